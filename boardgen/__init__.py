@@ -1,0 +1,1 @@
+"""The printer: a game's data becomes shapes, pages and files. This file imports nothing, so that a command starts fast."""

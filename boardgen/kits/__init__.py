@@ -1,0 +1,1 @@
+"""What is printed to play each game, one module a game."""

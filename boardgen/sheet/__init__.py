@@ -1,0 +1,1 @@
+"""Figures become pages: paper, nesting, tiling and marks. Knows no file format."""

@@ -1,0 +1,1 @@
+"""Pages become files, one writer a format."""

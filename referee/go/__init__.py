@@ -1,0 +1,1 @@
+"""The capture law for any number of sides on any board."""

@@ -1,0 +1,1 @@
+"""The law of Goods From Cape to Cairo."""

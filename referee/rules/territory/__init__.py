@@ -1,0 +1,1 @@
+"""The law of The Map is the Territory."""

@@ -1,0 +1,1 @@
+"""The notation tlog 1: lines, scanner, header. Knows no rules."""
