@@ -1,0 +1,53 @@
+"""What can go wrong with one event: not understood, or understood and not allowed. Neither knows where in a log it stands."""
+
+from __future__ import annotations
+
+
+class RefereeError(Exception):
+    """Anything the referee refuses."""
+
+
+class UnreadableMove(RefereeError):
+    """An event that is not understood: `code` is a `tlog:` code, `arg` the number of the token at fault in its event (None: all of it)."""
+
+    def __init__(self, code: str, message: str, *, arg: int | None = None, help: str = "") -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.arg = arg
+        self.help = help
+
+
+class IllegalMove(RefereeError):
+    """An event that is understood and not allowed.
+
+    `rule` is a key of data/rules/<game>.yaml, `message` what was refused, `detail` the reason that stands under the caret, `points` the
+    intersections that matter, `event` and `arg` the numbers of the event in its line and of the token in that event (None: all of it), and
+    `stands` says whether the move could stand if the table lets it pass (`!ok`).
+    """
+
+    def __init__(
+        self,
+        rule: str,
+        message: str,
+        *,
+        detail: str = "",
+        points: tuple[str, ...] = (),
+        event: int | None = None,
+        arg: int | None = None,
+        help: str = "",
+        stands: bool = True,
+    ) -> None:
+        super().__init__(message)
+        self.rule = rule
+        self.message = message
+        self.detail = detail
+        self.points = points
+        self.event = event
+        self.arg = arg
+        self.help = help
+        self.stands = stands
+
+
+class Inconsistent(RefereeError):
+    """Money, cubes, cells or chips were made or lost: a bug of ours, never the fault of a log."""

@@ -1,0 +1,228 @@
+"""What a player of GoCaine can write in a turn, as values, and how they come from the tokens of a line. Knows no law."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from referee.errors import UnreadableMove
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from boardgen.layout.spec import GameSpec
+    from referee.tlog.statements import Event as Written
+    from referee.tlog.statements import Token
+
+
+class Lot(NamedTuple):
+    """Product bought: `mt` tons on the cell at `point`."""
+
+    mt: int
+    point: int
+
+
+class Goods(NamedTuple):
+    """Cells or levels bought: `kind` is `cell` or `lvl`."""
+
+    count: int
+    kind: str
+
+
+class Asset(NamedTuple):
+    """Influence assets bought in a zone."""
+
+    count: int
+    zone: str
+
+
+class Buy(NamedTuple):
+    """Build & Buy, in the order written. `tokens` gives the number of each item's token in its event."""
+
+    items: tuple[Lot | Goods | Asset, ...]
+
+
+class Ship(NamedTuple):
+    """`mt` tons (None: all) along a path of points."""
+
+    mt: int | None
+    path: tuple[int, ...]
+
+
+class Sell(NamedTuple):
+    """Sales: tons (None: all) and point, in the order written."""
+
+    items: tuple[tuple[int | None, int], ...]
+
+
+class Deploy(NamedTuple):
+    """A cell set on `point`; claimed captures by seat letter; the Kiss the Ring point or None; `ktr_arg` its token."""
+
+    point: int
+    claims: tuple[tuple[int, str], ...]
+    ktr: int | None
+    ktr_arg: int = 0
+
+
+class Hit(NamedTuple):
+    """A Task Force chip laid on a zone."""
+
+    zone: str
+
+
+class Roll(NamedTuple):
+    """Two dice for the load of `mt` tons on `point`; the outcome claimed, if any."""
+
+    point: int
+    mt: int
+    dice: tuple[int, int]
+    claim: str | None
+
+
+class Place(NamedTuple):
+    """Cells set by hand before the first turn."""
+
+    points: tuple[int, ...]
+
+
+class Word(NamedTuple):
+    """An event of one word: `loan`, `knock`, `concede`, `done` or `-`."""
+
+    word: str
+
+
+Event = Buy | Ship | Sell | Deploy | Hit | Roll | Place | Word
+
+
+class Vocabulary:
+    """Reads the events of one layout: points become numbers, zones and seats are known ones."""
+
+    __slots__ = ("_by_verb", "index", "seats", "spec")
+
+    def __init__(self, spec: GameSpec, seats: tuple[str, ...]) -> None:
+        self.spec = spec
+        self.index: Mapping[str, int] = spec.board.index
+        self.seats = seats
+        word: Callable[[Written], Event] = lambda written: Word(written.verb)  # noqa: E731  (one shape for five verbs)
+        self._by_verb: dict[str, Callable[[Written], Event]] = {
+            "buy": self._buy,
+            "ship": self._ship,
+            "sell": self._sell,
+            "deploy": self._deploy,
+            "hit": self._hit,
+            "roll": self._roll,
+            "place": self._place,
+            "loan": word,
+            "knock": word,
+            "concede": word,
+            "done": word,
+            "-": word,
+        }
+
+    def read(self, written: Written) -> Event:
+        """The event, or UnreadableMove: a verb of another game, a point or zone that this layout has not, an amount of nothing."""
+        reader = self._by_verb.get(written.verb)
+        if reader is None:
+            if written.verb == "pass":
+                raise UnreadableMove("tlog:verb", "GoCaine has no pass", help="a turn without anything is written `done`")
+            raise UnreadableMove(
+                "tlog:verb",
+                f"`{written.verb}` is not an event of a GoCaine turn",
+                help="events: buy, ship, sell, @POINT, hit, roll, loan, knock, concede, done, -",
+            )
+        return reader(written)
+
+    def point(self, text: str, arg: int) -> int:
+        """The number of a point such as `d4`."""
+        found = self.index.get(text)
+        if found is None:
+            found = self.index.get(text.upper())
+        if found is None:
+            board = self.spec.board
+            raise UnreadableMove(
+                "tlog:point",
+                f"{text.upper()} is no intersection of this board",
+                arg=arg,
+                help=f"columns run from A to {board.names and _last_column(self.spec)}, rows from 1 to {board.rows}"
+                + ("; the map has holes" if len(board.names) < board.columns * board.rows else ""),
+            )
+        return found
+
+    def zone(self, text: str, arg: int) -> str:
+        """A zone code of the layout."""
+        if text not in self.spec.zones:
+            codes = " ".join(self.spec.zones)
+            raise UnreadableMove("tlog:zone", f"{text} is no zone of this layout", arg=arg, help=f"zones: {codes}")
+        return text
+
+    def _amount(self, text: str, arg: int) -> int:
+        amount = int(text)
+        if amount == 0:
+            raise UnreadableMove("tlog:amount", "an amount of 0 is nothing", arg=arg, help="write 1 or more, or leave it out")
+        return amount
+
+    def _buy(self, written: Written) -> Event:
+        items: list[Lot | Goods | Asset] = []
+        for arg, token in enumerate(written.args):
+            if token.kind == "QTYAT":
+                mt, _, at = token.text.partition("@")
+                items.append(Lot(self._amount(mt, arg), self.point(at, arg)))
+            elif token.kind == "QTYWORD":
+                digits = token.text.rstrip("celv")
+                items.append(Goods(self._amount(digits, arg), token.text[len(digits) :]))
+            else:
+                count, _, zone = token.text.partition("pi@")
+                items.append(Asset(self._amount(count, arg) if count else 1, self.zone(zone, arg)))
+        return Buy(tuple(items))
+
+    def _ship(self, written: Written) -> Event:
+        mt: int | None = None
+        path: tuple[int, ...] = ()
+        for arg, token in enumerate(written.args):
+            if token.kind == "INT":
+                mt = self._amount(token.text, arg)
+            else:
+                path = tuple(self.point(name, arg) for name in token.text.split(">"))
+        return Ship(mt, path)
+
+    def _sell(self, written: Written) -> Event:
+        items: list[tuple[int | None, int]] = []
+        for arg, token in enumerate(written.args):
+            mt, at, name = token.text.partition("@")
+            items.append((self._amount(mt, arg), self.point(name, arg)) if at else (None, self.point(mt, arg)))
+        return Sell(tuple(items))
+
+    def _deploy(self, written: Written) -> Event:
+        point = self.point(written.args[0].text[1:], 0)
+        claims: list[tuple[int, str]] = []
+        ktr: int | None = None
+        ktr_arg = 0
+        for arg, token in enumerate(written.args[1:], 1):
+            if token.kind == "CAPT":
+                claims.append((int(token.text[1:-1]), self._seat(token, arg)))
+            elif token.kind == "POINT":
+                ktr, ktr_arg = self.point(token.text, arg), arg
+        return Deploy(point, tuple(claims), ktr, ktr_arg)
+
+    def _seat(self, token: Token, arg: int) -> str:
+        seat = token.text[-1]
+        if seat not in self.seats:
+            raise UnreadableMove("tlog:seat", f"{seat} does not play in this game", arg=arg, help=f"seats: {' '.join(self.seats)}")
+        return seat
+
+    def _hit(self, written: Written) -> Event:
+        return Hit(self.zone(written.args[0].text, 0))
+
+    def _roll(self, written: Written) -> Event:
+        at, _, mt = written.args[0].text.partition("/")
+        dice = written.args[1].text
+        claim = written.args[2].text if len(written.args) > 2 else None
+        return Roll(self.point(at, 0), self._amount(mt, 0), (int(dice[0]), int(dice[2])), claim)
+
+    def _place(self, written: Written) -> Event:
+        return Place(tuple(self.point(token.text, arg) for arg, token in enumerate(written.args)))
+
+
+def _last_column(spec: GameSpec) -> str:
+    from boardgen.layout.coordinates import letters
+
+    return letters(spec.board.columns - 1)
