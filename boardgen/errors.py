@@ -1,0 +1,65 @@
+"""What can go wrong with a user's data, always with a place. A fault is a value; an error carries the faults it was raised for."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class BoardgenError(Exception):
+    """Everything that boardgen refuses on purpose. Anything else that escapes is a bug and keeps its traceback."""
+
+
+class Fault(NamedTuple):
+    """One thing that is wrong in a data file: where (line and column from 1, 0 for the file as a whole), what, and what would be right."""
+
+    file: str
+    line: int
+    column: int
+    path: str
+    problem: str
+    remedy: str = ""
+    level: str = "error"
+    code: str = "data:value"
+    end_column: int = 0
+
+    def __str__(self) -> str:
+        place = f"{visible(self.file)}:{self.line}:{self.column}" if self.line else visible(self.file)
+        path = f" {visible(self.path)}:" if self.path else ""
+        remedy = f"; {self.remedy}" if self.remedy else ""
+        return f"{place}:{path} {self.problem}{remedy}"
+
+
+class DataError(BoardgenError):
+    """A layout that cannot be used. `faults` are all that were found in one run, warnings too, sorted by place."""
+
+    def __init__(self, *faults: Fault) -> None:
+        super().__init__(*faults)
+        self.faults = faults
+
+    def __str__(self) -> str:
+        return "\n".join(str(fault) for fault in self.faults)
+
+    @property
+    def unusable(self) -> bool:
+        """True when a file could not be read at all, as opposed to a file that says something wrong."""
+        return any(fault.code.startswith("data:file") for fault in self.faults)
+
+
+class DoesNotFit(BoardgenError):
+    """A piece, a text or a page that is too large for its place, by `by_mm` millimetres."""
+
+    def __init__(self, message: str, by_mm: float = 0.0) -> None:
+        super().__init__(message)
+        self.by_mm = by_mm
+
+
+def visible(text: str) -> str:
+    r"""The text with control, bidirectional and other unprintable characters written out as `\x1b`, safe for any terminal."""
+    if text.isprintable():
+        return text
+    return "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode("ascii") for sign in text)
+
+
+def quoted(text: str, most: int = 40) -> str:
+    """The text in quotes for a message: unprintable characters escaped, cut short after `most` characters."""
+    return f"'{visible(text[:most])}{'…' if len(text) > most else ''}'"

@@ -1,0 +1,372 @@
+"""A YAML file as a tree of nodes that know their place. The only importer of yaml; trusts nothing in the file.
+
+Built from parse events with a stack of our own, so that no nesting is too deep for us and no reference can multiply: tags, anchors, aliases,
+merge keys and further documents are refused by name. Scalars stay text until `section.py` types them, so `NO` is a zone and `012` is no number.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from typing import Any, Literal
+
+from yaml import events as ev
+from yaml.error import MarkedYAMLError, YAMLError
+from yaml.reader import Reader, ReaderError
+
+from boardgen.errors import DataError, Fault, quoted
+
+MAX_BYTES = 1 << 20
+MAX_DEPTH = 64
+MAX_NODES = 200_000
+MAX_FAULTS = 500
+
+Kind = Literal["scalar", "map", "list", "broken"]
+
+
+class Source:
+    """One file as it was read: the name shown in messages, the path opened, and the text for finding a row's place."""
+
+    __slots__ = ("_lines", "path", "shown", "text")
+
+    def __init__(self, shown: str, path: str, text: str) -> None:
+        self.shown = shown
+        self.path = path
+        self.text = text
+        self._lines: list[str] | None = None
+
+    def line(self, number: int) -> str:
+        """The source line with this number, from 1, without its line end; empty past the end."""
+        if self._lines is None:
+            self._lines = self.text.split("\n")
+        return self._lines[number - 1].rstrip("\r") if 0 < number <= len(self._lines) else ""
+
+
+class Node:
+    """A value of a YAML file with its place. `value` is text, a dict or a list of nodes according to `kind`."""
+
+    __slots__ = ("column", "end", "key_column", "key_line", "kind", "line", "parent", "plain", "source", "step", "value")
+
+    def __init__(
+        self,
+        kind: Kind,
+        value: Any,
+        source: Source,
+        line: int,
+        column: int,
+        end: int = 0,
+        plain: bool = False,
+        parent: Node | None = None,
+        step: str = "",
+    ) -> None:
+        self.kind = kind
+        self.value = value
+        self.source = source
+        self.line = line
+        self.column = column
+        self.end = end
+        self.plain = plain
+        self.parent = parent
+        self.step = step
+        self.key_line = 0
+        self.key_column = 0
+
+    @property
+    def path(self) -> str:
+        """Where in the tree: `$.zones.PE.price`, `$.walls[3]`."""
+        steps: list[str] = []
+        node: Node | None = self
+        while node is not None and node.parent is not None:
+            steps.append(node.step)
+            node = node.parent
+        return "$" + "".join(reversed(steps))
+
+    @property
+    def text(self) -> str:
+        """The text of a scalar, empty for anything else."""
+        return self.value if self.kind == "scalar" else ""
+
+    @property
+    def children(self) -> dict[str, Node]:
+        """The entries of a map, empty for anything else."""
+        return self.value if self.kind == "map" else {}
+
+    @property
+    def items(self) -> list[Node]:
+        """The items of a list, empty for anything else."""
+        return self.value if self.kind == "list" else []
+
+    @property
+    def empty(self) -> bool:
+        """True for a value that was left out or written as `~` or `null`."""
+        return self.kind == "scalar" and self.plain and self.value in ("", "~", "null")
+
+    def rows(self) -> Iterator[tuple[int, int, str]]:
+        """The lines of a text with the place of each one's first character: (line, column, text). Exact for `|` blocks."""
+        block = self.source.line(self.line)[self.column - 1 : self.column] == "|"
+        for number, row in enumerate(self.text.split("\n")):
+            if block:
+                line = self.line + 1 + number
+                yield line, max(0, len(self.source.line(line)) - len(row)) + 1, row
+            else:
+                yield self.line, self.column, row
+
+    def __repr__(self) -> str:
+        return f"Node({self.path}, {self.kind}, {self.source.shown}:{self.line}:{self.column})"
+
+
+class Faults:
+    """Collects what is wrong in one run. Errors and warnings together; never more than 500, the rest are counted."""
+
+    __slots__ = ("_files", "_found", "errors", "more")
+
+    def __init__(self) -> None:
+        self._found: list[Fault] = []
+        self._files: dict[str, int] = {}
+        self.errors = 0
+        self.more = 0
+
+    def opened(self, source_name: str) -> None:
+        """Notes a file, so that faults sort by the order in which files were opened."""
+        self._files.setdefault(source_name, len(self._files))
+
+    def put(self, fault: Fault) -> None:
+        """Keeps a fault."""
+        self.opened(fault.file)
+        self.errors += fault.level == "error"
+        if len(self._found) < MAX_FAULTS:
+            self._found.append(fault)
+        else:
+            self.more += 1
+
+    def add(self, node: Node, problem: str, remedy: str = "", code: str = "data:value", level: str = "error") -> None:
+        """Keeps a fault at a node's value."""
+        end = node.end if node.end > node.column else node.column + 1
+        self.put(Fault(node.source.shown, node.line, node.column, node.path, problem, remedy, level, code, end))
+
+    def add_key(self, node: Node, problem: str, remedy: str = "", code: str = "data:key") -> None:
+        """Keeps a fault at the key under which a node stands."""
+        line, column = (node.key_line, node.key_column) if node.key_line else (node.line, node.column)
+        width = max(1, len(node.step) - 1)
+        self.put(Fault(node.source.shown, line, column, node.path, problem, remedy, "error", code, column + width))
+
+    def add_at(
+        self, node: Node, line: int, column: int, width: int, problem: str, remedy: str = "", code: str = "data:value"
+    ) -> None:
+        """Keeps a fault at a place inside a node's text."""
+        self.put(Fault(node.source.shown, line, column, node.path, problem, remedy, "error", code, column + max(1, width)))
+
+    def sorted(self) -> tuple[Fault, ...]:
+        """All faults by file, line and column; a last one says how many more there were."""
+        found = sorted(self._found, key=lambda fault: (self._files[fault.file], fault.line, fault.column))
+        if self.more:
+            found.append(Fault(found[-1].file, 0, 0, "", f"and {self.more} more", "", "error", "data:more"))
+        return tuple(found)
+
+    def check(self) -> None:
+        """Raises DataError when an error was found; warnings alone do not."""
+        if self.errors:
+            raise DataError(*self.sorted())
+
+
+def read(path: str, shown: str, faults: Faults) -> Node | None:
+    """The tree of a file. None when there is no tree to go on with; the faults say why."""
+    faults.opened(shown)
+    text = _text(path, shown, faults)
+    return None if text is None else parse(Source(shown, path, text), faults)
+
+
+def _text(path: str, shown: str, faults: Faults) -> str | None:
+    def refuse(problem: str, remedy: str, code: str, line: int = 0, column: int = 0) -> None:
+        faults.put(Fault(shown, line, column, "", problem, remedy, "error", code, column + 1))
+
+    try:
+        if not os.path.isfile(path):
+            if os.path.exists(path):
+                refuse("this is not a file", "name a YAML file", "data:file.kind")
+            else:
+                refuse("there is no such file", "", "data:file.missing")
+            return None
+        with open(path, "rb") as stream:
+            raw = stream.read(MAX_BYTES + 1)
+    except (OSError, ValueError) as problem:
+        refuse(f"the file cannot be read ({getattr(problem, 'strerror', None) or problem})", "", "data:file.unreadable")
+        return None
+    if len(raw) > MAX_BYTES:
+        refuse("the file is larger than 1 MiB", "a layout is a few kilobytes of text", "data:yaml.size", 1, 1)
+        return None
+    if raw[:2] in (b"\xff\xfe", b"\xfe\xff") or raw[:4] == b"\0\0\xfe\xff":
+        refuse("the file is UTF-16 or UTF-32", "save it as UTF-8", "data:yaml.encoding", 1, 1)
+        return None
+    if raw[:3] == b"\xef\xbb\xbf":
+        raw = raw[3:]
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError as problem:
+        before = raw[: problem.start]
+        column = len(before[before.rfind(b"\n") + 1 :].decode("utf-8")) + 1
+        what = f"the byte 0x{raw[problem.start]:02x} is not UTF-8"
+        refuse(what, "save the file as UTF-8", "data:yaml.encoding", before.count(b"\n") + 1, column)
+        return None
+
+
+def parse(source: Source, faults: Faults, parser: Callable[[str], Any] | None = None) -> Node | None:
+    """The tree of a text, or None with faults when it is not one document of plain YAML.
+
+    `parser` makes an object with `get_event`; by default libyaml's where it is there, else the pure one.
+    """
+    try:
+        return _Builder(source, faults).build((parser or _parser())(source.text))
+    except MarkedYAMLError as problem:
+        mark = problem.problem_mark or problem.context_mark
+        line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
+        sign = source.line(line)[column - 1 : column]
+        remedy = "indent with spaces, not with tabs" if sign == "\t" else "look for a missing quote, comma, colon or indent"
+        what = f"this is not YAML: {problem.problem or problem.context}"
+        faults.put(Fault(source.shown, line, column, "", what, remedy, "error", "data:yaml.syntax", column + 1))
+    except ReaderError:
+        found = Reader.NON_PRINTABLE.search(source.text)
+        at = found.start() if found else 0
+        line = source.text.count("\n", 0, at) + 1
+        column = at - source.text.rfind("\n", 0, at)
+        what = f"the character {quoted(source.text[at : at + 1])} cannot stand in YAML"
+        faults.put(Fault(source.shown, line, column, "", what, "take it out", "error", "data:yaml.character", column + 1))
+    except YAMLError as problem:
+        faults.put(Fault(source.shown, 1, 1, "", f"this is not YAML: {problem}", "", "error", "data:yaml.syntax", 2))
+    return None
+
+
+def _parser() -> Callable[[str], Any]:
+    try:
+        from yaml._yaml import CParser
+    except ImportError:
+        from yaml import Loader
+
+        return Loader
+    return CParser
+
+
+class _Stop(Exception):
+    """The file is too large or too deep to go on."""
+
+
+class _Builder:
+    """Turns parse events into nodes, one frame of the stack a collection."""
+
+    __slots__ = ("faults", "nodes", "source")
+
+    def __init__(self, source: Source, faults: Faults) -> None:
+        self.source = source
+        self.faults = faults
+        self.nodes = 0
+
+    def build(self, parser: Any) -> Node | None:
+        """The root of the only document."""
+        get = parser.get_event
+        root: Node | None = None
+        stack: list[Node] = []
+        keys: list[Node | None] = []  # the key that waits for its value, one a frame; None where a key or an item is due
+        documents = 0
+        try:
+            while True:
+                event = get()
+                kind = type(event)
+                if kind is ev.ScalarEvent or kind is ev.MappingStartEvent or kind is ev.SequenceStartEvent:
+                    node = self._node(event, kind)
+                elif kind is ev.AliasEvent:
+                    node = self._node(event, kind)
+                elif kind is ev.MappingEndEvent or kind is ev.SequenceEndEvent:
+                    stack.pop()
+                    keys.pop()
+                    continue
+                elif kind is ev.DocumentStartEvent:
+                    documents += 1
+                    if documents > 1:
+                        self._refuse(event, "a second document", "keep one document, without a further ---", "document")
+                        return root
+                    if event.tags:
+                        self._refuse(event, "a %TAG directive", "take it out", "tag")
+                    continue
+                elif kind is ev.StreamEndEvent:
+                    return self._whole(root)
+                else:
+                    continue
+                if not stack:
+                    root = node
+                elif stack[-1].kind == "list":
+                    node.parent = stack[-1]
+                    node.step = f"[{len(stack[-1].value)}]"
+                    stack[-1].value.append(node)
+                elif keys[-1] is None:
+                    keys[-1] = node
+                    if node.kind != "scalar":
+                        node.parent, node.step = stack[-1], ".?"
+                        self.faults.add(node, "a key must be plain text", "", "data:yaml.key")
+                else:
+                    self._enter(stack[-1], keys[-1], node)
+                    keys[-1] = None
+                if node.kind == "map" or node.kind == "list":
+                    stack.append(node)
+                    keys.append(None)
+                    if len(stack) > MAX_DEPTH:
+                        self._refuse(event, f"nesting deeper than {MAX_DEPTH}", "no layout needs it", "depth")
+                        raise _Stop
+        except _Stop:
+            return None
+
+    def _whole(self, root: Node | None) -> Node | None:
+        if root is not None and root.kind == "map":
+            return root
+        if root is None or root.empty:
+            fault = Fault(self.source.shown, 1, 1, "$", "the file is empty", "begin with `game:` or `extends:`")
+            self.faults.put(fault._replace(code="data:yaml.empty", end_column=2))
+        else:
+            self.faults.add(root, "a layout is a map of keys", "begin with `game:` or `extends:`", "data:type")
+        return None
+
+    def _node(self, event: Any, kind: type) -> Node:
+        self.nodes += 1
+        if self.nodes > MAX_NODES:
+            self._refuse(event, f"more than {MAX_NODES} values", "no layout needs as many", "size")
+            raise _Stop
+        mark = event.start_mark
+        line, column = mark.line + 1, mark.column + 1
+        if kind is ev.AliasEvent:
+            self._refuse(event, f"the alias *{event.anchor}", "write the value out", "alias")
+            return Node("broken", None, self.source, line, column)
+        if event.tag is not None:
+            self._refuse(event, f"the tag {event.tag}", "write the value without a tag", "tag")
+        if event.anchor is not None:
+            self._refuse(event, f"the anchor &{event.anchor}", "write the value out where it is needed", "anchor")
+        if kind is ev.ScalarEvent:
+            end = event.end_mark
+            until = end.column + 1 if end.line == mark.line else 0
+            return Node("scalar", event.value, self.source, line, column, until, event.style in (None, ""))
+        if kind is ev.MappingStartEvent:
+            return Node("map", {}, self.source, line, column)
+        return Node("list", [], self.source, line, column)
+
+    def _enter(self, parent: Node, key: Node, node: Node) -> None:
+        node.parent = parent
+        node.key_line, node.key_column = key.line, key.column
+        if key.kind != "scalar":
+            node.step = ".?"
+            return
+        name = key.value
+        node.step = f".{name}"
+        if name == "<<" and key.plain:
+            self.faults.add_key(node, "merge keys (<<) are refused", "write the keys out, or use `extends:`", "data:yaml.merge")
+        elif name in parent.value:
+            first = parent.value[name]
+            self.faults.add_key(
+                node, f"the key {quoted(name)} stands twice", f"it is on line {first.key_line} already", "data:key.twice"
+            )
+        else:
+            parent.value[name] = node
+
+    def _refuse(self, event: Any, what: str, remedy: str, code: str) -> None:
+        mark = event.start_mark
+        line, column = mark.line + 1, mark.column + 1
+        shown = quoted(what, 60)[1:-1]
+        fault = Fault(self.source.shown, line, column, "", f"{shown} is refused", remedy, "error", f"data:yaml.{code}", column + 1)
+        self.faults.put(fault)

@@ -1,0 +1,202 @@
+"""Typed reading of one map of a layout: every getter says what is wrong at its place and goes on with a harmless value.
+
+The keys that are asked for are the keys that are known: `close` refuses the others, so that no second list of names exists.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from boardgen.errors import quoted
+from boardgen.layout.node import Faults, Node
+
+MOST = 999_999
+"""No number of a layout has more than six digits, as no number of a log has."""
+
+
+class Amount(NamedTuple):
+    """A decimal number exactly as it was written: `digits` x 10^-`places`, so 2.5 is (25, 1)."""
+
+    digits: int
+    places: int
+
+    def times(self, scale: int) -> int:
+        """The number in units of 1/`scale`, which must be fine enough."""
+        return self.digits * scale // int(10**self.places)
+
+
+class Section:
+    """A map of a layout while it is read. A section that is missing or is no map answers every question with the fallback."""
+
+    __slots__ = ("faults", "known", "node", "void")
+
+    def __init__(self, node: Node, faults: Faults, void: bool = False) -> None:
+        self.node = node
+        self.faults = faults
+        self.known: set[str] = set()
+        self.void = void or node.kind == "broken"
+        if not self.void and node.kind != "map":
+            self.void = True
+            faults.add(node, f"a map of keys belongs here, not {said(node)}", "", "data:type")
+
+    def get(self, key: str) -> Node | None:
+        """The value under a key, None where it is missing. Makes the key known."""
+        self.known.add(key)
+        return self.node.children.get(key)
+
+    def need(self, key: str) -> Node | None:
+        """The value under a key whose absence is a fault."""
+        found = self.get(key)
+        if found is None and not self.void:
+            self.faults.add(self.node, f"the key {quoted(key)} is missing", f"add `{key}:`", "data:key.missing")
+        return found
+
+    def _value(self, key: str, required: bool) -> Node | None:
+        found = self.need(key) if required else self.get(key)
+        return None if found is None or found.kind == "broken" else found
+
+    def text(self, key: str, fallback: str | None = None) -> str:
+        """A text; required where there is no fallback."""
+        found = self._value(key, fallback is None)
+        return (fallback or "") if found is None else text(found, self.faults)
+
+    def choice(self, key: str, choices: Iterable[str], fallback: str | None = None) -> str:
+        """One of some words; required where there is no fallback."""
+        found = self._value(key, fallback is None)
+        if found is None:
+            return fallback or ""
+        said_text = text(found, self.faults)
+        allowed = tuple(choices)
+        if said_text and said_text not in allowed:
+            self.faults.add(found, f"{quoted(said_text)} is not known here", nearest(said_text, allowed), "data:choice")
+        return said_text
+
+    def whole(self, key: str, low: int, high: int = MOST, fallback: int | None = None) -> int:
+        """A whole number from `low` to `high`; required where there is no fallback."""
+        found = self._value(key, fallback is None)
+        if found is None:
+            return low if fallback is None else fallback
+        return whole(found, self.faults, low, high)
+
+    def amount(self, key: str, unit: str, fallback: Amount | None = None) -> Amount:
+        """A number of `unit` above nought, with up to four decimals; required where there is no fallback."""
+        found = self._value(key, fallback is None)
+        if found is None:
+            return fallback or Amount(1, 0)
+        return amount(found, self.faults, unit)
+
+    def length(self, key: str, fallback: float | None = None) -> float:
+        """A length in mm above nought and below ten metres; required where there is no fallback."""
+        found = self._value(key, fallback is None)
+        if found is None:
+            return 1.0 if fallback is None else fallback
+        return length(found, self.faults)
+
+    def section(self, key: str, required: bool = True) -> Section:
+        """The map under a key; one without keys where it is missing."""
+        found = self.need(key) if required else self.get(key)
+        return Section(self.node, self.faults, void=True) if found is None else Section(found, self.faults)
+
+    def entries(self) -> Iterator[tuple[str, Node]]:
+        """All keys with their values, where the user chooses the keys."""
+        if not self.void:
+            self.known.update(self.node.children)
+            yield from self.node.children.items()
+
+    def list(self, key: str) -> list[Node]:
+        """The items of a list that may be missing."""
+        found = self._value(key, False)
+        if found is None:
+            return []
+        if found.kind != "list":
+            self.faults.add(found, f"a list belongs here, not {said(found)}", "write it as [a, b]", "data:type")
+        return [item for item in found.items if item.kind != "broken"]
+
+    def close(self) -> None:
+        """Refuses every key that was not asked for."""
+        if self.void:
+            return
+        for name, node in self.node.children.items():
+            if name not in self.known:
+                self.faults.add_key(node, f"the key {quoted(name)} is not known here", nearest(name, self.known), "data:key.unknown")
+
+
+def said(node: Node) -> str:
+    """What stands there, in words."""
+    if node.kind == "map":
+        return "a map"
+    if node.kind == "list":
+        return "a list"
+    return "nothing" if node.empty else quoted(node.text)
+
+
+def nearest(word: str, choices: Iterable[str]) -> str:
+    """A remedy: `did you mean ...?` for a near miss, else what there is to choose from."""
+    from difflib import get_close_matches  # costs more than a whole check; needed for a fault only
+
+    names = sorted(choices)
+    near = get_close_matches(word, names, 1, 0.6) or [name for name in names if name.lower() == word.lower()]
+    if near:
+        return f"did you mean '{near[0]}'?"
+    return f"there {'is' if len(names) == 1 else 'are'} {', '.join(names[:12])}{', …' if len(names) > 12 else ''}" if names else ""
+
+
+def text(node: Node, faults: Faults) -> str:
+    """A text that is not empty."""
+    if node.kind == "broken":
+        return ""
+    if node.kind != "scalar" or node.empty or not node.value.strip():
+        faults.add(node, f"a text belongs here, not {said(node)}", "", "data:type")
+        return ""
+    return str(node.value).rstrip("\n")
+
+
+def whole(node: Node, faults: Faults, low: int, high: int = MOST) -> int:
+    """A whole number, plainly written: no quotes, sign, leading noughts, underscores or unit."""
+    if node.kind == "broken":
+        return low
+    digits = node.text
+    if not (node.plain and digits.isascii() and digits.isdigit() and (digits == "0" or digits[0] != "0")):
+        faults.add(node, f"a whole number belongs here, not {said(node)}", _plainly(node), "data:type")
+        return low
+    if len(digits) > 6 or not low <= int(digits) <= high:
+        faults.add(node, f"{quoted(digits)} is out of range", f"it must be from {low} to {high}", "data:range")
+        return low
+    return int(digits)
+
+
+def amount(node: Node, faults: Faults, unit: str, zero: bool = False) -> Amount:
+    """A number above nought with up to four decimals, kept exactly."""
+    if node.kind == "broken":
+        return Amount(1, 0)
+    whole_part, point, decimals = node.text.partition(".")
+    digits = whole_part + decimals
+    proper = node.plain and digits.isascii() and digits.isdigit() and whole_part and (not point or decimals)
+    if not proper or (len(whole_part) > 1 and whole_part[0] == "0"):
+        faults.add(node, f"a number of {unit} belongs here, not {said(node)}", _plainly(node), "data:type")
+        return Amount(1, 0)
+    decimals = decimals.rstrip("0")
+    value = Amount(int(whole_part + decimals) if len(digits) < 20 else 0, len(decimals))
+    if len(whole_part) > 6 or len(decimals) > 4 or (value.digits == 0 and not zero):
+        faults.add(node, f"{quoted(node.text)} is out of range", f"it must be above 0 and at most {MOST}, with up to four decimals", "data:range")
+        return Amount(1, 0)
+    return value
+
+
+def length(node: Node, faults: Faults) -> float:
+    """A length in mm, from a thousandth to ten metres."""
+    before = faults.errors
+    value = amount(node, faults, "mm")
+    if faults.errors == before and value.digits > 10_000 * 10**value.places:
+        faults.add(node, f"{quoted(node.text)} is out of range", "a length is at most 10000 mm", "data:range")
+        return 1.0
+    return float(value.digits / 10**value.places)
+
+
+def _plainly(node: Node) -> str:
+    if node.kind == "scalar" and not node.plain:
+        return "write it without quotes"
+    if any(sign.isdigit() for sign in node.text):
+        return "write the number alone, without sign, unit or leading nought"
+    return ""
