@@ -1,0 +1,65 @@
+"""Equal pieces in a grid, centred on the page by construction; knows nothing of what the pieces show."""
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from boardgen.errors import DoesNotFit
+
+Area = tuple[float, float, float, float]
+"""x0, y0, x1, y1 in mm."""
+
+
+class Nest(NamedTuple):
+    """`pieces` cells of `width` x `height` mm in `columns` x `rows`, the grid's upper left corner at `left`, `top`."""
+
+    pieces: int
+    columns: int
+    rows: int
+    width: float
+    height: float
+    left: float
+    top: float
+
+    def centre(self, index: int) -> tuple[float, float]:
+        """The middle of cell `index`, counted by rows from the upper left."""
+        row, column = divmod(index, self.columns)
+        return (self.left + (column + 0.5) * self.width, self.top + (row + 0.5) * self.height)
+
+    def filled(self, column: int, row: int) -> bool:
+        """Whether a piece lies there; every cell outside the grid is waste."""
+        return 0 <= column < self.columns and 0 <= row < self.rows and row * self.columns + column < self.pieces
+
+
+def capacity(width: float, height: float, area: Area) -> tuple[int, int]:
+    """How many columns and rows of cells the area holds. DoesNotFit when not even one."""
+    x0, y0, x1, y1 = area
+    over = max(width - (x1 - x0), height - (y1 - y0))
+    if over > 1e-6:
+        raise DoesNotFit(f"a piece of {width:g} x {height:g} mm is {over:.1f} mm too large for this paper", over)
+    return int((x1 - x0 + 1e-6) // width), int((y1 - y0 + 1e-6) // height)
+
+
+def nest(count: int, width: float, height: float, area: Area) -> tuple[Nest, ...]:
+    """The sheets for `pieces` cells: as few as can be, all full but the last, each grid as free of gaps as it goes."""
+    most_columns, most_rows = capacity(width, height, area)
+    full = most_columns * most_rows
+    sheets = []
+    while count > 0:
+        here = min(count, full)
+        columns, rows = _shape(here, most_columns, most_rows)
+        left = (area[0] + area[2] - columns * width) / 2
+        top = (area[1] + area[3] - rows * height) / 2
+        sheets.append(Nest(here, columns, rows, width, height, left, top))
+        count -= here
+    return tuple(sheets)
+
+
+def _shape(count: int, most_columns: int, most_rows: int) -> tuple[int, int]:
+    """Columns and rows for one sheet: fewest empty cells, then the fewest straight cuts."""
+    shapes = []
+    for columns in range(1, most_columns + 1):
+        rows = -(-count // columns)
+        if rows <= most_rows:
+            shapes.append((columns * rows - count, columns + rows, -columns, columns, rows))
+    best = min(shapes)
+    return best[3], best[4]

@@ -1,0 +1,45 @@
+"""The grid of pieces: fewest sheets, centred, true pitch."""
+from __future__ import annotations
+
+import pytest
+
+from boardgen.errors import DoesNotFit
+from boardgen.sheet.nest import capacity, nest
+from boardgen.sheet.paper import PAPERS
+
+
+@pytest.mark.parametrize("known", PAPERS, ids=lambda known: known.name)
+@pytest.mark.parametrize("count", [1, 6, 50, 51, 75, 200])
+def test_sheets_are_few_centred_and_inside(known, count: int) -> None:
+    cell = 23.05
+    columns, rows = capacity(cell, cell, known.work)
+    sheets = nest(count, cell, cell, known.work)
+    assert len(sheets) == -(-count // (columns * rows))
+    assert sum(sheet.pieces for sheet in sheets) == count
+    for sheet in sheets:
+        assert sheet.columns <= columns
+        assert sheet.rows <= rows
+        assert sheet.pieces > sheet.columns * (sheet.rows - 1)
+        middles = [sheet.centre(i) for i in range(sheet.columns * sheet.rows)]
+        assert sum(x for x, _ in middles) / len(middles) == pytest.approx(known.width / 2)
+        assert sum(y for _, y in middles) / len(middles) == pytest.approx(known.height / 2)
+        if sheet.columns > 1:
+            assert middles[1][0] - middles[0][0] == pytest.approx(cell, abs=1e-9)
+
+
+def test_a_grid_without_gaps_is_preferred() -> None:
+    sheet, = nest(50, 23.05, 23.05, PAPERS[0].work)
+    assert sorted((sheet.columns, sheet.rows)) == [5, 10]
+
+
+def test_a_piece_too_large_says_by_how_much() -> None:
+    with pytest.raises(DoesNotFit, match=r"12\.0 mm too large") as refused:
+        nest(1, 100, 32, (0, 0, 200, 20))
+    assert refused.value.by_mm == pytest.approx(12)
+
+
+def test_filled_tells_piece_from_waste() -> None:
+    sheet, = nest(5, 90, 60, (0, 0, 200, 250))
+    assert sheet.filled(0, 0)
+    assert not sheet.filled(sheet.columns, 0)
+    assert sum(sheet.filled(c, r) for c in range(-1, 5) for r in range(-1, 5)) == 5
