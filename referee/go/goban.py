@@ -266,7 +266,9 @@ class Goban:
             if not place:
                 raise ValueError("a move that places nothing must say whose it is")
             side = self._sides[place[0][1]]
-        before, fallen = self.mark(), self._fallen
+        if not place and not lift:
+            raise ValueError("a move places or lifts something")
+        before, fallen, witness = self.mark(), self._fallen, self._witness
         if check and self.history.tip is None:
             self.remember()
         try:
@@ -280,14 +282,7 @@ class Goban:
                     if self._group[near] >= 0:
                         touched.setdefault(self._group[near], point)
             judged = self._choking() if everywhere else [name for name in touched if not self._open[name]]
-            dead = [name for name in judged if self._owner[name] != side]
-            if dead:
-                for name in dead:
-                    for stone in self._members[name]:
-                        self.key ^= self._numbers[self._cells[stone]][stone]
-                self._remove(dead)
-            else:
-                self._fallen = []
+            self._fall([name for name in judged if self._owner[name] != side])
             if not allow_suicide:
                 for name, point in touched.items():
                     if self._group[name] == name and self._owner[name] == side and not self._open[name]:
@@ -300,8 +295,13 @@ class Goban:
                 self.history.remember(self.key, stones, label)
         except BaseException:
             self.undo(before)
-            self._fallen = fallen
+            self._fallen, self._witness = fallen, witness
             raise
+        return tuple(sorted([stone for points in self._fallen for stone in points]))
+
+    def sweep(self) -> tuple[int, ...]:
+        """Remove every group without a liberty together, whoever's it is; returns the points. For the end of a game."""
+        self._fall(self._choking())
         return tuple(sorted([stone for points in self._fallen for stone in points]))
 
     def put(self, colour: int, point: int) -> None:
@@ -372,6 +372,13 @@ class Goban:
                 members[name] = ()
         members[home] = joined
         self._open[home] = breath
+
+    def _fall(self, dead: list[int]) -> None:
+        """Take groups off the board together, key and all."""
+        for name in dead:
+            for stone in self._members[name]:
+                self.key ^= self._numbers[self._cells[stone]][stone]
+        self._remove(dead)
 
     def _remove(self, dead: list[int]) -> None:
         """Take groups off the board together; the key is the caller's."""
