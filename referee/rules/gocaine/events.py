@@ -199,7 +199,7 @@ class Vocabulary:
         for arg, token in enumerate(written.args[1:], 1):
             if token.kind == "CAPT":
                 claims.append((int(token.text[1:-1]), self._seat(token, arg)))
-            elif token.kind == "POINT":
+            elif token.kind == "KTR":
                 ktr, ktr_arg = self.point(token.text, arg), arg
         return Deploy(point, tuple(claims), ktr, ktr_arg)
 

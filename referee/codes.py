@@ -1,0 +1,59 @@
+"""Every code that the reader of a log and its claims can raise, with its usual level and a sentence. Rules of a game stand in its rules file."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Code(NamedTuple):
+    """A finding's code: `level` is how it is reported unless a finding says otherwise, `text` what it means and what would be right."""
+
+    name: str
+    level: str
+    text: str
+
+
+CODES = (
+    Code("tlog:magic", "error", "A log begins with the line `%tlog 1`, and each further game in the file does too."),
+    Code("tlog:encoding", "error", "A log is UTF-8 text. The line holds bytes or control characters that are not."),
+    Code("tlog:line.long", "error", "A line has at most 4,096 characters; the rest was not kept."),
+    Code("tlog:token", "error", "A word that no event, claim or other statement of the notation can have in this place."),
+    Code("tlog:verb", "error", "An event that this game does not have, or not in this kind of line."),
+    Code("tlog:point", "error", "A point that the board does not have. Columns are letters without I, rows count from the south."),
+    Code("tlog:seat", "error", "A seat letter that no player of this game has."),
+    Code("tlog:zone", "error", "A zone code that the layout does not have."),
+    Code("tlog:dice", "error", "Dice that cannot fall: two dice show 1 to 6 each, written `4+2`."),
+    Code("tlog:amount", "error", "An amount that makes no sense here, such as none at all."),
+    Code("tlog:number", "error", "A number has at most six digits."),
+    Code("tlog:header", "error", "A header that cannot be read, stands twice, comes after play has begun, or contradicts another."),
+    Code("tlog:board", "error", "The board that the log names is not there, cannot be used, or is another one than the log was written for."),
+    Code("tlog:option", "error", "An option that this game does not have, or a choice that the option does not have."),
+    Code("tlog:order.seat", "error", "Another seat is to move. The turn was not played."),
+    Code("tlog:order.round", "error", "Another round is being played. The turn was not played."),
+    Code("tlog:order.doubled", "error", "This turn has been played already."),
+    Code("tlog:order.missing", "error", "Turns between the last one and this one are missing."),
+    Code("tlog:order.ended", "error", "The game has ended; nothing is played after its end."),
+    Code("tlog:order.place", "error", "A statement that does not belong in this part of a log."),
+    Code("tlog:ok.unused", "warning", "An `!ok` for a rule that the turn did not break."),
+    Code("tlog:ok.code", "error", "An `!ok` names one rule by its full code, as `referee check` prints it."),
+    Code("tlog:ok.place", "error", "An `!ok` stands on the line after the turn it names."),
+    Code("claim:cash", "error", "The cash claimed is not what the account holds."),
+    Code("claim:cell", "error", "The bought cells claimed are not what the pile holds."),
+    Code("claim:stock", "error", "The unbought cells claimed are not what is left of them."),
+    Code("claim:lvl", "error", "The infrastructure level claimed is not the one that was built."),
+    Code("claim:tf", "error", "The Task Force chips claimed are not what the hand holds."),
+    Code("claim:pi", "error", "The influence assets claimed are not what was bought."),
+    Code("claim:mt", "error", "The product claimed is not what lies on the seat's own cells."),
+    Code("claim:capture", "error", "Another number of cells of that colour is captured than the `x` claims."),
+    Code("claim:roll", "error", "The dice decide otherwise than `safe` or `seized` claims."),
+    Code("claim:row", "error", "A board row shows another position than the one that was played."),
+    Code("claim:result", "error", "The result claimed is not the final score; in an unfinished game this is a warning."),
+)
+
+
+def look_up(name: str) -> Code | None:
+    """The code of this name. A code that is not listed takes the entry it is a part of: `tlog:header.players` is a `tlog:header`."""
+    known = {code.name: code for code in CODES}
+    while name not in known and "." in name:
+        name = name.rpartition(".")[0]
+    return known.get(name)

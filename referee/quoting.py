@@ -1,0 +1,50 @@
+"""How words from a log are shown: nothing that steers a terminal gets through, and carets stand where the eye sees the word."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from boardgen.errors import visible
+
+WIDEST = 160
+"""Characters of a source line that are shown; a longer one is cut to what surrounds the word in question."""
+
+
+def width(text: str) -> int:
+    """Columns that a terminal gives the text: two for a wide sign, none for one that sits on its neighbour."""
+    if text.isascii():
+        return len(text)
+    from unicodedata import category, east_asian_width
+
+    return sum(2 if east_asian_width(sign) in "WF" else 0 if category(sign) in ("Mn", "Me", "Cf") else 1 for sign in text)
+
+
+def pointed(text: str, column: int, end_column: int) -> tuple[str, int, int]:
+    """A source line as it is shown, and the blanks and carets that stand under its columns `column` to `end_column`, from 1, the end not included."""
+    start = min(max(column - 1, 0), len(text))
+    end = min(max(end_column - 1, start), len(text))
+    lead = tail = ""
+    if len(text) > WIDEST:
+        first = max(0, min(start - WIDEST // 3, len(text) - WIDEST))
+        last = first + WIDEST
+        lead, tail = "..." if first else "", "..." if last < len(text) else ""
+        text, start, end = text[first:last], start - first, min(end, last) - first
+    before = lead + visible(text[:start])
+    under = visible(text[start:end])
+    return before + under + visible(text[end:]) + tail, width(before), max(1, width(under))
+
+
+def padded(text: str, columns: int) -> str:
+    """The text with blanks after it, up to a display width."""
+    return text + " " * max(0, columns - width(text))
+
+
+def shown(value: Any) -> Any:
+    """A value for JSON whose every text is safe to show."""
+    if isinstance(value, str):
+        return visible(value)
+    if isinstance(value, dict):
+        return {visible(key): shown(item) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [shown(item) for item in value]
+    return value

@@ -1,0 +1,196 @@
+"""What is done by hand at the table: claims and checkpoints taken over, corrections, board rows. Nothing here triggers a rule."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from referee.errors import IllegalMove, UnreadableMove
+from referee.rules.waiver import Remark
+
+if TYPE_CHECKING:
+    from referee.rules.gocaine.table import Table
+    from referee.tlog.statements import Diagram, Fix
+
+_WORDS = {"$": "cash", "cell": "purchased cells", "stock": "unbought cells", "lvl": "infrastructure level", "tf": "Task Force chips"}
+_FIELDS = {"cell": "pile", "stock": "stock", "lvl": "level", "tf": "chips"}
+
+
+def holding(table: Table, key: str, seat: int) -> int | float | None:
+    """What a claim says of a seat (notation.md, Claims): money in the layout's unit, else a count; None for a key of another game."""
+    state = table.state
+    purse = state.purses[seat]
+    if key == "$":
+        return table.spec.figures.money.whole(purse.cash)
+    if key in _FIELDS:
+        count: int = getattr(purse, _FIELDS[key])
+        return count
+    if key == "pi":
+        return state.assets(seat)
+    if key == "mt":
+        colour_at = table.board.colour_at
+        return sum(mt for point, loads in state.loads.items() if colour_at(point) == seat for owner, mt in loads if owner == seat)
+    return None
+
+
+def adopt(table: Table, key: str, seat: int, value: int) -> str:
+    """Take an asserted value over; an empty text, or why not."""
+    if key not in _WORDS:
+        return "it is not taken over, since it does not say where"
+    if table.state.purses[seat].left:
+        return "it is not taken over, since the player has left"
+    try:
+        _set(table, key, seat, value * (table.spec.figures.money.scale if key == "$" else 1))
+    except IllegalMove as error:
+        return f"it is not taken over: {error.message}"
+    return ""
+
+
+def _set(table: Table, key: str, seat: int, value: int) -> None:
+    """Make a holding what the table says it is; `value` in the smallest unit for money. IllegalMove where it cannot be that."""
+    letter = table.order[seat]
+    levels = table.spec.figures.infrastructure.levels
+    if value < 0 or (key == "lvl" and value > levels):
+        what = f"level {value}; the panel ends at {levels}" if key == "lvl" and value > levels else f"less than no {_WORDS[key]}"
+        raise IllegalMove("gc:fix.floor", f"{letter} would have {what}", stands=False)
+    state = table.state.copy()
+    purse = state.purses[seat]
+    if key == "$":
+        state.correct(seat, "$", value - purse.cash)
+        state.hold(seat, purse._replace(cash=value))
+    elif key == "lvl":
+        state.correct(seat, "lvl", value - purse.level)
+        state.hold(seat, purse._replace(level=value))
+    elif key == "tf":
+        state.correct(seat, "tf", value - purse.chips)
+        state.hold(seat, purse._replace(chips=value))
+    elif key == "cell":
+        state.correct(seat, "cell", value - purse.pile)
+        state.hold(seat, purse._replace(pile=value))
+    else:
+        state.correct(seat, "cell", value - purse.stock)
+        state.hold(seat, purse._replace(stock=value))
+    table.state = state
+
+
+def fix(table: Table, fix: Fix) -> str:
+    """Correct a holding or a stone; returns what was done, in words. Transfers are refused (section K; ruling G-53)."""
+    if fix.point is not None:
+        return _fix_stone(table, fix)
+    key = fix.key.text
+    if key not in _WORDS:
+        raise UnreadableMove("tlog:fix.key", f"`{key}` cannot be corrected by `fix`", help=f"keys: {' '.join(_WORDS)}, or a point")
+    for item in fix.items:
+        if item.seat not in table.order or item.colour is not None:
+            raise UnreadableMove(
+                "tlog:seat", f"{item.seat} does not play in this game" if item.colour is None else "GoCaine has no prisoners",
+                help=f"seats: {' '.join(table.order)}",
+            )  # fmt: skip
+    deltas = [item.delta for item in fix.items]
+    if any(d < 0 for d in deltas) and any(d > 0 for d in deltas) and (not sum(deltas) or any(-d in deltas for d in deltas)):
+        raise IllegalMove(
+            "gc:deal",
+            f"cannot hand over {_WORDS[key]}: players may not give each other anything",
+            detail="what one seat loses here another gains",
+            stands=False,
+        )
+    before = table.state
+    done = []
+    for item in fix.items:
+        seat = table.order.index(item.seat)
+        purse = table.state.purses[seat]
+        if purse.left:
+            table.state = before
+            raise IllegalMove("gc:concede.gone", f"{item.seat} has left the game and holds nothing", stands=False)
+        now = purse.cash if key == "$" else getattr(purse, _FIELDS[key])
+        try:
+            _set(table, key, seat, now + item.delta * (table.spec.figures.money.scale if key == "$" else 1))
+        except IllegalMove as error:
+            table.state = before
+            error.message = f"cannot be: {error.message}"
+            raise
+        done.append(f"{item.seat} {_WORDS[key]} {item.delta:+d}")
+    return ", ".join(done)
+
+
+def _fix_stone(table: Table, fix: Fix) -> str:
+    point = table.vocabulary.point(fix.key.text, 0)
+    name = table.spec.board.names[point]
+    colour = table.board.colour_at(point)
+    if fix.mark is None:
+        if colour < 0:
+            raise IllegalMove("gc:fix.point", f"cannot lift a cell off {name}: none stands there", points=(name,), stands=False)
+        _lift(table, point)
+        return f"cell of {table.order[colour]} taken off {name}"
+    if fix.mark.text not in table.order:
+        raise UnreadableMove("tlog:seat", f"{fix.mark.text} does not play in this game", help=f"seats: {' '.join(table.order)}")
+    if colour >= 0:
+        raise IllegalMove(
+            "gc:fix.point",
+            f"cannot set a cell on {name}: one of {table.order[colour]} stands there",
+            points=(name,),
+            help=f"take it off first: fix {name} .",
+            stands=False,
+        )
+    _put(table, point, table.order.index(fix.mark.text))
+    return f"cell of {fix.mark.text} set on {name}"
+
+
+def _put(table: Table, point: int, seat: int) -> None:
+    """Set a cell by hand: before the first turn out of the supply, as `place` does, later booked as a correction."""
+    state = table.state.copy()
+    purse = state.purses[seat]
+    if not table.started and purse.stock:
+        state.hold(seat, purse._replace(stock=purse.stock - 1))
+        table.any_first = True
+    else:
+        state.correct(seat, "cell", 1)
+    table.board.put(seat, point)
+    table.state = state
+
+
+def _lift(table: Table, point: int) -> None:
+    seat = table.board.lift(point)
+    state = table.state.copy()
+    state.correct(seat, "cell", -1)
+    table.state = state
+
+
+def row(table: Table, row: Diagram, *, adopt: bool) -> list[Remark]:
+    """Compare a board row with the board; where `adopt`, make the board what the row says. UnreadableMove for a row that is none of this board."""
+    board = table.spec.board
+    if row.row is None:
+        raise UnreadableMove("tlog:row", "a board row begins with its number", help="for example `|  7 . R G . .`")
+    if not 1 <= row.row <= board.rows:
+        raise UnreadableMove("tlog:row", f"this board has no row {row.row}", help=f"rows run from 1 to {board.rows}")
+    if len(row.marks) != board.columns:
+        raise UnreadableMove(
+            "tlog:row", f"row {row.row} has {board.columns} intersections, not {len(row.marks)}", help="one mark each: `.`, a seat, or `_` for a hole"
+        )
+    at = {board.col[p]: p for p in range(len(board.names)) if board.row[p] == row.row}
+    wrong: list[tuple[int, int]] = []
+    first: int | None = None
+    for column, mark in enumerate(row.marks):
+        point = at.get(column)
+        if point is None:
+            if mark.text not in ("_", "."):
+                raise UnreadableMove("tlog:row", f"the board has no intersection where {mark.text} is written", arg=column, help="write `_` there")
+            continue
+        if mark.text != "." and mark.text not in table.order:
+            raise UnreadableMove("tlog:row", f"`{mark.text}` is no seat of this game", arg=column, help=f"`.` or one of {' '.join(table.order)}")
+        said = -1 if mark.text == "." else table.order.index(mark.text)
+        if table.board.colour_at(point) != said:
+            first = column if first is None else first
+            wrong.append((point, said))
+    if not wrong:
+        return []
+    parts = []
+    for point, _ in wrong:
+        colour = table.board.colour_at(point)
+        parts.append(f"{board.names[point]} is {'empty' if colour < 0 else table.order[colour]}")
+    if adopt:
+        for point, said in wrong:
+            if table.board.colour_at(point) >= 0:
+                _lift(table, point)
+            if said >= 0:
+                _put(table, point, said)
+    return [Remark("error", "claim:row", f"row {row.row} is not as written: {', '.join(parts)}", None, first)]

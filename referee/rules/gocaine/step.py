@@ -1,0 +1,141 @@
+"""One event on its way from a state to the next: what the parts of the law have in common."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from referee.errors import IllegalMove
+from referee.rules.waiver import Remark
+
+if TYPE_CHECKING:
+    from boardgen.layout.spec import GameSpec
+    from referee.go.goban import Goban
+    from referee.rules.gocaine.state import State
+    from referee.rules.waiver import Waiver
+
+
+class Step:
+    """The state `s` being changed (a copy), the seat that acts, the event's number in its line, and what the law stands on."""
+
+    __slots__ = ("board", "ko", "number", "remarks", "s", "seat", "seats", "spec", "waiver")
+
+    def __init__(
+        self, spec: GameSpec, board: Goban, seats: tuple[str, ...], ko: str, s: State, seat: int, number: int | None, waiver: Waiver
+    ) -> None:
+        self.spec = spec
+        self.board = board
+        self.seats = seats
+        self.ko = ko
+        self.s = s
+        self.seat = seat
+        self.number = number
+        self.waiver = waiver
+        self.remarks: list[Remark] = []
+
+    def refuse(
+        self,
+        rule: str,
+        message: str,
+        *,
+        detail: str = "",
+        points: tuple[int, ...] = (),
+        event: int | None = None,
+        arg: int | None = None,
+        help: str = "",
+        stands: bool = True,
+    ) -> None:
+        """Raise IllegalMove for `rule`, unless the table let it pass (`!ok`) and the move can stand."""
+        names = self.spec.board.names
+        self.waiver.refuse(
+            IllegalMove(
+                rule,
+                message,
+                detail=detail,
+                points=tuple(names[p] for p in points),
+                event=self.number if event is None else event,
+                arg=arg,
+                help=help,
+                stands=stands,
+            )
+        )
+
+    def remark(self, level: str, code: str, message: str, arg: int | None = None, help: str = "") -> None:
+        """Say something about an event that is applied all the same."""
+        self.remarks.append(Remark(level, code, message, self.number, arg, help))
+
+    def name(self, point: int) -> str:
+        return self.spec.board.names[point]
+
+    def zone(self, point: int) -> str:
+        """The zone of a point; every point of a GoCaine map has one."""
+        zone = self.spec.board.zone[point]
+        assert zone is not None
+        return zone
+
+    def money(self, amount: int) -> str:
+        return self.spec.figures.money.show(amount)
+
+    def own(self, point: int) -> bool:
+        """Whether a cell of the acting seat stands on the point."""
+        return self.board.colour_at(point) == self.seat
+
+    def stone(self, point: int) -> str:
+        """The seat letter on a point, or a word for its being empty."""
+        colour = self.board.colour_at(point)
+        return "empty" if colour < 0 else self.seats[colour]
+
+    def enter(self, action: str) -> None:
+        """Begin or go on with the one action of the turn (Rules H, H.1; rulings G-02, G-20)."""
+        s = self.s
+        if s.closed:
+            self.refuse("gc:turn.order", f"cannot {_DOING[action]} after the turn was {s.closed}", detail="the action comes before the deployment")
+        if s.action == "-":
+            self.refuse("gc:turn.action", f"cannot {_DOING[action]} after declining the action")
+        elif s.action and s.action != action:
+            self.refuse("gc:turn.action", f"cannot {_DOING[action]} in a turn whose action is to {_DOING[s.action]}", detail="one action a turn")
+        s.action = action
+
+    def arrive(self, point: int, mt: int, *, entered: bool) -> bool:
+        """Let the acting seat's load of `mt` tons come to rest on a point, apart from what lies there. True when it owes a roll (ruling G-22)."""
+        s = self.s
+        s.loads = {**s.loads, point: (*s.loads.get(point, ()), (self.seat, mt))}
+        zone = self.zone(point)
+        if entered and zone in s.hits:
+            s.owed = (*s.owed, (point, mt, self.seat, zone))
+            return True
+        return False
+
+
+_DOING = {"buy": "buy", "ship": "ship", "sell": "sell", "-": "do nothing"}
+
+
+def close_action(step: Step) -> None:
+    """End the action: lots must add up (rulings G-05, G-06), and loads on one point become one (G-07, G-16)."""
+    s = step.s
+    if s.lots:
+        zones = step.spec.zones
+        for code, (total, event, arg) in s.lots.items():
+            zone = zones[code]
+            if zone.lot > 1 and total % zone.lot:
+                verb = "buy" if s.action == "buy" else "sell"
+                step.refuse(
+                    f"gc:{verb}.lot",
+                    f"cannot {verb} {total} mt in {zone.name}: its product goes by multiples of {zone.lot} mt",
+                    detail=f"{total} mt in all of this action",
+                    event=event,
+                    arg=arg,
+                )
+        s.lots = {}
+    if s.moved:
+        s.loads = {point: joined(loads) for point, loads in s.loads.items()}
+        s.moved = False
+
+
+def joined(loads: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
+    """The loads of one point as one load an owner (ruling G-07)."""
+    if len(loads) < 2:
+        return loads
+    owners: dict[int, int] = {}
+    for owner, mt in loads:
+        owners[owner] = owners.get(owner, 0) + mt
+    return tuple(owners.items())

@@ -1,0 +1,88 @@
+"""What the judge asks of a game: one table a log, and nothing about what is played on it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from boardgen.layout.spec import GameSpec
+    from referee.errors import UnreadableMove
+    from referee.rules.waiver import Remark, Waiver
+    from referee.tlog.statements import Dead, Diagram, End, Fix, Reveal, Round, Turn
+
+
+class Misread(NamedTuple):
+    """An event that this game cannot read: its number in the line and why."""
+
+    event: int
+    why: UnreadableMove
+
+
+class Standing(NamedTuple):
+    """One seat's result. `place` and `points` are None while the game goes on; `how` lists where the score came from, as (text, amount)."""
+
+    seat: str
+    name: str
+    place: int | None
+    score: int | float
+    points: int | float | None
+    detail: Mapping[str, Any]
+    how: Sequence[tuple[str, str]]
+
+
+class Table(Protocol):
+    """A game in progress."""
+
+    spec: GameSpec
+    order: tuple[str, ...]
+
+    @property
+    def finished(self) -> bool:
+        """Whether the game has ended by itself or by an `end` line."""
+
+    def due(self) -> tuple[int, str] | None:
+        """Round and seat of the next turn; None when the game is over or any turn may come first (after `place`)."""
+
+    def read(self, turn: Turn | Round) -> tuple[list[Any], list[Misread]]:
+        """The line's events as this game's own values, and what could not be read."""
+
+    def play(self, turn: Turn, events: list[Any], waiver: Waiver) -> list[Remark]:
+        """Apply a whole turn line, or raise IllegalMove and leave everything as it was. Round 0 is set-up."""
+
+    def play_round(self, turn: Round, events: list[Any], waiver: Waiver) -> list[Remark]:
+        """Apply an event line of the whole table, likewise."""
+
+    def holding(self, key: str, seat: str) -> int | float | None:
+        """What a claim key says of a seat; None where this game has no such key."""
+
+    def keys(self) -> tuple[str, ...]:
+        """The claim keys of this game."""
+
+    def adopt(self, key: str, seat: str, value: int) -> str:
+        """Take over an asserted value; an empty text, or why it cannot be."""
+
+    def row(self, row: Diagram, *, adopt: bool) -> list[Remark]:
+        """Compare a board row, and take it over where `adopt`."""
+
+    def fix(self, fix: Fix) -> str:
+        """Make a correction; returns what was done. IllegalMove or UnreadableMove where it cannot be."""
+
+    def rule(self, option: str, value: str) -> None:
+        """Change an option from here on; UnreadableMove where there is none such."""
+
+    def end(self, end: End) -> None:
+        """End the game by an `end` line; IllegalMove where this end is not the game's."""
+
+    def count(self, line: Dead | Reveal) -> None:
+        """Take a `dead` or `reveal` line; IllegalMove where the game has none."""
+
+    def view(self) -> dict[str, Any]:
+        """`referee show --as json` without `game`, `turn` and `next`."""
+
+    def standings(self) -> list[Standing]:
+        """The standings, best first."""
+
+    def corrections(self) -> list[str]:
+        """What the table changed by hand, in words."""
