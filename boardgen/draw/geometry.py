@@ -1,0 +1,140 @@
+"""Boxes and affine maps of the plane: millimetres, x to the east, y to the south; what a drawing needs of geometry and no more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import cos, radians, sin
+from typing import NamedTuple
+
+MM_PER_POINT = 25.4 / 72
+"""One typographic point in millimetres; the only place where the two units meet."""
+
+
+class Box(NamedTuple):
+    """An upright rectangle from (x0, y0), its upper left corner, to (x1, y1); all mm."""
+
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+
+    @property
+    def width(self) -> float:
+        return self.x1 - self.x0
+
+    @property
+    def height(self) -> float:
+        return self.y1 - self.y0
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        return (self.x0 + self.x1) / 2, (self.y0 + self.y1) / 2
+
+    def union(self, other: Box) -> Box:
+        """The smallest box around both."""
+        return Box(min(self.x0, other.x0), min(self.y0, other.y0), max(self.x1, other.x1), max(self.y1, other.y1))
+
+    def meet(self, other: Box) -> Box | None:
+        """What both cover, or None; boxes that only touch do not meet."""
+        box = Box(max(self.x0, other.x0), max(self.y0, other.y0), min(self.x1, other.x1), min(self.y1, other.y1))
+        return box if box.x0 < box.x1 and box.y0 < box.y1 else None
+
+    def grown(self, by: float) -> Box:
+        """The box with every side `by` mm further out (further in when negative)."""
+        return Box(self.x0 - by, self.y0 - by, self.x1 + by, self.y1 + by)
+
+    def moved(self, dx: float, dy: float) -> Box:
+        return Box(self.x0 + dx, self.y0 + dy, self.x1 + dx, self.y1 + dy)
+
+    def holds(self, other: Box, slack: float = 1e-6) -> bool:
+        """Whether `other` lies inside, sides included."""
+        return (
+            other.x0 >= self.x0 - slack
+            and other.y0 >= self.y0 - slack
+            and other.x1 <= self.x1 + slack
+            and other.y1 <= self.y1 + slack
+        )
+
+    def overlaps(self, other: Box, slack: float = 1e-6) -> bool:
+        """Whether the two share more than a line."""
+        return (
+            self.x0 < other.x1 - slack
+            and other.x0 < self.x1 - slack
+            and self.y0 < other.y1 - slack
+            and other.y0 < self.y1 - slack
+        )
+
+
+def around(boxes: Iterable[Box]) -> Box | None:
+    """The smallest box around all of them; None when there are none."""
+    found: Box | None = None
+    for box in boxes:
+        found = box if found is None else found.union(box)
+    return found
+
+
+class Affine(NamedTuple):
+    """The map (x, y) -> (a x + c y + e, b x + d y + f)."""
+
+    a: float = 1.0
+    b: float = 0.0
+    c: float = 0.0
+    d: float = 1.0
+    e: float = 0.0
+    f: float = 0.0
+
+    @staticmethod
+    def translate(dx: float, dy: float) -> Affine:
+        return Affine(1.0, 0.0, 0.0, 1.0, dx, dy)
+
+    @staticmethod
+    def scale(sx: float, sy: float | None = None) -> Affine:
+        return Affine(sx, 0.0, 0.0, sx if sy is None else sy, 0.0, 0.0)
+
+    @staticmethod
+    def rotate(degrees: float, x: float = 0.0, y: float = 0.0) -> Affine:
+        """A turn about (x, y), clockwise as seen on paper; quarter turns are exact."""
+        quarter = {0: (1.0, 0.0), 90: (0.0, 1.0), 180: (-1.0, 0.0), 270: (0.0, -1.0)}.get(degrees % 360)
+        c, s = quarter or (cos(radians(degrees)), sin(radians(degrees)))
+        return Affine(c, s, -s, c, x - c * x + s * y, y - s * x - c * y)
+
+    @staticmethod
+    def mirror(x: float = 0.0) -> Affine:
+        """A reflection in the upright line at x, as paper turned over its long edge."""
+        return Affine(-1.0, 0.0, 0.0, 1.0, 2 * x, 0.0)
+
+    def then(self, after: Affine) -> Affine:
+        """The map that does this one first and `after` on its result."""
+        return Affine(
+            after.a * self.a + after.c * self.b,
+            after.b * self.a + after.d * self.b,
+            after.a * self.c + after.c * self.d,
+            after.b * self.c + after.d * self.d,
+            after.a * self.e + after.c * self.f + after.e,
+            after.b * self.e + after.d * self.f + after.f,
+        )
+
+    def point(self, x: float, y: float) -> tuple[float, float]:
+        return self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f
+
+    def box(self, box: Box) -> Box:
+        """The upright box around the image of `box`."""
+        if self.b == 0 and self.c == 0:
+            xs = sorted((self.a * box.x0 + self.e, self.a * box.x1 + self.e))
+            ys = sorted((self.d * box.y0 + self.f, self.d * box.y1 + self.f))
+            return Box(xs[0], ys[0], xs[1], ys[1])
+        corners = [self.point(x, y) for x in (box.x0, box.x1) for y in (box.y0, box.y1)]
+        return Box(
+            min(x for x, _ in corners),
+            min(y for _, y in corners),
+            max(x for x, _ in corners),
+            max(y for _, y in corners),
+        )
+
+    @property
+    def identity(self) -> bool:
+        return self == (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+
+
+STILL = Affine()
+"""The map that moves nothing."""

@@ -1,0 +1,96 @@
+"""The one style module: every colour, tint, line weight and type size that is not a fact of a game. One hand drew all of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Final, Literal, TypeAlias
+
+from boardgen.draw.shapes import Paint
+
+Style: TypeAlias = Literal["colour", "low-ink", "black"]
+STYLES: Final[tuple[Style, ...]] = ("colour", "low-ink", "black")
+
+TEXT: Final = "#222222"
+SECOND: Final = "#444444"
+PAPER: Final = "#FFFFFF"
+GRID: Final = "#55606B"
+FAINT: Final = "#C9CED3"
+"""Hairlines inside panels and empty boxes: quieter than the grid, still there on a copy."""
+SAND: Final = "#F6F3EA"
+"""Ground of boards without zones and of panel headers without a tint of their own."""
+EDGE: Final = "#1E1E1E"
+"""The dark edge of every token."""
+SLATE: Final = "#2F4858"
+"""Task Force chips and headings of the law."""
+UMBER: Final = "#6B4A2B"
+"""Loan chips and headings of money."""
+
+GRID_WIDTH: Final = 0.35
+FRAME_WIDTH: Final = 0.9
+RIVER_WIDTH: Final = 1.4
+CUT_WIDTH: Final = 0.2
+HAIR_WIDTH: Final = 0.25
+EDGE_WIDTH: Final = 0.5
+RING_WIDTH: Final = 0.35
+RING_INSET: Final = 2.0
+BAND_WIDTH: Final = 4.0
+"""The strip of tint along a zone's border in low-ink style."""
+MODULE: Final = 5.0
+"""Panels and tables stand on multiples of this."""
+
+TITLE: Final = 28.0
+HEADING: Final = 16.0
+ZONE_NAME: Final = 13.0
+PRICE: Final = 11.0
+COORDINATE: Final = 11.0
+CARD_TITLE: Final = 12.0
+BODY: Final = 8.5
+FOOTER: Final = 6.5
+"""Type sizes in points. They are minima too: only labels that cannot fit otherwise go down to BODY."""
+
+GRID_LINE: Final = Paint(stroke=GRID, width=GRID_WIDTH, cap="round")
+FRAME_LINE: Final = Paint(stroke=TEXT, width=FRAME_WIDTH)
+CUT_LINE: Final = Paint(stroke=TEXT, width=CUT_WIDTH)
+HAIR_LINE: Final = Paint(stroke=GRID, width=HAIR_WIDTH)
+
+TINTS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "supply": ("#DDE8CF", "#CBDDB6", "#E6EBD3", "#D3E3C6"),
+        "transit": ("#D3E4EE", "#C9D9EA", "#DDE9EE", "#BFD8E6", "#CADFE3"),
+        "premium": ("#F1EBD2", "#EBD9AE", "#F3E6C4", "#EFDDC9", "#F4E3D0", "#E9D3BD"),
+    }
+)
+"""L* 85 to 93, so that dark text has 10:1 and better on all of them."""
+
+
+def tints_of(kinds: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """A family of tints for every kind of zone in `kinds`; kinds without one of their own share what is left, in order."""
+    free = [family for kind, family in TINTS.items() if kind not in kinds] or list(TINTS.values())
+    found: dict[str, tuple[str, ...]] = {}
+    for kind in kinds:
+        if kind in TINTS:
+            found[kind] = TINTS[kind]
+        elif kind not in found:
+            found[kind] = free[(len(found)) % len(free)]
+    return found
+
+
+def luminance(colour: str) -> float:
+    """The relative luminance of `#RRGGBB`, 0 to 1 (WCAG 2)."""
+    total = 0.0
+    for at, weight in ((1, 0.2126), (3, 0.7152), (5, 0.0722)):
+        c = int(colour[at : at + 2], 16) / 255
+        total += weight * (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4)
+    return total
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast ratio of two colours, 1 to 21 (WCAG 2)."""
+    a, b = sorted((luminance(one), luminance(other)))
+    return (b + 0.05) / (a + 0.05)
+
+
+def on(ground: str) -> str:
+    """The ink that reads best on a ground: the text colour or white."""
+    return max((TEXT, PAPER), key=lambda ink: contrast(ground, ink))

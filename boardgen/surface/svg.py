@@ -1,0 +1,177 @@
+"""One page into one SVG of true size: view box in millimetres, symbols in defs, ids from the shapes; the only importer of svgwrite.
+
+Text is written as outlines, so that it looks the same everywhere and can be cut; real text on request. The same shapes
+give the same text: no automatic ids, rounded numbers.
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Iterable, Sequence
+from itertools import count, groupby
+from typing import Any, assert_never
+
+from boardgen.draw import fonts
+from boardgen.draw.geometry import MM_PER_POINT, STILL, Affine
+from boardgen.draw.shapes import Circle, Group, Image, Paint, Path, Rect, Shape, Symbol, Text, Use, start_of
+
+_WEIGHTS = {"regular": "400", "semibold": "600", "bold": "700", "italic": "400"}
+
+
+def _n(value: float) -> str:
+    """A number in mm, to a micrometre."""
+    text = f"{value:.3f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def _f(value: float) -> float | int:
+    """The same number for svgwrite, which prints it itself."""
+    rounded = round(value, 3)
+    return int(rounded) if rounded == int(rounded) else rounded
+
+
+def svg_text(
+    size: tuple[float, float], shapes: Sequence[Shape], *, real_text: bool = False, title: str = "", lang: str = "en"
+) -> str:
+    """The SVG document of one page of `size` mm. Raises ValueError when two different symbols share a name."""
+    return _Writer(real_text).document(size, shapes, title, lang)
+
+
+class _Writer:
+    """What one document needs to remember: which symbols it has and how many clips."""
+
+    def __init__(self, real_text: bool) -> None:
+        import svgwrite
+
+        self._real_text = real_text
+        self._symbols: dict[str, Symbol] = {}
+        self._clips = count(1)
+        self._drawing: Any = svgwrite.Drawing(debug=False, profile="full")
+
+    def document(self, size: tuple[float, float], shapes: Sequence[Shape], title: str, lang: str) -> str:
+        drawing = self._drawing
+        drawing["width"], drawing["height"] = f"{_n(size[0])}mm", f"{_n(size[1])}mm"
+        drawing.viewbox(0, 0, _f(size[0]), _f(size[1]))
+        drawing["xml:lang"] = lang
+        if title:
+            drawing.set_desc(title=title)
+        self._add(drawing, shapes)
+        text: str = drawing.tostring()
+        return '<?xml version="1.0" encoding="UTF-8"?>\n' + text + "\n"
+
+    def _add(self, parent: Any, shapes: Iterable[Shape]) -> None:
+        """Append shapes; neighbours of the same paint share one group that carries it."""
+        for paint, run in groupby(shapes, key=lambda shape: getattr(shape, "paint", None)):
+            if paint is None:
+                for shape in run:
+                    parent.add(self._element(shape))
+                continue
+            same = list(run)
+            if len(same) == 1:
+                element = self._element(same[0])
+                element.update(_painted(paint))
+                parent.add(element)
+                continue
+            group = self._drawing.g(**_painted(paint))
+            for shape in same:
+                group.add(self._element(shape))
+            parent.add(group)
+
+    def _element(self, shape: Shape) -> Any:
+        """The element of one shape, without its paint."""
+        make = self._drawing
+        match shape:
+            case Path():
+                element = make.path(d=_data(shape))
+            case Circle():
+                element = make.circle((_f(shape.x), _f(shape.y)), _f(shape.r))
+            case Rect():
+                element = make.rect((_f(shape.x), _f(shape.y)), (_f(shape.w), _f(shape.h)))
+                if shape.r > 0:
+                    element["rx"] = _f(min(shape.r, shape.w / 2, shape.h / 2))
+            case Text():
+                return self._text(shape)
+            case Image():
+                data = "data:image/png;base64," + b64encode(shape.png).decode("ascii")
+                return make.image(
+                    data, (_f(shape.x), _f(shape.y)), (_f(shape.w), _f(shape.h)), preserveAspectRatio="none"
+                )
+            case Use():
+                element = self._use(shape)
+            case Group():
+                element = make.g()
+                if shape.transform != STILL:
+                    element["transform"] = _transform(shape.transform)
+                if shape.clip is not None:
+                    element["clip-path"] = self._clip(shape.clip)
+                self._add(element, shape.shapes)
+            case _:
+                assert_never(shape)
+        if shape.id is not None:
+            element["id"] = shape.id
+        return element
+
+    def _use(self, use: Use) -> Any:
+        symbol = use.symbol
+        known = self._symbols.get(symbol.name)
+        if known is None:
+            self._symbols[symbol.name] = symbol
+            group = self._drawing.g(id=symbol.name)
+            self._add(group, symbol.shapes)
+            self._drawing.defs.add(group)
+        elif known is not symbol and known != symbol:
+            raise ValueError(f"two different symbols are called {symbol.name}")
+        element = self._drawing.use(f"#{symbol.name}")
+        if use.angle % 360:
+            element["transform"] = _transform(use.transform)
+        else:
+            element["x"], element["y"] = _f(use.x), _f(use.y)
+        return element
+
+    def _clip(self, edge: Path | Circle | Rect) -> str:
+        name = f"clip-{next(self._clips)}"
+        clip = self._drawing.clipPath(id=name)
+        clip.add(self._element(edge))
+        self._drawing.defs.add(clip)
+        return f"url(#{name})"
+
+    def _text(self, text: Text) -> Any:
+        if self._real_text:
+            element = self._drawing.text(text.text, (_f(text.x), _f(text.y)))
+            element["font-family"] = f"{fonts.FAMILY}, sans-serif"
+            element["font-size"] = _f(text.size * MM_PER_POINT)
+            element["font-weight"] = _WEIGHTS[text.face]
+            element["font-kerning"] = "none"
+            if text.face == "italic":
+                element["font-style"] = "italic"
+            if text.anchor != "start":
+                element["text-anchor"] = text.anchor
+        else:
+            element = self._drawing.path(d=fonts.outline(text.text, text.face))
+            unit = text.size * MM_PER_POINT / fonts.data(text.face).units
+            element["transform"] = f"matrix({unit:.6g} 0 0 {-unit:.6g} {_n(start_of(text))} {_n(text.y)})"
+        element["fill"] = text.fill
+        return element
+
+
+def _transform(m: Affine) -> str:
+    if (m.a, m.b, m.c, m.d) == (1.0, 0.0, 0.0, 1.0):
+        return f"translate({_n(m.e)} {_n(m.f)})"
+    return f"matrix({m.a:.6g} {m.b:.6g} {m.c:.6g} {m.d:.6g} {_n(m.e)} {_n(m.f)})"
+
+
+def _painted(paint: Paint) -> dict[str, str]:
+    found = {"fill": paint.fill or "none"}
+    if paint.stroke:
+        found |= {"stroke": paint.stroke, "stroke-width": _n(paint.width)}
+        if paint.dash:
+            found["stroke-dasharray"] = " ".join(_n(d) for d in paint.dash)
+        if paint.cap != "butt":
+            found["stroke-linecap"] = paint.cap
+        if paint.join != "miter":
+            found["stroke-linejoin"] = paint.join
+    return found
+
+
+def _data(path: Path) -> str:
+    return "".join(segment[0] + " ".join(_n(v) for v in segment[1:] if not isinstance(v, str)) for segment in path.segments)
