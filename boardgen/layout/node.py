@@ -45,7 +45,19 @@ class Source:
 class Node:
     """A value of a YAML file with its place. `value` is text, a dict or a list of nodes according to `kind`."""
 
-    __slots__ = ("column", "end", "key_column", "key_line", "kind", "line", "parent", "plain", "source", "step", "value")
+    __slots__ = (
+        "column",
+        "end",
+        "key_column",
+        "key_line",
+        "kind",
+        "line",
+        "parent",
+        "plain",
+        "source",
+        "step",
+        "value",
+    )
 
     def __init__(
         self,
@@ -154,7 +166,9 @@ class Faults:
         self, node: Node, line: int, column: int, width: int, problem: str, remedy: str = "", code: str = "data:value"
     ) -> None:
         """Keeps a fault at a place inside a node's text."""
-        self.put(Fault(node.source.shown, line, column, node.path, problem, remedy, "error", code, column + max(1, width)))
+        self.put(
+            Fault(node.source.shown, line, column, node.path, problem, remedy, "error", code, column + max(1, width))
+        )
 
     def sorted(self) -> tuple[Fault, ...]:
         """All faults by file, line and column; a last one says how many more there were."""
@@ -221,7 +235,9 @@ def parse(source: Source, faults: Faults, parser: Callable[[str], Any] | None = 
         mark = problem.problem_mark or problem.context_mark
         line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
         sign = source.line(line)[column - 1 : column]
-        remedy = "indent with spaces, not with tabs" if sign == "\t" else "look for a missing quote, comma, colon or indent"
+        remedy = (
+            "indent with spaces, not with tabs" if sign == "\t" else "look for a missing quote, comma, colon or indent"
+        )
         what = f"this is not YAML: {problem.problem or problem.context}"
         faults.put(Fault(source.shown, line, column, "", what, remedy, "error", "data:yaml.syntax", column + 1))
     except ReaderError:
@@ -230,7 +246,9 @@ def parse(source: Source, faults: Faults, parser: Callable[[str], Any] | None = 
         line = source.text.count("\n", 0, at) + 1
         column = at - source.text.rfind("\n", 0, at)
         what = f"the character {quoted(source.text[at : at + 1])} cannot stand in YAML"
-        faults.put(Fault(source.shown, line, column, "", what, "take it out", "error", "data:yaml.character", column + 1))
+        faults.put(
+            Fault(source.shown, line, column, "", what, "take it out", "error", "data:yaml.character", column + 1)
+        )
     except YAMLError as problem:
         faults.put(Fault(source.shown, 1, 1, "", f"this is not YAML: {problem}", "", "error", "data:yaml.syntax", 2))
     return None
@@ -265,15 +283,15 @@ class _Builder:
         get = parser.get_event
         root: Node | None = None
         stack: list[Node] = []
-        keys: list[Node | None] = []  # the key that waits for its value, one a frame; None where a key or an item is due
+        keys: list[
+            Node | None
+        ] = []  # the key that waits for its value, one a frame; None where a key or an item is due
         documents = 0
         try:
             while True:
                 event = get()
                 kind = type(event)
-                if kind is ev.ScalarEvent or kind is ev.MappingStartEvent or kind is ev.SequenceStartEvent:
-                    node = self._node(event, kind)
-                elif kind is ev.AliasEvent:
+                if kind is ev.ScalarEvent or kind is ev.MappingStartEvent or kind is ev.SequenceStartEvent or kind is ev.AliasEvent:
                     node = self._node(event, kind)
                 elif kind is ev.MappingEndEvent or kind is ev.SequenceEndEvent:
                     stack.pop()
@@ -355,11 +373,16 @@ class _Builder:
         name = key.value
         node.step = f".{name}"
         if name == "<<" and key.plain:
-            self.faults.add_key(node, "merge keys (<<) are refused", "write the keys out, or use `extends:`", "data:yaml.merge")
+            self.faults.add_key(
+                node, "merge keys (<<) are refused", "write the keys out, or use `extends:`", "data:yaml.merge"
+            )
         elif name in parent.value:
             first = parent.value[name]
             self.faults.add_key(
-                node, f"the key {quoted(name)} stands twice", f"it is on line {first.key_line} already", "data:key.twice"
+                node,
+                f"the key {quoted(name)} stands twice",
+                f"it is on line {first.key_line} already",
+                "data:key.twice",
             )
         else:
             parent.value[name] = node
@@ -368,5 +391,7 @@ class _Builder:
         mark = event.start_mark
         line, column = mark.line + 1, mark.column + 1
         shown = quoted(what, 60)[1:-1]
-        fault = Fault(self.source.shown, line, column, "", f"{shown} is refused", remedy, "error", f"data:yaml.{code}", column + 1)
+        fault = Fault(
+            self.source.shown, line, column, "", f"{shown} is refused", remedy, "error", f"data:yaml.{code}", column + 1
+        )
         self.faults.put(fault)

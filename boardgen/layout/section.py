@@ -119,7 +119,9 @@ class Section:
             return
         for name, node in self.node.children.items():
             if name not in self.known:
-                self.faults.add_key(node, f"the key {quoted(name)} is not known here", nearest(name, self.known), "data:key.unknown")
+                self.faults.add_key(
+                    node, f"the key {quoted(name)} is not known here", nearest(name, self.known), "data:key.unknown"
+                )
 
 
 def said(node: Node) -> str:
@@ -139,7 +141,11 @@ def nearest(word: str, choices: Iterable[str]) -> str:
     near = get_close_matches(word, names, 1, 0.6) or [name for name in names if name.lower() == word.lower()]
     if near:
         return f"did you mean '{near[0]}'?"
-    return f"there {'is' if len(names) == 1 else 'are'} {', '.join(names[:12])}{', …' if len(names) > 12 else ''}" if names else ""
+    return (
+        f"there {'is' if len(names) == 1 else 'are'} {', '.join(names[:12])}{', …' if len(names) > 12 else ''}"
+        if names
+        else ""
+    )
 
 
 def text(node: Node, faults: Faults) -> str:
@@ -179,7 +185,12 @@ def amount(node: Node, faults: Faults, unit: str, zero: bool = False) -> Amount:
     decimals = decimals.rstrip("0")
     value = Amount(int(whole_part + decimals) if len(digits) < 20 else 0, len(decimals))
     if len(whole_part) > 6 or len(decimals) > 4 or (value.digits == 0 and not zero):
-        faults.add(node, f"{quoted(node.text)} is out of range", f"it must be above 0 and at most {MOST}, with up to four decimals", "data:range")
+        faults.add(
+            node,
+            f"{quoted(node.text)} is out of range",
+            f"it must be above 0 and at most {MOST}, with up to four decimals",
+            "data:range",
+        )
         return Amount(1, 0)
     return value
 

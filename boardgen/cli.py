@@ -1,0 +1,95 @@
+"""The command line of boardgen: reads arguments, prints, sets the exit status. No logic.
+
+Exit status: 0 clean, 1 a fault of level error, 2 the command line or a file cannot be used, 3 an internal error.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Annotated, Literal
+
+import typer
+
+from boardgen.errors import BoardgenError, DataError
+
+app = typer.Typer(
+    name="boardgen",
+    help="Print a board game from a YAML file.",
+    add_completion=False,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+
+Format = Literal["text", "json"]
+AsFormat = Annotated[Format, typer.Option("--format", help="text, or json for programs")]
+
+
+def say(text: str) -> None:
+    """Prints a result. Signs that the terminal's encoding lacks are escaped rather than fatal."""
+    _write(sys.stdout, text)
+
+
+def complain(text: str) -> None:
+    """Prints a complaint."""
+    _write(sys.stderr, text)
+
+
+def _write(stream: object, text: str) -> None:
+    encoding = getattr(stream, "encoding", None) or "utf-8"
+    print(text.encode(encoding, "backslashreplace").decode(encoding), file=stream)  # type: ignore[call-overload]
+
+
+@app.callback()
+def boardgen() -> None:
+    """Print a board game from a YAML file."""
+
+
+@app.command("list")
+def list_games(format: AsFormat = "text") -> None:
+    """The games, with their players and the id of their layout."""
+    from boardgen.layout import catalog, report
+
+    say(report.games(catalog.names(), format))
+
+
+@app.command()
+def check(
+    files: Annotated[list[str], typer.Argument(help="YAML files, or names of games")], format: AsFormat = "text"
+) -> None:
+    """Check layouts: every fault with its place and what would be right."""
+    from boardgen.layout import report
+
+    checked = [report.check(file) for file in files]
+    say(report.findings(checked, format))
+    raise typer.Exit(report.status(checked))
+
+
+@app.command()
+def info(
+    file: Annotated[str, typer.Argument(help="a YAML file, or the name of a game")], format: AsFormat = "text"
+) -> None:
+    """Points, zones, sizes, neighbours and distances of a layout."""
+    from boardgen.layout import catalog, report
+
+    say(report.info(catalog.load(file), format))
+
+
+def main() -> None:
+    """Runs the command line and exits with its status."""
+    try:
+        app(standalone_mode=True)
+    except BoardgenError as problem:
+        complain(str(problem))
+        sys.exit(2 if isinstance(problem, DataError) and problem.unusable else 1)
+    except BrokenPipeError:
+        # The reader has gone. What is left in the buffer must not fail again when the interpreter ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
+    except Exception:
+        import traceback
+
+        complain(traceback.format_exc().rstrip())
+        complain("boardgen: an internal error; please report it with the lines above")
+        sys.exit(3)

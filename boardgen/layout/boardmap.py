@@ -1,0 +1,203 @@
+"""Reads the `board:` of a layout: the map with its zone codes, walls and starts, each fault at its row and column."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from boardgen.errors import quoted
+from boardgen.layout.board import LARGEST, Board
+from boardgen.layout.node import Faults, Node
+from boardgen.layout.section import Section, nearest, said, text
+
+
+class Cell(NamedTuple):
+    """Where a code stands in the file."""
+
+    code: str
+    line: int
+    column: int
+
+
+def read_board(section: Section, zones: set[str]) -> Board | None:
+    """The board, or None where its map cannot be used; the faults say why. `zones` are the codes that may stand in the map."""
+    faults = section.faults
+    before = faults.errors
+    pitch = section.length("pitch")
+    node = section.get("map")
+    size = section.get("size")
+    walls = section.list("walls")
+    starts = section.section("starts", required=False)
+    section.close()
+    if section.void:
+        return None
+    if node is not None and size is not None:
+        faults.add_key(size, "a board has a `map` or a `size`, not both", "take one of them out", "data:board.size")
+        return None
+    if node is None and size is None:
+        faults.add(
+            section.node, "the key 'map' is missing", "add `map: |` with a row of codes a line", "data:key.missing"
+        )
+        return None
+    cells = _plain(size, faults) if node is None and size is not None else _cells(node, zones, faults) if node else None
+    if cells is None or faults.errors > before:
+        return None
+    bare = Board.of_cells(cells, pitch)
+    cut = [pair for item in walls if (pair := _wall(item, bare, faults)) is not None]
+    placed = {key: _starts(key, item, bare, faults) for key, item in starts.entries()}
+    if faults.errors > before:
+        return None
+    return Board.of_cells(cells, pitch, cut, {int(key): names for key, names in placed.items()})
+
+
+def parse_size(text: str) -> tuple[int, int] | None:
+    """Columns and rows of `10x12`; None when the text is not of that shape. Out of range is a ValueError."""
+    columns, cross, rows = text.partition("x")
+    if not (cross and columns.isascii() and columns.isdigit() and rows.isascii() and rows.isdigit()):
+        return None
+    if columns[0] == "0" or rows[0] == "0" or len(columns) > 3 or len(rows) > 3:
+        raise ValueError(f"a board has from 1 to {LARGEST} columns and rows")
+    if int(columns) > LARGEST or int(rows) > LARGEST:
+        raise ValueError(f"a board has from 1 to {LARGEST} columns and rows")
+    return int(columns), int(rows)
+
+
+def _plain(node: Node, faults: Faults) -> list[list[str]] | None:
+    try:
+        size = parse_size(text(node, faults))
+    except ValueError as problem:
+        faults.add(node, f"{quoted(node.text)} is out of range", str(problem), "data:range")
+        return None
+    if size is None:
+        if node.text:
+            faults.add(node, f"{quoted(node.text)} is no size", "write columns x rows, such as 9x9", "data:type")
+        return None
+    return [["+"] * size[0]] * size[1]
+
+
+def _cells(node: Node, zones: set[str], faults: Faults) -> list[list[str]] | None:
+    rows = _rows(node, faults)
+    if not rows:
+        return None
+    sound = True
+    if len(rows) > LARGEST:
+        faults.add(node, f"the map has {len(rows)} rows", f"at most {LARGEST} are allowed", "data:map.size")
+        return None
+    width = len(rows[0])
+    allowed = zones | {"."} if zones else {"+", "."}
+    for number, row in enumerate(rows, 1):
+        first, last = row[0], row[-1]
+        span = last.column + len(last.code) - first.column
+        if len(row) > LARGEST:
+            what = f"row {number} of the map has {len(row)} columns"
+            faults.add_at(node, first.line, first.column, span, what, f"at most {LARGEST} are allowed", "data:map.size")
+            return None
+        if len(row) != width:
+            what = f"row {number} of the map has {len(row)} codes and row 1 has {width}"
+            remedy = "give every row as many, with '.' where there is no point"
+            faults.add_at(node, first.line, first.column, span, what, remedy, "data:map.ragged")
+            sound = False
+        for cell in row:
+            if cell.code not in allowed:
+                sound = False
+                _unknown_code(node, cell, zones, allowed, faults)
+    if sound and all(cell.code == "." for row in rows for cell in row):
+        faults.add(node, "the map has no point", "put zone codes or '+' where intersections are", "data:map.empty")
+        sound = False
+    return [[cell.code for cell in row] for row in rows] if sound else None
+
+
+def _unknown_code(node: Node, cell: Cell, zones: set[str], allowed: set[str], faults: Faults) -> None:
+    if cell.code == "+" and zones:
+        what, remedy = "a point without a zone: this game has zones", "write the code of a zone, or '.' for no point"
+    elif zones:
+        what = f"the map has {quoted(cell.code)} and no zone has this code"
+        remedy = nearest(cell.code, zones) or "add it under `zones:`"
+    else:
+        what = f"the map has {quoted(cell.code)} and the layout has no zones"
+        remedy = nearest(cell.code, allowed)
+    faults.add_at(node, cell.line, cell.column, len(cell.code), what, remedy, "data:map.code")
+
+
+def _rows(node: Node, faults: Faults) -> list[list[Cell]]:
+    if node.kind == "broken" or not text(node, faults):
+        return []
+    rows = []
+    for line, column, row in node.rows():
+        cells = []
+        at = 0
+        for code in row.split():
+            at = row.index(code, at)
+            cells.append(Cell(code, line, column + at))
+            at += len(code)
+        if cells:
+            rows.append(cells)
+        elif rows and line > rows[-1][0].line:
+            rows.append([])  # an empty line inside the map would shift every row north of it
+    while rows and not rows[-1]:
+        rows.pop()
+    if not all(rows):
+        faults.add(
+            node, "the map has an empty line", "write '.' for every place where there is no point", "data:map.ragged"
+        )
+        return []
+    return rows
+
+
+def point_of(node: Node, board: Board, faults: Faults) -> int | None:
+    """The point that a text names, None with a fault when the board has none of that name."""
+    name = text(node, faults)
+    if not name:
+        return None
+    try:
+        return board.point(name)
+    except ValueError as problem:
+        faults.add(node, f"{quoted(name)} is no point of this board", str(problem), "data:point")
+        return None
+
+
+def _wall(node: Node, board: Board, faults: Faults) -> tuple[str, str] | None:
+    if node.kind != "list" or len(node.items) != 2:
+        what = f"a wall is a pair of points, not {said(node)}"
+        faults.add(node, what, "write it as [C3, C4]", "data:type")
+        return None
+    first, second = (point_of(item, board, faults) for item in node.items)
+    if first is None or second is None:
+        return None
+    if second not in board.neighbours[first]:
+        what = f"a wall between {board.names[first]} and {board.names[second]}, which are not neighbours"
+        near = ", ".join(board.names[point] for point in board.neighbours[first])
+        faults.add(node, what, f"the neighbours of {board.names[first]} are {near}" if near else "", "data:wall")
+        return None
+    return board.names[first], board.names[second]
+
+
+def _starts(key: str, node: Node, board: Board, faults: Faults) -> list[str]:
+    if not (key.isascii() and key.isdigit() and key[0] != "0" and len(key) < 3):
+        faults.add_key(node, f"{quoted(key)} is no number of players", "write 2: [C3, G7]", "data:starts")
+        return []
+    if node.kind != "list":
+        faults.add(node, f"a list of points belongs here, not {said(node)}", "write it as [C3, G7]", "data:type")
+        return []
+    points = [point for item in node.items if (point := point_of(item, board, faults)) is not None]
+    if len(points) == len(node.items):
+        if len(points) != int(key):
+            faults.add(node, f"{len(points)} starts for {key} players", "give each player one", "data:starts")
+        elif len(set(points)) != len(points):
+            faults.add(node, "two players start on one point", "give each player a point", "data:starts")
+        else:
+            return [board.names[point] for point in points]
+    return []
+
+
+def pieces(board: Board, zone: str) -> int:
+    """How many connected pieces a zone has."""
+    left = set(board.points_of(zone))
+    count = 0
+    while left:
+        count += 1
+        reach = [left.pop()]
+        while reach:
+            near = [point for point in board.neighbours[reach.pop()] if point in left]
+            left.difference_update(near)
+            reach.extend(near)
+    return count

@@ -1,0 +1,244 @@
+"""Which games and layouts exist, where their files are, and which files may be opened at all."""
+
+from __future__ import annotations
+
+import os
+
+from boardgen.errors import DataError, Fault, quoted, visible
+from boardgen.layout.board import Board
+from boardgen.layout.boardmap import parse_size
+from boardgen.layout.merge import merge
+from boardgen.layout.node import Faults, Node, read
+from boardgen.layout.section import nearest
+from boardgen.layout.spec import GameSpec, identity, read_spec
+
+SUFFIXES = (".yaml", ".yml")
+LEVELS = 8
+"""How many layouts may extend one another."""
+
+
+def data_folder() -> str:
+    """The folder of the games' files: inside an installed package, else beside it in the checkout."""
+    package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    inside = os.path.join(package, "data")
+    return inside if os.path.isdir(inside) else os.path.join(os.path.dirname(package), "data")
+
+
+def names() -> tuple[str, ...]:
+    """The games, in alphabetical order: every data file names the game it defines."""
+    return tuple(sorted(_files()))
+
+
+def _files() -> dict[str, str]:
+    """The file of each game. Reads no more than the head of each file."""
+    folder = data_folder()
+    found: dict[str, str] = {}
+    try:
+        entries = sorted(os.listdir(folder))
+    except OSError:
+        return found
+    for entry in entries:
+        if entry.endswith(SUFFIXES):
+            path = os.path.join(folder, entry)
+            with open(path, "rb") as stream:
+                head = stream.read(4096).decode("utf-8", "replace")
+            for line in head.splitlines():
+                if line.startswith("game:"):
+                    game = line[5:].split("#")[0].strip()
+                    found.setdefault(game, path)
+                    break
+    return found
+
+
+def load(name_or_path: str) -> GameSpec:
+    """A game by its name, or a layout by the path of its file. Raises DataError with every fault found in one run."""
+    if not name_or_path.endswith(SUFFIXES):
+        path = _files().get(name_or_path)
+        if path is not None:
+            return _load(path, os.path.relpath(path) if _below(path, os.getcwd()) else path, name_or_path)
+        if not os.path.exists(name_or_path):
+            remedy = nearest(name_or_path, names()) or "name a game or a YAML file"
+            problem = "there is no such game or file"
+            raise DataError(Fault(name_or_path, 0, 0, "", problem, remedy, "error", "data:file.missing"))
+    stem = os.path.splitext(os.path.basename(name_or_path))[0]
+    own = [game for game, path in _files().items() if _same(path, name_or_path)]
+    return _load(name_or_path, name_or_path, own[0] if own else stem)
+
+
+def find(header: str, folder: str, game: str) -> GameSpec:
+    """The layout that a log names in `Board:`: a game, a layout below the log's own `folder`, or a size such as 13x13, with or without `@id`.
+
+    Raises DataError: for a path that leaves the folder or names a host (it is not read), a layout of another game, another id than the
+    layout has, or a size for a game that needs zones.
+    """
+    name, at, pin = header.partition("@")
+    if at and not (len(pin) == 6 and all(sign in "0123456789abcdef" for sign in pin)):
+        raise _refused(
+            header,
+            f"{quoted(pin)} is no layout id",
+            "a layout id is six digits from 0-9 a-f, as printed on the board",
+            "data:pin",
+        )
+    spec = _found(name, header, folder, game)
+    if spec.game != game:
+        raise _refused(
+            header,
+            f"this is a layout of {spec.game}, and the game is {game}",
+            f"name a layout of {game}",
+            "data:pin.game",
+        )
+    if at and pin != spec.layout_id:
+        problem = f"the log was written for {name}@{pin}, and the layout is now {spec.pin}"
+        remedy = "find the layout that was printed, or correct the id if the difference does not matter"
+        raise _refused(header, problem, remedy, "data:pin")
+    return spec
+
+
+def _found(name: str, header: str, folder: str, game: str) -> GameSpec:
+    try:
+        size = parse_size(name)
+    except ValueError as problem:
+        raise _refused(header, f"{quoted(name)} is out of range", str(problem), "data:range") from None
+    if size is not None:
+        return plain(load(game), *size)
+    if name in _files():
+        return load(name)
+    reason = escape(name)
+    if reason:
+        raise _refused(header, reason, "name a layout in the folder of the log, or below it", "data:path")
+    path = name if name.endswith(SUFFIXES) else f"{name}{SUFFIXES[0]}"
+    full = os.path.join(folder, *path.split("/"))
+    if not _below(full, folder):
+        raise _refused(header, "the path leads out of the folder of the log", "name a layout below it", "data:path")
+    if not os.path.isfile(full):
+        example = os.path.join(data_folder(), "examples", path)
+        if "/" not in path and os.path.isfile(example):
+            return load(example)
+        raise _refused(header, f"there is no layout {quoted(name)}", _near(name), "data:file.missing")
+    return load(full)
+
+
+def plain(spec: GameSpec, columns: int, rows: int) -> GameSpec:
+    """The game on a plain grid of that size. Raises DataError for a game whose rules need zones."""
+    from dataclasses import replace
+
+    size = f"{columns}x{rows}"
+    if spec.zones:
+        problem = f"{spec.title} is played on zones, and a plain grid of {size} has none"
+        raise _refused(size, problem, "write a layout with a map and zones", "data:board.zones")
+    board = Board.plain(columns, rows, spec.board.pitch)
+    layout_id = identity(
+        spec.game, spec.edition, spec.players, tuple(spec.seats), board, {}, {}, spec.options, spec.figures
+    )
+    return replace(spec, name=size, board=board, layout_id=layout_id)
+
+
+def escape(path: str) -> str:
+    """Why a path from a file is refused unread, empty when it is not: absolute, `..`, a host, a drive, or signs no path of ours has."""
+    if not path or not path.isprintable():
+        return "this is no path"
+    if "://" in path or path.startswith(("//", "\\\\")):
+        return "the path names a host"
+    if ":" in path or path.startswith(("/", "\\", "~")):
+        return "the path is absolute"
+    if "\\" in path:
+        return "a path is written with /"
+    if ".." in path.split("/"):
+        return "the path leads upwards"
+    return ""
+
+
+def rules_text(game: str) -> Node:
+    """The wording of a game's rules and rulings, as nodes. Raises DataError. Read it only when wording is needed: `check` starts fast without."""
+    path = os.path.join(data_folder(), "rules", f"{game}.yaml")
+    faults = Faults()
+    node = read(path, path, faults) if game.isidentifier() else None
+    faults.check()
+    if node is None:
+        raise _refused(game, "there is no such game", nearest(game, names()), "data:file.missing")
+    return node
+
+
+def _load(path: str, shown: str, name: str) -> GameSpec:
+    faults = Faults()
+    node = _tree(path, shown, faults, ())
+    if node is None:
+        faults.check()
+        raise AssertionError("a file without a tree has a fault")
+    return read_spec(node, name, faults)
+
+
+def _tree(path: str, shown: str, faults: Faults, chain: tuple[str, ...]) -> Node | None:
+    """The tree of a file over the tree of what it extends."""
+    node = read(path, shown, faults)
+    given = node.children.get("extends") if node is not None else None
+    if node is None or given is None:
+        return node
+    before = faults.errors
+    chain = (*chain, os.path.realpath(path))
+    base = _base(given, path, shown, faults, chain)
+    if base is None:
+        return None
+    game, other = base.children.get("game"), node.children.get("game")
+    if game is not None and other is not None and other.text != game.text:
+        what = f"a layout of {quoted(game.text)} cannot be one of {quoted(other.text)}"
+        faults.add(other, what, "take the key out: a layout has the game that it extends", "data:game")
+    merged = merge(base, node, faults)
+    merged.value.pop("extends", None)
+    return merged
+
+
+def _base(given: Node, path: str, shown: str, faults: Faults, chain: tuple[str, ...]) -> Node | None:
+    name = given.text
+    if given.kind == "broken":
+        return None
+    games = _files()
+    if name in games:
+        target, base_shown = games[name], games[name]
+    else:
+        reason = escape(name) if name else "the name of a game or a path belongs here"
+        folder = os.path.dirname(path)
+        target = os.path.join(folder, *name.split("/"))
+        if not reason and not _below(target, folder or "."):
+            reason = "the path leads out of the folder of this file"
+        if reason:
+            faults.add(
+                given, f"{quoted(name)}: {reason}", "name a game, or a file beside this one or below it", "data:path"
+            )
+            return None
+        if not os.path.isfile(target):
+            what = f"there is no game or file {quoted(name)}"
+            faults.add(given, what, nearest(name, games) or "name a game, or a file beside this one", "data:extends")
+            return None
+        base_shown = os.path.join(os.path.dirname(shown), *name.split("/"))
+    if os.path.realpath(target) in chain:
+        faults.add(
+            given,
+            f"{quoted(name)} extends this file in a circle",
+            "let one of them extend a game",
+            "data:extends.circle",
+        )
+        return None
+    if len(chain) >= LEVELS:
+        faults.add(
+            given, f"more than {LEVELS} layouts extend one another", "extend a game more directly", "data:extends.depth"
+        )
+        return None
+    return _tree(target, base_shown, faults, chain)
+
+
+def _below(path: str, folder: str) -> bool:
+    real, top = os.path.realpath(path), os.path.realpath(folder)
+    return real.startswith(top if top.endswith(os.sep) else top + os.sep)
+
+
+def _same(one: str, other: str) -> bool:
+    return os.path.realpath(one) == os.path.realpath(other)
+
+
+def _near(name: str) -> str:
+    return nearest(name, names())
+
+
+def _refused(header: str, problem: str, remedy: str, code: str) -> DataError:
+    return DataError(Fault(visible(header), 0, 0, "", problem, remedy, "error", code))

@@ -1,0 +1,120 @@
+"""What there is to print and how many of it. Counts are numbers or the path of the number in the layout, so that no fact stands twice."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from boardgen.errors import quoted
+from boardgen.layout.board import Board
+from boardgen.layout.node import Faults, Node
+from boardgen.layout.section import Section, nearest, said, whole
+
+KINDS = ("board", "card", "mat", "note", "panel", "sheet", "square", "table", "token")
+"""What kinds of component there are."""
+
+
+class Component(NamedTuple):
+    """Something to print. `size` (width, height) and `diameter` are in mm; `counts` has a label and a number for each of several faces.
+
+    `pieces` are for the table and `each_seat` for every seat that plays.
+    """
+
+    name: str
+    kind: str
+    size: tuple[float, float] | None
+    diameter: float | None
+    pieces: int
+    each_seat: int
+    counts: tuple[tuple[str, int], ...]
+
+
+def read_components(root: Section, board: Board | None) -> dict[str, Component]:
+    """The components in the order in which a kit shows them."""
+    found = {}
+    for name, node in root.section("components", required=False).entries():
+        section = Section(node, root.faults)
+        kind = section.choice("kind", KINDS)
+        size = _size(section)
+        diameter = section.length("diameter", 0.0) or None
+        each_seat = _count(section, "each_seat", root)
+        counts = _counts(section, root)
+        count = _count(section, "count", root) if section.get("count") is not None else 0 if each_seat or counts else 1
+        if kind == "token" and diameter is None and not section.void:
+            root.faults.add(node, "a token needs its diameter", "add `diameter:` in mm", "data:component")
+        if kind in ("note", "square") and size is None and not section.void:
+            root.faults.add(node, f"a {kind} needs its size", "add `size:` in mm", "data:component")
+        section.close()
+        wide = section.get("diameter")
+        if board is not None and each_seat and diameter and diameter > board.pitch and wide is not None:
+            what = f"a token of {diameter:g} mm is larger than the pitch of the board, {board.pitch:g} mm"
+            root.faults.add(wide, what, "make the token smaller or the pitch larger", "data:component.pitch")
+        found[name] = Component(name, kind, size, diameter, count, each_seat, counts)
+    return found
+
+
+def _size(section: Section) -> tuple[float, float] | None:
+    node = section.get("size")
+    if node is None or node.kind == "broken":
+        return None
+    sides = node.items if node.kind == "list" else [node, node]
+    if len(sides) != 2:
+        section.faults.add(
+            node, f"{len(sides)} sides", "write size: [width, height], or one number for a square", "data:type"
+        )
+        return None
+    pair = Section(
+        Node("map", dict(zip("wh", sides, strict=True)), node.source, node.line, node.column), section.faults
+    )
+    return pair.length("w"), pair.length("h")
+
+
+def _reference(section: Section, key: str, root: Section) -> Node | None:
+    """The node that a count names by its path, or its own node when it is a number."""
+    node = section.get(key)
+    if node is None or node.kind == "broken":
+        return None
+    if node.kind != "scalar" or node.text[:1].isdigit() or not node.text:
+        return node
+    at: Node | None = root.node
+    for step in node.text.split("."):
+        at = at.children.get(step) if at is not None else None
+    if at is None:
+        what = f"no number of this layout is called {quoted(node.text)}"
+        section.faults.add(node, what, _numbers(root.node, node.text), "data:component.count")
+    return at
+
+
+def _numbers(root: Node, word: str) -> str:
+    names: list[str] = []
+    reach = [("", root)]
+    while reach:
+        head, node = reach.pop()
+        for key, child in node.children.items():
+            if child.kind == "map":
+                reach.append((f"{head}{key}.", child))
+            elif child.text.isdigit():
+                names.append(f"{head}{key}")
+    near = nearest(word, names)
+    return near if near.startswith("did") else "write a number, or a path such as cells.supply"
+
+
+def _count(section: Section, key: str, root: Section) -> int:
+    node = _reference(section, key, root)
+    return 0 if node is None else whole(node, _only_here(section, key, node), 0, 9999)
+
+
+def _only_here(section: Section, key: str, node: Node) -> Faults:
+    """Faults of a number elsewhere are reported there, once, and not again by every component that names it."""
+    return section.faults if node is section.get(key) else Faults()
+
+
+def _counts(section: Section, root: Section) -> tuple[tuple[str, int], ...]:
+    node = _reference(section, "counts", root)
+    if node is None:
+        return ()
+    if node.kind != "map":
+        at = section.get("counts") or node
+        section.faults.add(at, f"a map of counts belongs here, not {said(node)}", "", "data:type")
+        return ()
+    own = _only_here(section, "counts", node)
+    return tuple((label, whole(child, own, 0, 9999)) for label, child in node.children.items())

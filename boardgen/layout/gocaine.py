@@ -1,0 +1,293 @@
+"""The figures of GoCaine: money, panels, supplies and the seizure table, each checked against what the rules can work with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from boardgen.errors import quoted
+from boardgen.layout.node import Faults, Node
+from boardgen.layout.section import Amount, Section, whole
+from boardgen.layout.sections import Ledger, ZoneDraft, decimal_key
+
+DICE = 12
+"""The highest roll of two dice."""
+
+
+class Loan(NamedTuple):
+    """A bank loan: what it gives, what is paid back, and how many markers there are, one a loan."""
+
+    amount: int
+    repay: int
+    markers: int
+
+
+class Money(NamedTuple):
+    """Money in the smallest unit of the layout, of which `scale` make one `unit`. `notes` are (value, how many are printed)."""
+
+    unit: str
+    scale: int
+    notes: tuple[tuple[int, int], ...]
+    start: int
+    goal: int
+    loan: Loan
+
+    def show(self, amount: int) -> str:
+        """An amount for people: $80, $2.5, -$5. The unit's `M` is left out, as on notes and in logs."""
+        return f"{'-' if amount < 0 else ''}{self.unit.rstrip('M')}{self.plain(abs(amount))}"
+
+    def plain(self, amount: int) -> str:
+        """An amount as digits alone: 80, 2.5."""
+        whole_part, rest = divmod(abs(amount), self.scale)
+        decimals = ""
+        if rest:
+            digits = 1
+            while rest * 10**digits % self.scale:
+                digits += 1
+            decimals = f".{rest * 10**digits // self.scale:0{digits}d}"
+        return f"{'-' if amount < 0 else ''}{whole_part}{decimals}"
+
+    def whole(self, amount: int) -> int | float:
+        """An amount in `unit` for JSON: an int where it is whole."""
+        return amount // self.scale if amount % self.scale == 0 else amount / self.scale
+
+
+class Infrastructure(NamedTuple):
+    """The panel of levels: the last level, the price of one, the level at the start."""
+
+    levels: int
+    price: int
+    start: int
+
+
+class Influence(NamedTuple):
+    """Assets that a zone has in all, for all players together, and the price of one."""
+
+    assets: int
+    price: int
+
+
+class Cells(NamedTuple):
+    """Cells a seat has in all, how many of them it starts with in hand, and the price of one more."""
+
+    supply: int
+    start: int
+    price: int
+
+
+class Cubes(NamedTuple):
+    """Cubes a seat has in all: product, level marker and assets."""
+
+    supply: int
+
+
+class TaskForce(NamedTuple):
+    """Chips in the game, and how many of them each seat starts with."""
+
+    chips: int
+    start: int
+
+
+class Seizure(tuple[tuple[int, int | None, int], ...]):
+    """Rows (least mt, most mt or None for any more, highest modified roll that seizes), by size and without gaps."""
+
+    __slots__ = ()
+
+    def worst(self, mt: int) -> int:
+        """The highest modified roll that seizes a load of `mt`; 0 for a load of nothing."""
+        for low, high, roll in self:
+            if low <= mt and (high is None or mt <= high):
+                return roll
+        return 0
+
+
+class Points(NamedTuple):
+    """What each place gets from the pot, and what a player puts in (section L of the rules)."""
+
+    places: tuple[int, ...]
+    stake: int
+
+
+class Figures(NamedTuple):
+    """All numbers of the game, in whole units."""
+
+    money: Money
+    infrastructure: Infrastructure
+    influence: Influence
+    cells: Cells
+    cubes: Cubes
+    task_force: TaskForce
+    seizure: Seizure
+    points: Points
+
+    def visible(self) -> Mapping[str, object]:
+        """What the rules can see, for the layout's id: all but the notes, which only change hands."""
+        return self._replace(money=self.money._replace(notes=(), unit=""))._asdict()
+
+
+def read_figures(root: Section, ledger: Ledger, zones: Mapping[str, ZoneDraft], players: tuple[int, int]) -> Figures:
+    """Reads and checks the sections that GoCaine adds to the shared ones. Faults are collected; the values then do not count."""
+    faults = root.faults
+    seats = players[1]
+    money, infrastructure, influence = root.section("money"), root.section("infrastructure"), root.section("influence")
+    cells, cubes, task_force = root.section("cells"), root.section("cubes"), root.section("task_force")
+    loan, points = money.section("loan"), root.section("points")
+
+    notes = _notes(money, ledger)
+    start, goal = _sum(money, "start", ledger), _sum(money, "goal", ledger)
+    amount, repay = _sum(loan, "amount", ledger), _sum(loan, "repay", ledger)
+    prices = {section: _sum(section, "price", ledger) for section in (infrastructure, influence, cells)}
+    money.text("unit")
+    scale = ledger.scale
+
+    markers = loan.whole("markers", 1)
+    levels = infrastructure.whole("levels", 1, 100)
+    level = infrastructure.whole("start", 1, 100)
+    assets = influence.whole("assets", 1, 75)
+    supply, hand = cells.whole("supply", 1, 999), cells.whole("start", 1, 999)
+    cube_supply = cubes.whole("supply", 1, 999)
+    chips, first_chips = task_force.whole("chips", 1, 9999), task_force.whole("start", 0, 99)
+    table = _seizure(root, faults, assets)
+    places = tuple(whole(item, faults, 0, 9999) for item in points.list("places"))
+    stake = points.whole("stake", 0, 9999)
+    for section in (money, infrastructure, influence, cells, cubes, task_force, loan, points):
+        section.close()
+
+    _at_most(infrastructure, "start", level, levels, f"the panel has {levels} levels")
+    _at_most(cells, "start", hand, supply, f"a seat has {supply} cells")
+    if not loan.void and markers < seats:
+        _fault(
+            loan, "markers", f"{markers} loan markers for {seats} seats", "each seat may have a loan: give it a marker"
+        )
+    needed = seats * first_chips + len(zones) * assets
+    if not task_force.void and chips < needed:
+        what = f"{chips} chips, and {seats} seats x {first_chips} + {len(zones)} zones x {assets} assets take {needed}"
+        _fault(task_force, "chips", what, f"write {needed} or more")
+    if not loan.void and repay.times(scale) < amount.times(scale):
+        _fault(loan, "repay", "less is paid back than was lent", "write at least the amount of the loan")
+    if not zones:
+        faults.add(root.node, "GoCaine is played on zones, and the layout has none", "add `zones:`", "data:zone.none")
+    for draft in zones.values():
+        if draft.price is None and draft.node.kind == "map":
+            faults.add(draft.node, "the key 'price' is missing", "add `price:`", "data:key.missing")
+    _payable(notes, zones, prices, {"start": start}, {"amount": amount, "repay": repay}, money, loan, scale)
+
+    return Figures(
+        Money(
+            money.text("unit", "$"),
+            scale,
+            tuple((value.times(scale), count) for value, count in notes),
+            start.times(scale),
+            goal.times(scale),
+            Loan(amount.times(scale), repay.times(scale), markers),
+        ),
+        Infrastructure(levels, prices[infrastructure].times(scale), level),
+        Influence(assets, prices[influence].times(scale)),
+        Cells(supply, hand, prices[cells].times(scale)),
+        Cubes(cube_supply),
+        TaskForce(chips, first_chips),
+        table,
+        Points(places, stake),
+    )
+
+
+def _sum(section: Section, key: str, ledger: Ledger) -> Amount:
+    return ledger.take(section.amount(key, ledger.unit))
+
+
+def _fault(section: Section, key: str, problem: str, remedy: str) -> None:
+    node = section.get(key)
+    section.faults.add(node or section.node, problem, remedy, "data:count")
+
+
+def _at_most(section: Section, key: str, value: int, most: int, because: str) -> None:
+    if not section.void and value > most:
+        _fault(section, key, f"{value} is more than there are: {because}", f"write {most} or less")
+
+
+def _notes(money: Section, ledger: Ledger) -> list[tuple[Amount, int]]:
+    section = money.section("notes")
+    notes = []
+    for key, node in section.entries():
+        value = ledger.take(decimal_key(node, key, money.faults, ledger.unit))
+        notes.append((value, whole(node, money.faults, 0, 9999)))
+    if not section.void and not notes:
+        money.faults.add(section.node, "money without a note", "write 5: 40", "data:money")
+    return notes
+
+
+def _payable(
+    notes: list[tuple[Amount, int]],
+    zones: Mapping[str, ZoneDraft],
+    prices: Mapping[Section, Amount],
+    sums: Mapping[str, Amount],
+    loans: Mapping[str, Amount],
+    money: Section,
+    loan: Section,
+    scale: int,
+) -> None:
+    """Every price must be a multiple of the smallest note, a zone's price for one lot: else nobody could give change."""
+    if not notes or money.faults.errors:
+        return
+    smallest = min(value.times(scale) for value, _ in notes)
+    shown = Money("$", scale, (), 0, 0, Loan(0, 0, 0)).plain(smallest)
+    named = [(section.get("price"), price, 1) for section, price in prices.items()]
+    named += [
+        (draft.node.children.get("price"), draft.price, draft.lot)
+        for draft in zones.values()
+        if draft.price is not None
+    ]
+    named += [(money.get(key), value, 1) for key, value in sums.items()]
+    named += [(loan.get(key), value, 1) for key, value in loans.items()]
+    for node, value, lot in named:
+        if node is None or value.times(scale) * lot % smallest == 0:
+            continue
+        lots = next((n for n in range(2, 76) if value.times(scale) * n % smallest == 0), 0)
+        zone = node.path.startswith("$.zones.")
+        if zone and lot > 1:
+            what = f"{lot} lots of {node.text} cannot be paid with notes of {shown}"
+        else:
+            what = f"{quoted(node.text)} cannot be paid with notes of {shown}"
+        either = f"add `lot: {lots}`, or " if zone and lots else ""
+        money.faults.add(node, what, f"{either}write a multiple of {shown}", "data:money.note")
+
+
+def _seizure(root: Section, faults: Faults, assets: int) -> Seizure:
+    section = root.section("seizure")
+    rows: list[tuple[int, int | None, int, Node]] = []
+    before = faults.errors
+    for key, node in section.entries():
+        span = _span(key)
+        if span is None:
+            faults.add_key(node, f"{quoted(key)} is no size of a load", "write 3, 5-6 or 12+", "data:seizure")
+        else:
+            rows.append((*span, whole(node, faults, 2, DICE + assets), node))
+    if section.void or faults.errors > before:
+        return Seizure()
+    rows.sort(key=lambda row: row[0])
+    expected: int | None = 1
+    for low, high, _, node in rows:
+        if expected is None or low < expected:
+            faults.add_key(
+                node, f"loads of {low} mt stand in the table twice", "let each size stand in one row", "data:seizure"
+            )
+        elif low > expected:
+            gap = f"{expected}" if low == expected + 1 else f"{expected} to {low - 1}"
+            faults.add_key(node, f"the table has no row for loads of {gap} mt", f"add one before {low}", "data:seizure")
+        expected = None if high is None or expected is None else max(high + 1, expected)
+    if expected is not None:
+        faults.add(section.node, f"the table ends before loads of {expected} mt", f"add `{expected}+:`", "data:seizure")
+    return Seizure((low, high, worst) for low, high, worst, _ in rows)
+
+
+def _span(key: str) -> tuple[int, int | None] | None:
+    def size(digits: str) -> int | None:
+        good = digits.isascii() and digits.isdigit() and digits[0] != "0" and len(digits) < 4
+        return int(digits) if good else None
+
+    if key.endswith("+"):
+        low = size(key[:-1])
+        return None if low is None else (low, None)
+    first, dash, last = key.partition("-")
+    low, high = size(first), size(last if dash else first)
+    return None if low is None or high is None or high < low else (low, high)

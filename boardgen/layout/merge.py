@@ -1,0 +1,34 @@
+"""One layout laid over another: maps key by key, anything else replaced, `~` to leave a key out. Every node keeps its own file and place."""
+
+from __future__ import annotations
+
+from boardgen.errors import quoted
+from boardgen.layout.node import Faults, Node
+from boardgen.layout.section import nearest
+
+CLOSED = ("$.words",)
+"""Maps whose keys the game decides: a layout may change them and not add to them."""
+
+
+def merge(base: Node, over: Node, faults: Faults) -> Node:
+    """The tree of `over` with everything that it does not say taken from `base`. Neither is changed."""
+    found = Node("map", dict(base.children), over.source, over.line, over.column)
+    found.parent, found.step = over.parent, over.step
+    found.key_line, found.key_column, found.end = over.key_line, over.key_column, over.end
+    closed = over.path in CLOSED
+    for key, node in over.children.items():
+        under = base.children.get(key)
+        if node.empty and node.value:
+            if under is None:
+                faults.add_key(
+                    node, f"there is no {quoted(key)} to leave out", nearest(key, base.children), "data:key.unknown"
+                )
+            found.value.pop(key, None)
+        elif under is not None and under.kind == "map" and node.kind == "map":
+            found.value[key] = merge(under, node, faults)
+        else:
+            if under is None and closed:
+                what = f"no component of the game says {quoted(key)}"
+                faults.add_key(node, what, nearest(key, base.children), "data:key.unknown")
+            found.value[key] = node
+    return found

@@ -1,0 +1,200 @@
+"""What `boardgen list`, `check` and `info` say about layouts, as text and as JSON with the keys of the referee's findings."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from boardgen.errors import DataError, Fault, visible
+from boardgen.layout import catalog, coordinates
+from boardgen.layout.sections import neighbours_by_steps
+from boardgen.layout.spec import GameSpec
+
+
+class Checked(NamedTuple):
+    """What came of checking one file: the layout where it can be used, and every fault and warning."""
+
+    file: str
+    spec: GameSpec | None
+    faults: tuple[Fault, ...]
+    unusable: bool
+
+
+def check(file: str) -> Checked:
+    """Checks one layout. Never raises for anything a file may hold."""
+    try:
+        spec = catalog.load(file)
+    except DataError as problem:
+        return Checked(file, None, problem.faults, problem.unusable)
+    return Checked(file, spec, spec.warnings, False)
+
+
+def status(checked: Sequence[Checked]) -> int:
+    """The exit status: 2 when a file could not be read, 1 when one has an error, else 0."""
+    if any(one.unusable for one in checked):
+        return 2
+    return int(any(fault.level == "error" for one in checked for fault in one.faults))
+
+
+def findings(checked: Sequence[Checked], format: str) -> str:
+    """All findings: a line each and a summary line a file, or JSON with one object a file."""
+    if format == "json":
+        return _json([_found(one) for one in checked])
+    lines = []
+    for one in checked:
+        lines += [_line(fault) for fault in one.faults]
+        errors = sum(fault.level == "error" for fault in one.faults)
+        warnings = len(one.faults) - errors
+        counts = " and ".join(_plural(n, what) for n, what in ((errors, "error"), (warnings, "warning")) if n)
+        if one.spec is not None:
+            pin = one.spec.pin
+            lines.append(f"{visible(one.file)}: {pin}, {len(one.spec.board)} points, {counts or 'no faults'}")
+        else:
+            lines.append(f"{visible(one.file)}: {counts}")
+    return "\n".join(lines)
+
+
+def _line(fault: Fault) -> str:
+    text = str(fault)
+    place = f"{visible(fault.file)}:{fault.line}:{fault.column}" if fault.line else visible(fault.file)
+    return f"{place}: {fault.level}[{fault.code}]" + text[len(place) + 1 :]
+
+
+def _found(one: Checked) -> dict[str, object]:
+    spec = one.spec
+    return {
+        "file": one.file,
+        "game": spec.game if spec else None,
+        "board": spec.pin if spec else None,
+        "valid": spec is not None,
+        "findings": [
+            {
+                "line": fault.line,
+                "column": fault.column,
+                "end_column": fault.end_column,
+                "turn": None,
+                "level": fault.level,
+                "code": fault.code,
+                "message": fault.problem,
+                "source": None,
+                "ruling": None,
+                "points": [],
+                "fixes": [],
+                "file": fault.file,
+                "path": fault.path,
+                "help": fault.remedy,
+            }
+            for fault in one.faults
+        ],
+    }
+
+
+def games(names: Sequence[str], format: str) -> str:
+    """The games with title, players and pin."""
+    specs = [catalog.load(name) for name in names]
+    if format == "json":
+        return _json(
+            [
+                {"game": s.game, "title": s.title, "players": list(s.players), "board": s.pin, "file": s.file}
+                for s in specs
+            ]
+        )
+    rows = [(s.game, s.title, f"{s.players[0]}-{s.players[1]} players", s.pin) for s in specs]
+    return _columns(rows)
+
+
+def info(spec: GameSpec, format: str) -> str:
+    """What a layout's board is like."""
+    return _json(_facts(spec)) if format == "json" else _text(spec)
+
+
+def distances(spec: GameSpec) -> dict[str, dict[str, int]]:
+    """Borders between each zone and each zone that can be reached from it."""
+    return {code: neighbours_by_steps(spec.zone_neighbours, code) for code in spec.zones}
+
+
+def _facts(spec: GameSpec) -> dict[str, object]:
+    board = spec.board
+    points = Counter(board.zone)
+    zones = {
+        code: {
+            "name": zone.name,
+            "kind": zone.kind,
+            "price": _price(spec, zone.price),
+            "lot": zone.lot,
+            "points": points[code],
+            "neighbours": sorted(spec.zone_neighbours[code]),
+        }
+        for code, zone in spec.zones.items()
+    }
+    width, height = _size(spec)
+    return {
+        "game": spec.game,
+        "board": spec.pin,
+        "title": spec.title,
+        "players": list(spec.players),
+        "columns": board.columns,
+        "rows": board.rows,
+        "points": len(board),
+        "lines": len(board.lines()),
+        "walls": len(board.walls),
+        "pitch": board.pitch,
+        "grid": [width, height],
+        "zones": zones,
+        "distances": {code: dict(sorted(reach.items())) for code, reach in distances(spec).items()},
+        "starts": {str(count): [board.names[p] for p in points] for count, points in board.starts.items()},
+    }
+
+
+def _text(spec: GameSpec) -> str:
+    board = spec.board
+    width, height = _size(spec)
+    last = coordinates.name(board.columns - 1, board.rows)
+    lines = [
+        f"{spec.title} ({spec.pin}), {spec.players[0]} to {spec.players[1]} players",
+        f"board   {board.columns} columns x {board.rows} rows, A1 to {last}, {_plural(len(board), 'point')}, "
+        f"{_plural(len(board.lines()), 'edge')}" + (f", {_plural(len(board.walls), 'wall')}" if board.walls else ""),
+        f"size    {width:g} x {height:g} mm from the first line to the last, pitch {board.pitch:g} mm",
+    ]
+    for count, points in board.starts.items():
+        lines.append(f"starts  {count} players: {' '.join(board.names[point] for point in points)}")
+    if spec.zones:
+        counted = Counter(board.zone)
+        rows = [("zone", "name", "kind", "points", "price", "neighbours")]
+        for code, zone in spec.zones.items():
+            lot = f" (lots of {zone.lot})" if zone.lot > 1 else ""
+            near = " ".join(sorted(spec.zone_neighbours[code]))
+            rows.append(
+                (code, visible(zone.name), zone.kind, str(counted[code]), f"{_price(spec, zone.price)}{lot}", near)
+            )
+        lines += ["", _columns(rows), "", "distance between zones, in borders"]
+        reach = distances(spec)
+        codes = list(spec.zones)
+        table = [("", *codes)] + [(a, *(str(reach[a].get(b, "-")) for b in codes)) for a in codes]
+        lines.append("\n".join(" ".join(cell.rjust(3) for cell in row) for row in table))
+    return "\n".join(lines)
+
+
+def _price(spec: GameSpec, price: int) -> int | float:
+    money = getattr(spec.figures, "money", None)
+    return money.whole(price) if money is not None else price
+
+
+def _size(spec: GameSpec) -> tuple[float, float]:
+    board = spec.board
+    return round((board.columns - 1) * board.pitch, 3), round((board.rows - 1) * board.pitch, 3)
+
+
+def _plural(count: int, what: str) -> str:
+    return f"{count} {what}" + ("" if count == 1 else "s")
+
+
+def _columns(rows: Sequence[Sequence[str]]) -> str:
+    wide = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))] if rows else []
+    return "\n".join("  ".join(cell.ljust(wide[i]) for i, cell in enumerate(row)).rstrip() for row in rows)
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, indent=2)

@@ -1,0 +1,234 @@
+"""GameSpec: everything that a layout says, checked across its sections and frozen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from boardgen.errors import Fault, quoted
+from boardgen.layout.board import Board
+from boardgen.layout.boardmap import pieces, read_board
+from boardgen.layout.components import Component, read_components
+from boardgen.layout.node import Faults, Node
+from boardgen.layout.section import Section, nearest
+from boardgen.layout.sections import (
+    Ledger,
+    Option,
+    Seat,
+    Zone,
+    ZoneDraft,
+    ZoneKind,
+    read_borders,
+    read_kinds,
+    read_options,
+    read_players,
+    read_seats,
+    read_texts,
+    read_zones,
+)
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class GameSpec:
+    """A game or a custom layout of it. `figures` is what the game alone has; `warnings` are the faults that refuse nothing.
+
+    `zone_neighbours` follows the board's edges, corrected by `borders:`. `file` is the file that was asked for.
+    """
+
+    game: str
+    name: str
+    title: str
+    edition: int
+    note: str
+    credits: Mapping[str, str]
+    players: tuple[int, int]
+    seats: Mapping[str, Seat]
+    board: Board
+    kinds: Mapping[str, ZoneKind]
+    zones: Mapping[str, Zone]
+    zone_neighbours: Mapping[str, frozenset[str]]
+    options: Mapping[str, Option]
+    figures: Any
+    words: Mapping[str, str]
+    components: Mapping[str, Component]
+    layout_id: str
+    file: str
+    warnings: tuple[Fault, ...]
+
+    @property
+    def pin(self) -> str:
+        """The layout's name and id, as boards, footers and logs carry it: gocaine@3fa94c."""
+        return f"{self.name}@{self.layout_id}"
+
+
+def read_spec(node: Node, name: str, faults: Faults) -> GameSpec:
+    """The layout of a merged tree. Raises DataError with every fault of it when one is an error."""
+    root = Section(node, faults)
+    root.get("extends")
+    game = root.text("game")
+    title = root.text("title")
+    edition = root.whole("edition", 1)
+    note = root.text("note", "")
+    credits = read_texts(root, "credits")
+    players = read_players(root)
+    seats = read_seats(root, players[1])
+    own = _own_reader(game, root)
+    ledger = Ledger(_unit(root))
+    kinds = read_kinds(root)
+    drafts = read_zones(root, kinds, ledger)
+    board = read_board(root.section("board"), set(drafts))
+    borders = read_borders(root, board, drafts)
+    if board is not None:
+        _check_zones(board, drafts, faults)
+    options = read_options(root)
+    figures = (own or read_plain)(root, ledger, drafts, players)
+    words = read_texts(root, "words")
+    components = read_components(root, board)
+    root.close()
+    faults.check()
+    assert board is not None  # a board that could not be read is a fault
+    zones = {
+        code: Zone(
+            code,
+            draft.name,
+            draft.kind,
+            draft.price.times(ledger.scale) if draft.price else 0,
+            draft.lot,
+            draft.aliases,
+            draft.tint,
+        )
+        for code, draft in drafts.items()
+    }
+    layout_id = identity(game, edition, players, tuple(seats), board, zones, borders, options, figures)
+    return GameSpec(
+        game,
+        name,
+        title,
+        edition,
+        note,
+        credits,
+        players,
+        seats,
+        board,
+        kinds,
+        zones,
+        borders,
+        options,
+        figures,
+        words,
+        components,
+        layout_id,
+        node.source.path,
+        faults.sorted(),
+    )
+
+
+def identity(
+    game: str,
+    edition: int,
+    players: tuple[int, int],
+    seats: tuple[str, ...],
+    board: Board,
+    zones: Mapping[str, Zone],
+    borders: Mapping[str, frozenset[str]],
+    options: Mapping[str, Option],
+    figures: Any,
+) -> str:
+    """The layout id: six hex digits over what the rules can see, and over nothing that only the eye sees (names, words, colours, sizes)."""
+    from hashlib import sha256
+
+    seen = {
+        "game": game,
+        "edition": edition,
+        "players": players,
+        "seats": seats,
+        "points": dict(zip(board.names, (zone or "" for zone in board.zone), strict=True)),
+        "walls": sorted((board.names[a], board.names[b]) for a, b in board.walls),
+        "starts": {count: tuple(board.names[point] for point in points) for count, points in board.starts.items()},
+        "zones": {zone.code: (zone.price, zone.lot) for zone in zones.values()},
+        "borders": {code: tuple(sorted(near)) for code, near in borders.items()},
+        "options": {option.name: (tuple(sorted(option.choices)), option.default) for option in options.values()},
+        "figures": figures.visible(),
+    }
+    return sha256(canonical(seen).encode()).hexdigest()[:6]
+
+
+def canonical(value: object) -> str:
+    """One text for equal values: maps with sorted keys, sequences in order, whole numbers and quoted texts."""
+    if isinstance(value, Mapping):
+        entries = sorted((str(key), canonical(entry)) for key, entry in value.items())
+        return "{" + ",".join(f"{key}:{entry}" for key, entry in entries) + "}"
+    if isinstance(value, tuple) and hasattr(value, "_asdict"):
+        return canonical(value._asdict())
+    if isinstance(value, tuple | list):
+        return "[" + ",".join(canonical(entry) for entry in value) + "]"
+    return "-" if value is None else str(value) if isinstance(value, int) else repr(value)
+
+
+class PlainFigures:
+    """The sections of a game that has no layout module of its own: maps and lists of text, for its rules to type."""
+
+    __slots__ = ("sections",)
+
+    def __init__(self, sections: Mapping[str, object]) -> None:
+        self.sections = sections
+
+    def visible(self) -> Mapping[str, object]:
+        """What the rules can see: all of it."""
+        return self.sections
+
+
+def read_plain(root: Section, ledger: Ledger, zones: Mapping[str, ZoneDraft], players: tuple[int, int]) -> PlainFigures:
+    """The sections that the shared vocabulary does not know, as they stand; a near miss of a known key is a fault."""
+    shared = root.known | {"words", "components"}
+    sections: dict[str, object] = {}
+    for key, node in root.node.children.items():
+        if key in shared:
+            continue
+        hint = nearest(key, shared)
+        if hint.startswith("did"):
+            root.faults.add_key(node, f"the key {quoted(key)} is not known here", hint, "data:key.unknown")
+        root.known.add(key)
+        sections[key] = _plain(node)
+    return PlainFigures(sections)
+
+
+def _plain(node: Node) -> object:
+    if node.kind == "map":
+        return {key: _plain(child) for key, child in node.children.items()}
+    return tuple(_plain(item) for item in node.items) if node.kind == "list" else node.text
+
+
+def _own_reader(game: str, root: Section) -> Callable[..., Any] | None:
+    """`read_figures` of the game's own layout module, None where it has none."""
+    if not (game.isascii() and game.isidentifier() and game.islower()):
+        node = root.get("game")
+        if game and node is not None:
+            root.faults.add(
+                node, f"{quoted(game)} is no name of a game", "write small letters, such as gocaine", "data:game"
+            )
+        return None
+    from importlib import import_module
+    from importlib.util import find_spec
+
+    module = f"boardgen.layout.{game}"
+    return getattr(import_module(module), "read_figures", None) if find_spec(module) else None
+
+
+def _unit(root: Section) -> str:
+    """The unit of money as the layout writes it, for messages about its sums."""
+    money = root.node.children.get("money")
+    unit = money.children.get("unit") if money is not None else None
+    return (unit.text if unit is not None else "") or "money"
+
+
+def _check_zones(board: Board, zones: Mapping[str, ZoneDraft], faults: Faults) -> None:
+    there = set(board.zone)
+    for code, draft in zones.items():
+        if code not in there:
+            remedy = f"put {code} on the map, or leave the zone out with `{code}: ~`"
+            faults.add_key(draft.node, f"the zone {code} has no point on the map", remedy, "data:zone.empty")
+        elif (count := pieces(board, code)) > 1:
+            what = f"the zone {code} lies in {count} pieces"
+            faults.add(draft.node, what, "join them if that is not meant", "data:zone.pieces", "warning")
