@@ -1,5 +1,6 @@
-"""Type, measured: advances, outlines and line breaks of Source Sans Pro, the same for every surface; the only importer of fontTools.
+"""Type, measured: advances, outlines and line breaks of Source Sans Pro, the same for every surface.
 
+The only importer of fontTools.
 No kerning and no ligatures: the width of a line is the sum of its advances, in PDF, in SVG and in every computation.
 A character that the family lacks is drawn as a box (glyph 0 of the font).
 """

@@ -1,4 +1,4 @@
-"""Boxes and affine maps of the plane: millimetres, x to the east, y to the south; what a drawing needs of geometry and no more."""
+"""Boxes and affine maps of the plane: mm, x to the east, y to the south; what a drawing needs and no more."""
 
 from __future__ import annotations
 
@@ -94,8 +94,10 @@ class Affine(NamedTuple):
     @staticmethod
     def rotate(degrees: float, x: float = 0.0, y: float = 0.0) -> Affine:
         """A turn about (x, y), clockwise as seen on paper; quarter turns are exact."""
-        quarter = {0: (1.0, 0.0), 90: (0.0, 1.0), 180: (-1.0, 0.0), 270: (0.0, -1.0)}.get(degrees % 360)
-        c, s = quarter or (cos(radians(degrees)), sin(radians(degrees)))
+        if degrees % 90 == 0:
+            c, s = ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))[int(degrees // 90) % 4]
+        else:
+            c, s = cos(radians(degrees)), sin(radians(degrees))
         return Affine(c, s, -s, c, x - c * x + s * y, y - s * x - c * y)
 
     @staticmethod

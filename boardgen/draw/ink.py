@@ -1,4 +1,4 @@
-"""The one style module: every colour, tint, line weight and type size that is not a fact of a game. One hand drew all of it."""
+"""The one style module: every colour, tint, line weight and type size that is not a fact of a game."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ TINTS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
 
 
 def tints_of(kinds: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    """A family of tints for every kind of zone in `kinds`; kinds without one of their own share what is left, in order."""
+    """A family of tints for every kind of zone; kinds without one of their own share what is left, in order."""
     free = [family for kind, family in TINTS.items() if kind not in kinds] or list(TINTS.values())
     found: dict[str, tuple[str, ...]] = {}
     for kind in kinds:

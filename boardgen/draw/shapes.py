@@ -1,4 +1,4 @@
-"""What a drawing is made of: frozen values in mm, y down, that know no canvas; and how much paper each of them covers."""
+"""What a drawing is made of: frozen values in mm, y down, that know no canvas; and how much paper each covers."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class Image:
 
 @dataclass(frozen=True, slots=True)
 class Symbol:
-    """A drawing used many times: written once a file and called by its name, which must mean one drawing in that file."""
+    """A drawing used many times: written once a file, called by its name, which means one drawing in that file."""
 
     name: str
     shapes: tuple[Shape, ...]

@@ -1,8 +1,8 @@
-"""Pages into a PDF of true size: exact boxes, scale lock, embedded subset fonts, real text, one form per symbol; the only
-importer of reportlab.
+"""Pages into a PDF of true size: exact boxes, scale lock, embedded subset fonts, real text, one form per
+symbol. The only importer of reportlab.
 
 Content streams are written here, in millimetres with y down, under one matrix a page that turns them into points with
-y up; reportlab does what is hard: fonts and their subsets, objects, outline, the file. The same pages give the same bytes.
+y up; reportlab does what is hard: fonts and their subsets, objects, outline, the file. Same pages, same bytes.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def _rgb(colour: str) -> str:
 
 
 class PdfSurface:
-    """Writes pages to a path or a binary stream. Use it as a context, or call `close()`; an exception inside writes nothing.
+    """Writes pages to a path or a binary stream. Use it as a context or call `close()`; on an exception nothing is written.
 
     title, lang: of the document. duplex: a hint for the print dialogue, None for no hint.
     """
@@ -95,7 +95,9 @@ class PdfSurface:
     def __enter__(self) -> PdfSurface:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         if kind is None:
             self.close()
 
@@ -294,6 +296,4 @@ def _round(x: float, y: float, rx: float, ry: float, flat_x: float, flat_y: floa
 
 def _escaped(codes: bytes) -> str:
     """Font codes as the inside of a PDF string, in ASCII."""
-    return "".join(
-        "\\" + chr(c) if c in b"()\\" else chr(c) if 32 <= c < 127 else f"\\{c:03o}" for c in codes
-    )
+    return "".join("\\" + chr(c) if c in b"()\\" else chr(c) if 32 <= c < 127 else f"\\{c:03o}" for c in codes)

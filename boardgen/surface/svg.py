@@ -1,5 +1,6 @@
-"""One page into one SVG of true size: view box in millimetres, symbols in defs, ids from the shapes; the only importer of svgwrite.
+"""One page into one SVG of true size: view box in millimetres, symbols in defs, ids from the shapes.
 
+The only importer of svgwrite.
 Text is written as outlines, so that it looks the same everywhere and can be cut; real text on request. The same shapes
 give the same text: no automatic ids, rounded numbers.
 """
@@ -174,4 +175,6 @@ def _painted(paint: Paint) -> dict[str, str]:
 
 
 def _data(path: Path) -> str:
-    return "".join(segment[0] + " ".join(_n(v) for v in segment[1:] if not isinstance(v, str)) for segment in path.segments)
+    return "".join(
+        segment[0] + " ".join(_n(v) for v in segment[1:] if not isinstance(v, str)) for segment in path.segments
+    )
