@@ -93,16 +93,18 @@ def cuts(length: float, places: Sequence[float], room: float, overlap: float, le
     return last[3]
 
 
-def tiling(width: float, height: float, places_x: Sequence[float], places_y: Sequence[float], room: tuple[float, float],
-           overlap: float = 10.0, lead: float = 3.0, cost_x: Cost = free, cost_y: Cost = free) -> Tiling:
-    """A figure over the fewest pages of either orientation; `room` is what an upright page holds, width and height.
+def tiling(
+    width: float, height: float, places_x: Sequence[float], places_y: Sequence[float],
+    upright: tuple[float, float], sideways: tuple[float, float],
+    overlap: float = 10.0, lead: float = 3.0, cost_x: Cost = free, cost_y: Cost = free,
+) -> Tiling:  # fmt: skip
+    """A figure over the fewest pages of either orientation; `upright` and `sideways` are what a page of each holds.
 
     Of two ways with as many pages the one whose cuts cost less is taken, then the upright one. Raises DoesNotFit.
     """
     found: list[tuple[int, float, bool, tuple[float, ...], tuple[float, ...]]] = []
     refused: list[DoesNotFit] = []
-    for turned in (False, True):
-        across, down = reversed(room) if turned else room
+    for turned, (across, down) in ((False, upright), (True, sideways)):
         try:
             xs = cuts(width, places_x, across, overlap, lead, cost_x)
             ys = cuts(height, places_y, down, overlap, lead, cost_y)

@@ -1,0 +1,173 @@
+"""A figure larger than the paper as pages to be glued together: each with its marks, its tab and its place on a small map."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from boardgen.draw import fonts, ink
+from boardgen.draw.geometry import Affine, Box
+from boardgen.draw.shapes import Figure, Group, Paint, Rect, Shape, Symbol, Text, Use, extent, leaves, line
+from boardgen.sheet.marks import CLEAR, REACH, diamond, strokes
+from boardgen.sheet.page import Page, Sayings
+from boardgen.sheet.paper import MARGIN, Paper
+from boardgen.sheet.tile import Cost, Tile, Tiling, between, tiling
+
+FRAME = CLEAR + REACH
+"""Room for marks around what a tile shows."""
+FOOT = 9.0
+"""Room at the lower edge for the footer and the name of the tile."""
+OVERLAP = 10.0
+BLEED = 3.0
+"""Printed before a clean cut, so that a knife a hair off leaves no white seam."""
+
+
+def plan(figure: Figure, paper: Paper) -> Tiling:
+    """How a figure lies on the paper: whole where it fits, else cut between its lines and, if it can be, beside its texts."""
+    across, down = _labels(figure)
+    room = (paper.width - 2 * MARGIN - 2 * FRAME, paper.height - 2 * MARGIN - 2 * FRAME - FOOT)
+    turned_room = (paper.height - 2 * MARGIN - 2 * FRAME, paper.width - 2 * MARGIN - 2 * FRAME - FOOT)
+    # each orientation has its own room, since the footer always lies along the lower edge
+    return tiling(
+        figure.width, figure.height, between(figure.across), between(figure.down), room, turned_room, OVERLAP, BLEED,
+        _crossing(across), _crossing(down),
+    )  # fmt: skip
+
+
+def _labels(figure: Figure) -> tuple[list[tuple[float, float]], list[tuple[float, float]]]:
+    """The reach of every text, from west to east and from north to south."""
+    across, down = [], []
+    for shape, transform in leaves(figure.shapes):
+        if isinstance(shape, Text) and (box := extent(shape)):
+            where = transform.box(box)
+            across.append((where.x0, where.x1))
+            down.append((where.y0, where.y1))
+    return across, down
+
+
+def _crossing(reaches: Sequence[tuple[float, float]]) -> Cost:
+    return lambda place: float(sum(low < place < high for low, high in reaches))
+
+
+def tile_pages(name: str, title: str, figure: Figure, paper: Paper, say: Sayings) -> list[Page]:
+    """The pages of one figure, which is drawn once a file and shown through a window on each. Raises DoesNotFit."""
+    how = plan(figure, paper)
+    sheet = paper.turned() if how.turned else paper
+    symbol = Symbol(name, figure.shapes)
+    if len(how.tiles) == 1:
+        x, y = _corner(sheet, Box(0, 0, figure.width, figure.height))
+        trim = Box(x, y, x + figure.width, y + figure.height)
+        shapes: list[Shape] = [Use(symbol, x, y), *_outer(how, how.tiles[0], trim)]
+        return [Page(sheet, tuple(shapes), (name,), title)]
+    total = len(how.tiles)
+    return [_tile_page(name, title, symbol, how, tile, sheet, total, say) for tile in how.tiles]
+
+
+def _corner(sheet: Paper, shown: Box) -> tuple[float, float]:
+    """Where the figure's own corner lies on the page so that what is shown is in the middle of the room for it."""
+    return (
+        (sheet.width - shown.width) / 2 - shown.x0,
+        (sheet.height - FOOT - shown.height) / 2 - shown.y0,
+    )
+
+
+def _tile_page(
+    name: str, title: str, symbol: Symbol, how: Tiling, tile: Tile, sheet: Paper, total: int, say: Sayings
+) -> Page:
+    shown = Box(*tile.shown)
+    x, y = _corner(sheet, shown)
+    seen = shown.moved(x, y)
+    window = Rect(seen.x0, seen.y0, seen.width, seen.height, Paint())
+    shapes: list[Shape] = [Group((Use(symbol, x, y),), clip=window)]
+    shapes += _outer(how, tile, Box(*tile.keep).moved(x, y))
+    shapes += _joins(how, tile, seen, x, y)
+    shapes += _tabs(how, tile, x, y, say)
+    label = f"{title}, {say('tile', n=tile.number, total=total)}"
+    base = sheet.height - MARGIN - FOOT + 3.2
+    map_width = 14.0
+    small = cover_map(how, map_width, 7.0, tile.number)
+    shapes.append(Group(small, Affine.translate(MARGIN, base - 3.0)))
+    across = MARGIN + min(map_width, 7.0 * how.width / how.height) + 3
+    shapes.append(Text(across, base, label, "semibold", ink.BODY, ink.TEXT))
+    note = say("tile_help") if tile.number == 1 else say("tile_help_cut")
+    at = across + fonts.width(label, "semibold", ink.BODY) + 3
+    shapes.append(Text(at, base, note, "regular", ink.BODY, ink.SECOND))
+    return Page(sheet, tuple(shapes), (name,), label)
+
+
+def _outer(how: Tiling, tile: Tile, keep: Box) -> tuple[Shape, ...]:
+    """Cut marks at the ends of every line that a knife follows: the clean cuts and the edge of the figure."""
+    near, far = CLEAR, CLEAR + REACH
+    right = how.overlap if tile.column < how.columns - 1 else 0.0
+    below = how.overlap if tile.row < how.rows - 1 else 0.0
+    left = BLEED if tile.column else 0.0
+    above = BLEED if tile.row else 0.0
+    top, bottom = keep.y0 - above, keep.y1 + below
+    west, east = keep.x0 - left, keep.x1 + right
+    lines = [(keep.x0, top - near, keep.x0, top - far), (keep.x0, bottom + near, keep.x0, bottom + far)]
+    lines += [(west - near, keep.y0, west - far, keep.y0), (east + near, keep.y0, east + far, keep.y0)]
+    if not right:
+        lines += [(keep.x1, top - near, keep.x1, top - far), (keep.x1, bottom + near, keep.x1, bottom + far)]
+    if not below:
+        lines += [(west - near, keep.y1, west - far, keep.y1), (east + near, keep.y1, east + far, keep.y1)]
+    return strokes(lines)
+
+
+def _joins(how: Tiling, tile: Tile, seen: Box, x: float, y: float) -> list[Shape]:
+    """Diamonds on the cut that a neighbour is glued to, whole here; the neighbour's own are halved by its cut."""
+    off = CLEAR + REACH / 2
+    marks: list[Shape] = []
+    for place in (tile.keep[0], tile.keep[2]):
+        if place in how.cuts_x:
+            marks += [diamond(place + x, seen.y0 - off), diamond(place + x, seen.y1 + off)]
+    for place in (tile.keep[1], tile.keep[3]):
+        if place in how.cuts_y:
+            marks += [diamond(seen.x0 - off, place + y), diamond(seen.x1 + off, place + y)]
+    return marks
+
+
+def _tabs(how: Tiling, tile: Tile, x: float, y: float, say: Sayings) -> list[Shape]:
+    """What is to be glued on a tab, written on it: the next tile covers the words."""
+    shapes: list[Shape] = []
+    if tile.column < how.columns - 1:
+        middle = (tile.keep[1] + tile.keep[3]) / 2 + y
+        shapes.append(_note(say("tab", n=tile.number + 1), tile.keep[2] + x + how.overlap / 2, middle, 90))
+    if tile.row < how.rows - 1:
+        middle = (tile.keep[0] + tile.keep[2]) / 2 + x
+        shapes.append(_note(say("tab", n=tile.number + how.columns), middle, tile.keep[3] + y + how.overlap / 2, 0))
+    return shapes
+
+
+def _note(text: str, x: float, y: float, angle: float) -> Group:
+    wide = fonts.width(text, "semibold", ink.BODY) + 4
+    tall = fonts.cap_height("semibold", ink.BODY)
+    return Group(
+        (
+            Rect(-wide / 2, -2.8, wide, 5.6, Paint(fill=ink.PAPER), 1.0),
+            Text(0, tall / 2, text, "semibold", ink.BODY, ink.TEXT, "middle"),
+        ),
+        Affine.rotate(angle).then(Affine.translate(x, y)),
+    )
+
+
+def cover_map(how: Tiling, width: float, height: float, here: int = 0) -> tuple[Shape, ...]:
+    """The tiles as they lie, to fit a box of this size; the tile `here` is dark. Numbers are written where 6.5 points go in."""
+    scale = min(width / how.width, height / how.height)
+    shapes: list[Shape] = []
+    for tile in how.tiles:
+        x0, y0, x1, y1 = (value * scale for value in tile.keep)
+        dark = tile.number == here
+        shapes.append(Rect(x0, y0, x1 - x0, y1 - y0, Paint(fill=ink.SLATE if dark else ink.PAPER, stroke=ink.GRID, width=0.25)))
+        if min(x1 - x0, y1 - y0) >= 4.5:
+            size = ink.FOOTER if min(x1 - x0, y1 - y0) < 9 else ink.CARD_TITLE
+            base = (y0 + y1) / 2 + fonts.cap_height("semibold", size) / 2
+            fill = ink.PAPER if dark else ink.TEXT
+            shapes.append(Text((x0 + x1) / 2, base, str(tile.number), "semibold", size, fill, "middle"))
+    return tuple(shapes)
+
+
+def seams(how: Tiling, scale: float) -> tuple[Shape, ...]:
+    """The cuts of a tiling as dashed lines, for a small picture of the whole."""
+    paint = Paint(stroke=ink.TEXT, width=0.4, dash=(1.6, 1.2))
+    upright = [line(cut * scale, 0, cut * scale, how.height * scale, paint) for cut in how.cuts_x]
+    level = [line(0, cut * scale, how.width * scale, cut * scale, paint) for cut in how.cuts_y]
+    return (*upright, *level)

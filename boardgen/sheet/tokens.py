@@ -1,0 +1,40 @@
+"""Sheets of tokens: squares of one pitch, so that they can be cut square or punched round."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from boardgen.draw.geometry import Box
+from boardgen.draw.shapes import Shape, Symbol, Use
+from boardgen.sheet.heading import heading
+from boardgen.sheet.marks import REACH, lattice
+from boardgen.sheet.nest import nest
+from boardgen.sheet.page import Page
+from boardgen.sheet.paper import Paper
+
+
+class Stack(NamedTuple):
+    """So many equal tokens of one component."""
+
+    component: str
+    symbol: Symbol
+    count: int
+
+
+def token_pages(stacks: Sequence[Stack], diameter: float, bleed: float, paper: Paper, title: str, note: str) -> list[Page]:
+    """Stacks of tokens of one size, one after another, over as few sheets as hold them. Raises DoesNotFit."""
+    cell = diameter + 2 * bleed
+    queue = [stack for stack in stacks for _ in range(stack.count)]
+    area = Box(*paper.work).grown(-REACH)
+    pages, start = [], 0
+    sheets = nest(len(queue), cell, cell, area)
+    for grid in sheets:
+        here = queue[start : start + grid.pieces]
+        start += grid.pieces
+        shapes: list[Shape] = [Use(stack.symbol, *grid.centre(i)) for i, stack in enumerate(here)]
+        shapes += lattice(grid, cell / 2)
+        shapes += heading(paper, title, note)
+        names = tuple(dict.fromkeys(stack.component for stack in here))
+        pages.append(Page(paper, tuple(shapes), names, title))
+    return pages
