@@ -43,7 +43,10 @@ class Table(Protocol):
         """Whether the game has ended by itself or by an `end` line."""
 
     def due(self) -> tuple[int, str] | None:
-        """Round and seat of the next turn; None when the game is over or any turn may come first (after `place`)."""
+        """Round and seat of the next turn (seat empty for an event of the whole table); None when the game is over."""
+
+    def any_turn(self) -> bool:
+        """Whether the next turn line may have any round and seat: the first one after a set-up by `place`."""
 
     def read(self, turn: Turn | Round) -> tuple[list[Any], list[Misread]]:
         """The line's events as this game's own values, and what could not be read."""

@@ -59,9 +59,10 @@ class Table:
         return self._ended
 
     def due(self) -> tuple[int, str] | None:
-        if self._ended or (self.any_first and not self._started):
-            return None
-        return self.round, self.order[self.turn]
+        return None if self._ended else (self.round, self.order[self.turn])
+
+    def any_turn(self) -> bool:
+        return self.any_first and not self._started
 
     def read(self, turn: Turn | Round) -> tuple[list[Event], list[Misread]]:
         events: list[Event] = []

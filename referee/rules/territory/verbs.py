@@ -1,0 +1,21 @@
+"""The verbs of The Map is the Territory: the one table that scanner, canonical form and printed card read."""
+
+from referee.tlog.verb import Verb
+
+VERBS: tuple[Verb, ...] = (
+    Verb("-", "-", "-", "0G -"),
+    Verb("pass", "pass", "pass", "6B pass"),
+    Verb("done", "done", "done", "6B done"),
+    Verb("stone", "DICE | [DICE] POINT CAPT* | DICE DASH", "5+2 D7 x2K", "4R 5+2 D7 x2K x1G =xs:3"),
+    Verb("play", "[DICE] play CARD (POINT | STEP | SEAT | CAPT)*", "5+2 play XM E7 K9", "4R 5+2 play M2 D4>E6 F2>G9 x1B"),
+    Verb("draw", "draw [CARD | HIDDEN]", "draw ?", "2B 2+2 ; draw ? ; draw XM ; play T25 G"),
+    Verb("drop", "drop (CARD | HIDDEN)", "drop NM", "2B 2+2 J6 ; draw ? ; drop NM ; drop ?"),
+    Verb("surrender", "surrender SEAT YESNO", "surrender G yes", "5R surrender G yes"),
+    Verb("independence", "independence", "independence", "5R independence"),
+    Verb("war", "war SEAT", "war G", "5R war G ; 4+1 D4 ; !G play RJ"),
+    Verb("concede", "concede", "concede", "5R concede"),
+    Verb("place", "place POINT+", "place F5 F6", "0R place F5 F6"),
+    Verb("first", "first SEATDICE+", "first B:6+3 G:5+2", "0 first B:6+3 G:5+2", table=True),
+    Verb("start", "start SEATPT+", "start B:K4 G:G10", "0 start B:K4 G:G10", table=True),
+    Verb("deal", "deal DEALT+", "deal B:??? G:??P3", "0 deal B:??? G:??P3", table=True),
+)
