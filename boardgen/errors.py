@@ -1,4 +1,4 @@
-"""What can go wrong with a user's data, always with a place. A fault is a value; an error carries the faults it was raised for."""
+"""What can go wrong with a user's data, with its place. A fault is a value; an error carries the faults it is about."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ class BoardgenError(Exception):
 
 
 class Fault(NamedTuple):
-    """One thing that is wrong in a data file: where (line and column from 1, 0 for the file as a whole), what, and what would be right."""
+    """One thing that is wrong in a data file: where, what, and what would be right.
+
+    Line and column count from 1 in code points (0: the file as a whole); `end_column` is one past the last.
+    """
 
     file: str
     line: int
@@ -45,7 +48,7 @@ class DataError(BoardgenError):
         return any(fault.code.startswith("data:file") for fault in self.faults)
 
 
-class DoesNotFit(BoardgenError):
+class DoesNotFit(BoardgenError):  # noqa: N818 - says what happened, as `except` reads it
     """A piece, a text or a page that is too large for its place, by `by_mm` millimetres."""
 
     def __init__(self, message: str, by_mm: float = 0.0) -> None:
@@ -54,7 +57,7 @@ class DoesNotFit(BoardgenError):
 
 
 def visible(text: str) -> str:
-    r"""The text with control, bidirectional and other unprintable characters written out as `\x1b`, safe for any terminal."""
+    r"""The text with control, bidirectional and other unprintable characters written out as `\x1b`: safe to print."""
     if text.isprintable():
         return text
     return "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode("ascii") for sign in text)

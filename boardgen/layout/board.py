@@ -1,4 +1,4 @@
-"""Board: the intersections of a board, the lines between them, and who is a neighbour of whom. Millimetres live in `pitch` alone."""
+"""Board: the intersections, the lines between them, and who is whose neighbour. Millimetres live in `pitch` alone."""
 
 from __future__ import annotations
 
@@ -13,9 +13,11 @@ LARGEST = 100
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Board:
-    """A graph of intersections in the plane. A point is its index in `names`, which is in reading order: north row first, west to east.
+    """A graph of intersections in the plane.
 
-    `col` counts from 0 in the west, `row` from 1 in the south. Edges are the lines that are drawn: what is printed is what is adjacent.
+    A point is its index in `names`, which is in reading order: north row first, west to east. `col` counts from 0 in
+    the west, `row` from 1 in the south. Edges are the lines that are drawn: what is printed is what is adjacent.
+    `starts` has the points of each number of players.
     """
 
     columns: int
@@ -42,9 +44,10 @@ class Board:
         walls: Iterable[tuple[str, str]] = (),
         starts: Mapping[int, Sequence[str]] | None = None,
     ) -> Board:
-        """A board from its map, north row first: a zone's code, `+` for a point without a zone, `.` for none. All rows are of one length.
+        """A board from its map, north row first: a zone's code, `+` for a point without a zone, `.` for no point.
 
-        Walls are pairs of points between which no line is drawn; walls and starts name points that are there.
+        All rows are of one length. Walls are pairs of neighbours without a line between them; walls and starts name
+        points that are there.
         """
         rows, columns = len(cells), len(cells[0])
         heads = [coordinates.letters(column) for column in range(columns)]
@@ -107,7 +110,7 @@ class Board:
         return tuple(point for point, code in enumerate(self.zone) if code == zone)
 
     def diagram(self, marks: Mapping[int, str]) -> str:
-        """The board as text, one row a line with its number: `.` an empty point, `_` where the board has none, else the mark."""
+        """The board as text, a numbered line a row: `.` an empty point, `_` where the board has none, else the mark."""
         signs = {(self.col[point], self.row[point]): marks.get(point, ".") for point in range(len(self.names))}
         edge = len(str(self.rows))
         heads = [coordinates.letters(column) for column in range(self.columns)]

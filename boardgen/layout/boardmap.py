@@ -19,7 +19,7 @@ class Cell(NamedTuple):
 
 
 def read_board(section: Section, zones: set[str]) -> Board | None:
-    """The board, or None where its map cannot be used; the faults say why. `zones` are the codes that may stand in the map."""
+    """The board, or None where it cannot be used; the faults say why. `zones` are the codes that the map may have."""
     faults = section.faults
     before = faults.errors
     pitch = section.length("pitch")
@@ -46,6 +46,8 @@ def read_board(section: Section, zones: set[str]) -> Board | None:
     placed = {key: _starts(key, item, bare, faults) for key, item in starts.entries()}
     if faults.errors > before:
         return None
+    if not cut and not placed:
+        return bare
     return Board.of_cells(cells, pitch, cut, {int(key): names for key, names in placed.items()})
 
 

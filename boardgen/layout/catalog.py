@@ -66,10 +66,10 @@ def load(name_or_path: str) -> GameSpec:
 
 
 def find(header: str, folder: str, game: str) -> GameSpec:
-    """The layout that a log names in `Board:`: a game, a layout below the log's own `folder`, or a size such as 13x13, with or without `@id`.
+    """The layout that a log names in `Board:`: a game, a layout below the log's own `folder`, or a size such as 13x13.
 
-    Raises DataError: for a path that leaves the folder or names a host (it is not read), a layout of another game, another id than the
-    layout has, or a size for a game that needs zones.
+    Each may carry `@id`. Raises DataError for a path that leaves the folder or names a host (it is not read), a layout
+    of another game, another id than the layout has, or a size for a game that needs zones.
     """
     name, at, pin = header.partition("@")
     if at and not (len(pin) == 6 and all(sign in "0123456789abcdef" for sign in pin)):
@@ -134,7 +134,7 @@ def plain(spec: GameSpec, columns: int, rows: int) -> GameSpec:
 
 
 def escape(path: str) -> str:
-    """Why a path from a file is refused unread, empty when it is not: absolute, `..`, a host, a drive, or signs no path of ours has."""
+    """Why a path from a file is refused unread (absolute, `..`, a host, a drive, odd signs); empty when it is not."""
     if not path or not path.isprintable():
         return "this is no path"
     if "://" in path or path.startswith(("//", "\\\\")):
@@ -149,7 +149,7 @@ def escape(path: str) -> str:
 
 
 def rules_text(game: str) -> Node:
-    """The wording of a game's rules and rulings, as nodes. Raises DataError. Read it only when wording is needed: `check` starts fast without."""
+    """The wording of a game's rules and rulings, as nodes. Raises DataError. Not for paths that must start fast."""
     path = os.path.join(data_folder(), "rules", f"{game}.yaml")
     faults = Faults()
     node = read(path, path, faults) if game.isidentifier() else None
@@ -174,7 +174,6 @@ def _tree(path: str, shown: str, faults: Faults, chain: tuple[str, ...]) -> Node
     given = node.children.get("extends") if node is not None else None
     if node is None or given is None:
         return node
-    before = faults.errors
     chain = (*chain, os.path.realpath(path))
     base = _base(given, path, shown, faults, chain)
     if base is None:

@@ -1,4 +1,4 @@
-"""What there is to print and how many of it. Counts are numbers or the path of the number in the layout, so that no fact stands twice."""
+"""What there is to print and how many of it. A count is a number or the path of one, so that no fact stands twice."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ KINDS = ("board", "card", "mat", "note", "panel", "sheet", "square", "table", "t
 
 
 class Component(NamedTuple):
-    """Something to print. `size` (width, height) and `diameter` are in mm; `counts` has a label and a number for each of several faces.
+    """Something to print. `size` (width, height) and `diameter` are in mm.
 
-    `pieces` are for the table and `each_seat` for every seat that plays.
+    `pieces` are for the table (`count:` in the file) and `each_seat` for every seat that plays; `counts` has a label
+    and a number for each of several faces.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""The figures of GoCaine: money, panels, supplies and the seizure table, each checked against what the rules can work with."""
+"""The figures of GoCaine: money, panels, supplies and the seizure table, checked for what the rules can work with."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Loan(NamedTuple):
 
 
 class Money(NamedTuple):
-    """Money in the smallest unit of the layout, of which `scale` make one `unit`. `notes` are (value, how many are printed)."""
+    """Money in the layout's smallest unit, of which `scale` make one `unit`. `notes` are (value, how many to print)."""
 
     unit: str
     scale: int
@@ -126,7 +126,7 @@ class Figures(NamedTuple):
 
 
 def read_figures(root: Section, ledger: Ledger, zones: Mapping[str, ZoneDraft], players: tuple[int, int]) -> Figures:
-    """Reads and checks the sections that GoCaine adds to the shared ones. Faults are collected; the values then do not count."""
+    """Reads and checks what GoCaine adds to the shared sections. Faults are collected; the values then do not count."""
     faults = root.faults
     seats = players[1]
     money, infrastructure, influence = root.section("money"), root.section("infrastructure"), root.section("influence")
@@ -226,7 +226,7 @@ def _payable(
     loan: Section,
     scale: int,
 ) -> None:
-    """Every price must be a multiple of the smallest note, a zone's price for one lot: else nobody could give change."""
+    """Every price (a zone's for one lot) must be a multiple of the smallest note: else nobody could give change."""
     if not notes or money.faults.errors:
         return
     smallest = min(value.times(scale) for value, _ in notes)

@@ -1,4 +1,4 @@
-"""One layout laid over another: maps key by key, anything else replaced, `~` to leave a key out. Every node keeps its own file and place."""
+"""One layout laid over another: maps key by key, anything else replaced, `~` leaves a key out. Nodes keep places."""
 
 from __future__ import annotations
 

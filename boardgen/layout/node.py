@@ -1,7 +1,8 @@
 """A YAML file as a tree of nodes that know their place. The only importer of yaml; trusts nothing in the file.
 
-Built from parse events with a stack of our own, so that no nesting is too deep for us and no reference can multiply: tags, anchors, aliases,
-merge keys and further documents are refused by name. Scalars stay text until `section.py` types them, so `NO` is a zone and `012` is no number.
+Built from parse events with a stack of our own, so that no nesting is too deep for us and no reference can multiply:
+tags, anchors, aliases, merge keys and further documents are refused by name. Scalars stay text until `section.py` types
+them, so `NO` is a word and `012` is no number.
 """
 
 from __future__ import annotations
@@ -114,7 +115,7 @@ class Node:
         return self.kind == "scalar" and self.plain and self.value in ("", "~", "null")
 
     def rows(self) -> Iterator[tuple[int, int, str]]:
-        """The lines of a text with the place of each one's first character: (line, column, text). Exact for `|` blocks."""
+        """The lines of a text with the place of each one's first sign: line, column, text. Exact for `|` blocks."""
         block = self.source.line(self.line)[self.column - 1 : self.column] == "|"
         for number, row in enumerate(self.text.split("\n")):
             if block:
@@ -264,7 +265,7 @@ def _parser() -> Callable[[str], Any]:
     return CParser
 
 
-class _Stop(Exception):
+class _Stop(Exception):  # noqa: N818 - a jump out of the loop, never seen outside
     """The file is too large or too deep to go on."""
 
 
@@ -283,15 +284,19 @@ class _Builder:
         get = parser.get_event
         root: Node | None = None
         stack: list[Node] = []
-        keys: list[
-            Node | None
-        ] = []  # the key that waits for its value, one a frame; None where a key or an item is due
+        keys: list[Node | None] = []  # one a frame: the key that waits for its value, else None
         documents = 0
+        values = (ev.ScalarEvent, ev.MappingStartEvent, ev.SequenceStartEvent, ev.AliasEvent)
         try:
             while True:
                 event = get()
                 kind = type(event)
-                if kind is ev.ScalarEvent or kind is ev.MappingStartEvent or kind is ev.SequenceStartEvent or kind is ev.AliasEvent:
+                if (
+                    kind is ev.ScalarEvent
+                    or kind is ev.MappingStartEvent
+                    or kind is ev.SequenceStartEvent
+                    or kind is ev.AliasEvent
+                ):
                     node = self._node(event, kind)
                 elif kind is ev.MappingEndEvent or kind is ev.SequenceEndEvent:
                     stack.pop()

@@ -1,4 +1,4 @@
-"""What `boardgen list`, `check` and `info` say about layouts, as text and as JSON with the keys of the referee's findings."""
+"""What `boardgen list`, `check` and `info` say about layouts, as text and as JSON with the referee's keys."""
 
 from __future__ import annotations
 

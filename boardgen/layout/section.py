@@ -1,6 +1,6 @@
 """Typed reading of one map of a layout: every getter says what is wrong at its place and goes on with a harmless value.
 
-The keys that are asked for are the keys that are known: `close` refuses the others, so that no second list of names exists.
+The keys that are asked for are the keys that are known: `close` refuses the others, and no second list exists.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Amount(NamedTuple):
 
 
 class Section:
-    """A map of a layout while it is read. A section that is missing or is no map answers every question with the fallback."""
+    """A map of a layout while it is read. One that is missing or no map answers every question with the fallback."""
 
     __slots__ = ("faults", "known", "node", "void")
 

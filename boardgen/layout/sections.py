@@ -1,4 +1,4 @@
-"""The shared vocabulary of layouts: seats, kinds, zones, borders, options, words. What one game alone has stands in the module of its name."""
+"""The shared vocabulary of layouts: seats, kinds, zones, borders, options, words. What one game has is elsewhere."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class ZoneKind(NamedTuple):
 
 
 class Zone(NamedTuple):
-    """A zone of the map. `price` is in the smallest unit of the layout; amounts are bought and sold in multiples of `lot`."""
+    """A zone of the map. `price` is in the layout's smallest unit; it is bought and sold in multiples of `lot`."""
 
     code: str
     name: str
@@ -71,7 +71,7 @@ class Option(NamedTuple):
 
 
 class Ledger:
-    """Collects every amount of money while a layout is read: they decide its smallest unit, so that no sum is ever a fraction."""
+    """Collects every amount of money of a layout: they decide its smallest unit, so that no sum is ever a fraction."""
 
     __slots__ = ("amounts", "unit")
 

@@ -31,7 +31,7 @@ from boardgen.layout.sections import (
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class GameSpec:
-    """A game or a custom layout of it. `figures` is what the game alone has; `warnings` are the faults that refuse nothing.
+    """A game or a custom layout of it. `figures` is what the game alone has; `warnings` are faults that refuse nothing.
 
     `zone_neighbours` follows the board's edges, corrected by `borders:`. `file` is the file that was asked for.
     """
@@ -135,15 +135,13 @@ def identity(
     options: Mapping[str, Option],
     figures: Any,
 ) -> str:
-    """The layout id: six hex digits over what the rules can see, and over nothing that only the eye sees (names, words, colours, sizes)."""
-    from hashlib import sha256
-
+    """The layout id: six hex digits over what the rules can see, not what only the eye sees (names, sizes ...)."""
     seen = {
         "game": game,
         "edition": edition,
         "players": players,
         "seats": seats,
-        "points": dict(zip(board.names, (zone or "" for zone in board.zone), strict=True)),
+        "points": " ".join(f"{name}:{zone or '+'}" for name, zone in zip(board.names, board.zone, strict=True)),
         "walls": sorted((board.names[a], board.names[b]) for a, b in board.walls),
         "starts": {count: tuple(board.names[point] for point in points) for count, points in board.starts.items()},
         "zones": {zone.code: (zone.price, zone.lot) for zone in zones.values()},
@@ -151,7 +149,19 @@ def identity(
         "options": {option.name: (tuple(sorted(option.choices)), option.default) for option in options.values()},
         "figures": figures.visible(),
     }
-    return sha256(canonical(seen).encode()).hexdigest()[:6]
+    return str(_sha256()(canonical(seen).encode()).hexdigest())[:6]
+
+
+def _sha256() -> Callable[[bytes], Any]:
+    """SHA-256 from the interpreter's own module, as `random` does it: `hashlib` loads OpenSSL, a tenth of a start."""
+    from importlib import import_module
+
+    for name in ("_sha2", "_sha256", "hashlib"):  # Python 3.12, 3.11, any
+        try:
+            return import_module(name).sha256  # type: ignore[no-any-return]  # the same function by each name
+        except ImportError:
+            continue
+    raise AssertionError("hashlib is part of Python")
 
 
 def canonical(value: object) -> str:
