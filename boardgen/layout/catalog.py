@@ -7,8 +7,9 @@ import os
 from boardgen.errors import DataError, Fault, quoted, visible
 from boardgen.layout.board import Board
 from boardgen.layout.boardmap import parse_size
+from boardgen.layout.faults import Faults
 from boardgen.layout.merge import merge
-from boardgen.layout.node import Faults, Node, read
+from boardgen.layout.node import Node, read
 from boardgen.layout.section import nearest
 from boardgen.layout.spec import GameSpec, identity, read_spec
 

@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from boardgen.errors import quoted
 from boardgen.layout.board import Board
-from boardgen.layout.node import Faults, Node
+from boardgen.layout.faults import Faults
+from boardgen.layout.node import Node
 from boardgen.layout.section import Section, nearest, said, whole
 
 KINDS = ("board", "card", "mat", "note", "panel", "sheet", "square", "table", "token")

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from boardgen.errors import quoted
-from boardgen.layout.node import Faults, Node
+from boardgen.layout.faults import Faults
+from boardgen.layout.node import Node
 from boardgen.layout.section import Amount, Section, whole
 from boardgen.layout.sections import Ledger, ZoneDraft, decimal_key
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from boardgen.errors import quoted
-from boardgen.layout.node import Faults, Node
+from boardgen.layout.faults import Faults
+from boardgen.layout.node import Node
 from boardgen.layout.section import nearest
 
 CLOSED = ("$.words",)

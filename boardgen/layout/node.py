@@ -15,12 +15,12 @@ from yaml import events as ev
 from yaml.error import MarkedYAMLError, YAMLError
 from yaml.reader import Reader, ReaderError
 
-from boardgen.errors import DataError, Fault, quoted
+from boardgen.errors import Fault, quoted
+from boardgen.layout.faults import Faults
 
 MAX_BYTES = 1 << 20
 MAX_DEPTH = 64
 MAX_NODES = 200_000
-MAX_FAULTS = 500
 
 Kind = Literal["scalar", "map", "list", "broken"]
 
@@ -126,62 +126,6 @@ class Node:
 
     def __repr__(self) -> str:
         return f"Node({self.path}, {self.kind}, {self.source.shown}:{self.line}:{self.column})"
-
-
-class Faults:
-    """Collects what is wrong in one run. Errors and warnings together; never more than 500, the rest are counted."""
-
-    __slots__ = ("_files", "_found", "errors", "more")
-
-    def __init__(self) -> None:
-        self._found: list[Fault] = []
-        self._files: dict[str, int] = {}
-        self.errors = 0
-        self.more = 0
-
-    def opened(self, source_name: str) -> None:
-        """Notes a file, so that faults sort by the order in which files were opened."""
-        self._files.setdefault(source_name, len(self._files))
-
-    def put(self, fault: Fault) -> None:
-        """Keeps a fault."""
-        self.opened(fault.file)
-        self.errors += fault.level == "error"
-        if len(self._found) < MAX_FAULTS:
-            self._found.append(fault)
-        else:
-            self.more += 1
-
-    def add(self, node: Node, problem: str, remedy: str = "", code: str = "data:value", level: str = "error") -> None:
-        """Keeps a fault at a node's value."""
-        end = node.end if node.end > node.column else node.column + 1
-        self.put(Fault(node.source.shown, node.line, node.column, node.path, problem, remedy, level, code, end))
-
-    def add_key(self, node: Node, problem: str, remedy: str = "", code: str = "data:key") -> None:
-        """Keeps a fault at the key under which a node stands."""
-        line, column = (node.key_line, node.key_column) if node.key_line else (node.line, node.column)
-        width = max(1, len(node.step) - 1)
-        self.put(Fault(node.source.shown, line, column, node.path, problem, remedy, "error", code, column + width))
-
-    def add_at(
-        self, node: Node, line: int, column: int, width: int, problem: str, remedy: str = "", code: str = "data:value"
-    ) -> None:
-        """Keeps a fault at a place inside a node's text."""
-        self.put(
-            Fault(node.source.shown, line, column, node.path, problem, remedy, "error", code, column + max(1, width))
-        )
-
-    def sorted(self) -> tuple[Fault, ...]:
-        """All faults by file, line and column; a last one says how many more there were."""
-        found = sorted(self._found, key=lambda fault: (self._files[fault.file], fault.line, fault.column))
-        if self.more:
-            found.append(Fault(found[-1].file, 0, 0, "", f"and {self.more} more", "", "error", "data:more"))
-        return tuple(found)
-
-    def check(self) -> None:
-        """Raises DataError when an error was found; warnings alone do not."""
-        if self.errors:
-            raise DataError(*self.sorted())
 
 
 def read(path: str, shown: str, faults: Faults) -> Node | None:
@@ -291,12 +235,7 @@ class _Builder:
             while True:
                 event = get()
                 kind = type(event)
-                if (
-                    kind is ev.ScalarEvent
-                    or kind is ev.MappingStartEvent
-                    or kind is ev.SequenceStartEvent
-                    or kind is ev.AliasEvent
-                ):
+                if kind in values:
                     node = self._node(event, kind)
                 elif kind is ev.MappingEndEvent or kind is ev.SequenceEndEvent:
                     stack.pop()
@@ -306,7 +245,7 @@ class _Builder:
                     documents += 1
                     if documents > 1:
                         self._refuse(event, "a second document", "keep one document, without a further ---", "document")
-                        return root
+                        return self._whole(root)
                     if event.tags:
                         self._refuse(event, "a %TAG directive", "take it out", "tag")
                     continue
@@ -322,7 +261,7 @@ class _Builder:
                     stack[-1].value.append(node)
                 elif keys[-1] is None:
                     keys[-1] = node
-                    if node.kind != "scalar":
+                    if node.kind in ("map", "list"):
                         node.parent, node.step = stack[-1], ".?"
                         self.faults.add(node, "a key must be plain text", "", "data:yaml.key")
                 else:

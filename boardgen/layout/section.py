@@ -9,7 +9,8 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from boardgen.errors import quoted
-from boardgen.layout.node import Faults, Node
+from boardgen.layout.faults import Faults
+from boardgen.layout.node import Node
 
 MOST = 999_999
 """No number of a layout has more than six digits, as no number of a log has."""

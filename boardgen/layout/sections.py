@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from boardgen.errors import quoted
 from boardgen.layout.board import Board
-from boardgen.layout.node import Faults, Node
+from boardgen.layout.faults import Faults
+from boardgen.layout.node import Node
 from boardgen.layout.section import Amount, Section, amount, nearest, said, text
 
 SYMBOLS = ("drop", "leaf", "square", "sun", "flame", "star")

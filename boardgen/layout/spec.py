@@ -10,7 +10,8 @@ from boardgen.errors import Fault, quoted
 from boardgen.layout.board import Board
 from boardgen.layout.boardmap import pieces, read_board
 from boardgen.layout.components import Component, read_components
-from boardgen.layout.node import Faults, Node
+from boardgen.layout.faults import Faults
+from boardgen.layout.node import Node
 from boardgen.layout.section import Section, nearest
 from boardgen.layout.sections import (
     Ledger,
