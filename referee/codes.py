@@ -1,4 +1,4 @@
-"""Every code that the reader of a log and its claims can raise, with its usual level and a sentence. Rules of a game stand in its rules file."""
+"""Every code of the notation and of claims, with its level and a sentence. Rules of a game stand in its rules file."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Code(NamedTuple):
-    """A finding's code: `level` is how it is reported unless a finding says otherwise, `text` what it means and what would be right."""
+    """A finding's code: `level` is how it is usually reported, `text` what it means and what would be right."""
 
     name: str
     level: str
@@ -17,16 +17,24 @@ CODES = (
     Code("tlog:magic", "error", "A log begins with the line `%tlog 1`, and each further game in the file does too."),
     Code("tlog:encoding", "error", "A log is UTF-8 text. The line holds bytes or control characters that are not."),
     Code("tlog:line.long", "error", "A line has at most 4,096 characters; the rest was not kept."),
-    Code("tlog:token", "error", "A word that no event, claim or other statement of the notation can have in this place."),
+    Code("tlog:token", "error", "A word that no statement of the notation can have in this place."),
     Code("tlog:verb", "error", "An event that this game does not have, or not in this kind of line."),
-    Code("tlog:point", "error", "A point that the board does not have. Columns are letters without I, rows count from the south."),
+    Code(
+        "tlog:point",
+        "error",
+        "A point that the board does not have. Columns have letters without I, rows count from the south.",
+    ),
     Code("tlog:seat", "error", "A seat letter that no player of this game has."),
     Code("tlog:zone", "error", "A zone code that the layout does not have."),
     Code("tlog:dice", "error", "Dice that cannot fall: two dice show 1 to 6 each, written `4+2`."),
     Code("tlog:amount", "error", "An amount that makes no sense here, such as none at all."),
     Code("tlog:number", "error", "A number has at most six digits."),
-    Code("tlog:header", "error", "A header that cannot be read, stands twice, comes after play has begun, or contradicts another."),
-    Code("tlog:board", "error", "The board that the log names is not there, cannot be used, or is another one than the log was written for."),
+    Code("tlog:header", "error", "A header that cannot be read, stands twice, comes too late or contradicts another."),
+    Code(
+        "tlog:board",
+        "error",
+        "The board that the log names is not there, cannot be used, or has another id than the log names.",
+    ),
     Code("tlog:option", "error", "An option that this game does not have, or a choice that the option does not have."),
     Code("tlog:order.seat", "error", "Another seat is to move. The turn was not played."),
     Code("tlog:order.round", "error", "Another round is being played. The turn was not played."),
@@ -47,12 +55,12 @@ CODES = (
     Code("claim:capture", "error", "Another number of cells of that colour is captured than the `x` claims."),
     Code("claim:roll", "error", "The dice decide otherwise than `safe` or `seized` claims."),
     Code("claim:row", "error", "A board row shows another position than the one that was played."),
-    Code("claim:result", "error", "The result claimed is not the final score; in an unfinished game this is a warning."),
+    Code("claim:result", "error", "The result claimed is not the final score; a warning while the game is unfinished."),
 )
 
 
 def look_up(name: str) -> Code | None:
-    """The code of this name. A code that is not listed takes the entry it is a part of: `tlog:header.players` is a `tlog:header`."""
+    """The code of this name, or the one it is a part of: `tlog:header.players` is a `tlog:header`."""
     known = {code.name: code for code in CODES}
     while name not in known and "." in name:
         name = name.rpartition(".")[0]

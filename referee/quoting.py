@@ -1,4 +1,4 @@
-"""How words from a log are shown: nothing that steers a terminal gets through, and carets stand where the eye sees the word."""
+"""How words from a log are shown: nothing steers the terminal, and carets stand where the eye sees the word."""
 
 from __future__ import annotations
 
@@ -16,11 +16,12 @@ def width(text: str) -> int:
         return len(text)
     from unicodedata import category, east_asian_width
 
-    return sum(2 if east_asian_width(sign) in "WF" else 0 if category(sign) in ("Mn", "Me", "Cf") else 1 for sign in text)
+    none = ("Mn", "Me", "Cf")
+    return sum(2 if east_asian_width(sign) in "WF" else 0 if category(sign) in none else 1 for sign in text)
 
 
 def pointed(text: str, column: int, end_column: int) -> tuple[str, int, int]:
-    """A source line as it is shown, and the blanks and carets that stand under its columns `column` to `end_column`, from 1, the end not included."""
+    """A source line as shown, and how many blanks and carets stand under its columns `column` up to `end_column`."""
     start = min(max(column - 1, 0), len(text))
     end = min(max(end_column - 1, start), len(text))
     lead = tail = ""

@@ -1,4 +1,4 @@
-"""The sentences of a game's rules file: rules, rulings and notation. Read when the first one is wanted, so that a clean check never pays for it."""
+"""The sentences of a game's rules file. Read when the first one is wanted, so that a clean check never pays for it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class Rule(NamedTuple):
-    """A rule: our wording, its section of the rule text, the ruling's id, an example that breaks it, its last line put right, why none can break it."""
+    """A rule: our wording, its section and ruling, an example that breaks it and what is right, or why none can."""
 
     code: str
     text: str
@@ -43,11 +43,11 @@ class Form(NamedTuple):
 class Wording:
     """The rules file of one game. An unknown game has no rules, no rulings and no notation."""
 
-    __slots__ = ("_root", "game")
+    __slots__ = ("_top", "game")
 
     def __init__(self, game: str) -> None:
         self.game = game
-        self._root: Node | None = None
+        self._top: Mapping[str, Node] | None = None
 
     @property
     def title(self) -> str:
@@ -82,15 +82,19 @@ class Wording:
         return source if source.startswith(("House", "Silent")) else f"{self.title} {source}"
 
     def _entries(self, name: str) -> Mapping[str, Node]:
-        if self._root is None:
+        if self._top is None:
+            from boardgen.errors import DataError
             from boardgen.layout import catalog
 
-            self._root = catalog.rules_text(self.game)
-        if self._root is None:
-            return {}
+            try:
+                self._top = catalog.rules_text(self.game).children
+            except DataError as problem:
+                if not problem.unusable:
+                    raise
+                self._top = {}
         if not name:
-            return self._root.children
-        node = self._root.children.get(name)
+            return self._top
+        node = self._top.get(name)
         return {} if node is None else node.children
 
 

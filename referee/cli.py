@@ -1,0 +1,338 @@
+"""The command line of the referee: reads arguments, prints, sets the exit status. All else happens in other rooms."""
+
+import os
+import sys
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from typing import BinaryIO, NoReturn
+
+    from referee.judge import Trust, Verdict
+
+app = typer.Typer(
+    add_completion=False, no_args_is_help=True, rich_markup_mode=None, pretty_exceptions_enable=False,
+    help="Judges games that were played on paper and written down in table logs (.tlog).",
+)  # fmt: skip
+
+CLEAN, FOUND, UNUSABLE, BROKEN = 0, 1, 2, 3
+"""Exit status: nothing found; an error found; the command line or a file cannot be used; an internal error."""
+
+Log = Annotated[str, typer.Argument(metavar="FILE", help="a log; - is standard input")]
+At = Annotated[str, typer.Option("--at", metavar="TURN", help="after this turn, such as 4R")]
+Index = Annotated[int, typer.Option("--index", metavar="N", help="the game of a file that holds several, from 1")]
+
+
+@app.command()
+def check(
+    files: Annotated[
+        list[str], typer.Argument(metavar="FILES...", help="logs or folders of .tlog files; - is standard input")
+    ],
+    strict: Annotated[bool, typer.Option("--strict", help="report leniencies; a warning counts as a failure")] = False,
+    format: Annotated[
+        str, typer.Option("--format", metavar="text|json|jsonl|csv|github", help="what to print")
+    ] = "text",
+    trust: Annotated[
+        str, typer.Option("--trust", metavar="log|engine", help="whose value holds after a failed claim")
+    ] = "log",
+    most: Annotated[int, typer.Option("--max", metavar="N", min=0, help="findings printed for each game")] = 100,
+) -> None:
+    """Every finding of every game, and a line on each game."""
+    from referee import report
+    from referee.wording import Library
+
+    _choose("--format", format, report.FORMATS)
+    _choose("--trust", trust, ("log", "engine"))
+    side: Trust = "engine" if trust == "engine" else "log"
+    status = CLEAN
+    library = Library()
+
+    def verdicts() -> "Iterator[Verdict]":
+        nonlocal status
+        for name in files:
+            for path in _logs(name):
+                if path is None:
+                    status = UNUSABLE
+                    continue
+                try:
+                    with _opened(path) as stream:
+                        for verdict in _judged(stream, path, strict=strict, trust=side, keep=most):
+                            if report.failed(verdict, strict=strict):
+                                status = max(status, FOUND)
+                            yield verdict
+                except OSError as problem:
+                    _complain(f"{path}: {problem.strerror or problem}")
+                    status = UNUSABLE
+
+    if format == "json":
+        _print(report.json_list(verdicts(), library))
+    elif format == "jsonl":
+        _print(report.json_lines(verdicts(), library))
+    elif format == "csv":
+        _print(report.csv_lines(verdicts(), library))
+    else:
+        colour = _colour()
+        for verdict in verdicts():
+            _print(report.text(verdict, library, colour=colour) if format == "text" else report.github(verdict))
+    raise typer.Exit(status)
+
+
+@app.command()
+def score(
+    file: Log,
+    at: At = "",
+    json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
+    index: Index = 0,
+) -> None:
+    """Result, standings, and how each dollar arose."""
+    from referee import score as scores
+
+    verdict = _game(file, at, index)
+    _print([_json(scores.record(verdict))] if json else scores.text(verdict))
+    raise typer.Exit(FOUND if verdict.errors else CLEAN)
+
+
+@app.command()
+def show(
+    file: Log,
+    at: At = "",
+    form: Annotated[str, typer.Option("--as", metavar="text|svg|json", help="what to make")] = "text",
+    numbers: Annotated[bool, typer.Option("--numbers", help="on each cell the turn in which it was placed")] = False,
+    out: Annotated[
+        str, typer.Option("-o", "--out", metavar="OUT", help="the file to write; standard output without it")
+    ] = "",
+    index: Index = 0,
+) -> None:
+    """The board and what every player holds, at the end or at a turn."""
+    from referee import show as shows
+
+    _choose("--as", form, shows.FORMATS)
+    with _opened(file, again=True) as stream:
+        verdict = _game(file, at, index, stream)
+        turns = shows.turns(stream, verdict) if numbers and form != "json" else {}
+    if form == "json":
+        lines: Iterable[str] = [_json(shows.record(verdict))]
+    elif form == "svg":
+        from referee.picture import svg
+
+        lines = [svg(verdict, turns)]
+    else:
+        lines = shows.text(verdict, turns)
+    if out and out != "-":
+        try:
+            with open(out, "w", encoding="utf-8", newline="\n") as target:
+                target.writelines(line + "\n" for line in lines)
+        except OSError as problem:
+            _refuse(f"{out}: {problem.strerror or problem}")
+    else:
+        _print(lines)
+    raise typer.Exit(FOUND if verdict.errors else CLEAN)
+
+
+@app.command()
+def explain(
+    what: Annotated[
+        str, typer.Argument(metavar="CODE|RULE|RULING|FILE:LINE", help="gc:deploy.suicide, G-38, friday.tlog:33")
+    ],
+) -> None:
+    """A finding's code, a rule, a ruling, a word of the notation, or what is wrong with a line of a log."""
+    from referee import explain as explanations
+    from referee.wording import Library
+
+    library = Library()
+    found = explanations.explain(what, library)
+    if found is None:
+        file, colon, line = what.rpartition(":")
+        if colon and line.isdecimal() and len(line) < 10:
+            try:
+                with _opened(file) as stream:
+                    found = explanations.line(_judged(stream, file, keep=10_000), file, int(line), library)
+            except OSError as problem:
+                _refuse(f"{file}: {problem.strerror or problem}")
+            if found is None:
+                _refuse(f"{file} has no line {line}")
+    if found is None:
+        near = explanations.nearest(what, library)
+        hint = f"did you mean {' or '.join(near)}?" if near else "`referee codes` lists all codes"
+        _refuse(f"nothing is called {what!r}; {hint}")
+    _print(found)
+
+
+@app.command()
+def rules(game: Annotated[str, typer.Argument(metavar="GAME", help="such as gocaine")]) -> None:
+    """Every rule of a game and every ruling, with its source."""
+    from referee import explain as explanations
+    from referee.wording import Library
+
+    library = Library()
+    known = [wording.game for wording in library.all()]
+    if game not in known:
+        _refuse(f"there are no rules of {game!r}; games: {', '.join(known)}")
+    _print(explanations.rules(library.of(game)))
+
+
+@app.command()
+def codes() -> None:
+    """Every code that a finding can have."""
+    from referee import explain as explanations
+    from referee.wording import Library
+
+    _print(explanations.codes(Library()))
+
+
+@app.command()
+def schema() -> None:
+    """JSON Schemas of everything that is printed as JSON."""
+    from referee.schema import schemas
+
+    _print([_json(schemas())])
+
+
+def main() -> None:
+    """The program. A bug keeps its traceback and ends with status 3."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="backslashreplace")
+    try:
+        app()
+    except BrokenPipeError:
+        # Whoever read our output has left; nothing is wrong, and nothing more can be said.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(CLEAN)
+    except Exception:
+        import traceback
+
+        traceback.print_exc()
+        sys.exit(BROKEN)
+
+
+def _judged(
+    stream: "BinaryIO", path: str, *, at: str = "", strict: bool = False, trust: "Trust" = "log", keep: int = 100
+) -> "Iterator[Verdict]":
+    from pathlib import Path
+
+    from referee.judge import judge
+
+    folder = Path() if path == "-" else Path(path).parent
+    return judge(stream, path, folder=folder, trust=trust, at=at or None, keep=keep, strict=strict)
+
+
+def _game(file: str, at: str, index: int, stream: "BinaryIO | None" = None) -> "Verdict":
+    """The one game that is meant, at the turn that is meant; of a faulty log after the last turn without an error."""
+    if stream is None:
+        with _opened(file, again=True) as opened:
+            return _game(file, at, index, opened)
+    verdict = _pick(file, at, index, stream)
+    sound = verdict.valid_through
+    if verdict.errors and sound and verdict.turn != sound and not (at and verdict.reached):
+        stream.seek(0)
+        whole, verdict = verdict, _pick(file, sound, verdict.index, stream)
+        verdict = verdict._replace(errors=whole.errors, findings=whole.findings, valid=False)
+    if verdict.errors:
+        from referee.report import headline
+
+        for finding in verdict.findings:
+            if finding.level == "error":
+                _complain(headline(file, finding), bare=True)
+    if verdict.table is None:
+        raise typer.Exit(FOUND)
+    if not verdict.reached and not verdict.errors:
+        until = f"it goes through {verdict.turn}" if verdict.turn else "no turn is played in it"
+        _refuse(f"{file} has no turn {at}; {until}")
+    return verdict
+
+
+def _pick(file: str, at: str, index: int, stream: "BinaryIO") -> "Verdict":
+    """The game with this number, or the only one. A file of several is refused with the list of them."""
+    if index < 0:
+        _refuse("--index counts games from 1")
+    found: Verdict | None = None
+    listed: list[str] = []
+    count = 0
+    for verdict in _judged(stream, file, at=at):
+        count += 1
+        if index in (0, count):
+            found = verdict
+        if index == count:
+            return verdict
+        if count <= 1000:
+            players = " ".join(f"{seat}={name}" for seat, name in verdict.players.items())
+            listed.append(
+                f"  --index {count}  {verdict.game or 'no game'}, {verdict.turns} turns, {players}".rstrip(", ")
+            )
+    if found is None or count > 1:
+        if count > 1000:
+            listed.append(f"  and {count - 1000} more")
+        what = f"{file} holds {count} games" if count != 1 else f"{file} holds one game"
+        _refuse("\n".join([f"{what}; " + (f"there is no game {index}" if index else "say which"), *listed]))
+    return found
+
+
+def _logs(name: str) -> "Iterator[str | None]":
+    """A file by its name, or the logs of a folder in order; None for a folder without any."""
+    if name == "-" or not os.path.isdir(name):
+        yield name
+        return
+    empty = True
+    for folder, folders, names in os.walk(name):
+        folders.sort()
+        for entry in sorted(names):
+            if entry.endswith(".tlog"):
+                empty = False
+                yield os.path.join(folder, entry)
+    if empty:
+        _complain(f"{name}: no .tlog file in this folder")
+        yield None
+
+
+def _opened(path: str, *, again: bool = False) -> "BinaryIO":
+    """A log for reading. `again` asks for one that can be read a second time, which standard input cannot."""
+    if path != "-":
+        if again:
+            try:
+                return open(path, "rb")
+            except OSError as problem:
+                _refuse(f"{path}: {problem.strerror or problem}")
+        return open(path, "rb")
+    from io import BytesIO
+
+    return BytesIO(sys.stdin.buffer.read()) if again else sys.stdin.buffer
+
+
+def _choose(option: str, given: str, choices: "tuple[str, ...]") -> None:
+    if given not in choices:
+        _refuse(f"{option} {given}: there is no such choice; choices: {', '.join(choices)}")
+
+
+def _print(lines: "Iterable[str]") -> None:
+    write = sys.stdout.write
+    for line in lines:
+        write(line + "\n")
+
+
+def _json(value: Any) -> str:
+    import json
+
+    return json.dumps(value, indent=2)
+
+
+def _complain(words: str, *, bare: bool = False) -> None:
+    from boardgen.errors import visible
+
+    text = "\n".join(visible(line) for line in words.split("\n"))
+    sys.stderr.write((text if bare else f"referee: {text}") + "\n")
+
+
+def _refuse(words: str) -> "NoReturn":
+    _complain(words)
+    raise typer.Exit(UNUSABLE)
+
+
+def _colour() -> bool:
+    """Whether standard output is a terminal that shows colours, and nobody objects."""
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb" or not sys.stdout.isatty():
+        return False
+    return os.name != "nt" or bool(os.environ.get("WT_SESSION") or os.environ.get("TERM"))

@@ -1,0 +1,148 @@
+"""What a code, a rule, a ruling, a word of the notation or a line of a log means, in sentences."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from boardgen.errors import visible
+from referee.codes import CODES, look_up
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from referee.judge import Verdict
+    from referee.wording import Form, Library, Rule, Ruling, Wording
+
+WIDE = 100
+"""Characters to a line of explanation."""
+
+
+def explain(what: str, library: Library) -> list[str] | None:
+    """The explanation of a code, rule, ruling or word, as lines; None when there is no such thing.
+
+    A rule may be named without the letters of its game (`deploy.suicide`), a ruling in either case (`g-38`).
+    """
+    found: list[str] = []
+    code = look_up(what)
+    if code is not None:
+        found += [f"{what}  ({code.level})", *wrapped(code.text)]
+    wordings = library.all()
+    for wording in wordings:
+        rule = wording.rule(what) or next((r for r in wording.rules() if r.code.partition(":")[2] == what), None)
+        if rule is not None:
+            found += [*_gap(found), *_rule(rule, wording)]
+        ruling = wording.ruling(what.upper())
+        if ruling is not None:
+            found += [*_gap(found), *_ruling(ruling, wording)]
+    if not found:
+        for wording in wordings:
+            for form in wording.notation():
+                if form.verb == what:
+                    found += [*_gap(found), *_form(form, wording)]
+    return found or None
+
+
+def line(verdicts: Iterable[Verdict], file: str, number: int, library: Library) -> list[str] | None:
+    """What is wrong with a line of a log, each finding with its explanation; None when the file is shorter."""
+    from referee.report import finding_text
+
+    last = 0
+    for verdict in verdicts:
+        last += verdict.lines
+        here = [finding for finding in verdict.findings if finding.line == number]
+        if here:
+            found: list[str] = []
+            for finding in here:
+                found += [*_gap(found), *finding_text(file, finding, library, verdict.game)]
+            for code in dict.fromkeys(finding.code for finding in here):
+                found += ["", *(explain(code, library) or [])]
+            return found
+        if number <= last:
+            through = verdict.valid_through if verdict.errors else None
+            after = f"; the game is valid through {through}" if through else ""
+            return [f"{visible(file)}:{number}: nothing is wrong with this line{after}"]
+    return None
+
+
+def nearest(what: str, library: Library) -> list[str]:
+    """Names that look like what was asked for."""
+    from difflib import get_close_matches
+
+    names = [code.name for code in CODES]
+    for wording in library.all():
+        names += [rule.code for rule in wording.rules()] + [ruling.id for ruling in wording.rulings()]
+        names += [form.verb for form in wording.notation()]
+    return get_close_matches(what, names, 3, 0.5)
+
+
+def rules(wording: Wording) -> Iterator[str]:
+    """Every rule id and ruling of a game with its citation."""
+    for rule in wording.rules():
+        yield f"{rule.code}  {_cited(rule, wording)}"
+        yield from wrapped(rule.text)
+    yield ""
+    for ruling in wording.rulings():
+        yield f"{ruling.id}  {wording.cite(ruling.source)}"
+        yield from wrapped(ruling.question)
+        yield from wrapped(ruling.answer)
+
+
+def codes(library: Library) -> Iterator[str]:
+    """Every finding code with its level and what it means: of the notation, of claims, and the rules of all games."""
+    for code in CODES:
+        yield f"{code.name}  {code.level}"
+        yield from wrapped(code.text)
+    for wording in library.all():
+        for rule in wording.rules():
+            yield f"{rule.code}  {'note' if rule.unbreakable else 'error'}"
+            yield from wrapped(rule.text)
+
+
+def wrapped(sentence: str, indent: str = "    ") -> list[str]:
+    """A sentence in lines of bearable length."""
+    from textwrap import wrap
+
+    return wrap(sentence, WIDE, initial_indent=indent, subsequent_indent=indent)
+
+
+def _rule(rule: Rule, wording: Wording) -> Iterator[str]:
+    yield rule.code
+    yield from wrapped(rule.text)
+    yield f"    source   {wording.cite(rule.source)}"
+    ruling = wording.ruling(rule.ruling) if rule.ruling else None
+    if ruling is not None:
+        yield f"    ruling   {ruling.id}: {ruling.question}"
+        yield from wrapped(ruling.answer, " " * 13)
+    if rule.unbreakable:
+        yield "    no line of a log can break it:"
+        yield from wrapped(rule.unbreakable, " " * 13)
+    if rule.example:
+        lines = rule.example.splitlines()
+        yield "    example"
+        for number, line in enumerate(lines, 1):
+            yield f"        {line}" + ("    <- breaks it" if number == len(lines) else "")
+    if rule.right:
+        yield f"    instead  {rule.right}"
+
+
+def _ruling(ruling: Ruling, wording: Wording) -> Iterator[str]:
+    yield f"{ruling.id}  {ruling.question}"
+    yield from wrapped(ruling.answer)
+    yield f"    source   {wording.cite(ruling.source)}"
+    rules = [rule.code for rule in wording.rules() if rule.ruling == ruling.id]
+    if rules:
+        yield f"    rules    {', '.join(rules)}"
+
+
+def _form(form: Form, wording: Wording) -> Iterator[str]:
+    yield f"{form.verb}  {form.help}  ({wording.title})"
+    yield f"    form     {form.form}"
+    yield f"    example  {form.example}"
+
+
+def _cited(rule: Rule, wording: Wording) -> str:
+    return wording.cite(rule.source) + (f" (ruling {rule.ruling})" if rule.ruling else "")
+
+
+def _gap(found: list[str]) -> list[str]:
+    return [""] if found else []

@@ -1,0 +1,176 @@
+"""JSON Schemas (draft 2020-12) of what is printed as JSON. Keys are only ever added, so none is forbidden."""
+
+from __future__ import annotations
+
+from typing import Any
+
+Schema = dict[str, Any]
+
+
+def schemas() -> Schema:
+    """A schema for each output, by the command that prints it. `check --format jsonl` prints the items of `check`."""
+    return {"check": check(), "score": score(), "show": show(), "boardgen check": boardgen_check()}
+
+
+def check() -> Schema:
+    """`referee check --format json`."""
+    return _titled(
+        "referee check",
+        _list(
+            _object(
+                {
+                    "file": _text("the file as it was named"),
+                    "index": _whole("the number of the game in its file, from 1", least=1),
+                    "game": _maybe(_text("the name of the game definition")),
+                    "board": _maybe(_text("the layout and its id")),
+                    "valid": {"type": "boolean", "description": "whether no finding is an error"},
+                    "valid_through": _turn("the last turn that was played without an error"),
+                    "lines": _whole("lines read"),
+                    "turns": _whole("turn lines read"),
+                    "findings": _list(_finding()),
+                    "more": _whole("findings beyond those listed"),
+                }
+            )
+        ),
+    )
+
+
+def score() -> Schema:
+    """`referee score --json`."""
+    irregular = _object({"line": _whole(), "turn": _turn(), "code": _text(), "message": _text()})
+    standing = _object(
+        {
+            "seat": _seat(),
+            "name": _text(),
+            "place": _maybe(_whole("shared on a tie, null while the game is unfinished", least=1)),
+            "score": _number("what the game counts by"),
+            "points": _maybe(_number("what the place pays")),
+            "detail": _about(
+                {"type": "object"}, "gocaine: cash; territory: territory, prisoners, cards; cairo: money, delivered"
+            ),
+            "how": _list(_object({"what": _text(), "amount": _text()})),
+        }
+    )
+    return _titled(
+        "referee score",
+        _object(
+            {
+                "game": _text(),
+                "finished": {"type": "boolean"},
+                "irregularities": _list(irregular),
+                "corrections": _list(_text()),
+                "standings": _list(standing),
+            }
+        ),
+    )
+
+
+def show() -> Schema:
+    """`referee show --as json`. What a player holds depends on the game; gocaine's holdings are checked."""
+    holdings = {
+        "cash": _number("money in the layout's unit"),
+        "cells": _whole("bought cells in hand"),
+        "stock": _whole("unbought cells"),
+        "level": _whole("infrastructure level"),
+        "chips": _whole("Task Force chips"),
+        "influence": _map(_whole(least=1), "assets by zone"),
+        "shipments": _map(_list(_whole(least=1)), "loads in mt by point"),
+        "loan": {"type": "boolean"},
+    }
+    table = {
+        "abandoned": _map(_object({"seat": _seat(), "mt": _whole(least=1)}), "product of nobody by point"),
+        "hits": _list(_text("a zone")),
+    }
+    return _titled(
+        "referee show",
+        _object(
+            {
+                "game": _text(),
+                "turn": _turn("the turn after which this is the position, null before the first"),
+                "next": _turn("the turn that is due, null when the game is finished"),
+                "stones": _map(_seat(), "the seat of each cell, by point"),
+                "players": _map(_object(holdings, required=()), "what each seat holds"),
+                "table": _object(table, required=()),
+            }
+        ),
+    )
+
+
+def boardgen_check() -> Schema:
+    """`boardgen check --format json`."""
+    return _titled(
+        "boardgen check",
+        _list(
+            _object(
+                {
+                    "file": _text(),
+                    "game": _maybe(_text()),
+                    "board": _maybe(_text()),
+                    "valid": {"type": "boolean"},
+                    "findings": _list(_finding()),
+                }
+            )
+        ),
+    )
+
+
+def _finding() -> Schema:
+    return _object(
+        {
+            "line": _whole("from 1; 0 for a file as a whole"),
+            "column": _whole("in code points from 1"),
+            "end_column": _whole("one past the last"),
+            "turn": _turn(),
+            "level": {"enum": ["error", "warning", "note"]},
+            "code": {"type": "string", "pattern": "^[a-z]+:[a-z.]+$"},
+            "message": _text(),
+            "source": _maybe(_text("the section of the rule text")),
+            "ruling": _maybe({"type": "string", "pattern": "^[A-Z]-[0-9]+$"}),
+            "points": _list(_text("a point of the board")),
+            "fixes": _list(_text("a repair")),
+        }
+    )
+
+
+def _titled(title: str, schema: Schema) -> Schema:
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": title, **schema}
+
+
+def _object(properties: Schema, required: tuple[str, ...] | None = None) -> Schema:
+    return {"type": "object", "properties": properties, "required": list(properties if required is None else required)}
+
+
+def _map(values: Schema, about: str) -> Schema:
+    return {"type": "object", "additionalProperties": values, "description": about}
+
+
+def _list(items: Schema) -> Schema:
+    return {"type": "array", "items": items}
+
+
+def _maybe(schema: Schema) -> Schema:
+    return {"anyOf": [schema, {"type": "null"}]}
+
+
+def _about(schema: Schema, about: str) -> Schema:
+    return {**schema, "description": about} if about else schema
+
+
+def _text(about: str = "") -> Schema:
+    return _about({"type": "string"}, about)
+
+
+def _whole(about: str = "", least: int = 0) -> Schema:
+    return _about({"type": "integer", "minimum": least}, about)
+
+
+def _number(about: str = "") -> Schema:
+    return _about({"type": "number"}, about)
+
+
+def _seat() -> Schema:
+    return {"type": "string", "pattern": "^[A-Z]$"}
+
+
+def _turn(about: str = "") -> Schema:
+    return _maybe(_about({"type": "string", "pattern": "^[0-9]+[A-Z]?$"}, about))

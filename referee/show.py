@@ -1,0 +1,144 @@
+"""A position: the board and what every player holds, as text and as JSON. Nothing is said by a colour alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from boardgen.errors import visible
+from referee.quoting import padded, width
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from typing import BinaryIO
+
+    from boardgen.layout.board import Board
+    from boardgen.layout.spec import GameSpec
+    from referee.judge import Verdict
+
+FORMATS = ("text", "svg", "json")
+
+
+def record(verdict: Verdict) -> dict[str, Any]:
+    """The position as `show --as json` gives it."""
+    from referee.quoting import shown
+
+    table = verdict.table
+    assert table is not None  # a game that could not be begun is refused before
+    result: dict[str, Any] = shown(
+        {"game": verdict.game, "turn": verdict.turn, "next": verdict.next, **table.view(), "board": verdict.board}
+    )
+    return result
+
+
+def text(verdict: Verdict, numbers: Mapping[str, str]) -> Iterator[str]:
+    """The position as lines: caption, board with coordinates, table, holdings. `numbers` replaces letters on points."""
+    table = verdict.table
+    assert table is not None
+    seen = record(verdict)
+    yield caption(verdict)
+    yield ""
+    yield from diagram(table.spec.board, {**seen["stones"], **numbers})
+    yield ""
+    yield from notes(seen, table.spec)
+    yield from holdings(seen["players"], table.spec)
+
+
+def caption(verdict: Verdict) -> str:
+    """Which game, on which board, at which moment."""
+    table = verdict.table
+    assert table is not None
+    after = f"after {verdict.turn}" if verdict.turn else "before the first turn"
+    end = "finished" if table.finished else f"{verdict.next} is next" if verdict.next else "any turn may be next"
+    return f"{visible(table.spec.title)} ({visible(verdict.board)}), {after}; {end}"
+
+
+def diagram(board: Board, marks: Mapping[str, str]) -> Iterator[str]:
+    """The board as text, north row first: the mark of each point, `.` for an empty one, `_` where there is none."""
+    from boardgen.layout import coordinates
+
+    heads = [coordinates.letters(column) for column in range(board.columns)]
+    wide = max([len(head) for head in heads] + [len(mark) for mark in marks.values()])
+    at = {(board.col[point], board.row[point]): name for point, name in enumerate(board.names)}
+    edge = len(str(board.rows))
+    for row in range(board.rows, 0, -1):
+        cells = (marks.get(at[column, row], ".") if (column, row) in at else "_" for column in range(board.columns))
+        yield f"{row:>{edge}}  " + " ".join(cell.rjust(wide) for cell in cells)
+    yield " " * edge + "  " + " ".join(head.rjust(wide) for head in heads)
+
+
+def notes(seen: Mapping[str, Any], spec: GameSpec) -> Iterator[str]:
+    """What lies on the table and belongs to nobody: zones under a hit, abandoned product, supplies."""
+    lines = []
+    for key, value in seen["table"].items():
+        if key == "hits":
+            if value:
+                zones = (f"{code} {visible(spec.zones[code].name)}" for code in value)
+                lines.append("zones under a hit: " + ", ".join(zones))
+        elif key == "abandoned":
+            if value:
+                lots = (f"{point} {lot['mt']} mt of {lot['seat']}" for point, lot in value.items())
+                lines.append("abandoned: " + ", ".join(lots))
+        elif value not in ({}, [], None):
+            lines.append(f"{key} on the table: {_cell(key, value, spec)}")
+    if lines:
+        yield from lines
+        yield ""
+
+
+def holdings(players: Mapping[str, Mapping[str, Any]], spec: GameSpec) -> Iterator[str]:
+    """What every player holds, as a table of one line a player; who has left is said only where somebody has."""
+    keys = list(dict.fromkeys(key for holding in players.values() for key in holding if key != "name"))
+    keys = [key for key in keys if key != "left" or any(holding.get(key) for holding in players.values())]
+    head = ["seat", "name", *keys]
+    rows = [
+        [letter, str(holding.get("name", "")), *(_cell(key, holding.get(key), spec) for key in keys)]
+        for letter, holding in players.items()
+    ]
+    yield from columns([head, *rows])
+
+
+def columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Rows of cells as lines whose cells stand under each other."""
+    widths = [max(width(row[i]) for row in rows) for i in range(len(rows[0]))]
+    for row in rows:
+        yield "  ".join(padded(cell, wide) for cell, wide in zip(row, widths, strict=True)).rstrip()
+
+
+def turns(stream: BinaryIO, verdict: Verdict) -> dict[str, str]:
+    """The turn in which each standing cell was placed, by point. Reads the log again; corrections have no turn."""
+    from referee.tlog.reader import games
+    from referee.tlog.statements import Turn
+
+    table = verdict.table
+    assert table is not None
+    stream.seek(0)
+    last: dict[str, str] = {}
+    for index, game in enumerate(games(stream), 1):
+        if index < verdict.index:
+            continue
+        for statement, _ in game:
+            if not isinstance(statement, Turn):
+                continue
+            for event in statement.events:
+                for token in event.args if event.verb in ("deploy", "place", "stone", "play") else ():
+                    if token.kind in ("DEPLOY", "KTR", "POINT"):
+                        last[token.text.lstrip("@")] = statement.id
+            if statement.id == verdict.turn:
+                break
+        break
+    return {point: last[point] for point in table.view()["stones"] if point in last}
+
+
+def _cell(key: str, value: Any, spec: GameSpec) -> str:
+    if value is None or value is False or value in ({}, []):
+        return "-"
+    if value is True:
+        return "yes"
+    money = getattr(spec.figures, "money", None)
+    if key in ("cash", "money") and money is not None:
+        return str(money.show(round(value * money.scale)))
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {_cell('', item, spec)}" for name, item in value.items())
+    if isinstance(value, list):
+        return "+".join(_cell("", item, spec) for item in value)
+    return str(value)
