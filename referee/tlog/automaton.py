@@ -1,0 +1,179 @@
+"""Patterns of the verb tables become one automaton over words: in each state one regular expression reads the next word.
+
+A word is read as the contextual lexer of the grammar would: only what may stand there is tried, and the first that fits in
+the order of terminals.py is taken. States are made when a line first reaches them, because a short log reaches few.
+"""
+
+import re
+from collections.abc import Iterable
+
+from referee.tlog.terminals import CLAIM, TERMINALS
+
+WORD, ARG, POINTS, BY, NEXT, ASSERT, STOP = range(7)
+"""What a word is: part of a verb, an argument, one with points, `!G`, the `;`, an inline claim, the end of the statement."""
+
+_LEXEMES = re.compile(r"[A-Z]+|[a-z]+|[^ ]")
+_RANKS = {t.name: rank for rank, t in enumerate(TERMINALS)}
+_SIGNS = {  # what belongs to no pattern; nothing else begins with these signs, so they are tried first, in this order
+    ";": (";", NEXT),
+    "#": (r"#|\Z", STOP),
+    "CHECK": (CLAIM, ASSERT),
+    "BANG": (r"![A-Z]\b", BY),
+}
+
+
+class State:
+    """Where a statement stands between two words.
+
+    `match(text, position)` reads the next word with the blanks before it; `ways[match.lastindex]` says what it is: role, kind
+    (for words of a verb their own text) and the state after it. `verb` is the verb that would be complete here, or None.
+    """
+
+    __slots__ = ("_automaton", "_following", "_signs", "match", "verb", "ways")
+
+    def __init__(
+        self, automaton: "Automaton", following: frozenset[int], signs: tuple[str, ...], verb: str | None = None
+    ) -> None:
+        self._automaton = automaton
+        self._following = following
+        self._signs = signs
+        self.verb = verb
+        self.ways: list[tuple[int, str, State]] = []
+        self.match = self._first_match
+
+    def _first_match(self, text: str, position: int) -> re.Match[str] | None:
+        self._prepare()
+        return self.match(text, position)
+
+    def _prepare(self) -> None:
+        words = self._automaton.words_from(self._following)
+        ways = [(*_SIGNS[sign], sign, self._automaton.after(sign)) for sign in _SIGNS if sign in self._signs] + words
+        self.ways = [(STOP, "", self), *((role, kind, state) for _, role, kind, state in ways)]
+        self.match = re.compile(r"[ \t]*(?:(" + ")|(".join(way[0] for way in ways) + "))").match
+
+    @property
+    def start(self) -> "State":
+        """The state in which an event begins."""
+        return self._automaton.start
+
+    def expected(self) -> tuple[str, ...]:
+        """What may stand next: terminals in capitals, words as they are, `;`, `#` for the end of the line, CHECK, BANG."""
+        if not self.ways:
+            self._prepare()
+        return tuple(kind for _, kind, _ in self.ways[1:])
+
+
+class Automaton:
+    """All verbs that may stand at one kind of place, given as names with their patterns.
+
+    `several`: events are separated by `;`. `off_turn`: `!G` may stand before an event. `claims`: `=$45` may follow the last.
+    """
+
+    def __init__(
+        self,
+        patterns: Iterable[tuple[str, str]],
+        *,
+        several: bool = False,
+        off_turn: bool = False,
+        claims: bool = False,
+    ) -> None:
+        self._labels: list[str] = []  # of every place in every pattern: what stands there
+        self._verbs: list[str] = []
+        self._follow: list[frozenset[int]] = []
+        self._states: dict[tuple[int, ...], State] = {}
+        self._ends = ((";",) if several else ()) + (("CHECK",) if claims else ()) + ("#",)
+        first: frozenset[int] = frozenset()
+        last: frozenset[int] = frozenset()
+        for verb, pattern in patterns:
+            _, begin, end = _Pattern(self, verb, pattern).choice()
+            first |= begin
+            last |= end
+        self._last = last
+        self.start = State(self, first, ("BANG",) if off_turn else ())
+        self._claimed = State(self, frozenset(), ("CHECK", "#"))
+
+    def place(self, verb: str, label: str) -> frozenset[int]:
+        """A new place in the pattern of a verb."""
+        self._labels.append(label)
+        self._verbs.append(verb)
+        self._follow.append(frozenset())
+        return frozenset((len(self._labels) - 1,))
+
+    def join(self, before: frozenset[int], after: frozenset[int]) -> None:
+        """Say that `after` may follow `before`."""
+        for place in before:
+            self._follow[place] |= after
+
+    def after(self, sign: str) -> State:
+        """The state after a sign that belongs to no pattern."""
+        return self._claimed if sign == "CHECK" else self.start
+
+    def words_from(self, following: frozenset[int]) -> list[tuple[str, int, str, State]]:
+        """Expression, role, kind and next state of each word that may follow, in the order in which they are tried."""
+        by_label: dict[str, list[int]] = {}
+        for place in sorted(following):
+            by_label.setdefault(self._labels[place], []).append(place)
+        found = []
+        for label, places in by_label.items():
+            state = self._state(tuple(places))
+            if label in _RANKS:
+                terminal = TERMINALS[_RANKS[label]]
+                role = POINTS if terminal.points else ARG
+                found.append(((_RANKS[label], 0), (terminal.pattern, role, label, state)))
+            else:  # longer words first, so that none hides another that begins with it; the dash clashes with nothing
+                rank = -1 if label == "-" else len(TERMINALS)
+                found.append(((rank, -len(label)), (label, WORD, label, state)))
+        return [way for _, way in sorted(found, key=lambda pair: pair[0])]
+
+    def _state(self, places: tuple[int, ...]) -> State:
+        state = self._states.get(places)
+        if state is None:
+            verbs = {self._verbs[place] for place in places if place in self._last}
+            if len(verbs) > 1:
+                raise ValueError(f"two verbs are written alike: {' and '.join(sorted(verbs))}")
+            following = frozenset().union(*(self._follow[place] for place in places))
+            state = State(self, following, self._ends if verbs else (), verbs.pop() if verbs else None)
+            self._states[places] = state
+        return state
+
+
+class _Pattern:
+    """Reads one pattern; every part gives: may it be empty, the places it begins with, the places it ends with."""
+
+    def __init__(self, automaton: Automaton, verb: str, pattern: str) -> None:
+        self._automaton = automaton
+        self._verb = verb
+        self._rest = [*reversed(_LEXEMES.findall(pattern))]
+
+    def choice(self) -> tuple[bool, frozenset[int], frozenset[int]]:
+        """`x | y`."""
+        empty, first, last = self._sequence()
+        while self._rest and self._rest[-1] == "|":
+            self._rest.pop()
+            also_empty, also_first, also_last = self._sequence()
+            empty, first, last = empty or also_empty, first | also_first, last | also_last
+        return empty, first, last
+
+    def _sequence(self) -> tuple[bool, frozenset[int], frozenset[int]]:
+        empty, first, last = self._repeated()
+        while self._rest and self._rest[-1] not in "|)]":
+            next_empty, next_first, next_last = self._repeated()
+            self._automaton.join(last, next_first)
+            first = first | next_first if empty else first
+            last = last | next_last if next_empty else next_last
+            empty = empty and next_empty
+        return empty, first, last
+
+    def _repeated(self) -> tuple[bool, frozenset[int], frozenset[int]]:
+        lexeme = self._rest.pop()
+        if lexeme in "([":
+            empty, first, last = self.choice()
+            self._rest.pop()
+            empty = empty or lexeme == "["
+        else:
+            empty = False
+            first = last = self._automaton.place(self._verb, lexeme)
+        while self._rest and self._rest[-1] in "*+":
+            empty = self._rest.pop() == "*" or empty
+            self._automaton.join(last, first)
+        return empty, first, last

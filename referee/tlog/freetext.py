@@ -1,0 +1,185 @@
+"""The statements that the grammar leaves as free text: headers, board rows, struck lines, `!ok`, `!rule` and `fix`."""
+
+import re
+from collections.abc import Callable
+
+from referee.tlog.statements import (
+    Broken,
+    Diagram,
+    Fix,
+    FixItem,
+    Header,
+    Okay,
+    Problem,
+    Ruling,
+    Statement,
+    Struck,
+    Token,
+)
+from referee.tlog.terminals import POINT
+
+Reading = tuple[Statement, int]
+"""A statement, and the index before which signs had to be plain (behind it stand names and reasons)."""
+
+_TYPED = ("Game", "Board", "Options", "Order", "Handicap", "Result")
+_QUOTES = (('"', '"'), ("'", "'"), ("\u201c", "\u201d"), ("\u201e", "\u201c"), ("\u2018", "\u2019"), ("\u00ab", "\u00bb"))
+
+
+def words(read: str, at: int, stop: int) -> list[Token]:
+    """The words between two indices."""
+    return [Token("WORD", m[0], m.start() + 1, m.end() + 1) for m in re.compile(r"[^ \t]+").finditer(read, at, stop)]
+
+
+def _broken(line: int, text: str, column: int, end: int, code: str, message: str, help: str = "") -> Broken:
+    return Broken(line, (Problem(column, end, code, message, help),), None, text)
+
+
+def _reason(text: str, at: int, stop: int) -> str:
+    """What stands between two indices, without blanks and one pair of quotation marks around it."""
+    reason = text[at:stop].strip()
+    for left, right in _QUOTES:
+        if len(reason) >= 2 and reason.startswith(left) and reason.endswith(right):
+            return reason[1:-1].strip()
+    return reason
+
+
+def _header(text: str, read: str, at: int, stop: int, line: int) -> Reading:
+    key = read[at : read.index(":", at)]
+    start = at + len(key) + 1
+    value = text[start:stop]
+    column = start + len(value) - len(value.lstrip()) + 1
+    value = value.strip()
+    return Header(line, key, value, column, column + len(value), text), stop if key in _TYPED else start
+
+
+def _diagram(text: str, read: str, at: int, stop: int, line: int) -> Reading:
+    """`|  7 . R G . .`; a first word of digits is the number of the row."""
+    marks = words(read, at + 1, stop)
+    row = None
+    if marks and marks[0].text.isascii() and marks[0].text.isdigit():
+        row, marks = marks[0], marks[1:]
+    problems = [p for mark in marks if (p := _mark_problem(mark))]
+    if row is not None and len(row.text) > 6:
+        problems.insert(0, Problem(row.column, row.end, "tlog:number", "a number has at most six digits"))
+    if not marks:
+        help = "write a mark for each intersection: `.` empty, a seat letter, `_` none"
+        problems.append(Problem(at + 1, stop + 1, "tlog:board", "a board row without marks", help))
+    if problems:
+        return Broken(line, tuple(problems), None, text), stop
+    tokens = tuple(Token("MARK", *mark[1:]) for mark in marks)
+    return Diagram(line, int(row.text) if row else None, tokens, at + 1, at + 2, text), stop
+
+
+def _mark_problem(mark: Token) -> Problem | None:
+    if re.fullmatch(r"\.|_|[A-Z]|[na0-9][HDCS]", mark.text):
+        return None
+    help = "a mark is `.` empty, a seat letter, `_` where the board has no intersection, or a city such as 3S"
+    if re.fullmatch(r"[._A-Z]+", mark.text):
+        return Problem(mark.column, mark.end, "tlog:board", f"`{mark.text}` is several marks in one", "leave a blank between marks")
+    return Problem(mark.column, mark.end, "tlog:board", f"`{mark.text}` is no mark of a board row", help)
+
+
+def _struck(text: str, read: str, at: int, stop: int, line: int) -> Reading:
+    return Struck(line, at + 1, stop + 1, text), at
+
+
+def _ruling(text: str, read: str, at: int, stop: int, line: int) -> Reading:
+    """`!rule ko=simple reason`."""
+    found = re.compile(r"!rule[ \t]+([a-z][a-z-]*)=([a-z0-9-]+)(?![^ \t])").match(read, at, stop)
+    if found is None:
+        rest = words(read, at + len("!rule"), stop)
+        column, end = (rest[0].column, rest[0].end) if rest else (stop + 1, stop + 2)
+        message = f"`{rest[0].text}` is no option with its value" if rest else "an option with its value is missing"
+        return _broken(line, text, column, end, "tlog:option", message, "write it as `!rule ko=simple why`"), stop
+    reason = _reason(text, found.end(), stop)
+    return Ruling(line, found[1], found[2], reason, found.start(1) + 1, found.end() + 1, text), found.end()
+
+
+def _okay(text: str, read: str, at: int, stop: int, line: int) -> Reading:
+    """`!ok 4R gc:deploy.suicide reason`."""
+    named = words(read, at + len("!ok"), stop)[:2]
+    shapes = (r"[0-9]{1,6}[A-Z]", "the id of a turn", "4R"), (r"[a-z]+:[A-Za-z0-9.-]+", "the full code of a rule", "gc:deploy.suicide")
+    for i, (shape, what, example) in enumerate(shapes):
+        if len(named) <= i:
+            message, column, end = f"{what} is missing", stop + 1, stop + 2
+        elif not re.fullmatch(shape, named[i].text):
+            message, column, end = f"`{named[i].text}` is not {what}", named[i].column, named[i].end
+        else:
+            continue
+        help = f"write {what} such as {example}: `!ok 4R gc:deploy.suicide nobody saw it`"
+        return _broken(line, text, column, end, ("tlog:ok.place", "tlog:ok.code")[i], message, help), stop
+    turn, code = named
+    reason = _reason(text, code.end - 1, stop)
+    return Okay(line, turn._replace(kind="TURN"), code._replace(kind="CODE"), reason, at + 1, at + 4, text), code.end - 1
+
+
+def _fix(text: str, read: str, at: int, stop: int, line: int) -> Reading:
+    """`fix $ R+5 reason`, `fix xs R:B+1`, `fix D4 R`, `fix D4 .`."""
+    named = words(read, at + len("fix"), stop)
+    if not named:
+        return _broken(line, text, stop + 1, stop + 2, "tlog:token", "what is put right?", _FIX_HELP), stop
+    key, rest = named[0], named[1:]
+    if re.fullmatch(POINT, key.text):
+        return _fix_stone(text, at, stop, line, key._replace(kind="POINT", text=key.text.upper()), rest)
+    if re.fullmatch(r"[A-Za-z]{1,3}[0-9]+", key.text):
+        from referee.tlog.diagnose import point
+
+        return Broken(line, (point(key.text, key.column),), None, text), stop
+    if not re.fullmatch(r"\$|[a-z]+", key.text):
+        message = f"`{key.text}` is neither a holding nor a point"
+        return _broken(line, text, key.column, key.end, "tlog:token", message, _FIX_HELP), stop
+    items: list[FixItem] = []
+    behind = key.end - 1
+    for word in rest:
+        found = re.fullmatch(r"([A-Z])(?::([A-Z]))?([+-][0-9]{1,6})", word.text)
+        if found is None:
+            break
+        items.append(FixItem(found[1], found[2], int(found[3]), word.column, word.end))
+        behind = word.end - 1
+    if not items:
+        return _no_change(text, stop, line, rest), stop
+    fix = Fix(line, key._replace(kind="KEY"), tuple(items), None, _reason(text, behind, stop), at + 1, at + 4, text)
+    return fix, behind
+
+
+_FIX_HELP = "write `fix $ R+5 why` for a holding, `fix D4 R` or `fix D4 .` for a stone"
+
+
+def _fix_stone(text: str, at: int, stop: int, line: int, key: Token, rest: list[Token]) -> Reading:
+    if not rest or not re.fullmatch(r"\.|[A-Z]", rest[0].text):
+        column, end = (rest[0].column, rest[0].end) if rest else (stop + 1, stop + 2)
+        message = f"`{rest[0].text}` is no seat" if rest else f"what stands on {key.text}?"
+        help = f"write `fix {key.text} R` to set a stone of R, `fix {key.text} .` to lift one"
+        return _broken(line, text, column, end, "tlog:seat", message, help), stop
+    behind = rest[0].end - 1
+    mark = None if rest[0].text == "." else rest[0]._replace(kind="SEAT")
+    return Fix(line, key, (), mark, _reason(text, behind, stop), at + 1, at + 4, text), behind
+
+
+def _no_change(text: str, stop: int, line: int, rest: list[Token]) -> Broken:
+    """Why the first word after the holding is no change of it."""
+    if not rest:
+        return _broken(line, text, stop + 1, stop + 2, "tlog:amount", "by how much, and whose?", _FIX_HELP)
+    word = rest[0]
+    place = word.column, word.end
+    if re.fullmatch(r"[A-Z](:[A-Z])?[0-9]+", word.text):
+        head, number = re.fullmatch(r"(.*?)([0-9]+)", word.text).groups()  # type: ignore[union-attr]  # it ends in digits
+        message = f"`{word.text}` can be read in two ways: {number} more ({head}+{number}), or set to {number}"
+        return _broken(line, text, *place, "tlog:amount", message, f"write the change: {head}+{number} or {head}-{number}")
+    if re.fullmatch(r"[A-Z](:[A-Z])?[+-][0-9]+", word.text):
+        return _broken(line, text, *place, "tlog:number", "a number has at most six digits")
+    if re.fullmatch(r"[a-z](:[A-Za-z])?[+-][0-9]+", word.text):
+        return _broken(line, text, *place, "tlog:seat", f"seats are capital letters: {word.text.upper()}")
+    return _broken(line, text, *place, "tlog:amount", f"`{word.text}` is no change of a seat's holding", _FIX_HELP)
+
+
+READERS: dict[str, Callable[[str, str, int, int, int], Reading]] = {
+    "HEADER": _header,
+    "DIAGRAM": _diagram,
+    "STRUCK": _struck,
+    "RULING": _ruling,
+    "OKAY": _okay,
+    "FIX": _fix,
+}
+"""By kind of statement: its reader, from the line as written, the line in plain signs, where the statement begins and ends, and the
+number of the line."""

@@ -1,0 +1,48 @@
+"""What a hand or a word processor writes instead of plain signs, and is forgiven: one code point becomes one, so columns stay.
+
+Each is a warning (`tlog:lenient...`). Names, reasons and comments keep their own signs.
+"""
+
+from referee.tlog.statements import Problem
+
+_SPACES = "\t\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
+_DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d"
+_SINGLE = "\u2018\u2019\u201a\u201b"
+_DOUBLE = "\u201c\u201d\u201e\u201f\u00ab\u00bb"
+_PLAIN = str.maketrans(
+    _SPACES + _DASHES + _SINGLE + _DOUBLE + "\ufeff",
+    " " * len(_SPACES) + "-" * len(_DASHES) + "'" * len(_SINGLE) + '"' * len(_DOUBLE) + " ",
+)
+_BY_SIGN = ((" ", "space", "a blank"), ("-", "minus", "a minus sign"), ("'\"", "quote", "a quotation mark"))
+
+
+def needs(text: str) -> bool:
+    """Whether `plain` may change anything."""
+    return not text.isascii() or "\t" in text
+
+
+def plain(text: str) -> str:
+    """`text` with plain blanks, dashes and quotation marks, as long as before."""
+    return text.translate(_PLAIN)
+
+
+def warnings(text: str, read: str, limit: int) -> list[Problem]:
+    """The first sign of each sort that was forgiven among the first `limit` code points; `read` is `plain(text)`."""
+    found: dict[str, Problem] = {}
+    for i, (written, meant) in enumerate(zip(text[:limit], read[:limit], strict=True)):
+        if written != meant:
+            code, words, sign = _sort(written, meant)
+            found.setdefault(
+                code,
+                Problem(i + 1, i + 2, f"tlog:lenient.{code}", f"{words} U+{ord(written):04X} is read as {sign}", f"write {sign}"),
+            )
+    return list(found.values())
+
+
+def _sort(written: str, meant: str) -> tuple[str, str, str]:
+    if written == "\t":
+        return "tab", "the tab", "a blank"
+    if written == "\ufeff":
+        return "bom", "the byte order mark", "a blank"
+    code, sign = next((code, sign) for signs, code, sign in _BY_SIGN if meant in signs)
+    return code, "the sign", sign
