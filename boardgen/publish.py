@@ -5,6 +5,7 @@ what to be dropped is written as the last of them; from then on the kit counts a
 the files are swapped in is finished by the next. A run killed before is undone by the next. Only files that our own
 `kit.json` names are ever replaced or removed; a folder with other things and no `kit.json` of ours is refused.
 """
+
 from __future__ import annotations
 
 import os

@@ -1,4 +1,4 @@
-"""Panels, tables and cards of any sizes on as few sheets as they go, each with marks at its corners; what is larger than the paper is tiled."""
+"""Panels, tables and cards on as few sheets as they go, with marks at their corners; what is larger is tiled."""
 
 from __future__ import annotations
 
@@ -60,9 +60,13 @@ def _fits(figure: Figure, paper: Paper) -> bool:
 
 
 def _packed(flats: Sequence[Flat], paper: Paper) -> list[Page]:
-    """The best of every way to turn sheet and pieces: fewest sheets, then fewest turned pieces, then an upright sheet."""
+    """The best of every way to turn sheet and pieces: fewest sheets, then pieces turned, then an upright sheet."""
     sizes = [(flat.figure.width, flat.figure.height) for flat in flats]
-    ways = list(product((False, True), repeat=len(flats))) if len(flats) <= 6 else [(turn,) * len(flats) for turn in (False, True)]
+    ways = (
+        list(product((False, True), repeat=len(flats)))
+        if len(flats) <= 6
+        else [(turn,) * len(flats) for turn in (False, True)]
+    )
     best: tuple[tuple[int, int, bool], Paper, list[list[Shelf]]] | None = None
     for sheet in (paper, paper.turned()):
         for way in ways:

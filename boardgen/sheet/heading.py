@@ -24,7 +24,7 @@ def heading(paper: Paper, title: str, note: str = "") -> tuple[Shape, ...]:
 
 
 def footer(page: Page, number: int, total: int, game: str, pin: str, say: Sayings) -> Group:
-    """Game and component at the left, sheet in the middle, paper, layout and sides at the right; in two lines when narrow."""
+    """Game and component, sheet n of N, paper, layout and sides, from left to right; in two lines on narrow paper."""
     paper = page.paper
     y = paper.height - MARGIN - 0.25 * ink.FOOTER * MM_PER_POINT
     left = f"{game} · {page.title}"

@@ -35,8 +35,10 @@ def corners(trim: Box, bleed: float = 0.0) -> tuple[Shape, ...]:
 
 
 def lattice(nest: Nest, reach: float) -> tuple[Shape, ...]:
-    """Marks for a grid of round pieces whose ink reaches `reach` mm from each middle: ticks round the grid, small crosses
-    in the waste where four pieces meet."""
+    """Ticks round a grid of round pieces, and small crosses in the waste where four of them meet.
+
+    The ink of a piece, its bleed included, reaches `reach` mm from its middle.
+    """
     lines = []
     corner = (nest.width**2 + nest.height**2) ** 0.5 / 2 - reach
     arm = min(1.5, corner - CLEAR)
@@ -44,7 +46,9 @@ def lattice(nest: Nest, reach: float) -> tuple[Shape, ...]:
     ys = [nest.top + nest.height * i for i in range(nest.rows + 1)]
     for column, x in enumerate(xs):
         lines += [(x, ys[0] - CLEAR, x, ys[0] - REACH)]
-        last = max((row + 1 for row in range(nest.rows) if nest.filled(column, row) or nest.filled(column - 1, row)), default=0)
+        last = max(
+            (row + 1 for row in range(nest.rows) if nest.filled(column, row) or nest.filled(column - 1, row)), default=0
+        )
         lines += [(x, ys[last] + CLEAR, x, ys[last] + REACH)]
     for row, y in enumerate(ys):
         lines += [(xs[0] - CLEAR, y, xs[0] - REACH, y)]
@@ -61,4 +65,6 @@ def lattice(nest: Nest, reach: float) -> tuple[Shape, ...]:
 
 def diamond(x: float, y: float, half: float = 1.6) -> Path:
     """A join mark: whole on one tile, and cut through its middle on the tile that is glued over it."""
-    return Path((("M", x, y - half), ("L", x + half, y), ("L", x, y + half), ("L", x - half, y), ("Z",)), Paint(fill=ink.TEXT))
+    return Path(
+        (("M", x, y - half), ("L", x + half, y), ("L", x, y + half), ("L", x - half, y), ("Z",)), Paint(fill=ink.TEXT)
+    )

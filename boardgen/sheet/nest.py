@@ -1,4 +1,5 @@
 """Equal pieces in a grid, centred on the page by construction; knows nothing of what the pieces show."""
+
 from __future__ import annotations
 
 from typing import NamedTuple

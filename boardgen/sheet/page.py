@@ -49,7 +49,7 @@ class Sayings:
         self.words = words
 
     def __call__(self, key: str, /, **values: object) -> str:
-        """The word under `key` with its `{names}` replaced. Raises WordError when it is missing or names what is not there."""
+        """The word under `key` with its `{names}` replaced. Raises WordError when that cannot be done."""
         if key not in self.words:
             raise WordError(f"the layout has no word {key!r}; add it under `words:`")
         try:

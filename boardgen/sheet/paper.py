@@ -1,4 +1,5 @@
 """Papers by name or by size, and the part of a page that every printer reaches."""
+
 from __future__ import annotations
 
 import re

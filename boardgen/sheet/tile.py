@@ -4,6 +4,7 @@ A figure may be cut only at given places (between the lines of a grid). Each til
 runs on past its cut by the overlap: that strip is the tab onto which the next tile, cut clean, is glued. The next
 tile starts a little before its cut, so that a knife a hair off leaves no white seam.
 """
+
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
@@ -48,10 +49,17 @@ class Tiling(NamedTuple):
         return len(self.cuts_y) + 1
 
 
-def between(lines: Sequence[float]) -> tuple[float, ...]:
-    """The places half way between neighbouring lines of a grid: a cut there never meets an intersection."""
+def between(lines: Sequence[float], near: float = 0.0) -> tuple[float, ...]:
+    """The places half way between neighbouring lines of a grid: a cut there never meets an intersection.
+
+    With `near`, the places so many mm beside each line too, where lines are far enough apart.
+    """
     ordered = sorted(set(lines))
-    return tuple((a + b) / 2 for a, b in pairwise(ordered))
+    places = []
+    for a, b in pairwise(ordered):
+        aside = [a + near, b - near] if 0 < near < (b - a) / 4 else []
+        places += sorted([(a + b) / 2, *aside])
+    return tuple(places)
 
 
 def free(_place: float) -> float:
@@ -59,8 +67,14 @@ def free(_place: float) -> float:
     return 0.0
 
 
-def cuts(length: float, places: Sequence[float], room: float, overlap: float, lead: float = 0.0, cost: Cost = free,
-         ) -> tuple[float, ...]:
+def cuts(
+    length: float,
+    places: Sequence[float],
+    room: float,
+    overlap: float,
+    lead: float = 0.0,
+    cost: Cost = free,
+) -> tuple[float, ...]:
     """Where to cut `length` mm into strips of at most `room`: fewest cuts, then least cost, then the most even strips.
 
     `places` are the allowed cuts; a strip that starts at a cut prints `lead` mm before it, one that ends at a cut
@@ -119,16 +133,24 @@ def tiling(
     return Tiling(turned, width, height, xs, ys, overlap, _tiles(width, height, xs, ys, overlap, lead))
 
 
-def _tiles(width: float, height: float, xs: tuple[float, ...], ys: tuple[float, ...], overlap: float, lead: float,
-           ) -> tuple[Tile, ...]:
+def _tiles(
+    width: float,
+    height: float,
+    xs: tuple[float, ...],
+    ys: tuple[float, ...],
+    overlap: float,
+    lead: float,
+) -> tuple[Tile, ...]:
     across, down = (0.0, *xs, width), (0.0, *ys, height)
     made: list[Tile] = []
     for row in range(len(ys) + 1):
         for column in range(len(xs) + 1):
             keep = (across[column], down[row], across[column + 1], down[row + 1])
             shown = (
-                keep[0] - (lead if column else 0), keep[1] - (lead if row else 0),
-                keep[2] + (overlap if column < len(xs) else 0), keep[3] + (overlap if row < len(ys) else 0),
+                keep[0] - (lead if column else 0),
+                keep[1] - (lead if row else 0),
+                keep[2] + (overlap if column < len(xs) else 0),
+                keep[3] + (overlap if row < len(ys) else 0),
             )
             made.append(Tile(len(made) + 1, column, row, keep, shown))
     return tuple(made)

@@ -1,4 +1,4 @@
-"""A figure larger than the paper as pages to be glued together: each with its marks, its tab and its place on a small map."""
+"""A figure larger than the paper as pages to be glued together: each with its marks, its tab and a small map."""
 
 from __future__ import annotations
 
@@ -17,19 +17,21 @@ FRAME = CLEAR + REACH
 FOOT = 9.0
 """Room at the lower edge for the footer and the name of the tile."""
 OVERLAP = 10.0
+NEAR = 3.0
+"""A cut may run this near to a line of the grid where half way between two would cut a text in two."""
 BLEED = 3.0
 """Printed before a clean cut, so that a knife a hair off leaves no white seam."""
 
 
 def plan(figure: Figure, paper: Paper) -> Tiling:
-    """How a figure lies on the paper: whole where it fits, else cut between its lines and, if it can be, beside its texts."""
+    """How a figure lies on the paper: whole where it fits, else cut between its lines and beside texts."""
     across, down = _labels(figure)
     room = (paper.width - 2 * MARGIN - 2 * FRAME, paper.height - 2 * MARGIN - 2 * FRAME - FOOT)
     turned_room = (paper.height - 2 * MARGIN - 2 * FRAME, paper.width - 2 * MARGIN - 2 * FRAME - FOOT)
     # each orientation has its own room, since the footer always lies along the lower edge
     return tiling(
-        figure.width, figure.height, between(figure.across), between(figure.down), room, turned_room, OVERLAP, BLEED,
-        _crossing(across), _crossing(down),
+        figure.width, figure.height, between(figure.across, NEAR), between(figure.down, NEAR), room, turned_room, OVERLAP, BLEED,
+        _crossing(across, figure.across), _crossing(down, figure.down),
     )  # fmt: skip
 
 
@@ -44,8 +46,15 @@ def _labels(figure: Figure) -> tuple[list[tuple[float, float]], list[tuple[float
     return across, down
 
 
-def _crossing(reaches: Sequence[tuple[float, float]]) -> Cost:
-    return lambda place: float(sum(low < place < high for low, high in reaches))
+def _crossing(reaches: Sequence[tuple[float, float]], lines: Sequence[float]) -> Cost:
+    """Half way between two lines for nothing, elsewhere for little, through a text for much."""
+    middles = between(lines)
+
+    def cost(place: float) -> float:
+        aside = 0.0 if any(abs(place - middle) < 1e-6 for middle in middles) else 0.1
+        return aside + sum(low - 0.5 < place < high + 0.5 for low, high in reaches)
+
+    return cost
 
 
 def tile_pages(name: str, title: str, figure: Figure, paper: Paper, say: Sayings) -> list[Page]:
@@ -150,13 +159,15 @@ def _note(text: str, x: float, y: float, angle: float) -> Group:
 
 
 def cover_map(how: Tiling, width: float, height: float, here: int = 0) -> tuple[Shape, ...]:
-    """The tiles as they lie, to fit a box of this size; the tile `here` is dark. Numbers are written where 6.5 points go in."""
+    """The tiles as they lie, to fit a box of this size; the tile `here` is dark. Numbers stand where they go in."""
     scale = min(width / how.width, height / how.height)
     shapes: list[Shape] = []
     for tile in how.tiles:
         x0, y0, x1, y1 = (value * scale for value in tile.keep)
         dark = tile.number == here
-        shapes.append(Rect(x0, y0, x1 - x0, y1 - y0, Paint(fill=ink.SLATE if dark else ink.PAPER, stroke=ink.GRID, width=0.25)))
+        shapes.append(
+            Rect(x0, y0, x1 - x0, y1 - y0, Paint(fill=ink.SLATE if dark else ink.PAPER, stroke=ink.GRID, width=0.25))
+        )
         if min(x1 - x0, y1 - y0) >= 4.5:
             size = ink.FOOTER if min(x1 - x0, y1 - y0) < 9 else ink.CARD_TITLE
             base = (y0 + y1) / 2 + fonts.cap_height("semibold", size) / 2

@@ -19,13 +19,15 @@ class Stack(NamedTuple):
 
     component: str
     symbol: Symbol
-    count: int
+    pieces: int
 
 
-def token_pages(stacks: Sequence[Stack], diameter: float, bleed: float, paper: Paper, title: str, note: str) -> list[Page]:
+def token_pages(
+    stacks: Sequence[Stack], diameter: float, bleed: float, paper: Paper, title: str, note: str
+) -> list[Page]:
     """Stacks of tokens of one size, one after another, over as few sheets as hold them. Raises DoesNotFit."""
     cell = diameter + 2 * bleed
-    queue = [stack for stack in stacks for _ in range(stack.count)]
+    queue = [stack for stack in stacks for _ in range(stack.pieces)]
     area = Box(*paper.work).grown(-REACH)
     pages, start = [], 0
     sheets = nest(len(queue), cell, cell, area)

@@ -1,0 +1,113 @@
+"""The pencil card: the notation on one small card, a line an entry, from the notation's own table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from boardgen.draw import fonts, ink
+from boardgen.draw.geometry import MM_PER_POINT
+from boardgen.draw.shapes import Anchor, Figure, Paint, Rect, Shape, Text, line
+from boardgen.errors import DoesNotFit
+
+EDGE = 4.5
+GUTTER = 5.0
+BAND = 9.0
+
+
+class Entry(NamedTuple):
+    """What may be written, and what it means in a few words."""
+
+    form: str
+    help: str
+
+
+def pencil_card(
+    title: str, subtitle: str, entries: Sequence[Entry], size: tuple[float, float], columns: int = 2
+) -> Figure:
+    """All entries in columns of equal height. Raises DoesNotFit, by the millimetres that are wanting."""
+    width, height = size
+    each = (width - 2 * EDGE - (columns - 1) * GUTTER) / columns
+    lines = [entry_lines for entry in entries for entry_lines in (_lines(entry, each),)]
+    top = BAND + 3.0
+    room = height - top - EDGE
+    least = ink.BODY * MM_PER_POINT * 1.16
+    split = _split([len(entry) for entry in lines], columns)
+    longest = max(sum(len(entry) for entry in part) for part in _parts(lines, split))
+    leading = room / longest
+    if leading < least:
+        over = least * longest - room
+        raise DoesNotFit(
+            f"{title}: {len(entries)} entries are {over:.1f} mm too tall for {width:g} x {height:g} mm", over
+        )
+    leading = min(leading, ink.BODY * MM_PER_POINT * 1.5)
+    shapes: list[Shape] = [
+        Rect(0, 0, width, height, Paint(fill=ink.PAPER)),
+        Rect(0, 0, width, BAND, Paint(fill=ink.SLATE)),
+        Text(
+            EDGE,
+            BAND / 2 + fonts.cap_height("semibold", ink.CARD_TITLE) / 2,
+            title,
+            "semibold",
+            ink.CARD_TITLE,
+            ink.PAPER,
+        ),
+        Text(
+            width - EDGE,
+            BAND / 2 + fonts.cap_height("regular", ink.BODY) / 2,
+            subtitle,
+            "regular",
+            ink.BODY,
+            ink.PAPER,
+            "end",
+        ),
+    ]
+    for number, part in enumerate(_parts(lines, split)):
+        x = EDGE + number * (each + GUTTER)
+        y = top
+        if number:
+            shapes.append(line(x - GUTTER / 2, top, x - GUTTER / 2, height - EDGE, Paint(stroke=ink.FAINT, width=0.25)))
+        for entry in part:
+            for row in entry:
+                y += leading
+                base = y - leading * 0.3
+                for text, face, at, anchor in row:
+                    fill = ink.TEXT if face == "semibold" else ink.SECOND
+                    shapes.append(Text(x + at, base, text, face, ink.BODY, fill, anchor))
+    return Figure(width, height, tuple(shapes))
+
+
+Row = list[tuple[str, fonts.Face, float, Anchor]]
+
+
+def _lines(entry: Entry, room: float) -> list[Row]:
+    """The form, and the help beside it where both go into one line, else below it, set to the right."""
+    form = fonts.width(entry.form, "semibold", ink.BODY)
+    if form > room:
+        raise DoesNotFit(f"{entry.form!r} is {form - room:.1f} mm too wide for the pencil card", form - room)
+    if form + 3 + fonts.width(entry.help, "regular", ink.BODY) <= room:
+        return [[(entry.form, "semibold", 0.0, "start"), (entry.help, "regular", room, "end")]]
+    below = fonts.wrap(entry.help, "regular", ink.BODY, room - 4)
+    rows: list[Row] = [[(entry.form, "semibold", 0.0, "start")]]
+    rows += [[(text, "regular", room, "end")] for text in below]
+    return rows
+
+
+def _split(heights: Sequence[int], columns: int) -> list[int]:
+    """Where to break a list into columns so that the tallest is as low as can be."""
+    least = max(max(heights, default=1), -(-sum(heights) // columns))
+    while True:
+        breaks, filled = [0], 0
+        for i, height in enumerate(heights):
+            if filled + height > least:
+                breaks.append(i)
+                filled = 0
+            filled += height
+        if len(breaks) <= columns:
+            return breaks
+        least += 1
+
+
+def _parts(lines: Sequence[list[Row]], breaks: Sequence[int]) -> list[Sequence[list[Row]]]:
+    ends = [*breaks[1:], len(lines)]
+    return [lines[start:end] for start, end in zip(breaks, ends, strict=True)]

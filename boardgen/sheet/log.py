@@ -1,0 +1,191 @@
+"""Log sheets: rows for turns with their ids printed, a column a phase, and boxes to count in after every round.
+
+What is printed is notation as it stands in a file, so that a filled sheet is copied as it reads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from boardgen.draw import fonts, ink
+from boardgen.draw.shapes import Paint, Path, Rect, Segment, Shape, Text
+from boardgen.sheet.page import Page, Sayings
+from boardgen.sheet.paper import MARGIN, Paper
+
+ROW = 7.0
+"""Height of a line to write on."""
+SWATCH = 1.8
+TURN = 13.0
+"""Width of the column of turn ids."""
+HEAD = 16.0
+"""Room for the title and the names of the columns."""
+FOOT = 5.0
+BOX = 11.5
+"""The least width of a box for a number of four digits, its seat letter included."""
+SMALL = 7.0
+"""Type of seat letters in boxes."""
+
+
+class Column(NamedTuple):
+    """A phase of a turn: its heading, its share of the width and the sign that the notation puts before it."""
+
+    title: str
+    share: float
+    sign: str = ""
+
+
+class LogPlan(NamedTuple):
+    """What stands on log sheets. `seats` are letter -> ink; `checks` the keys that may be counted, most wanted first."""
+
+    component: str
+    title: str
+    seats: Mapping[str, str]
+    rounds: int
+    columns: Sequence[Column]
+    checks: Sequence[str]
+    header: Sequence[str]
+    blanks: Sequence[str]
+    pin: str
+    turn: str
+
+
+def log_pages(plan: LogPlan, paper: Paper, say: Sayings) -> list[Page]:
+    """Sheets for all rounds; the first has the file's header to fill in."""
+    block = (len(plan.seats) + 1) * ROW
+    names = _name_rows(plan, paper)
+    room = paper.height - 2 * MARGIN - HEAD - FOOT
+    first = max(1, int((room - (len(names) + 1) * ROW - 3) // block))
+    later = max(1, int(room // block))
+    starts = [1]
+    while starts[-1] + (first if len(starts) == 1 else later) <= plan.rounds:
+        starts.append(starts[-1] + (first if len(starts) == 1 else later))
+    pages = []
+    for i, start in enumerate(starts):
+        end = min(plan.rounds + 1, starts[i + 1] if i + 1 < len(starts) else start + (later if i else first))
+        shapes = _head(plan, paper, i == 0, names)
+        y = MARGIN + HEAD + ((len(names) + 1) * ROW + 3 if i == 0 else 0)
+        shapes += _columns(plan, paper, y)
+        for number in range(start, end):
+            shapes += _round(plan, paper, number, y)
+            y += block
+        title = say("log_rounds", title=plan.title, first=start, last=end - 1)
+        pages.append(Page(paper, tuple(shapes), (plan.component,), title))
+    return pages
+
+
+def _name_rows(plan: LogPlan, paper: Paper) -> list[list[str]]:
+    """The seats in as many lines as leave each player 45 mm or so to write a name."""
+    letters = list(plan.seats)
+    a_row = max(1, int((paper.width - 2 * MARGIN - 18) // 45))
+    rows = -(-len(letters) // a_row)
+    each = -(-len(letters) // rows)
+    return [letters[i : i + each] for i in range(0, len(letters), each)]
+
+
+def _head(plan: LogPlan, paper: Paper, first: bool, names: Sequence[Sequence[str]]) -> list[Shape]:
+    base = MARGIN + fonts.cap_height("semibold", ink.HEADING) + 0.3
+    left, right = MARGIN, paper.width - MARGIN
+    shapes: list[Shape] = [
+        Text(left, base, plan.title, "semibold", ink.HEADING, ink.TEXT),
+        Text(right, base, plan.pin, "semibold", ink.CARD_TITLE, ink.TEXT, "end"),
+    ]
+    if not first:
+        return shapes
+    y = MARGIN + 9 + ROW - 2
+    x = left
+    for line in plan.header:
+        shapes.append(Text(x, y, line, "semibold", ink.CARD_TITLE, ink.TEXT))
+        x += fonts.width(line, "semibold", ink.CARD_TITLE) + 7
+    lines: list[Segment] = []
+    each = (right - x) / max(1, len(plan.blanks))
+    for blank in plan.blanks:
+        shapes.append(Text(x, y, blank, "regular", ink.CARD_TITLE, ink.SECOND))
+        start = x + fonts.width(blank, "regular", ink.CARD_TITLE) + 1.5
+        lines += [("M", start, y + 0.6), ("L", x + each - 3, y + 0.6)]
+        x += each
+    indent = left + fonts.width("Players: ", "semibold", ink.CARD_TITLE) + 1
+    for i, letters in enumerate(names):
+        y += ROW
+        if i == 0:
+            shapes.append(Text(left, y, "Players:", "semibold", ink.CARD_TITLE, ink.TEXT))
+        each = (right - indent) / len(names[0])
+        for j, letter in enumerate(letters):
+            x = indent + j * each
+            shapes += _swatch(x, y - 3.1, plan.seats[letter], 3.6)
+            shapes.append(Text(x + 3, y, f"{letter}=", "semibold", ink.CARD_TITLE, ink.TEXT))
+            start = x + 3 + fonts.width(f"{letter}=", "semibold", ink.CARD_TITLE) + 0.8
+            lines += [("M", start, y + 0.6), ("L", x + each - 4, y + 0.6)]
+    shapes.append(Path(tuple(lines), Paint(stroke=ink.GRID, width=0.25)))
+    return shapes
+
+
+def _swatch(x: float, y: float, colour: str, height: float) -> list[Shape]:
+    edge = None if colour.upper() != ink.PAPER else ink.TEXT
+    return [Rect(x, y, SWATCH, height, Paint(fill=colour, stroke=edge, width=0.2 if edge else 0))]
+
+
+def _edges(plan: LogPlan, paper: Paper) -> list[float]:
+    """Where the columns of phases begin, and where the last ends."""
+    left, right = MARGIN + TURN, paper.width - MARGIN
+    total = sum(column.share for column in plan.columns)
+    edges = [left]
+    for column in plan.columns:
+        edges.append(edges[-1] + (right - left) * column.share / total)
+    return edges
+
+
+def _columns(plan: LogPlan, paper: Paper, y: float) -> list[Shape]:
+    shapes: list[Shape] = [Text(MARGIN + SWATCH + 1, y - 1.6, plan.turn, "semibold", ink.BODY, ink.SECOND)]
+    for column, x in zip(plan.columns, _edges(plan, paper), strict=False):
+        shapes.append(Text(x + 1.2, y - 1.6, column.title, "semibold", ink.BODY, ink.SECOND))
+    return shapes
+
+
+def _round(plan: LogPlan, paper: Paper, number: int, y: float) -> list[Shape]:
+    left, right = MARGIN, paper.width - MARGIN
+    edges = _edges(plan, paper)
+    tall = len(plan.seats) * ROW
+    shapes: list[Shape] = [Rect(left, y + tall, right - left, ROW, Paint(fill=ink.SAND))]
+    thin: list[Segment] = []
+    for i, (letter, colour) in enumerate(plan.seats.items()):
+        top = y + i * ROW
+        shapes += _swatch(left + 0.2, top + 0.9, colour, ROW - 1.8)
+        base = top + ROW / 2 + fonts.cap_height("semibold", ink.CARD_TITLE) / 2
+        shapes.append(Text(left + SWATCH + 1.2, base, f"{number}{letter}", "semibold", ink.CARD_TITLE, ink.TEXT))
+        for column, x in zip(plan.columns, edges, strict=False):
+            if column.sign:
+                shapes.append(Text(x + 0.9, base, column.sign, "regular", ink.CARD_TITLE, ink.SECOND))
+        if i:
+            thin += [("M", left, top), ("L", right, top)]
+    for x in edges[:-1]:
+        thin += [("M", x, y), ("L", x, y + tall)]
+    boxes, letters = _check_row(plan, left, right, y + tall)
+    shapes += letters
+    shapes.append(Path((*thin, *boxes), Paint(stroke=ink.GRID, width=0.2)))
+    shapes.append(Rect(left + 0.25, y, right - left - 0.5, tall + ROW, Paint(stroke=ink.TEXT, width=0.5)))
+    return shapes
+
+
+def _check_row(plan: LogPlan, left: float, right: float, y: float) -> tuple[list[Segment], list[Shape]]:
+    """One checkpoint: as many of the keys as the width holds, a box for every seat after each."""
+    base = y + ROW / 2 + fonts.cap_height("semibold", ink.CARD_TITLE) / 2
+    signs = [("= " if i == 0 else "; ") + key for i, key in enumerate(plan.checks)]
+    widths = [fonts.width(sign, "semibold", ink.BODY) + 2.6 for sign in signs]
+    kept = 0
+    while kept < len(signs) and sum(widths[: kept + 1]) + (kept + 1) * len(plan.seats) * BOX <= right - left - 1:
+        kept += 1
+    kept = max(1, kept)
+    box = (right - left - 1 - sum(widths[:kept])) / (kept * len(plan.seats))
+    lines: list[Segment] = []
+    shapes: list[Shape] = []
+    x = left + 0.5
+    for sign, wide in zip(signs[:kept], widths, strict=False):
+        shapes.append(Text(x + 0.8, base - 0.2, sign, "semibold", ink.BODY, ink.TEXT))
+        x += wide
+        for letter in plan.seats:
+            lines += [("M", x, y), ("L", x, y + ROW)]
+            shapes.append(Text(x + 0.8, y + 2.9, letter, "semibold", SMALL, ink.SECOND))
+            x += box
+        lines += [("M", x, y), ("L", x, y + ROW)]
+    return lines, shapes

@@ -1,0 +1,290 @@
+"""Sheet 1: what the kit is, what is in it, how it is printed, cut and glued, and what else the table needs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from boardgen.draw import fonts, ink
+from boardgen.draw.geometry import MM_PER_POINT, Affine
+from boardgen.draw.shapes import Circle, Figure, Group, Paint, Rect, Shape, Text, line
+from boardgen.errors import DoesNotFit
+from boardgen.sheet.page import Page, Sayings
+from boardgen.sheet.paper import MARGIN, Paper
+from boardgen.sheet.rulers import CARD, LENGTH, card_box, ruler
+from boardgen.sheet.tile import Tiling
+from boardgen.sheet.tiles import seams
+
+BAND = 27.0
+FOOT = 6.0
+GAP = 6.0
+"""Between blocks, and between the two columns."""
+COLUMN = LENGTH + 3.0
+"""The least width of a column: a ruler and its end."""
+_LEAD = ink.BODY * MM_PER_POINT * 1.32
+
+
+class TitlePlan(NamedTuple):
+    """What the title sheet says. `table` has title, pieces and sheets of every component."""
+
+    component: str
+    title: str
+    heading: str
+    subtitle: Sequence[str]
+    tints: Sequence[str]
+    picture: Figure
+    codes: Sequence[tuple[float, float, str]]
+    """Short texts on the picture, at places in the picture's own millimetres."""
+    tiling: Tiling
+    caption: str
+    table: Sequence[tuple[str, str, str]]
+    total: tuple[str, str, str]
+    steps: Sequence[str]
+    bring: Sequence[str]
+    papers: Sequence[str]
+    credits: Sequence[str]
+
+
+class Block(NamedTuple):
+    """A part of the page of known height, drawn when its place is known."""
+
+    height: float
+    draw: Callable[[float, float], list[Shape]]
+
+
+def title_pages(plan: TitlePlan, paper: Paper, say: Sayings) -> list[Page]:
+    """One page in two columns, or on narrow paper as many of one column as it takes. Raises DoesNotFit."""
+    width = paper.width - 2 * MARGIN
+    bottom = paper.height - MARGIN - FOOT
+    if width >= 2 * COLUMN - 18 and bottom - MARGIN >= 240:
+        return [_two_columns(plan, paper, say, width, bottom)]
+    if width < COLUMN:
+        raise DoesNotFit(
+            f"the title sheet's ruler is {COLUMN - width:.1f} mm too wide for {paper.label}", COLUMN - width
+        )
+    return _one_column(plan, paper, say, width, bottom)
+
+
+def _two_columns(plan: TitlePlan, paper: Paper, say: Sayings, width: float, bottom: float) -> Page:
+    narrow = COLUMN
+    wide = width - narrow - GAP
+    shapes = _band(plan, width)
+    credits = _credits(plan, width)
+    bottom -= credits.height
+    shapes += credits.draw(MARGIN, bottom)
+    check = _check(say, wide)
+    top = MARGIN + BAND + GAP
+    room = bottom - GAP - top - check.height - GAP
+    picture = _picture(plan, wide, room)
+    shapes += picture.draw(MARGIN, top)
+    shapes += check.draw(MARGIN, top + picture.height + GAP)
+    x, y = MARGIN + wide + GAP, top
+    blocks = _right(plan, say, narrow)
+    spare = bottom - GAP - top - sum(block.height for block in blocks)
+    gap = min(spare / max(1, len(blocks) - 1), GAP + 3)
+    if gap < 2.5:
+        over = 2.5 * (len(blocks) - 1) - spare
+        raise DoesNotFit(f"the title sheet is {over:.1f} mm too tall for {paper.label}", over)
+    for block in blocks:
+        shapes += block.draw(x, y)
+        y += block.height + gap
+    return Page(paper, tuple(shapes), (plan.component,), plan.heading)
+
+
+def _one_column(plan: TitlePlan, paper: Paper, say: Sayings, width: float, bottom: float) -> list[Page]:
+    """The blocks one below the other; each page is filled before the next is begun."""
+    top = MARGIN
+    table = _table(plan, say, width)
+    picture = _picture(plan, width, max(50.0, bottom - top - BAND - table.height - 2 * GAP))
+    rest = [
+        picture,
+        table,
+        _steps(plan, width),
+        _list(say("title_sheet_bring"), plan.bring, width),
+        _list(say("title_sheet_papers"), plan.papers, width),
+        _level_ruler(say),
+        _check(say, width),
+        _credits(plan, width),
+    ]
+    pages: list[list[Shape]] = [_band(plan, width)]
+    y = top + BAND + GAP
+    for block in rest:
+        if y + block.height > bottom + 1e-6:
+            pages.append([])
+            y = top
+            if block.height > bottom - top + 1e-6:
+                over = block.height - bottom + top
+                raise DoesNotFit(f"the title sheet is {over:.1f} mm too tall for {paper.label}", over)
+        pages[-1] += block.draw(MARGIN, y)
+        y += block.height + GAP
+    return [Page(paper, tuple(shapes), (plan.component,), plan.heading) for shapes in pages]
+
+
+def _right(plan: TitlePlan, say: Sayings, width: float) -> list[Block]:
+    return [
+        _table(plan, say, width),
+        _steps(plan, width),
+        _level_ruler(say),
+        _list(say("title_sheet_bring"), plan.bring, width),
+        _list(say("title_sheet_papers"), plan.papers, width),
+    ]
+
+
+def _band(plan: TitlePlan, width: float) -> list[Shape]:
+    """The name of the game large, over a row of the map's own tints."""
+    each = width / max(1, len(plan.tints))
+    shapes: list[Shape] = [
+        Rect(MARGIN + i * each, MARGIN + BAND - 3, each + (0.05 if i + 1 < len(plan.tints) else 0), 3, Paint(fill=tint))
+        for i, tint in enumerate(plan.tints)
+    ]
+    size = ink.TITLE + 10
+    while size > ink.TITLE and fonts.width(plan.title, "semibold", size) > width * 0.5:
+        size -= 1
+    base = MARGIN + 2 + fonts.cap_height("semibold", ink.TITLE + 10)
+    shapes.append(Text(MARGIN, base, plan.title, "semibold", size, ink.TEXT))
+    shapes.append(Text(MARGIN, MARGIN + BAND - 5.5, plan.heading, "regular", ink.CARD_TITLE, ink.SECOND))
+    y = MARGIN + BAND - 5.5 - (len(plan.subtitle) - 1) * 5.4
+    for text in plan.subtitle:
+        shapes.append(Text(MARGIN + width, y, text, "regular", ink.CARD_TITLE, ink.SECOND, "end"))
+        y += 5.4
+    return shapes
+
+
+def _heading(text: str, x: float, y: float, width: float) -> list[Shape]:
+    """A small heading with a line under it; 7 mm tall."""
+    return [
+        Text(x, y + fonts.cap_height("semibold", ink.CARD_TITLE) + 0.4, text, "semibold", ink.CARD_TITLE, ink.TEXT),
+        line(x, y + 5.2, x + width, y + 5.2, Paint(stroke=ink.GRID, width=0.25)),
+    ]
+
+
+def _table(plan: TitlePlan, say: Sayings, width: float) -> Block:
+    row = 4.75
+
+    def draw(x: float, y: float) -> list[Shape]:
+        columns = (x, x + width - 24, x + width)
+        head = (say("title_sheet_contents"), say("title_sheet_pieces"), say("title_sheet_sheets"))
+        shapes = _heading("", x, y, width)
+        base = y + fonts.cap_height("semibold", ink.CARD_TITLE) + 0.4
+        shapes.append(Text(x, base, head[0], "semibold", ink.CARD_TITLE, ink.TEXT))
+        for at, text in zip(columns[1:], head[1:], strict=True):
+            shapes.append(Text(at, base, text, "regular", ink.BODY, ink.SECOND, "end"))
+        y += 6
+        for i, cells in enumerate((*plan.table, plan.total)):
+            if i % 2 == 0 and i < len(plan.table):
+                shapes.append(Rect(x, y, width, row, Paint(fill=ink.SAND)))
+            if i == len(plan.table):
+                shapes.append(line(x, y, x + width, y, Paint(stroke=ink.GRID, width=0.25)))
+            face: fonts.Face = "semibold" if i == len(plan.table) else "regular"
+            base = y + row / 2 + fonts.cap_height("regular", ink.BODY) / 2
+            shapes.append(Text(columns[0] + 1, base, cells[0], face, ink.BODY, ink.TEXT))
+            shapes.append(Text(columns[1], base, cells[1], face, ink.BODY, ink.TEXT, "end"))
+            shapes.append(Text(columns[2] - 1, base, cells[2], face, ink.BODY, ink.TEXT, "end"))
+            y += row
+        return shapes
+
+    return Block(6 + row * (len(plan.table) + 1), draw)
+
+
+def _steps(plan: TitlePlan, width: float) -> Block:
+    size = ink.PRICE - 1
+    lead = size * MM_PER_POINT * 1.3
+    wrapped = [fonts.wrap(text, "regular", size, width - 13) for text in plan.steps]
+    heights = [max(10.5, len(lines) * lead + 2) for lines in wrapped]
+
+    def draw(x: float, y: float) -> list[Shape]:
+        shapes: list[Shape] = []
+        for number, (lines, tall) in enumerate(zip(wrapped, heights, strict=True), 1):
+            shapes.append(Rect(x, y, 9, 9, Paint(fill=ink.SLATE), 2.0))
+            base = y + 4.5 + fonts.cap_height("semibold", ink.HEADING) / 2
+            shapes.append(Text(x + 4.5, base, str(number), "semibold", ink.HEADING, ink.PAPER, "middle"))
+            first = y + 4.5 - (len(lines) - 1) * lead / 2 + fonts.cap_height("regular", size) / 2
+            first = max(first, y + fonts.cap_height("regular", size))
+            for i, text in enumerate(lines):
+                shapes.append(Text(x + 13, first + i * lead, text, "regular", size, ink.TEXT))
+            y += tall + 1
+        return shapes
+
+    return Block(sum(heights) + len(heights) - 1, draw)
+
+
+def _list(title: str, items: Sequence[str], width: float) -> Block:
+    wrapped = [fonts.wrap(text, "regular", ink.BODY, width - 4) for text in items]
+
+    def draw(x: float, y: float) -> list[Shape]:
+        shapes = _heading(title, x, y, width)
+        y += 9.2
+        for lines in wrapped:
+            shapes.append(Rect(x + 0.6, y - 1.7, 1.4, 1.4, Paint(fill=ink.SLATE)))
+            for text in lines:
+                shapes.append(Text(x + 4, y, text, "regular", ink.BODY, ink.TEXT))
+                y += _LEAD
+        return shapes
+
+    return Block(7 + sum(map(len, wrapped)) * _LEAD, draw)
+
+
+def _level_ruler(say: Sayings) -> Block:
+    def draw(x: float, y: float) -> list[Shape]:
+        note = Text(x, y + 2.6, say("title_sheet_ruler"), "regular", ink.BODY, ink.TEXT)
+        return [note, *ruler(x + 0.1, y + 4.5)]
+
+    return Block(12.0, draw)
+
+
+def _check(say: Sayings, width: float) -> Block:
+    """A box as large as a playing card with what it is for written inside, and an upright ruler beside it."""
+
+    def draw(x: float, y: float) -> list[Shape]:
+        shapes = card_box(x + 0.1, y + 0.1)
+        lines = fonts.wrap(say("title_sheet_card"), "regular", ink.PRICE - 1, CARD[0] - 16)
+        top = y + CARD[1] / 2 - len(lines) * 2.3
+        for i, text in enumerate(lines):
+            shapes.append(Text(x + CARD[0] / 2, top + i * 4.7, text, "regular", ink.PRICE - 1, ink.SECOND, "middle"))
+        size = say("title_sheet_card_size", width=f"{CARD[0]:g}", height=f"{CARD[1]:g}")
+        shapes.append(Text(x + CARD[0] / 2, y + CARD[1] - 5, size, "regular", ink.BODY, ink.SECOND, "middle"))
+        shapes += ruler(x + CARD[0] + 8, y + 0.1, upright=True)
+        return shapes
+
+    return Block(LENGTH + 0.2, draw)
+
+
+def _picture(plan: TitlePlan, width: float, height: float) -> Block:
+    caption = fonts.wrap(plan.caption, "regular", ink.BODY, width)
+    words = len(caption) * _LEAD + 2.5
+    scale = min(width / plan.picture.width, (height - words) / plan.picture.height)
+    if scale <= 0.12:
+        raise DoesNotFit("the title sheet has no room for a picture of the board", 0.12 * plan.picture.height)
+    tall = plan.picture.height * scale
+
+    def draw(x: float, y: float) -> list[Shape]:
+        left = x + (width - plan.picture.width * scale) / 2
+        shapes: list[Shape] = [Group(plan.picture.shapes, Affine.scale(scale).then(Affine.translate(left, y)))]
+        drop = fonts.cap_height("semibold", ink.BODY) / 2
+        for px, py, text in plan.codes:
+            shapes.append(
+                Text(left + px * scale, y + py * scale + drop, text, "semibold", ink.BODY, ink.TEXT, "middle")
+            )
+        if len(plan.tiling.tiles) > 1:
+            shapes.append(Group(seams(plan.tiling, scale), Affine.translate(left, y)))
+            for tile in plan.tiling.tiles:
+                cx, cy = left + tile.keep[0] * scale + 2.6, y + tile.keep[1] * scale + 2.6
+                shapes.append(Circle(cx, cy, 2.6, Paint(fill=ink.SLATE)))
+                shapes.append(Text(cx, cy + drop, str(tile.number), "semibold", ink.BODY, ink.PAPER, "middle"))
+        for i, text in enumerate(caption):
+            shapes.append(Text(x, y + tall + 4.2 + i * _LEAD, text, "regular", ink.BODY, ink.SECOND))
+        return shapes
+
+    return Block(tall + words, draw)
+
+
+def _credits(plan: TitlePlan, width: float) -> Block:
+    lines = [text for paragraph in plan.credits for text in fonts.wrap(paragraph, "regular", ink.BODY, width)]
+
+    def draw(x: float, y: float) -> list[Shape]:
+        shapes: list[Shape] = [line(x, y, x + width, y, Paint(stroke=ink.GRID, width=0.25))]
+        for i, text in enumerate(lines):
+            shapes.append(Text(x, y + 4 + i * _LEAD, text, "regular", ink.BODY, ink.SECOND))
+        return shapes
+
+    return Block(2 + len(lines) * _LEAD, draw)
