@@ -1,9 +1,7 @@
-"""The one style module: every colour, tint, line weight and type size that is not a fact of a game."""
+"""The one style module: every colour, line weight and type size that is not said by a layout."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 from typing import Final, Literal, TypeAlias
 
 from boardgen.draw.shapes import Paint
@@ -53,27 +51,6 @@ GRID_LINE: Final = Paint(stroke=GRID, width=GRID_WIDTH, cap="round")
 FRAME_LINE: Final = Paint(stroke=TEXT, width=FRAME_WIDTH)
 CUT_LINE: Final = Paint(stroke=TEXT, width=CUT_WIDTH)
 HAIR_LINE: Final = Paint(stroke=GRID, width=HAIR_WIDTH)
-
-TINTS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
-    {
-        "supply": ("#DDE8CF", "#CBDDB6", "#E6EBD3", "#D3E3C6"),
-        "transit": ("#D3E4EE", "#C9D9EA", "#DDE9EE", "#BFD8E6", "#CADFE3"),
-        "premium": ("#F1EBD2", "#EBD9AE", "#F3E6C4", "#EFDDC9", "#F4E3D0", "#E9D3BD"),
-    }
-)
-"""L* 85 to 93, so that dark text has 10:1 and better on all of them."""
-
-
-def tints_of(kinds: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    """A family of tints for every kind of zone; kinds without one of their own share what is left, in order."""
-    free = [family for kind, family in TINTS.items() if kind not in kinds] or list(TINTS.values())
-    found: dict[str, tuple[str, ...]] = {}
-    for kind in kinds:
-        if kind in TINTS:
-            found[kind] = TINTS[kind]
-        elif kind not in found:
-            found[kind] = free[(len(found)) % len(free)]
-    return found
 
 
 def luminance(colour: str) -> float:

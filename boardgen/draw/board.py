@@ -1,0 +1,194 @@
+"""The board as a figure: zones with white rivers between them, the lines that the rules see, labels, coordinates.
+
+Generic for every layout: lines stand only where the board's graph has edges, so holes and walls show by themselves.
+Ids for other programs: `zone-PE` on the group of a zone, `D4` on the circle of an intersection.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from boardgen.draw import captions, fonts, ink, labels, tokens, zones
+from boardgen.draw.geometry import Affine
+from boardgen.draw.shapes import Circle, Figure, Group, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use
+from boardgen.layout import coordinates
+from boardgen.layout.board import Board
+from boardgen.layout.spec import GameSpec
+
+_FRAME = ink.RIVER_WIDTH / 2 + ink.FRAME_WIDTH
+"""From the squares of the outermost intersections to the outside of the frame: half a river, and the line itself."""
+
+
+def board_figure(
+    spec: GameSpec,
+    stones: Mapping[int, str] | None = None,
+    *,
+    style: ink.Style = "colour",
+    loads: Mapping[int, int] | None = None,
+    diameter: float | None = None,
+) -> Figure:
+    """The board of a layout, with discs of the seats on the points of `stones` and the mt of `loads` on them.
+
+    Points are indices of the board, seats are letters; `diameter` of the discs in mm, else 3/4 of the pitch.
+    `across` and `down` of the figure are the lines of the grid.
+    """
+    board, pitch = spec.board, spec.board.pitch
+    band = max(pitch / 3, 6.5)
+    frame = (board.columns * pitch + 2 * _FRAME, board.rows * pitch + 2 * _FRAME)
+    strip = captions.strip(spec, frame[0], style)
+    width = max(board.columns * pitch + 2 * band, strip.width)
+    x, y = (width - (board.columns - 1) * pitch) / 2, band + pitch / 2
+    grid: list[Shape] = []
+    unplaced: list[str] = []
+    for code in spec.zones:
+        group, labelled = _zone(spec, code, style)
+        if group is not None:
+            grid.append(group)
+            if not labelled:
+                unplaced.append(code)
+    grid += _grid(board)
+    grid += _stones(spec, stones or {}, loads or {}, diameter or pitch * 0.75)
+    half = ink.FRAME_WIDTH / 2
+    shapes: list[Shape] = [
+        Rect(
+            (width - frame[0]) / 2 + half,
+            band - _FRAME + half,
+            frame[0] - 2 * half,
+            frame[1] - 2 * half,
+            ink.FRAME_LINE,
+        ),
+        Group(tuple(grid), Affine.translate(x, y)),
+        *_coordinates(board, x, y, band),
+    ]
+    height = board.rows * pitch + 2 * band
+    for below in (
+        strip,
+        captions.legend([(code, _wording(spec, code), spec.zones[code].tint) for code in unplaced], strip.width),
+    ):
+        shapes.append(below.at((width - strip.width) / 2, height))
+        height += below.height
+    across = tuple(x + i * pitch for i in range(board.columns))
+    return Figure(width, height, tuple(shapes), across, tuple(y + i * pitch for i in range(board.rows)))
+
+
+def _cells(board: Board, points: tuple[int, ...]) -> list[tuple[int, int]]:
+    """Points as (column, line from the north)."""
+    return [(board.col[point], board.rows - board.row[point]) for point in points]
+
+
+def _zone(spec: GameSpec, code: str, style: ink.Style) -> tuple[Group | None, bool]:
+    """Ground and label of a zone with its corner intersection at (0, 0), and whether the label found room."""
+    board, zone = spec.board, spec.zones[code]
+    cells = _cells(board, board.points_of(code))
+    if not cells:
+        return None, True
+    pitch = board.pitch
+    gap = min(ink.RIVER_WIDTH, pitch * 0.08) / 2
+    outline = zones.rounded(
+        zones.outlines(cells), pitch, (-pitch / 2, -pitch / 2), gap, min(0.11 * pitch, pitch / 2 - gap)
+    )
+    shapes: list[Shape] = list(_ground(outline, zone.tint, style))
+    label = labels.label(_wording(spec, code), cells, pitch, (board.columns, board.rows))
+    if label is not None:
+        shapes.append(label)
+    return Group(tuple(shapes), id=f"zone-{code}"), label is not None
+
+
+def _ground(outline: tuple[Segment, ...], tint: str, style: ink.Style) -> Iterator[Shape]:
+    if style == "colour":
+        yield Path(outline, Paint(fill=tint))
+    elif style == "low-ink":
+        clip = Path(outline, Paint(fill=tint))
+        yield Group((Path(outline, Paint(stroke=tint, width=2 * ink.BAND_WIDTH)),), clip=clip)
+    else:
+        yield Path(outline, Paint(stroke="#000000", width=ink.HAIR_WIDTH))
+
+
+def _wording(spec: GameSpec, code: str) -> labels.Wording:
+    zone = spec.zones[code]
+    money = getattr(spec.figures, "money", None)
+    cost = tokens.price(money, zone.price) if money is not None and zone.price else ""
+    lot = spec.words.get("board_lot", "").replace("{lot}", str(zone.lot)) if zone.lot > 1 else ""
+    return labels.Wording(zone.name, cost, lot, code)
+
+
+def _grid(board: Board) -> Iterator[Shape]:
+    """The lines of the graph as few long strokes, and a dot with its name on every intersection."""
+    pitch = board.pitch
+    cells = _cells(board, tuple(range(len(board))))
+    strokes: list[Segment] = []
+    level: list[tuple[int, int, int, int]] = []
+    upright: list[tuple[int, int, int, int]] = []
+    for a, b in board.lines():
+        (ax, ay), (bx, by) = cells[a], cells[b]
+        (level if ay == by else upright).append((ay, ax, bx, 0) if ay == by else (ax, min(ay, by), max(ay, by), 1))
+    for runs in (sorted(level), sorted(upright)):
+        merged: list[list[int]] = []
+        for line, start, end, turned in runs:
+            if merged and merged[-1][0] == line and merged[-1][2] == start:
+                merged[-1][2] = end
+            else:
+                merged.append([line, start, end, turned])
+        for line, start, end, turned in merged:
+            ends = ((line, start), (line, end)) if turned else ((start, line), (end, line))
+            strokes.append(("M", ends[0][0] * pitch, ends[0][1] * pitch))
+            strokes.append(("L", ends[1][0] * pitch, ends[1][1] * pitch))
+    if strokes:
+        yield Path(tuple(strokes), ink.GRID_LINE)
+    dot = Paint(fill=ink.GRID)
+    r = min(0.65, pitch * 0.06)
+    yield Group(
+        tuple(Circle(x * pitch, y * pitch, r, dot, id=name) for name, (x, y) in zip(board.names, cells, strict=True))
+    )
+
+
+def _stones(spec: GameSpec, stones: Mapping[int, str], loads: Mapping[int, int], diameter: float) -> Iterator[Shape]:
+    """Discs on their points, each with the size of its load on a small plate at its lower right."""
+    board = spec.board
+    discs: dict[str, Symbol] = {}
+    cells = _cells(board, tuple(range(len(board))))
+    for point in sorted(stones):
+        letter = stones[point]
+        if letter not in discs:
+            discs[letter] = tokens.disc(spec.seats[letter], diameter)
+        x, y = cells[point][0] * board.pitch, cells[point][1] * board.pitch
+        yield Use(discs[letter], x, y)
+        if loads.get(point):
+            yield _load(str(loads[point]), x, y, diameter)
+
+
+def _load(size: str, x: float, y: float, diameter: float) -> Shape:
+    unit = diameter / 19.05
+    points = 10 * unit
+    wide = max(fonts.width(size, "bold", points) + 2 * unit, 5 * unit)
+    left, top = x + 9 * unit - wide, y + 3.4 * unit
+    plate = Rect(left, top, wide, 5 * unit, Paint(ink.PAPER, ink.EDGE, 0.35 * unit), 0.8 * unit)
+    return Group((plate, Text(left + wide / 2, top + 3.7 * unit, size, "bold", points, ink.TEXT, "middle")))
+
+
+def _coordinates(board: Board, x: float, y: float, band: float) -> Iterator[Shape]:
+    """Column letters above and below, row numbers at both sides: the names that the referee reads."""
+    pitch = board.pitch
+    middle = (pitch + _FRAME + band) / 2
+    heads = [coordinates.letters(i) for i in range(board.columns)]
+    size, step = _coordinate_size([*heads, str(board.rows)], pitch)
+    rise = fonts.cap_height("regular", size) / 2
+    south, east = y + (board.rows - 1) * pitch, x + (board.columns - 1) * pitch
+    for i, head in enumerate(heads):
+        if i % step == 0:
+            for level in (y - middle, south + middle):
+                yield Text(x + i * pitch, level + rise, head, "regular", size, ink.SECOND, "middle")
+    for row in range(1, board.rows + 1):
+        if (row - 1) % step == 0:
+            level = south - (row - 1) * pitch
+            for side in (x - middle, east + middle):
+                yield Text(side, level + rise, str(row), "regular", size, ink.SECOND, "middle")
+
+
+def _coordinate_size(names: list[str], pitch: float) -> tuple[float, int]:
+    """The type size and how many lines share one name: on a fine grid names first get smaller, then rarer."""
+    for size, step in ((ink.COORDINATE, 1), (ink.BODY, 1), (ink.BODY, 2), (ink.BODY, 5)):
+        widest = max(fonts.width(name, "regular", size) for name in names)
+        if widest + 0.8 <= pitch * step:
+            return size, step
+    return ink.BODY, 10

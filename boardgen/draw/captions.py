@@ -1,0 +1,77 @@
+"""What stands under a board: title, note, samples of the kinds of zone, layout id; and names that found no room."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from boardgen.draw import fonts, ink
+from boardgen.draw.labels import Wording
+from boardgen.draw.shapes import Figure, Paint, Rect, Shape, Text
+from boardgen.layout.spec import GameSpec
+
+_STEP = 6.0
+_GAP = 6.0
+_SAMPLE = 7.5
+
+
+class Caption(NamedTuple):
+    """A piece of text that is not broken; a sample of `tint` goes before it, unless that is empty."""
+
+    text: str
+    face: fonts.Face = "regular"
+    size: float = ink.BODY
+    fill: str = ink.TEXT
+    tint: str = ""
+
+    @property
+    def width(self) -> float:
+        return fonts.width(self.text, self.face, self.size) + (_SAMPLE if self.tint else 0.0)
+
+    def at(self, x: float, y: float) -> tuple[Shape, ...]:
+        """The piece with its left end at x on the baseline y."""
+        if not self.tint:
+            return (Text(x, y, self.text, self.face, self.size, self.fill),)
+        return (
+            Rect(x, y - 2.8, 6, 3.5, Paint(self.tint, ink.GRID, ink.HAIR_WIDTH), 0.6),
+            Text(x + _SAMPLE, y, self.text, self.face, self.size, self.fill),
+        )
+
+
+def strip(spec: GameSpec, room: float, style: ink.Style) -> Figure:
+    """Title, note, kinds of zone and layout id in lines of `room` mm, or as wide as the longest piece needs."""
+    found = [Caption(spec.title, "semibold", ink.ZONE_NAME)]
+    if spec.note:
+        found.append(Caption(spec.note, "italic", fill=ink.SECOND))
+    used = {zone.kind for zone in spec.zones.values()}
+    for kind in spec.kinds.values():
+        if kind.name in used:
+            found.append(Caption(kind.title, tint="" if style == "black" else kind.tints[-1]))
+    found.append(Caption(spec.pin, fill=ink.SECOND))
+    return _flow(found, room, last_right=True)
+
+
+def legend(zones: Sequence[tuple[str, Wording, str]], room: float) -> Figure:
+    """Zones (code, wording, tint) that could not be labelled on the board itself, in lines of `room` mm."""
+    return _flow(
+        [
+            Caption("  ".join(part for part in (code, says.name, says.price, says.remark) if part), tint=tint)
+            for code, says, tint in zones
+        ],
+        room,
+    )
+
+
+def _flow(captions: Sequence[Caption], room: float, *, last_right: bool = False) -> Figure:
+    """Captions from left to right, in as many lines as they need; on demand the last one stands at the right end."""
+    room = max([room, *(caption.width for caption in captions)])
+    shapes: list[Shape] = []
+    x, y = 0.0, 0.0
+    for caption in captions:
+        if y == 0 or x + caption.width > room:
+            x, y = 0.0, y + _STEP
+        if last_right and caption is captions[-1]:
+            x = room - caption.width
+        shapes += caption.at(x, y - 1.8)
+        x += caption.width + _GAP
+    return Figure(room, y + (1.0 if captions else 0.0), tuple(shapes))

@@ -1,0 +1,127 @@
+"""Where a zone's name and price stand: between the lines, in one mesh of the grid, clear of every line and river.
+
+A mesh is the square between four neighbouring intersections. Where a zone has no whole mesh of its own (it is one line
+wide) the label takes the half of a mesh that belongs to it, turned to run along the line; a single intersection offers
+a quarter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from itertools import pairwise
+from typing import NamedTuple
+
+from boardgen.draw import fonts, ink
+from boardgen.draw.geometry import MM_PER_POINT, Affine, Box
+from boardgen.draw.shapes import Group, Shape, Text
+
+CLEAR = 1.5
+"""Paper left free between a label and the nearest line or border, in mm."""
+_LEADING = 1.12
+
+
+class Room(NamedTuple):
+    """Free paper for a label: a box in mm, and whether text in it is turned to read upwards."""
+
+    box: Box
+    turned: bool
+
+
+class Wording(NamedTuple):
+    """What a label says: a name that may be broken at blanks, the price under it and a small remark, or "" for none."""
+
+    name: str
+    price: str
+    remark: str
+    code: str
+
+
+def rooms(cells: Collection[tuple[int, int]], pitch: float, size: tuple[int, int]) -> Iterator[Room]:
+    """The places for a zone's label, best first: whole meshes, halves, quarters, each nearest to its upper left first.
+
+    `cells` are its intersections as (column, line from the north); `size` is the board's columns and lines. The boxes
+    are in mm with the north-west intersection of the board at (0, 0).
+    """
+    inside = set(cells)
+    left, top = min(x for x, _ in inside), min(y for _, y in inside)
+    near = sorted(inside, key=lambda cell: ((cell[0] - left) ** 2 + (cell[1] - top) ** 2, cell[1], cell[0]))
+    half = pitch / 2
+
+    def room(x: float, y: float, w: float, h: float, turned: bool = False) -> Room:
+        return Room(Box(x, y, x + w, y + h).grown(-CLEAR), turned)
+
+    for x, y in near:
+        if {(x + 1, y), (x, y + 1), (x + 1, y + 1)} <= inside:
+            yield room(x * pitch, y * pitch, pitch, pitch)
+    for x, y in near:
+        if (x, y + 1) in inside:
+            for side in (0, -1):
+                if 0 <= x + side < size[0] - 1 or size[0] == 1:
+                    yield room(x * pitch + side * half, y * pitch, half, pitch, True)
+    for x, y in near:
+        if (x + 1, y) in inside:
+            for side in (0, -1):
+                if 0 <= y + side < size[1] - 1 or size[1] == 1:
+                    yield room(x * pitch, y * pitch + side * half, pitch, half)
+    for x, y in near:
+        for down in (0, -1):
+            for side in (0, -1):
+                if (0 <= x + side < size[0] - 1 or size[0] == 1) and (0 <= y + down < size[1] - 1 or size[1] == 1):
+                    yield room(x * pitch + side * half, y * pitch + down * half, half, half)
+
+
+def label(wording: Wording, cells: Collection[tuple[int, int]], pitch: float, size: tuple[int, int]) -> Shape | None:
+    """The label of a zone in the best room that takes it; None when the grid is too fine even for its code.
+
+    Tried in this order over all rooms: name and price at full size, the same down to the size of small print, the code.
+    """
+    found = list(rooms(cells, pitch, size))
+    fullest = (ink.ZONE_NAME, ink.PRICE)
+    for wanted, sizes in (
+        (wording, (fullest,)),
+        (wording, ((11.5, 10.0), (10.0, 9.0), (ink.BODY, ink.BODY))),
+        (wording._replace(remark=""), ((ink.BODY, ink.BODY),)),
+        (wording._replace(name=wording.code, remark=""), (fullest, (10.0, 9.0), (ink.BODY, ink.BODY))),
+        (wording._replace(name=wording.code, remark="", price=""), (fullest, (10.0, 9.0), (ink.BODY, ink.BODY))),
+    ):
+        for name_size, price_size in sizes:
+            for room in found:
+                block = _set(wanted, room, name_size, price_size)
+                if block is not None:
+                    return block
+    return None
+
+
+def _set(wording: Wording, room: Room, name_size: float, price_size: float) -> Shape | None:
+    """The lines of a label centred in a room; None when they do not fit."""
+    wide, high = room.box.width, room.box.height
+    if room.turned:
+        wide, high = high, wide
+    lines: list[tuple[str, fonts.Face, float]] = [
+        (line, "semibold", name_size) for line in fonts.wrap(wording.name, "semibold", name_size, wide)
+    ]
+    if wording.price:
+        lines.append((wording.price, "regular", price_size))
+    if wording.remark:
+        lines.append((wording.remark, "regular", ink.BODY))
+    if any(fonts.width(text, face, size) > wide for text, face, size in lines):
+        return None
+    baselines = [fonts.cap_height(lines[0][1], lines[0][2])]
+    for (_, before, size_before), (_, _, size) in pairwise(lines):
+        gap = 0.4 if before == "semibold" and size != size_before else 0.0
+        baselines.append(baselines[-1] + size * MM_PER_POINT * _LEADING + gap)
+    last = lines[-1]
+    # a descender or a currency sign hangs below the last baseline: measured, since a fifth of the room is at stake
+    under = max((box.y1 for text, face, size in (last,) if (box := fonts.ink(text, face, size))), default=0.0)
+    over = max((-box.y0 for text, face, size in lines[:1] if (box := fonts.ink(text, face, size))), default=0.0)
+    tall = over - baselines[0] + baselines[-1] + under
+    if tall > high:
+        return None
+    shift = -tall / 2 + over - baselines[0]
+    shapes = tuple(
+        Text(0, round(shift + y, 3), text, face, size, ink.TEXT, "middle")
+        for (text, face, size), y in zip(lines, baselines, strict=True)
+    )
+    centre = room.box.centre
+    turn = Affine.rotate(-90) if room.turned else Affine()
+    return Group(shapes, turn.then(Affine.translate(*centre)))

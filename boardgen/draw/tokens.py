@@ -1,0 +1,130 @@
+"""Round pieces as symbols about (0, 0): the disc of a seat, the Task Force chip, the loan chip.
+
+The same disc, without bleed, is the piece in every picture. With bleed its ground runs on past the cut, so that a knife
+that slips leaves no white; the dark edge ends exactly at the cut and is the line to follow with scissors.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol
+
+from boardgen.draw import fonts, ink, symbols
+from boardgen.draw.shapes import Circle, Paint, Path, Segment, Shape, Symbol, Text
+
+
+class SeatLike(Protocol):
+    """What a disc needs to know of a seat."""
+
+    @property
+    def letter(self) -> str: ...
+    @property
+    def ink(self) -> str: ...
+    @property
+    def symbol(self) -> str: ...
+
+
+class LoanLike(Protocol):
+    """What a loan chip needs to know of a loan: sums in the layout's smallest unit."""
+
+    @property
+    def amount(self) -> int: ...
+    @property
+    def repay(self) -> int: ...
+
+
+class MoneyLike(Protocol):
+    """Money that can write a sum."""
+
+    @property
+    def unit(self) -> str: ...
+    @property
+    def loan(self) -> LoanLike: ...
+    def plain(self, amount: int) -> str: ...
+
+
+def price(money: MoneyLike, amount: int) -> str:
+    """A sum with its whole unit, sign before and multiple after: $2.5M for the unit $M."""
+    sign = money.unit.rstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
+    after = money.unit[len(sign) :]
+    return f"{sign}{money.plain(amount)}{after}" if sign else f"{money.plain(amount)} {after}".strip()
+
+
+def _name(kind: str, diameter: float, bleed: float) -> str:
+    """A symbol's name says all that its drawing depends on besides the game's data."""
+    return f"{kind}-{round(diameter * 100)}" + (f"-{round(bleed * 100)}" if bleed else "")
+
+
+def _blank(ground: str, line: str, diameter: float, bleed: float) -> list[Shape]:
+    """Ground, dark edge and inner ring of every round piece."""
+    r = diameter / 2
+    ring = r - ink.EDGE_WIDTH - ink.RING_INSET * min(1.0, diameter / 19)
+    edge = Paint(fill=ground, stroke=ink.EDGE, width=ink.EDGE_WIDTH)
+    shapes: list[Shape] = [Circle(0, 0, r + bleed, Paint(fill=ground))] if bleed else []
+    shapes.append(Circle(0, 0, r - ink.EDGE_WIDTH / 2, edge))
+    shapes.append(Circle(0, 0, ring, Paint(stroke=line, width=ink.RING_WIDTH)))
+    return shapes
+
+
+def disc(seat: SeatLike, diameter: float, *, bleed: float = 0.0) -> Symbol:
+    """The piece of a seat: its ink, a dark edge, a ring, its letter and its sign; diameter and bleed in mm."""
+    line = ink.on(seat.ink)
+    unit = diameter / 19.05
+    size = 23 * unit
+    shapes = _blank(seat.ink, line, diameter, bleed)
+    shapes.append(Text(0, 1.05 * unit, seat.letter, "bold", size, line, "middle"))
+    shapes.append(symbols.sign(seat.symbol, 0, 3.75 * unit, 1.75 * unit, line))
+    return Symbol(_name(f"disc-{seat.letter}", diameter, bleed), tuple(shapes))
+
+
+_SHIELD: tuple[Segment, ...] = (
+    ("M", 0, -1),
+    ("C", 0.3, -0.86, 0.56, -0.8, 0.84, -0.8),
+    ("C", 0.9, -0.1, 0.66, 0.62, 0, 1),
+    ("C", -0.66, 0.62, -0.9, -0.1, -0.84, -0.8),
+    ("C", -0.56, -0.8, -0.3, -0.86, 0, -1),
+    ("Z",),
+)
+_COMPASS: tuple[Segment, ...] = (
+    ("M", 0, -0.66),
+    ("L", 0.11, -0.2),
+    ("L", 0.5, -0.07),
+    ("L", 0.11, 0.06),
+    ("L", 0, 0.52),
+    ("L", -0.11, 0.06),
+    ("L", -0.5, -0.07),
+    ("L", -0.11, -0.2),
+    ("Z",),
+)
+
+
+def task_force_chip(letters: str, diameter: float, *, bleed: float = 0.0) -> Symbol:
+    """The chip of the law: a shield with a compass star, an emblem of our own, and its short name under it."""
+    unit = diameter / 19.05
+    shapes = _blank(ink.SLATE, ink.PAPER, diameter, bleed)
+    shapes.append(Path(symbols.placed(_SHIELD, 0, -1.45 * unit, 4.3 * unit), Paint(fill=ink.PAPER)))
+    shapes.append(Path(symbols.placed(_COMPASS, 0, -1.45 * unit, 4.3 * unit), Paint(fill=ink.SLATE)))
+    shapes.append(Text(0, 5.75 * unit, letters, "bold", 9 * unit, ink.PAPER, "middle"))
+    return Symbol(_name("task-force", diameter, bleed), tuple(shapes))
+
+
+def loan_chip(money: MoneyLike, owed: str, diameter: float, *, bleed: float = 0.0) -> Symbol:
+    """The marker of an open loan: what it gave, and under the word `owed` what is to be paid back."""
+    unit = diameter / 19.05
+    shapes = _blank(ink.UMBER, ink.PAPER, diameter, bleed)
+    lines: tuple[tuple[str, fonts.Face, float, float], ...] = (
+        (price(money, money.loan.amount), "bold", 14, -0.6),
+        (owed, "regular", 8.5, 2.2),
+        (price(money, money.loan.repay), "semibold", 9, 5.1),
+    )
+    for text, face, size, y in lines:
+        far = max(y, fonts.cap_height(face, size) - y)
+        room = 2 * (6.5 * 6.5 - far * far) ** 0.5
+        fitted = size * min(1.0, room / (fonts.width(text, face, size) or room))
+        shapes.append(Text(0, y * unit, text, face, round(fitted * unit, 2), ink.PAPER, "middle"))
+    return Symbol(_name("loan", diameter, bleed), tuple(shapes))
+
+
+def seat_discs(seats: Mapping[str, SeatLike], diameter: float) -> dict[str, Symbol]:
+    """The disc of every seat by its letter."""
+    return {letter: disc(seat, diameter) for letter, seat in seats.items()}
