@@ -72,7 +72,7 @@ def nearest(what: str, library: Library) -> list[str]:
     for wording in library.all():
         names += [rule.code for rule in wording.rules()] + [ruling.id for ruling in wording.rulings()]
         names += [form.verb for form in wording.notation()]
-    return get_close_matches(what, names, 3, 0.5)
+    return get_close_matches(what, names, 3, 0.75)
 
 
 def rules(wording: Wording) -> Iterator[str]:

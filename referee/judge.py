@@ -85,17 +85,18 @@ def judge(
     trust: Trust = "log",
     at: str | None = None,
     keep: int = 100,
+    strict: bool = False,
     library: Games | None = None,
 ) -> Iterator[Verdict]:
     """The verdict on each game of a log, in order.
 
     `folder` is the log's own folder, below which a `Board:` path is looked for; `trust` says whether a failed claim is taken over (`log`) or the
-    computed value kept (`engine`); `at` is the id of the turn after which to stop playing; `keep` the findings kept a game; `library` holds the
+    computed value kept (`engine`); `at` is the id of the turn after which to stop playing; `keep` the findings kept a game; `strict` reports leniencies; `library` holds the
     layouts already read. Reading never fails on any bytes; a layout that cannot be read is a finding.
     """
     library = library or Games(folder)
     for index, game in enumerate(games(stream), 1):
-        hearing = Hearing(library, trust, at, keep)
+        hearing = Hearing(library, trust, at, keep, strict=strict)
         hearing.hear(iter(game))
         yield hearing.verdict(name, index)
 
@@ -115,6 +116,7 @@ class Hearing:
         "_pending",
         "_reached",
         "_source",
+        "_strict",
         "_trust",
         "_turns",
         "_valid_through",
@@ -122,11 +124,12 @@ class Hearing:
         "table",
     )
 
-    def __init__(self, library: Games, trust: Trust, at: str | None, keep: int) -> None:
+    def __init__(self, library: Games, trust: Trust, at: str | None, keep: int, *, strict: bool = False) -> None:
         self.opening = Opening(library)
         self.table: Table | None = None
         self._trust = trust
         self._at = at
+        self._strict = strict
         self._findings = Findings(keep)
         self._irregular: list[Irregularity] = []
         self._last: str | None = None
@@ -160,7 +163,7 @@ class Hearing:
             return None
         statement, warnings = pair
         self._lines += 1
-        for problem in warnings:
+        for problem in warnings if self._strict else ():
             self._problem(statement, problem, "warning")
         return statement
 

@@ -79,7 +79,7 @@ def notes(seen: Mapping[str, Any], spec: GameSpec) -> Iterator[str]:
                 lots = (f"{point} {lot['mt']} mt of {lot['seat']}" for point, lot in value.items())
                 lines.append("abandoned: " + ", ".join(lots))
         elif value not in ({}, [], None):
-            lines.append(f"{key} on the table: {_cell(key, value, spec)}")
+            lines.append(f"{key} on the table: {cell(key, value, spec)}")
     if lines:
         yield from lines
         yield ""
@@ -91,7 +91,7 @@ def holdings(players: Mapping[str, Mapping[str, Any]], spec: GameSpec) -> Iterat
     keys = [key for key in keys if key != "left" or any(holding.get(key) for holding in players.values())]
     head = ["seat", "name", *keys]
     rows = [
-        [letter, str(holding.get("name", "")), *(_cell(key, holding.get(key), spec) for key in keys)]
+        [letter, str(holding.get("name", "")), *(cell(key, holding.get(key), spec) for key in keys)]
         for letter, holding in players.items()
     ]
     yield from columns([head, *rows])
@@ -129,7 +129,8 @@ def turns(stream: BinaryIO, verdict: Verdict) -> dict[str, str]:
     return {point: last[point] for point in table.view()["stones"] if point in last}
 
 
-def _cell(key: str, value: Any, spec: GameSpec) -> str:
+def cell(key: str, value: Any, spec: GameSpec) -> str:
+    """A holding in words: money as the layout writes it, a dash for nothing."""
     if value is None or value is False or value in ({}, []):
         return "-"
     if value is True:
@@ -138,7 +139,7 @@ def _cell(key: str, value: Any, spec: GameSpec) -> str:
     if key in ("cash", "money") and money is not None:
         return str(money.show(round(value * money.scale)))
     if isinstance(value, dict):
-        return ", ".join(f"{name} {_cell('', item, spec)}" for name, item in value.items())
+        return ", ".join(f"{name} {cell('', item, spec)}" for name, item in value.items())
     if isinstance(value, list):
-        return "+".join(_cell("", item, spec) for item in value)
+        return "+".join(cell("", item, spec) for item in value)
     return str(value)
