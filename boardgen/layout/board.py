@@ -96,9 +96,8 @@ class Board:
             if found is None:
                 inside = column < self.columns and row <= self.rows
                 last = coordinates.name(self.columns - 1, self.rows)
-                raise ValueError(
-                    f"the board has no point {name}" + (": there is a gap" if inside else f": it ends at {last}")
-                )
+                where = "there is a gap" if inside else f"it ends at {last}"
+                raise ValueError(f"the board has no such point: {where}")
         return found
 
     def lines(self) -> tuple[tuple[int, int], ...]:

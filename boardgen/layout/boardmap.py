@@ -82,18 +82,11 @@ def _cells(node: Node, zones: set[str], faults: Faults) -> list[list[str]] | Non
     if not rows:
         return None
     sound = True
-    if len(rows) > LARGEST:
-        faults.add(node, f"the map has {len(rows)} rows", f"at most {LARGEST} are allowed", "data:map.size")
-        return None
     width = len(rows[0])
     allowed = zones | {"."} if zones else {"+", "."}
     for number, row in enumerate(rows, 1):
         first, last = row[0], row[-1]
         span = last.column + len(last.code) - first.column
-        if len(row) > LARGEST:
-            what = f"row {number} of the map has {len(row)} columns"
-            faults.add_at(node, first.line, first.column, span, what, f"at most {LARGEST} are allowed", "data:map.size")
-            return None
         if len(row) != width:
             what = f"row {number} of the map has {len(row)} codes and row 1 has {width}"
             remedy = "give every row as many, with '.' where there is no point"
@@ -112,6 +105,8 @@ def _cells(node: Node, zones: set[str], faults: Faults) -> list[list[str]] | Non
 def _unknown_code(node: Node, cell: Cell, zones: set[str], allowed: set[str], faults: Faults) -> None:
     if cell.code == "+" and zones:
         what, remedy = "a point without a zone: this game has zones", "write the code of a zone, or '.' for no point"
+    elif faults.full:
+        what, remedy = "", ""
     elif zones:
         what = f"the map has {quoted(cell.code)} and no zone has this code"
         remedy = nearest(cell.code, zones) or "add it under `zones:`"
@@ -124,18 +119,21 @@ def _unknown_code(node: Node, cell: Cell, zones: set[str], allowed: set[str], fa
 def _rows(node: Node, faults: Faults) -> list[list[Cell]]:
     if node.kind == "broken" or not text(node, faults):
         return []
-    rows = []
+    rows: list[list[Cell]] = []
     for line, column, row in node.rows():
-        cells = []
+        codes = row.split()
+        if len(rows) > LARGEST or len(codes) > LARGEST:
+            remedy = f"a board has from 1 to {LARGEST} columns and rows"
+            faults.add_at(node, line, column, len(row), "the map is too large", remedy, "data:map.size")
+            return []
         at = 0
-        for code in row.split():
+        cells = []
+        for code in codes:
             at = row.index(code, at)
             cells.append(Cell(code, line, column + at))
             at += len(code)
-        if cells:
+        if cells or rows:  # an empty line inside the map is a fault: it would shift every row to its north
             rows.append(cells)
-        elif rows and line > rows[-1][0].line:
-            rows.append([])  # an empty line inside the map would shift every row north of it
     while rows and not rows[-1]:
         rows.pop()
     if not all(rows):
@@ -154,7 +152,7 @@ def point_of(node: Node, board: Board, faults: Faults) -> int | None:
     try:
         return board.point(name)
     except ValueError as problem:
-        faults.add(node, f"{quoted(name)} is no point of this board", str(problem), "data:point")
+        faults.add(node, f"{quoted(name)}: {problem}", "", "data:point")
         return None
 
 
@@ -192,15 +190,19 @@ def _starts(key: str, node: Node, board: Board, faults: Faults) -> list[str]:
     return []
 
 
-def pieces(board: Board, zone: str) -> int:
-    """How many connected pieces a zone has."""
-    left = set(board.points_of(zone))
-    count = 0
-    while left:
-        count += 1
-        reach = [left.pop()]
+def pieces(board: Board) -> dict[str, int]:
+    """How many connected pieces each zone has, for zones that have a point."""
+    count: dict[str, int] = {}
+    seen = [False] * len(board)
+    for start, zone in enumerate(board.zone):
+        if zone is None or seen[start]:
+            continue
+        count[zone] = count.get(zone, 0) + 1
+        seen[start] = True
+        reach = [start]
         while reach:
-            near = [point for point in board.neighbours[reach.pop()] if point in left]
-            left.difference_update(near)
-            reach.extend(near)
+            for point in board.neighbours[reach.pop()]:
+                if not seen[point] and board.zone[point] == zone:
+                    seen[point] = True
+                    reach.append(point)
     return count

@@ -10,7 +10,7 @@ from boardgen.layout.boardmap import parse_size
 from boardgen.layout.faults import Faults
 from boardgen.layout.merge import merge
 from boardgen.layout.node import Node, read
-from boardgen.layout.section import nearest
+from boardgen.layout.section import nearest, said
 from boardgen.layout.spec import GameSpec, identity, read_spec
 
 SUFFIXES = (".yaml", ".yml")
@@ -56,7 +56,7 @@ def load(name_or_path: str) -> GameSpec:
     if not name_or_path.endswith(SUFFIXES):
         path = _files().get(name_or_path)
         if path is not None:
-            return _load(path, os.path.relpath(path) if _below(path, os.getcwd()) else path, name_or_path)
+            return _load(path, _shown(path), name_or_path)
         if not os.path.exists(name_or_path):
             remedy = nearest(name_or_path, names()) or "name a game or a YAML file"
             problem = "there is no such game or file"
@@ -185,6 +185,8 @@ def _tree(path: str, shown: str, faults: Faults, chain: tuple[str, ...]) -> Node
         faults.add(other, what, "take the key out: a layout has the game that it extends", "data:game")
     merged = merge(base, node, faults)
     merged.value.pop("extends", None)
+    if game is not None:
+        merged.value["game"] = game
     return merged
 
 
@@ -192,11 +194,14 @@ def _base(given: Node, path: str, shown: str, faults: Faults, chain: tuple[str, 
     name = given.text
     if given.kind == "broken":
         return None
+    if not name:
+        faults.add(given, f"the name of a game or a path belongs here, not {said(given)}", "", "data:type")
+        return None
     games = _files()
     if name in games:
-        target, base_shown = games[name], games[name]
+        target, base_shown = games[name], _shown(games[name])
     else:
-        reason = escape(name) if name else "the name of a game or a path belongs here"
+        reason = escape(name)
         folder = os.path.dirname(path)
         target = os.path.join(folder, *name.split("/"))
         if not reason and not _below(target, folder or "."):
@@ -230,6 +235,14 @@ def _base(given: Node, path: str, shown: str, faults: Faults, chain: tuple[str, 
 def _below(path: str, folder: str) -> bool:
     real, top = os.path.realpath(path), os.path.realpath(folder)
     return real.startswith(top if top.endswith(os.sep) else top + os.sep)
+
+
+def _shown(path: str) -> str:
+    """A path of ours as messages show it: from the working directory where it lies below that."""
+    try:
+        return os.path.relpath(path) if _below(path, os.getcwd()) else path
+    except OSError:  # the working directory is gone
+        return path
 
 
 def _same(one: str, other: str) -> bool:

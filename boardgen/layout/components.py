@@ -49,7 +49,8 @@ def read_components(root: Section, board: Board | None) -> dict[str, Component]:
         wide = section.get("diameter")
         if board is not None and each_seat and diameter and diameter > board.pitch and wide is not None:
             what = f"a token of {diameter:g} mm is larger than the pitch of the board, {board.pitch:g} mm"
-            root.faults.add(wide, what, "make the token smaller or the pitch larger", "data:component.pitch")
+            at = root.faults.blame(wide, root.node.children["board"].children.get("pitch"))
+            root.faults.add(at, what, "make the token smaller or the pitch larger", "data:component.pitch")
         found[name] = Component(name, kind, size, diameter, count, each_seat, counts)
     return found
 
@@ -79,6 +80,8 @@ def _reference(section: Section, key: str, root: Section) -> Node | None:
         return node
     at: Node | None = root.node
     for step in node.text.split("."):
+        if at is not None and not section.faults.sound(at):
+            return None
         at = at.children.get(step) if at is not None else None
     if at is None:
         what = f"no number of this layout is called {quoted(node.text)}"
@@ -102,7 +105,13 @@ def _numbers(root: Node, word: str) -> str:
 
 def _count(section: Section, key: str, root: Section) -> int:
     node = _reference(section, key, root)
-    return 0 if node is None else whole(node, _only_here(section, key, node), 0, 9999)
+    if node is None:
+        return 0
+    own = section.get(key)
+    if own is not None and own is not node and node.kind != "scalar":
+        what = f"{quoted(own.text)} is {said(node)}, not a number"
+        section.faults.add(own, what, _numbers(root.node, own.text), "data:component.count")
+    return whole(node, _only_here(section, key, node), 0, 9999)
 
 
 def _only_here(section: Section, key: str, node: Node) -> Faults:

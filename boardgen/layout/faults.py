@@ -15,11 +15,12 @@ MAX_FAULTS = 500
 class Faults:
     """Collects what is wrong in one run. Errors and warnings together; never more than 500, the rest are counted."""
 
-    __slots__ = ("_files", "_found", "errors", "more")
+    __slots__ = ("_bad", "_files", "_found", "errors", "more")
 
     def __init__(self) -> None:
         self._found: list[Fault] = []
         self._files: dict[str, int] = {}
+        self._bad: set[int] = set()
         self.errors = 0
         self.more = 0
 
@@ -38,6 +39,7 @@ class Faults:
 
     def add(self, node: Node, problem: str, remedy: str = "", code: str = "data:value", level: str = "error") -> None:
         """Keeps a fault at a node's value."""
+        self._bad.add(id(node))
         end = node.end if node.end > node.column else node.column + 1
         self.put(Fault(node.source.shown, node.line, node.column, node.path, problem, remedy, level, code, end))
 
@@ -54,6 +56,20 @@ class Faults:
         self.put(
             Fault(node.source.shown, line, column, node.path, problem, remedy, "error", code, column + max(1, width))
         )
+
+    @property
+    def full(self) -> bool:
+        """True when further faults are only counted, so that nobody need think of a remedy."""
+        return len(self._found) >= MAX_FAULTS
+
+    def sound(self, *nodes: Node | None) -> bool:
+        """True when all these values are there and nothing is wrong with one of them."""
+        return not any(node is None or node.kind == "broken" or id(node) in self._bad for node in nodes)
+
+    def blame(self, *nodes: Node | None) -> Node:
+        """Of values that do not go together the one in the file that was opened first: the game's own file is right."""
+        known = [node for node in nodes if node is not None]
+        return min(known, key=lambda node: self._files[node.source.shown])
 
     def sorted(self) -> tuple[Fault, ...]:
         """All faults by file, line and column; a last one says how many more there were."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from boardgen.errors import quoted
@@ -154,18 +154,26 @@ def read_figures(root: Section, ledger: Ledger, zones: Mapping[str, ZoneDraft], 
     for section in (money, infrastructure, influence, cells, cubes, task_force, loan, points):
         section.close()
 
-    _at_most(infrastructure, "start", level, levels, f"the panel has {levels} levels")
-    _at_most(cells, "start", hand, supply, f"a seat has {supply} cells")
-    if not loan.void and markers < seats:
-        _fault(
-            loan, "markers", f"{markers} loan markers for {seats} seats", "each seat may have a loan: give it a marker"
-        )
+    _at_most(infrastructure, "start", level, "levels", levels, f"the panel has {levels} levels")
+    _at_most(cells, "start", hand, "supply", supply, f"a seat has {supply} cells")
+    given = [root.get("players"), loan.get("markers")]
+    if faults.sound(*given) and markers < seats:
+        what = f"{markers} loan markers for {seats} seats"
+        _fault(faults, given, what, "each seat may have a loan: give each a marker")
+    given = [
+        task_force.get("chips"),
+        influence.get("assets"),
+        task_force.get("start"),
+        root.get("zones"),
+        root.get("players"),
+    ]
     needed = seats * first_chips + len(zones) * assets
-    if not task_force.void and chips < needed:
+    if faults.sound(*given) and chips < needed:
         what = f"{chips} chips, and {seats} seats x {first_chips} + {len(zones)} zones x {assets} assets take {needed}"
-        _fault(task_force, "chips", what, f"write {needed} or more")
-    if not loan.void and repay.times(scale) < amount.times(scale):
-        _fault(loan, "repay", "less is paid back than was lent", "write at least the amount of the loan")
+        _fault(faults, given, what, f"let there be {needed} chips or more")
+    given = [loan.get("repay"), loan.get("amount")]
+    if faults.sound(*given) and repay.times(scale) < amount.times(scale):
+        _fault(faults, given, "less is paid back than was lent", "let `repay` be the amount of the loan or more")
     if not zones:
         faults.add(root.node, "GoCaine is played on zones, and the layout has none", "add `zones:`", "data:zone.none")
     for draft in zones.values():
@@ -196,14 +204,15 @@ def _sum(section: Section, key: str, ledger: Ledger) -> Amount:
     return ledger.take(section.amount(key, ledger.unit))
 
 
-def _fault(section: Section, key: str, problem: str, remedy: str) -> None:
-    node = section.get(key)
-    section.faults.add(node or section.node, problem, remedy, "data:count")
+def _fault(faults: Faults, nodes: Sequence[Node | None], problem: str, remedy: str) -> None:
+    faults.add(faults.blame(*nodes), problem, remedy, "data:count")
 
 
-def _at_most(section: Section, key: str, value: int, most: int, because: str) -> None:
-    if not section.void and value > most:
-        _fault(section, key, f"{value} is more than there are: {because}", f"write {most} or less")
+def _at_most(section: Section, key: str, value: int, limit: str, most: int, because: str) -> None:
+    given = [section.get(key), section.get(limit)]
+    if section.faults.sound(*given) and value > most:
+        what = f"`{key}` is {value}, more than there are: {because}"
+        _fault(section.faults, given, what, f"let `{key}` be {most} or less, or `{limit}` {value} or more")
 
 
 def _notes(money: Section, ledger: Ledger) -> list[tuple[Amount, int]]:
@@ -228,20 +237,20 @@ def _payable(
     scale: int,
 ) -> None:
     """Every price (a zone's for one lot) must be a multiple of the smallest note: else nobody could give change."""
-    if not notes or money.faults.errors:
+    if not notes:
         return
     smallest = min(value.times(scale) for value, _ in notes)
     shown = Money("$", scale, (), 0, 0, Loan(0, 0, 0)).plain(smallest)
-    named = [(section.get("price"), price, 1) for section, price in prices.items()]
-    named += [
-        (draft.node.children.get("price"), draft.price, draft.lot)
-        for draft in zones.values()
-        if draft.price is not None
-    ]
-    named += [(money.get(key), value, 1) for key, value in sums.items()]
-    named += [(loan.get(key), value, 1) for key, value in loans.items()]
-    for node, value, lot in named:
-        if node is None or value.times(scale) * lot % smallest == 0:
+    named: list[tuple[Node | None, Amount, int, Node | None]] = []
+    named += [(section.get("price"), price, 1, None) for section, price in prices.items()]
+    for draft in zones.values():
+        if draft.price is not None:
+            given = draft.node.children
+            named.append((given.get("price"), draft.price, draft.lot, given.get("lot")))
+    named += [(money.get(key), value, 1, None) for key, value in sums.items()]
+    named += [(loan.get(key), value, 1, None) for key, value in loans.items()]
+    for node, value, lot, lot_node in named:
+        if node is None or not money.faults.sound(node) or value.times(scale) * lot % smallest == 0:
             continue
         lots = next((n for n in range(2, 76) if value.times(scale) * n % smallest == 0), 0)
         zone = node.path.startswith("$.zones.")
@@ -250,7 +259,8 @@ def _payable(
         else:
             what = f"{quoted(node.text)} cannot be paid with notes of {shown}"
         either = f"add `lot: {lots}`, or " if zone and lots else ""
-        money.faults.add(node, what, f"{either}write a multiple of {shown}", "data:money.note")
+        at = money.faults.blame(node, lot_node)
+        money.faults.add(at, what, f"{either}write a multiple of {shown}", "data:money.note")
 
 
 def _seizure(root: Section, faults: Faults, assets: int) -> Seizure:
@@ -267,18 +277,27 @@ def _seizure(root: Section, faults: Faults, assets: int) -> Seizure:
         return Seizure()
     rows.sort(key=lambda row: row[0])
     expected: int | None = 1
+    last = section.node
     for low, high, _, node in rows:
         if expected is None or low < expected:
-            faults.add_key(
-                node, f"loads of {low} mt stand in the table twice", "let each size stand in one row", "data:seizure"
-            )
+            what = f"loads of {low} mt stand in the table twice"
+            _row_fault(faults, node, last, what, "let each size stand in one row")
         elif low > expected:
             gap = f"{expected}" if low == expected + 1 else f"{expected} to {low - 1}"
-            faults.add_key(node, f"the table has no row for loads of {gap} mt", f"add one before {low}", "data:seizure")
+            _row_fault(
+                faults, node, section.node, f"the table has no row for loads of {gap} mt", f"add one before {low}"
+            )
+        last = node
         expected = None if high is None or expected is None else max(high + 1, expected)
     if expected is not None:
         faults.add(section.node, f"the table ends before loads of {expected} mt", f"add `{expected}+:`", "data:seizure")
     return Seizure((low, high, worst) for low, high, worst, _ in rows)
+
+
+def _row_fault(faults: Faults, node: Node, other: Node, problem: str, remedy: str) -> None:
+    """At the row's size, or at the table in the user's own file where the row is the game's."""
+    at = faults.blame(node, other)
+    faults.add_key(at, problem, remedy, "data:seizure")
 
 
 def _span(key: str) -> tuple[int, int | None] | None:

@@ -263,7 +263,7 @@ class _Builder:
                     keys[-1] = node
                     if node.kind in ("map", "list"):
                         node.parent, node.step = stack[-1], ".?"
-                        self.faults.add(node, "a key must be plain text", "", "data:yaml.key")
+                        self.faults.add(node, "a key must be plain text", "write the key as a word", "data:yaml.key")
                 else:
                     self._enter(stack[-1], keys[-1], node)
                     keys[-1] = None
@@ -315,6 +315,8 @@ class _Builder:
             node.step = ".?"
             return
         name = key.value
+        if node.kind == "scalar" and node.plain and not node.value:
+            node.line, node.column, node.end = key.line, key.end or key.column, 0  # where the value should be
         node.step = f".{name}"
         if name == "<<" and key.plain:
             self.faults.add_key(

@@ -120,9 +120,8 @@ class Section:
             return
         for name, node in self.node.children.items():
             if name not in self.known:
-                self.faults.add_key(
-                    node, f"the key {quoted(name)} is not known here", nearest(name, self.known), "data:key.unknown"
-                )
+                hint = "" if self.faults.full else nearest(name, self.known)
+                self.faults.add_key(node, f"the key {quoted(name)} is not known here", hint, "data:key.unknown")
 
 
 def said(node: Node) -> str:
@@ -139,7 +138,7 @@ def nearest(word: str, choices: Iterable[str]) -> str:
     from difflib import get_close_matches  # costs more than a whole check; needed for a fault only
 
     names = sorted(choices)
-    near = get_close_matches(word, names, 1, 0.6) or [name for name in names if name.lower() == word.lower()]
+    near = get_close_matches(word[:40], names[:300], 1, 0.6) or [name for name in names if name.lower() == word.lower()]
     if near:
         return f"did you mean '{near[0]}'?"
     return (

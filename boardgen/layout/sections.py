@@ -145,9 +145,8 @@ def read_seats(root: Section, most: int) -> dict[str, Seat]:
         )
         seat.close()
     if not section.void and len(seats) < most:
-        faults.add(
-            section.node, f"{len(seats)} seats for {most} players", "add seats, or lower `players`", "data:seat.count"
-        )
+        at = faults.blame(section.node, root.get("players"))
+        faults.add(at, f"{len(seats)} seats for {most} players", "add seats, or lower `players`", "data:seat.count")
     return seats
 
 
@@ -170,7 +169,7 @@ def read_zones(root: Section, kinds: Mapping[str, ZoneKind], ledger: Ledger) -> 
     """The zones by code, in the order of the file."""
     faults = root.faults
     zones: dict[str, ZoneDraft] = {}
-    called: dict[str, str] = {}
+    called: dict[str, tuple[str, Node]] = {}
     used = dict.fromkeys(kinds, 0)
     for code, node in root.section("zones", required=False).entries():
         zone = Section(node, faults)
@@ -192,14 +191,12 @@ def read_zones(root: Section, kinds: Mapping[str, ZoneKind], ledger: Ledger) -> 
         if kind in used:
             used[kind] += 1
         zone.close()
-        for word in (name, *aliases):
-            if word and called.setdefault(word, code) != code:
-                faults.add(
-                    node,
-                    f"{quoted(word)} is also the name of {called[word]}",
-                    "name each zone differently",
-                    "data:zone.name",
-                )
+        words = [(name, zone.get("name")), *zip(aliases, zone.list("aliases"), strict=True)]
+        for word, at in words:
+            other, place = called.setdefault(word, (code, at or node))
+            if word and other != code:
+                what = f"{quoted(word)} is the name of {other} and of {code}"
+                faults.add(faults.blame(at, place), what, "name each zone differently", "data:zone.name")
         zones[code] = ZoneDraft(code, name, kind, price, lot, aliases, tint, node)
     return zones
 

@@ -81,20 +81,21 @@ def read_spec(node: Node, name: str, faults: Faults) -> GameSpec:
     board = read_board(root.section("board"), set(drafts))
     borders = read_borders(root, board, drafts)
     if board is not None:
-        _check_zones(board, drafts, faults)
+        _check_zones(board, root.section("board").get("map"), drafts, faults)
     options = read_options(root)
     figures = (own or read_plain)(root, ledger, drafts, players)
     words = read_texts(root, "words")
     components = read_components(root, board)
     root.close()
     faults.check()
+    scale = ledger.scale
     assert board is not None  # a board that could not be read is a fault
     zones = {
         code: Zone(
             code,
             draft.name,
             draft.kind,
-            draft.price.times(ledger.scale) if draft.price else 0,
+            draft.price.times(scale) if draft.price else 0,
             draft.lot,
             draft.aliases,
             draft.tint,
@@ -177,6 +178,9 @@ def canonical(value: object) -> str:
     return "-" if value is None else str(value) if isinstance(value, int) else repr(value)
 
 
+MOST_SECTIONS = 200
+
+
 class PlainFigures:
     """The sections of a game that has no layout module of its own: maps and lists of text, for its rules to type."""
 
@@ -193,6 +197,9 @@ class PlainFigures:
 def read_plain(root: Section, ledger: Ledger, zones: Mapping[str, ZoneDraft], players: tuple[int, int]) -> PlainFigures:
     """The sections that the shared vocabulary does not know, as they stand; a near miss of a known key is a fault."""
     shared = root.known | {"words", "components"}
+    if len(root.node.children) > MOST_SECTIONS:
+        root.faults.add(root.node, f"more than {MOST_SECTIONS} sections", "no game needs as many", "data:size")
+        return PlainFigures({})
     sections: dict[str, object] = {}
     for key, node in root.node.children.items():
         if key in shared:
@@ -234,12 +241,15 @@ def _unit(root: Section) -> str:
     return (unit.text if unit is not None else "") or "money"
 
 
-def _check_zones(board: Board, zones: Mapping[str, ZoneDraft], faults: Faults) -> None:
-    there = set(board.zone)
+def _check_zones(board: Board, at_map: Node | None, zones: Mapping[str, ZoneDraft], faults: Faults) -> None:
+    count = pieces(board)
     for code, draft in zones.items():
-        if code not in there:
+        at = faults.blame(draft.node, at_map)
+        if code not in count:
             remedy = f"put {code} on the map, or leave the zone out with `{code}: ~`"
-            faults.add_key(draft.node, f"the zone {code} has no point on the map", remedy, "data:zone.empty")
-        elif (count := pieces(board, code)) > 1:
-            what = f"the zone {code} lies in {count} pieces"
-            faults.add(draft.node, what, "join them if that is not meant", "data:zone.pieces", "warning")
+            (faults.add_key if at is draft.node else faults.add)(
+                at, f"the zone {code} has no point on the map", remedy, "data:zone.empty"
+            )
+        elif count[code] > 1:
+            what = f"the zone {code} lies in {count[code]} pieces"
+            faults.add(at, what, "join them if that is not meant", "data:zone.pieces", "warning")
