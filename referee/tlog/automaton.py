@@ -1,16 +1,16 @@
-"""Patterns of the verb tables become one automaton over words: in each state one regular expression reads the next word.
+"""The patterns of the verb tables as one automaton over words: in each state one expression reads the next word.
 
-A word is read as the contextual lexer of the grammar would: only what may stand there is tried, and the first that fits in
-the order of terminals.py is taken. States are made when a line first reaches them, because a short log reaches few.
+A word is read as the contextual lexer of the grammar would: only what may stand there is tried, and the first that
+fits in the order of terminals.py is taken. States are made when a line first reaches them: a short log reaches few.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from referee.tlog.terminals import CLAIM, TERMINALS
 
 WORD, ARG, POINTS, BY, NEXT, ASSERT, STOP = range(7)
-"""What a word is: part of a verb, an argument, one with points, `!G`, the `;`, an inline claim, the end of the statement."""
+"""What a word is: of a verb, an argument, one with points, `!G`, the `;`, an inline claim, the end of the statement."""
 
 _LEXEMES = re.compile(r"[A-Z]+|[a-z]+|[^ ]")
 _RANKS = {t.name: rank for rank, t in enumerate(TERMINALS)}
@@ -25,8 +25,8 @@ _SIGNS = {  # what belongs to no pattern; nothing else begins with these signs, 
 class State:
     """Where a statement stands between two words.
 
-    `match(text, position)` reads the next word with the blanks before it; `ways[match.lastindex]` says what it is: role, kind
-    (for words of a verb their own text) and the state after it. `verb` is the verb that would be complete here, or None.
+    `match(text, position)` reads the next word with the blanks before it; `ways[match.lastindex]` says what it is: role,
+    kind (of words of a verb: they themselves) and the state after it. `verb` is the verb that is complete here, or None.
     """
 
     __slots__ = ("_automaton", "_following", "_signs", "match", "verb", "ways")
@@ -39,7 +39,7 @@ class State:
         self._signs = signs
         self.verb = verb
         self.ways: list[tuple[int, str, State]] = []
-        self.match = self._first_match
+        self.match: Callable[[str, int], re.Match[str] | None] = self._first_match
 
     def _first_match(self, text: str, position: int) -> re.Match[str] | None:
         self._prepare()
@@ -57,7 +57,7 @@ class State:
         return self._automaton.start
 
     def expected(self) -> tuple[str, ...]:
-        """What may stand next: terminals in capitals, words as they are, `;`, `#` for the end of the line, CHECK, BANG."""
+        """What may stand next: names of terminals, words as they are, `;`, `#` for the end of the line, CHECK, BANG."""
         if not self.ways:
             self._prepare()
         return tuple(kind for _, kind, _ in self.ways[1:])
@@ -66,7 +66,7 @@ class State:
 class Automaton:
     """All verbs that may stand at one kind of place, given as names with their patterns.
 
-    `several`: events are separated by `;`. `off_turn`: `!G` may stand before an event. `claims`: `=$45` may follow the last.
+    `several`: events are separated by `;`. `off_turn`: `!G` may stand before one. `claims`: `=$45` may follow the last.
     """
 
     def __init__(

@@ -22,7 +22,7 @@ Reading = tuple[Statement, int]
 """A statement, and the index before which signs had to be plain (behind it stand names and reasons)."""
 
 _TYPED = ("Game", "Board", "Options", "Order", "Handicap", "Result")
-_QUOTES = (('"', '"'), ("'", "'"), ("\u201c", "\u201d"), ("\u201e", "\u201c"), ("\u2018", "\u2019"), ("\u00ab", "\u00bb"))
+_QUOTES = ('""', "''", "\u201c\u201d", "\u201e\u201c", "\u2018\u2019", "\u00ab\u00bb", "\u00bb\u00ab")
 
 
 def words(read: str, at: int, stop: int) -> list[Token]:
@@ -75,7 +75,8 @@ def _mark_problem(mark: Token) -> Problem | None:
         return None
     help = "a mark is `.` empty, a seat letter, `_` where the board has no intersection, or a city such as 3S"
     if re.fullmatch(r"[._A-Z]+", mark.text):
-        return Problem(mark.column, mark.end, "tlog:board", f"`{mark.text}` is several marks in one", "leave a blank between marks")
+        message = f"`{mark.text}` is several marks in one"
+        return Problem(mark.column, mark.end, "tlog:board", message, "leave a blank between marks")
     return Problem(mark.column, mark.end, "tlog:board", f"`{mark.text}` is no mark of a board row", help)
 
 
@@ -98,7 +99,10 @@ def _ruling(text: str, read: str, at: int, stop: int, line: int) -> Reading:
 def _okay(text: str, read: str, at: int, stop: int, line: int) -> Reading:
     """`!ok 4R gc:deploy.suicide reason`."""
     named = words(read, at + len("!ok"), stop)[:2]
-    shapes = (r"[0-9]{1,6}[A-Z]", "the id of a turn", "4R"), (r"[a-z]+:[A-Za-z0-9.-]+", "the full code of a rule", "gc:deploy.suicide")
+    shapes = (
+        (r"[0-9]{1,6}[A-Z]", "the id of a turn", "4R"),
+        (r"[a-z]+:[A-Za-z0-9.-]+", "the full code of a rule", "gc:deploy.suicide"),
+    )
     for i, (shape, what, example) in enumerate(shapes):
         if len(named) <= i:
             message, column, end = f"{what} is missing", stop + 1, stop + 2
@@ -110,7 +114,8 @@ def _okay(text: str, read: str, at: int, stop: int, line: int) -> Reading:
         return _broken(line, text, column, end, ("tlog:ok.place", "tlog:ok.code")[i], message, help), stop
     turn, code = named
     reason = _reason(text, code.end - 1, stop)
-    return Okay(line, turn._replace(kind="TURN"), code._replace(kind="CODE"), reason, at + 1, at + 4, text), code.end - 1
+    turn, code = turn._replace(kind="TURN"), code._replace(kind="CODE")
+    return Okay(line, turn, code, reason, at + 1, at + 4, text), code.end - 1
 
 
 def _fix(text: str, read: str, at: int, stop: int, line: int) -> Reading:
@@ -164,8 +169,9 @@ def _no_change(text: str, stop: int, line: int, rest: list[Token]) -> Broken:
     place = word.column, word.end
     if re.fullmatch(r"[A-Z](:[A-Z])?[0-9]+", word.text):
         head, number = re.fullmatch(r"(.*?)([0-9]+)", word.text).groups()  # type: ignore[union-attr]  # it ends in digits
-        message = f"`{word.text}` can be read in two ways: {number} more ({head}+{number}), or set to {number}"
-        return _broken(line, text, *place, "tlog:amount", message, f"write the change: {head}+{number} or {head}-{number}")
+        message = f"`{word.text}` has two readings: {number} more ({head}+{number}), or set to {number}"
+        help = f"write the change: {head}+{number} or {head}-{number}"
+        return _broken(line, text, *place, "tlog:amount", message, help)
     if re.fullmatch(r"[A-Z](:[A-Z])?[+-][0-9]+", word.text):
         return _broken(line, text, *place, "tlog:number", "a number has at most six digits")
     if re.fullmatch(r"[a-z](:[A-Za-z])?[+-][0-9]+", word.text):
@@ -181,5 +187,4 @@ READERS: dict[str, Callable[[str, str, int, int, int], Reading]] = {
     "OKAY": _okay,
     "FIX": _fix,
 }
-"""By kind of statement: its reader, from the line as written, the line in plain signs, where the statement begins and ends, and the
-number of the line."""
+"""By kind of statement: what reads it from the line as written, the line in plain signs, its begin and end, its number."""

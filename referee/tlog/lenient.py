@@ -1,4 +1,4 @@
-"""What a hand or a word processor writes instead of plain signs, and is forgiven: one code point becomes one, so columns stay.
+"""What word processors write instead of plain signs, and is forgiven: one code point becomes one, so columns stay.
 
 Each is a warning (`tlog:lenient...`). Names, reasons and comments keep their own signs.
 """
@@ -32,10 +32,8 @@ def warnings(text: str, read: str, limit: int) -> list[Problem]:
     for i, (written, meant) in enumerate(zip(text[:limit], read[:limit], strict=True)):
         if written != meant:
             code, words, sign = _sort(written, meant)
-            found.setdefault(
-                code,
-                Problem(i + 1, i + 2, f"tlog:lenient.{code}", f"{words} U+{ord(written):04X} is read as {sign}", f"write {sign}"),
-            )
+            message = f"{words} U+{ord(written):04X} is read as {sign}"
+            found.setdefault(code, Problem(i + 1, i + 2, f"tlog:lenient.{code}", message, f"write {sign}"))
     return list(found.values())
 
 

@@ -1,7 +1,7 @@
-"""One line of a log becomes one statement. Every line stands on its own; what a line says wrong is located to the column.
+"""One line of a log becomes one statement. Every line stands on its own; what it says wrong is located to the column.
 
-The scanner accepts exactly what the grammar of notation.md accepts (tests compare the two); then it looks into the statements
-that the grammar leaves as free text (freetext.py). It knows the verbs it was given and no rule.
+The scanner accepts exactly what the grammar of notation.md accepts (tests compare the two); then it looks into the
+statements that the grammar leaves as free text (freetext.py). It knows the verbs it was given and no rule.
 """
 
 import re
@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from functools import cached_property
 
 from referee.tlog import freetext, lenient
-from referee.tlog.automaton import ASSERT, BY, NEXT, POINTS, STOP, WORD, Automaton, State
+from referee.tlog.automaton import ASSERT, BY, POINTS, STOP, WORD, Automaton, State
 from referee.tlog.statements import (
     Blank,
     Broken,
@@ -34,7 +34,7 @@ _LINE = re.compile(
     r"[ \t]*(?:([0-9]+)([A-Z])(?=\s|\Z)|([0-9]+)(?=\s+[a-z])|(#|\Z)|(=)|(\|[^#]*)|(~[^#]*)|(!ok [^#]*)|(!rule [^#]*)"
     r"|(fix [^#]*)|(end)|(dead)|(reveal)|(%tlog [0-9]+)|([A-Z][A-Za-z-]*:[^#]*))"
 ).match
-_KINDS = ("", "", "TURN", "ROUND", "#", "=", "DIAGRAM", "STRUCK", "OKAY", "RULING", "FIX", "end", "dead", "reveal", "MAGIC", "HEADER")  # fmt: skip
+_KINDS = tuple("- - TURN ROUND # = DIAGRAM STRUCK OKAY RULING FIX end dead reveal MAGIC HEADER".split())  # by group
 _TURN, _BLANK = _KINDS.index("TURN"), _KINDS.index("#")
 _long_number = re.compile("[0-9]{7,}").search
 
@@ -78,8 +78,8 @@ class Scanner:
     def scan(self, text: str, line: int = 0, trace: list[Token] | None = None) -> Scan:
         """The statement of one line (without its newline) and the leniencies in it.
 
-        A line that cannot be read in full is `Broken`. `trace` is given every word as the grammar names it; a word that the
-        grammar refuses has the kind ERROR there.
+        A line that cannot be read in full is `Broken`. `trace` is given every word as the grammar names it; a word that
+        the grammar refuses has the kind ERROR there.
         """
         read = text
         if not text.isascii() or "\t" in text:
@@ -191,8 +191,8 @@ class Scanner:
     def _assert(self, words: _Words, word: str, pos: int, kind: str) -> None:
         column = pos + 1 - len(word)
         if kind == "ROUND":
-            message = "a line of the whole table takes no claim"
-            words.problems.append(Problem(column, pos + 1, "tlog:token", message, "check the table with a line `= ...`"))
+            message, help = "a line of the whole table takes no claim", "check the table with a line `= ...`"
+            words.problems.append(Problem(column, pos + 1, "tlog:token", message, help))
         words.problems += _long(word, column)
         key, _, value = word[1:].partition(":") if word[1] != "$" else ("$", ":", word[2:])
         words.claims.append(Claim(key, int(value), column, pos + 1))
@@ -247,15 +247,9 @@ def _lower_case(words: _Words, word: str, column: int, state: State) -> None:
     """A point in lower case: a leniency, unless the word could as well be a claim of captures that lacks its seat."""
     end = column + len(word)
     if word[0] == "x" and word[1:].isdigit() and "CAPT" in state.expected():
-        words.problems.append(
-            Problem(
-                column,
-                end,
-                "tlog:token",
-                f"`{word}` can be read in two ways: the point {word.upper()}, or {word[1:]} captured stones without their seat",
-                f"write {word.upper()}, or the seat too, such as {word}B",
-            )
-        )
+        message = f"`{word}` has two readings: the point {word.upper()}, or {word[1:]} captured stones without their seat"
+        help = f"write {word.upper()}, or the seat too, such as {word}B"
+        words.problems.append(Problem(column, end, "tlog:token", message, help))
         return
     message = f"points are written in capitals: {word.upper()}"
     words.warnings.append(Problem(column, end, "tlog:lenient.point", message, f"write {word.upper()}"))

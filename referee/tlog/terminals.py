@@ -1,7 +1,7 @@
 """The kinds of word that tlog 1 knows, as regular expressions: a point, an amount at a point, two dice, a card ...
 
-A verb table (`referee/rules/<game>/verbs.py`) says in which order they follow a verb; no game is named here. A new kind of
-word is one more row. The rows stand in the order in which the scanner tries them where several may follow.
+A verb table (`referee/rules/<game>/verbs.py`) says in which order they follow a verb; no game is named here. A new kind
+of word is one more row. The rows stand in the order in which the scanner tries them where several may follow.
 """
 
 from typing import NamedTuple
@@ -9,13 +9,12 @@ from typing import NamedTuple
 POINT = "[A-HJ-Za-hj-z]{1,2}[0-9]{1,3}"
 """A point as it is written: column letters without I, then the row."""
 
-SEPARATOR = ";"
-COMMENT = "#"
+_SHOWN = "[A-Z0-9]+(?:>[A-Z])?"
 CLAIM = r"=(?:\$|[a-z]+:)-?[0-9]+"
 
 
 class Terminal(NamedTuple):
-    """A kind of word: its name in the grammar, how it is written, whether it holds points, and words and example for messages."""
+    """A kind of word: its name in the grammar, how it is written, whether it holds points; words and example for people."""
 
     name: str
     pattern: str
@@ -34,7 +33,7 @@ TERMINALS: tuple[Terminal, ...] = (
     Terminal("SEATVAL", r"[A-Z]-?[0-9]+(?=\s|\Z)", False, "a seat with its value", "R5"),
     Terminal("SEATMARK", r"[A-Z]:(?=\s|\Z)", False, "a seat and a colon", "R:"),
     Terminal("KEY", r"\$|[a-z]+", False, "what is counted", "$"),
-    Terminal("SEATCARD", r"[A-Z]:[A-Z0-9]+(?:>[A-Z])?(?:,[A-Z0-9]+(?:>[A-Z])?)*", False, "a seat's cards", "B:P3,T12>G"),
+    Terminal("SEATCARD", f"[A-Z]:{_SHOWN}(?:,{_SHOWN})*", False, "a seat's cards", "B:P3,T12>G"),
     Terminal("DEALT", "[A-Z]:[?A-Z0-9,]+", False, "a seat's hand", "B:???"),
     Terminal("SEATPT", f"[A-Z]:{POINT}", True, "a seat's point", "B:K4"),
     Terminal("SEATDICE", r"[A-Z]:(?:[1-6]\+[1-6]|[na2345])", False, "a seat's dice", "B:6+3"),

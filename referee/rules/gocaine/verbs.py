@@ -1,4 +1,4 @@
-"""The verbs of GoCaine: the one table that scanner, canonical form and printed card read. What they do is said elsewhere."""
+"""The verbs of GoCaine: the one table that scanner, canonical form and printed card read."""
 
 from referee.tlog.verb import Verb
 

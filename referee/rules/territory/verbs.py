@@ -7,7 +7,12 @@ VERBS: tuple[Verb, ...] = (
     Verb("pass", "pass", "pass", "6B pass"),
     Verb("done", "done", "done", "6B done"),
     Verb("stone", "DICE | [DICE] POINT CAPT* | DICE DASH", "5+2 D7 x2K", "4R 5+2 D7 x2K x1G =xs:3"),
-    Verb("play", "[DICE] play CARD (POINT | STEP | SEAT | CAPT)*", "5+2 play XM E7 K9", "4R 5+2 play M2 D4>E6 F2>G9 x1B"),
+    Verb(
+        "play",
+        "[DICE] play CARD (POINT | STEP | SEAT | CAPT)*",
+        "5+2 play XM E7 K9",
+        "4R 5+2 play M2 D4>E6 F2>G9 x1B",
+    ),
     Verb("draw", "draw [CARD | HIDDEN]", "draw ?", "2B 2+2 ; draw ? ; draw XM ; play T25 G"),
     Verb("drop", "drop (CARD | HIDDEN)", "drop NM", "2B 2+2 J6 ; draw ? ; drop NM ; drop ?"),
     Verb("surrender", "surrender SEAT YESNO", "surrender G yes", "5R surrender G yes"),

@@ -1,0 +1,173 @@
+"""A log file, read as a stream: its games, and of each its statements one by one, in bounded memory whatever the bytes.
+
+What cannot be read is a `Broken` statement, never an exception.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import BinaryIO
+
+from referee.tlog.lines import LONGEST, Lines
+from referee.tlog.scanner import Scan, Scanner
+from referee.tlog.statements import Blank, Broken, Magic, Problem, Struck
+
+VERSION = 1
+_MAGIC_HELP = "the first line of a game is `%tlog 1`"
+
+
+def games(stream: BinaryIO, scanner: Scanner | None = None) -> Iterator["Game"]:
+    """The games of a log in order: at least one, which of an empty or foreign file has only a finding.
+
+    Before the next game is given, what was not taken of this one is passed over. `scanner` knows the verbs; by default
+    those of all games.
+    """
+    if scanner is None:
+        from referee.tlog.tables import scanner as all_games
+
+        scanner = all_games()
+    lines = Lines(stream)
+    index = 1
+    while True:
+        game = Game(lines, scanner, index)
+        yield game
+        game.pass_over()
+        if not lines.given_back:
+            return
+        index += 1
+
+
+class Game:
+    """One game of a log: an iterator of (statement, leniencies), without blank, comment and struck-out lines.
+
+    The first statement is the `Magic` line, or a `Broken` that says why there is none. `index` counts the games of the
+    file from 1; `lines` is the number of lines of the game that were read so far, blank ones included.
+    """
+
+    def __init__(self, lines: Lines, scanner: Scanner, index: int) -> None:
+        self.index = index
+        self._lines = lines
+        self._before = lines.number
+        self._statements = self._read(scanner)
+        self._ahead: Scan | None = None
+
+    def __iter__(self) -> Iterator[Scan]:
+        return self
+
+    def __next__(self) -> Scan:
+        taken = self._ahead
+        if taken is None:
+            return next(self._statements)
+        self._ahead = None
+        return taken
+
+    def peek(self) -> Scan | None:
+        """What comes next, and stays next; None at the end of the game."""
+        if self._ahead is None:
+            self._ahead = next(self._statements, None)
+        return self._ahead
+
+    @property
+    def lines(self) -> int:
+        return self._lines.number - self._before
+
+    def pass_over(self) -> None:
+        """Leave out the rest of the game."""
+        self._ahead = None
+        for _ in self._statements:
+            pass
+
+    def _read(self, scanner: Scanner) -> Iterator[Scan]:
+        lines, scan = self._lines, scanner.scan
+        begun = told = passing = False
+        forgiven: list[Problem] = []
+        returns = 0  # lines that end with a carriage return
+        for line in lines:
+            if lines.number == 1 and lines.bom:
+                forgiven.append(_BOM)
+            if isinstance(line, bytes) or len(line) > LONGEST:
+                if begun and not passing:
+                    yield _unreadable(line, lines.number), ()
+                elif not begun and not told:
+                    told = True
+                    yield _foreign(line, lines.number), ()
+                continue
+            if _begins_game(line):
+                if begun:
+                    lines.give_back(line)
+                    return
+                begun = True
+            elif passing:
+                continue
+            elif not begun:
+                if not told and line.strip() and not line.lstrip().startswith("#"):
+                    told = True
+                    yield _foreign(line, lines.number), ()
+                continue
+            if line.endswith("\r"):
+                line = line[:-1]
+                returns += 1
+                if returns == 1:
+                    forgiven.append(_crlf(line))
+            statement, warnings = scan(line, lines.number)
+            kind = type(statement)
+            if kind is Blank or kind is Struck:
+                continue
+            if isinstance(statement, Magic) and statement.version != VERSION:
+                passing = True
+                statement = _other_version(statement)
+            if forgiven:
+                warnings = (*forgiven, *warnings)
+                forgiven.clear()
+            yield statement, warnings
+        if not begun and not told:
+            yield Broken(1, (Problem(1, 2, "tlog:magic", "there is no game in this file", _MAGIC_HELP),), None, ""), ()
+
+
+_BOM = Problem(1, 2, "tlog:lenient.bom", "the file begins with a byte order mark", "save it as UTF-8 without one")
+
+
+def _crlf(line: str) -> Problem:
+    end = len(line) + 1
+    return Problem(end, end + 1, "tlog:lenient.crlf", "lines end with CR LF", "save the file with plain line feeds")
+
+
+def _begins_game(line: str) -> bool:
+    if line.startswith("%tlog"):
+        return True
+    return not line[:1].isalnum() and line.lstrip(" \t\u00a0\ufeff")[:5].lower() == "%tlog"
+
+
+def _other_version(magic: Magic) -> Broken:
+    message = f"this is a table log of version {magic.version}; version {VERSION} is the one that is read here"
+    problem = Problem(magic.column, magic.end, "tlog:magic", message, "the rest of this game is passed over")
+    return Broken(magic.line, (problem,), None, magic.text)
+
+
+def _foreign(line: str | bytes, number: int) -> Broken:
+    """The finding for text that stands before the first game."""
+    broken = _unreadable(line, number) if isinstance(line, bytes) or len(line) > LONGEST else None
+    if broken is not None and isinstance(line, bytes):
+        return broken
+    text = line[:LONGEST] if isinstance(line, str) else ""
+    column = len(text) - len(text.lstrip()) + 1
+    message = "this is no table log: it holds bytes that are no text" if "\0" in text else "no game has begun yet"
+    end = max(len(text.rstrip()), column) + 1
+    return Broken(number, (Problem(column, end, "tlog:magic", message, _MAGIC_HELP),), None, text)
+
+
+def _unreadable(line: str | bytes, number: int) -> Broken:
+    """The finding for a line that is too long or not UTF-8, whichever comes first."""
+    text = line if isinstance(line, str) else line.decode(errors="replace")
+    message = f"a line has at most {LONGEST:,} characters"
+    problem = Problem(LONGEST + 1, LONGEST + 2, "tlog:line.long", message, "write less, or go on in another line")
+    if isinstance(line, bytes):
+        try:
+            line.decode()
+        except UnicodeDecodeError as error:
+            column = len(line[: error.start].decode()) + 1
+            if column <= LONGEST:
+                message = f"the byte 0x{line[error.start]:02x} is not UTF-8"
+                problem = Problem(column, column + 1, "tlog:encoding", message, "save the file as UTF-8")
+    text = text[:LONGEST]
+    named = re.match(r"[ \t]*([0-9]{1,6})([A-Z])[ \t]", text)
+    return Broken(number, (problem,), (int(named[1]), named[2]) if named else None, text)
