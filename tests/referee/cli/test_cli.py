@@ -1,0 +1,359 @@
+"""The command line as its contract says: what is printed where, and with which status."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from referee import cli
+
+ROOT = Path(__file__).parents[3]
+LOGS = ROOT / "tests" / "conformance" / "logs"
+TRADE = str(LOGS / "gocaine-trade.tlog")
+BATTLE = str(LOGS / "gocaine-battle.tlog")
+HEAD = "%tlog 1\nGame: gocaine\nPlayers: B=Ana R=Ben\n"
+CLEAN = HEAD + "1B - ; @D4\n1R buy 1lvl ; @D5\n"
+BROKEN = HEAD + "1B - ; @D4\n1R - ; @D4\n2B - ; @C3\n"
+MISCLAIMED = HEAD + "1B - ; @D4\n1R - ; @D5 =$45\n"
+COMMANDS = ("check", "score", "show", "explain", "rules", "codes", "schema")
+
+
+def run(*arguments: str, text: str | bytes | None = None) -> Result:
+    return CliRunner().invoke(cli.app, list(arguments), input=text)
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    file = tmp_path / "friday.tlog"
+    file.write_text(CLEAN)
+    return file
+
+
+# check
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "status"),
+    [
+        (CLEAN, (), 0),
+        (BROKEN, (), 1),
+        (MISCLAIMED, (), 1),
+        (CLEAN.replace("\n", "\r\n"), (), 0),
+        (CLEAN.replace("\n", "\r\n"), ("--strict",), 1),
+        (CLEAN + "!ok 1R gc:deploy.suicide nothing\n", (), 0),
+        (CLEAN + "!ok 1R gc:deploy.suicide nothing\n", ("--strict",), 1),
+        ("", (), 1),
+        (bytes(range(256)) * 20, (), 1),
+    ],
+)
+def test_check_ends_with_the_status_of_what_it_found(text: str | bytes, options: tuple[str, ...], status: int) -> None:
+    done = run("check", "-", *options, text=text)
+    assert done.exit_code == status, done.output
+    assert done.stderr == ""
+    assert done.stdout.splitlines()[-1].startswith("-: ")
+
+
+def test_check_prints_a_finding_with_its_place() -> None:
+    lines = run("check", "-", text=BROKEN).stdout.splitlines()
+    assert lines[0].startswith("-:5:8: error[gc:deploy.occupied] 1R cannot deploy on D4")
+    assert lines[1] == "    5 | 1R - ; @D4"
+    assert lines[2].startswith("      |        ^^^")
+    assert lines[3].startswith('   rule  GoCaine Rules H.2, "Cell Placement" (ruling G-58)')
+    assert lines[-1].startswith("-: 1 error; valid through 1B; 3 turns, 6 lines, gocaine@")
+
+
+def test_check_reads_folders_in_order_and_goes_on_after_a_file_that_is_not_there(tmp_path: Path) -> None:
+    for name in ("b/two.tlog", "a.tlog", "b/one.tlog", "notes.txt"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(CLEAN)
+    done = run("check", str(tmp_path / "gone.tlog"), str(tmp_path))
+    assert done.exit_code == 2
+    assert "gone.tlog: No such file" in done.stderr
+    names = [line.partition(":")[0].removeprefix(str(tmp_path) + os.sep) for line in done.stdout.splitlines()]
+    assert names == ["a.tlog", os.path.join("b", "one.tlog"), os.path.join("b", "two.tlog")]
+
+
+def test_an_empty_folder_cannot_be_used(tmp_path: Path) -> None:
+    done = run("check", str(tmp_path))
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "no .tlog file" in done.stderr
+
+
+def test_check_tells_the_games_of_a_file_apart() -> None:
+    lines = run("check", "-", text=CLEAN + BROKEN).stdout.splitlines()
+    assert lines[0].startswith("-: valid")
+    assert lines[1].startswith("-:10:8: error")
+    assert lines[-1].startswith("-: game 2: 1 error".replace(": game", " game"))
+
+
+@pytest.mark.parametrize(("format", "first"), [("json", "["), ("jsonl", "{"), ("csv", "file,"), ("github", "::error ")])
+def test_check_prints_every_format(format: str, first: str) -> None:
+    done = run("check", "--format", format, "-", text=BROKEN)
+    assert done.exit_code == 1
+    assert done.stdout.startswith(first)
+
+
+def test_check_prints_so_many_findings_and_counts_the_rest() -> None:
+    text = HEAD + "".join(f"{n}B nonsense\n" for n in range(1, 8))
+    done = run("check", "--max", "2", "-", text=text)
+    assert done.stdout.count(": error[") == 2
+    assert "-: and 5 more" in done.stdout
+    assert "7 errors" in done.stdout
+
+
+@pytest.mark.parametrize(("trust", "cash"), [("log", 45), ("engine", 50)])
+def test_a_failed_claim_is_one_finding_whoever_is_trusted(trust: str, cash: int) -> None:
+    text = MISCLAIMED + f"= $ R{cash}\n"
+    (game,) = json.loads(run("check", "--trust", trust, "--format", "json", "-", text=text).stdout)
+    assert [(finding["code"], finding["line"]) for finding in game["findings"]] == [("claim:cash", 5)]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("check", TRADE, "--format", "xml"), "text, json, jsonl, csv, github"),
+        (("check", TRADE, "--trust", "me"), "log, engine"),
+        (("show", TRADE, "--as", "png"), "text, svg, json"),
+        (("show", TRADE, "--at", "99R"), "has no turn 99R; it goes through 7R"),
+        (("show", TRADE, "--index", "2"), "there is no game 2"),
+        (("show", TRADE, "--index", "-1"), "from 1"),
+        (("show", "gone.tlog"), "No such file"),
+        (("score", "gone.tlog"), "No such file"),
+        (("explain", "gone.tlog:3"), "No such file"),
+        (("explain", f"{TRADE}:900"), "has no line 900"),
+        (("explain", "gc:deploy.suicid"), "did you mean gc:deploy.suicide?"),
+        (("explain", "nonsense"), "referee codes"),
+        (("rules", "chess"), "games: "),
+        (("legal", TRADE), "No such command"),
+        ((), "Usage"),
+    ],
+)
+def test_what_cannot_be_used_is_refused_with_what_could(arguments: tuple[str, ...], words: str) -> None:
+    done = run(*arguments)
+    assert done.exit_code == 2
+    assert words in " ".join(done.output.split())
+    assert "Traceback" not in done.output
+
+
+def test_several_games_are_listed_when_one_is_meant() -> None:
+    for command in ("show", "score"):
+        done = run(command, "-", text=CLEAN + BROKEN)
+        assert (done.exit_code, done.stdout) == (2, "")
+        assert done.stderr.splitlines() == [
+            "referee: - holds 2 games; say which",
+            "  --index 1  gocaine, 2 turns, B=Ana R=Ben",
+            "  --index 2  gocaine, 3 turns, B=Ana R=Ben",
+        ]
+        assert run(command, "--index", "1", "-", text=CLEAN + BROKEN).exit_code == 0
+        assert run(command, "--index", "2", "-", text=CLEAN + BROKEN).exit_code == 1
+
+
+# show
+
+
+def test_show_draws_the_board_and_the_holdings(log: Path) -> None:
+    lines = run("show", str(log)).stdout.splitlines()
+    assert lines[0].startswith("GoCaine (gocaine@")
+    assert lines[0].endswith("after 1R; 2B is next")
+    assert lines[2] == "12  . . . . . . . . . ."
+    assert lines[9] == " 5  . . . R . . . . . ."
+    assert lines[10] == " 4  . . . B . . . . . ."
+    assert lines[14] == "    A B C D E F G H J K"
+    assert [line.split()[:4] for line in lines[-2:]] == [["B", "Ana", "$50", "9"], ["R", "Ben", "$30", "9"]]
+
+
+def test_show_numbers_the_cells() -> None:
+    lines = run("show", "--numbers", BATTLE).stdout.splitlines()
+    row = next(line for line in lines if line.startswith(" 5 "))
+    assert row.split() == ["5", ".", ".", ".", ".", "0B", "1B", "3R", ".", "8R", "5B"]
+
+
+def test_show_at_a_turn(log: Path) -> None:
+    seen = json.loads(run("show", "--at", "1B", "--as", "json", str(log)).stdout)
+    assert (seen["turn"], seen["next"], seen["stones"]) == ("1B", "1R", {"D4": "B"})
+    assert seen["players"]["B"]["cells"] == 9
+
+
+def test_show_tells_what_the_contract_says() -> None:
+    seen = json.loads(run("show", "--as", "json", TRADE, "--at", "4R").stdout)
+    assert seen["game"] == "gocaine"
+    assert seen["players"]["R"] == {
+        **seen["players"]["R"],
+        "cash": 0, "cells": 6, "stock": 40, "level": 2, "chips": 1, "influence": {},
+        "shipments": {"B2": [2], "C2": [4]}, "loan": False,
+    }  # fmt: skip
+    assert seen["players"]["G"]["influence"] == {"TP": 1}
+    assert seen["table"]["abandoned"] == {}
+    assert seen["table"]["hits"] == []
+
+
+def test_show_of_a_faulty_log_is_the_last_sound_state() -> None:
+    done = run("show", "--as", "json", "-", text=BROKEN)
+    assert done.exit_code == 1
+    assert json.loads(done.stdout)["turn"] == "1B"
+    assert done.stderr.startswith("-:5:8: error[gc:deploy.occupied]")
+    done = run("show", "--as", "json", "-", text=MISCLAIMED)
+    assert done.exit_code == 1
+    assert json.loads(done.stdout)["turn"] == "1B"
+
+
+def test_show_makes_a_picture(log: Path, tmp_path: Path) -> None:
+    out = tmp_path / "board.svg"
+    done = run("show", "--as", "svg", "--numbers", "-o", str(out), str(log))
+    assert (done.exit_code, done.output) == (0, "")
+    ids = {element.get("id") for element in ElementTree.parse(out).iter()}
+    assert {"D4", "zone-PE"} <= ids
+    assert run("show", "--as", "svg", str(log)).stdout.count("<svg ") == 1
+
+
+def test_a_picture_is_the_same_twice_and_writes_names_of_any_script() -> None:
+    first, second = (run("show", "--as", "svg", "-", text=CLEAN.replace("Ana", "李娜")).stdout for _ in range(2))
+    assert first == second
+    assert "李娜" in first
+
+
+def test_a_picture_that_cannot_be_written_is_refused(log: Path, tmp_path: Path) -> None:
+    done = run("show", "-o", str(tmp_path / "no" / "board.txt"), str(log))
+    assert done.exit_code == 2
+    assert "No such file" in done.stderr
+
+
+# score
+
+
+def test_score_of_an_unfinished_game() -> None:
+    scored = json.loads(run("score", "--json", TRADE).stdout)
+    assert (scored["game"], scored["finished"], scored["irregularities"]) == ("gocaine", False, [])
+    assert [(one["seat"], one["name"], one["place"], one["score"], one["points"]) for one in scored["standings"]] == [
+        ("R", "Ann", None, 80, None),
+        ("G", "Cat", None, 30, None),
+    ]
+    assert scored["standings"][0]["detail"]["cash"] == 80
+
+
+def test_score_says_how_each_dollar_arose() -> None:
+    text = run("score", TRADE).stdout
+    assert "sold 4 mt in Southwest" in text
+    account = [line.split()[0] for line in text.split("\nR Ann\n")[1].split("\n\n")[0].splitlines()]
+    sums = [int(amount.replace("$", "")) for amount in account if "$" in amount]
+    assert sum(sums) == 80
+
+
+def test_score_of_a_finished_game_shares_places() -> None:
+    done = run("score", "--json", "-", text=CLEAN.replace(" buy 1lvl", " -") + "end agreed\n")
+    scored = json.loads(done.stdout)
+    assert scored["finished"]
+    assert [(one["place"], one["points"]) for one in scored["standings"]] == [(1, 2.5), (1, 2.5)]
+    assert "share the win" in run("score", "-", text=CLEAN.replace(" buy 1lvl", " -") + "end agreed\n").stdout
+
+
+def test_score_notes_what_was_irregular() -> None:
+    text = HEAD + "0R place A2 B1\n1B - ; @A1\n!ok 1B gc:deploy.suicide nobody saw\nfix $ R+5 miscounted\n"
+    scored = json.loads(run("score", "--json", "-", text=text).stdout)
+    assert [one["code"] for one in scored["irregularities"]] == ["gc:deploy.suicide", "fix"]
+    assert scored["corrections"] == ["R cash +$5"]
+    shown = run("score", "-", text=text).stdout
+    assert "irregularities" in shown
+    assert "nobody saw" in shown
+
+
+# explain, rules, codes
+
+
+@pytest.mark.parametrize(
+    ("what", "words"),
+    [
+        ("gc:deploy.suicide", ["One-Eyed Group", "G-38", "<- breaks it", "instead"]),
+        ("deploy.suicide", ["gc:deploy.suicide"]),
+        ("gc:loan.marker", ["no line of a log can break it"]),
+        ("G-38", ["gc:deploy.suicide"]),
+        ("g-38", ["G-38"]),
+        ("tlog:point", ["(error)"]),
+        ("claim:cash", ["account"]),
+        ("ktr", ["Kiss the Ring", "example"]),
+        (f"{TRADE}:9", ["nothing is wrong with this line"]),
+    ],
+)
+def test_explain(what: str, words: list[str]) -> None:
+    done = run("explain", what)
+    assert done.exit_code == 0, done.output
+    for word in words:
+        assert word in done.stdout
+
+
+def test_explain_a_line_of_a_log(tmp_path: Path) -> None:
+    file = tmp_path / "friday.tlog"
+    file.write_text(BROKEN)
+    done = run("explain", f"{file}:5")
+    assert done.exit_code == 0
+    assert ":5:8: error[gc:deploy.occupied]" in done.stdout
+    assert "<- breaks it" in done.stdout
+
+
+def test_rules_and_codes_are_all_there() -> None:
+    rules, codes = run("rules", "gocaine").stdout, run("codes").stdout
+    assert "gc:deploy.suicide  GoCaine Appendix 2, One-Eyed Group (ruling G-38)" in rules
+    assert rules.count("\nG-") == 58
+    for code in ("tlog:point  error", "claim:cash  error", "gc:deploy.suicide  error", "tlog:ok.unused  warning"):
+        assert code in codes
+
+
+def test_help_names_the_commands_that_there_are() -> None:
+    listed = run("--help").stdout.partition("Commands:")[2].split("\n")
+    assert tuple(line.split()[0] for line in listed if line.strip()) == COMMANDS
+
+
+# the program
+
+
+def test_a_bug_ends_with_its_own_status(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def fails() -> None:
+        raise ZeroDivisionError("a bug")
+
+    monkeypatch.setattr(cli, "app", fails)
+    with pytest.raises(SystemExit) as ended:
+        cli.main()
+    assert ended.value.code == 3
+    assert "Traceback" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("tty", "environment", "colour"),
+    [
+        (True, {"TERM": "xterm"}, True),
+        (False, {"TERM": "xterm"}, False),
+        (True, {"TERM": "xterm", "NO_COLOR": "1"}, False),
+        (True, {"TERM": "dumb"}, False),
+    ],
+)
+def test_colour_is_for_terminals(
+    monkeypatch: pytest.MonkeyPatch, tty: bool, environment: dict[str, str], colour: bool
+) -> None:
+    for name in ("TERM", "NO_COLOR"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: tty, raising=False)
+    assert cli._colour() is colour
+
+
+def test_a_terminal_of_any_encoding_will_do(tmp_path: Path) -> None:
+    file = tmp_path / "friday.tlog"
+    file.write_text(BROKEN.replace("Ana", "李娜").replace("1R - ; @D4", "1R - ; 娜@D4"), encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "referee", "check", str(file)],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONIOENCODING": "ascii:strict", "PYTHONUTF8": "0"},
+        capture_output=True,
+        check=False,
+    )
+    assert done.returncode == 1, done.stderr
+    assert b"\\u5a1c@D4" in done.stdout
+    assert done.stderr == b""

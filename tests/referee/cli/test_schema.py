@@ -1,0 +1,103 @@
+"""What the programs print as JSON is what `referee schema` says."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from boardgen.cli import app as boardgen
+from referee.cli import app
+from referee.schema import schemas
+
+LOGS = Path(__file__).parents[2] / "conformance" / "logs"
+TYPES: dict[str, Any] = {"object": dict, "array": list, "string": str, "boolean": bool, "null": type(None)}
+KNOWN = {
+    "$schema", "title", "description", "type", "properties", "required", "additionalProperties", "items", "anyOf",
+    "enum", "pattern", "minimum",
+}  # fmt: skip
+
+
+def faults(value: Any, schema: dict[str, Any], place: str = "$") -> list[str]:
+    """What of a value a schema forbids; an unknown word of the schema is a fault too."""
+    found = [f"{place}: unknown {word}" for word in set(schema) - KNOWN]
+    if "anyOf" in schema:
+        found += (
+            []
+            if any(not faults(value, one, place) for one in schema["anyOf"])
+            else [f"{place}: {value!r} fits nothing"]
+        )
+    if "enum" in schema and value not in schema["enum"]:
+        found.append(f"{place}: {value!r} is not in {schema['enum']}")
+    kind = schema.get("type")
+    number = isinstance(value, int | float) and not isinstance(value, bool)
+    fits = number and (kind == "number" or isinstance(value, int)) if kind in ("number", "integer") else True
+    if kind in TYPES:
+        fits = isinstance(value, TYPES[kind])
+    if not fits:
+        return [*found, f"{place}: {value!r} is no {kind}"]
+    if "pattern" in schema and not re.search(schema["pattern"], value):
+        found.append(f"{place}: {value!r} is not {schema['pattern']}")
+    if "minimum" in schema and value < schema["minimum"]:
+        found.append(f"{place}: {value} is below {schema['minimum']}")
+    if isinstance(value, dict):
+        found += [f"{place}: no {key}" for key in schema.get("required", ()) if key not in value]
+        for key, item in value.items():
+            inner = schema.get("properties", {}).get(key, schema.get("additionalProperties"))
+            found += faults(item, inner, f"{place}.{key}") if inner else []
+    if isinstance(value, list) and "items" in schema:
+        for number, item in enumerate(value):
+            found += faults(item, schema["items"], f"{place}[{number}]")
+    return found
+
+
+def printed(*arguments: str, status: int = 0, program: Any = app, text: str | None = None) -> Any:
+    done = CliRunner().invoke(program, list(arguments), input=text)
+    assert done.exit_code == status, done.output
+    return json.loads(done.stdout)
+
+
+BROKEN = "%tlog 1\nGame: gocaine\nPlayers: B=Ana R=Ben\n1B - ; @D4\n1R - ; @D4\n2B - ; @I4\n= $ B7\n"
+
+
+def test_the_schemas_are_printed() -> None:
+    assert printed("schema") == schemas()
+
+
+@pytest.mark.parametrize("log", ["gocaine-trade", "gocaine-battle"])
+def test_real_output_fits(log: str) -> None:
+    file = str(LOGS / f"{log}.tlog")
+    assert faults(printed("check", "--format", "json", file), schemas()["check"]) == []
+    assert faults(printed("score", "--json", file), schemas()["score"]) == []
+    assert faults(printed("show", "--as", "json", file), schemas()["show"]) == []
+    assert faults(printed("show", "--as", "json", "--at", "3R", file), schemas()["show"]) == []
+
+
+def test_findings_fit() -> None:
+    verdicts = printed("check", "--format", "json", "-", status=1, text=BROKEN)
+    assert len(verdicts[0]["findings"]) > 1
+    assert faults(verdicts, schemas()["check"]) == []
+    assert faults(printed("show", "--as", "json", "-", status=1, text=BROKEN), schemas()["show"]) == []
+    assert faults(printed("score", "--json", "-", status=1, text=BROKEN), schemas()["score"]) == []
+
+
+def test_a_file_that_is_no_log_fits() -> None:
+    assert faults(printed("check", "--format", "json", "-", status=1, text="\0\1"), schemas()["check"]) == []
+
+
+def test_boardgen_fits(tmp_path: Path) -> None:
+    layout = tmp_path / "bad.yaml"
+    layout.write_text("extends: gocaine\nplayers: [2, 60]\n")
+    good = printed("check", "--format", "json", "gocaine", program=boardgen)
+    bad = printed("check", "--format", "json", str(layout), program=boardgen, status=1)
+    assert bad[0]["findings"]
+    assert faults([*good, *bad], schemas()["boardgen check"]) == []
+
+
+def test_the_validator_is_no_yes_man() -> None:
+    assert faults([{"file": 3}], schemas()["check"])
+    assert faults({"place": 0}, {"type": "object", "properties": {"place": {"type": "integer", "minimum": 1}}})
