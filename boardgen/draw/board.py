@@ -40,6 +40,9 @@ def board_figure(
     x, y = (width - (board.columns - 1) * pitch) / 2, band + pitch / 2
     grid: list[Shape] = []
     unplaced: list[str] = []
+    plain = _cells(board, tuple(point for point, zone in enumerate(board.zone) if zone is None))
+    if plain:
+        grid += _ground(_outline(plain, pitch), ink.SAND, style)
     for code in spec.zones:
         group, labelled = _zone(spec, code, style)
         if group is not None:
@@ -77,21 +80,22 @@ def _cells(board: Board, points: tuple[int, ...]) -> list[tuple[int, int]]:
 
 
 def _zone(spec: GameSpec, code: str, style: ink.Style) -> tuple[Group | None, bool]:
-    """Ground and label of a zone with its corner intersection at (0, 0), and whether the label found room."""
+    """Ground and label of a zone with its corner intersection at (0, 0), and whether the label says all there is."""
     board, zone = spec.board, spec.zones[code]
     cells = _cells(board, board.points_of(code))
     if not cells:
         return None, True
-    pitch = board.pitch
-    gap = min(ink.RIVER_WIDTH, pitch * 0.08) / 2
-    outline = zones.rounded(
-        zones.outlines(cells), pitch, (-pitch / 2, -pitch / 2), gap, min(0.11 * pitch, pitch / 2 - gap)
-    )
-    shapes: list[Shape] = list(_ground(outline, zone.tint, style))
-    label = labels.label(_wording(spec, code), cells, pitch, (board.columns, board.rows))
+    shapes: list[Shape] = list(_ground(_outline(cells, board.pitch), zone.tint, style))
+    label = labels.label(_wording(spec, code), cells, board.pitch, (board.columns, board.rows))
     if label is not None:
-        shapes.append(label)
-    return Group(tuple(shapes), id=f"zone-{code}"), label is not None
+        shapes.append(label.shape)
+    return Group(tuple(shapes), id=f"zone-{code}"), label is not None and label.whole
+
+
+def _outline(cells: list[tuple[int, int]], pitch: float) -> tuple[Segment, ...]:
+    """The rim of the ground under some points, half a river further in and round at the corners."""
+    gap = min(ink.RIVER_WIDTH, pitch * 0.08) / 2
+    return zones.rounded(zones.outlines(cells), pitch, (-pitch / 2, -pitch / 2), gap, 0.11 * pitch)
 
 
 def _ground(outline: tuple[Segment, ...], tint: str, style: ink.Style) -> Iterator[Shape]:

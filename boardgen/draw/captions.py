@@ -33,7 +33,7 @@ class Caption(NamedTuple):
         if not self.tint:
             return (Text(x, y, self.text, self.face, self.size, self.fill),)
         return (
-            Rect(x, y - 2.8, 6, 3.5, Paint(self.tint, ink.GRID, ink.HAIR_WIDTH), 0.6),
+            Rect(x + 0.2, y - 2.8, 5.8, 3.5, Paint(self.tint, ink.GRID, ink.HAIR_WIDTH), 0.6),
             Text(x + _SAMPLE, y, self.text, self.face, self.size, self.fill),
         )
 
@@ -43,7 +43,7 @@ def strip(spec: GameSpec, room: float, style: ink.Style) -> Figure:
     found = [Caption(spec.title, "semibold", ink.ZONE_NAME)]
     if spec.note:
         found.append(Caption(spec.note, "italic", fill=ink.SECOND))
-    used = {zone.kind for zone in spec.zones.values()}
+    used = {spec.zones[code].kind for code in set(spec.board.zone) if code is not None}
     for kind in spec.kinds.values():
         if kind.name in used:
             found.append(Caption(kind.title, tint="" if style == "black" else kind.tints[-1]))

@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 def spread(cells: Mapping[str, Sequence[tuple[int, int]]], across: int) -> dict[str, tuple[int, int]]:
     """A place (column, row) for every zone, no two the same, at most `across` columns.
 
-    `cells` are the intersections of each zone as (column, line from the north). Zones of about one latitude share a row; in
-    it they stand from west to east, each as near as it can to where it lies on the map.
+    `cells` are the intersections of each zone as (column, line from the north). Zones of about one latitude share a
+    row; in it they stand from west to east, each as near as it can to where it lies on the map.
     """
     middle = {
         code: (sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points))
@@ -52,7 +52,7 @@ def _bands(latitudes: Sequence[float], most: int) -> list[tuple[int, int]]:
 
 
 def _columns(wanted: Sequence[float], columns: int) -> list[int]:
-    """Rising columns nearest to the wanted ones (least sum of squares; of two equally near the outer), found in turn."""
+    """Rising columns nearest to the wanted ones (least sum of squares; of two equally near the outer)."""
     centre = (columns - 1) / 2
     best: dict[int, tuple[float, list[int]]] = {-1: (0.0, [])}
     for i, want in enumerate(wanted):

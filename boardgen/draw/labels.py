@@ -27,6 +27,13 @@ class Room(NamedTuple):
     turned: bool
 
 
+class Label(NamedTuple):
+    """A label as drawn; `whole` says whether all of its wording is there, or the zone must be explained elsewhere."""
+
+    shape: Shape
+    whole: bool
+
+
 class Wording(NamedTuple):
     """What a label says: a name that may be broken at blanks, the price under it and a small remark, or "" for none."""
 
@@ -37,40 +44,42 @@ class Wording(NamedTuple):
 
 
 def rooms(cells: Collection[tuple[int, int]], pitch: float, size: tuple[int, int]) -> Iterator[Room]:
-    """The places for a zone's label, best first: whole meshes, halves, quarters, each nearest to its upper left first.
+    """The places for a zone's label, best first: a whole mesh, a half beside a line, one above or below, a quarter.
 
-    `cells` are its intersections as (column, line from the north); `size` is the board's columns and lines. The boxes
-    are in mm with the north-west intersection of the board at (0, 0).
+    Of each sort there is one at most, the nearest to the zone's upper left: others take no longer text. `cells` are the
+    zone's intersections as (column, line from the north); `size` is the board's columns and lines. The boxes are in mm
+    with the north-west intersection of the board at (0, 0).
     """
     inside = set(cells)
     left, top = min(x for x, _ in inside), min(y for _, y in inside)
     near = sorted(inside, key=lambda cell: ((cell[0] - left) ** 2 + (cell[1] - top) ** 2, cell[1], cell[0]))
-    half = pitch / 2
+    # the half beyond the outermost line is no mesh, unless the board has one line only
+    aside = [(x, y, side) for x, y in near for side in (0, -1) if 0 <= x + side < size[0] - 1 or size[0] == 1]
+    above = [(x, y, side) for x, y in near for side in (0, -1) if 0 <= y + side < size[1] - 1 or size[1] == 1]
 
     def room(x: float, y: float, w: float, h: float, turned: bool = False) -> Room:
-        return Room(Box(x, y, x + w, y + h).grown(-CLEAR), turned)
+        return Room(Box(x * pitch, y * pitch, (x + w) * pitch, (y + h) * pitch).grown(-CLEAR), turned)
 
     for x, y in near:
         if {(x + 1, y), (x, y + 1), (x + 1, y + 1)} <= inside:
-            yield room(x * pitch, y * pitch, pitch, pitch)
-    for x, y in near:
+            yield room(x, y, 1, 1)
+            break
+    for x, y, side in aside:
         if (x, y + 1) in inside:
-            for side in (0, -1):
-                if 0 <= x + side < size[0] - 1 or size[0] == 1:
-                    yield room(x * pitch + side * half, y * pitch, half, pitch, True)
-    for x, y in near:
+            yield room(x + side / 2, y, 0.5, 1, True)
+            break
+    for x, y, side in above:
         if (x + 1, y) in inside:
-            for side in (0, -1):
-                if 0 <= y + side < size[1] - 1 or size[1] == 1:
-                    yield room(x * pitch, y * pitch + side * half, pitch, half)
-    for x, y in near:
+            yield room(x, y + side / 2, 1, 0.5)
+            break
+    for x, y, side in aside:
         for down in (0, -1):
-            for side in (0, -1):
-                if (0 <= x + side < size[0] - 1 or size[0] == 1) and (0 <= y + down < size[1] - 1 or size[1] == 1):
-                    yield room(x * pitch + side * half, y * pitch + down * half, half, half)
+            if (x, y, down) in above:
+                yield room(x + side / 2, y + down / 2, 0.5, 0.5)
+                return
 
 
-def label(wording: Wording, cells: Collection[tuple[int, int]], pitch: float, size: tuple[int, int]) -> Shape | None:
+def label(wording: Wording, cells: Collection[tuple[int, int]], pitch: float, size: tuple[int, int]) -> Label | None:
     """The label of a zone in the best room that takes it; None when the grid is too fine even for its code.
 
     Tried in this order over all rooms: name and price at full size, the same down to the size of small print, the code.
@@ -88,7 +97,7 @@ def label(wording: Wording, cells: Collection[tuple[int, int]], pitch: float, si
             for room in found:
                 block = _set(wanted, room, name_size, price_size)
                 if block is not None:
-                    return block
+                    return Label(block, wanted == wording)
     return None
 
 

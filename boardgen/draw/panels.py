@@ -1,7 +1,7 @@
 """The panels of GoCaine beside its board: levels of infrastructure, political influence by zone, and the seizure table.
 
-Boxes of one size stand on a module of 5 mm, so that cubes of 10 mm fit with air. All words come from the layout's `words:`
-and all numbers from its figures.
+Boxes of one size stand on a module of 5 mm, so that cubes of 10 mm fit with air. All words come from the layout's
+`words:` and all numbers from its figures.
 """
 
 from __future__ import annotations
