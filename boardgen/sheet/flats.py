@@ -13,7 +13,7 @@ from boardgen.sheet.page import Page, Sayings
 from boardgen.sheet.paper import MARGIN, Paper
 from boardgen.sheet.tiles import tile_pages
 
-FRAME = CLEAR + REACH
+FRAME = CLEAR + REACH + 0.2
 """Marks around every piece; those of neighbours share it."""
 FOOT = 5.0
 """Room for the footer, and as much above, so that the pieces are centred on the page."""

@@ -36,7 +36,7 @@ class Column(NamedTuple):
 
 
 class LogPlan(NamedTuple):
-    """What stands on log sheets. `seats` are letter -> ink; `checks` the keys that may be counted, most wanted first."""
+    """What stands on log sheets. `seats` are letter -> ink; `checks` the keys to count, most wanted first."""
 
     component: str
     title: str
@@ -157,7 +157,7 @@ def _round(plan: LogPlan, paper: Paper, number: int, y: float) -> list[Shape]:
             if column.sign:
                 shapes.append(Text(x + 0.9, base, column.sign, "regular", ink.CARD_TITLE, ink.SECOND))
         if i:
-            thin += [("M", left, top), ("L", right, top)]
+            thin += [("M", left + 0.3, top), ("L", right - 0.3, top)]
     for x in edges[:-1]:
         thin += [("M", x, y), ("L", x, y + tall)]
     boxes, letters = _check_row(plan, left, right, y + tall)

@@ -12,7 +12,7 @@ from boardgen.sheet.page import Page, Sayings
 from boardgen.sheet.paper import MARGIN, Paper
 from boardgen.sheet.tile import Cost, Tile, Tiling, between, tiling
 
-FRAME = CLEAR + REACH
+FRAME = CLEAR + REACH + 0.2
 """Room for marks around what a tile shows."""
 FOOT = 9.0
 """Room at the lower edge for the footer and the name of the tile."""
@@ -30,7 +30,8 @@ def plan(figure: Figure, paper: Paper) -> Tiling:
     turned_room = (paper.height - 2 * MARGIN - 2 * FRAME, paper.width - 2 * MARGIN - 2 * FRAME - FOOT)
     # each orientation has its own room, since the footer always lies along the lower edge
     return tiling(
-        figure.width, figure.height, between(figure.across, NEAR), between(figure.down, NEAR), room, turned_room, OVERLAP, BLEED,
+        figure.width, figure.height, between(figure.across, NEAR), between(figure.down, NEAR),
+        room, turned_room, OVERLAP, BLEED,
         _crossing(across, figure.across), _crossing(down, figure.down),
     )  # fmt: skip
 
@@ -94,10 +95,10 @@ def _tile_page(
     base = sheet.height - MARGIN - FOOT + 3.2
     map_width = 14.0
     small = cover_map(how, map_width, 7.0, tile.number)
-    shapes.append(Group(small, Affine.translate(MARGIN, base - 3.0)))
+    shapes.append(Group(small, Affine.translate(MARGIN + 0.2, base - 3.0)))
     across = MARGIN + min(map_width, 7.0 * how.width / how.height) + 3
     shapes.append(Text(across, base, label, "semibold", ink.BODY, ink.TEXT))
-    note = say("tile_help") if tile.number == 1 else say("tile_help_cut")
+    note = say("tile_first") if tile.number == 1 else say("tile_next")
     at = across + fonts.width(label, "semibold", ink.BODY) + 3
     shapes.append(Text(at, base, note, "regular", ink.BODY, ink.SECOND))
     return Page(sheet, tuple(shapes), (name,), label)
@@ -139,10 +140,10 @@ def _tabs(how: Tiling, tile: Tile, x: float, y: float, say: Sayings) -> list[Sha
     shapes: list[Shape] = []
     if tile.column < how.columns - 1:
         middle = (tile.keep[1] + tile.keep[3]) / 2 + y
-        shapes.append(_note(say("tab", n=tile.number + 1), tile.keep[2] + x + how.overlap / 2, middle, 90))
+        shapes.append(_note(say("tile_tab", n=tile.number + 1), tile.keep[2] + x + how.overlap / 2, middle, 90))
     if tile.row < how.rows - 1:
         middle = (tile.keep[0] + tile.keep[2]) / 2 + x
-        shapes.append(_note(say("tab", n=tile.number + how.columns), middle, tile.keep[3] + y + how.overlap / 2, 0))
+        shapes.append(_note(say("tile_tab", n=tile.number + how.columns), middle, tile.keep[3] + y + how.overlap / 2, 0))
     return shapes
 
 

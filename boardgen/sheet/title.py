@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from boardgen.draw import fonts, ink
 from boardgen.draw.geometry import MM_PER_POINT, Affine
-from boardgen.draw.shapes import Circle, Figure, Group, Paint, Rect, Shape, Text, line
+from boardgen.draw.shapes import Circle, Figure, Group, Paint, Rect, Shape, Text
 from boardgen.errors import DoesNotFit
 from boardgen.sheet.page import Page, Sayings
 from boardgen.sheet.paper import MARGIN, Paper
@@ -29,6 +29,7 @@ class TitlePlan(NamedTuple):
 
     component: str
     title: str
+    bookmark: str
     heading: str
     subtitle: Sequence[str]
     tints: Sequence[str]
@@ -88,7 +89,7 @@ def _two_columns(plan: TitlePlan, paper: Paper, say: Sayings, width: float, bott
     for block in blocks:
         shapes += block.draw(x, y)
         y += block.height + gap
-    return Page(paper, tuple(shapes), (plan.component,), plan.heading)
+    return Page(paper, tuple(shapes), (plan.component,), plan.bookmark)
 
 
 def _one_column(plan: TitlePlan, paper: Paper, say: Sayings, width: float, bottom: float) -> list[Page]:
@@ -117,7 +118,7 @@ def _one_column(plan: TitlePlan, paper: Paper, say: Sayings, width: float, botto
                 raise DoesNotFit(f"the title sheet is {over:.1f} mm too tall for {paper.label}", over)
         pages[-1] += block.draw(MARGIN, y)
         y += block.height + GAP
-    return [Page(paper, tuple(shapes), (plan.component,), plan.heading) for shapes in pages]
+    return [Page(paper, tuple(shapes), (plan.component,), plan.bookmark) for shapes in pages]
 
 
 def _right(plan: TitlePlan, say: Sayings, width: float) -> list[Block]:
@@ -154,8 +155,12 @@ def _heading(text: str, x: float, y: float, width: float) -> list[Shape]:
     """A small heading with a line under it; 7 mm tall."""
     return [
         Text(x, y + fonts.cap_height("semibold", ink.CARD_TITLE) + 0.4, text, "semibold", ink.CARD_TITLE, ink.TEXT),
-        line(x, y + 5.2, x + width, y + 5.2, Paint(stroke=ink.GRID, width=0.25)),
+        _rule(x, y + 5.2, width),
     ]
+
+
+def _rule(x: float, y: float, width: float) -> Rect:
+    return Rect(x, y, width, 0.25, Paint(fill=ink.GRID))
 
 
 def _table(plan: TitlePlan, say: Sayings, width: float) -> Block:
@@ -174,7 +179,7 @@ def _table(plan: TitlePlan, say: Sayings, width: float) -> Block:
             if i % 2 == 0 and i < len(plan.table):
                 shapes.append(Rect(x, y, width, row, Paint(fill=ink.SAND)))
             if i == len(plan.table):
-                shapes.append(line(x, y, x + width, y, Paint(stroke=ink.GRID, width=0.25)))
+                shapes.append(_rule(x, y, width))
             face: fonts.Face = "semibold" if i == len(plan.table) else "regular"
             base = y + row / 2 + fonts.cap_height("regular", ink.BODY) / 2
             shapes.append(Text(columns[0] + 1, base, cells[0], face, ink.BODY, ink.TEXT))
@@ -236,7 +241,7 @@ def _check(say: Sayings, width: float) -> Block:
     """A box as large as a playing card with what it is for written inside, and an upright ruler beside it."""
 
     def draw(x: float, y: float) -> list[Shape]:
-        shapes = card_box(x + 0.1, y + 0.1)
+        shapes = card_box(x + 0.2, y + 0.2)
         lines = fonts.wrap(say("title_sheet_card"), "regular", ink.PRICE - 1, CARD[0] - 16)
         top = y + CARD[1] / 2 - len(lines) * 2.3
         for i, text in enumerate(lines):
@@ -282,7 +287,7 @@ def _credits(plan: TitlePlan, width: float) -> Block:
     lines = [text for paragraph in plan.credits for text in fonts.wrap(paragraph, "regular", ink.BODY, width)]
 
     def draw(x: float, y: float) -> list[Shape]:
-        shapes: list[Shape] = [line(x, y, x + width, y, Paint(stroke=ink.GRID, width=0.25))]
+        shapes: list[Shape] = [_rule(x, y, width)]
         for i, text in enumerate(lines):
             shapes.append(Text(x, y + 4 + i * _LEAD, text, "regular", ink.BODY, ink.SECOND))
         return shapes

@@ -1,0 +1,231 @@
+"""What you print to play GoCaine: every number and word comes from the layout, this file says what is made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from boardgen.draw import panels, tokens
+from boardgen.draw.board import board_figure
+from boardgen.draw.shapes import Figure, Symbol, Use
+from boardgen.kits.kit import Order, Pressed
+from boardgen.layout import catalog
+from boardgen.layout.components import Component
+from boardgen.layout.gocaine import Figures
+from boardgen.sheet.card import Entry, pencil_card
+from boardgen.sheet.flats import Flat, flat_pages
+from boardgen.sheet.log import Column, LogPlan, log_pages
+from boardgen.sheet.page import Face, Page, Part
+from boardgen.sheet.small import wordless
+from boardgen.sheet.tiles import plan, tile_pages
+from boardgen.sheet.title import TitlePlan
+from boardgen.sheet.tokens import Stack, token_pages
+
+COMPONENTS = (
+    "board", "cells", "task_force", "loans", "infrastructure", "influence", "seizure", "log", "pencil",
+)  # fmt: skip
+FLATS = ("infrastructure", "influence", "seizure", "pencil")
+CHIPS = ("task_force", "loans")
+BLEED = 2.0
+"""The ring of ink around every token, so that a punch that slips finds no white."""
+
+
+def press(order: Order) -> Pressed:
+    """All wanted components: a colour a sheet, chips of one size together, panels on as few sheets as they go."""
+    made: dict[str, Part] = {}
+    pages: list[Page] = []
+    done: set[str] = set()
+    for name in order.spec.components:
+        if not order.wants(name) or name in done or name not in COMPONENTS:
+            continue
+        together = [name]
+        if name in FLATS:
+            together = [other for other in order.spec.components if other in FLATS and order.wants(other)]
+        elif name in CHIPS:
+            together = [other for other in CHIPS if order.wants(other) and _alike(order, name, other)]
+        found, sheets = _make(order, name, together)
+        made.update({part.name: part for part in found})
+        pages += sheets
+        done.update(together)
+    return Pressed(tuple(made[name] for name in order.spec.components if name in made), tuple(pages))
+
+
+def _alike(order: Order, one: str, other: str) -> bool:
+    return order.spec.components[one].diameter == order.spec.components[other].diameter
+
+
+def _make(order: Order, name: str, together: list[str]) -> tuple[list[Part], list[Page]]:
+    if name == "board":
+        return _board(order)
+    if name == "cells":
+        return _cells(order)
+    if name == "log":
+        return _log(order)
+    return _chips(order, together) if name in CHIPS else _flats(order, together)
+
+
+def _board(order: Order) -> tuple[list[Part], list[Page]]:
+    figure = board_figure(order.spec)
+    title = order.say("board_title")
+    pages = tile_pages("board", title, figure, order.paper, order.say)
+    return [Part("board", title, 1, (Face("board", title, figure),))], pages
+
+
+def _face(name: str, title: str, symbol: Symbol, diameter: float) -> Face:
+    return Face(name, title, Figure(diameter, diameter, (Use(symbol, diameter / 2, diameter / 2),)))
+
+
+def _cells(order: Order) -> tuple[list[Part], list[Page]]:
+    component = order.spec.components["cells"]
+    diameter = component.diameter or order.spec.board.pitch
+    note = order.say("token_note", diameter=f"{diameter:g}")
+    pages: list[Page] = []
+    faces = []
+    for letter, seat in order.seats.items():
+        title = order.say("cells_seat", seat=seat.name)
+        stack = Stack("cells", tokens.disc(seat, diameter, bleed=BLEED), component.each_seat)
+        pages += token_pages([stack], diameter, BLEED, order.paper, title, note)
+        faces.append(_face(f"cells-{letter}", title, tokens.disc(seat, diameter), diameter))
+    count = component.each_seat * len(order.seats)
+    return [Part("cells", order.say("cells_title"), count, tuple(faces))], pages
+
+
+def _chips(order: Order, names: list[str]) -> tuple[list[Part], list[Page]]:
+    parts, stacks = [], []
+    diameter = order.spec.components[names[0]].diameter or order.spec.board.pitch
+    for name in names:
+        title = order.say(f"{name}_title")
+        count = _count(order, order.spec.components[name])
+        stacks.append(Stack(name, _chip(order, name, diameter, BLEED), count))
+        parts.append(Part(name, title, count, (_face(name, title, _chip(order, name, diameter, 0.0), diameter),)))
+    title = ", ".join(part.title for part in parts)
+    note = order.say("token_note", diameter=f"{diameter:g}")
+    return parts, token_pages(stacks, diameter, BLEED, order.paper, title, note)
+
+
+def _count(order: Order, component: Component) -> int:
+    return component.pieces + component.each_seat * len(order.seats)
+
+
+def _chip(order: Order, name: str, diameter: float, bleed: float) -> Symbol:
+    if name == "loans":
+        money = _figures(order).money
+        return tokens.loan_chip(money, order.say("loans_owed"), diameter, bleed=bleed)
+    return tokens.task_force_chip(order.say("task_force_short"), diameter, bleed=bleed)
+
+
+def _figures(order: Order) -> Figures:
+    figures = order.spec.figures
+    assert isinstance(figures, Figures)  # the layout of this game has been read by its own module
+    return figures
+
+
+def _flats(order: Order, names: list[str]) -> tuple[list[Part], list[Page]]:
+    parts, flats = [], []
+    for name in names:
+        title = order.say(f"{name}_title")
+        figure = _flat(order, name, title)
+        count = _count(order, order.spec.components[name])
+        flats += [Flat(name, title, figure)] * count
+        parts.append(Part(name, title, count, (Face(name, title, figure),)))
+    return parts, flat_pages(flats, order.paper, order.say)
+
+
+def _flat(order: Order, name: str, title: str) -> Figure:
+    if name == "infrastructure":
+        return panels.infrastructure_panel(order.spec, order.say)
+    if name == "influence":
+        return panels.influence_panel(order.spec, order.say)
+    if name == "seizure":
+        return panels.seizure_table(order.spec, order.say)
+    return pencil_card(title, order.say("pencil_help"), tuple(entries(order.spec.game)), _size(order, name))
+
+
+def _size(order: Order, name: str) -> tuple[float, float]:
+    return order.spec.components[name].size or (148.0, 105.0)
+
+
+def entries(game: str) -> Iterator[Entry]:
+    """The lines of the pencil card, from the notation's own table."""
+    table = catalog.rules_text(game).children.get("notation")
+    for item in table.items if table is not None else ():
+        yield Entry(item.children["form"].text, item.children["help"].text)
+
+
+def _log(order: Order) -> tuple[list[Part], list[Page]]:
+    say, component = order.say, order.spec.components["log"]
+    title = say("log_title")
+    columns = (
+        Column(say("log_action"), 50),
+        Column(say("log_deployment"), 19, ";"),
+        Column(say("log_check"), 13),
+        Column(say("log_comment"), 18, "#"),
+    )
+    sheet = LogPlan(
+        "log",
+        title,
+        {letter: seat.ink for letter, seat in order.seats.items()},
+        dict(component.counts).get("rounds", 1),
+        columns,
+        say("log_keys").split(),
+        ("%tlog 1", f"Game: {order.spec.game}", f"Board: {order.spec.pin}"),
+        (f"{say('log_date')}:", f"{say('log_scribe')}:"),
+        order.spec.pin,
+        say("log_turn"),
+    )
+    pages = log_pages(sheet, order.paper, say)
+    return [Part("log", title, len(pages), ())], pages
+
+
+def title(order: Order, pressed: Pressed) -> TitlePlan:
+    """The title sheet: the board in small with its seams, and what the layout says of itself."""
+    spec, say = order.spec, order.say
+    figures = _figures(order)
+    board = board_figure(spec)
+    tiling = plan(board, order.paper)
+    tiles = len(tiling.tiles)
+    notes = ", ".join(f"{count} × {tokens.price(figures.money, value)}" for value, count in figures.money.notes)
+    diameter = spec.components["cells"].diameter if "cells" in spec.components else None
+    credits = " · ".join(
+        f"{key[:1].upper()}{key[1:]}: {text}" for key, text in spec.credits.items() if key != "licence"
+    )
+    return TitlePlan(
+        "title",
+        spec.title,
+        say("title_title"),
+        say(
+            "title_sheet_heading", players=len(order.seats), seats=", ".join(seat.name for seat in order.seats.values())
+        ),
+        (f"{spec.note} · {say('unofficial')}" if spec.note else say("unofficial"), spec.pin),
+        tuple(zone.tint for zone in spec.zones.values()),
+        wordless(board),
+        tuple(codes(order, board)),
+        tiling,
+        say("title_sheet_glue", tiles=tiles) if tiles > 1 else say("title_sheet_whole"),
+        (),
+        ("", "", ""),
+        (say("title_sheet_step_print"), say("title_sheet_step_check"), say("title_sheet_step_cut")),
+        (
+            say("bring_dice"),
+            say("bring_cubes", count=figures.cubes.supply),
+            say("bring_money", notes=notes),
+            say("bring_bag"),
+            say("bring_tools", diameter=f"{diameter or spec.board.pitch:g}"),
+        ),
+        (say("papers_board"), say("papers_tokens"), say("papers_rest")),
+        tuple(text for text in (credits, spec.credits.get("licence", "")) if text),
+    )
+
+
+def codes(order: Order, board: Figure) -> Iterator[tuple[float, float, str]]:
+    """The code of every zone in the mesh of it that is nearest to its middle."""
+    points = order.spec.board
+    for code in order.spec.zones:
+        here = [(points.col[i], points.rows - points.row[i]) for i in points.points_of(code)]
+        if not here:
+            continue
+        middle = (sum(c for c, _ in here) / len(here), sum(r for _, r in here) / len(here))
+        column, row = min(here, key=lambda at: ((at[0] - middle[0]) ** 2 + (at[1] - middle[1]) ** 2, at))
+        half = order.spec.board.pitch / 2
+        east = half if (column + 1, row) in here else -half if (column - 1, row) in here else 0.0
+        south = half if (column, row + 1) in here else -half if (column, row - 1) in here else 0.0
+        yield board.across[column] + east, board.down[row] + south, code

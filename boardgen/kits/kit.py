@@ -1,0 +1,230 @@
+"""A kit: which components for which seats on which paper, as numbered sheets; knows no game and writes no file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from typing import NamedTuple, Protocol
+
+from boardgen.draw.shapes import Shape, extent_of
+from boardgen.errors import BoardgenError, quoted
+from boardgen.layout.sections import Seat
+from boardgen.layout.spec import GameSpec
+from boardgen.sheet.heading import footer
+from boardgen.sheet.page import Face, Page, Part, Sayings, within
+from boardgen.sheet.paper import Paper
+from boardgen.sheet.title import TitlePlan, title_pages
+
+TITLE = "title"
+"""The component that every kit makes alike: the title and assembly sheet."""
+
+
+class KitError(BoardgenError):
+    """What was asked for cannot be built: an unknown component or seat, a game without a kit."""
+
+
+class Order(NamedTuple):
+    """What to build. `only` are names of components, empty for all."""
+
+    spec: GameSpec
+    seats: Mapping[str, Seat]
+    paper: Paper
+    only: tuple[str, ...]
+    say: Sayings
+
+    def wants(self, name: str) -> bool:
+        return name in self.spec.components and (not self.only or name in self.only)
+
+
+class Pressed(NamedTuple):
+    """What a game's module makes: its components in the order of the layout, and the pages they are on."""
+
+    parts: tuple[Part, ...]
+    pages: tuple[Page, ...]
+
+
+class KitModule(Protocol):
+    """What `boardgen.kits.<game>` offers."""
+
+    COMPONENTS: tuple[str, ...]
+    """The names of components that it can make, the title sheet apart."""
+
+    def press(self, order: Order) -> Pressed:
+        """All wanted components on pages."""
+
+    def title(self, order: Order, pressed: Pressed) -> TitlePlan:
+        """The title sheet, but for its table."""
+
+
+class Sheet(NamedTuple):
+    """A finished page: its number from 1 and all that is printed on it, footer included."""
+
+    number: int
+    page: Page
+    shapes: tuple[Shape, ...]
+
+
+class Kit(NamedTuple):
+    """Everything that is to be printed, in order."""
+
+    spec: GameSpec
+    seats: Mapping[str, Seat]
+    paper: Paper
+    parts: tuple[Part, ...]
+    sheets: tuple[Sheet, ...]
+    language: str
+
+    def sheets_of(self, component: str) -> tuple[Sheet, ...]:
+        return tuple(sheet for sheet in self.sheets if component in sheet.page.components)
+
+    def faces(self) -> tuple[Face, ...]:
+        return tuple(face for part in self.parts for face in part.faces)
+
+
+def chosen_seats(spec: GameSpec, players: int | None, letters: str | None) -> dict[str, Seat]:
+    """The seats by number of players (the first ones) or by letter; all that can play by default. Raises KitError."""
+    least, most = spec.players
+    if letters is not None:
+        wanted = tuple(letters.replace(",", "").replace(" ", "").upper())
+        unknown = [letter for letter in wanted if letter not in spec.seats]
+        offered = ", ".join(f"{seat.letter} {seat.name}" for seat in spec.seats.values())
+        if unknown or not wanted:
+            raise KitError(f"no seat is called {quoted(unknown[0] if unknown else '')}; there are {offered}")
+        twice = next((letter for letter in wanted if wanted.count(letter) > 1), None)
+        if twice:
+            raise KitError(f"seat {twice} is named twice; name each seat once")
+        if players is not None and players != len(wanted):
+            raise KitError(f"--players {players} and --seats {letters} do not agree; give one of them")
+        _in_range(len(wanted), least, most, spec.title)
+        return {letter: spec.seats[letter] for letter in wanted}
+    number = most if players is None else players
+    _in_range(number, least, most, spec.title)
+    return dict(list(spec.seats.items())[:number])
+
+
+def _in_range(number: int, least: int, most: int, title: str) -> None:
+    if not least <= number <= most:
+        raise KitError(
+            f"{title} is for {least} to {most} players, not {number}; choose a number of seats in that range"
+        )
+
+
+def chosen_components(spec: GameSpec, names: str | None) -> tuple[str, ...]:
+    """The components of a comma-separated list, in the order of the layout; empty for all. Raises KitError."""
+    if names is None:
+        return ()
+    wanted = [name.strip() for name in names.replace(",", " ").split()]
+    for name in wanted:
+        if name not in spec.components:
+            raise KitError(f"no component is called {quoted(name)}; there are {', '.join(spec.components)}")
+    if not wanted:
+        raise KitError(f"--only names no component; there are {', '.join(spec.components)}")
+    return tuple(name for name in spec.components if name in wanted)
+
+
+def kit_module(game: str) -> KitModule:
+    """The module of a game by its name. Raises KitError when there is none."""
+    name = f"boardgen.kits.{game}"
+    if not game.isidentifier() or find_spec(name) is None:
+        raise KitError(f"no kit is known for the game {quoted(game)}; `boardgen list` names the games")
+    module: KitModule = import_module(name)
+    return module
+
+
+def build(spec: GameSpec, seats: Mapping[str, Seat], paper: Paper, only: tuple[str, ...] = ()) -> Kit:
+    """Lays everything on numbered sheets. Raises DoesNotFit, KitError and WordError."""
+    module = kit_module(spec.game)
+    say = Sayings(spec.words)
+    order = Order(spec, seats, paper, only, say)
+    for name in spec.components:
+        if order.wants(name) and name != TITLE and name not in module.COMPONENTS:
+            known = ", ".join((TITLE, *module.COMPONENTS))
+            raise KitError(f"the kit of {spec.game} has no component {quoted(name)}; it can make {known}")
+    pressed = module.press(order)
+    parts, pages = list(pressed.parts), list(pressed.pages)
+    if order.wants(TITLE):
+        plan = module.title(order, pressed)
+        title = Part(TITLE, say("title_title"), 1, ())
+        parts.insert(0, title)
+        first: list[Page] = []
+        for count in range(1, 9):  # the table names sheets, and how many the title takes moves their numbers
+            table, total = _table(parts, [*[_blank(TITLE, paper)] * count, *pages], say)
+            first = title_pages(plan._replace(table=table, total=total), paper, say)
+            if len(first) == count:
+                break
+        parts[0] = title._replace(pieces=len(first))
+        pages = [*first, *pages]
+    last = len(pages)
+    sheets = []
+    for number, page in enumerate(pages, 1):
+        shapes = (*page.shapes, footer(page, number, last, spec.title, spec.pin, say))
+        within(page, extent_of(shapes))
+        sheets.append(Sheet(number, page, shapes))
+    language = spec.words.get("language", "en")
+    return Kit(spec, seats, paper, tuple(parts), tuple(sheets), language)
+
+
+def _blank(component: str, paper: Paper) -> Page:
+    return Page(paper, (), (component,), "")
+
+
+def _table(
+    parts: Sequence[Part], pages: Sequence[Page], say: Sayings
+) -> tuple[list[tuple[str, str, str]], tuple[str, str, str]]:
+    """Title, pieces and sheets of every component, and the last line."""
+    rows = [
+        (
+            part.title,
+            str(part.pieces),
+            spans([number for number, page in enumerate(pages, 1) if part.name in page.components]),
+        )
+        for part in parts
+    ]
+    total = (say("title_sheet_total"), str(sum(part.pieces for part in parts)), str(len(pages)))
+    return rows, total
+
+
+def spans(numbers: Sequence[int]) -> str:
+    """Numbers as people write them: 1, 4–6, 9."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and runs[-1][1] == number - 1:
+            runs[-1][1] = number
+        else:
+            runs.append([number, number])
+    return ", ".join(str(a) if a == b else f"{a}–{b}" for a, b in runs)
+
+
+def summary(kit: Kit) -> str:
+    """The table that every run ends with: component, pieces, sheets, and the total."""
+    rows = [
+        (part.name, str(part.pieces), spans([sheet.number for sheet in kit.sheets_of(part.name)])) for part in kit.parts
+    ]
+    rows.append(("total", str(sum(part.pieces for part in kit.parts)), str(len(kit.sheets))))
+    head = ("component", "pieces", "sheets")
+    wide = [max(len(row[i]) for row in (head, *rows)) for i in range(3)]
+    lines = [f"{a:<{wide[0]}}  {b:>{wide[1]}}  {c}".rstrip() for a, b, c in (head, *rows)]
+    return "\n".join(lines)
+
+
+def manifest(kit: Kit) -> dict[str, object]:
+    """What kit.json says of the kit; the names of the files are added when they are written."""
+    return {
+        "format": 1,
+        "game": kit.spec.game,
+        "title": kit.spec.title,
+        "layout": kit.spec.pin,
+        "paper": {"name": kit.paper.name, "width_mm": kit.paper.width, "height_mm": kit.paper.height},
+        "seats": list(kit.seats),
+        "components": [
+            {
+                "name": part.name,
+                "title": part.title,
+                "pieces": part.pieces,
+                "sheets": [sheet.number for sheet in kit.sheets_of(part.name)],
+            }
+            for part in kit.parts
+        ],
+        "sheets": len(kit.sheets),
+    }

@@ -1,0 +1,73 @@
+"""A kit's sheets through the surfaces: which files there are, and what writes each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import BinaryIO
+
+from boardgen.draw.shapes import Shape
+from boardgen.errors import BoardgenError, quoted
+from boardgen.kits.kit import Kit, Sheet
+from boardgen.publish import Item
+from boardgen.sheet.page import Face
+
+FORMATS = ("pdf", "svg")
+
+
+class FormatError(BoardgenError):
+    """A `--format` that no surface writes."""
+
+
+def formats(text: str) -> tuple[str, ...]:
+    """The formats of a comma-separated list, each once. Raises FormatError."""
+    wanted = [name.strip().lower() for name in text.split(",") if name.strip()]
+    for name in wanted:
+        if name not in FORMATS:
+            raise FormatError(f"unknown format {quoted(name)}; choose {' or '.join(FORMATS)}, or both with a comma")
+    if not wanted:
+        raise FormatError(f"--format names no format; choose {' or '.join(FORMATS)}")
+    return tuple(name for name in FORMATS if name in wanted)
+
+
+def items(kit: Kit, name: str, wanted: Sequence[str]) -> Iterator[Item]:
+    """Every file of the kit but kit.json: a PDF of all and one a component, an SVG a page and one a face."""
+    if "pdf" in wanted:
+        names = [part.name for part in kit.parts]
+        yield Item(f"{name if name not in names else f'{name}-kit'}.pdf", _pdf(kit, kit.sheets, kit.spec.title))
+        for part in kit.parts:
+            yield Item(f"{part.name}.pdf", _pdf(kit, kit.sheets_of(part.name), f"{kit.spec.title}: {part.title}"))
+    if "svg" in wanted:
+        digits = max(2, len(str(len(kit.sheets))))
+        for sheet in kit.sheets:
+            yield Item(f"page-{sheet.number:0{digits}d}.svg", _page_svg(kit, sheet))
+        for face in kit.faces():
+            yield Item(f"{face.name}.svg", _face_svg(kit, face))
+
+
+def _pdf(kit: Kit, sheets: Sequence[Sheet], title: str) -> Callable[[BinaryIO], None]:
+    def write(stream: BinaryIO) -> None:
+        from boardgen.surface.pdf import PdfSurface
+
+        with PdfSurface(stream, title=title, lang=kit.language, subject=kit.spec.pin) as pdf:
+            for sheet in sheets:
+                pdf.page(sheet.page.paper.size, sheet.shapes, bookmark=sheet.page.title)
+
+    return write
+
+
+def _page_svg(kit: Kit, sheet: Sheet) -> Callable[[BinaryIO], None]:
+    title = f"{kit.spec.title}: {sheet.page.title}"
+    return _svg(kit, sheet.page.paper.size, sheet.shapes, title)
+
+
+def _face_svg(kit: Kit, face: Face) -> Callable[[BinaryIO], None]:
+    return _svg(kit, (face.figure.width, face.figure.height), face.figure.shapes, f"{kit.spec.title}: {face.title}")
+
+
+def _svg(kit: Kit, size: tuple[float, float], shapes: Sequence[Shape], title: str) -> Callable[[BinaryIO], None]:
+    def write(stream: BinaryIO) -> None:
+        from boardgen.surface.svg import svg_text
+
+        stream.write(svg_text(size, shapes, title=title, lang=kit.language).encode("utf-8"))
+
+    return write
