@@ -151,7 +151,8 @@ class Goban:
         stones, history = self._stones, self.history
         around, cells, group, free = stones.around, stones.cells, stones.group, stones.open
         owner, members, numbers, sides, key = stones.owner, stones.members, stones.numbers, stones.sides, stones.key
-        if check and history.tip is None:
+        opening = check and history.tip is None
+        if opening:
             history.remember(key, bytes(cells), None)
         seen, tip = history.seen, history.tip if check else None
         forbidding = check and self.ko != "none"
@@ -233,6 +234,9 @@ class Goban:
                         seen[key] = tip
         except Refused as refused:
             refused.number = number
+            if opening and not number:
+                history.clear()
+                tip = None
             raise
         finally:
             stones.key = key
@@ -266,10 +270,10 @@ class Goban:
             if not place:
                 raise ValueError("a move that places nothing must say whose it is")
             side = stones.sides[place[0][1]]
-        if check and history.tip is None:
-            self.remember()
         before = self.mark()
         try:
+            if check and history.tip is None:
+                self.remember()
             for point in lift:
                 stones.lift(point)
             for point, colour in place:
@@ -282,8 +286,7 @@ class Goban:
             judged = stones.airless() if everywhere else [name for name in touched if not stones.open[name]]
             captured = self._fall([name for name in judged if stones.owner[name] != side])
             for name, point in touched.items():
-                stands = stones.group[name] == name and stones.owner[name] == side
-                if stands and not stones.open[name] and not allow_suicide:
+                if stones.owner[name] == side and not stones.open[name] and not allow_suicide:
                     raise Suicide(point, stones.points(name))
             if check:
                 position = self.position()

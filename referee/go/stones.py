@@ -3,8 +3,8 @@
 Allied colours are one side, and a group is the connected stones of one side. A group is named by one of its points. By
 point, `group` holds the name (-1 where empty) and `cells` the colour code (0 empty, 1 + colour a stone). By name,
 `members` holds the points, `owner` the side, and `open` counts the pairs of a stone and an empty neighbour: cheaper to
-keep than the liberties, and none exactly when there is no liberty. The lists are changed in place and never replaced,
-so they may be held on to.
+keep than the liberties, and none exactly when there is no liberty. What stands under a point that names no group is
+left over and means nothing. The lists are changed in place and never replaced, so they may be held on to.
 """
 
 from __future__ import annotations
@@ -114,7 +114,6 @@ class Stones:
             if group[near] >= 0:
                 free[group[near]] += 1
         rest = [stone for stone in self.members[name] if stone != point]
-        self.members[name] = ()
         self.regroup(rest)
         return code - 1
 
@@ -128,7 +127,6 @@ class Stones:
             for stone in members[name]:
                 group[stone] = home
             members[home] += members[name]
-            members[name] = ()
         return home
 
     def remove(self, names: Iterable[int]) -> list[tuple[int, ...]]:
@@ -136,7 +134,6 @@ class Stones:
         around, cells, group, free, members = self.around, self.cells, self.group, self.open, self.members
         removed = [members[name] for name in names]
         for points in removed:
-            members[group[points[0]]] = ()
             for point in points:
                 cells[point] = 0
                 group[point] = -1
@@ -181,8 +178,6 @@ class Stones:
     def ally(self, sides: Sequence[int]) -> None:
         """Say which side each colour is on from now, and find all groups anew."""
         self.sides = tuple(sides)
-        self._airless.clear()
-        self.members[:] = [()] * len(self.cells)
         self.regroup([point for point, code in enumerate(self.cells) if code])
 
     def load(self, cells: bytes) -> None:

@@ -139,6 +139,93 @@ def test_a_move_of_two_steps_is_one_entry_of_the_history() -> None:
     assert goban.repeats() is None  # the board's own rule is none
 
 
+def test_simple_ko_in_a_list_of_moves() -> None:
+    goban = board(*KO, ko="simple")
+    with pytest.raises(Repeated) as refused:
+        goban.replay([(1, 5), (0, 6)])
+    assert refused.value.number == 1
+    assert goban.colour_at(5) == 1
+    assert len(goban.history) == 2
+
+
+def test_the_first_move_records_what_stood_before_it() -> None:
+    """A refused one records nothing."""
+    for first in (lambda goban: goban.play(1, 5), lambda goban: goban.move([(5, 1)])):
+        goban = board(*KO, ko="simple")
+        for refused in (lambda goban: goban.play(1, 4), lambda goban: goban.move([(4, 1)])):
+            with pytest.raises(Occupied):
+                refused(goban)
+            assert len(goban.history) == 0
+        first(goban)
+        with pytest.raises(Repeated):
+            goban.play(0, 6)
+
+
+def test_a_name_left_over_from_a_fallen_group() -> None:
+    """The group of point 0 falls, another comes to stand there, and that falls once, not twice."""
+    goban = board(".1..", "111.")
+    goban.play(0, 0, allow_suicide=True)
+    goban.play(2, 7, everywhere=True)
+    goban.lift(1)
+    goban.put(0, 0)
+    assert goban.play(1, 1, everywhere=True) == (0,)
+    key, stands = goban.key, goban.position()
+    goban.load(stands)
+    assert (goban.key, shown(goban)) == (key, ".1..1112")
+    assert goban.liberties(1) == {0, 2}
+
+
+def test_positions_that_share_a_key() -> None:
+    class Blunt(Topology):
+        """Every position has the key 0."""
+
+        def numbers(self, colours: int) -> list[list[int]]:
+            return [[0] * self.size] * (colours + 1)
+
+    goban = Goban(Blunt([[1], [0, 2], [1]]), ko="superko")
+    for position in (b"\0\0\0", b"\1\0\0", b"\0\1\0", b"\1\0\0", b"\0\0\1"):
+        goban.load(position)
+        goban.remember(str(position))
+    goban.load(b"\1\0\0")
+    found = goban.repeats()
+    assert found is not None
+    assert found.index == 1
+    goban.load(b"\1\1\0")
+    assert goban.repeats() is None
+
+
+def test_a_history_that_is_cleared() -> None:
+    goban = board("...", ko="superko")
+    goban.play(0, 0)
+    goban.history.clear()
+    goban.remember("anew")
+    goban.lift(0)
+    assert goban.repeats() is None
+    goban.put(0, 0)
+    found = goban.repeats()
+    assert found is not None
+    assert (found.index, found.label) == (0, "anew")
+
+
+def test_branches_of_a_history_on_one_point() -> None:
+    goban = Goban([[]], colours=3)
+    goban.remember()
+    start = goban.mark()
+    marks = []
+    for colours in ((0, 1), (2, 1)):
+        goban.undo(start)
+        for colour in colours:
+            goban.load(bytes([colour + 1]))
+            goban.remember()
+        marks.append(goban.mark())
+    for mark, known in ((marks[0], 0), (marks[1], 2)):
+        goban.undo(mark)
+        goban.load(bytes([known + 1]))
+        found = goban.repeats("superko")
+        assert found is not None
+        assert found.index == 1
+
+
 def test_turns_without_a_stone_take_no_room() -> None:
     goban = board("...")
     for turn in range(100):
