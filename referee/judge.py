@@ -97,8 +97,8 @@ def judge(
     library = library or Games(folder)
     for index, game in enumerate(games(stream), 1):
         hearing = Hearing(library, trust, at, keep, strict=strict)
-        hearing.hear(iter(game))
-        yield hearing.verdict(name, index)
+        hearing.hear(game)
+        yield hearing.verdict(name, index, game.lines)
 
 
 class Hearing:
@@ -110,7 +110,6 @@ class Hearing:
         "_findings",
         "_irregular",
         "_last",
-        "_lines",
         "_live",
         "_open",
         "_pending",
@@ -134,7 +133,6 @@ class Hearing:
         self._irregular: list[Irregularity] = []
         self._last: str | None = None
         self._valid_through: str | None = None
-        self._lines = 0
         self._turns = 0
         self._open = False
         self._live = True
@@ -162,7 +160,6 @@ class Hearing:
         if pair is None:
             return None
         statement, warnings = pair
-        self._lines += 1
         for problem in warnings if self._strict else ():
             self._problem(statement, problem, "warning")
         return statement
@@ -229,10 +226,8 @@ class Hearing:
         before = self._findings.errors
         events, misread = table.read(turn)
         for event, why in misread:
-            written = turn.events[event]
             column, end = _span(turn, event, why.arg)
-            self._fault(turn, column, end, why.code, why.message if why.arg is not None else f"{why.message}", why.help)
-            del written
+            self._fault(turn, column, end, why.code, why.message, why.help)
         self._check_words(turn, table)
         if self._live:
             self._check_order(turn, table)
@@ -450,7 +445,7 @@ class Hearing:
             level: Level = "error" if remark.level == "error" else "warning" if remark.level == "warning" else "note"
             self._add(turn, column, end, level, remark.code, remark.message, help=remark.help)
 
-    def verdict(self, name: str, index: int) -> Verdict:
+    def verdict(self, name: str, index: int, lines: int) -> Verdict:
         """What came of it."""
         table = self.table
         due = table.due() if table is not None else None
@@ -464,7 +459,7 @@ class Hearing:
             valid_through=self._valid_through,
             turn=self._last,
             next=f"{due[0]}{due[1]}" if due is not None else None,
-            lines=self._lines,
+            lines=lines,
             turns=self._turns,
             findings=found.sorted(),
             more=found.more,
@@ -483,7 +478,9 @@ def _prefixed(turn: Turn, message: str) -> str:
 
 
 def _span(turn: Turn | Round, event: int | None, arg: int | None) -> tuple[int, int]:
-    """The place of a token of an event; of the event where no token is named; the end of the line where no event is."""
+    """The place of a token of an event; of the event where no token is named; of the id for -1; the end of the line where no event is named."""
+    if event == -1:
+        return turn.column, turn.end
     if event is None:
         end = max([turn.end, *(e.end for e in turn.events)])
         return end, end + 1

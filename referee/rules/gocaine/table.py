@@ -131,6 +131,7 @@ class Table:
                 "gc:setup.liberty",
                 f"cannot be played from this set-up: the group of {colour} on {' '.join(names[p] for p in group)} has no liberty",
                 points=tuple(names[p] for p in group),
+                event=-1,
                 stands=False,
             )
 

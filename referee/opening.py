@@ -1,0 +1,190 @@
+"""From the headers of a log to a table: which game, which layout, who plays, in what order, and by which options."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from boardgen.errors import DataError
+from boardgen.layout import catalog
+from referee.go.topology import Topology
+from referee.tlog import header as heads
+from referee.tlog.statements import Header, Problem
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from boardgen.layout.spec import GameSpec
+    from referee.rules.protocol import Table
+
+ONCE = ("Game", "Board", "Options", "Players", "Order", "Handicap", "Result")
+
+
+class Games:
+    """The layouts of the logs of one folder, each read once, with the shape of its board for the capture law."""
+
+    __slots__ = ("_found", "folder")
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.folder = str(folder) if folder is not None else os.curdir
+        self._found: dict[tuple[str, str], tuple[GameSpec, Topology] | DataError] = {}
+
+    def get(self, game: str, board: str) -> tuple[GameSpec, Topology]:
+        """The layout that a `Board:` header names (empty: the game's own). Raises DataError."""
+        found = self._found.get((game, board))
+        if found is None:
+            try:
+                spec = catalog.find(board, self.folder, game) if board else catalog.load(game)
+                found = (spec, Topology(spec.board.neighbours))
+            except DataError as error:
+                found = error
+            self._found[game, board] = found
+        if isinstance(found, DataError):
+            raise found
+        return found
+
+
+class Opening:
+    """The headers of one game as they come in, and the table that they open."""
+
+    __slots__ = ("_handicap", "_library", "_options", "_result", "_rules", "_seen", "_spec", "_values", "board", "game", "order", "players")
+
+    def __init__(self, library: Games) -> None:
+        self._library = library
+        self._seen: dict[str, Header] = {}
+        self._values: dict[str, str] = {}
+        self._spec: tuple[GameSpec, Topology] | None = None
+        self._options: dict[str, str] = {}
+        self._rules: frozenset[str] | None = None
+        self.game = ""
+        self.board = ""
+        self.players: dict[str, str] = {}
+        self.order: tuple[str, ...] = ()
+
+    def header(self, header: Header, *, late: bool) -> Iterator[Problem]:
+        """Take one header line; what is wrong with where it stands."""
+        key = header.key
+        if key in ONCE and key in self._seen:
+            yield _at(header, "tlog:header.twice", f"`{key}:` stands twice, first on line {self._seen[key].line}", "leave one of them")
+            return
+        if late and key in ONCE and key != "Result":
+            yield _at(header, "tlog:header.late", f"`{key}:` stands after the game has begun", "headers stand before the first line of play")
+            return
+        self._seen.setdefault(key, header)
+        self._values.setdefault(key, header.value)
+        if key == "Game":
+            self.game = header.value
+        elif key == "Board":
+            self.board = header.value
+
+    def values(self) -> dict[str, str]:
+        """All headers, the free ones too."""
+        return self._values
+
+    def check(self) -> Iterator[tuple[Header, Problem]]:
+        """What is wrong with the headers, all of it; afterwards `table` opens the game if nothing is."""
+        seen = self._seen
+        first = next(iter(seen.values()), None) or Header(1, "", "", 1, 1, "")
+        if "Game" not in seen:
+            yield first, Problem(1, 2, "tlog:header.game", "the log does not say which game it is of", f"write `Game: {' | '.join(catalog.names())}`")
+            return
+        if self.game not in catalog.names():
+            known = ", ".join(catalog.names())
+            yield seen["Game"], _at(seen["Game"], "tlog:header.game", f"there is no game `{self.game}`", f"games: {known}")
+            return
+        try:
+            self._spec = self._library.get(self.game, self.board)
+        except DataError as error:
+            at = seen.get("Board", seen["Game"])
+            fault = error.faults[0]
+            yield at, _at(at, "tlog:board", fault.problem if not fault.line else str(fault), fault.remedy if not fault.line else "")
+        yield from self._check_players(first)
+        yield from self._check_options()
+
+    def _check_players(self, first: Header) -> Iterator[tuple[Header, Problem]]:
+        header = self._seen.get("Players")
+        if header is None:
+            yield first, Problem(1, 2, "tlog:header.players", "the log does not say who plays", "write for example `Players: R=Ann B=Ben`")
+            return
+        entries, problems = heads.players(header)
+        for problem in problems:
+            yield header, problem
+        spec = self._spec[0] if self._spec is not None else None
+        for seat, name, column, end in entries:
+            if seat in self.players:
+                yield header, Problem(column, end, "tlog:header.players", f"{seat} is seated twice", "one seat a player or team")
+            elif spec is not None and spec.seats and seat not in spec.seats:
+                yield header, Problem(column, end, "tlog:seat", f"this game has no seat {seat}", f"seats: {' '.join(spec.seats)}")
+            else:
+                self.players[seat] = name
+        if spec is not None and not problems and not spec.players[0] <= len(entries) <= spec.players[1]:
+            least, most = spec.players
+            yield header, _at(header, "tlog:header.players", f"{len(entries)} players, and this layout is for {least} to {most}", "")
+        self.order = tuple(self.players)
+        order = self._seen.get("Order")
+        if order is not None:
+            letters, problems = heads.order(order)
+            for problem in problems:
+                yield order, problem
+            seats = tuple(letter for letter, _, _ in letters)
+            if not problems and sorted(seats) != sorted(self.players):
+                yield order, _at(order, "tlog:header.order", "the order does not name every player once", f"players: {' '.join(self.players)}")
+            elif not problems:
+                self.order = seats
+
+    def _check_options(self) -> Iterator[tuple[Header, Problem]]:
+        header = self._seen.get("Options")
+        if header is None or self._spec is None:
+            return
+        items, problems = heads.options(header)
+        for problem in problems:
+            yield header, problem
+        known = self._spec[0].options
+        for name, value, column, end in items:
+            if name not in known:
+                yield header, Problem(column, end, "tlog:option", f"this game has no option `{name}`", f"options: {', '.join(known) or 'none'}")
+            elif value not in known[name].choices:
+                yield header, Problem(column, end, "tlog:option", f"`{name}` cannot be `{value}`", f"choices: {', '.join(known[name].choices)}")
+            elif name in self._options:
+                yield header, Problem(column, end, "tlog:option", f"`{name}` is chosen twice", "choose once")
+            else:
+                self._options[name] = value
+
+    def table(self) -> Table | None:
+        """The table, or None where a header stands against it."""
+        if self._spec is None or not self.players or not self.order:
+            return None
+        from importlib import import_module
+
+        spec, topology = self._spec
+        law = import_module(f"referee.rules.{self.game}.table")
+        table: Table = law.Table(spec, topology, self.players, self.order, self._options)
+        return table
+
+    def knows_rule(self, code: str) -> bool:
+        """Whether a code is a rule of this game; reads the wording, so it is asked only where a log names a rule."""
+        if self._rules is None:
+            from referee.wording import Wording
+
+            self._rules = frozenset(rule.code for rule in Wording(self.game).rules())
+        return code in self._rules
+
+    def result(self) -> tuple[Header, list[tuple[str, int, int, int]]] | None:
+        """The `Result:` header and its claims as (seat, value, column, end); None where there is none, or it cannot be read."""
+        header = self._seen.get("Result")
+        if header is None:
+            return None
+        items, problems = heads.result(header)
+        return None if problems else (header, items)
+
+    def result_problems(self) -> Iterator[tuple[Header, Problem]]:
+        """What cannot be read in the `Result:` header."""
+        header = self._seen.get("Result")
+        if header is not None:
+            for problem in heads.result(header)[1]:
+                yield header, problem
+
+
+def _at(header: Header, code: str, message: str, help: str) -> Problem:
+    return Problem(header.column, max(header.end, header.column + 1), code, message, help)
