@@ -73,6 +73,7 @@ def find(header: str, folder: str, game: str) -> GameSpec:
     of another game, another id than the layout has, or a size for a game that needs zones.
     """
     name, at, pin = header.partition("@")
+    pin = pin.lower()
     if at and not (len(pin) == 6 and all(sign in "0123456789abcdef" for sign in pin)):
         raise _refused(
             header,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from boardgen.errors import DataError, Fault
+from boardgen.errors import DataError, Fault, visible
 
 if TYPE_CHECKING:
     from boardgen.layout.node import Node
@@ -29,11 +29,12 @@ class Faults:
         self._files.setdefault(source_name, len(self._files))
 
     def put(self, fault: Fault) -> None:
-        """Keeps a fault."""
+        """Keeps a fault, with whatever it quotes made safe to print."""
         self.opened(fault.file)
         self.errors += fault.level == "error"
         if len(self._found) < MAX_FAULTS:
-            self._found.append(fault)
+            path, problem, remedy = visible(fault.path), visible(fault.problem), visible(fault.remedy)
+            self._found.append(fault._replace(path=path, problem=problem, remedy=remedy))
         else:
             self.more += 1
 

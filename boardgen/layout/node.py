@@ -301,6 +301,9 @@ class _Builder:
         if event.anchor is not None:
             self._refuse(event, f"the anchor &{event.anchor}", "write the value out where it is needed", "anchor")
         if kind is ev.ScalarEvent:
+            if event.style == '"' and any("\ud800" <= sign <= "\udfff" for sign in event.value):
+                self._refuse(event, "half of a surrogate pair", "write the character itself", "character")
+                return Node("broken", None, self.source, line, column)
             end = event.end_mark
             until = end.column + 1 if end.line == mark.line else 0
             return Node("scalar", event.value, self.source, line, column, until, event.style in (None, ""))

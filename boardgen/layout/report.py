@@ -49,7 +49,7 @@ def findings(checked: Sequence[Checked], format: str) -> str:
         warnings = len(one.faults) - errors
         counts = " and ".join(_plural(n, what) for n, what in ((errors, "error"), (warnings, "warning")) if n)
         if one.spec is not None:
-            pin = one.spec.pin
+            pin = visible(one.spec.pin)
             lines.append(f"{visible(one.file)}: {pin}, {len(one.spec.board)} points, {counts or 'no faults'}")
         else:
             lines.append(f"{visible(one.file)}: {counts}")
@@ -101,7 +101,7 @@ def games(names: Sequence[str], format: str) -> str:
                 for s in specs
             ]
         )
-    rows = [(s.game, s.title, f"{s.players[0]}-{s.players[1]} players", s.pin) for s in specs]
+    rows = [(s.game, visible(s.title), f"{s.players[0]}-{s.players[1]} players", s.pin) for s in specs]
     return _columns(rows)
 
 
@@ -153,7 +153,7 @@ def _text(spec: GameSpec) -> str:
     width, height = _size(spec)
     last = coordinates.name(board.columns - 1, board.rows)
     lines = [
-        f"{spec.title} ({spec.pin}), {spec.players[0]} to {spec.players[1]} players",
+        f"{visible(spec.title)} ({visible(spec.pin)}), {spec.players[0]} to {spec.players[1]} players",
         f"board   {board.columns} columns x {board.rows} rows, A1 to {last}, {_plural(len(board), 'point')}, "
         f"{_plural(len(board.lines()), 'edge')}" + (f", {_plural(len(board.walls), 'wall')}" if board.walls else ""),
         f"size    {width:g} x {height:g} mm from the first line to the last, pitch {board.pitch:g} mm",

@@ -133,12 +133,14 @@ def said(node: Node) -> str:
     return "nothing" if node.empty else quoted(node.text)
 
 
-def nearest(word: str, choices: Iterable[str]) -> str:
+def nearest(word: str, choices: Iterable[str], likeness: float = 0.6) -> str:
     """A remedy: `did you mean ...?` for a near miss, else what there is to choose from."""
     from difflib import get_close_matches  # costs more than a whole check; needed for a fault only
 
     names = sorted(choices)
-    near = get_close_matches(word[:40], names[:300], 1, 0.6) or [name for name in names if name.lower() == word.lower()]
+    near = get_close_matches(word[:40], names[:300], 1, likeness) or [
+        name for name in names if name.lower() == word.lower()
+    ]
     if near:
         return f"did you mean '{near[0]}'?"
     return (
@@ -155,7 +157,12 @@ def text(node: Node, faults: Faults) -> str:
     if node.kind != "scalar" or node.empty or not node.value.strip():
         faults.add(node, f"a text belongs here, not {said(node)}", "", "data:type")
         return ""
-    return str(node.value).rstrip("\n")
+    value = str(node.value).rstrip("\n")
+    for sign in () if value.isprintable() else value:
+        if (sign < " " or "\x7f" <= sign <= "\x9f") and sign != "\n":
+            faults.add(node, f"the text has the control character {quoted(sign)}", "take it out", "data:text")
+            return ""
+    return value
 
 
 def whole(node: Node, faults: Faults, low: int, high: int = MOST) -> int:

@@ -204,7 +204,7 @@ def read_plain(root: Section, ledger: Ledger, zones: Mapping[str, ZoneDraft], pl
     for key, node in root.node.children.items():
         if key in shared:
             continue
-        hint = nearest(key, shared)
+        hint = nearest(key, shared, 0.85)  # a new game may well call a section `stones`
         if hint.startswith("did"):
             root.faults.add_key(node, f"the key {quoted(key)} is not known here", hint, "data:key.unknown")
         root.known.add(key)

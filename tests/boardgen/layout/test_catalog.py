@@ -1,0 +1,219 @@
+"""Where layouts are found, which paths are refused unread, and how layouts extend one another."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from boardgen.errors import DataError
+from boardgen.layout import catalog
+from boardgen.layout.spec import PlainFigures, canonical
+
+TOY = """\
+game: toy
+title: Toy
+edition: 1
+players: [2, 2]
+seats:
+  K: {name: Black, ink: "#000000", symbol: square, hatch: solid}
+  W: {name: White, ink: "#FFFFFF", symbol: star, hatch: none}
+board: {pitch: 20, size: 3x3}
+stones: {each: 3, kinds: [a, b]}
+"""
+
+
+def write(folder: Path, name: str, text: str) -> str:
+    path = folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return str(path)
+
+
+def refusal(header: str, folder: Path | str, game: str = "gocaine") -> str:
+    with pytest.raises(DataError) as caught:
+        catalog.find(header, str(folder), game)
+    return str(caught.value)
+
+
+def test_names() -> None:
+    assert "gocaine" in catalog.names()
+    for name in catalog.names():
+        assert catalog.load(name).game == name
+
+
+def test_the_name_and_the_file_are_one_layout() -> None:
+    by_name = catalog.load("gocaine")
+    by_file = catalog.load(by_name.file)
+    assert by_name.pin == by_file.pin
+
+
+def test_the_id_is_six_hex_digits_and_steady() -> None:
+    spec = catalog.load("gocaine")
+    assert len(spec.layout_id) == 6
+    assert int(spec.layout_id, 16) >= 0
+    code = "from boardgen.layout import catalog; print(catalog.load('gocaine').pin)"
+    env = {**os.environ, "PYTHONHASHSEED": "7", "PYTHONPATH": os.pathsep.join(sys.path)}
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=env, check=True)
+    assert run.stdout.strip() == spec.pin
+
+
+def test_canonical_text() -> None:
+    assert canonical({"b": (1, None), "a": {2: "x", 10: True}}) == "{a:{10:True,2:'x'},b:[1,-]}"
+
+
+def test_a_layout_of_a_game_keeps_the_id_when_only_its_looks_differ(tmp_path: Path) -> None:
+    path = write(tmp_path, "pretty.yaml", "extends: gocaine\ntitle: Pretty\nboard: {pitch: 30}\n")
+    spec = catalog.load(path)
+    assert spec.layout_id == catalog.load("gocaine").layout_id
+    assert spec.pin.startswith("pretty@")
+
+
+def test_find_a_game_a_file_and_a_file_below(tmp_path: Path) -> None:
+    pin = catalog.load("gocaine").pin
+    assert catalog.find("gocaine", str(tmp_path), "gocaine").pin == pin
+    assert catalog.find(pin, str(tmp_path), "gocaine").pin == pin
+    write(tmp_path, "small.yaml", "extends: gocaine\nmoney: {goal: 100}\n")
+    write(tmp_path, "sub/map.yaml", "extends: gocaine\nmoney: {goal: 200}\n")
+    small = catalog.find("small", str(tmp_path), "gocaine")
+    assert small.figures.money.goal == 200
+    assert catalog.find(small.pin.upper().replace("SMALL", "small"), str(tmp_path), "gocaine").pin == small.pin
+    assert catalog.find("small.yaml", str(tmp_path), "gocaine").pin == small.pin
+    assert catalog.find("sub/map.yaml", str(tmp_path), "gocaine").figures.money.goal == 400
+    assert catalog.find("sub/map", str(tmp_path), "gocaine").name == "map"
+
+
+def test_another_id_is_refused_with_both() -> None:
+    pin = catalog.load("gocaine").pin
+    message = refusal("gocaine@000000", ".")
+    assert "gocaine@000000" in message
+    assert pin in message
+
+
+@pytest.mark.parametrize(
+    ("header", "reason"),
+    [
+        ("/etc/passwd", "absolute"),
+        ("~/map.yaml", "absolute"),
+        ("C:\\map.yaml", "absolute"),
+        ("C:map.yaml", "absolute"),
+        ("\\\\host\\map.yaml", "host"),
+        ("//host/map.yaml", "host"),
+        ("http://host/map.yaml", "host"),
+        ("file:///etc/passwd", "host"),
+        ("../map.yaml", "upwards"),
+        ("sub/../../map.yaml", "upwards"),
+        ("sub\\map.yaml", "written with /"),
+        ("map\0.yaml", "no path"),
+        ("\x1b[31m", "no path"),
+        ("", "no path"),
+        ("gocaine@12", "no layout id"),
+        ("gocaine@", "no layout id"),
+        ("gocaine@zzzzzz", "no layout id"),
+        ("101x5", "from 1 to 100"),
+        ("10x12", "played on zones"),
+        ("nowhere", "there is no layout"),
+        ("gocain", "did you mean 'gocaine'"),
+    ],
+)
+def test_headers_that_are_refused(header: str, reason: str, tmp_path: Path) -> None:
+    message = refusal(header, tmp_path)
+    assert reason in message
+    assert message.isprintable()
+
+
+def test_a_link_out_of_the_folder_is_refused(tmp_path: Path) -> None:
+    inside = tmp_path / "logs"
+    inside.mkdir()
+    write(tmp_path, "secret.yaml", "extends: gocaine\n")
+    try:
+        (inside / "link.yaml").symlink_to(tmp_path / "secret.yaml")
+    except OSError:
+        pytest.skip("no symbolic links here")
+    assert "leads out of the folder" in refusal("link", inside)
+
+
+def test_a_layout_of_another_game_is_refused(tmp_path: Path) -> None:
+    write(tmp_path, "toy.yaml", TOY)
+    assert "a layout of toy, and the game is gocaine" in refusal("toy", tmp_path)
+
+
+def test_a_new_game_needs_no_module_to_be_read(tmp_path: Path) -> None:
+    spec = catalog.load(write(tmp_path, "toy.yaml", TOY))
+    assert isinstance(spec.figures, PlainFigures)
+    assert spec.figures.sections == {"stones": {"each": "3", "kinds": ("a", "b")}}
+    assert len(spec.board) == 9
+    more = catalog.load(write(tmp_path, "more.yaml", TOY.replace("each: 3", "each: 4")))
+    assert more.layout_id != spec.layout_id
+    plain = catalog.plain(spec, 13, 11)
+    assert (plain.name, len(plain.board), plain.board.pitch) == ("13x11", 143, 20)
+    assert plain.layout_id != spec.layout_id
+
+
+def test_a_near_miss_in_a_new_game_is_a_fault(tmp_path: Path) -> None:
+    with pytest.raises(DataError, match="did you mean 'credits'"):
+        catalog.load(write(tmp_path, "toy.yaml", TOY + "credit: {design: me}\n"))
+
+
+def test_several_levels_keep_each_fault_in_its_file(tmp_path: Path) -> None:
+    write(tmp_path, "base/one.yaml", "extends: gocaine\nmoney:\n  goal: 100\n  gaol: 1\n")
+    write(tmp_path, "base/two.yaml", "extends: one.yaml\nzones: {PE: {price: 10, prize: 1}}\n")
+    top = write(tmp_path, "three.yaml", "extends: base/two.yaml\ntitle: []\n")
+    with pytest.raises(DataError) as caught:
+        catalog.load(top)
+    places = [(Path(fault.file).name, fault.line, fault.column, fault.path) for fault in caught.value.faults]
+    assert places == [
+        ("three.yaml", 2, 8, "$.title"),
+        ("two.yaml", 2, 25, "$.zones.PE.prize"),
+        ("one.yaml", 4, 3, "$.money.gaol"),
+    ]
+
+
+def test_several_levels_merge_key_by_key(tmp_path: Path) -> None:
+    write(tmp_path, "one.yaml", "extends: gocaine\nmoney: {goal: 100, start: 60}\nzones: {PE: {price: 10}}\n")
+    spec = catalog.load(
+        write(tmp_path, "two.yaml", "extends: one.yaml\nmoney: {goal: 200}\nzones: {PE: {name: Piura}}\n")
+    )
+    assert (spec.figures.money.goal, spec.figures.money.start) == (400, 120)
+    assert (spec.zones["PE"].name, spec.zones["PE"].price, spec.zones["BO"].name) == ("Piura", 20, "Bolivia")
+    assert spec.name == "two"
+
+
+def test_too_many_levels_are_refused(tmp_path: Path) -> None:
+    write(tmp_path, "l0.yaml", "extends: gocaine\n")
+    for level in range(1, 12):
+        write(tmp_path, f"l{level}.yaml", f"extends: l{level - 1}.yaml\n")
+    with pytest.raises(DataError, match="extend one another"):
+        catalog.load(str(tmp_path / "l11.yaml"))
+
+
+def test_extending_oneself_is_a_circle(tmp_path: Path) -> None:
+    with pytest.raises(DataError, match="circle"):
+        catalog.load(write(tmp_path, "self.yaml", "extends: self.yaml\n"))
+
+
+def test_rules_are_read_on_demand() -> None:
+    assert catalog.rules_text("gocaine").children["rules"].children
+    with pytest.raises(DataError):
+        catalog.rules_text("../zones")
+
+
+def test_data_inside_the_package_comes_first(tmp_path: Path) -> None:
+    """As in an installed wheel: the package carries data/ and there is no checkout around it."""
+    source = Path(catalog.data_folder())
+    shutil.copytree(
+        Path(catalog.__file__).parents[1], tmp_path / "boardgen", ignore=shutil.ignore_patterns("data", "__pycache__")
+    )
+    shutil.copytree(source, tmp_path / "boardgen" / "data")
+    code = "from boardgen.layout import catalog; print(catalog.data_folder()); print(catalog.load('gocaine').pin)"
+    env = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    run = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, env=env, check=True, cwd=tmp_path
+    )
+    folder, pin = run.stdout.split()
+    assert Path(folder) == tmp_path / "boardgen" / "data"
+    assert pin == catalog.load("gocaine").pin

@@ -1,0 +1,163 @@
+"""`boardgen list`, `check` and `info`: what they print, where, and how they end."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from boardgen.layout import catalog
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+def boardgen(*words: str, cwd: Path | None = None, **env: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "boardgen", *words],
+        capture_output=True,
+        encoding="utf-8",
+        cwd=cwd or ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8", **env},
+    )
+
+
+@pytest.fixture
+def bad(tmp_path: Path) -> Path:
+    path = tmp_path / "bad.yaml"
+    path.write_text('extends: gocaine\nzones: {PE: {prise: 5}}\nnote: "\\u202e!"\ntitel: "\\e[31m"\n', encoding="utf-8")
+    return path
+
+
+def test_list() -> None:
+    run = boardgen("list")
+    assert (run.returncode, run.stderr) == (0, "")
+    assert f"gocaine  GoCaine  2-6 players  {catalog.load('gocaine').pin}" in run.stdout
+    games = json.loads(boardgen("list", "--format", "json").stdout)
+    assert {"game", "title", "players", "board", "file"} <= set(games[0])
+
+
+def test_check_clean() -> None:
+    run = boardgen("check", "gocaine", "data/zones.yaml")
+    assert (run.returncode, run.stderr) == (0, "")
+    pin = catalog.load("gocaine").pin
+    assert run.stdout.splitlines() == [
+        f"{name}: {pin}, 120 points, no faults" for name in ("gocaine", "data/zones.yaml")
+    ]
+
+
+def test_check_faults(bad: Path) -> None:
+    run = boardgen("check", "bad.yaml", cwd=bad.parent)
+    assert (run.returncode, run.stderr) == (1, "")
+    assert run.stdout.splitlines() == [
+        "bad.yaml:2:14: error[data:key.unknown] $.zones.PE.prise: the key 'prise' is not known here; "
+        "did you mean 'price'?",
+        "bad.yaml:4:1: error[data:key.unknown] $.titel: the key 'titel' is not known here; did you mean 'title'?",
+        "bad.yaml: 2 errors",
+    ]
+
+
+def test_check_json(bad: Path) -> None:
+    run = boardgen("check", "--format", "json", "gocaine", "bad.yaml", cwd=bad.parent)
+    assert (run.returncode, run.stderr) == (1, "")
+    good, broken = json.loads(run.stdout)
+    assert (good["file"], good["game"], good["valid"], good["findings"]) == ("gocaine", "gocaine", True, [])
+    assert good["board"] == catalog.load("gocaine").pin
+    assert (broken["valid"], broken["board"]) == (False, None)
+    first = broken["findings"][0]
+    expected = {
+        "line": 2, "column": 14, "end_column": 19, "turn": None, "level": "error", "code": "data:key.unknown",
+        "points": [], "fixes": [],
+    }  # fmt: skip
+    assert {key: first[key] for key in expected} == expected
+
+
+def test_a_warning_is_no_error(tmp_path: Path) -> None:
+    (tmp_path / "warn.yaml").write_text("extends: gocaine\nborders: {cut: [[PE, NC]]}\n", encoding="utf-8")
+    run = boardgen("check", "warn.yaml", cwd=tmp_path)
+    assert run.returncode == 0
+    assert "warn.yaml:2:17: warning[data:borders]" in run.stdout
+    assert "1 warning" in run.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "status"),
+    [
+        (("check",), 2),
+        (("check", "nowhere.yaml"), 2),
+        (("check", "."), 2),
+        (("check", "gocaine", "nowhere.yaml"), 2),
+        (("check", "--format", "xml", "gocaine"), 2),
+        (("chekc",), 2),
+        (("info", "nowhere"), 2),
+        (("info",), 2),
+        (("list", "extra"), 2),
+        (("--help",), 0),
+    ],
+)
+def test_exit_status(words: tuple[str, ...], status: int) -> None:
+    run = boardgen(*words)
+    assert run.returncode == status
+    assert "Traceback" not in run.stdout + run.stderr
+
+
+def test_info_text() -> None:
+    run = boardgen("info", "gocaine")
+    assert (run.returncode, run.stderr) == (0, "")
+    assert "10 columns x 12 rows, A1 to K12, 120 points, 218 edges" in run.stdout
+    assert "225 x 275 mm" in run.stdout
+    assert "BO    Bolivia            supply   10      2.5 (lots of 2)  NL PE" in run.stdout
+
+
+def test_info_json() -> None:
+    facts = json.loads(boardgen("info", "gocaine", "--format", "json").stdout)
+    assert facts["board"] == catalog.load("gocaine").pin
+    assert facts["zones"]["BO"] == {
+        "name": "Bolivia", "kind": "supply", "price": 2.5, "lot": 2, "points": 10, "neighbours": ["NL", "PE"],
+    }  # fmt: skip
+    assert facts["distances"]["BO"]["SW"] == 3
+    assert sum(zone["points"] for zone in facts["zones"].values()) == facts["points"] == 120
+
+
+def test_info_of_a_faulty_layout_complains_on_standard_error(bad: Path) -> None:
+    run = boardgen("info", str(bad))
+    assert (run.returncode, run.stdout) == (1, "")
+    assert "$.titel" in run.stderr
+    assert "\x1b" not in run.stderr
+
+
+def test_output_survives_a_poor_terminal(tmp_path: Path) -> None:
+    (tmp_path / "names.yaml").write_text("extends: gocaine\ntitle: 李娜\nzones: {PE: {name: Perú}}\n", encoding="utf-8")
+    run = boardgen("info", "names.yaml", cwd=tmp_path, PYTHONIOENCODING="ascii")
+    assert (run.returncode, run.stderr) == (0, "")
+    assert "\\u674e\\u5a1c" in run.stdout
+
+
+def test_a_reader_that_goes_away_is_no_crash() -> None:
+    code = f"{sys.executable} -m boardgen info gocaine --format json | head -c 1"
+    run = subprocess.run(
+        ["sh", "-c", code], capture_output=True, text=True, cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)}
+    )
+    assert run.stderr == ""
+
+
+def test_reading_a_layout_loads_nothing_heavy() -> None:
+    code = "import sys; from boardgen.layout import catalog; catalog.load('gocaine'); print(*sys.modules)"
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=env)
+    heavy = {
+        "reportlab",
+        "svgwrite",
+        "fontTools",
+        "typer",
+        "json",
+        "difflib",
+        "hashlib",
+        "decimal",
+        "unicodedata",
+        "pathlib",
+    }
+    assert not heavy & set(run.stdout.split())
