@@ -25,8 +25,8 @@ _SIGNS = {  # what belongs to no pattern; nothing else begins with these signs, 
 class State:
     """Where a statement stands between two words.
 
-    `match(text, position)` reads the next word with the blanks before it; `ways[match.lastindex]` says what it is: role,
-    kind (of words of a verb: they themselves) and the state after it. `verb` is the verb that is complete here, or None.
+    `match(text, position)` reads the next word and the blanks before it; `ways[match.lastindex]` says what it is: role,
+    kind (words of a verb are their own) and the state after it. `verb` is the verb that is complete here, or None.
     """
 
     __slots__ = ("_automaton", "_following", "_signs", "match", "verb", "ways")

@@ -11,137 +11,119 @@ Patterns = tuple[dict[str, str], dict[str, str]]
 """The patterns of the verbs of a seat, and of those of the whole table, by name."""
 
 _KINDS = {t.name: t for t in TERMINALS}
-_POINTLIKE = re.compile("[A-Za-z]+[0-9]+")
-_TURN_HELP = "a turn line starts with its round and seat, such as 4R; an event of the whole table with its round"
+_SIGNS = (";", "#", "CHECK", "BANG")
+_SEATED = ("SEAT", "SEATVAL", "SEATMARK", "SEATCARD", "DEALT", "SEATPT", "SEATDICE", "BID")
+_POINT_HELP = "a point is a column letter and a row, such as K4"
 
 
 def word(text: str, at: int, kind: str, state: State | None, patterns: Patterns) -> Problem:
-    """The problem with the word at index `at` of a line whose kind is `kind`, where `state` says what might have stood there."""
+    """The problem with the word at index `at`, where `state` says what might have stood there (None: nothing more).
+
+    `kind` is that of the line: TURN, ROUND, MAGIC, or its first word.
+    """
     expected = state.expected() if state is not None else ("#",)
     found = re.compile("[^ \t;#]+").match(text, at)
     if found is None:
         return _missing(text, at, kind, expected)
     written, column = found[0], at + 1
-    if kind == "ROUND" and text[:at].strip().isdigit() and (belongs := _of_a_seat(written, patterns)):
-        round_ = text[:at].strip()
-        return _problem(
-            column, belongs, "tlog:seat", f"`{belongs}` is an event of one seat", f"write the seat behind the round: {round_}R"
-        )
-    for look in (_odd_sign, _claim, _seat_out_of_turn, _dice):
+    for look in (_odd_sign, _claim, _out_of_turn, _dice, _capture, _path):
         if problem := look(written, column, expected):
             return problem
-    if state is not None and ";" in expected and _starts_event(text, at, state):
-        return _problem(column, written, "tlog:token", f"a `;` is missing before `{written}`", "events are separated by ` ; `")
-    if "BANG" in expected or (kind == "ROUND" and "#" not in expected and _is_start(expected, patterns)):
-        return _event(written, column, expected, kind, patterns)
-    for look in (_point, _capture, _zone, _seat, _amount):
+    if state is not None and kind in ("TURN", "ROUND"):
+        if state is state.start:
+            return _event(written, column, expected, kind, patterns)
+        if ";" in expected and (event := state.start.match(text, at)) and event.end() > at:
+            message = f"a `;` is missing before `{shown(written)}`"
+            return _problem(column, written, "tlog:token", message, "events are separated by ` ; `")
+    for look in (_point, _zone, _seat, _amount, _named):
         if problem := look(written, column, expected):
             return problem
     return _problem(column, written, "tlog:token", f"`{shown(written)}` does not fit here", _choices(expected))
 
 
-def line(text: str, at: int, patterns: Patterns) -> tuple[Problem, tuple[int, str] | None, bool]:
-    """The problem with the first word of a line, the turn that it seems to name, and whether events may follow it."""
-    found = re.compile("[^ \t;#]+").match(text, at)
-    written = found[0] if found else text[at]
-    column = at + 1
-    if problem := _odd_sign(written, column, ()):
-        return problem, None, False
-    if m := re.fullmatch(r"([0-9]+)([a-z])", written):
-        message = f"seats are capital letters: {written.upper()}"
-        return _problem(column, written, "tlog:seat", message), _turn(m[1], m[2]), True
-    if m := re.fullmatch(r"([A-Za-z])([0-9]+)", written):
-        message = f"`{written}` is no turn: the round comes first"
-        return _problem(column, written, "tlog:token", message, f"write {m[2]}{m[1].upper()}"), _turn(m[2], m[1]), True
-    if m := re.compile(r"([0-9]+)[ \t]+([A-Z])(?=[ \t])").match(text, at):
-        problem = Problem(column, m.end() + 1, "tlog:token", "round and seat are one word", f"write {m[1]}{m[2]}")
-        return problem, _turn(m[1], m[2]), True
-    if m := re.match(r"([0-9]+)([A-Z])", written):
-        message = f"a blank is missing behind {m[0]}"
-        problem = Problem(column + m.end(), column + len(written), "tlog:token", message, f"write {m[0]} and then the event")
-        return problem, _turn(m[1], m[2]), True
-    if re.fullmatch("[0-9]+", written):
-        return _problem(column, written, "tlog:token", f"round {written} of whom?", _TURN_HELP), None, True
-    if m := re.match("[0-9]+", written):
-        return _problem(column, written, "tlog:token", f"`{shown(written)}` is no id of a turn", _TURN_HELP), None, True
-    if written.lower().startswith("%tlog"):
-        return _problem(column, written, "tlog:magic", "the first line of a game is `%tlog 1`", "write `%tlog 1`"), None, False
-    if written[0] == "!" or written.lower() in ("fix", "end", "dead", "reveal"):
-        return _statement(written, column), None, False
-    if m := re.match(r"([A-Za-z-]+)[ \t]*:", text[at:]):
-        message = f"`{m[0]}` is no header: a key is one word with a capital first and the colon at its end"
-        return Problem(column, column + len(m[0]), "tlog:token", message, f"write `{m[1].capitalize()}:`"), None, False
-    if verb := _verb_in(written, patterns):
-        message = f"`{verb}` stands without the turn it belongs to"
-        return _problem(column, written, "tlog:token", message, _TURN_HELP), None, True
-    return _unknown(written, column), None, False
-
-
 def point(written: str, column: int) -> Problem:
-    """The problem with a word that was meant as a point."""
-    letters = re.match("[@0-9]*([A-Za-z]*)", written)
-    if letters and "I" in letters[1].upper():
-        before, after = ("H", "J") if len(letters[1]) == 1 else ("AH", "AJ")
-        message = f"`{written}` is no point: the column after {before} is {after}, there is no I"
-        return _problem(column, written, "tlog:point", message, f"write {written.upper().replace('I', 'J')} if that was meant")
-    if letters and len(letters[1]) > 2:
-        return _problem(column, written, "tlog:point", f"`{written}` is no point: a column has one or two letters", _POINT_HELP)
-    return _problem(column, written, "tlog:point", f"`{written}` is no point: a row has one to three digits", _POINT_HELP)
-
-
-_POINT_HELP = "a point is a column letter and a row, such as K4"
+    """The problem with a word that was meant as a point, perhaps with an amount or `@` before it."""
+    found = re.match("[@0-9]*([A-Za-z]*)", written)
+    letters = found[1].upper() if found else ""
+    help = _POINT_HELP
+    if "I" in letters:
+        before, after = ("H", "J") if len(letters) == 1 else ("AH", "AJ")
+        message = f"`{shown(written)}` is no point: the column after {before} is {after}, there is no I"
+        help = f"{written.upper().replace('I', 'H')} or {written.upper().replace('I', 'J')}?"
+    elif len(letters) > 2:
+        message = f"`{shown(written)}` is no point: a column has one or two letters"
+    else:
+        message = f"`{shown(written)}` is no point: a row has one to three digits"
+    return _problem(column, written, "tlog:point", message, help)
 
 
 def shown(written: str) -> str:
     """A word as a message quotes it: at most 24 signs, control and invisible signs by their numbers."""
     short = written if len(written) <= 24 else written[:23] + "\u2026"
-    return "".join(c if c.isprintable() else f"\\x{ord(c):02x}" if ord(c) < 256 else f"\\u{ord(c):04x}" for c in short)
+    return "".join(
+        c if c.isprintable() else f"\\x{ord(c):02x}" if ord(c) < 256 else f"\\u{ord(c):04x}" for c in short
+    )
+
+
+def listed(words: Iterable[str]) -> str:
+    """`a, b or c`."""
+    *most, last = words
+    return f"{', '.join(most)} or {last}" if most else last
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """`did you mean ...?`, which names every one that is as near as the nearest; empty where none is near."""
+    from difflib import SequenceMatcher
+
+    near = sorted(((SequenceMatcher(None, name, k).ratio(), k) for k in known), reverse=True)
+    best = [k for ratio, k in near if ratio >= 0.6 and ratio > near[0][0] - 0.01]
+    return f"did you mean {listed(f'`{k}`' for k in sorted(best))}?" if best else ""
+
+
+def first_words(patterns: dict[str, str]) -> set[str]:
+    """The words of which verbs are made."""
+    return {w for pattern in patterns.values() for w in re.findall("[a-z]+", pattern)}
 
 
 def _problem(column: int, written: str, code: str, message: str, help: str = "") -> Problem:
     return Problem(column, column + len(written), code, message, help)
 
 
-def _turn(number: str, seat: str) -> tuple[int, str] | None:
-    return (int(number), seat.upper()) if len(number) <= 6 else None
-
-
 def _missing(text: str, at: int, kind: str, expected: tuple[str, ...]) -> Problem:
-    """Nothing stands where something must; at a `;` or at the end of the line."""
+    """Nothing stands where something must: at a `;`, or at the end of the line."""
     if text[at : at + 1] == ";" and "#" in expected:
-        message, help = "nothing may follow here", "claims are the last words of a line"
-        if kind != "TURN" and kind != "ROUND":
-            help = "this line is one statement without `;`"
-        return Problem(at + 1, at + 2, "tlog:token", message, help)
-    return Problem(at + 1, at + 2, "tlog:token", f"{_first(expected)} is missing", _choices(expected))
+        help = "claims are the last words of a line" if kind in ("TURN", "ROUND") else "this line is one statement"
+        return Problem(at + 1, at + 2, "tlog:token", "nothing may follow here", help)
+    return Problem(at + 1, at + 2, "tlog:token", f"{_first(expected)} is missing here", _choices(expected))
 
 
 def _first(expected: tuple[str, ...]) -> str:
-    if "BANG" in expected or len(expected) > 6:
+    if "BANG" in expected:
         return "an event"
-    kind = next((e for e in expected if e not in (";", "#", "CHECK")), "#")
+    kind = next((e for e in expected if e not in _SIGNS), "the end of the line")
     return _KINDS[kind].words if kind in _KINDS else f"`{kind}`"
 
 
 def _choices(expected: tuple[str, ...]) -> str:
     """What may stand in a place, in words."""
     if "BANG" in expected:
-        words = [e for e in expected if e not in _KINDS and e != "BANG"]
-        samples = [_KINDS[e].example for e in expected if e in _KINDS and e != "BANG"]
-        return f"an event begins with {_listed([*words, *samples])}, or with !G for seat G out of turn"
-    choices = [f"{_KINDS[e].words} such as {_KINDS[e].example}" if e in _KINDS else f"`{e}`" for e in expected if e not in (";", "#", "CHECK")]
+        words = [e for e in expected if e not in _KINDS and e not in _SIGNS]
+        samples = [_KINDS[e].example for e in expected if e in _KINDS and e not in _SIGNS]
+        return f"an event begins with {listed([*words, *samples])}, or with !G for seat G out of turn"
+    choices = [_choice(e) for e in expected if e not in _SIGNS]
     if ";" in expected:
         choices.append("` ; ` and the next event")
     if "CHECK" in expected:
         choices.append("a claim such as =$45")
     if "#" in expected:
         choices.append("the end of the line")
-    return f"here may stand {_listed(choices)}"
+    return f"here may stand {listed(choices)}"
 
 
-def _listed(words: Iterable[str]) -> str:
-    *most, last = words
-    return f"{', '.join(most)} or {last}" if most else last
+def _choice(kind: str) -> str:
+    if kind not in _KINDS:
+        return f"`{kind}`"
+    return f"{_KINDS[kind].words} such as {_KINDS[kind].example}"
 
 
 def _odd_sign(written: str, column: int, expected: tuple[str, ...]) -> Problem | None:
@@ -157,168 +139,145 @@ def _claim(written: str, column: int, expected: tuple[str, ...]) -> Problem | No
     if written[0] != "=":
         return None
     if "CHECK" not in expected:
+        message = f"the claim `{shown(written)}` stands where none may stand"
         help = "claims such as =$45 or =tf:2 stand at the end of a turn line, behind its last event"
-        return _problem(column, written, "tlog:token", f"the claim `{shown(written)}` stands too early", help)
-    return _problem(
-        column,
-        written,
-        "tlog:amount",
-        f"`{shown(written)}` is no claim: it is `=`, then `$` or a key with a colon, and a whole number in one word",
-        "write it as =$45 or =tf:2",
-    )
+        return _problem(column, written, "tlog:token", message, help)
+    message = f"`{shown(written)}` is no claim: `=`, then `$` or a key with a colon, and a whole number, in one word"
+    return _problem(column, written, "tlog:amount", message, "write it as =$45 or =tf:2")
 
 
-def _seat_out_of_turn(written: str, column: int, expected: tuple[str, ...]) -> Problem | None:
+def _out_of_turn(written: str, column: int, expected: tuple[str, ...]) -> Problem | None:
     if written[0] != "!" or "BANG" not in expected:
         return None
     if re.fullmatch("![a-z]", written):
         return _problem(column, written, "tlog:seat", f"seats are capital letters: {written.upper()}")
     if written in ("!ok", "!rule"):
-        return _problem(column, written, "tlog:token", f"`{written}` is a line of its own", "it stands on the line after the turn")
-    return _problem(column, written, "tlog:seat", f"`{shown(written)}` names no seat", "an event out of turn begins with its seat: !G hit TP")
+        message = f"`{written}` is a line of its own"
+        return _problem(column, written, "tlog:token", message, "it stands on the line after the turn")
+    help = "an event out of turn begins with its seat: !G hit TP"
+    return _problem(column, written, "tlog:seat", f"`{shown(written)}` names no seat", help)
 
 
 def _dice(written: str, column: int, expected: tuple[str, ...]) -> Problem | None:
-    if not re.fullmatch(r"[0-9]+\+[0-9]*|\+[0-9]+", written) or "DICE" not in expected:
+    if "DICE" not in expected or not re.fullmatch(r"[0-9]+\+[0-9]*|\+[0-9]+", written):
         return None
     help = "write both dice as they lie, such as 6+1"
     if wrong := [n for n in re.findall("[0-9]+", written) if n not in "123456"]:
-        return _problem(column, written, "tlog:dice", f"`{written}` is no roll: a die never shows {wrong[0][:7]}", help)
-    return _problem(column, written, "tlog:dice", f"`{written}` is no roll of two dice", help)
+        message = f"`{shown(written)}` is no roll: a die never shows {shown(wrong[0])}"
+        return _problem(column, written, "tlog:dice", message, help)
+    return _problem(column, written, "tlog:dice", f"`{shown(written)}` is no roll of two dice", help)
 
 
-def _of_a_seat(written: str, patterns: Patterns) -> str | None:
-    leading = re.match("[a-z]+", written)
-    name = leading[0] if leading else ""
-    in_table = any(name in pattern.split() for pattern in patterns[1].values())
-    return name if name in _words(patterns[0]) and not in_table else None
+def _capture(written: str, column: int, expected: tuple[str, ...]) -> Problem | None:
+    if "CAPT" not in expected or not re.match("[xX\u00d7]([0-9]|[A-Z]$|$)", written):
+        return None
+    found = re.fullmatch("[xX\u00d7]([0-9]+)([A-Za-z]?)", written)
+    if found is None:
+        message = f"`{shown(written)}` is no claim of captures"
+        return _problem(column, written, "tlog:amount", message, "write how many and whose, such as x3B")
+    if not found[2]:
+        message = f"`{shown(written)}` does not say whose stones were captured"
+        return _problem(column, written, "tlog:seat", message, f"write the seat behind it, such as x{found[1]}B")
+    message = "captures are written with a small x and a capital seat"
+    return _problem(column, written, "tlog:seat", message, f"write x{found[1]}{found[2].upper()}")
 
 
-def _words(patterns: dict[str, str]) -> set[str]:
-    """The words with which verbs begin, or that stand in their patterns."""
-    return {w for pattern in patterns.values() for w in re.findall("[a-z]+", pattern)}
-
-
-def _verb_in(written: str, patterns: Patterns) -> str | None:
-    leading = re.match("[a-z]+", written)
-    return leading[0] if leading and leading[0] in _words(patterns[0]) | _words(patterns[1]) else None
-
-
-def _starts_event(text: str, at: int, state: State) -> bool:
-    found = state.start.match(text, at)
-    return found is not None and found.end() > at
-
-
-def _is_start(expected: tuple[str, ...], patterns: Patterns) -> bool:
-    return set(expected) == {pattern.split()[0] for pattern in patterns[1].values()}
+def _path(written: str, column: int, expected: tuple[str, ...]) -> Problem | None:
+    """What goes on from a path, or should have become one."""
+    if written[0] == ">" and ";" in expected:
+        step = written[1:].partition(">")[0]
+        if re.fullmatch("[A-Za-z]+[0-9]+", step) and not re.fullmatch(POINT, step):
+            return point(step, column + 1)
+        message = f"`{shown(written)}` does not go on from the point before it"
+        return _problem(column, written, "tlog:point", message, "a path is one word, such as C2>E4>F7")
+    if "PATH" in expected and re.fullmatch(f"{POINT}>?", written):
+        message = f"`{shown(written)}` is no path: where does it lead?"
+        return _problem(column, written, "tlog:point", message, "a path is one word, such as C2>E4>F7")
+    return None
 
 
 def _event(written: str, column: int, expected: tuple[str, ...], kind: str, patterns: Patterns) -> Problem:
     """A word with which no event begins."""
-    seats, tables = _words(patterns[0]), _words(patterns[1])
-    if problem := _point(written, column, ("POINT",)):
-        return problem
+    seats, tables = first_words(patterns[0]), first_words(patterns[1])
+    known, others = (tables, seats) if kind == "ROUND" else (seats, tables)
     letters = re.match("[A-Za-z]+", written)
-    if letters is None:
-        return _problem(column, written, "tlog:token", f"`{shown(written)}` begins no event", _choices(expected))
-    name = letters[0]
-    known = tables if kind == "ROUND" else seats
+    name = letters[0] if letters else ""
+    if name in others - known:
+        if kind == "ROUND":
+            message, help = f"`{name}` is an event of one seat", "write the seat behind the round, such as 4R"
+            return _problem(column, name, "tlog:seat", message, help)
+        message, help = f"`{name}` is an event of the whole table", "give the line its round alone, without a seat"
+        return _problem(column, name, "tlog:verb", message, help)
+    if kind == "TURN" and (problem := _point(written, column, ("POINT",))):
+        return problem
+    if not name:
+        message = f"`{shown(written)}` begins no event"
+        return _problem(column, written, "tlog:token", message, _choices(expected))
     if name.lower() in known and name != name.lower():
         return _problem(column, name, "tlog:verb", f"verbs are written in lower case: {name.lower()}")
-    if kind == "TURN" and name in tables - seats:
-        message = f"`{name}` is an event of the whole table"
-        return _problem(column, name, "tlog:verb", message, "give the line its round alone, without a seat")
-    return _problem(column, written, "tlog:verb", f"unknown verb `{shown(written)}`", _meant(name.lower(), known) or _choices(expected))
-
-
-def _meant(name: str, known: Iterable[str]) -> str:
-    """`did you mean ...?`, naming each verb that is as near."""
-    from difflib import SequenceMatcher
-
-    near = sorted(((SequenceMatcher(None, name, k).ratio(), k) for k in known), reverse=True)
-    best = [k for ratio, k in near if ratio >= 0.6 and ratio > near[0][0] - 0.01]
-    return f"did you mean {_listed(f'`{k}`' for k in sorted(best))}?" if best else ""
-
-
-def _unknown(written: str, column: int) -> Problem:
-    return _problem(column, written, "tlog:token", f"`{shown(written)}` begins no line of a table log", _TURN_HELP)
-
-
-def _statement(written: str, column: int) -> Problem:
-    """A line of its own that begins as one does, and does not go on so."""
-    forms = {
-        "fix": "fix $ R+5 miscounted",
-        "end": "end agreed",
-        "dead": "dead R: D4 D5 > B",
-        "reveal": "reveal B:P3,T12>G",
-        "!ok": "!ok 4R gc:deploy.suicide nobody saw it",
-        "!rule": "!rule ko=simple agreed",
-    }
-    form = forms.get(written.lower())
-    if form is not None:
-        return _problem(column, written, "tlog:token", f"`{written}` stands without what belongs to it", f"write it as `{form}`")
-    return _problem(column, written, "tlog:token", f"`{shown(written)}` begins no line", "lines with `!` are `!ok ...` and `!rule ...`")
-
-
-def _holds_points(expected: tuple[str, ...]) -> bool:
-    return any(e in _KINDS and _KINDS[e].points for e in expected)
+    message = f"unknown verb `{shown(written)}`"
+    return _problem(column, written, "tlog:verb", message, nearest(name.lower(), known) or _choices(expected))
 
 
 def _point(written: str, column: int, expected: tuple[str, ...]) -> Problem | None:
     """The part of the word that looks like a point and is none."""
-    if not _holds_points(expected):
+    if not any(e in _KINDS and _KINDS[e].points for e in expected):
         return None
-    for found in _POINTLIKE.finditer(written):
-        if re.fullmatch(POINT, found[0]):
+    for found in re.finditer("[A-Za-z]+[0-9]+", written):
+        if re.fullmatch(POINT, found[0]) or written[found.end() : found.end() + 1].isalpha():
             continue
-        if re.fullmatch("x[0-9]+|pi[0-9]*", found[0]) or written[found.end() :][:1].isalpha():
-            continue
-        whole = re.fullmatch("[0-9]*@?[A-Za-z]+[0-9]+", written) is not None
-        return point(written, column) if whole else point(found[0], column + found.start())
+        if re.fullmatch("[0-9]*@?[A-Za-z]+[0-9]+", written):
+            return point(written, column)
+        return point(found[0], column + found.start())
     return None
 
 
-def _capture(written: str, column: int, expected: tuple[str, ...]) -> Problem | None:
-    if "CAPT" not in expected or written[0] not in "xX\u00d7":
-        return None
-    if m := re.fullmatch("[xX\u00d7]([0-9]+)([A-Za-z]?)", written):
-        if m[2]:
-            return _problem(column, written, "tlog:seat", f"captures are written with a small x and a capital seat: x{m[1]}{m[2].upper()}")
-        return _problem(column, written, "tlog:seat", f"`{written}` does not say whose stones were captured", f"write x{m[1]}B for Blue's")
-    return _problem(column, written, "tlog:amount", f"`{shown(written)}` is no claim of captures", "write how many and whose, such as x3B")
-
-
 def _zone(written: str, column: int, expected: tuple[str, ...]) -> Problem | None:
-    if "PI" in expected and (m := re.fullmatch("[0-9]*pi@(.*)", written)):
-        where, column = m[1], column + m.start(1)
-    elif "ZONE" in expected:
-        where = written
-    else:
+    asset = re.fullmatch("[0-9]*pi@(.*)", written) if "PI" in expected else None
+    if asset is None and "ZONE" not in expected:
         return None
-    if re.fullmatch("[A-Za-z]{2,3}", where):
-        return _problem(column, where, "tlog:zone", f"zones are written in capitals: {where.upper()}")
-    return _problem(column, where or " ", "tlog:zone", f"`{shown(where)}` is no zone", "a zone is written by its code, two or three capitals such as TP")
+    zone = asset[1] if asset else written
+    column += asset.start(1) if asset else 0
+    if re.fullmatch("[A-Za-z]{2,3}", zone):
+        return _problem(column, zone, "tlog:zone", f"zones are written in capitals: {zone.upper()}")
+    help = "a zone is written by its code, two or three capitals such as TP"
+    return _problem(column, zone or " ", "tlog:zone", f"`{shown(zone)}` is no zone", help)
 
 
 def _seat(written: str, column: int, expected: tuple[str, ...]) -> Problem | None:
-    seats = [_KINDS[e] for e in expected if e in ("SEAT", "SEATVAL", "SEATMARK", "SEATCARD", "DEALT", "SEATPT", "SEATDICE", "BID")]
-    if not seats:
+    terminal = next((_KINDS[e] for e in expected if e in _SEATED), None)
+    if terminal is None:
         return None
-    if re.match("[a-z](?![a-z])", written) and re.match(f"(?:{seats[0].pattern})", written[0].upper() + written[1:]):
-        return _problem(column, written, "tlog:seat", f"seats are capital letters: {written[0].upper()}{written[1:]}")
-    if seats[0].name == "SEATDICE" and (m := re.fullmatch(r"[A-Z]:([0-9]+\+[0-9]+)", written)):
-        return _dice(m[1], column + 2, ("DICE",))
-    if seats[0].name in ("SEATVAL", "BID") and re.match("[A-Z]", written):
+    capital = written[0].upper() + written[1:]
+    if written[0].islower() and re.match(f"(?:{terminal.pattern})", capital):
+        return _problem(column, written, "tlog:seat", f"seats are capital letters: {shown(capital)}")
+    if terminal.name == "SEATDICE" and (dice := re.fullmatch(r"[A-Z]:([0-9]+\+[0-9]+)", written)):
+        return _dice(dice[1], column + 2, ("DICE",))
+    if terminal.name in ("SEATVAL", "BID") and re.match("[A-Z]", written):
         message = f"`{shown(written)}` is no seat with a whole number"
-        return _problem(column, written, "tlog:amount", message, f"write the number behind the seat, such as {seats[0].example}, and a blank behind it")
+        help = f"write the number behind the seat, such as {terminal.example}, and a blank behind it"
+        return _problem(column, written, "tlog:amount", message, help)
     return None
 
 
 def _amount(written: str, column: int, expected: tuple[str, ...]) -> Problem | None:
-    numbers = [_KINDS[e] for e in expected if e in ("QTYAT", "QTYWORD", "SHIPMENT", "INT")]
-    if not numbers or not re.match("[-+]?[0-9]", written):
+    samples = [_KINDS[e].example for e in expected if e in ("QTYAT", "QTYWORD", "SHIPMENT", "INT")]
+    if not samples or not re.match("[-+]?[0-9]", written):
         return None
-    samples = _listed(t.example for t in numbers)
     if re.match(r"[0-9]*[.,][0-9]|[-+]", written):
-        return _problem(column, written, "tlog:amount", f"`{shown(written)}` is no amount: it is a whole number", f"write it as {samples}")
-    return _problem(column, written, "tlog:amount", f"`{shown(written)}` does not say of what or where", f"write it as {samples}")
+        message = f"`{shown(written)}` is no amount: it is a whole number"
+    else:
+        message = f"`{shown(written)}` does not say of what, or where"
+    return _problem(column, written, "tlog:amount", message, f"write it as {listed(samples)}")
+
+
+def _named(written: str, column: int, expected: tuple[str, ...]) -> Problem | None:
+    """A card or a city that is none."""
+    if "CARD" in expected:
+        cards = re.findall("[A-Z][A-Z0-9]+", _KINDS["CARD"].pattern)
+        help = f"the cards are {' '.join(cards)}; `?` is one that nobody saw"
+        return _problem(column, written, "tlog:token", f"`{shown(written)}` is no card", help)
+    if any(e in expected for e in ("CITY", "GOOD")) and re.fullmatch("[NAna2-5][HDCShdcs]", written):
+        city = written[0].lower() + written[1].upper()
+        return _problem(column, written, "tlog:token", f"cities are a rank and a capital suit: {city}")
+    return None

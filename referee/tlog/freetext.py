@@ -37,10 +37,7 @@ def _broken(line: int, text: str, column: int, end: int, code: str, message: str
 def _reason(text: str, at: int, stop: int) -> str:
     """What stands between two indices, without blanks and one pair of quotation marks around it."""
     reason = text[at:stop].strip()
-    for left, right in _QUOTES:
-        if len(reason) >= 2 and reason.startswith(left) and reason.endswith(right):
-            return reason[1:-1].strip()
-    return reason
+    return reason[1:-1].strip() if len(reason) >= 2 and reason[0] + reason[-1] in _QUOTES else reason
 
 
 def _header(text: str, read: str, at: int, stop: int, line: int) -> Reading:
@@ -187,4 +184,4 @@ READERS: dict[str, Callable[[str, str, int, int, int], Reading]] = {
     "OKAY": _okay,
     "FIX": _fix,
 }
-"""By kind of statement: what reads it from the line as written, the line in plain signs, its begin and end, its number."""
+"""By kind of statement: what reads it from the line as written, the line in plain signs, begin, end and line number."""

@@ -34,7 +34,10 @@ _LINE = re.compile(
     r"[ \t]*(?:([0-9]+)([A-Z])(?=\s|\Z)|([0-9]+)(?=\s+[a-z])|(#|\Z)|(=)|(\|[^#]*)|(~[^#]*)|(!ok [^#]*)|(!rule [^#]*)"
     r"|(fix [^#]*)|(end)|(dead)|(reveal)|(%tlog [0-9]+)|([A-Z][A-Za-z-]*:[^#]*))"
 ).match
-_KINDS = tuple("- - TURN ROUND # = DIAGRAM STRUCK OKAY RULING FIX end dead reveal MAGIC HEADER".split())  # by group
+_KINDS = (  # by the number of the group
+    *("", "", "TURN", "ROUND", "#", "=", "DIAGRAM", "STRUCK", "OKAY", "RULING", "FIX"),
+    *("end", "dead", "reveal", "MAGIC", "HEADER"),
+)
 _TURN, _BLANK = _KINDS.index("TURN"), _KINDS.index("#")
 _long_number = re.compile("[0-9]{7,}").search
 
@@ -213,12 +216,12 @@ class Scanner:
 
     def _unknown(self, text: str, read: str, line: int, trace: list[Token] | None) -> Scan:
         """A line whose first word says nothing known."""
-        from referee.tlog import diagnose
+        from referee.tlog import first_word
 
         at = _past_blanks(read, 0)
         if trace is not None:
             trace.append(Token("ERROR", text[at:], at + 1, len(text) + 1))
-        problem, turn, go_on = diagnose.line(read, at, self._patterns)
+        problem, turn, go_on = first_word.read(read, at, self._patterns)
         words = _Words()
         comment = read.find("#", at)
         pos = read.find(";", at, comment if comment >= 0 else len(read)) + 1
@@ -247,7 +250,7 @@ def _lower_case(words: _Words, word: str, column: int, state: State) -> None:
     """A point in lower case: a leniency, unless the word could as well be a claim of captures that lacks its seat."""
     end = column + len(word)
     if word[0] == "x" and word[1:].isdigit() and "CAPT" in state.expected():
-        message = f"`{word}` has two readings: the point {word.upper()}, or {word[1:]} captured stones without their seat"
+        message = f"`{word}` has two readings: the point {word.upper()}, or {word[1:]} captured stones of nobody"
         help = f"write {word.upper()}, or the seat too, such as {word}B"
         words.problems.append(Problem(column, end, "tlog:token", message, help))
         return

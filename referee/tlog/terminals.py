@@ -14,7 +14,7 @@ CLAIM = r"=(?:\$|[a-z]+:)-?[0-9]+"
 
 
 class Terminal(NamedTuple):
-    """A kind of word: its name in the grammar, how it is written, whether it holds points; words and example for people."""
+    """A kind of word: name in the grammar, how it is written, whether it holds points; words and example for people."""
 
     name: str
     pattern: str
@@ -53,8 +53,8 @@ TERMINALS: tuple[Terminal, ...] = (
     Terminal("CITY", r"[na2345][HDCS]\b", False, "a city", "nC"),
     Terminal("GOOD", r"(?:[na2345][HDCS]?|[HDCS])(?=\s|\Z)", False, "a good", "3H"),
     Terminal("SEAT", r"[A-Z]\b", False, "a seat", "G"),
-    Terminal("OUTCOME", "seized|safe", False, "safe or seized", "safe"),
-    Terminal("YESNO", "yes|no", False, "yes or no", "yes"),
-    Terminal("ENDING", "pass|agreed|full", False, "pass, full or agreed", "agreed"),
+    Terminal("OUTCOME", "seized|safe", False, "the outcome", "safe"),
+    Terminal("YESNO", "yes|no", False, "the answer", "yes"),
+    Terminal("ENDING", "pass|agreed|full", False, "how it ended", "agreed"),
     Terminal("BANG", r"![A-Z]\b", False, "a seat out of turn", "!G"),
 )

@@ -6,8 +6,8 @@ from typing import NamedTuple
 class Verb(NamedTuple):
     """One verb.
 
-    `pattern` is what is written, in the notation of the grammar: words in lower case (and `-`) stand for themselves, names
-    in capitals are kinds of word (terminals.py), `[x]` may be left out, `(x | y)` is a choice, `x*` and `x+` repeat.
+    `pattern` is what is written, in the notation of the grammar: words in lower case (and `-`) stand for themselves,
+    names in capitals are kinds of word (terminals.py), `[x]` may be left out, `(x | y)` is a choice, `x*`, `x+` repeat.
     `form` shows it to people, `example` is a whole line that uses it. `table`: the event is of no seat (`0 first ...`).
     """
 
