@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from boardgen.draw import captions, fonts, ink, labels, tokens, zones
-from boardgen.draw.geometry import Affine
 from boardgen.draw.shapes import Circle, Figure, Group, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use
 from boardgen.layout import coordinates
 from boardgen.layout.board import Board
@@ -42,15 +41,15 @@ def board_figure(
     unplaced: list[str] = []
     plain = _cells(board, tuple(point for point, zone in enumerate(board.zone) if zone is None))
     if plain:
-        grid += _ground(_outline(plain, pitch), ink.SAND, style)
+        grid += _ground(_outline(plain, pitch, (x, y)), ink.SAND, style)
     for code in spec.zones:
-        group, labelled = _zone(spec, code, style)
+        group, labelled = _zone(spec, code, style, (x, y))
         if group is not None:
             grid.append(group)
             if not labelled:
                 unplaced.append(code)
-    grid += _grid(board)
-    grid += _stones(spec, stones or {}, loads or {}, diameter or pitch * 0.75)
+    grid += _grid(board, (x, y))
+    grid += _stones(spec, (x, y), stones or {}, loads or {}, diameter or pitch * 0.75)
     half = ink.FRAME_WIDTH / 2
     shapes: list[Shape] = [
         Rect(
@@ -60,7 +59,7 @@ def board_figure(
             frame[1] - 2 * half,
             ink.FRAME_LINE,
         ),
-        Group(tuple(grid), Affine.translate(x, y)),
+        *grid,
         *_coordinates(board, x, y, band),
     ]
     height = board.rows * pitch + 2 * band
@@ -79,23 +78,24 @@ def _cells(board: Board, points: tuple[int, ...]) -> list[tuple[int, int]]:
     return [(board.col[point], board.rows - board.row[point]) for point in points]
 
 
-def _zone(spec: GameSpec, code: str, style: ink.Style) -> tuple[Group | None, bool]:
-    """Ground and label of a zone with its corner intersection at (0, 0), and whether the label says all there is."""
+def _zone(spec: GameSpec, code: str, style: ink.Style, origin: tuple[float, float]) -> tuple[Group | None, bool]:
+    """Ground and label of a zone, and whether the label says all there is. `origin` is the north-west intersection."""
     board, zone = spec.board, spec.zones[code]
     cells = _cells(board, board.points_of(code))
     if not cells:
         return None, True
-    shapes: list[Shape] = list(_ground(_outline(cells, board.pitch), zone.tint, style))
-    label = labels.label(_wording(spec, code), cells, board.pitch, (board.columns, board.rows))
+    shapes: list[Shape] = list(_ground(_outline(cells, board.pitch, origin), zone.tint, style))
+    label = labels.label(_wording(spec, code), cells, board.pitch, (board.columns, board.rows), origin)
     if label is not None:
         shapes.append(label.shape)
     return Group(tuple(shapes), id=f"zone-{code}"), label is not None and label.whole
 
 
-def _outline(cells: list[tuple[int, int]], pitch: float) -> tuple[Segment, ...]:
+def _outline(cells: list[tuple[int, int]], pitch: float, origin: tuple[float, float]) -> tuple[Segment, ...]:
     """The rim of the ground under some points, half a river further in and round at the corners."""
     gap = min(ink.RIVER_WIDTH, pitch * 0.08) / 2
-    return zones.rounded(zones.outlines(cells), pitch, (-pitch / 2, -pitch / 2), gap, 0.11 * pitch)
+    corner = (origin[0] - pitch / 2, origin[1] - pitch / 2)
+    return zones.rounded(zones.outlines(cells), pitch, corner, gap, 0.11 * pitch)
 
 
 def _ground(outline: tuple[Segment, ...], tint: str, style: ink.Style) -> Iterator[Shape]:
@@ -116,9 +116,9 @@ def _wording(spec: GameSpec, code: str) -> labels.Wording:
     return labels.Wording(zone.name, cost, lot, code)
 
 
-def _grid(board: Board) -> Iterator[Shape]:
+def _grid(board: Board, origin: tuple[float, float]) -> Iterator[Shape]:
     """The lines of the graph as few long strokes, and a dot with its name on every intersection."""
-    pitch = board.pitch
+    pitch, (left, top) = board.pitch, origin
     cells = _cells(board, tuple(range(len(board))))
     strokes: list[Segment] = []
     level: list[tuple[int, int, int, int]] = []
@@ -135,18 +135,23 @@ def _grid(board: Board) -> Iterator[Shape]:
                 merged.append([line, start, end, turned])
         for line, start, end, turned in merged:
             ends = ((line, start), (line, end)) if turned else ((start, line), (end, line))
-            strokes.append(("M", ends[0][0] * pitch, ends[0][1] * pitch))
-            strokes.append(("L", ends[1][0] * pitch, ends[1][1] * pitch))
+            strokes.append(("M", left + ends[0][0] * pitch, top + ends[0][1] * pitch))
+            strokes.append(("L", left + ends[1][0] * pitch, top + ends[1][1] * pitch))
     if strokes:
         yield Path(tuple(strokes), ink.GRID_LINE)
     dot = Paint(fill=ink.GRID)
     r = min(0.65, pitch * 0.06)
     yield Group(
-        tuple(Circle(x * pitch, y * pitch, r, dot, id=name) for name, (x, y) in zip(board.names, cells, strict=True))
+        tuple(
+            Circle(left + x * pitch, top + y * pitch, r, dot, id=name)
+            for name, (x, y) in zip(board.names, cells, strict=True)
+        )
     )
 
 
-def _stones(spec: GameSpec, stones: Mapping[int, str], loads: Mapping[int, int], diameter: float) -> Iterator[Shape]:
+def _stones(
+    spec: GameSpec, origin: tuple[float, float], stones: Mapping[int, str], loads: Mapping[int, int], diameter: float
+) -> Iterator[Shape]:
     """Discs on their points, each with the size of its load on a small plate at its lower right."""
     board = spec.board
     discs: dict[str, Symbol] = {}
@@ -155,7 +160,7 @@ def _stones(spec: GameSpec, stones: Mapping[int, str], loads: Mapping[int, int],
         letter = stones[point]
         if letter not in discs:
             discs[letter] = tokens.disc(spec.seats[letter], diameter)
-        x, y = cells[point][0] * board.pitch, cells[point][1] * board.pitch
+        x, y = origin[0] + cells[point][0] * board.pitch, origin[1] + cells[point][1] * board.pitch
         yield Use(discs[letter], x, y)
         if loads.get(point):
             yield _load(str(loads[point]), x, y, diameter)

@@ -79,12 +79,20 @@ def rooms(cells: Collection[tuple[int, int]], pitch: float, size: tuple[int, int
                 return
 
 
-def label(wording: Wording, cells: Collection[tuple[int, int]], pitch: float, size: tuple[int, int]) -> Label | None:
+def label(
+    wording: Wording,
+    cells: Collection[tuple[int, int]],
+    pitch: float,
+    size: tuple[int, int],
+    origin: tuple[float, float] = (0.0, 0.0),
+) -> Label | None:
     """The label of a zone in the best room that takes it; None when the grid is too fine even for its code.
+
+    `cells`, `pitch` and `size` as for `rooms`; `origin` is where the north-west intersection lies in the figure.
 
     Tried in this order over all rooms: name and price at full size, the same down to the size of small print, the code.
     """
-    found = list(rooms(cells, pitch, size))
+    found = [room._replace(box=room.box.moved(*origin)) for room in rooms(cells, pitch, size)]
     fullest = (ink.ZONE_NAME, ink.PRICE)
     for wanted, sizes in (
         (wording, (fullest,)),
