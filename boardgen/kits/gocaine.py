@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from boardgen.draw import panels, tokens
 from boardgen.draw.board import board_figure
-from boardgen.draw.shapes import Figure, Symbol, Use
+from boardgen.draw.shapes import Figure, Group, Paint, Rect, Symbol, Use
 from boardgen.kits.kit import Order, Pressed
 from boardgen.layout import catalog
 from boardgen.layout.components import Component
@@ -197,7 +198,7 @@ def title(order: Order, pressed: Pressed) -> TitlePlan:
         ),
         (f"{spec.note} · {say('unofficial')}" if spec.note else say("unofficial"), spec.pin),
         tuple(zone.tint for zone in spec.zones.values()),
-        wordless(board),
+        _cropped(wordless(board)),
         tuple(codes(order, board)),
         tiling,
         say("title_sheet_glue", tiles=tiles) if tiles > 1 else say("title_sheet_whole"),
@@ -217,15 +218,28 @@ def title(order: Order, pressed: Pressed) -> TitlePlan:
 
 
 def codes(order: Order, board: Figure) -> Iterator[tuple[float, float, str]]:
-    """The code of every zone in the mesh of it that is nearest to its middle."""
+    """The code of every zone in the mesh nearest to its middle, of those whose corners lie most in the zone."""
     points = order.spec.board
     for code in order.spec.zones:
-        here = [(points.col[i], points.rows - points.row[i]) for i in points.points_of(code)]
+        here = {(points.col[i], points.rows - points.row[i]) for i in points.points_of(code)}
         if not here:
             continue
         middle = (sum(c for c, _ in here) / len(here), sum(r for _, r in here) / len(here))
-        column, row = min(here, key=lambda at: ((at[0] - middle[0]) ** 2 + (at[1] - middle[1]) ** 2, at))
-        half = order.spec.board.pitch / 2
-        east = half if (column + 1, row) in here else -half if (column - 1, row) in here else 0.0
-        south = half if (column, row + 1) in here else -half if (column, row - 1) in here else 0.0
-        yield board.across[column] + east, board.down[row] + south, code
+        meshes = {(c - 0.5 * east, r - 0.5 * south) for c, r in here for east in (-1, 1) for south in (-1, 1)}
+        best = min(
+            (-len(here & _corners(*mesh)), (mesh[0] - middle[0]) ** 2 + (mesh[1] - middle[1]) ** 2, mesh)
+            for mesh in meshes
+        )
+        x, y = best[2]
+        yield board.across[0] + x * points.pitch, board.down[0] + y * points.pitch, code
+
+
+def _corners(x: float, y: float) -> set[tuple[int, int]]:
+    return {(int(x + dx), int(y + dy)) for dx in (-0.5, 0.5) for dy in (-0.5, 0.5)}
+
+
+def _cropped(board: Figure) -> Figure:
+    """The board without the line of words under it."""
+    height = board.down[-1] + board.down[0]
+    window = Rect(0, 0, board.width, height, Paint())
+    return replace(board, height=height, shapes=(Group(board.shapes, clip=window),))

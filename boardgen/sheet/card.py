@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from boardgen.draw import fonts, ink
 from boardgen.draw.geometry import MM_PER_POINT
-from boardgen.draw.shapes import Anchor, Figure, Paint, Rect, Shape, Text, line
+from boardgen.draw.shapes import Figure, Paint, Rect, Shape, Text, line
 from boardgen.errors import DoesNotFit
 
 EDGE = 4.5
@@ -28,7 +28,8 @@ def pencil_card(
     """All entries in columns of equal height. Raises DoesNotFit, by the millimetres that are wanting."""
     width, height = size
     each = (width - 2 * EDGE - (columns - 1) * GUTTER) / columns
-    lines = [entry_lines for entry in entries for entry_lines in (_lines(entry, each),)]
+    stop = _stop(entries, each)
+    lines = [_lines(entry, each, stop) for entry in entries]
     top = BAND + 3.0
     room = height - top - EDGE
     least = ink.BODY * MM_PER_POINT * 1.16
@@ -71,26 +72,33 @@ def pencil_card(
             for row in entry:
                 y += leading
                 base = y - leading * 0.3
-                for text, face, at, anchor in row:
+                for text, face, at in row:
                     fill = ink.TEXT if face == "semibold" else ink.SECOND
-                    shapes.append(Text(x + at, base, text, face, ink.BODY, fill, anchor))
+                    shapes.append(Text(x + at, base, text, face, ink.BODY, fill))
     return Figure(width, height, tuple(shapes))
 
 
-Row = list[tuple[str, fonts.Face, float, Anchor]]
+Row = list[tuple[str, fonts.Face, float]]
 
 
-def _lines(entry: Entry, room: float) -> list[Row]:
-    """The form, and the help beside it where both go into one line, else below it, set to the right."""
+def _lines(entry: Entry, room: float, stop: float) -> list[Row]:
+    """The form, and the help from the tab stop on: beside the form where that leaves a gap, else below it."""
     form = fonts.width(entry.form, "semibold", ink.BODY)
     if form > room:
         raise DoesNotFit(f"{entry.form!r} is {form - room:.1f} mm too wide for the pencil card", form - room)
-    if form + 3 + fonts.width(entry.help, "regular", ink.BODY) <= room:
-        return [[(entry.form, "semibold", 0.0, "start"), (entry.help, "regular", room, "end")]]
-    below = fonts.wrap(entry.help, "regular", ink.BODY, room - 4)
-    rows: list[Row] = [[(entry.form, "semibold", 0.0, "start")]]
-    rows += [[(text, "regular", room, "end")] for text in below]
+    rows: list[Row] = [[(entry.form, "semibold", 0.0)]]
+    for i, text in enumerate(fonts.wrap(entry.help, "regular", ink.BODY, room - stop)):
+        if i == 0 and form + 1.5 <= stop:
+            rows[0].append((text, "regular", stop))
+        else:
+            rows.append([(text, "regular", stop)])
     return rows
+
+
+def _stop(entries: Sequence[Entry], room: float) -> float:
+    """The tab stop with which all entries take the fewest lines, the widest of equals."""
+    stops = [room * share / 100 for share in range(30, 56)]
+    return min(stops, key=lambda stop: (sum(len(_lines(entry, room, stop)) for entry in entries), -stop))
 
 
 def _split(heights: Sequence[int], columns: int) -> list[int]:

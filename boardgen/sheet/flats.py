@@ -78,7 +78,10 @@ def _packed(flats: Sequence[Flat], paper: Paper) -> list[Page]:
                 best = (score, sheet, shelved)
     if best is None:  # pieces that want the sheet upright beside others that want it on its side: a sheet for each
         return [page for flat in flats for page in _packed([flat], paper)]
-    return [_page(flats, shelves, best[1]) for shelves in best[2]]
+    if len(best[2]) == 1:
+        return [_page(flats, best[2][0], best[1])]
+    groups = [sorted(piece for shelf in shelves for piece, _ in shelf.pieces) for shelves in best[2]]
+    return [page for group in groups for page in _packed([flats[i] for i in group], paper)]  # each as it lies best
 
 
 def _shelved(sizes: Sequence[tuple[float, float]], way: Sequence[bool], room: Box) -> list[list[Shelf]] | None:

@@ -8,7 +8,6 @@ from boardgen.draw.shapes import Group, Shape, Text
 from boardgen.sheet.page import Page, Sayings
 from boardgen.sheet.paper import MARGIN, Paper
 
-
 LEFT = MARGIN + 0.3
 """Texts start here: the ink of some letters hangs out of its advance by a hair."""
 

@@ -18,7 +18,7 @@ ROW = 7.0
 SWATCH = 1.8
 TURN = 13.0
 """Width of the column of turn ids."""
-HEAD = 16.0
+HEAD = 14.0
 """Room for the title and the names of the columns."""
 FOOT = 5.0
 BOX = 11.5
@@ -55,7 +55,8 @@ def log_pages(plan: LogPlan, paper: Paper, say: Sayings) -> list[Page]:
     block = (len(plan.seats) + 1) * ROW
     names = _name_rows(plan, paper)
     room = paper.height - 2 * MARGIN - HEAD - FOOT
-    first = max(1, int((room - (len(names) + 1) * ROW - 3) // block))
+    above = (len(names) + _blanks_below(plan, paper)) * ROW + 2
+    first = max(1, int((room - above) // block))
     later = max(1, int(room // block))
     starts = [1]
     while starts[-1] + (first if len(starts) == 1 else later) <= plan.rounds:
@@ -64,7 +65,7 @@ def log_pages(plan: LogPlan, paper: Paper, say: Sayings) -> list[Page]:
     for i, start in enumerate(starts):
         end = min(plan.rounds + 1, starts[i + 1] if i + 1 < len(starts) else start + (later if i else first))
         shapes = _head(plan, paper, i == 0, names)
-        y = MARGIN + HEAD + ((len(names) + 1) * ROW + 3 if i == 0 else 0)
+        y = MARGIN + HEAD + (above if i == 0 else 0)
         shapes += _columns(plan, paper, y)
         for number in range(start, end):
             shapes += _round(plan, paper, number, y)
@@ -84,40 +85,47 @@ def _name_rows(plan: LogPlan, paper: Paper) -> list[list[str]]:
 
 
 def _head(plan: LogPlan, paper: Paper, first: bool, names: Sequence[Sequence[str]]) -> list[Shape]:
+    """The title line with the file's first lines at its right, and on the first sheet the players' names to fill in."""
     base = MARGIN + fonts.cap_height("semibold", ink.HEADING) + 0.3
-    left, right = MARGIN, paper.width - MARGIN
-    shapes: list[Shape] = [
-        Text(left, base, plan.title, "semibold", ink.HEADING, ink.TEXT),
-        Text(right, base, plan.pin, "semibold", ink.CARD_TITLE, ink.TEXT, "end"),
-    ]
+    left, right = MARGIN + 0.3, paper.width - MARGIN - 0.3
+    title = plan.title
+    shapes: list[Shape] = [Text(left, base, title, "semibold", ink.HEADING, ink.TEXT)]
+    header = "   ".join(plan.header) if first else plan.pin
+    shapes.append(Text(right, base, header, "semibold", ink.PRICE, ink.TEXT, "end"))
     if not first:
         return shapes
-    y = MARGIN + 9 + ROW - 2
-    x = left
-    for line in plan.header:
-        shapes.append(Text(x, y, line, "semibold", ink.CARD_TITLE, ink.TEXT))
-        x += fonts.width(line, "semibold", ink.CARD_TITLE) + 7
     lines: list[Segment] = []
-    each = (right - x) / max(1, len(plan.blanks))
+    x = left + fonts.width(title, "semibold", ink.HEADING) + 7
+    end = right - fonts.width(header, "semibold", ink.PRICE) - 5
+    y = base
+    if _blanks_below(plan, paper):
+        x, end, y = left, right, base + ROW
+    each = (end - x) / max(1, len(plan.blanks))
     for blank in plan.blanks:
-        shapes.append(Text(x, y, blank, "regular", ink.CARD_TITLE, ink.SECOND))
-        start = x + fonts.width(blank, "regular", ink.CARD_TITLE) + 1.5
-        lines += [("M", start, y + 0.6), ("L", x + each - 3, y + 0.6)]
+        shapes.append(Text(x, y, blank, "regular", ink.PRICE, ink.SECOND))
+        start = x + fonts.width(blank, "regular", ink.PRICE) + 1
+        lines += [("M", start, y + 0.6), ("L", x + each - 2.5, y + 0.6)]
         x += each
     indent = left + fonts.width("Players: ", "semibold", ink.CARD_TITLE) + 1
-    for i, letters in enumerate(names):
-        y += ROW
-        if i == 0:
-            shapes.append(Text(left, y, "Players:", "semibold", ink.CARD_TITLE, ink.TEXT))
-        each = (right - indent) / len(names[0])
+    shapes.append(Text(left, y + ROW + 1, "Players:", "semibold", ink.CARD_TITLE, ink.TEXT))
+    each = (right - indent) / len(names[0])
+    for i, letters in enumerate(names, 1):
         for j, letter in enumerate(letters):
-            x = indent + j * each
-            shapes += _swatch(x, y - 3.1, plan.seats[letter], 3.6)
-            shapes.append(Text(x + 3, y, f"{letter}=", "semibold", ink.CARD_TITLE, ink.TEXT))
+            x, line = indent + j * each, y + i * ROW + 1
+            shapes += _swatch(x, line - 3.1, plan.seats[letter], 3.6)
+            shapes.append(Text(x + 3, line, f"{letter}=", "semibold", ink.CARD_TITLE, ink.TEXT))
             start = x + 3 + fonts.width(f"{letter}=", "semibold", ink.CARD_TITLE) + 0.8
-            lines += [("M", start, y + 0.6), ("L", x + each - 4, y + 0.6)]
+            lines += [("M", start, line + 0.6), ("L", x + each - 3, line + 0.6)]
     shapes.append(Path(tuple(lines), Paint(stroke=ink.GRID, width=0.25)))
     return shapes
+
+
+def _blanks_below(plan: LogPlan, paper: Paper) -> bool:
+    """Whether the title line leaves too little room to write date and scribe on it."""
+    used = fonts.width(plan.title, "semibold", ink.HEADING) + fonts.width(
+        "   ".join(plan.header), "semibold", ink.PRICE
+    )
+    return paper.width - 2 * MARGIN - used - 14 < 34 * len(plan.blanks)
 
 
 def _swatch(x: float, y: float, colour: str, height: float) -> list[Shape]:

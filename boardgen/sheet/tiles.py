@@ -16,6 +16,8 @@ FRAME = CLEAR + REACH + 0.2
 """Room for marks around what a tile shows."""
 FOOT = 9.0
 """Room at the lower edge for the footer and the name of the tile."""
+MAP = (14.0, 5.4)
+"""The small map beside a tile's name goes into this box."""
 OVERLAP = 10.0
 NEAR = 3.0
 """A cut may run this near to a line of the grid where half way between two would cut a text in two."""
@@ -92,11 +94,10 @@ def _tile_page(
     shapes += _joins(how, tile, seen, x, y)
     shapes += _tabs(how, tile, x, y, say)
     label = f"{title}, {say('tile', n=tile.number, total=total)}"
-    base = sheet.height - MARGIN - FOOT + 3.2
-    map_width = 14.0
-    small = cover_map(how, map_width, 7.0, tile.number)
-    shapes.append(Group(small, Affine.translate(MARGIN + 0.2, base - 3.0)))
-    across = MARGIN + min(map_width, 7.0 * how.width / how.height) + 3
+    top = sheet.height - MARGIN - FOOT + 0.4
+    base = top + MAP[1] / 2 + fonts.cap_height("semibold", ink.BODY) / 2
+    shapes.append(Group(cover_map(how, *MAP, tile.number), Affine.translate(MARGIN + 0.2, top)))
+    across = MARGIN + min(MAP[0], MAP[1] * how.width / how.height) + 2
     shapes.append(Text(across, base, label, "semibold", ink.BODY, ink.TEXT))
     note = say("tile_first") if tile.number == 1 else say("tile_next")
     at = across + fonts.width(label, "semibold", ink.BODY) + 3
@@ -143,7 +144,9 @@ def _tabs(how: Tiling, tile: Tile, x: float, y: float, say: Sayings) -> list[Sha
         shapes.append(_note(say("tile_tab", n=tile.number + 1), tile.keep[2] + x + how.overlap / 2, middle, 90))
     if tile.row < how.rows - 1:
         middle = (tile.keep[0] + tile.keep[2]) / 2 + x
-        shapes.append(_note(say("tile_tab", n=tile.number + how.columns), middle, tile.keep[3] + y + how.overlap / 2, 0))
+        shapes.append(
+            _note(say("tile_tab", n=tile.number + how.columns), middle, tile.keep[3] + y + how.overlap / 2, 0)
+        )
     return shapes
 
 

@@ -82,7 +82,7 @@ def _two_columns(plan: TitlePlan, paper: Paper, say: Sayings, width: float, bott
     x, y = MARGIN + wide + GAP, top
     blocks = _right(plan, say, narrow)
     spare = bottom - GAP - top - sum(block.height for block in blocks)
-    gap = min(spare / max(1, len(blocks) - 1), GAP + 3)
+    gap = min(spare / max(1, len(blocks) - 1), 2 * GAP)
     if gap < 2.5:
         over = 2.5 * (len(blocks) - 1) - spare
         raise DoesNotFit(f"the title sheet is {over:.1f} mm too tall for {paper.label}", over)
@@ -173,7 +173,7 @@ def _table(plan: TitlePlan, say: Sayings, width: float) -> Block:
         base = y + fonts.cap_height("semibold", ink.CARD_TITLE) + 0.4
         shapes.append(Text(x, base, head[0], "semibold", ink.CARD_TITLE, ink.TEXT))
         for at, text in zip(columns[1:], head[1:], strict=True):
-            shapes.append(Text(at, base, text, "regular", ink.BODY, ink.SECOND, "end"))
+            shapes.append(Text(at - (at == columns[2]), base, text, "regular", ink.BODY, ink.SECOND, "end"))
         y += 6
         for i, cells in enumerate((*plan.table, plan.total)):
             if i % 2 == 0 and i < len(plan.table):
