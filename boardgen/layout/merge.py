@@ -8,7 +8,7 @@ from boardgen.layout.node import Node
 from boardgen.layout.section import nearest
 
 CLOSED = ("$.words",)
-"""Maps whose keys the game decides: a layout may change them and not add to them."""
+"""Maps of texts whose keys the game decides: a layout may change them, with the same `{names}`, and not add to them."""
 
 
 def merge(base: Node, over: Node, faults: Faults) -> Node:
@@ -31,5 +31,32 @@ def merge(base: Node, over: Node, faults: Faults) -> Node:
             if under is None and closed:
                 what = f"no component of the game says {quoted(key)}"
                 faults.add_key(node, what, nearest(key, base.children), "data:key.unknown")
+            elif under is not None and closed:
+                _same_names(under, node, faults)
             found.value[key] = node
     return found
+
+
+def _same_names(under: Node, node: Node, faults: Faults) -> None:
+    known, used = blanks(under.text), blanks(node.text)
+    if known is None or used is None:
+        return  # refused where words are read
+    for name in sorted(used - known):
+        may = ", ".join(f"{{{one}}}" for one in sorted(known)) or "no names"
+        faults.add(node, f"nothing fills in {{{name}}} here", f"this text may use {may}", "data:words")
+
+
+def blanks(text: str) -> frozenset[str] | None:
+    """The names in braces that a kit fills in: {n} and {total} of "sheet {n} of {total}". None where a brace has no partner.
+
+    Only plain names count: a layout must not reach into the values that are filled in. `{{` is a brace.
+    """
+    names = set()
+    left = text.replace("{{", "").replace("}}", "")
+    while "{" in left:
+        before, _, rest = left.partition("{")
+        name, close, left = rest.partition("}")
+        if "}" in before or not close or not (name.isascii() and name.isidentifier()):
+            return None
+        names.add(name)
+    return None if "}" in left else frozenset(names)

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from boardgen.errors import quoted
 from boardgen.layout.board import Board
 from boardgen.layout.faults import Faults
+from boardgen.layout.merge import blanks
 from boardgen.layout.node import Node
 from boardgen.layout.section import Amount, Section, amount, nearest, said, text
 
@@ -275,6 +276,18 @@ def read_texts(root: Section, key: str) -> dict[str, str]:
     for name, node in root.section(key, required=False).entries():
         found[name] = text(node, root.faults)
     return found
+
+
+def read_words(root: Section) -> dict[str, str]:
+    """The words of the components, whose `{names}` a kit fills in."""
+    words = read_texts(root, "words")
+    section = root.section("words", required=False)
+    for name, value in words.items():
+        node = section.get(name)
+        if node is not None and ("{" in value or "}" in value) and blanks(value) is None:
+            remedy = "write a name in braces, such as {n}, or {{ for a brace"
+            root.faults.add(node, f"{quoted(value)} has a brace that names nothing", remedy, "data:words")
+    return words
 
 
 def decimal_key(node: Node, key: str, faults: Faults, unit: str) -> Amount:

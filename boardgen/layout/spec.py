@@ -26,6 +26,7 @@ from boardgen.layout.sections import (
     read_players,
     read_seats,
     read_texts,
+    read_words,
     read_zones,
 )
 
@@ -84,7 +85,7 @@ def read_spec(node: Node, name: str, faults: Faults) -> GameSpec:
         _check_zones(board, root.section("board").get("map"), drafts, faults)
     options = read_options(root)
     figures = (own or read_plain)(root, ledger, drafts, players)
-    words = read_texts(root, "words")
+    words = read_words(root)
     components = read_components(root, board)
     root.close()
     faults.check()
