@@ -1,4 +1,4 @@
-"""Why a word does not fit, and what would be right there: the messages of the scanner. Imported when something is wrong."""
+"""Why a word does not fit, and what would be right there: the messages of the scanner. Only imported for them."""
 
 import re
 from collections.abc import Iterable
