@@ -1,0 +1,242 @@
+"""The drawn board: lines where the graph has edges, words between them, nothing on an intersection but its dot."""
+
+from dataclasses import replace
+from itertools import combinations
+from time import perf_counter
+
+import pytest
+
+from boardgen.draw import ink
+from boardgen.draw.board import board_figure
+from boardgen.draw.geometry import STILL, Box
+from boardgen.draw.shapes import Circle, Group, Path, Rect, Text, Use, extent, extent_of, leaves
+from boardgen.layout.board import Board
+from boardgen.layout.catalog import load
+
+GOCAINE = load("gocaine")
+
+
+def on_board(cells, pitch=25.0, walls=()):
+    return replace(GOCAINE, board=Board.of_cells([row.split() for row in cells], pitch, walls))
+
+
+ISLANDS = on_board(
+    [
+        "NW NC NC . NE NE",
+        "NW NC NC . NE AT",
+        "NW . SW SW SW AT",
+        "TP . SC SE . AT",
+        ". PE BO . WC NL",
+        "SG SG + CM CM CM",
+    ],
+    walls=(("C3", "D3"), ("A5", "A6")),
+)
+
+
+def texts(figure):
+    """Every text of a figure with its ink in the figure's millimetres."""
+    found = []
+    for shape, matrix in leaves(figure.shapes):
+        box = extent(shape) if isinstance(shape, Text) else None
+        if box is not None:
+            found.append((shape, matrix.box(box)))
+    return found
+
+
+def strokes(figure):
+    """Every drawn line of the grid as a box without breadth."""
+    found = []
+    for shape, matrix in leaves(figure.shapes):
+        if isinstance(shape, Path) and shape.paint == ink.GRID_LINE:
+            assert matrix == STILL
+            for start, end in zip(shape.segments[::2], shape.segments[1::2], strict=True):
+                assert (start[0], end[0]) == ("M", "L")
+                found.append(Box(start[1], start[2], end[1], end[2]))
+    return found
+
+
+def circles(figure):
+    return {shape.id: shape for shape, _ in leaves(figure.shapes) if isinstance(shape, Circle) and shape.id}
+
+
+def zone_groups(figure):
+    return {shape.id: shape for shape in figure.shapes if isinstance(shape, Group) and shape.id}
+
+
+BOARDS = {
+    "gocaine": GOCAINE,
+    "islands": ISLANDS,
+    "one": on_board(["BO"]),
+    "one-plain": on_board(["+"]),
+    "level": on_board(["BO BO PE TP TP TP"]),
+    "upright": on_board([*["BO"] * 3, *["PE"] * 3, "CA"]),
+    "small-pitch": on_board(["NW NW NC NC", "NW NW NC NC", "PE PE BO BO"], 10.0),
+    "tiny-pitch": on_board(["NW NW NC NC", "NW NW NC NC", "PE PE BO BO"], 4.0),
+}
+
+
+@pytest.fixture(params=BOARDS)
+def drawn(request):
+    spec = BOARDS[request.param]
+    return spec, board_figure(spec)
+
+
+def test_everything_lies_inside_the_figure(drawn):
+    _, figure = drawn
+    box = extent_of(figure.shapes)
+    assert box is not None
+    assert Box(0, 0, figure.width, figure.height).holds(box, 0.01)
+
+
+def test_no_text_crosses_a_line_or_another_text(drawn):
+    _, figure = drawn
+    found = texts(figure)
+    for (one, a), (other, b) in combinations(found, 2):
+        assert not a.overlaps(b), (one.text, other.text)
+    frame = next(shape for shape in figure.shapes if isinstance(shape, Rect))
+    edges = Box(frame.x, frame.y, frame.x + frame.w, frame.y + frame.h)
+    for text, box in found:
+        for stroke in strokes(figure):
+            assert not box.overlaps(stroke.grown(ink.GRID_WIDTH / 2 + 0.3)), text.text
+        inside, outside = edges.grown(-ink.FRAME_WIDTH / 2), edges.grown(ink.FRAME_WIDTH / 2)
+        assert inside.holds(box) or not outside.overlaps(box), text.text
+
+
+def test_no_text_stands_on_an_intersection_or_crosses_a_river(drawn):
+    spec, figure = drawn
+    dots = circles(figure)
+    pitch = spec.board.pitch
+    for text, box in texts(figure):
+        for name, dot in dots.items():
+            assert not box.overlaps(Box(dot.x, dot.y, dot.x, dot.y).grown(0.7)), (text.text, name)
+    for code, group in zone_groups(figure).items():
+        own = [dots[spec.board.names[p]] for p in spec.board.points_of(code.removeprefix("zone-"))]
+        squares = [Box(dot.x, dot.y, dot.x, dot.y).grown(pitch / 2 - ink.RIVER_WIDTH / 2) for dot in own]
+        for shape, matrix in leaves(group.shapes):
+            if isinstance(shape, Text):
+                box = extent(shape)
+                assert box is not None
+                for x, y in ((box.x0, box.y0), (box.x1, box.y0), (box.x0, box.y1), (box.x1, box.y1)):
+                    px, py = matrix.point(x, y)
+                    inside = [s for s in squares if s.grown(ink.RIVER_WIDTH / 2).holds(Box(px, py, px, py))]
+                    assert inside, (code, shape.text)
+
+
+def test_what_is_drawn_is_what_is_adjacent(drawn):
+    spec, figure = drawn
+    dots = circles(figure)
+    assert set(dots) == set(spec.board.names)
+    found = strokes(figure)
+    for a in range(len(spec.board)):
+        for b in range(a + 1, len(spec.board)):
+            one, other = dots[spec.board.names[a]], dots[spec.board.names[b]]
+            if abs(one.x - other.x) + abs(one.y - other.y) < spec.board.pitch * 1.01:
+                between = Box(
+                    (one.x + other.x) / 2, (one.y + other.y) / 2, (one.x + other.x) / 2, (one.y + other.y) / 2
+                )
+                assert any(s.holds(between) for s in found) == (b in spec.board.neighbours[a])
+
+
+def test_type_is_not_small_and_reads_on_its_ground(drawn):
+    spec, figure = drawn
+    for text, _ in texts(figure):
+        assert text.size >= ink.BODY
+        for zone in spec.zones.values():
+            assert ink.contrast(text.fill, zone.tint) >= 4.5
+
+
+def test_every_zone_is_named_on_the_board_or_under_it(drawn):
+    spec, figure = drawn
+    said = " ".join(text.text for text, _ in texts(figure))
+    for code in {code for code in spec.board.zone if code}:
+        for word in spec.zones[code].name.split():
+            assert word in said
+
+
+def test_gocaine_labels_lie_in_one_mesh_at_full_size():
+    figure = board_figure(GOCAINE)
+    meshes = [Box(x, y, x + 25, y + 25).grown(-1.5) for x in figure.across[:-1] for y in figure.down[:-1]]
+    labels = 0
+    for code, group in zone_groups(figure).items():
+        found = [
+            (shape, matrix.box(box))
+            for shape, matrix in leaves(group.shapes)
+            if isinstance(shape, Text) and (box := extent(shape))
+        ]
+        mesh = {mesh for mesh in meshes for _, box in found if mesh.overlaps(box)}
+        assert len(mesh) == 1, code
+        assert all(next(iter(mesh)).holds(box) for _, box in found), code
+        words = [shape.text for shape, _ in found]
+        zone = GOCAINE.zones[code.removeprefix("zone-")]
+        assert " ".join(words).startswith(zone.name)
+        assert {shape.size for shape, _ in found if shape.face == "semibold"} == {ink.ZONE_NAME}
+        labels += 1
+    assert labels == 15
+    assert any(text.text == "$2.5M" for text, _ in texts(figure))
+    assert any(text.text == "by 2 mt" for text, _ in texts(figure))
+
+
+def test_coordinates_stand_on_all_four_sides_in_the_same_names():
+    figure = board_figure(GOCAINE)
+    sides = {"west": set(), "east": set(), "north": set(), "south": set()}
+    for text, box in texts(figure):
+        if text.size == ink.COORDINATE and text.fill == ink.SECOND:
+            x, y = box.centre
+            side = "west" if x < figure.across[0] - 12 else "east" if x > figure.across[-1] + 12 else ""
+            sides[side or ("north" if y < figure.down[0] else "south")].add(text.text)
+    assert sides["north"] == sides["south"] == set("ABCDEFGHJK")
+    assert sides["west"] == sides["east"] == {str(row) for row in range(1, 13)}
+
+
+def test_the_grid_is_true_and_fits_the_papers_it_is_made_for():
+    figure = board_figure(GOCAINE)
+    dots = circles(figure)
+    assert dots["K1"].x - dots["A1"].x == pytest.approx(225)
+    assert dots["A1"].y - dots["A12"].y == pytest.approx(275)
+    assert figure.across == pytest.approx([dots["A1"].x + 25 * i for i in range(10)])
+    assert figure.down == pytest.approx([dots["A12"].y + 25 * i for i in range(12)])
+    assert figure.width <= 279.4 - 2 * 6.35  # two sheets of letter on their side, or one of tabloid
+    assert figure.height <= 420 - 2 * 6.35
+
+
+def test_note_and_pin_are_printed_outside_the_grid():
+    figure = board_figure(GOCAINE)
+    found = {text.text: box for text, box in texts(figure)}
+    for words in (GOCAINE.note, GOCAINE.pin, GOCAINE.title):
+        assert found[words].y0 > figure.down[-1] + 12.5
+
+
+def test_prices_names_and_tints_follow_the_data():
+    zones = dict(GOCAINE.zones)
+    zones["PE"] = zones["PE"]._replace(name="Altiplano", price=15, tint="#ABCDEF")
+    figure = board_figure(replace(GOCAINE, zones=zones))
+    group = zone_groups(figure)["zone-PE"]
+    assert [shape.text for shape, _ in leaves(group.shapes) if isinstance(shape, Text)] == ["Altiplano", "$7.5M"]
+    assert any(isinstance(shape, Path) and shape.paint.fill == "#ABCDEF" for shape, _ in leaves(group.shapes))
+
+
+def test_stones_stand_on_their_points_with_their_loads():
+    board = GOCAINE.board
+    stones = {board.point("D4"): "B", board.point("K12"): "W"}
+    figure = board_figure(GOCAINE, stones, loads={board.point("D4"): 16})
+    dots = circles(figure)
+    uses = [shape for shape in figure.shapes if isinstance(shape, Use)]
+    assert {(use.x, use.y) for use in uses} == {(dots[name].x, dots[name].y) for name in ("D4", "K12")}
+    assert [text.text for text, _ in texts(figure)].count("16") == 1
+
+
+@pytest.mark.parametrize("style", ink.STYLES)
+def test_styles_draw_the_same_words(style):
+    assert [t.text for t, _ in texts(board_figure(GOCAINE, style=style))] == [
+        t.text for t, _ in texts(board_figure(GOCAINE))
+    ]
+
+
+def test_the_largest_board_draws_in_reasonable_time():
+    codes = list(GOCAINE.zones)
+    cells = [" ".join(codes[(x // 20 + 5 * (y // 20)) % 15] for x in range(100)) for y in range(100)]
+    spec = on_board(cells, 5.0)
+    start = perf_counter()
+    figure = board_figure(spec)
+    assert perf_counter() - start < 3
+    assert len(circles(figure)) == 10_000

@@ -1,0 +1,45 @@
+"""The small grid of zones keeps the geography of the map."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from boardgen.draw.geography import spread
+from boardgen.layout.catalog import load
+
+
+def cells(spec):
+    board = spec.board
+    return {code: [(board.col[p], board.rows - board.row[p]) for p in board.points_of(code)] for code in spec.zones}
+
+
+def test_gocaine_reads_like_its_map():
+    places = spread(cells(load("gocaine")), 4)
+    rows = [["" for _ in range(4)] for _ in range(5)]
+    for code, (column, row) in places.items():
+        rows[row][column] = code
+    assert rows == [
+        ["NW", "NC", "", "NE"],
+        ["SW", "SC", "SE", "AT"],
+        ["TP", "SG", "CM", "CA"],
+        ["", "WC", "", "NL"],
+        ["PE", "", "", "BO"],
+    ]
+
+
+def test_nothing_to_place():
+    assert spread({}, 4) == {}
+
+
+@given(
+    st.dictionaries(
+        st.sampled_from([a + b for a in "ABCDE" for b in "ABCDE"]),
+        st.lists(st.tuples(st.integers(0, 20), st.integers(0, 20)), min_size=1, max_size=5),
+        max_size=20,
+    ),
+    st.integers(1, 6),
+)
+def test_no_two_zones_share_a_place(zones, across):
+    places = spread(zones, across)
+    assert set(places) == set(zones)
+    assert len(set(places.values())) == len(places)
+    assert all(0 <= column < across for column, _ in places.values())
