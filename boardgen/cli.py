@@ -76,13 +76,35 @@ def info(
     say(report.info(catalog.load(file), format))
 
 
+@app.command()
+def kit(
+    game: Annotated[str, typer.Argument(help="the name of a game, or a YAML file")],
+    paper: Annotated[str, typer.Option(help="a4, letter, a3, tabloid, legal, a5, a2, a1, or WxHmm")] = "a4",
+    format: Annotated[str, typer.Option(help="pdf, svg or pdf,svg")] = "pdf,svg",
+    players: Annotated[int | None, typer.Option(help="number of players: the first seats")] = None,
+    seats: Annotated[str | None, typer.Option(help="letters of the seats, such as BRY")] = None,
+    only: Annotated[str | None, typer.Option(help="components by name, with commas")] = None,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="show the table and write nothing")] = False,
+    out: Annotated[str | None, typer.Option(help="the folder; ./output/NAME by default")] = None,
+) -> None:
+    """Build a kit to print: the board, its pieces, panels, log sheets and an assembly sheet."""
+    from boardgen import press
+
+    ordered = press.order(game, paper=paper, format=format, players=players, seats=seats, only=only)
+    if dry_run:
+        say(ordered.table)
+    else:
+        folder = press.write(ordered, out)
+        say(f"{ordered.table}\n\nwritten to {folder}")
+
+
 def main() -> None:
     """Runs the command line and exits with its status."""
     try:
         app(standalone_mode=True)
     except BoardgenError as problem:
         complain(str(problem))
-        sys.exit(2 if isinstance(problem, DataError) and problem.unusable else 1)
+        sys.exit(1 if isinstance(problem, DataError) and not problem.unusable else 2)
     except BrokenPipeError:
         # The reader has gone. What is left in the buffer must not fail again when the interpreter ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import BinaryIO
+from pathlib import Path
+from typing import BinaryIO, NamedTuple
 
 from boardgen.draw.shapes import Shape
 from boardgen.errors import BoardgenError, quoted
-from boardgen.kits.kit import Kit, Sheet
-from boardgen.publish import Item
+from boardgen.kits.kit import Kit, Sheet, build, chosen_components, chosen_seats, manifest, summary
+from boardgen.layout.catalog import load
+from boardgen.publish import Item, folder_name, publish
 from boardgen.sheet.page import Face
+from boardgen.sheet.paper import paper as named_paper
 
 FORMATS = ("pdf", "svg")
 
@@ -27,6 +30,34 @@ def formats(text: str) -> tuple[str, ...]:
     if not wanted:
         raise FormatError(f"--format names no format; choose {' or '.join(FORMATS)}")
     return tuple(name for name in FORMATS if name in wanted)
+
+
+class Ordered(NamedTuple):
+    """A kit as it was asked for on the command line, and the table of it."""
+
+    kit: Kit
+    name: str
+    formats: tuple[str, ...]
+
+    @property
+    def table(self) -> str:
+        return summary(self.kit)
+
+
+def order(game: str, *, paper: str, format: str, players: int | None, seats: str | None, only: str | None) -> Ordered:
+    """Reads the layout and lays out its kit. Raises BoardgenError for whatever cannot be done, with a remedy."""
+    wanted = formats(format)
+    sheet = named_paper(paper)
+    spec = load(game)
+    kit = build(spec, chosen_seats(spec, players, seats), sheet, chosen_components(spec, only))
+    return Ordered(kit, folder_name(spec.name), wanted)
+
+
+def write(ordered: Ordered, out: str | None) -> str:
+    """Writes all files of the kit into `out` or ./output/NAME, whole or not at all; returns the folder."""
+    folder = Path(out) if out else Path("output") / ordered.name
+    publish(folder, items(ordered.kit, ordered.name, ordered.formats), manifest(ordered.kit))
+    return str(folder)
 
 
 def items(kit: Kit, name: str, wanted: Sequence[str]) -> Iterator[Item]:

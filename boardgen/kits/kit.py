@@ -133,9 +133,9 @@ def kit_module(game: str) -> KitModule:
 
 
 def build(spec: GameSpec, seats: Mapping[str, Seat], paper: Paper, only: tuple[str, ...] = ()) -> Kit:
-    """Lays everything on numbered sheets. Raises DoesNotFit, KitError and WordError."""
+    """Lays everything on numbered sheets. Raises DoesNotFit, KitError, and DataError for a word."""
     module = kit_module(spec.game)
-    say = Sayings(spec.words)
+    say = Sayings(spec.words, spec.file)
     order = Order(spec, seats, paper, only, say)
     for name in spec.components:
         if order.wants(name) and name != TITLE and name not in module.COMPONENTS:

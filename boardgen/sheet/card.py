@@ -42,26 +42,13 @@ def pencil_card(
             f"{title}: {len(entries)} entries are {over:.1f} mm too tall for {width:g} x {height:g} mm", over
         )
     leading = min(leading, ink.BODY * MM_PER_POINT * 1.5)
+    half = ink.GRID_WIDTH / 2
+    base = BAND / 2 + fonts.cap_height("semibold", ink.CARD_TITLE) / 2
     shapes: list[Shape] = [
-        Rect(0, 0, width, height, Paint(fill=ink.PAPER)),
-        Rect(0, 0, width, BAND, Paint(fill=ink.SLATE)),
-        Text(
-            EDGE,
-            BAND / 2 + fonts.cap_height("semibold", ink.CARD_TITLE) / 2,
-            title,
-            "semibold",
-            ink.CARD_TITLE,
-            ink.PAPER,
-        ),
-        Text(
-            width - EDGE,
-            BAND / 2 + fonts.cap_height("regular", ink.BODY) / 2,
-            subtitle,
-            "regular",
-            ink.BODY,
-            ink.PAPER,
-            "end",
-        ),
+        Rect(0.5, 0.5, width - 1, BAND, Paint(fill=ink.SAND), 2.0),
+        Rect(half, half, width - 2 * half, height - 2 * half, Paint(stroke=ink.GRID, width=ink.GRID_WIDTH), 2.5),
+        Text(EDGE, base, title, "semibold", ink.CARD_TITLE, ink.TEXT),
+        Text(width - EDGE, base, subtitle, "regular", ink.BODY, ink.SECOND, "end"),
     ]
     for number, part in enumerate(_parts(lines, split)):
         x = EDGE + number * (each + GUTTER)

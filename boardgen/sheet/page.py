@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from boardgen.draw.geometry import Box
 from boardgen.draw.shapes import Figure, Shape
-from boardgen.errors import BoardgenError, DoesNotFit
+from boardgen.errors import DataError, DoesNotFit, Fault, quoted
 from boardgen.sheet.paper import Paper
 
 
@@ -41,29 +41,31 @@ class Part(NamedTuple):
 
 
 class Sayings:
-    """The words of a layout, filled in. A word that the layout lacks is named by the error, never made up."""
+    """The words of a layout, filled in. A word that the layout lacks is a fault of the layout, never made up."""
 
-    __slots__ = ("words",)
+    __slots__ = ("file", "words")
 
-    def __init__(self, words: Mapping[str, str]) -> None:
+    def __init__(self, words: Mapping[str, str], file: str) -> None:
         self.words = words
+        self.file = file
 
     def __call__(self, key: str, /, **values: object) -> str:
-        """The word under `key` with its `{names}` replaced. Raises WordError when that cannot be done."""
+        """The word under `key` with its `{names}` replaced. Raises DataError when that cannot be done."""
         if key not in self.words:
-            raise WordError(f"the layout has no word {key!r}; add it under `words:`")
-        try:
-            return self.words[key].format(**values)
-        except (KeyError, IndexError, ValueError, AttributeError) as problem:
-            names = ", ".join(f"{{{name}}}" for name in values) or "no names"
-            raise WordError(f"the word {key!r} cannot be filled in ({problem}); it may use {names}") from problem
+            raise self._fault("$.words", f"the word {key!r} is missing", f"add `{key}:`", "data:key.missing")
+        first, *rest = self.words[key].split("{")  # not str.format: a layout may come from anybody
+        text = first
+        for part in rest:
+            name, brace, after = part.partition("}")
+            if not brace or name not in values:
+                names = ", ".join(f"{{{known}}}" for known in values)
+                remedy = f"it may use {names}" if names else "write it without braces"
+                raise self._fault(f"$.words.{key}", f"nothing is known for {quoted(name)}", remedy, "data:word")
+            text += f"{values[name]}{after}"
+        return text
 
-    def has(self, key: str) -> bool:
-        return key in self.words
-
-
-class WordError(BoardgenError):
-    """A word of the layout that a kit needs and cannot use."""
+    def _fault(self, path: str, problem: str, remedy: str, code: str) -> DataError:
+        return DataError(Fault(self.file, 0, 0, path, problem, remedy, "error", code))
 
 
 def within(page: Page, ink: Box | None, slack: float = 0.01) -> None:
