@@ -67,7 +67,8 @@ def board_figure(
         strip,
         captions.legend([(code, _wording(spec, code), spec.zones[code].tint) for code in unplaced], strip.width),
     ):
-        shapes.append(below.at((width - strip.width) / 2, height))
+        if below.shapes:
+            shapes.append(below.at((width - strip.width) / 2, height))
         height += below.height
     across = tuple(x + i * pitch for i in range(board.columns))
     return Figure(width, height, tuple(shapes), across, tuple(y + i * pitch for i in range(board.rows)))
@@ -141,12 +142,7 @@ def _grid(board: Board, origin: tuple[float, float]) -> Iterator[Shape]:
         yield Path(tuple(strokes), ink.GRID_LINE)
     dot = Paint(fill=ink.GRID)
     r = min(0.65, pitch * 0.06)
-    yield Group(
-        tuple(
-            Circle(left + x * pitch, top + y * pitch, r, dot, id=name)
-            for name, (x, y) in zip(board.names, cells, strict=True)
-        )
-    )
+    yield Group(tuple(Circle(left + x * pitch, top + y * pitch, r, dot, id=name) for name, (x, y) in zip(board.names, cells, strict=True)))
 
 
 def _stones(

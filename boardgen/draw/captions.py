@@ -54,10 +54,7 @@ def strip(spec: GameSpec, room: float, style: ink.Style) -> Figure:
 def legend(zones: Sequence[tuple[str, Wording, str]], room: float) -> Figure:
     """Zones (code, wording, tint) that could not be labelled on the board itself, in lines of `room` mm."""
     return _flow(
-        [
-            Caption("  ".join(part for part in (code, says.name, says.price, says.remark) if part), tint=tint)
-            for code, says, tint in zones
-        ],
+        [Caption("  ".join(part for part in (code, says.name, says.price, says.remark) if part), tint=tint) for code, says, tint in zones],
         room,
     )
 

@@ -192,9 +192,7 @@ class Fitted(NamedTuple):
     size: float
 
 
-def fit(
-    text: str, face: Face, room: tuple[float, float], sizes: tuple[float, float], leading: float = 1.2
-) -> Fitted | None:
+def fit(text: str, face: Face, room: tuple[float, float], sizes: tuple[float, float], leading: float = 1.2) -> Fitted | None:
     """The text broken and set as large as it goes into `room` (width, height in mm).
 
     `sizes` are the largest and the smallest allowed size in points, tried in steps of half a point; the height counts

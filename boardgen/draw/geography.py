@@ -11,10 +11,7 @@ def spread(cells: Mapping[str, Sequence[tuple[int, int]]], across: int) -> dict[
     `cells` are the intersections of each zone as (column, line from the north). Zones of about one latitude share a
     row; in it they stand from west to east, each as near as it can to where it lies on the map.
     """
-    middle = {
-        code: (sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points))
-        for code, points in cells.items()
-    }
+    middle = {code: (sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)) for code, points in cells.items()}
     if not middle:
         return {}
     order = sorted(middle, key=lambda code: (middle[code][1], middle[code][0], code))

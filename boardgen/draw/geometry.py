@@ -48,21 +48,11 @@ class Box(NamedTuple):
 
     def holds(self, other: Box, slack: float = 1e-6) -> bool:
         """Whether `other` lies inside, sides included."""
-        return (
-            other.x0 >= self.x0 - slack
-            and other.y0 >= self.y0 - slack
-            and other.x1 <= self.x1 + slack
-            and other.y1 <= self.y1 + slack
-        )
+        return other.x0 >= self.x0 - slack and other.y0 >= self.y0 - slack and other.x1 <= self.x1 + slack and other.y1 <= self.y1 + slack
 
     def overlaps(self, other: Box, slack: float = 1e-6) -> bool:
         """Whether the two share more than a line."""
-        return (
-            self.x0 < other.x1 - slack
-            and other.x0 < self.x1 - slack
-            and self.y0 < other.y1 - slack
-            and other.y0 < self.y1 - slack
-        )
+        return self.x0 < other.x1 - slack and other.x0 < self.x1 - slack and self.y0 < other.y1 - slack and other.y0 < self.y1 - slack
 
 
 def around(boxes: Iterable[Box]) -> Box | None:

@@ -136,8 +136,7 @@ def _set(wording: Wording, room: Room, name_size: float, price_size: float) -> S
         return None
     shift = -tall / 2 + over - baselines[0]
     shapes = tuple(
-        Text(0, round(shift + y, 3), text, face, size, ink.TEXT, "middle")
-        for (text, face, size), y in zip(lines, baselines, strict=True)
+        Text(0, round(shift + y, 3), text, face, size, ink.TEXT, "middle") for (text, face, size), y in zip(lines, baselines, strict=True)
     )
     centre = room.box.centre
     turn = Affine.rotate(-90) if room.turned else Affine()

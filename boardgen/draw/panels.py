@@ -27,6 +27,8 @@ _BOX = Paint(ink.PAPER, ink.GRID, ink.HAIR_WIDTH)
 _M = ink.MODULE
 _INSIDE = 3.0
 """Air between the edge of a panel and its boxes, in mm."""
+_GAP = 1.0
+"""Air between two boxes, taken from the module."""
 
 
 def _heading(title: str, help_text: str, aside: str, width: float, tint: str) -> tuple[list[Shape], float]:
@@ -37,8 +39,9 @@ def _heading(title: str, help_text: str, aside: str, width: float, tint: str) ->
         Rect(0, 0, width, height, Paint(fill=tint), 2.5),
         Rect(0, height - 3, width, 3, Paint(fill=tint)),
         Text(_INSIDE, 8.4, title, "semibold", ink.HEADING, ink.TEXT),
-        Text(width - _INSIDE, 8.4, aside, "semibold", 12, ink.TEXT, "end"),
     ]
+    if aside:
+        shapes.append(Text(width - _INSIDE, 8.4, aside, "semibold", 12, ink.TEXT, "end"))
     shapes += [Text(_INSIDE, 13.6 + 4.0 * i, line, "regular", 9, ink.TEXT) for i, line in enumerate(lines)]
     return shapes, height
 
@@ -58,20 +61,21 @@ def infrastructure_panel(spec: GameSpec, say: Say) -> Figure:
     figures = spec.figures.infrastructure
     wide, high, columns = (7 * _M, 6 * _M, 5) if figures.levels <= 40 else (4 * _M, 4 * _M, 9)
     columns = min(columns, max(3, figures.levels))
-    width = columns * wide + (columns - 1) * 1.0 + 2 * _INSIDE
+    width = columns * wide - _GAP + 2 * _INSIDE
     aside = say("infrastructure_price", price=price(spec.figures.money, figures.price))
     shapes, top = _heading(say("infrastructure_title"), say("infrastructure_help"), aside, width, ink.SAND)
     top += _INSIDE
     for level in range(1, figures.levels + 1):
         row, column = divmod(level - 1, columns)
-        x, y = _INSIDE + column * (wide + 1.0), top + row * (high + 1.0)
+        x, y = _INSIDE + column * wide, top + row * high
         start = level == figures.start
-        shapes.append(Rect(x, y, wide, high, Paint(ink.SAND, ink.TEXT, ink.GRID_WIDTH) if start else _BOX, 1.5))
+        paint = Paint(ink.SAND, ink.TEXT, ink.GRID_WIDTH) if start else _BOX
+        shapes.append(Rect(x, y, wide - _GAP, high - _GAP, paint, 1.5))
         shapes.append(Text(x + 2, y + 6.2, str(level), "semibold", 15, ink.TEXT))
         if start:
-            shapes.append(Text(x + wide - 2, y + 5.6, say("infrastructure_start"), "regular", 8.5, ink.TEXT, "end"))
+            shapes.append(Text(x + wide - _GAP - 2, y + 5.6, say("infrastructure_start"), "regular", 8.5, ink.TEXT, "end"))
     rows = -(-figures.levels // columns)
-    return _framed(shapes, width, top + rows * (high + 1.0) - 1.0 + _INSIDE)
+    return _framed(shapes, width, top + rows * high - _GAP + _INSIDE)
 
 
 def influence_panel(spec: GameSpec, say: Say, across: int = 4) -> Figure:
@@ -131,9 +135,7 @@ def seizure_table(spec: GameSpec, say: Say) -> Figure:
     top += 1.0
     left = _INSIDE + first
     shapes.append(Text(_INSIDE + first / 2, top + 6, say("seizure_load"), "semibold", 9, ink.TEXT, "middle"))
-    shapes.append(
-        Text(width - _INSIDE - range_width / 2, top + 6, say("seizure_seized_on"), "semibold", 9, ink.TEXT, "middle")
-    )
+    shapes.append(Text(width - _INSIDE - range_width / 2, top + 6, say("seizure_seized_on"), "semibold", 9, ink.TEXT, "middle"))
     top += 8.0
     for row, (low, high_mt, worst) in enumerate(table):
         y = top + row * (high + 1.0)

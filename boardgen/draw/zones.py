@@ -51,9 +51,7 @@ def _straight(a: Corner, b: Corner, c: Corner) -> bool:
     return (a[0] == b[0] == c[0]) or (a[1] == b[1] == c[1])
 
 
-def rounded(
-    loops: list[list[Corner]], pitch: float, origin: tuple[float, float], inset: float, radius: float
-) -> tuple[Segment, ...]:
+def rounded(loops: list[list[Corner]], pitch: float, origin: tuple[float, float], inset: float, radius: float) -> tuple[Segment, ...]:
     """Outlines as a path in mm, `inset` further in, with corners of `radius`; the unit corner (0, 0) is at `origin`."""
     segments: list[Segment] = []
     pull = radius * 0.4477152501692064  # where the control point of a quarter circle stands, counted from the corner

@@ -131,9 +131,7 @@ def test_what_is_drawn_is_what_is_adjacent(drawn):
         for b in range(a + 1, len(spec.board)):
             one, other = dots[spec.board.names[a]], dots[spec.board.names[b]]
             if abs(one.x - other.x) + abs(one.y - other.y) < spec.board.pitch * 1.01:
-                between = Box(
-                    (one.x + other.x) / 2, (one.y + other.y) / 2, (one.x + other.x) / 2, (one.y + other.y) / 2
-                )
+                between = Box((one.x + other.x) / 2, (one.y + other.y) / 2, (one.x + other.x) / 2, (one.y + other.y) / 2)
                 assert any(s.holds(between) for s in found) == (b in spec.board.neighbours[a])
 
 
@@ -158,11 +156,7 @@ def test_gocaine_labels_lie_in_one_mesh_at_full_size():
     meshes = [Box(x, y, x + 25, y + 25).grown(-1.5) for x in figure.across[:-1] for y in figure.down[:-1]]
     labels = 0
     for code, group in zone_groups(figure).items():
-        found = [
-            (shape, matrix.box(box))
-            for shape, matrix in leaves(group.shapes)
-            if isinstance(shape, Text) and (box := extent(shape))
-        ]
+        found = [(shape, matrix.box(box)) for shape, matrix in leaves(group.shapes) if isinstance(shape, Text) and (box := extent(shape))]
         mesh = {mesh for mesh in meshes for _, box in found if mesh.overlaps(box)}
         assert len(mesh) == 1, code
         assert all(next(iter(mesh)).holds(box) for _, box in found), code
@@ -227,9 +221,7 @@ def test_stones_stand_on_their_points_with_their_loads():
 
 @pytest.mark.parametrize("style", ink.STYLES)
 def test_styles_draw_the_same_words(style):
-    assert [t.text for t, _ in texts(board_figure(GOCAINE, style=style))] == [
-        t.text for t, _ in texts(board_figure(GOCAINE))
-    ]
+    assert [t.text for t, _ in texts(board_figure(GOCAINE, style=style))] == [t.text for t, _ in texts(board_figure(GOCAINE))]
 
 
 def test_the_largest_board_draws_in_reasonable_time():

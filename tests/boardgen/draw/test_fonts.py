@@ -92,8 +92,6 @@ def test_fit_takes_the_largest_size_that_goes():
     fitted = fonts.fit("Some words that need a little room", "regular", (30, 12), (14, 7))
     assert fitted is not None
     assert fitted.size < 14
-    larger = fonts.fit(
-        "Some words that need a little room", "regular", (30, 12), (fitted.size + 0.5, fitted.size + 0.5)
-    )
+    larger = fonts.fit("Some words that need a little room", "regular", (30, 12), (fitted.size + 0.5, fitted.size + 0.5))
     assert larger is None
     assert fonts.fit("Unbreakable", "regular", (5, 20), (14, 7)) is None

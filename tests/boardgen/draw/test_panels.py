@@ -1,0 +1,100 @@
+"""Panels follow the figures and words of the layout, and nothing on them collides."""
+
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+
+from boardgen.draw import ink
+from boardgen.draw.geometry import Box
+from boardgen.draw.panels import influence_panel, infrastructure_panel, seizure_table
+from boardgen.draw.shapes import Rect, Text, extent, extent_of
+from boardgen.layout.catalog import load
+from boardgen.layout.gocaine import Seizure
+
+GOCAINE = load("gocaine")
+
+
+def say(key, /, **values):
+    return GOCAINE.words[key].format(**values)
+
+
+def with_figures(**sections):
+    return replace(GOCAINE, figures=GOCAINE.figures._replace(**sections))
+
+
+def texts(figure):
+    return [shape for shape in figure.shapes if isinstance(shape, Text)]
+
+
+def levels(figure):
+    return [text.text for text in texts(figure) if text.text.isdigit()]
+
+
+FIGURES = GOCAINE.figures
+MANY = {
+    "infrastructure": infrastructure_panel(GOCAINE, say),
+    "infrastructure-1": infrastructure_panel(with_figures(infrastructure=FIGURES.infrastructure._replace(levels=1)), say),
+    "infrastructure-100": infrastructure_panel(with_figures(infrastructure=FIGURES.infrastructure._replace(levels=100)), say),
+    "influence": influence_panel(GOCAINE, say),
+    "influence-5": influence_panel(with_figures(influence=FIGURES.influence._replace(assets=5)), say),
+    "seizure": seizure_table(GOCAINE, say),
+    "seizure-15": seizure_table(with_figures(seizure=Seizure([(1, 1, 2), (2, None, 15)])), say),
+}
+
+
+@pytest.mark.parametrize("name", MANY)
+def test_panels_are_whole_and_nothing_collides(name):
+    figure = MANY[name]
+    box = extent_of(figure.shapes)
+    assert box is not None
+    assert Box(0, 0, figure.width, figure.height).holds(box)
+    for one, other in combinations(texts(figure), 2):
+        a, b = extent(one), extent(other)
+        assert a is not None
+        assert b is not None
+        assert not a.overlaps(b), (one.text, other.text)
+    for text in texts(figure):
+        assert text.size >= ink.BODY
+    if not name.startswith("influence-"):
+        assert figure.height <= 279.4 - 2 * 6.35
+    assert figure.width <= 210 - 2 * 6.35
+
+
+def test_a_box_for_every_level_with_room_for_six_cubes():
+    figure = MANY["infrastructure"]
+    assert levels(figure) == [str(level) for level in range(1, 21)]
+    boxes = {(shape.w, shape.h) for shape in figure.shapes if isinstance(shape, Rect) and shape.w < 50}
+    assert boxes == {(34, 29)}
+    assert len(levels(MANY["infrastructure-100"])) == 100
+    assert "One level $20M" in [text.text for text in texts(figure)]
+
+
+def test_three_boxes_a_zone_with_north_above():
+    figure = MANY["influence"]
+    boxes = [shape for shape in figure.shapes if isinstance(shape, Rect) and shape.w == 13]
+    assert len(boxes) == 45
+    at = {text.text: (text.x, text.y) for text in texts(figure)}
+    assert at["Northwest"][1] < at["Southwest"][1] < at["Peru"][1]
+    assert at["Peru"][0] < at["Bolivia"][0]
+    assert set(at) > {zone.name for zone in GOCAINE.zones.values()}
+    more = [shape for shape in MANY["influence-5"].shapes if isinstance(shape, Rect) and shape.w == 13]
+    assert len(more) == 75
+
+
+def test_the_table_fills_what_is_seized():
+    figure = MANY["seizure"]
+    filled = [shape for shape in figure.shapes if isinstance(shape, Rect) and shape.paint.fill == ink.SLATE]
+    assert len(filled) == sum(worst - 1 for _, _, worst in GOCAINE.figures.seizure)
+    said = [text.text for text in texts(figure)]
+    assert [text for text in said if text.startswith("2–")] == [
+        "2–3", "2–4", "2–5", "2–6", "2–8", "2–9", "2–10", "2–11",
+    ]  # fmt: skip
+    assert [text for text in said if text in ("1", "5–6", "7–8", "9–11", "12+")] == ["1", "5–6", "7–8", "9–11", "12+"]
+    changed = seizure_table(with_figures(seizure=Seizure([(1, None, 2)])), say)
+    assert [text.text for text in texts(changed)][-1] == "2"
+
+
+def test_words_come_from_the_layout():
+    figure = seizure_table(GOCAINE, lambda key, /, **values: key)
+    assert {"seizure_title", "seizure_help", "seizure_load", "seizure_seized_on"} <= {t.text for t in texts(figure)}
