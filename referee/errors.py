@@ -7,7 +7,7 @@ class RefereeError(Exception):
     """Anything the referee refuses."""
 
 
-class UnreadableMove(RefereeError):
+class UnreadableMove(RefereeError):  # noqa: N818  (the field's word; it is no more an error than a foul is)
     """An event that is not understood: `code` is a `tlog:` code, `arg` the number of the token at fault in its event (None: all of it)."""
 
     def __init__(self, code: str, message: str, *, arg: int | None = None, help: str = "") -> None:
@@ -18,7 +18,7 @@ class UnreadableMove(RefereeError):
         self.help = help
 
 
-class IllegalMove(RefereeError):
+class IllegalMove(RefereeError):  # noqa: N818  (as above)
     """An event that is understood and not allowed.
 
     `rule` is a key of data/rules/<game>.yaml, `message` what was refused, `detail` the reason that stands under the caret, `points` the
@@ -49,5 +49,5 @@ class IllegalMove(RefereeError):
         self.stands = stands
 
 
-class Inconsistent(RefereeError):
+class InconsistentError(RefereeError):
     """Money, cubes, cells or chips were made or lost: a bug of ours, never the fault of a log."""

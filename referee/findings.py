@@ -8,7 +8,10 @@ Level = Literal["error", "warning", "note"]
 
 
 class Finding(NamedTuple):
-    """One remark. Columns count code points from 1; `end_column` is one past the last. `detail` stands under the caret, `text` is the source line."""
+    """One remark. Columns count code points from 1; `end_column` is one past the last.
+
+    `detail` stands under the caret, `text` is the source line.
+    """
 
     line: int
     column: int
@@ -30,7 +33,7 @@ class Findings:
     Errors count towards `errors` and warnings towards `warnings` whether they were kept or not.
     """
 
-    __slots__ = ("errors", "keep", "more", "notes", "warnings", "_kept")
+    __slots__ = ("_kept", "errors", "keep", "more", "notes", "warnings")
 
     def __init__(self, keep: int = 100) -> None:
         self.keep = keep

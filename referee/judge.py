@@ -2,50 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from referee.errors import IllegalMove, UnreadableMove
-from referee.findings import Finding, Findings, Level
-from referee.opening import Games, Opening
-from referee.rules.waiver import Remark, Waiver
+from referee.hearing import Hearing, Irregularity, Trust
+from referee.opening import Games
 from referee.tlog.reader import games
-from referee.tlog.statements import (
-    Blank,
-    Broken,
-    Check,
-    Dead,
-    Diagram,
-    End,
-    Fix,
-    Header,
-    Magic,
-    Okay,
-    Problem,
-    Reveal,
-    Round,
-    Ruling,
-    Statement,
-    Struck,
-    Turn,
-)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
-    from typing import Any, BinaryIO
+    from typing import BinaryIO
 
+    from referee.findings import Finding
     from referee.rules.protocol import Table
 
-Trust = Literal["log", "engine"]
-
-
-class Irregularity(NamedTuple):
-    """Something done by leave of the table: a move let pass, a correction, a value taken over. `turn` is the turn it belongs to."""
-
-    line: int
-    turn: str | None
-    code: str
-    message: str
+__all__ = ["Irregularity", "Trust", "Verdict", "judge"]
 
 
 class Verdict(NamedTuple):
@@ -57,7 +28,7 @@ class Verdict(NamedTuple):
     """
 
     file: str
-    index: int
+    index: int  # type: ignore[assignment]  # the word of the machine output; nobody looks a verdict up as a tuple
     game: str
     board: str
     valid: bool
@@ -90,428 +61,41 @@ def judge(
 ) -> Iterator[Verdict]:
     """The verdict on each game of a log, in order.
 
-    `folder` is the log's own folder, below which a `Board:` path is looked for; `trust` says whether a failed claim is taken over (`log`) or the
-    computed value kept (`engine`); `at` is the id of the turn after which to stop playing; `keep` the findings kept a game; `strict` reports leniencies; `library` holds the
-    layouts already read. Reading never fails on any bytes; a layout that cannot be read is a finding.
+    `folder` is the log's own folder, below which a `Board:` path is looked for. `trust` says whether a failed claim is taken over
+    (`log`) or the computed value kept (`engine`). `at` is the id of the turn after which to stop playing, `keep` the findings kept a
+    game; `strict` reports leniencies; `library` holds the layouts already read. Reading never fails on any bytes; a layout that
+    cannot be read is a finding.
     """
     library = library or Games(folder)
     for index, game in enumerate(games(stream), 1):
         hearing = Hearing(library, trust, at, keep, strict=strict)
         hearing.hear(game)
-        yield hearing.verdict(name, index, game.lines)
+        yield _verdict(hearing, name, index, game.lines)
 
 
-class Hearing:
-    """One game being judged, statement by statement."""
-
-    __slots__ = (
-        "_at",
-        "_ended",
-        "_findings",
-        "_irregular",
-        "_last",
-        "_live",
-        "_open",
-        "_pending",
-        "_reached",
-        "_source",
-        "_strict",
-        "_trust",
-        "_turns",
-        "_valid_through",
-        "opening",
-        "table",
+def _verdict(hearing: Hearing, name: str, index: int, lines: int) -> Verdict:
+    table = hearing.table
+    due = table.due() if table is not None else None
+    found = hearing.findings
+    opening = hearing.opening
+    return Verdict(
+        file=name,
+        index=index,
+        game=opening.game,
+        board=table.spec.pin if table is not None else opening.board,
+        valid=not found.errors,
+        valid_through=hearing.valid_through,
+        turn=hearing.last,
+        next=f"{due[0]}{due[1]}" if due is not None else None,
+        lines=lines,
+        turns=hearing.turns,
+        findings=found.sorted(),
+        more=found.more,
+        errors=found.errors,
+        warnings=found.warnings,
+        headers=opening.values(),
+        players=opening.players,
+        irregularities=hearing.irregular,
+        table=table,
+        reached=hearing.reached,
     )
-
-    def __init__(self, library: Games, trust: Trust, at: str | None, keep: int, *, strict: bool = False) -> None:
-        self.opening = Opening(library)
-        self.table: Table | None = None
-        self._trust = trust
-        self._at = at
-        self._strict = strict
-        self._findings = Findings(keep)
-        self._irregular: list[Irregularity] = []
-        self._last: str | None = None
-        self._valid_through: str | None = None
-        self._turns = 0
-        self._open = False
-        self._live = True
-        self._ended = False
-        self._reached = at is None
-        self._pending: list[Statement] = []
-        self._source: Iterator[tuple[Statement, tuple[Problem, ...]]] = iter(())
-
-    # Reading
-
-    def hear(self, source: Iterator[tuple[Statement, tuple[Problem, ...]]]) -> None:
-        """Judge all statements of a game."""
-        self._source = source
-        while (statement := self._next()) is not None:
-            self._take(statement)
-        if not self._open:
-            self._open_table()
-        self._compare_result()
-
-    def _next(self) -> Statement | None:
-        return self._pending.pop(0) if self._pending else self._pull()
-
-    def _pull(self) -> Statement | None:
-        pair = next(self._source, None)
-        if pair is None:
-            return None
-        statement, warnings = pair
-        for problem in warnings if self._strict else ():
-            self._problem(statement, problem, "warning")
-        return statement
-
-    def _excuses(self) -> list[Okay]:
-        """The `!ok` lines that follow a turn, blank, comment and struck lines apart."""
-        found: list[Okay] = []
-        while (statement := self._pull()) is not None:
-            if isinstance(statement, Okay):
-                found.append(statement)
-            elif not isinstance(statement, (Blank, Struck)):
-                self._pending.append(statement)
-                break
-        return found
-
-    def _take(self, statement: Statement) -> None:
-        if isinstance(statement, (Blank, Struck, Magic)):
-            return
-        if isinstance(statement, Header):
-            for problem in self.opening.header(statement, late=self._open):
-                self._problem(statement, problem)
-            return
-        if isinstance(statement, Broken):
-            self._broken(statement)
-            return
-        if not self._open:
-            self._open_table()
-        if isinstance(statement, Turn):
-            self._turn(statement)
-        elif isinstance(statement, Okay):
-            self._fault(statement, statement.column, statement.end, "tlog:ok.place", "`!ok` stands on the line after the turn that it names")
-        elif self.table is not None:
-            self._other(statement, self.table)
-
-    def _broken(self, broken: Broken) -> None:
-        for problem in broken.problems:
-            self._problem(broken, problem)
-        if broken.turn is not None and broken.turn[0]:
-            self._turns += 1
-        # A claim or a header that cannot be read leaves the game as it was; any other line may have been a move.
-        start = broken.text.lstrip()[:1]
-        if start not in ("=", "|", "~") and not (broken.turn is None and _looks_like_header(broken.text)):
-            if not self._open:
-                self._open_table()
-            self._live = False
-
-    def _open_table(self) -> None:
-        self._open = True
-        for header, problem in self.opening.check():
-            self._problem(header, problem)
-        self.table = self.opening.table()
-        if self.table is None:
-            self._live = False
-
-    # Turns
-
-    def _turn(self, turn: Turn) -> None:
-        if turn.round:
-            self._turns += 1
-        excuses = self._excuses()
-        table = self.table
-        if table is None:
-            return
-        before = self._findings.errors
-        events, misread = table.read(turn)
-        for event, why in misread:
-            column, end = _span(turn, event, why.arg)
-            self._fault(turn, column, end, why.code, why.message, why.help)
-        self._check_words(turn, table)
-        if self._live:
-            self._check_order(turn, table)
-        if self._findings.errors != before:
-            self._live = False
-        if not self._live:
-            self._check_excuses(turn, excuses, None)
-            return
-        waiver = Waiver(tuple(ok.code.text for ok in excuses if ok.turn.text == turn.id))
-        try:
-            remarks = table.play(turn, events, waiver)
-        except IllegalMove as error:
-            self._illegal(turn, error)
-            self._check_excuses(turn, excuses, waiver)
-            self._live = False
-            return
-        if turn.round:
-            self._last = turn.id
-        self._remark(turn, remarks)
-        self._check_excuses(turn, excuses, waiver)
-        self._check_claims(turn, table)
-        if self._findings.errors == before and turn.round:
-            self._valid_through = turn.id
-        if self._at is not None and turn.id == self._at:
-            self._reached = True
-            self._live = False
-
-    def _check_words(self, turn: Turn, table: Table) -> None:
-        """Seats and claim keys of a turn line."""
-        if turn.seat not in table.order:
-            self._fault(turn, turn.column, turn.end, "tlog:seat", f"{turn.seat} does not play in this game", f"seats: {' '.join(table.order)}")
-        for claim in turn.claims:
-            if claim.key not in table.keys():
-                self._fault(
-                    turn, claim.column, claim.end, "tlog:key", f"`{claim.key}` is no claim of this game", f"claims: {' '.join(table.keys())}"
-                )
-
-    def _check_order(self, turn: Turn, table: Table) -> None:
-        """The turn's id against the one that is due (notation.md, Principles 2)."""
-        due = table.due()
-        if turn.round == 0:
-            return
-        if due is None or self._ended:
-            self._fault(turn, turn.column, turn.end, "tlog:order.ended", f"{turn.id} comes after the end of the game", "no turn is played after the end")
-            return
-        if table.any_turn() or (turn.round, turn.seat) == due or turn.seat not in table.order:
-            return
-        wanted = f"{due[0]}{due[1]}"
-        if turn.id == self._last:
-            code, message = "doubled", f"{turn.id} stands twice"
-        elif turn.seat == due[1]:
-            code, message = "round", f"{turn.id} has the wrong round"
-        elif turn.round == due[0] and due[1] and _later(table, turn.seat, due[1]):
-            code, message = "missing", f"{turn.id} comes before {wanted}, which is missing"
-        elif turn.round == due[0] + 1 and due[1]:
-            code, message = "missing", f"{turn.id} comes before {wanted}, which is missing"
-        else:
-            code, message = "seat", f"{turn.id} is not due"
-        self._fault(turn, turn.column, turn.end, f"tlog:order.{code}", message, f"the turn that is due is {wanted}")
-
-    def _check_excuses(self, turn: Turn, excuses: list[Okay], waiver: Waiver | None) -> None:
-        """Say which `!ok` lines were needed; one that names another turn or no rule is a fault."""
-        for ok in excuses:
-            if ok.turn.text != turn.id:
-                self._fault(
-                    ok, ok.turn.column, ok.turn.end, "tlog:ok.place", f"this `!ok` names {ok.turn.text} and stands after {turn.id}",
-                    "it stands on the line after the turn that it names",
-                )  # fmt: skip
-                continue
-            code = ok.code.text
-            if not self.opening.knows_rule(code):
-                self._fault(ok, ok.code.column, ok.code.end, "tlog:ok.code", f"`{code}` is no rule that a table can let pass", "use the code that `check` gives")
-                continue
-            if waiver is None:
-                continue
-            used = [error for error in waiver.used if error.rule == code]
-            for error in used:
-                column, end = _span(turn, error.event, error.arg)
-                message = f"{_prefixed(turn, error.message)}; the table let it pass" + (f" ({ok.reason})" if ok.reason else "")
-                self._add(turn, column, end, "note", code, message, points=error.points)
-                self._irregular.append(Irregularity(turn.line, turn.id, code, message))
-            if not used:
-                self._add(ok, ok.code.column, ok.code.end, "warning", "tlog:ok.unused", f"{turn.id} does not break {code}", help="take this line out")
-
-    def _check_claims(self, turn: Turn, table: Table) -> None:
-        for claim in turn.claims:
-            self._claim(turn, table, claim.key, turn.seat, claim.value, claim.column, claim.end)
-
-    def _claim(self, at: Turn | Check, table: Table, key: str, seat: str, value: int, column: int, end: int) -> None:
-        """Compare one claim; a failed one is one finding, and is taken over where the log is trusted."""
-        held = table.holding(key, seat)
-        if held == value:
-            return
-        code = "claim:cash" if key == "$" else f"claim:{key}"
-        name = f"{seat} {'$' if key == '$' else key + ' '}"
-        message = f"{name}{held} by the rules, {value} by the log"
-        if self._trust == "log":
-            trouble = table.adopt(key, seat, value)
-            help_ = trouble or "the log's value is taken from here on (--trust engine keeps the other)"
-            if not trouble:
-                self._irregular.append(Irregularity(at.line, self._last, code, f"{message}; taken over"))
-        else:
-            help_ = "the computed value is kept (--trust log takes the other)"
-        self._add(at, column, end, "error", code, message, help=help_)
-
-    # Lines that are no turn
-
-    def _other(self, statement: Statement, table: Table) -> None:
-        try:
-            if isinstance(statement, Check):
-                self._checkpoint(statement, table)
-            elif isinstance(statement, Diagram):
-                if self._live:
-                    remarks = table.row(statement, adopt=self._trust == "log")
-                    self._remark_row(statement, remarks)
-            elif isinstance(statement, Round):
-                self._round(statement, table)
-            elif self._ended and isinstance(statement, (Fix, Ruling, End)):
-                self._fault(statement, statement.column, statement.end, "tlog:order.ended", "only dead, reveal, claims and Result stand after the end")
-                self._live = False
-            elif isinstance(statement, Ruling):
-                table.rule(statement.option, statement.value)
-                self._irregular.append(
-                    Irregularity(statement.line, self._last, "rule", f"{statement.option}={statement.value} {statement.reason}".rstrip())
-                )
-            elif not self._live:
-                return
-            elif isinstance(statement, Fix):
-                done = table.fix(statement)
-                self._irregular.append(Irregularity(statement.line, self._last, "fix", f"{done} {statement.reason}".rstrip()))
-            elif isinstance(statement, End):
-                table.end(statement)
-                self._ended = True
-            elif isinstance(statement, (Dead, Reveal)):
-                table.count(statement)
-        except UnreadableMove as why:
-            column, end = _place(statement, why.arg)
-            self._fault(statement, column, end, why.code, why.message, why.help)
-            if not isinstance(statement, (Check, Diagram)):
-                self._live = False
-        except IllegalMove as error:
-            column, end = _place(statement, error.arg)
-            message = f"this {error.message}" if error.message.startswith("cannot") else error.message
-            self._add(statement, column, end, "error", error.rule, message, error.detail, error.help, error.points)
-            self._live = False
-
-    def _checkpoint(self, check: Check, table: Table) -> None:
-        for item in check.items:
-            if item.seat not in table.order:
-                self._fault(check, item.column, item.end, "tlog:seat", f"{item.seat} does not play in this game", f"seats: {' '.join(table.order)}")
-            elif item.key not in table.keys():
-                self._fault(check, item.column, item.end, "tlog:key", f"`{item.key}` is no claim of this game", f"claims: {' '.join(table.keys())}")
-            elif self._live:
-                self._claim(check, table, item.key, item.seat, item.value, item.column, item.end)
-
-    def _remark_row(self, row: Diagram, remarks: list[Remark]) -> None:
-        for remark in remarks:
-            column, end = _place(row, remark.arg)
-            taken = self._trust == "log"
-            help_ = "the log's row is taken from here on (--trust engine keeps the board)" if taken else "the computed board is kept"
-            self._add(row, column, end, "error", remark.code, remark.message, help=help_)
-            if taken:
-                self._irregular.append(Irregularity(row.line, self._last, remark.code, f"{remark.message}; taken over"))
-
-    def _round(self, turn: Round, table: Table) -> None:
-        before = self._findings.errors
-        events, misread = table.read(turn)
-        for event, why in misread:
-            column, end = _span(turn, event, why.arg)
-            self._fault(turn, column, end, why.code, why.message, why.help)
-        if self._findings.errors != before:
-            self._live = False
-        if self._live:
-            self._remark(turn, table.play_round(turn, events, Waiver()))
-
-    def _compare_result(self) -> None:
-        """The `Result:` header against the final score (notation.md, Where two readers would differ)."""
-        if self.table is None or not self._live or self._at is not None:
-            return
-        result = self.opening.result()
-        if result is None:
-            return
-        header, claimed = result
-        scores = {standing.seat: standing.score for standing in self.table.standings()}
-        level: Level = "error" if self.table.finished else "warning"
-        for seat, value, column, end in claimed:
-            if seat not in scores:
-                self._fault(header, column, end, "tlog:seat", f"{seat} does not play in this game", f"seats: {' '.join(self.table.order)}")
-            elif scores[seat] != value:
-                unfinished = "" if self.table.finished else "; the game is not finished"
-                self._add(header, column, end, level, "claim:result", f"{seat} has {scores[seat]} by the rules, {value} by the log{unfinished}")
-
-    # Findings
-
-    def _add(
-        self, at: Statement, column: int, end: int, level: Level, code: str, message: str, detail: str = "", help: str = "",
-        points: tuple[str, ...] = (),
-    ) -> None:  # fmt: skip
-        turn = at.id if isinstance(at, Turn) else _turn_of(at, self._last)
-        self._findings.add(Finding(at.line, column, max(end, column + 1), turn, level, code, message, detail, help, points, (), at.text))
-
-    def _fault(self, at: Statement, column: int, end: int, code: str, message: str, help: str = "") -> None:
-        self._add(at, column, end, "error", code, message, help=help)
-
-    def _problem(self, at: Statement, problem: Problem, level: Level = "error") -> None:
-        self._add(at, problem.column, problem.end, level, problem.code, problem.message, help=problem.help)
-
-    def _illegal(self, turn: Turn, error: IllegalMove) -> None:
-        column, end = _span(turn, error.event, error.arg)
-        self._add(turn, column, end, "error", error.rule, _prefixed(turn, error.message), error.detail, error.help, error.points)
-
-    def _remark(self, turn: Turn | Round, remarks: list[Remark]) -> None:
-        for remark in remarks:
-            column, end = _span(turn, remark.event, remark.arg)
-            level: Level = "error" if remark.level == "error" else "warning" if remark.level == "warning" else "note"
-            self._add(turn, column, end, level, remark.code, remark.message, help=remark.help)
-
-    def verdict(self, name: str, index: int, lines: int) -> Verdict:
-        """What came of it."""
-        table = self.table
-        due = table.due() if table is not None else None
-        found = self._findings
-        return Verdict(
-            file=name,
-            index=index,
-            game=self.opening.game,
-            board=table.spec.pin if table is not None else self.opening.board,
-            valid=not found.errors,
-            valid_through=self._valid_through,
-            turn=self._last,
-            next=f"{due[0]}{due[1]}" if due is not None else None,
-            lines=lines,
-            turns=self._turns,
-            findings=found.sorted(),
-            more=found.more,
-            errors=found.errors,
-            warnings=found.warnings,
-            headers=self.opening.values(),
-            players=self.opening.players,
-            irregularities=self._irregular,
-            table=table,
-            reached=self._reached,
-        )
-
-
-def _prefixed(turn: Turn, message: str) -> str:
-    return f"{turn.id} {message}" if message.startswith("cannot") else f"{turn.id}: {message}"
-
-
-def _span(turn: Turn | Round, event: int | None, arg: int | None) -> tuple[int, int]:
-    """The place of a token of an event; of the event where no token is named; of the id for -1; the end of the line where no event is named."""
-    if event == -1:
-        return turn.column, turn.end
-    if event is None:
-        end = max([turn.end, *(e.end for e in turn.events)])
-        return end, end + 1
-    written = turn.events[event]
-    if arg is None or arg >= len(written.args):
-        return written.column, written.end
-    token = written.args[arg]
-    return token.column, token.end
-
-
-def _place(statement: Any, arg: int | None) -> tuple[int, int]:
-    """The place of a mark of a board row, or of the statement."""
-    if isinstance(statement, Diagram) and arg is not None:
-        mark = statement.marks[arg]
-        return mark.column, mark.end
-    if isinstance(statement, Fix):
-        return statement.key.column, statement.key.end
-    return statement.column, statement.end
-
-
-def _turn_of(at: Statement, last: str | None) -> str | None:
-    if isinstance(at, Broken):
-        return f"{at.turn[0]}{at.turn[1]}" if at.turn is not None else None
-    return None if isinstance(at, (Header, Magic, Blank, Struck)) else last
-
-
-def _later(table: Table, seat: str, due: str) -> bool:
-    """Whether `seat` comes after `due` in the order of play."""
-    return seat in table.order and table.order.index(seat) > table.order.index(due)
-
-
-def _looks_like_header(text: str) -> bool:
-    key, colon, _ = text.strip().partition(":")
-    return bool(colon) and key[:1].isupper() and key.replace("-", "").isalpha() and len(key) > 1

@@ -48,7 +48,20 @@ class Games:
 class Opening:
     """The headers of one game as they come in, and the table that they open."""
 
-    __slots__ = ("_handicap", "_library", "_options", "_result", "_rules", "_seen", "_spec", "_values", "board", "game", "order", "players")
+    __slots__ = (
+        "_handicap",
+        "_library",
+        "_options",
+        "_result",
+        "_rules",
+        "_seen",
+        "_spec",
+        "_values",
+        "board",
+        "game",
+        "order",
+        "players",
+    )
 
     def __init__(self, library: Games) -> None:
         self._library = library
@@ -66,10 +79,20 @@ class Opening:
         """Take one header line; what is wrong with where it stands."""
         key = header.key
         if key in ONCE and key in self._seen:
-            yield _at(header, "tlog:header.twice", f"`{key}:` stands twice, first on line {self._seen[key].line}", "leave one of them")
+            yield _at(
+                header,
+                "tlog:header.twice",
+                f"`{key}:` stands twice, first on line {self._seen[key].line}",
+                "leave one of them",
+            )
             return
         if late and key in ONCE and key != "Result":
-            yield _at(header, "tlog:header.late", f"`{key}:` stands after the game has begun", "headers stand before the first line of play")
+            yield _at(
+                header,
+                "tlog:header.late",
+                f"`{key}:` stands after the game has begun",
+                "headers stand before the first line of play",
+            )
             return
         self._seen.setdefault(key, header)
         self._values.setdefault(key, header.value)
@@ -87,25 +110,54 @@ class Opening:
         seen = self._seen
         first = next(iter(seen.values()), None) or Header(1, "", "", 1, 1, "")
         if "Game" not in seen:
-            yield first, Problem(1, 2, "tlog:header.game", "the log does not say which game it is of", f"write `Game: {' | '.join(catalog.names())}`")
+            yield (
+                first,
+                Problem(
+                    1,
+                    2,
+                    "tlog:header.game",
+                    "the log does not say which game it is of",
+                    f"write `Game: {' | '.join(catalog.names())}`",
+                ),
+            )
             return
         if self.game not in catalog.names():
             known = ", ".join(catalog.names())
-            yield seen["Game"], _at(seen["Game"], "tlog:header.game", f"there is no game `{self.game}`", f"games: {known}")
+            yield (
+                seen["Game"],
+                _at(seen["Game"], "tlog:header.game", f"there is no game `{self.game}`", f"games: {known}"),
+            )
             return
         try:
             self._spec = self._library.get(self.game, self.board)
         except DataError as error:
             at = seen.get("Board", seen["Game"])
             fault = error.faults[0]
-            yield at, _at(at, "tlog:board", fault.problem if not fault.line else str(fault), fault.remedy if not fault.line else "")
+            yield (
+                at,
+                _at(
+                    at,
+                    "tlog:board",
+                    fault.problem if not fault.line else str(fault),
+                    fault.remedy if not fault.line else "",
+                ),
+            )
         yield from self._check_players(first)
         yield from self._check_options()
 
     def _check_players(self, first: Header) -> Iterator[tuple[Header, Problem]]:
         header = self._seen.get("Players")
         if header is None:
-            yield first, Problem(1, 2, "tlog:header.players", "the log does not say who plays", "write for example `Players: R=Ann B=Ben`")
+            yield (
+                first,
+                Problem(
+                    1,
+                    2,
+                    "tlog:header.players",
+                    "the log does not say who plays",
+                    "write for example `Players: R=Ann B=Ben`",
+                ),
+            )
             return
         entries, problems = heads.players(header)
         for problem in problems:
@@ -113,14 +165,28 @@ class Opening:
         spec = self._spec[0] if self._spec is not None else None
         for seat, name, column, end in entries:
             if seat in self.players:
-                yield header, Problem(column, end, "tlog:header.players", f"{seat} is seated twice", "one seat a player or team")
+                yield (
+                    header,
+                    Problem(column, end, "tlog:header.players", f"{seat} is seated twice", "one seat a player or team"),
+                )
             elif spec is not None and spec.seats and seat not in spec.seats:
-                yield header, Problem(column, end, "tlog:seat", f"this game has no seat {seat}", f"seats: {' '.join(spec.seats)}")
+                yield (
+                    header,
+                    Problem(column, end, "tlog:seat", f"this game has no seat {seat}", f"seats: {' '.join(spec.seats)}"),
+                )
             else:
                 self.players[seat] = name
         if spec is not None and not problems and not spec.players[0] <= len(entries) <= spec.players[1]:
             least, most = spec.players
-            yield header, _at(header, "tlog:header.players", f"{len(entries)} players, and this layout is for {least} to {most}", "")
+            yield (
+                header,
+                _at(
+                    header,
+                    "tlog:header.players",
+                    f"{len(entries)} players, and this layout is for {least} to {most}",
+                    "",
+                ),
+            )
         self.order = tuple(self.players)
         order = self._seen.get("Order")
         if order is not None:
@@ -129,7 +195,15 @@ class Opening:
                 yield order, problem
             seats = tuple(letter for letter, _, _ in letters)
             if not problems and sorted(seats) != sorted(self.players):
-                yield order, _at(order, "tlog:header.order", "the order does not name every player once", f"players: {' '.join(self.players)}")
+                yield (
+                    order,
+                    _at(
+                        order,
+                        "tlog:header.order",
+                        "the order does not name every player once",
+                        f"players: {' '.join(self.players)}",
+                    ),
+                )
             elif not problems:
                 self.order = seats
 
@@ -143,9 +217,27 @@ class Opening:
         known = self._spec[0].options
         for name, value, column, end in items:
             if name not in known:
-                yield header, Problem(column, end, "tlog:option", f"this game has no option `{name}`", f"options: {', '.join(known) or 'none'}")
+                yield (
+                    header,
+                    Problem(
+                        column,
+                        end,
+                        "tlog:option",
+                        f"this game has no option `{name}`",
+                        f"options: {', '.join(known) or 'none'}",
+                    ),
+                )
             elif value not in known[name].choices:
-                yield header, Problem(column, end, "tlog:option", f"`{name}` cannot be `{value}`", f"choices: {', '.join(known[name].choices)}")
+                yield (
+                    header,
+                    Problem(
+                        column,
+                        end,
+                        "tlog:option",
+                        f"`{name}` cannot be `{value}`",
+                        f"choices: {', '.join(known[name].choices)}",
+                    ),
+                )
             elif name in self._options:
                 yield header, Problem(column, end, "tlog:option", f"`{name}` is chosen twice", "choose once")
             else:

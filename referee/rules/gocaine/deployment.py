@@ -17,7 +17,13 @@ def deploy(step: Step, event: Deploy) -> None:
     s = step.s
     place = step.name(event.point)
     if s.closed:
-        step.refuse("gc:turn.order", f"cannot deploy on {place} after the turn was {s.closed}", points=(event.point,), arg=0, stands=False)
+        step.refuse(
+            "gc:turn.order",
+            f"cannot deploy on {place} after the turn was {s.closed}",
+            points=(event.point,),
+            arg=0,
+            stands=False,
+        )
     close_action(step)
     s.closed = "ended by the deployment"
     purse = s.purses[step.seat]
@@ -92,7 +98,13 @@ def _kiss(step: Step, point: int, arg: int, captured: tuple[tuple[int, int], ...
     place = step.name(point)
     empty = board.colour_at(point) < 0
     if not captured:
-        step.refuse("gc:ktr.capture", f"cannot Kiss the Ring on {place}: nothing was captured", points=(point,), arg=arg, stands=empty)
+        step.refuse(
+            "gc:ktr.capture",
+            f"cannot Kiss the Ring on {place}: nothing was captured",
+            points=(point,),
+            arg=arg,
+            stands=empty,
+        )
     elif all(p != point for p, _ in captured):
         step.refuse(
             "gc:ktr.point",
@@ -104,7 +116,13 @@ def _kiss(step: Step, point: int, arg: int, captured: tuple[tuple[int, int], ...
         )
     purse = s.purses[step.seat]
     if not purse.stock:
-        step.refuse("gc:ktr.stock", f"cannot Kiss the Ring on {place}: no unbought cell is left", points=(point,), arg=arg, stands=False)
+        step.refuse(
+            "gc:ktr.stock",
+            f"cannot Kiss the Ring on {place}: no unbought cell is left",
+            points=(point,),
+            arg=arg,
+            stands=False,
+        )
     s.hold(step.seat, purse._replace(stock=purse.stock - 1))
     board.put(step.seat, point)
     if not board.liberties(point):
@@ -120,7 +138,9 @@ def _kiss(step: Step, point: int, arg: int, captured: tuple[tuple[int, int], ...
 def _refuse_repetition(step: Step, event: Deploy) -> None:
     """The ko rules that a table may choose (ruling G-40): none, simple, superko."""
     if step.ko != "none" and step.board.repeats(step.ko):
-        rule, what = ("gc:deploy.ko", "before the last turn") if step.ko == "simple" else ("gc:deploy.superko", "at the end of an earlier move")
+        rule, what = (
+            ("gc:deploy.ko", "before the last turn") if step.ko == "simple" else ("gc:deploy.superko", "at the end of an earlier move")
+        )
         step.refuse(
             rule,
             f"cannot deploy on {step.name(event.point)}: the board would stand as it stood {what}",
@@ -167,9 +187,19 @@ def place(step: Step, event: Place) -> None:
         purse = step.s.purses[step.seat]
         if step.board.colour_at(point) >= 0:
             step.refuse(
-                "gc:setup.occupied", f"cannot place on {name}: a cell of {step.stone(point)} stands there", points=(point,), arg=arg, stands=False
+                "gc:setup.occupied",
+                f"cannot place on {name}: a cell of {step.stone(point)} stands there",
+                points=(point,),
+                arg=arg,
+                stands=False,
             )
         if not purse.stock:
-            step.refuse("gc:setup.stock", f"cannot place on {name}: no unbought cell is left", points=(point,), arg=arg, stands=False)
+            step.refuse(
+                "gc:setup.stock",
+                f"cannot place on {name}: no unbought cell is left",
+                points=(point,),
+                arg=arg,
+                stands=False,
+            )
         step.s.hold(step.seat, purse._replace(stock=purse.stock - 1))
         step.board.put(step.seat, point)

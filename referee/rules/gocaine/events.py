@@ -24,14 +24,14 @@ class Lot(NamedTuple):
 class Goods(NamedTuple):
     """Cells or levels bought: `kind` is `cell` or `lvl`."""
 
-    count: int
+    count: int  # type: ignore[assignment]  # hides tuple.count, which nobody asks of a purchase
     kind: str
 
 
 class Asset(NamedTuple):
     """Influence assets bought in a zone."""
 
-    count: int
+    count: int  # type: ignore[assignment]  # hides tuple.count, which nobody asks of a purchase
     zone: str
 
 

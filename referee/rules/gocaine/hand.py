@@ -11,7 +11,13 @@ if TYPE_CHECKING:
     from referee.rules.gocaine.table import Table
     from referee.tlog.statements import Diagram, Fix
 
-_WORDS = {"$": "cash", "cell": "purchased cells", "stock": "unbought cells", "lvl": "infrastructure level", "tf": "Task Force chips"}
+_WORDS = {
+    "$": "cash",
+    "cell": "purchased cells",
+    "stock": "unbought cells",
+    "lvl": "infrastructure level",
+    "tf": "Task Force chips",
+}
 _FIELDS = {"cell": "pile", "stock": "stock", "lvl": "level", "tf": "chips"}
 
 
@@ -20,7 +26,8 @@ def holding(table: Table, key: str, seat: int) -> int | float | None:
     state = table.state
     purse = state.purses[seat]
     if key == "$":
-        return table.spec.figures.money.whole(purse.cash)
+        cash: int | float = table.spec.figures.money.whole(purse.cash)
+        return cash
     if key in _FIELDS:
         count: int = getattr(purse, _FIELDS[key])
         return count
@@ -156,7 +163,7 @@ def _lift(table: Table, point: int) -> None:
 
 
 def row(table: Table, row: Diagram, *, adopt: bool) -> list[Remark]:
-    """Compare a board row with the board; where `adopt`, make the board what the row says. UnreadableMove for a row that is none of this board."""
+    """Compare a board row with the board; where `adopt`, make the board what it says. UnreadableMove for a row of another board."""
     board = table.spec.board
     if row.row is None:
         raise UnreadableMove("tlog:row", "a board row begins with its number", help="for example `|  7 . R G . .`")
@@ -164,21 +171,37 @@ def row(table: Table, row: Diagram, *, adopt: bool) -> list[Remark]:
         raise UnreadableMove("tlog:row", f"this board has no row {row.row}", help=f"rows run from 1 to {board.rows}")
     if len(row.marks) != board.columns:
         raise UnreadableMove(
-            "tlog:row", f"row {row.row} has {board.columns} intersections, not {len(row.marks)}", help="one mark each: `.`, a seat, or `_` for a hole"
+            "tlog:row",
+            f"row {row.row} has {board.columns} intersections, not {len(row.marks)}",
+            help="one mark each: `.`, a seat, or `_` for a hole",
         )
-    at = {board.col[p]: p for p in range(len(board.names)) if board.row[p] == row.row}
+    # Points stand in reading order, so a row is a run of them.
+    point = board.row.index(row.row) - 1 if row.row in board.row else len(board.names)
+    stop = point + board.row.count(row.row)
+    columns, colour_at = board.col, table.board.colour_at
     wrong: list[tuple[int, int]] = []
     first: int | None = None
     for column, mark in enumerate(row.marks):
-        point = at.get(column)
-        if point is None:
+        if point < stop and columns[point + 1] == column:
+            point += 1
+        else:
             if mark.text not in ("_", "."):
-                raise UnreadableMove("tlog:row", f"the board has no intersection where {mark.text} is written", arg=column, help="write `_` there")
+                raise UnreadableMove(
+                    "tlog:row",
+                    f"the board has no intersection where {mark.text} is written",
+                    arg=column,
+                    help="write `_` there",
+                )
             continue
         if mark.text != "." and mark.text not in table.order:
-            raise UnreadableMove("tlog:row", f"`{mark.text}` is no seat of this game", arg=column, help=f"`.` or one of {' '.join(table.order)}")
+            raise UnreadableMove(
+                "tlog:row",
+                f"`{mark.text}` is no seat of this game",
+                arg=column,
+                help=f"`.` or one of {' '.join(table.order)}",
+            )
         said = -1 if mark.text == "." else table.order.index(mark.text)
-        if table.board.colour_at(point) != said:
+        if colour_at(point) != said:
             first = column if first is None else first
             wrong.append((point, said))
     if not wrong:

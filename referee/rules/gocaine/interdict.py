@@ -1,4 +1,4 @@
-"""Task Force Interdiction Actions: chips on zones, and the dice that each load there must survive (Rules H.+; rulings G-20 to G-31, G-55)."""
+"""Task Force Interdiction Actions: chips on zones, and the dice that each load there must survive (Rules H.+; rulings G-20 on)."""
 
 from __future__ import annotations
 
@@ -16,19 +16,29 @@ def hit(step: Step, event: Hit) -> None:
     zone = step.spec.zones[event.zone]
     if s.closed:
         step.refuse(
-            "gc:turn.order", f"cannot hit {zone.name} after the turn was {s.closed}", detail="a chip is laid before the deployment or not at all"
+            "gc:turn.order",
+            f"cannot hit {zone.name} after the turn was {s.closed}",
+            detail="a chip is laid before the deployment or not at all",
         )
     purse = s.purses[step.seat]
     if not purse.chips:
-        step.refuse("gc:hit.chip", f"cannot hit {zone.name}: {step.seats[step.seat]} has no Task Force chip", arg=0, stands=False)
+        step.refuse(
+            "gc:hit.chip",
+            f"cannot hit {zone.name}: {step.seats[step.seat]} has no Task Force chip",
+            arg=0,
+            stands=False,
+        )
     if event.zone in s.hits:
-        step.refuse("gc:hit.twice", f"cannot hit {zone.name} again in this turn", detail="one chip a zone a turn, whoever plays it", arg=0)
+        step.refuse(
+            "gc:hit.twice",
+            f"cannot hit {zone.name} again in this turn",
+            detail="one chip a zone a turn, whoever plays it",
+            arg=0,
+        )
     s.hold(step.seat, purse._replace(chips=purse.chips - 1))
     s.hits = (*s.hits, event.zone)
     zones = step.spec.board.zone
-    owed = [
-        (point, mt, owner, event.zone) for point in sorted(s.loads) if zones[point] == event.zone for owner, mt in s.loads[point]
-    ]
+    owed = [(point, mt, owner, event.zone) for point in sorted(s.loads) if zones[point] == event.zone for owner, mt in s.loads[point]]
     s.owed = (*s.owed, *owed)
 
 

@@ -17,6 +17,7 @@ from referee.rules.waiver import Remark, Waiver
 if TYPE_CHECKING:
     from boardgen.layout.spec import GameSpec
     from referee.go.goban import Goban
+    from referee.go.history import Ko
     from referee.rules.gocaine.state import State
 
 
@@ -28,7 +29,7 @@ class Law:
 
     __slots__ = ("board", "ko", "seats", "spec")
 
-    def __init__(self, spec: GameSpec, seats: tuple[str, ...], board: Goban, ko: str) -> None:
+    def __init__(self, spec: GameSpec, seats: tuple[str, ...], board: Goban, ko: Ko) -> None:
         self.spec = spec
         self.seats = seats
         self.board = board
@@ -86,7 +87,11 @@ class Law:
             )
         if s.purses[step.seat].left:
             if step.seat == s.mover:
-                step.refuse("gc:concede.last", "cannot act after conceding: it is the last event of one's own line", stands=False)
+                step.refuse(
+                    "gc:concede.last",
+                    "cannot act after conceding: it is the last event of one's own line",
+                    stands=False,
+                )
             step.refuse("gc:concede.gone", f"{step.seats[step.seat]} has left the game and cannot act", stands=False)
         if isinstance(event, Buy):
             buy(step, event)

@@ -1,10 +1,10 @@
-"""Where a game of GoCaine stands: holdings, product, influence, chips and the turn so far, as a value beside the board of the capture law."""
+"""Where a game of GoCaine stands: holdings, product, influence, chips and the turn so far, as a value beside the board."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from referee.errors import Inconsistent
+from referee.errors import InconsistentError
 
 if TYPE_CHECKING:
     from boardgen.layout.spec import GameSpec
@@ -18,7 +18,7 @@ Owed = tuple[int, int, int, str]
 
 
 class Purse(NamedTuple):
-    """What one seat holds. Money in the layout's smallest unit; `gone` counts cells out of play for good; `cubes` is the supply of cubes."""
+    """What one seat holds. Money in the smallest unit; `gone` counts cells out of play, `cubes` is the supply of cubes."""
 
     cash: int
     pile: int
@@ -34,9 +34,10 @@ class Purse(NamedTuple):
 class State:
     """One moment of a game. A step copies it, changes the copy and hands it on; tables inside are replaced, never changed.
 
-    `loads` maps a point to the loads on it: one at rest, several while an action lasts. A load is abandoned when no cell of its owner stands
-    there. `influence` maps (zone, seat number) to assets. `hits` lists the zones under a Task Force chip this turn. `bank` is all that the bank
-    has taken less all that it has given. `corrections` books what the table changed by hand, by (seat number, key).
+    `loads` maps a point to the loads on it: one at rest, several while an action lasts. A load is abandoned when no cell of its
+    owner stands there. `influence` maps (zone, seat number) to assets. `hits` lists the zones under a Task Force chip this turn.
+    `bank` is all that the bank has taken less all that it has given. `corrections` books what the table changed by hand, by
+    (seat number, key).
     """
 
     __slots__ = (
@@ -173,7 +174,7 @@ def opening(spec: GameSpec, seats: int) -> State:
 
 
 def audit(state: State, board: Goban, spec: GameSpec) -> None:
-    """Raise Inconsistent unless money, cells, cubes and chips are all there, corrections counted (referee.md, What must always hold)."""
+    """Raise InconsistentError unless money, cells, cubes and chips are all there, corrections counted."""
     f = spec.figures
     fixed = state.corrections
     purses = state.purses
@@ -191,13 +192,13 @@ def audit(state: State, board: Goban, spec: GameSpec) -> None:
         chips += purse.chips
         cells = purse.pile + purse.stock + purse.gone + stones.count(seat + 1)
         if cells != f.cells.supply + (fixed.get((seat, "cell"), 0) if fixed else 0):
-            raise Inconsistent(f"seat {seat}: {cells} cells")
+            raise InconsistentError(f"seat {seat}: {cells} cells")
         if purse.cubes + 1 + product[seat] != f.cubes.supply or purse.cubes < 0:
-            raise Inconsistent(f"seat {seat}: {purse.cubes} cubes in supply, {product[seat]} in use")
+            raise InconsistentError(f"seat {seat}: {purse.cubes} cubes in supply, {product[seat]} in use")
     if fixed:
         cash -= sum(amount for (_, key), amount in fixed.items() if key == "$")
         chips -= sum(amount for (_, key), amount in fixed.items() if key == "tf")
     if cash + state.bank:
-        raise Inconsistent(f"money: {cash + state.bank} made or lost")
+        raise InconsistentError(f"money: {cash + state.bank} made or lost")
     if chips + state.chips_supply + state.burnt + len(state.hits) != f.task_force.chips:
-        raise Inconsistent("Task Force chips made or lost")
+        raise InconsistentError("Task Force chips made or lost")

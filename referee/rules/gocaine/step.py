@@ -10,6 +10,7 @@ from referee.rules.waiver import Remark
 if TYPE_CHECKING:
     from boardgen.layout.spec import GameSpec
     from referee.go.goban import Goban
+    from referee.go.history import Ko
     from referee.rules.gocaine.state import State
     from referee.rules.waiver import Waiver
 
@@ -20,7 +21,15 @@ class Step:
     __slots__ = ("board", "ko", "number", "remarks", "s", "seat", "seats", "spec", "waiver")
 
     def __init__(
-        self, spec: GameSpec, board: Goban, seats: tuple[str, ...], ko: str, s: State, seat: int, number: int | None, waiver: Waiver
+        self,
+        spec: GameSpec,
+        board: Goban,
+        seats: tuple[str, ...],
+        ko: Ko,
+        s: State,
+        seat: int,
+        number: int | None,
+        waiver: Waiver,
     ) -> None:
         self.spec = spec
         self.board = board
@@ -73,7 +82,7 @@ class Step:
         return zone
 
     def money(self, amount: int) -> str:
-        return self.spec.figures.money.show(amount)
+        return str(self.spec.figures.money.show(amount))
 
     def own(self, point: int) -> bool:
         """Whether a cell of the acting seat stands on the point."""
@@ -88,15 +97,23 @@ class Step:
         """Begin or go on with the one action of the turn (Rules H, H.1; rulings G-02, G-20)."""
         s = self.s
         if s.closed:
-            self.refuse("gc:turn.order", f"cannot {_DOING[action]} after the turn was {s.closed}", detail="the action comes before the deployment")
+            self.refuse(
+                "gc:turn.order",
+                f"cannot {_DOING[action]} after the turn was {s.closed}",
+                detail="the action comes before the deployment",
+            )
         if s.action == "-":
             self.refuse("gc:turn.action", f"cannot {_DOING[action]} after declining the action")
         elif s.action and s.action != action:
-            self.refuse("gc:turn.action", f"cannot {_DOING[action]} in a turn whose action is to {_DOING[s.action]}", detail="one action a turn")
+            self.refuse(
+                "gc:turn.action",
+                f"cannot {_DOING[action]} in a turn whose action is to {_DOING[s.action]}",
+                detail="one action a turn",
+            )
         s.action = action
 
     def arrive(self, point: int, mt: int, *, entered: bool) -> bool:
-        """Let the acting seat's load of `mt` tons come to rest on a point, apart from what lies there. True when it owes a roll (ruling G-22)."""
+        """Let the acting seat's load come to rest on a point, apart from what lies there; whether it owes a roll (ruling G-22)."""
         s = self.s
         s.loads = {**s.loads, point: (*s.loads.get(point, ()), (self.seat, mt))}
         zone = self.zone(point)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from boardgen.layout.spec import GameSpec
+    from referee.go.history import Ko
     from referee.go.topology import Topology
     from referee.rules.waiver import Remark, Waiver
     from referee.tlog.statements import Dead, Diagram, End, Fix, Reveal, Round, Turn
@@ -27,15 +28,32 @@ KEYS = ("$", "cell", "stock", "lvl", "tf", "pi", "mt")
 class Table:
     """The seats of `order` play clockwise from the first; `options` holds the table's choices."""
 
-    __slots__ = ("_ended", "_started", "any_first", "law", "names", "order", "round", "spec", "state", "turn", "vocabulary")
+    __slots__ = (
+        "_ended",
+        "_started",
+        "any_first",
+        "law",
+        "names",
+        "order",
+        "round",
+        "spec",
+        "state",
+        "turn",
+        "vocabulary",
+    )
 
     def __init__(
-        self, spec: GameSpec, topology: Topology, players: Mapping[str, str], order: tuple[str, ...], options: Mapping[str, str]
+        self,
+        spec: GameSpec,
+        topology: Topology,
+        players: Mapping[str, str],
+        order: tuple[str, ...],
+        options: Mapping[str, str],
     ) -> None:
         self.spec = spec
         self.names = players
         self.order = order
-        ko = options.get("ko", spec.options["ko"].default)
+        ko = _ko(options.get("ko", spec.options["ko"].default))
         self.law = Law(spec, order, Goban(topology, colours=len(order)), ko)
         self.vocabulary = Vocabulary(spec, order)
         self.state: State = opening(spec, len(order))
@@ -77,7 +95,9 @@ class Table:
                     raise UnreadableMove(
                         "tlog:order.place",
                         f"`{written.verb}` does not belong " + ("in the set-up" if setup else "in a turn"),
-                        help="round 0 holds only `place`" if setup else "cells are placed by hand on lines such as `0R place F4`, before the first turn",
+                        help="round 0 holds only `place`"
+                        if setup
+                        else "cells are placed by hand on lines such as `0R place F4`, before the first turn",
                     )
                 events.append(event)
             except UnreadableMove as why:
@@ -185,7 +205,7 @@ class Table:
             raise UnreadableMove("tlog:option", f"GoCaine has no option `{option}`", help=f"options: {', '.join(options)}")
         if value not in options[option].choices:
             raise UnreadableMove("tlog:option", f"`{option}` cannot be `{value}`", help=f"choices: {', '.join(options[option].choices)}")
-        self.law.ko = value
+        self.law.ko = _ko(value)
 
     def end(self, end: End) -> None:
         if end.how != "agreed":
@@ -208,3 +228,7 @@ class Table:
     def corrections(self) -> list[str]:
         return corrections(self)
 
+
+def _ko(value: str) -> Ko:
+    """A value of the option `ko` as the capture law knows it."""
+    return "simple" if value == "simple" else "superko" if value == "superko" else "none"

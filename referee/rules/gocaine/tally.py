@@ -59,8 +59,8 @@ def _how(table: Table, seat: int) -> list[tuple[str, str]]:
         text = {
             "sold": f"sold {count} mt in {zone}",
             "bought": f"bought {count} mt in {zone}",
-            "cells": f"{count} cells",
-            "levels": f"{count} infrastructure levels",
+            "cells": f"{count} cell" + "s" * (count != 1),
+            "levels": f"{count} infrastructure level" + "s" * (count != 1),
             "influence": f"{count} influence in {zone}",
             "loan": "bank loan",
             "repaid": "loan paid back",

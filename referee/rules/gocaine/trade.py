@@ -67,7 +67,11 @@ def _buy_product(step: Step, lot: Lot, arg: int) -> None:
         )
     if lot.point in s.bought:
         step.refuse(
-            "gc:buy.once", f"cannot buy twice at {place} in one action", detail="one lot a cell", points=(lot.point,), arg=arg
+            "gc:buy.once",
+            f"cannot buy twice at {place} in one action",
+            detail="one lot a cell",
+            points=(lot.point,),
+            arg=arg,
         )
     cost = lot.mt * zone.price
     _pay(step, cost, f"{lot.mt} mt in {zone.name}", arg)
@@ -207,7 +211,11 @@ def loan(step: Step) -> None:
     if s.action or s.closed:
         step.refuse("gc:loan.first", "cannot take a loan after the action: it comes at the start of the turn")
     if purse.cash:
-        step.refuse("gc:loan.cash", f"cannot take a loan while holding {step.money(purse.cash)}", detail="a loan is for a seat without money")
+        step.refuse(
+            "gc:loan.cash",
+            f"cannot take a loan while holding {step.money(purse.cash)}",
+            detail="a loan is for a seat without money",
+        )
     held = [point for point, loads in s.loads.items() if step.own(point) and any(owner == step.seat for owner, _ in loads)]
     if held:
         step.refuse(
@@ -217,7 +225,11 @@ def loan(step: Step) -> None:
             points=tuple(held),
         )
     if purse.loans:
-        step.refuse("gc:loan.open", f"cannot take a second loan before the first is paid back ({step.money(loan.repay)})", detail="one loan at a time")
+        step.refuse(
+            "gc:loan.open",
+            f"cannot take a second loan before the first is paid back ({step.money(loan.repay)})",
+            detail="one loan at a time",
+        )
     if sum(p.loans for p in s.purses) >= loan.markers:
         step.refuse("gc:loan.marker", f"cannot take a loan: all {loan.markers} loan chips are out", stands=False)
     s.hold(step.seat, purse._replace(cash=purse.cash + loan.amount, loans=purse.loans + 1))

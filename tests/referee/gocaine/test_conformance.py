@@ -29,7 +29,7 @@ def test_the_conformance_logs_hold(name: str) -> None:
 
 
 class Field:
-    """An Appendix 2 case under the law of GoCaine: its coordinates shifted onto the 10 x 12 board so that the named edges are the board's."""
+    """An Appendix 2 case under the law of GoCaine, shifted onto the 10 x 12 board so that the named edges are the board's."""
 
     def __init__(self, case: dict[str, Any]) -> None:
         self.spec = catalog.load("gocaine")
@@ -173,7 +173,8 @@ def test_g5_two_zones_need_a_cell_in_each_and_two_units() -> None:
     ],
 )
 def test_g6_level_4_moves_four_units_in_any_split(plan: str) -> None:
-    base = "fix lvl R+3 for the test\nfix $ R+200 for the test\n1R @B2\n1B @K12\n2R @B4\n2B -\n3R @A4\n3B -\n4R @B8\n4B -\n5R @A8\n5B -\n6R @B10\n6B -\n7R buy 4@B2 4@B4\n7B -\n"
+    base = "fix lvl R+3 for the test\nfix $ R+200 for the test\n1R @B2\n1B @K12\n2R @B4\n2B -\n3R @A4\n3B -\n"
+    base += "4R @B8\n4B -\n5R @A8\n5B -\n6R @B10\n6B -\n7R buy 4@B2 4@B4\n7B -\n"
     clean(base + f"8R {plan}")
     assert [code for *_, code in errors(base + f"8R {plan} ; ship 1 B2>B4")] == ["gc:ship.units"]
 
@@ -232,7 +233,16 @@ def test_s1_to_s6_seizures(name: str, mt: int, dice: str, assets: int, outcome: 
     assert [code for *_, code in errors(_interdiction(mt, dice, assets, other))] == ["claim:roll"]
 
 
-CHANCES = {1: (3, 1, 1, 1), 2: (6, 3, 1, 1), 3: (10, 6, 3, 1), 4: (15, 10, 6, 3), 5: (26, 21, 15, 10), 7: (30, 26, 21, 15), 9: (33, 30, 26, 21), 12: (35, 33, 30, 26)}
+CHANCES = {
+    1: (3, 1, 1, 1),
+    2: (6, 3, 1, 1),
+    3: (10, 6, 3, 1),
+    4: (15, 10, 6, 3),
+    5: (26, 21, 15, 10),
+    7: (30, 26, 21, 15),
+    9: (33, 30, 26, 21),
+    12: (35, 33, 30, 26),
+}
 
 
 @pytest.mark.parametrize("mt", CHANCES)
@@ -267,7 +277,10 @@ def test_k1_a_knock_gives_each_other_player_one_turn() -> None:
 
 
 def test_p1_the_pot_of_six() -> None:
-    found = clean(head("R=A B=B G=C K=D Y=E W=F") + "fix $ R+950 for the test\n1R knock\n1B buy 1cell\n1G buy 2cell\n1K buy 3cell\n1Y buy 4cell\n1W buy 5cell")
+    found = clean(
+        head("R=A B=B G=C K=D Y=E W=F")
+        + "fix $ R+950 for the test\n1R knock\n1B buy 1cell\n1G buy 2cell\n1K buy 3cell\n1Y buy 4cell\n1W buy 5cell"
+    )
     assert found.table is not None
     assert [s.points for s in found.table.standings()] == [3, 2, 1, 0, 0, 0]
 

@@ -1,0 +1,44 @@
+"""The ids of turns: is this the turn that is due, and if not, what kind of slip is it (notation.md, Principles 2)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from referee.tlog.statements import Problem
+
+if TYPE_CHECKING:
+    from referee.rules.protocol import Table
+    from referee.tlog.statements import Turn
+
+
+def out_of_order(turn: Turn, table: Table, last: str | None) -> Problem | None:
+    """What is wrong with the id of a turn line, given the id of the last turn played; None where it is the one that is due."""
+    if turn.round == 0:
+        return None
+    due = table.due()
+    if due is None:
+        return Problem(
+            turn.column,
+            turn.end,
+            "tlog:order.ended",
+            f"{turn.id} comes after the end of the game",
+            "no turn is played after the end",
+        )
+    if table.any_turn() or (turn.round, turn.seat) == due or turn.seat not in table.order:
+        return None
+    wanted = f"{due[0]}{due[1]}"
+    skipped = due[1] and (turn.round == due[0] + 1 or (turn.round == due[0] and _later(table, turn.seat, due[1])))
+    if turn.id == last:
+        code, message = "doubled", f"{turn.id} stands twice"
+    elif turn.seat == due[1]:
+        code, message = "round", f"{turn.id} has the wrong round"
+    elif skipped:
+        code, message = "missing", f"{turn.id} comes before {wanted}, which is missing"
+    else:
+        code, message = "seat", f"{turn.id} is not due"
+    return Problem(turn.column, turn.end, f"tlog:order.{code}", message, f"the turn that is due is {wanted}")
+
+
+def _later(table: Table, seat: str, due: str) -> bool:
+    """Whether `seat` comes after `due` in the order of play."""
+    return seat in table.order and table.order.index(seat) > table.order.index(due)
