@@ -128,7 +128,8 @@ def seizure_table(spec: GameSpec, say: Say) -> Figure:
     """A row for every size of load: all modified rolls, those that seize it filled, and their range in figures."""
     table = spec.figures.seizure
     last = max([12, *(worst for _, _, worst in table)])
-    cell, high = 2 * _M, 2 * _M
+    high = 2 * _M
+    cell = min(2 * _M, 26 * _M / (last - 1))  # rolls beyond 12, which assets make possible, share the same sheet
     first, range_width = 6 * _M, 5 * _M
     width = first + (last - 1) * cell + range_width + 2 * _INSIDE
     shapes, top = _heading(say("seizure_title"), say("seizure_help"), "", width, ink.LAW)
