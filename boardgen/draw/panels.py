@@ -46,11 +46,20 @@ def _heading(title: str, help_text: str, aside: str, width: float, tint: str) ->
     return shapes, height
 
 
-def _framed(shapes: list[Shape], width: float, height: float) -> Figure:
-    """The panel with its outline, kept half a line inside its size so that nothing sticks out."""
+def _framed(
+    shapes: list[Shape], width: float, height: float, across: Sequence[float], down: Sequence[float]
+) -> Figure:
+    """The panel with its outline, kept half a line inside its size so that nothing sticks out.
+
+    `across` and `down` are the middles of its boxes: who cuts the panel over small paper keeps away from them.
+    """
     half = ink.GRID_WIDTH / 2
     outline = Rect(half, half, width - 2 * half, height - 2 * half, _BORDER, 2.5)
-    return Figure(width, height, (*shapes, outline))
+    return Figure(width, height, (*shapes, outline), tuple(across), tuple(down))
+
+
+def _middles(start: float, step: float, box: float, count: int) -> list[float]:
+    return [start + i * step + box / 2 for i in range(count)]
 
 
 def infrastructure_panel(spec: GameSpec, say: Say) -> Figure:
@@ -75,7 +84,9 @@ def infrastructure_panel(spec: GameSpec, say: Say) -> Figure:
         if start:
             shapes.append(Text(x + wide - _GAP - 2, y + 5.6, say("infrastructure_start"), "regular", 8.5, ink.TEXT, "end"))
     rows = -(-figures.levels // columns)
-    return _framed(shapes, width, top + rows * high - _GAP + _INSIDE)
+    across = _middles(_INSIDE, wide, wide - _GAP, columns)
+    down = _middles(top, high, high - _GAP, rows)
+    return _framed(shapes, width, top + rows * high - _GAP + _INSIDE, across, down)
 
 
 def influence_panel(spec: GameSpec, say: Say, across: int = 4) -> Figure:
@@ -111,7 +122,9 @@ def influence_panel(spec: GameSpec, say: Say, across: int = 4) -> Figure:
             left, upper = x + 1.0 + right * box, y + 7.5 + down * box
             shapes.append(Rect(left, upper, box - 2.0, box - 1.5, _BOX, 1.2))
             shapes.append(Text(left + (box - 2.0) / 2, upper + 8.3, "+1", "semibold", 13, ink.QUIET, "middle"))
-    return _framed(shapes, width, top + rows * (high + 3.0) - 3.0 + _INSIDE)
+    middles = _middles(_INSIDE, wide + 3.0, wide, columns)
+    down_middles = _middles(top, high + 3.0, high, rows)
+    return _framed(shapes, width, top + rows * (high + 3.0) - 3.0 + _INSIDE, middles, down_middles)
 
 
 def _one_line(name: str, code: str, room: float) -> tuple[str, float]:
@@ -145,7 +158,9 @@ def seizure_table(spec: GameSpec, say: Say) -> Figure:
         shapes += _rolls(range(2, last + 1), worst, left, y, cell, high)
         seized = "2" if worst <= 2 else f"2–{worst}"
         shapes.append(Text(width - _INSIDE - range_width / 2, y + 7.1, seized, "bold", 16, ink.TEXT, "middle"))
-    return _framed(shapes, width, top + len(table) * (high + 1.0) - 1.0 + _INSIDE)
+    across = _middles(left, cell, cell, last - 1)
+    down = _middles(top, high + 1.0, high, len(table))
+    return _framed(shapes, width, top + len(table) * (high + 1.0) - 1.0 + _INSIDE, across, down)
 
 
 def _rolls(rolls: Sequence[int], worst: int, left: float, y: float, cell: float, high: float) -> Iterator[Shape]:

@@ -1,0 +1,213 @@
+"""The structure of a written PDF, read back by another program's eyes (pypdf), and its bytes."""
+
+import re
+from io import BytesIO
+
+import pytest
+from pypdf import PdfReader
+
+from boardgen.draw import fonts, ink, tokens
+from boardgen.draw.board import board_figure
+from boardgen.draw.geometry import Affine, Box
+from boardgen.draw.shapes import Circle, Group, Image, Paint, Path, Rect, Symbol, Text, Use
+from boardgen.layout.catalog import load
+from boardgen.surface.pdf import PdfSurface
+
+GOCAINE = load("gocaine")
+K = 72 / 25.4
+FILL = Paint(fill="#2B3888")
+PIXEL = bytes.fromhex(
+    "89504e470d0a1a0a0000000d49484452000000010000000108020000009077"
+    "53de0000000c49444154789c63f8cfc0000003010100c9fe92ef0000000049454e44ae426082"
+)
+
+
+def written(*pages, **options):
+    stream = BytesIO()
+    options = {"title": "A kit"} | options
+    with PdfSurface(stream, **options) as surface:
+        for size, shapes, more in pages:
+            surface.page(size, shapes, **more)
+    return stream.getvalue()
+
+
+def read(*pages, **options):
+    return PdfReader(BytesIO(written(*pages, **options)))
+
+
+def words(text="Grüße – $2.5M (x)\\", face="regular"):
+    return Text(20, 30, text, face, 12, ink.TEXT)
+
+
+def fonts_of(reader):
+    """Every font of a file by name, forms included."""
+    found = {}
+
+    def look(resources):
+        for font in (resources.get("/Font") or {}).values():
+            font = font.get_object()
+            found[font["/BaseFont"]] = font
+        for form in (resources.get("/XObject") or {}).values():
+            if "/Resources" in form.get_object():
+                look(form.get_object()["/Resources"])
+
+    for page in reader.pages:
+        look(page["/Resources"])
+    return found
+
+
+def content(reader, page=0):
+    return reader.pages[page].get_contents().get_data().decode("ascii")
+
+
+@pytest.mark.parametrize("size", [(210, 297), (297, 420), (215.9, 279.4), (266.667, 323.667)])
+def test_the_boxes_of_a_page_are_its_true_size(size):
+    page = read((size, (words(),), {"trim": Box(10, 20, 100, 120), "bleed": Box(7, 17, 103, 123)})).pages[0]
+    assert [float(v) for v in page.mediabox] == pytest.approx([0, 0, size[0] * K, size[1] * K], abs=0.001)
+    trim = [10 * K, (size[1] - 120) * K, 100 * K, (size[1] - 20) * K]
+    assert [float(v) for v in page.trimbox] == pytest.approx(trim, abs=0.001)
+    assert float(page.bleedbox[0]) == pytest.approx(7 * K, abs=0.001)
+
+
+def test_without_trim_the_whole_page_is_it():
+    page = read(((210, 297), (words(),), {})).pages[0]
+    assert page.trimbox == page.mediabox == page.bleedbox
+
+
+def test_pages_of_one_file_may_differ_in_size():
+    reader = read(((210, 297), (words(),), {}), ((297, 210), (words(),), {}))
+    assert [round(float(page.mediabox.width) / K) for page in reader.pages] == [210, 297]
+
+
+def test_scale_lock_language_title_and_outline():
+    page = ((210, 297), (words(),), {"bookmark": "Board, sheet 1"})
+    reader = read(page, page, title="GoCaine", lang="en-GB", author="A", subject="S")
+    root = reader.trailer["/Root"]
+    assert root["/ViewerPreferences"]["/PrintScaling"] == "/None"
+    assert "/Duplex" not in root["/ViewerPreferences"]
+    assert root["/Lang"] == "en-GB"
+    assert reader.metadata is not None
+    assert (reader.metadata.title, reader.metadata.author, reader.metadata.subject) == ("GoCaine", "A", "S")
+    assert [entry.title for entry in reader.outline] == ["Board, sheet 1"] * 2
+    assert [reader.get_destination_page_number(entry) for entry in reader.outline] == [0, 1]
+
+
+@pytest.mark.parametrize(("edge", "said"), [("long", "/DuplexFlipLongEdge"), ("short", "/DuplexFlipShortEdge")])
+def test_a_duplex_hint(edge, said):
+    root = read(((210, 297), (words(),), {}), duplex=edge).trailer["/Root"]
+    assert root["/ViewerPreferences"]["/Duplex"] == said
+
+
+def test_every_font_is_an_embedded_subset_and_no_other_is_listed():
+    shapes = (*(words(face=face) for face in fonts.FACES), Use(tokens.disc(GOCAINE.seats["B"], 19.05), 50, 50))
+    found = fonts_of(read(((210, 297), shapes, {})))
+    assert found
+    for name, font in found.items():
+        assert re.fullmatch(r"/[A-Z]{6}\+SourceSansPro-\w+", name)
+        assert "/FontFile2" in font["/FontDescriptor"]
+        assert "/ToUnicode" in font
+
+
+def test_text_can_be_searched_in_pages_and_in_forms():
+    reader = read(((210, 297), (words(), Use(tokens.task_force_chip("TF", 19.05), 50, 50)), {}))
+    assert "Grüße – $2.5M (x)\\" in reader.pages[0].extract_text()
+    assert any("TF" in page.extract_text() for page in reader.pages)
+
+
+def test_more_signs_than_one_font_subset_holds_stay_readable():
+    text = "".join(chr(c) for c in [*range(0xC0, 0x17F), *range(0x391, 0x3C9)] if not fonts.missing(chr(c), "regular"))
+    assert len(text) > 220
+    lines = [Text(10, 10 + 5 * i, text[i * 40 : i * 40 + 40], "regular", 8, ink.TEXT) for i in range(7)]
+    found = read(((210, 297), tuple(lines), {})).pages[0].extract_text().replace("\n", "")
+    assert set(text) <= set(found)
+
+
+def test_the_same_pages_give_the_same_bytes():
+    figure = board_figure(GOCAINE, {5: "B", 17: "W"})
+    page = ((figure.width, figure.height), figure.shapes, {"bookmark": "Board"})
+    assert written(page) == written(page)
+
+
+def test_millimetres_on_paper_are_millimetres_in_the_file():
+    shapes = (Path((("M", 10, 20), ("L", 110, 20)), Paint(stroke=ink.TEXT, width=0.2)),)
+    code = content(read(((210, 297), shapes, {})))
+    a, b, c, d, e, f = map(float, re.search(r"q ([-\d. ]+) cm", code).group(1).split())
+    assert (b, c, e) == (0, 0, 0)
+    x0, y0 = map(float, re.search(r"([-\d.]+) ([-\d.]+) m", code).groups())
+    x1, y1 = map(float, re.search(r"([-\d.]+) ([-\d.]+) l", code).groups())
+    assert (a * x1 - a * x0) / K == pytest.approx(100, abs=0.001)
+    assert (297 - (d * y0 + f) / K, 297 - (d * y1 + f) / K) == pytest.approx((20, 20), abs=0.001)
+
+
+def test_the_pitch_of_the_board_is_right_within_two_hundredths():
+    figure = board_figure(GOCAINE)
+    code = content(read(((figure.width, figure.height), figure.shapes, {})))
+    scale = float(re.search(r"q ([-\d.]+) 0 0", code).group(1)) / K
+    grid = max(re.findall(r"(?:[\d.]+ [\d.]+ [ml]\n)+", code), key=len)
+    columns = sorted({float(x) * scale for x, _ in re.findall(r"([\d.]+) ([\d.]+) [ml]", grid)})
+    rows = sorted({float(y) * scale for _, y in re.findall(r"([\d.]+) ([\d.]+) [ml]", grid)})
+    assert len(columns) == 10
+    assert len(rows) == 12
+    for lines in (columns, rows):
+        for i, at in enumerate(lines):
+            assert at - lines[0] == pytest.approx(25 * i, abs=0.02)
+
+
+def test_a_symbol_is_written_once_for_all_its_uses():
+    disc = tokens.disc(GOCAINE.seats["R"], 19.05)
+    inner = Symbol("sheet", tuple(Use(disc, 20 * i, 0, 90 * i) for i in range(5)))
+    reader = read(((210, 297), (Use(inner, 30, 30), Use(disc, 5, 5)), {}), ((210, 297), (Use(inner, 30, 60),), {}))
+    assert len(reader.pages[0]["/Resources"]["/XObject"]) == 2
+    assert len(reader.pages[1]["/Resources"]["/XObject"]) == 1
+    assert content(reader).count(" Do") == 2
+
+
+def test_two_drawings_may_not_share_a_name():
+    one, other = (Symbol("x", (Circle(0, 0, r, FILL),)) for r in (1, 2))
+    with pytest.raises(ValueError, match="two different symbols"):
+        written(((210, 297), (Use(one, 5, 5), Use(other, 9, 9)), {}))
+
+
+def test_groups_move_and_clip():
+    shapes = (
+        Group((Rect(0, 0, 9, 9, FILL, r=2), words("in")), Affine.rotate(90, 5, 5), clip=Circle(5, 5, 4, FILL)),
+        Rect(1, 1, 5, 5, Paint("#FFFFFF", "#000000", 0.3, (1, 2), "round", "bevel")),
+    )
+    code = content(read(((210, 297), shapes, {})))
+    assert "W n" in code
+    assert "0 1 -1 0 10 0 cm" in code
+    assert "[1 2] 0 d" in code
+    assert code.count("q") == code.count("Q")
+
+
+def test_a_picture_is_stretched_over_its_rectangle():
+    reader = read(((210, 297), (Image(10, 20, 30, 40, PIXEL, "dot"), Image(60, 20, 30, 40, PIXEL, "dot")), {}))
+    code = content(reader)
+    assert "30 0 0 -40 10 60 cm" in code
+    assert "30 0 0 -40 60 60 cm" in code
+    assert len(reader.pages[0]["/Resources"]["/XObject"]) == 1
+
+
+def test_an_error_inside_writes_nothing(tmp_path):
+    path = tmp_path / "kit.pdf"
+
+    def break_off():
+        with PdfSurface(path, title="x") as surface:
+            surface.page((210, 297), (words(),))
+            raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        break_off()
+    assert not path.exists()
+
+
+def test_a_file_without_pages_is_refused():
+    with pytest.raises(ValueError, match="at least one page"):
+        written()
+
+
+def test_a_path_and_a_stream_give_the_same(tmp_path):
+    path = tmp_path / "kit.pdf"
+    with PdfSurface(path, title="A kit") as surface:
+        surface.page((210, 297), (words(),))
+    assert path.read_bytes() == written(((210, 297), (words(),), {}))
