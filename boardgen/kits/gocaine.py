@@ -19,7 +19,7 @@ from boardgen.sheet.page import Face, Page, Part
 from boardgen.sheet.small import wordless
 from boardgen.sheet.tiles import plan, tile_pages
 from boardgen.sheet.title import TitlePlan
-from boardgen.sheet.tokens import Stack, token_pages
+from boardgen.sheet.tokens import Stack, together, token_pages
 
 COMPONENTS = (
     "board", "cells", "task_force", "loans", "infrastructure", "influence", "seizure", "log", "pencil",
@@ -38,15 +38,15 @@ def press(order: Order) -> Pressed:
     for name in order.spec.components:
         if not order.wants(name) or name in done or name not in COMPONENTS:
             continue
-        together = [name]
+        group = [name]
         if name in FLATS:
-            together = [other for other in order.spec.components if other in FLATS and order.wants(other)]
+            group = [other for other in order.spec.components if other in FLATS and order.wants(other)]
         elif name in CHIPS:
-            together = [other for other in CHIPS if order.wants(other) and _alike(order, name, other)]
-        found, sheets = _make(order, name, together)
+            group = [other for other in CHIPS if order.wants(other) and _alike(order, name, other)]
+        found, sheets = _make(order, name, group)
         made.update({part.name: part for part in found})
         pages += sheets
-        done.update(together)
+        done.update(group)
     return Pressed(tuple(made[name] for name in order.spec.components if name in made), tuple(pages))
 
 
@@ -54,14 +54,14 @@ def _alike(order: Order, one: str, other: str) -> bool:
     return order.spec.components[one].diameter == order.spec.components[other].diameter
 
 
-def _make(order: Order, name: str, together: list[str]) -> tuple[list[Part], list[Page]]:
+def _make(order: Order, name: str, group: list[str]) -> tuple[list[Part], list[Page]]:
     if name == "board":
         return _board(order)
     if name == "cells":
         return _cells(order)
     if name == "log":
         return _log(order)
-    return _chips(order, together) if name in CHIPS else _flats(order, together)
+    return _chips(order, group) if name in CHIPS else _flats(order, group)
 
 
 def _board(order: Order) -> tuple[list[Part], list[Page]]:
@@ -79,14 +79,18 @@ def _cells(order: Order) -> tuple[list[Part], list[Page]]:
     component = order.spec.components["cells"]
     diameter = component.diameter or order.spec.board.pitch
     note = order.say("token_note", diameter=f"{diameter:g}")
+    seats = list(order.seats.values())
+    shared = together(component.each_seat, diameter, BLEED, order.paper)
     pages: list[Page] = []
-    faces = []
-    for letter, seat in order.seats.items():
-        title = order.say("cells_seat", seat=seat.name)
-        stack = Stack("cells", tokens.disc(seat, diameter, bleed=BLEED), component.each_seat)
-        pages += token_pages([stack], diameter, BLEED, order.paper, title, note)
-        faces.append(_face(f"cells-{letter}", title, tokens.disc(seat, diameter), diameter))
-    count = component.each_seat * len(order.seats)
+    for start in range(0, len(seats), shared):
+        group = seats[start : start + shared]
+        title = order.say("cells_seat", seat=", ".join(seat.name for seat in group))
+        stacks = [Stack("cells", tokens.disc(seat, diameter, bleed=BLEED), component.each_seat) for seat in group]
+        pages += token_pages(stacks, diameter, BLEED, order.paper, title, note)
+    faces = [
+        _face(f"cells-{seat.letter}", order.say("cells_seat", seat=seat.name), tokens.disc(seat, diameter), diameter) for seat in seats
+    ]
+    count = component.each_seat * len(seats)
     return [Part("cells", order.say("cells_title"), count, tuple(faces))], pages
 
 
@@ -182,20 +186,16 @@ def title(order: Order, pressed: Pressed) -> TitlePlan:
     spec, say = order.spec, order.say
     figures = _figures(order)
     board = board_figure(spec)
-    tiling = plan(board, order.paper)
+    tiling = plan(board, order.paper).tiling
     tiles = len(tiling.tiles)
     notes = ", ".join(f"{count} × {tokens.price(figures.money, value)}" for value, count in figures.money.notes)
     diameter = spec.components["cells"].diameter if "cells" in spec.components else None
-    credits = " · ".join(
-        f"{key[:1].upper()}{key[1:]}: {text}" for key, text in spec.credits.items() if key != "licence"
-    )
+    credits = " · ".join(f"{key[:1].upper()}{key[1:]}: {text}" for key, text in spec.credits.items() if key != "licence")
     return TitlePlan(
         "title",
         spec.title,
         say("title_title"),
-        say(
-            "title_sheet_heading", players=len(order.seats), seats=", ".join(seat.name for seat in order.seats.values())
-        ),
+        say("title_sheet_heading", players=len(order.seats), seats=", ".join(seat.name for seat in order.seats.values())),
         (f"{spec.note} · {say('unofficial')}" if spec.note else say("unofficial"), spec.pin),
         tuple(zone.tint for zone in spec.zones.values()),
         _cropped(wordless(board)),
@@ -226,10 +226,7 @@ def codes(order: Order, board: Figure) -> Iterator[tuple[float, float, str]]:
             continue
         middle = (sum(c for c, _ in here) / len(here), sum(r for _, r in here) / len(here))
         meshes = {(c - 0.5 * east, r - 0.5 * south) for c, r in here for east in (-1, 1) for south in (-1, 1)}
-        best = min(
-            (-len(here & _corners(*mesh)), (mesh[0] - middle[0]) ** 2 + (mesh[1] - middle[1]) ** 2, mesh)
-            for mesh in meshes
-        )
+        best = min((-len(here & _corners(*mesh)), (mesh[0] - middle[0]) ** 2 + (mesh[1] - middle[1]) ** 2, mesh) for mesh in meshes)
         x, y = best[2]
         yield board.across[0] + x * points.pitch, board.down[0] + y * points.pitch, code
 

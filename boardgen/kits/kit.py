@@ -105,9 +105,7 @@ def chosen_seats(spec: GameSpec, players: int | None, letters: str | None) -> di
 
 def _in_range(number: int, least: int, most: int, title: str) -> None:
     if not least <= number <= most:
-        raise KitError(
-            f"{title} is for {least} to {most} players, not {number}; choose a number of seats in that range"
-        )
+        raise KitError(f"{title} is for {least} to {most} players, not {number}; choose a number of seats in that range")
 
 
 def chosen_components(spec: GameSpec, names: str | None) -> tuple[str, ...]:
@@ -169,9 +167,7 @@ def _blank(component: str, paper: Paper) -> Page:
     return Page(paper, (), (component,), "")
 
 
-def _table(
-    parts: Sequence[Part], pages: Sequence[Page], say: Sayings
-) -> tuple[list[tuple[str, str, str]], tuple[str, str, str]]:
+def _table(parts: Sequence[Part], pages: Sequence[Page], say: Sayings) -> tuple[list[tuple[str, str, str]], tuple[str, str, str]]:
     """Title, pieces and sheets of every component, and the last line."""
     rows = [
         (
@@ -198,9 +194,7 @@ def spans(numbers: Sequence[int]) -> str:
 
 def summary(kit: Kit) -> str:
     """The table that every run ends with: component, pieces, sheets, and the total."""
-    rows = [
-        (part.name, str(part.pieces), spans([sheet.number for sheet in kit.sheets_of(part.name)])) for part in kit.parts
-    ]
+    rows = [(part.name, str(part.pieces), spans([sheet.number for sheet in kit.sheets_of(part.name)])) for part in kit.parts]
     rows.append(("total", str(sum(part.pieces for part in kit.parts)), str(len(kit.sheets))))
     head = ("component", "pieces", "sheets")
     wide = [max(len(row[i]) for row in (head, *rows)) for i in range(3)]

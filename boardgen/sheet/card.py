@@ -22,9 +22,7 @@ class Entry(NamedTuple):
     help: str
 
 
-def pencil_card(
-    title: str, subtitle: str, entries: Sequence[Entry], size: tuple[float, float], columns: int = 2
-) -> Figure:
+def pencil_card(title: str, subtitle: str, entries: Sequence[Entry], size: tuple[float, float], columns: int = 2) -> Figure:
     """All entries in columns of equal height. Raises DoesNotFit, by the millimetres that are wanting."""
     width, height = size
     each = (width - 2 * EDGE - (columns - 1) * GUTTER) / columns
@@ -38,9 +36,7 @@ def pencil_card(
     leading = room / longest
     if leading < least:
         over = least * longest - room
-        raise DoesNotFit(
-            f"{title}: {len(entries)} entries are {over:.1f} mm too tall for {width:g} x {height:g} mm", over
-        )
+        raise DoesNotFit(f"{title}: {len(entries)} entries are {over:.1f} mm too tall for {width:g} x {height:g} mm", over)
     leading = min(leading, ink.BODY * MM_PER_POINT * 1.5)
     half = ink.GRID_WIDTH / 2
     base = BAND / 2 + fonts.cap_height("semibold", ink.CARD_TITLE) / 2

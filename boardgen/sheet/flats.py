@@ -62,11 +62,7 @@ def _fits(figure: Figure, paper: Paper) -> bool:
 def _packed(flats: Sequence[Flat], paper: Paper) -> list[Page]:
     """The best of every way to turn sheet and pieces: fewest sheets, then pieces turned, then an upright sheet."""
     sizes = [(flat.figure.width, flat.figure.height) for flat in flats]
-    ways = (
-        list(product((False, True), repeat=len(flats)))
-        if len(flats) <= 6
-        else [(turn,) * len(flats) for turn in (False, True)]
-    )
+    ways = list(product((False, True), repeat=len(flats))) if len(flats) <= 6 else [(turn,) * len(flats) for turn in (False, True)]
     best: tuple[tuple[int, int, bool], Paper, list[list[Shelf]]] | None = None
     for sheet in (paper, paper.turned()):
         for way in ways:

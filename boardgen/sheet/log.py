@@ -122,9 +122,7 @@ def _head(plan: LogPlan, paper: Paper, first: bool, names: Sequence[Sequence[str
 
 def _blanks_below(plan: LogPlan, paper: Paper) -> bool:
     """Whether the title line leaves too little room to write date and scribe on it."""
-    used = fonts.width(plan.title, "semibold", ink.HEADING) + fonts.width(
-        "   ".join(plan.header), "semibold", ink.PRICE
-    )
+    used = fonts.width(plan.title, "semibold", ink.HEADING) + fonts.width("   ".join(plan.header), "semibold", ink.PRICE)
     return paper.width - 2 * MARGIN - used - 14 < 34 * len(plan.blanks)
 
 

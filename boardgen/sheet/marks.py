@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from boardgen.draw import ink
 from boardgen.draw.geometry import Box
-from boardgen.draw.shapes import Paint, Path, Segment, Shape
+from boardgen.draw.shapes import Path, Segment, Shape
 from boardgen.sheet.nest import Nest
 
 REACH = 4.0
@@ -46,9 +46,7 @@ def lattice(nest: Nest, reach: float) -> tuple[Shape, ...]:
     ys = [nest.top + nest.height * i for i in range(nest.rows + 1)]
     for column, x in enumerate(xs):
         lines += [(x, ys[0] - CLEAR, x, ys[0] - REACH)]
-        last = max(
-            (row + 1 for row in range(nest.rows) if nest.filled(column, row) or nest.filled(column - 1, row)), default=0
-        )
+        last = max((row + 1 for row in range(nest.rows) if nest.filled(column, row) or nest.filled(column - 1, row)), default=0)
         lines += [(x, ys[last] + CLEAR, x, ys[last] + REACH)]
     for row, y in enumerate(ys):
         lines += [(xs[0] - CLEAR, y, xs[0] - REACH, y)]
@@ -61,10 +59,3 @@ def lattice(nest: Nest, reach: float) -> tuple[Shape, ...]:
                 if all(around):
                     lines += [(x - arm, y, x + arm, y), (x, y - arm, x, y + arm)]
     return strokes(lines)
-
-
-def diamond(x: float, y: float, half: float = 1.6) -> Path:
-    """A join mark: whole on one tile, and cut through its middle on the tile that is glued over it."""
-    return Path(
-        (("M", x, y - half), ("L", x + half, y), ("L", x, y + half), ("L", x - half, y), ("Z",)), Paint(fill=ink.TEXT)
-    )

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from boardgen.draw import fonts, ink
 from boardgen.draw.geometry import Affine, Box
 from boardgen.draw.shapes import Figure, Group, Paint, Rect, Shape, Symbol, Text, Use, extent, leaves, line
-from boardgen.sheet.marks import CLEAR, REACH, diamond, strokes
+from boardgen.errors import DoesNotFit
+from boardgen.sheet.joins import trim_marks
+from boardgen.sheet.marks import CLEAR, REACH
 from boardgen.sheet.page import Page, Sayings
 from boardgen.sheet.paper import MARGIN, Paper
 from boardgen.sheet.tile import Cost, Tile, Tiling, between, tiling
@@ -25,17 +28,39 @@ BLEED = 3.0
 """Printed before a clean cut, so that a knife a hair off leaves no white seam."""
 
 
-def plan(figure: Figure, paper: Paper) -> Tiling:
-    """How a figure lies on the paper: whole where it fits, else cut between its lines and beside texts."""
+class Spread(NamedTuple):
+    """How a figure lies on its sheets, and whether there is room for marks west and east of it, north and south."""
+
+    tiling: Tiling
+    beside: bool
+    above: bool
+
+
+def plan(figure: Figure, paper: Paper) -> Spread:
+    """How a figure lies on the paper: whole where it fits, else cut between its lines and beside texts.
+
+    Where marks on all four sides cost a sheet, those of two sides are set inside what is glued over or cut off.
+    Raises DoesNotFit.
+    """
     across, down = _labels(figure)
-    room = (paper.width - 2 * MARGIN - 2 * FRAME, paper.height - 2 * MARGIN - 2 * FRAME - FOOT)
-    turned_room = (paper.height - 2 * MARGIN - 2 * FRAME, paper.width - 2 * MARGIN - 2 * FRAME - FOOT)
-    # each orientation has its own room, since the footer always lies along the lower edge
-    return tiling(
-        figure.width, figure.height, between(figure.across, NEAR), between(figure.down, NEAR),
-        room, turned_room, OVERLAP, BLEED,
-        _crossing(across, figure.across), _crossing(down, figure.down),
-    )  # fmt: skip
+    places = (between(figure.across, NEAR), between(figure.down, NEAR))
+    costs = (_crossing(across, figure.across), _crossing(down, figure.down))
+    found: list[tuple[int, int, Spread]] = []
+    refused: list[DoesNotFit] = []
+    for beside, above in ((True, True), (False, True), (True, False)):
+        frame = (2 * FRAME * beside, 2 * FRAME * above + FOOT)  # the footer lies along the lower edge either way
+        inner = (paper.width - 2 * MARGIN, paper.height - 2 * MARGIN)
+        upright = (inner[0] - frame[0], inner[1] - frame[1])
+        sideways = (inner[1] - frame[0], inner[0] - frame[1])
+        try:
+            how = tiling(figure.width, figure.height, *places, upright, sideways, OVERLAP, BLEED, *costs)
+        except DoesNotFit as problem:
+            refused.append(problem)
+            continue
+        found.append((len(how.tiles), len(found), Spread(how, beside, above)))
+    if not found:
+        raise min(refused, key=lambda problem: problem.by_mm)
+    return min(found)[2]
 
 
 def _labels(figure: Figure) -> tuple[list[tuple[float, float]], list[tuple[float, float]]]:
@@ -62,16 +87,15 @@ def _crossing(reaches: Sequence[tuple[float, float]], lines: Sequence[float]) ->
 
 def tile_pages(name: str, title: str, figure: Figure, paper: Paper, say: Sayings) -> list[Page]:
     """The pages of one figure, which is drawn once a file and shown through a window on each. Raises DoesNotFit."""
-    how = plan(figure, paper)
+    spread = plan(figure, paper)
+    how = spread.tiling
     sheet = paper.turned() if how.turned else paper
     symbol = Symbol(name, figure.shapes)
     if len(how.tiles) == 1:
         x, y = _corner(sheet, Box(0, 0, figure.width, figure.height))
-        trim = Box(x, y, x + figure.width, y + figure.height)
-        shapes: list[Shape] = [Use(symbol, x, y), *_outer(how, how.tiles[0], trim)]
-        return [Page(sheet, tuple(shapes), (name,), title)]
-    total = len(how.tiles)
-    return [_tile_page(name, title, symbol, how, tile, sheet, total, say) for tile in how.tiles]
+        shapes = (Use(symbol, x, y), *trim_marks(how, how.tiles[0], x, y, spread.beside, spread.above))
+        return [Page(sheet, shapes, (name,), title)]
+    return [_tile_page(name, title, symbol, spread, tile, sheet, say) for tile in how.tiles]
 
 
 def _corner(sheet: Paper, shown: Box) -> tuple[float, float]:
@@ -82,16 +106,14 @@ def _corner(sheet: Paper, shown: Box) -> tuple[float, float]:
     )
 
 
-def _tile_page(
-    name: str, title: str, symbol: Symbol, how: Tiling, tile: Tile, sheet: Paper, total: int, say: Sayings
-) -> Page:
+def _tile_page(name: str, title: str, symbol: Symbol, spread: Spread, tile: Tile, sheet: Paper, say: Sayings) -> Page:
+    how, total = spread.tiling, len(spread.tiling.tiles)
     shown = Box(*tile.shown)
     x, y = _corner(sheet, shown)
     seen = shown.moved(x, y)
     window = Rect(seen.x0, seen.y0, seen.width, seen.height, Paint())
     shapes: list[Shape] = [Group((Use(symbol, x, y),), clip=window)]
-    shapes += _outer(how, tile, Box(*tile.keep).moved(x, y))
-    shapes += _joins(how, tile, seen, x, y)
+    shapes += trim_marks(how, tile, x, y, spread.beside, spread.above)
     shapes += _tabs(how, tile, x, y, say)
     label = f"{title}, {say('tile', n=tile.number, total=total)}"
     top = sheet.height - MARGIN - FOOT + 0.4
@@ -101,39 +123,9 @@ def _tile_page(
     shapes.append(Text(across, base, label, "semibold", ink.BODY, ink.TEXT))
     note = say("tile_first") if tile.number == 1 else say("tile_next")
     at = across + fonts.width(label, "semibold", ink.BODY) + 3
-    shapes.append(Text(at, base, note, "regular", ink.BODY, ink.SECOND))
+    if at + fonts.width(note, "regular", ink.BODY) <= sheet.width - MARGIN:  # the title sheet says it too
+        shapes.append(Text(at, base, note, "regular", ink.BODY, ink.SECOND))
     return Page(sheet, tuple(shapes), (name,), label)
-
-
-def _outer(how: Tiling, tile: Tile, keep: Box) -> tuple[Shape, ...]:
-    """Cut marks at the ends of every line that a knife follows: the clean cuts and the edge of the figure."""
-    near, far = CLEAR, CLEAR + REACH
-    right = how.overlap if tile.column < how.columns - 1 else 0.0
-    below = how.overlap if tile.row < how.rows - 1 else 0.0
-    left = BLEED if tile.column else 0.0
-    above = BLEED if tile.row else 0.0
-    top, bottom = keep.y0 - above, keep.y1 + below
-    west, east = keep.x0 - left, keep.x1 + right
-    lines = [(keep.x0, top - near, keep.x0, top - far), (keep.x0, bottom + near, keep.x0, bottom + far)]
-    lines += [(west - near, keep.y0, west - far, keep.y0), (east + near, keep.y0, east + far, keep.y0)]
-    if not right:
-        lines += [(keep.x1, top - near, keep.x1, top - far), (keep.x1, bottom + near, keep.x1, bottom + far)]
-    if not below:
-        lines += [(west - near, keep.y1, west - far, keep.y1), (east + near, keep.y1, east + far, keep.y1)]
-    return strokes(lines)
-
-
-def _joins(how: Tiling, tile: Tile, seen: Box, x: float, y: float) -> list[Shape]:
-    """Diamonds on the cut that a neighbour is glued to, whole here; the neighbour's own are halved by its cut."""
-    off = CLEAR + REACH / 2
-    marks: list[Shape] = []
-    for place in (tile.keep[0], tile.keep[2]):
-        if place in how.cuts_x:
-            marks += [diamond(place + x, seen.y0 - off), diamond(place + x, seen.y1 + off)]
-    for place in (tile.keep[1], tile.keep[3]):
-        if place in how.cuts_y:
-            marks += [diamond(seen.x0 - off, place + y), diamond(seen.x1 + off, place + y)]
-    return marks
 
 
 def _tabs(how: Tiling, tile: Tile, x: float, y: float, say: Sayings) -> list[Shape]:
@@ -144,9 +136,7 @@ def _tabs(how: Tiling, tile: Tile, x: float, y: float, say: Sayings) -> list[Sha
         shapes.append(_note(say("tile_tab", n=tile.number + 1), tile.keep[2] + x + how.overlap / 2, middle, 90))
     if tile.row < how.rows - 1:
         middle = (tile.keep[0] + tile.keep[2]) / 2 + x
-        shapes.append(
-            _note(say("tile_tab", n=tile.number + how.columns), middle, tile.keep[3] + y + how.overlap / 2, 0)
-        )
+        shapes.append(_note(say("tile_tab", n=tile.number + how.columns), middle, tile.keep[3] + y + how.overlap / 2, 0))
     return shapes
 
 
@@ -169,9 +159,7 @@ def cover_map(how: Tiling, width: float, height: float, here: int = 0) -> tuple[
     for tile in how.tiles:
         x0, y0, x1, y1 = (value * scale for value in tile.keep)
         dark = tile.number == here
-        shapes.append(
-            Rect(x0, y0, x1 - x0, y1 - y0, Paint(fill=ink.SLATE if dark else ink.PAPER, stroke=ink.GRID, width=0.25))
-        )
+        shapes.append(Rect(x0, y0, x1 - x0, y1 - y0, Paint(fill=ink.SLATE if dark else ink.PAPER, stroke=ink.GRID, width=0.25)))
         if min(x1 - x0, y1 - y0) >= 4.5:
             size = ink.FOOTER if min(x1 - x0, y1 - y0) < 9 else ink.CARD_TITLE
             base = (y0 + y1) / 2 + fonts.cap_height("semibold", size) / 2

@@ -60,9 +60,7 @@ def title_pages(plan: TitlePlan, paper: Paper, say: Sayings) -> list[Page]:
     if width >= 2 * COLUMN - 18 and bottom - MARGIN >= 240:
         return [_two_columns(plan, paper, say, width, bottom)]
     if width < COLUMN:
-        raise DoesNotFit(
-            f"the title sheet's ruler is {COLUMN - width:.1f} mm too wide for {paper.label}", COLUMN - width
-        )
+        raise DoesNotFit(f"the title sheet's ruler is {COLUMN - width:.1f} mm too wide for {paper.label}", COLUMN - width)
     return _one_column(plan, paper, say, width, bottom)
 
 
@@ -267,9 +265,7 @@ def _picture(plan: TitlePlan, width: float, height: float) -> Block:
         shapes: list[Shape] = [Group(plan.picture.shapes, Affine.scale(scale).then(Affine.translate(left, y)))]
         drop = fonts.cap_height("semibold", ink.BODY) / 2
         for px, py, text in plan.codes:
-            shapes.append(
-                Text(left + px * scale, y + py * scale + drop, text, "semibold", ink.BODY, ink.TEXT, "middle")
-            )
+            shapes.append(Text(left + px * scale, y + py * scale + drop, text, "semibold", ink.BODY, ink.TEXT, "middle"))
         if len(plan.tiling.tiles) > 1:
             shapes.append(Group(seams(plan.tiling, scale), Affine.translate(left, y)))
             for tile in plan.tiling.tiles:

@@ -9,7 +9,7 @@ from boardgen.draw.geometry import Box
 from boardgen.draw.shapes import Shape, Symbol, Use
 from boardgen.sheet.heading import heading
 from boardgen.sheet.marks import REACH, lattice
-from boardgen.sheet.nest import nest
+from boardgen.sheet.nest import capacity, nest
 from boardgen.sheet.page import Page
 from boardgen.sheet.paper import Paper
 
@@ -22,15 +22,26 @@ class Stack(NamedTuple):
     pieces: int
 
 
-def token_pages(
-    stacks: Sequence[Stack], diameter: float, bleed: float, paper: Paper, title: str, note: str
-) -> list[Page]:
+def together(pieces: int, diameter: float, bleed: float, paper: Paper) -> int:
+    """How many colours of so many pieces share a sheet: one, for coloured paper, unless it leaves most of the sheet empty.
+
+    Raises DoesNotFit.
+    """
+    columns, rows = capacity(diameter + 2 * bleed, diameter + 2 * bleed, _area(paper))
+    full = columns * rows
+    return 1 if 3 * pieces > full else max(1, full // max(1, pieces))
+
+
+def _area(paper: Paper) -> Box:
+    return Box(*paper.work).grown(-REACH)
+
+
+def token_pages(stacks: Sequence[Stack], diameter: float, bleed: float, paper: Paper, title: str, note: str) -> list[Page]:
     """Stacks of tokens of one size, one after another, over as few sheets as hold them. Raises DoesNotFit."""
     cell = diameter + 2 * bleed
     queue = [stack for stack in stacks for _ in range(stack.pieces)]
-    area = Box(*paper.work).grown(-REACH)
     pages, start = [], 0
-    sheets = nest(len(queue), cell, cell, area)
+    sheets = nest(len(queue), cell, cell, _area(paper))
     for grid in sheets:
         here = queue[start : start + grid.pieces]
         start += grid.pieces
