@@ -7,8 +7,8 @@ from referee.tlog.automaton import State
 from referee.tlog.statements import Problem
 from referee.tlog.terminals import POINT, TERMINALS
 
-Patterns = tuple[dict[str, str], dict[str, str]]
-"""The patterns of the verbs of a seat, and of those of the whole table, by name."""
+Known = tuple[frozenset[str], frozenset[str]]
+"""The words of the verbs of a seat, and of those of the whole table."""
 
 _KINDS = {t.name: t for t in TERMINALS}
 _SIGNS = (";", "#", "CHECK", "BANG")
@@ -16,7 +16,7 @@ _SEATED = ("SEAT", "SEATVAL", "SEATMARK", "SEATCARD", "DEALT", "SEATPT", "SEATDI
 _POINT_HELP = "a point is a column letter and a row, such as K4"
 
 
-def word(text: str, at: int, kind: str, state: State | None, patterns: Patterns) -> Problem:
+def word(text: str, at: int, kind: str, state: State | None, known: Known) -> Problem:
     """The problem with the word at index `at`, where `state` says what might have stood there (None: nothing more).
 
     `kind` is that of the line: TURN, ROUND, MAGIC, or its first word.
@@ -31,7 +31,7 @@ def word(text: str, at: int, kind: str, state: State | None, patterns: Patterns)
             return problem
     if state is not None and kind in ("TURN", "ROUND"):
         if state is state.start:
-            return _event(written, column, expected, kind, patterns)
+            return _event(written, column, expected, kind, known)
         if ";" in expected and (event := state.start.match(text, at)) and event.end() > at:
             message = f"a `;` is missing before `{shown(written)}`"
             return _problem(column, written, "tlog:token", message, "events are separated by ` ; `")
@@ -75,14 +75,20 @@ def nearest(name: str, known: Iterable[str]) -> str:
     """`did you mean ...?`, which names every one that is as near as the nearest; empty where none is near."""
     from difflib import SequenceMatcher
 
-    near = sorted(((SequenceMatcher(None, name, k).ratio(), k) for k in known), reverse=True)
-    best = [k for ratio, k in near if ratio >= 0.6 and ratio > near[0][0] - 0.01]
-    return f"did you mean {listed(f'`{k}`' for k in sorted(best))}?" if best else ""
-
-
-def first_words(patterns: dict[str, str]) -> set[str]:
-    """The words of which verbs are made."""
-    return {w for pattern in patterns.values() for w in re.findall("[a-z]+", pattern)}
+    matcher = SequenceMatcher(None, "", name[:24])
+    best: list[str] = []
+    least = 0.6
+    for candidate in sorted(known):
+        matcher.set_seq1(candidate)
+        if matcher.real_quick_ratio() < least or matcher.quick_ratio() < least:  # each is a cheap bound of the next
+            continue
+        ratio = matcher.ratio()
+        if ratio > least:
+            best.clear()
+        if ratio >= least:
+            least = ratio
+            best.append(candidate)
+    return f"did you mean {listed(f'`{k}`' for k in best)}?" if best else ""
 
 
 def _problem(column: int, written: str, code: str, message: str, help: str = "") -> Problem:
@@ -196,10 +202,9 @@ def _path(written: str, column: int, expected: tuple[str, ...]) -> Problem | Non
     return None
 
 
-def _event(written: str, column: int, expected: tuple[str, ...], kind: str, patterns: Patterns) -> Problem:
+def _event(written: str, column: int, expected: tuple[str, ...], kind: str, verbs: Known) -> Problem:
     """A word with which no event begins."""
-    seats, tables = first_words(patterns[0]), first_words(patterns[1])
-    known, others = (tables, seats) if kind == "ROUND" else (seats, tables)
+    known, others = (verbs[1], verbs[0]) if kind == "ROUND" else verbs
     letters = re.match("[A-Za-z]+", written)
     name = letters[0] if letters else ""
     if name in others - known:

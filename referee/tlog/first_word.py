@@ -2,7 +2,7 @@
 
 import re
 
-from referee.tlog.diagnose import Patterns, first_words, shown
+from referee.tlog.diagnose import Known, shown
 from referee.tlog.statements import Problem
 
 _HELP = "a turn line starts with its round and seat, such as 4R; an event of the whole table with its round alone"
@@ -19,7 +19,7 @@ Reading = tuple[Problem, tuple[int, str] | None, bool]
 """The problem, the turn that the line seems to be, and whether its events can be read on."""
 
 
-def read(text: str, at: int, patterns: Patterns) -> Reading:
+def read(text: str, at: int, known: Known) -> Reading:
     """What is wrong with the line `text`, whose first word stands at index `at`."""
     found = re.compile("[^ \t;#]+").match(text, at)
     written = found[0] if found else text[at]
@@ -31,7 +31,7 @@ def read(text: str, at: int, patterns: Patterns) -> Reading:
     return (
         _id(text, at, written, column)
         or _statement(text, at, written, column)
-        or _verb(written, column, patterns)
+        or _verb(written, column, known)
         or _wrong(column, written, f"`{shown(written)}` begins no line of a table log", _HELP)
     )
 
@@ -83,10 +83,10 @@ def _statement(text: str, at: int, written: str, column: int) -> Reading | None:
     return None
 
 
-def _verb(written: str, column: int, patterns: Patterns) -> Reading | None:
+def _verb(written: str, column: int, known: Known) -> Reading | None:
     """A verb without its turn."""
     m = re.match("[a-z]+", written)
-    if m is None or m[0] not in first_words(patterns[0]) | first_words(patterns[1]):
+    if m is None or m[0] not in known[0] | known[1]:
         return None
     problem, _, _ = _wrong(column, m[0], f"`{m[0]}` stands without the turn it belongs to", _HELP)
     return problem, None, True

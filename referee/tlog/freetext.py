@@ -22,12 +22,14 @@ Reading = tuple[Statement, int]
 """A statement, and the index before which signs had to be plain (behind it stand names and reasons)."""
 
 _TYPED = ("Game", "Board", "Options", "Order", "Handicap", "Result")
+_MARKS = frozenset("._ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 _QUOTES = ('""', "''", "\u201c\u201d", "\u201e\u201c", "\u2018\u2019", "\u00ab\u00bb", "\u00bb\u00ab")
 
 
-def words(read: str, at: int, stop: int) -> list[Token]:
+def words(read: str, at: int, stop: int, kind: str = "WORD") -> list[Token]:
     """The words between two indices."""
-    return [Token("WORD", m[0], m.start() + 1, m.end() + 1) for m in re.compile(r"[^ \t]+").finditer(read, at, stop)]
+    found = re.compile(r"[^ \t]+").finditer(read, at, stop)
+    return [tuple.__new__(Token, (kind, m[0], m.start() + 1, m.end() + 1)) for m in found]
 
 
 def _broken(line: int, text: str, column: int, end: int, code: str, message: str, help: str = "") -> Broken:
@@ -51,7 +53,7 @@ def _header(text: str, read: str, at: int, stop: int, line: int) -> Reading:
 
 def _diagram(text: str, read: str, at: int, stop: int, line: int) -> Reading:
     """`|  7 . R G . .`; a first word of digits is the number of the row."""
-    marks = words(read, at + 1, stop)
+    marks = words(read, at + 1, stop, "MARK")
     row = None
     if marks and marks[0].text.isascii() and marks[0].text.isdigit():
         row, marks = marks[0], marks[1:]
@@ -63,12 +65,11 @@ def _diagram(text: str, read: str, at: int, stop: int, line: int) -> Reading:
         problems.append(Problem(at + 1, stop + 1, "tlog:board", "a board row without marks", help))
     if problems:
         return Broken(line, tuple(problems), None, text), stop
-    tokens = tuple(Token("MARK", *mark[1:]) for mark in marks)
-    return Diagram(line, int(row.text) if row else None, tokens, at + 1, at + 2, text), stop
+    return Diagram(line, int(row.text) if row else None, tuple(marks), at + 1, at + 2, text), stop
 
 
 def _mark_problem(mark: Token) -> Problem | None:
-    if re.fullmatch(r"\.|_|[A-Z]|[na0-9][HDCS]", mark.text):
+    if mark.text in _MARKS or re.fullmatch("[na0-9][HDCS]", mark.text):
         return None
     help = "a mark is `.` empty, a seat letter, `_` where the board has no intersection, or a city such as 3S"
     if re.fullmatch(r"[._A-Z]+", mark.text):

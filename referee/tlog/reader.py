@@ -12,6 +12,7 @@ from referee.tlog.scanner import Scan, Scanner
 from referee.tlog.statements import Blank, Broken, Magic, Problem, Struck
 
 VERSION = 1
+_TOLD = 1000  # broken lines of a game whose problems are told in full; of the rest only the place, so that time stays short
 _MAGIC_HELP = "the first line of a game is `%tlog 1`"
 
 
@@ -80,7 +81,7 @@ class Game:
         lines, scan = self._lines, scanner.scan
         begun = told = passing = False
         forgiven: list[Problem] = []
-        returns = 0  # lines that end with a carriage return
+        returns = broken = 0  # lines that end with a carriage return; lines that cannot be read
         for line in lines:
             if lines.number == 1 and lines.bom:
                 forgiven.append(_BOM)
@@ -108,11 +109,13 @@ class Game:
                 returns += 1
                 if returns == 1:
                     forgiven.append(_crlf(line))
-            statement, warnings = scan(line, lines.number)
+            statement, warnings = scan(line, lines.number, brief=broken > _TOLD)
             kind = type(statement)
             if kind is Blank or kind is Struck:
                 continue
-            if isinstance(statement, Magic) and statement.version != VERSION:
+            if kind is Broken:
+                broken += 1
+            elif isinstance(statement, Magic) and statement.version != VERSION:
                 passing = True
                 statement = _other_version(statement)
             if forgiven:

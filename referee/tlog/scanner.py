@@ -38,18 +38,26 @@ _KINDS = (  # by the number of the group
     *("", "", "TURN", "ROUND", "#", "=", "DIAGRAM", "STRUCK", "OKAY", "RULING", "FIX"),
     *("end", "dead", "reveal", "MAGIC", "HEADER"),
 )
+_ALONE = ("MAGIC", "end", "dead", "reveal")  # statements that no `;` divides
+MOST = 20
+"""Problems that are told of one line; the rest of a line with so many is not read."""
 _TURN, _BLANK = _KINDS.index("TURN"), _KINDS.index("#")
+_WORD = re.compile("[^ \t;#]+").match
 _long_number = re.compile("[0-9]{7,}").search
 
 Scan = tuple[Statement, tuple[Problem, ...]]
 
 
-class _Words:
-    """What the words of one line gave, and the index at which its comment (or its end) begins."""
+class _Line:
+    """A line being read: its plain text and kind, what its words gave, and where its comment (or its end) begins."""
 
-    __slots__ = ("claims", "events", "problems", "stop", "warnings")
+    __slots__ = ("brief", "claims", "events", "kind", "problems", "read", "stop", "trace", "warnings")
 
-    def __init__(self) -> None:
+    def __init__(self, read: str, kind: str, brief: bool, trace: list[Token] | None) -> None:
+        self.read = read
+        self.kind = kind
+        self.brief = brief
+        self.trace = trace
         self.events: list[Event] = []
         self.claims: list[Claim] = []
         self.problems: list[Problem] = []
@@ -78,76 +86,78 @@ class Scanner:
             "reveal": Automaton([("reveal", "SEATCARD+")]),
         }
 
-    def scan(self, text: str, line: int = 0, trace: list[Token] | None = None) -> Scan:
-        """The statement of one line (without its newline) and the leniencies in it.
+    @cached_property
+    def _known(self) -> tuple[frozenset[str], frozenset[str]]:
+        """The words of which the verbs of a seat and of the whole table are made."""
+        seats, tables = (re.findall("[a-z]+", " ".join(patterns.values())) for patterns in self._patterns)
+        return frozenset(seats), frozenset(tables)
 
-        A line that cannot be read in full is `Broken`. `trace` is given every word as the grammar names it; a word that
-        the grammar refuses has the kind ERROR there.
+    def scan(self, text: str, number: int = 0, *, brief: bool = False, trace: list[Token] | None = None) -> Scan:
+        """The statement of one line (without its line feed) and the leniencies in it; `number` is that of the line.
+
+        A line that cannot be read in full is `Broken`. `brief`: of a wrong word only the place is told, for logs with
+        thousands of them. `trace` is given every word as the grammar names it, and ERROR for one that it refuses.
         """
         read = text
         if not text.isascii() or "\t" in text:
             read = lenient.plain(text)
         found = _LINE(read)
         if found is None:
-            return self._unknown(text, read, line, trace)
-        kind = found.lastindex or 0
-        if kind == _TURN:
-            number, column, end = int(found[1]), found.start(1) + 1, found.end() + 1
-            if trace is not None:
-                trace.append(Token("TURN", read[column - 1 : end - 1], column, end))
-            words = self._read(read, end - 1, self._turns, trace)
-            if end - column > 7:
-                words.problems[:0] = _long(read[column - 1 : end - 1], column)
-            if words.problems:
-                statement: Statement = Broken(line, tuple(words.problems), (number, found[2]), text)
-            else:
-                statement = Turn(line, number, found[2], tuple(words.events), tuple(words.claims), column, end, text)
-            if read is text:
-                return statement, tuple(words.warnings)
-            return statement, (*lenient.warnings(text, read, words.stop), *words.warnings)
-        if kind == _BLANK:
-            return Blank(line, text), ()
-        return self._other(_KINDS[kind], found.start(kind), found.end(), text, read, line, trace)
-
-    def _other(
-        self, kind: str, at: int, stop: int, text: str, read: str, line: int, trace: list[Token] | None
-    ) -> Scan:
-        """A statement that is no turn: its first word lies from `at` to `stop`."""
+            return self._unknown(text, number, _Line(read, "", brief, trace))
+        group = found.lastindex or 0
+        if group == _BLANK:
+            return Blank(number, text), ()
+        if group != _TURN:
+            return self._other(text, number, _Line(read, _KINDS[group], brief, trace), found.start(group), found.end())
+        column, end = found.start(1) + 1, found.end() + 1
         if trace is not None:
-            trace.append(Token(kind, read[at:stop], at + 1, stop + 1))
-        if kind in freetext.READERS:
-            statement, limit = freetext.READERS[kind](text, read, at, stop, line)
-            return statement, () if read is text else tuple(lenient.warnings(text, read, limit))
-        if kind == "MAGIC":
-            words = _Words()
-            words.stop = _past_blanks(read, stop)
-            if words.stop < len(read) and read[words.stop] != "#":
-                self._refuse(words, read, words.stop, None, kind, trace)
-            words.problems += _long(read[at:stop], at + 1)
+            trace.append(Token("TURN", read[column - 1 : end - 1], column, end))
+        line = _Line(read, "TURN", brief, trace)
+        if end - column > 7:
+            line.problems += _long(read[column - 1 : end - 1], column)
+        self._read(line, end - 1, self._turns)
+        round_, seat = int(found[1]), found[2]
+        if line.problems:
+            statement: Statement = Broken(number, tuple(line.problems), (round_, seat), text)
         else:
-            words = self._read(read, stop, self._others[kind], trace, kind)
-        if words.problems:
-            statement = Broken(line, tuple(words.problems), None, text)
-        else:
-            statement = _build(kind, read[at:stop], words.events, line, at + 1, stop + 1, text)
-        warnings = [] if read is text else lenient.warnings(text, read, words.stop)
-        return statement, (*warnings, *words.warnings)
+            statement = Turn(number, round_, seat, tuple(line.events), tuple(line.claims), column, end, text)
+        return statement, _warnings(text, line)
 
-    def _read(
-        self, text: str, pos: int, automaton: Automaton, trace: list[Token] | None, kind: str = "TURN"
-    ) -> _Words:
+    def _other(self, text: str, number: int, line: _Line, at: int, stop: int) -> Scan:
+        """A statement that is no turn: its first word, or all of it where it is free text, lies from `at` to `stop`."""
+        read, kind = line.read, line.kind
+        if line.trace is not None:
+            line.trace.append(Token(kind, read[at:stop], at + 1, stop + 1))
+        if kind in freetext.READERS:
+            statement, line.stop = freetext.READERS[kind](text, read, at, stop, number)
+            return statement, _warnings(text, line)
+        line.problems += _long(read[at:stop], at + 1)
+        if kind == "MAGIC":
+            line.stop = _past_blanks(read, stop)
+            if line.stop < len(read) and read[line.stop] != "#":
+                self._refuse(line, line.stop, None)
+        else:
+            self._read(line, stop, self._others[kind])
+        if line.problems:
+            statement = Broken(number, tuple(line.problems), None, text)
+        else:
+            statement = _build(kind, read[at:stop], line.events, number, at + 1, stop + 1, text)
+        return statement, _warnings(text, line)
+
+    def _read(self, line: _Line, pos: int, automaton: Automaton) -> None:
         """The events of a line from `pos` on. After a word that does not fit it goes on behind the next `;`."""
-        words = _Words()
+        text, trace = line.read, line.trace
         start = state = automaton.start
+        new = tuple.__new__  # of named tuples by far the most are made here, and this is the quickest way
         args: list[Token] = []
         begin = end = 0
         by: str | None = None
         while True:
             found = state.match(text, pos)
             if found is None:
-                pos = self._refuse(words, text, _past_blanks(text, pos), state, kind, trace)
+                pos = self._refuse(line, _past_blanks(text, pos), state)
                 if pos < 0:
-                    return words
+                    return
                 state, args, begin, by = start, [], 0, None
                 continue
             way = found.lastindex or 0
@@ -163,72 +173,97 @@ class Scanner:
                     trace.append(Token(label, word, column, end))
                 if role != WORD:
                     if len(word) > 6:
-                        words.problems += _long(word, column)
+                        line.problems += _long(word, column)
                     if role == POINTS and not word.isupper():
-                        _lower_case(words, word, column, state)
+                        _lower_case(line, word, column, state)
                         word = word.upper()
-                    args.append(Token(label, word, column, end))
+                    args.append(new(Token, (label, word, column, end)))
             elif role == BY:
                 end = pos + 1
                 if trace is not None:
                     trace.append(Token(label, found[way], end - 2, end))
                 if by is not None:
-                    words.problems.append(
-                        Problem(end - 2, end, "tlog:seat", f"an event is of one seat, not of {by} and {found[way][1]}")
-                    )
+                    message = f"an event is of one seat, not of {by} and {found[way][1]}"
+                    line.problems.append(Problem(end - 2, end, "tlog:seat", message, "write one `!` before an event"))
                 by = found[way][1]
                 begin = begin or end - 2
             else:
                 if state.verb is not None:
-                    words.events.append(Event(state.verb, tuple(args), begin, end, by))
+                    line.events.append(new(Event, (state.verb, tuple(args), begin, end, by)))
                     args, begin, by = [], 0, None
                 if role == STOP:
-                    words.stop = found.start(way)
-                    return words
+                    line.stop = found.start(way)
+                    return
                 if trace is not None:
                     trace.append(Token(label, found[way], pos + 1 - len(found[way]), pos + 1))
                 if role == ASSERT:
-                    self._assert(words, found[way], pos, kind)
+                    _assert(line, found[way], pos)
             state = after
 
-    def _assert(self, words: _Words, word: str, pos: int, kind: str) -> None:
-        column = pos + 1 - len(word)
-        if kind == "ROUND":
-            message, help = "a line of the whole table takes no claim", "check the table with a line `= ...`"
-            words.problems.append(Problem(column, pos + 1, "tlog:token", message, help))
-        words.problems += _long(word, column)
-        key, _, value = word[1:].partition(":") if word[1] != "$" else ("$", ":", word[2:])
-        words.claims.append(Claim(key, int(value), column, pos + 1))
+    def _refuse(self, line: _Line, at: int, state: State | None) -> int:
+        """Note that the word at index `at` does not fit; the index to go on at, behind the next `;`, or -1."""
+        text = line.read
+        if line.trace is not None:
+            line.trace.append(Token("ERROR", text[at:], at + 1, len(text) + 1))
+        if line.brief:
+            line.problems.append(_brief(text, at))
+        else:
+            from referee.tlog import diagnose
 
-    def _refuse(
-        self, words: _Words, text: str, at: int, state: State | None, kind: str, trace: list[Token] | None
-    ) -> int:
-        """Note that the word at index `at` does not fit; the index behind the next `;`, or -1 where none is."""
-        from referee.tlog import diagnose
+            line.problems.append(diagnose.word(text, at, line.kind, state, self._known))
+        line.stop = _comment(text, at)
+        if line.kind in _ALONE or len(line.problems) >= MOST:
+            return -1
+        return text.find(";", at, line.stop) + 1 or -1
 
-        if trace is not None:
-            trace.append(Token("ERROR", text[at:], at + 1, len(text) + 1))
-        words.problems.append(diagnose.word(text, at, kind, state, self._patterns))
-        words.stop = text.find("#", at)
-        if words.stop < 0:
-            words.stop = len(text)
-        return -1 if kind in ("MAGIC", "end", "dead", "reveal") else text.find(";", at, words.stop) + 1 or -1
-
-    def _unknown(self, text: str, read: str, line: int, trace: list[Token] | None) -> Scan:
+    def _unknown(self, text: str, number: int, line: _Line) -> Scan:
         """A line whose first word says nothing known."""
+        read = line.read
+        at = _past_blanks(read, 0)
+        if line.trace is not None:
+            line.trace.append(Token("ERROR", read[at:], at + 1, len(read) + 1))
+            line.trace = None
+        if line.brief:
+            return Broken(number, (_brief(read, at),), None, text), ()
         from referee.tlog import first_word
 
-        at = _past_blanks(read, 0)
-        if trace is not None:
-            trace.append(Token("ERROR", text[at:], at + 1, len(text) + 1))
-        problem, turn, go_on = first_word.read(read, at, self._patterns)
-        words = _Words()
-        comment = read.find("#", at)
-        pos = read.find(";", at, comment if comment >= 0 else len(read)) + 1
+        problem, turn, go_on = first_word.read(read, at, self._known)
+        line.problems.append(problem)
+        line.stop = _comment(read, at)
+        pos = read.find(";", at, line.stop) + 1
         if go_on and pos:
-            words = self._read(read, pos, self._turns, None)
-        warnings = [] if read is text else lenient.warnings(text, read, comment if comment >= 0 else len(read))
-        return Broken(line, (problem, *words.problems), turn, text), (*warnings, *words.warnings)
+            line.kind = "TURN"
+            self._read(line, pos, self._turns)
+        return Broken(number, tuple(line.problems), turn, text), _warnings(text, line)
+
+
+def _warnings(text: str, line: _Line) -> tuple[Problem, ...]:
+    if line.read is text:
+        return tuple(line.warnings)
+    return (*lenient.warnings(text, line.read, line.stop), *line.warnings)
+
+
+def _brief(text: str, at: int) -> Problem:
+    found = _WORD(text, at)
+    end = found.end() if found else at
+    return Problem(at + 1, max(end, at + 1) + 1, "tlog:token", "this word does not fit here")
+
+
+def _comment(text: str, at: int) -> int:
+    """Where the comment begins, or the end of the line."""
+    found = text.find("#", at)
+    return found if found >= 0 else len(text)
+
+
+def _assert(line: _Line, word: str, pos: int) -> None:
+    """An inline claim, which ends at index `pos`."""
+    column = pos + 1 - len(word)
+    if line.kind == "ROUND":
+        message, help = "a line of the whole table takes no claim", "check the table with a line `= ...`"
+        line.problems.append(Problem(column, pos + 1, "tlog:token", message, help))
+    line.problems += _long(word, column)
+    key, value = ("$", word[2:]) if word[1] == "$" else word[1:].split(":")
+    line.claims.append(Claim(key, int(value), column, pos + 1))
 
 
 def _past_blanks(text: str, pos: int) -> int:
@@ -246,16 +281,16 @@ def _long(word: str, column: int) -> list[Problem]:
     return [Problem(*place, "tlog:number", "a number has at most six digits", f"this one has {len(found[0])}")]
 
 
-def _lower_case(words: _Words, word: str, column: int, state: State) -> None:
+def _lower_case(line: _Line, word: str, column: int, state: State) -> None:
     """A point in lower case: a leniency, unless the word could as well be a claim of captures that lacks its seat."""
     end = column + len(word)
     if word[0] == "x" and word[1:].isdigit() and "CAPT" in state.expected():
         message = f"`{word}` has two readings: the point {word.upper()}, or {word[1:]} captured stones of nobody"
         help = f"write {word.upper()}, or the seat too, such as {word}B"
-        words.problems.append(Problem(column, end, "tlog:token", message, help))
+        line.problems.append(Problem(column, end, "tlog:token", message, help))
         return
     message = f"points are written in capitals: {word.upper()}"
-    words.warnings.append(Problem(column, end, "tlog:lenient.point", message, f"write {word.upper()}"))
+    line.warnings.append(Problem(column, end, "tlog:lenient.point", message, f"write {word.upper()}"))
 
 
 def _build(kind: str, first: str, events: list[Event], line: int, column: int, end: int, text: str) -> Statement:

@@ -189,7 +189,7 @@ def compare(grammar: Grammar, reader: Scanner, line: str) -> bool:
     """Whether both accept the line; they must agree about it."""
     line = line.rstrip("\r")  # which the reader of files takes off
     trace: list[Token] = []
-    reader.scan(line, 1, trace)
+    reader.scan(line, 1, trace=trace)
     found = [(grammar.name(t.kind), t.text, t.column, t.end) for t in trace if t.kind != "#"]
     wanted = grammar.words(lenient.plain(line))
     assert (None if any(t.kind == "ERROR" for t in trace) else found) == wanted, repr(line)
