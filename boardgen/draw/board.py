@@ -96,7 +96,7 @@ def _outline(cells: list[tuple[int, int]], pitch: float, origin: tuple[float, fl
     """The rim of the ground under some points, half a river further in and round at the corners."""
     gap = min(ink.RIVER_WIDTH, pitch * 0.08) / 2
     corner = (origin[0] - pitch / 2, origin[1] - pitch / 2)
-    return zones.rounded(zones.outlines(cells), pitch, corner, gap, 0.11 * pitch)
+    return zones.rounded(zones.outlines(cells), pitch, corner, gap, 0.13 * pitch)
 
 
 def _ground(outline: tuple[Segment, ...], tint: str, style: ink.Style) -> Iterator[Shape]:

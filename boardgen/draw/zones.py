@@ -7,6 +7,8 @@ from collections.abc import Collection
 from boardgen.draw.shapes import Segment
 
 Corner = tuple[int, int]
+_PULL = 1 - 0.5522847498307936
+"""Where the control points of a quarter circle of radius 1 stand, counted from the corner."""
 
 
 def outlines(cells: Collection[tuple[int, int]]) -> list[list[Corner]]:
@@ -51,35 +53,27 @@ def _straight(a: Corner, b: Corner, c: Corner) -> bool:
     return (a[0] == b[0] == c[0]) or (a[1] == b[1] == c[1])
 
 
-def rounded(loops: list[list[Corner]], pitch: float, origin: tuple[float, float], inset: float, radius: float) -> tuple[Segment, ...]:
-    """Outlines as a path in mm, `inset` further in, with corners of `radius`; the unit corner (0, 0) is at `origin`."""
+def rounded(
+    loops: list[list[Corner]], pitch: float, origin: tuple[float, float], inset: float, radius: float
+) -> tuple[Segment, ...]:
+    """Outlines as a path in mm, `inset` further in than the squares; the unit corner (0, 0) is at `origin`.
+
+    The unmoved outline would have corners of `radius`: outer corners get less and inner ones more by the inset, so that
+    the gap between two neighbours is equally wide all along.
+    """
     segments: list[Segment] = []
-    pull = radius * 0.4477152501692064  # where the control point of a quarter circle stands, counted from the corner
     for loop in loops:
-        count = len(loop)
-        for i in range(count):
-            before, corner, after = loop[i - 1], loop[i], loop[(i + 1) % count]
-            ax, ay = _towards(before, corner)
-            bx, by = _towards(corner, after)
+        for i, corner in enumerate(loop):
+            ax, ay = _towards(loop[i - 1], corner)
+            bx, by = _towards(corner, loop[(i + 1) % len(loop)])
             # the inside is to the right of each side: (dx, dy) has (-dy, dx) on its right when y points down
             x = origin[0] + corner[0] * pitch + inset * (-ay - by)
             y = origin[1] + corner[1] * pitch + inset * (ax + bx)
-            start = (x - ax * radius, y - ay * radius)
-            if i == 0:
-                segments.append(("M", *start))
-            else:
-                segments.append(("L", *start))
-            segments.append(
-                (
-                    "C",
-                    x - ax * pull,
-                    y - ay * pull,
-                    x + bx * pull,
-                    y + by * pull,
-                    x + bx * radius,
-                    y + by * radius,
-                )
-            )
+            r = radius - inset if ax * by - ay * bx > 0 else radius + inset
+            pull = r * _PULL
+            start, end = (x - ax * r, y - ay * r), (x + bx * r, y + by * r)
+            segments.append(("L", *start) if i else ("M", *start))
+            segments.append(("C", x - ax * pull, y - ay * pull, x + bx * pull, y + by * pull, *end))
         segments.append(("Z",))
     return tuple(segments)
 
