@@ -5,6 +5,7 @@ import sys
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+import typer.core
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -12,32 +13,55 @@ if TYPE_CHECKING:
 
     from referee.judge import Trust, Verdict
 
+
+class _AsTyped:
+    """What was typed, as it was typed. Stands in for typer's validation, which imports pydantic: half of the start-up time."""
+
+    @staticmethod
+    def coerce(value: Any, **_: Any) -> Any:
+        return list(value) if isinstance(value, tuple) else value
+
+
+class _Unvalidated:
+    """Parameters that are texts and flags alone. A typer that validates otherwise never looks at `_runtime_param`."""
+
+    def get_params(self, context: Any) -> Any:
+        parameters = super().get_params(context)  # type: ignore[misc]  # of the command that this is mixed into
+        for parameter in parameters:
+            vars(parameter)["_runtime_param"] = _AsTyped
+        return parameters
+
+
+class _Command(_Unvalidated, typer.core.TyperCommand):
+    pass
+
+
+class _Group(_Unvalidated, typer.core.TyperGroup):
+    pass
+
+
 app = typer.Typer(
+    cls=_Group,
     add_completion=False, no_args_is_help=True, rich_markup_mode=None, pretty_exceptions_enable=False,
     help="Judges games that were played on paper and written down in table logs (.tlog).",
 )  # fmt: skip
+
 
 CLEAN, FOUND, UNUSABLE, BROKEN = 0, 1, 2, 3
 """Exit status: nothing found; an error found; the command line or a file cannot be used; an internal error."""
 
 Log = Annotated[str, typer.Argument(metavar="FILE", help="a log; - is standard input")]
 At = Annotated[str, typer.Option("--at", metavar="TURN", help="after this turn, such as 4R")]
-Index = Annotated[int, typer.Option("--index", metavar="N", help="the game of a file that holds several, from 1")]
+Index = Annotated[str, typer.Option("--index", metavar="N", help="the game of a file that holds several, from 1")]
 
 
-@app.command()
+@app.command(cls=_Command)
 def check(
-    files: Annotated[
-        list[str], typer.Argument(metavar="FILES...", help="logs or folders of .tlog files; - is standard input")
-    ],
+    files: Annotated[list[str], typer.Argument(metavar="FILES...", help="logs or folders of .tlog files; - is standard input")],
     strict: Annotated[bool, typer.Option("--strict", help="report leniencies; a warning counts as a failure")] = False,
-    format: Annotated[
-        str, typer.Option("--format", metavar="text|json|jsonl|csv|github", help="what to print")
-    ] = "text",
-    trust: Annotated[
-        str, typer.Option("--trust", metavar="log|engine", help="whose value holds after a failed claim")
-    ] = "log",
-    most: Annotated[int, typer.Option("--max", metavar="N", min=0, help="findings printed for each game")] = 100,
+    format: Annotated[str, typer.Option("--format", metavar="text|json|jsonl|csv|github", help="what to print")] = "text",
+    trust: Annotated[str, typer.Option("--trust", metavar="log|engine", help="whose value holds after a failed claim")] = "log",
+    most: Annotated[str, typer.Option("--max", metavar="N", help="findings printed for each game")] = "100",
 ) -> None:
     """Every finding of every game, and a line on each game."""
     from referee import report
@@ -45,6 +69,7 @@ def check(
 
     _choose("--format", format, report.FORMATS)
     _choose("--trust", trust, ("log", "engine"))
+    keep = _number("--max", most)
     side: Trust = "engine" if trust == "engine" else "log"
     status = CLEAN
     library = Library()
@@ -58,7 +83,7 @@ def check(
                     continue
                 try:
                     with _opened(path) as stream:
-                        for verdict in _judged(stream, path, strict=strict, trust=side, keep=most):
+                        for verdict in _judged(stream, path, strict=strict, trust=side, keep=keep):
                             if report.failed(verdict, strict=strict):
                                 status = max(status, FOUND)
                             yield verdict
@@ -79,12 +104,12 @@ def check(
     raise typer.Exit(status)
 
 
-@app.command()
+@app.command(cls=_Command)
 def score(
     file: Log,
     at: At = "",
     json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
-    index: Index = 0,
+    index: Index = "",
 ) -> None:
     """Result, standings, and how each dollar arose."""
     from referee import score as scores
@@ -94,16 +119,14 @@ def score(
     raise typer.Exit(FOUND if verdict.errors else CLEAN)
 
 
-@app.command()
+@app.command(cls=_Command)
 def show(
     file: Log,
     at: At = "",
     form: Annotated[str, typer.Option("--as", metavar="text|svg|json", help="what to make")] = "text",
     numbers: Annotated[bool, typer.Option("--numbers", help="on each cell the turn in which it was placed")] = False,
-    out: Annotated[
-        str, typer.Option("-o", "--out", metavar="OUT", help="the file to write; standard output without it")
-    ] = "",
-    index: Index = 0,
+    out: Annotated[str, typer.Option("-o", "--out", metavar="OUT", help="the file to write; standard output without it")] = "",
+    index: Index = "",
 ) -> None:
     """The board and what every player holds, at the end or at a turn."""
     from referee import show as shows
@@ -131,11 +154,9 @@ def show(
     raise typer.Exit(FOUND if verdict.errors else CLEAN)
 
 
-@app.command()
+@app.command(cls=_Command)
 def explain(
-    what: Annotated[
-        str, typer.Argument(metavar="CODE|RULE|RULING|FILE:LINE", help="gc:deploy.suicide, G-38, friday.tlog:33")
-    ],
+    what: Annotated[str, typer.Argument(metavar="CODE|RULE|RULING|FILE:LINE", help="gc:deploy.suicide, G-38, friday.tlog:33")],
 ) -> None:
     """A finding's code, a rule, a ruling, a word of the notation, or what is wrong with a line of a log."""
     from referee import explain as explanations
@@ -160,7 +181,7 @@ def explain(
     _print(found)
 
 
-@app.command()
+@app.command(cls=_Command)
 def rules(game: Annotated[str, typer.Argument(metavar="GAME", help="such as gocaine")]) -> None:
     """Every rule of a game and every ruling, with its source."""
     from referee import explain as explanations
@@ -173,7 +194,7 @@ def rules(game: Annotated[str, typer.Argument(metavar="GAME", help="such as goca
     _print(explanations.rules(library.of(game)))
 
 
-@app.command()
+@app.command(cls=_Command)
 def codes() -> None:
     """Every code that a finding can have."""
     from referee import explain as explanations
@@ -182,7 +203,7 @@ def codes() -> None:
     _print(explanations.codes(Library()))
 
 
-@app.command()
+@app.command(cls=_Command)
 def schema() -> None:
     """JSON Schemas of everything that is printed as JSON."""
     from referee.schema import schemas
@@ -220,12 +241,12 @@ def _judged(
     return judge(stream, path, folder=folder, trust=trust, at=at or None, keep=keep, strict=strict)
 
 
-def _game(file: str, at: str, index: int, stream: "BinaryIO | None" = None) -> "Verdict":
+def _game(file: str, at: str, index: str, stream: "BinaryIO | None" = None) -> "Verdict":
     """The one game that is meant, at the turn that is meant; of a faulty log after the last turn without an error."""
     if stream is None:
         with _opened(file, again=True) as opened:
             return _game(file, at, index, opened)
-    verdict = _pick(file, at, index, stream)
+    verdict = _pick(file, at, _number("--index", index, 1) if index else 0, stream)
     sound = verdict.valid_through
     if verdict.errors and sound and verdict.turn != sound and not (at and verdict.reached):
         stream.seek(0)
@@ -247,8 +268,6 @@ def _game(file: str, at: str, index: int, stream: "BinaryIO | None" = None) -> "
 
 def _pick(file: str, at: str, index: int, stream: "BinaryIO") -> "Verdict":
     """The game with this number, or the only one. A file of several is refused with the list of them."""
-    if index < 0:
-        _refuse("--index counts games from 1")
     found: Verdict | None = None
     listed: list[str] = []
     count = 0
@@ -260,9 +279,7 @@ def _pick(file: str, at: str, index: int, stream: "BinaryIO") -> "Verdict":
             return verdict
         if count <= 1000:
             players = " ".join(f"{seat}={name}" for seat, name in verdict.players.items())
-            listed.append(
-                f"  --index {count}  {verdict.game or 'no game'}, {verdict.turns} turns, {players}".rstrip(", ")
-            )
+            listed.append(f"  --index {count}  {verdict.game or 'no game'}, {verdict.turns} turns, {players}".rstrip(", "))
     if found is None or count > 1:
         if count > 1000:
             listed.append(f"  and {count - 1000} more")
@@ -305,6 +322,12 @@ def _opened(path: str, *, again: bool = False) -> "BinaryIO":
 def _choose(option: str, given: str, choices: "tuple[str, ...]") -> None:
     if given not in choices:
         _refuse(f"{option} {given}: there is no such choice; choices: {', '.join(choices)}")
+
+
+def _number(option: str, given: str, least: int = 0) -> int:
+    if not (given.isascii() and given.isdigit() and len(given) < 10 and int(given) >= least):
+        _refuse(f"{option} {given}: a whole number from {least} on belongs here")
+    return int(given)
 
 
 def _print(lines: "Iterable[str]") -> None:

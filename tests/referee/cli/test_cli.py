@@ -123,7 +123,10 @@ def test_a_failed_claim_is_one_finding_whoever_is_trusted(trust: str, cash: int)
         (("show", TRADE, "--as", "png"), "text, svg, json"),
         (("show", TRADE, "--at", "99R"), "has no turn 99R; it goes through 7R"),
         (("show", TRADE, "--index", "2"), "there is no game 2"),
-        (("show", TRADE, "--index", "-1"), "from 1"),
+        (("show", TRADE, "--index", "-1"), "a whole number from 1 on"),
+        (("check", TRADE, "--max", "many"), "a whole number from 0 on"),
+        (("check",), "Missing argument"),
+        (("check", TRADE, "--nonsense"), "No such option"),
         (("show", "gone.tlog"), "No such file"),
         (("score", "gone.tlog"), "No such file"),
         (("explain", "gone.tlog:3"), "No such file"),
@@ -333,9 +336,7 @@ def test_a_bug_ends_with_its_own_status(monkeypatch: pytest.MonkeyPatch, capsys:
         (True, {"TERM": "dumb"}, False),
     ],
 )
-def test_colour_is_for_terminals(
-    monkeypatch: pytest.MonkeyPatch, tty: bool, environment: dict[str, str], colour: bool
-) -> None:
+def test_colour_is_for_terminals(monkeypatch: pytest.MonkeyPatch, tty: bool, environment: dict[str, str], colour: bool) -> None:
     for name in ("TERM", "NO_COLOR"):
         monkeypatch.delenv(name, raising=False)
     for name, value in environment.items():

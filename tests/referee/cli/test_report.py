@@ -18,9 +18,7 @@ SUICIDE = Finding(
     33, 8, 11, "3R", "error", "gc:deploy.suicide", "3R cannot deploy on E5: its group would have no liberty",
     detail="E5 joins E6; every neighbour is taken: D5 G, E4 G", points=("E5",), text="3R - ; @E5",
 )  # fmt: skip
-STEERED = Finding(
-    4, 6, 7, None, "warning", "tlog:token", "`\x1b[2J\u202e` is no word", text="1B - \x1b[2J\u202e", help="=1+1"
-)
+STEERED = Finding(4, 6, 7, None, "warning", "tlog:token", "`\x1b[2J\u202e` is no word", text="1B - \x1b[2J\u202e", help="=1+1")
 
 
 @dataclass
@@ -157,9 +155,7 @@ def test_annotations_escape_what_a_workflow_command_reads() -> None:
         ("\x1b@D4", (1, 2), ("\\x1b@D4", 0, 4)),
     ],
 )
-def test_carets_stand_where_the_eye_sees_the_word(
-    line: str, columns: tuple[int, int], shown: tuple[str, int, int]
-) -> None:
+def test_carets_stand_where_the_eye_sees_the_word(line: str, columns: tuple[int, int], shown: tuple[str, int, int]) -> None:
     assert pointed(line, *columns) == shown
 
 

@@ -26,11 +26,7 @@ def faults(value: Any, schema: dict[str, Any], place: str = "$") -> list[str]:
     """What of a value a schema forbids; an unknown word of the schema is a fault too."""
     found = [f"{place}: unknown {word}" for word in set(schema) - KNOWN]
     if "anyOf" in schema:
-        found += (
-            []
-            if any(not faults(value, one, place) for one in schema["anyOf"])
-            else [f"{place}: {value!r} fits nothing"]
-        )
+        found += [] if any(not faults(value, one, place) for one in schema["anyOf"]) else [f"{place}: {value!r} fits nothing"]
     if "enum" in schema and value not in schema["enum"]:
         found.append(f"{place}: {value!r} is not in {schema['enum']}")
     kind = schema.get("type")

@@ -45,3 +45,4 @@ def test_a_clean_check_imports_nothing_that_draws(format: str) -> None:
     assert sorted(name for name in names if name.startswith(HEAVY)) == []
     assert "referee.show" not in names
     assert "json" not in names
+    assert "pydantic" not in names
