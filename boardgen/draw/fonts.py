@@ -7,7 +7,7 @@ A character that the family lacks is drawn as a box (glyph 0 of the font).
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from importlib.util import find_spec
 from pathlib import Path as FilePath
 from typing import Any, Literal, NamedTuple, TypeAlias
@@ -77,7 +77,13 @@ def missing(text: str, face: Face) -> set[str]:
 
 def width(text: str, face: Face, size: float) -> float:
     """The advance width of a line of text at `size` points, in mm."""
-    return sum(_advance(character, face) for character in text) * size * MM_PER_POINT / data(face).units
+    return _advances(text, face) * size * MM_PER_POINT / data(face).units
+
+
+@lru_cache(4096)
+def _advances(text: str, face: Face) -> int:
+    """The advance of a line in font units; sheets say the same words many times."""
+    return sum([_advance(character, face) for character in text])
 
 
 def cap_height(face: Face, size: float) -> float:
@@ -97,6 +103,16 @@ def _glyph_box(character: str, face: Face) -> tuple[int, int, int, int] | None:
 
 def ink(text: str, face: Face, size: float) -> Box | None:
     """The box around the ink of a line that starts at (0, 0) on its baseline, in mm, y down; None for a blank line."""
+    reach = _reach(text, face)
+    if reach is None:
+        return None
+    unit = size * MM_PER_POINT / data(face).units
+    return Box(reach[0] * unit, -reach[3] * unit, reach[2] * unit, -reach[1] * unit)
+
+
+@lru_cache(4096)
+def _reach(text: str, face: Face) -> tuple[int, int, int, int] | None:
+    """The box around the glyphs of a line in font units, y up."""
     x, boxes = 0, []
     for character in text:
         box = _glyph_box(character, face)
@@ -105,12 +121,11 @@ def ink(text: str, face: Face, size: float) -> Box | None:
         x += _advance(character, face)
     if not boxes:
         return None
-    unit = size * MM_PER_POINT / data(face).units
-    return Box(
-        min(b[0] for b in boxes) * unit,
-        -max(b[3] for b in boxes) * unit,
-        max(b[2] for b in boxes) * unit,
-        -min(b[1] for b in boxes) * unit,
+    return (
+        min(b[0] for b in boxes),
+        min(b[1] for b in boxes),
+        max(b[2] for b in boxes),
+        max(b[3] for b in boxes),
     )
 
 

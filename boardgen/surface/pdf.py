@@ -8,6 +8,7 @@ y up; reportlab does what is hard: fonts and their subsets, objects, outline, th
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from pathlib import Path as FilePath
 from types import TracebackType
 from typing import Any, BinaryIO, Literal, TypeAlias, assert_never
@@ -38,11 +39,12 @@ _K = 1 / MM_PER_POINT
 
 
 def _n(value: float) -> str:
-    """A number for a content stream: a tenth of a micrometre is finer than any printer."""
-    text = f"{value:.4f}".rstrip("0").rstrip(".")
+    """A number for a content stream: a micrometre is finer than any printer."""
+    text = f"{value:.3f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 
+@lru_cache(256)
 def _rgb(colour: str) -> str:
     return " ".join(_n(int(colour[at : at + 2], 16) / 255) for at in (1, 3, 5))
 
