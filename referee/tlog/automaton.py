@@ -4,6 +4,8 @@ A word is read as the contextual lexer of the grammar would: only what may stand
 fits in the order of terminals.py is taken. States are made when a line first reaches them: a short log reaches few.
 """
 
+from __future__ import annotations
+
 import re
 from collections.abc import Callable, Iterable
 
@@ -32,7 +34,7 @@ class State:
     __slots__ = ("_automaton", "_following", "_signs", "match", "verb", "ways")
 
     def __init__(
-        self, automaton: "Automaton", following: frozenset[int], signs: tuple[str, ...], verb: str | None = None
+        self, automaton: Automaton, following: frozenset[int], signs: tuple[str, ...], verb: str | None = None
     ) -> None:
         self._automaton = automaton
         self._following = following
@@ -52,7 +54,7 @@ class State:
         self.match = re.compile(r"[ \t]*(?:(" + ")|(".join(way[0] for way in ways) + "))").match
 
     @property
-    def start(self) -> "State":
+    def start(self) -> State:
         """The state in which an event begins."""
         return self._automaton.start
 

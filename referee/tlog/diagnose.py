@@ -1,5 +1,7 @@
 """Why a word does not fit, and what would be right there: the messages of the scanner. Only imported for them."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Iterable
 

@@ -1,5 +1,7 @@
 """Why a line begins as no line does, and what would be right there. Imported when something is wrong."""
 
+from __future__ import annotations
+
 import re
 
 from referee.tlog.diagnose import Known, shown

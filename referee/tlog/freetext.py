@@ -1,5 +1,7 @@
 """The statements that the grammar leaves as free text: headers, board rows, struck lines, `!ok`, `!rule` and `fix`."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Callable
 

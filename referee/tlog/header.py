@@ -4,6 +4,8 @@
 option exists is no matter of the notation.
 """
 
+from __future__ import annotations
+
 import re
 from collections.abc import Iterator
 

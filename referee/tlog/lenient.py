@@ -3,6 +3,8 @@
 Each is a warning (`tlog:lenient...`). Names, reasons and comments keep their own signs.
 """
 
+from __future__ import annotations
+
 from referee.tlog.statements import Problem
 
 _SPACES = "\t\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"

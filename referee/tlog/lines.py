@@ -1,5 +1,7 @@
 """The lines of a stream of bytes, decoded, in bounded memory: an endless line costs no more than a long one."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from typing import BinaryIO
 

@@ -3,6 +3,8 @@
 What cannot be read is a `Broken` statement, never an exception.
 """
 
+from __future__ import annotations
+
 import re
 from collections.abc import Iterator
 from typing import BinaryIO
@@ -16,7 +18,7 @@ _TOLD = 1000  # broken lines of a game whose problems are told in full; of the r
 _MAGIC_HELP = "the first line of a game is `%tlog 1`"
 
 
-def games(stream: BinaryIO, scanner: Scanner | None = None) -> Iterator["Game"]:
+def games(stream: BinaryIO, scanner: Scanner | None = None) -> Iterator[Game]:
     """The games of a log in order: at least one, which of an empty or foreign file has only a finding.
 
     Before the next game is given, what was not taken of this one is passed over. `scanner` knows the verbs; by default

@@ -4,6 +4,8 @@ The scanner accepts exactly what the grammar of notation.md accepts (tests compa
 statements that the grammar leaves as free text (freetext.py). It knows the verbs it was given and no rule.
 """
 
+from __future__ import annotations
+
 import re
 from collections.abc import Iterable
 from functools import cached_property

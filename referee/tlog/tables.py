@@ -1,5 +1,7 @@
 """Finds the verb tables of all games, so that the notation reads every game and names none."""
 
+from __future__ import annotations
+
 import os
 from importlib import import_module
 
