@@ -185,7 +185,8 @@ def title(order: Order, pressed: Pressed) -> TitlePlan:
     """The title sheet: the board in small with its seams, and what the layout says of itself."""
     spec, say = order.spec, order.say
     figures = _figures(order)
-    board = board_figure(spec)
+    drawn = [face.figure for part in pressed.parts for face in part.faces if face.name == "board"]
+    board = drawn[0] if drawn else board_figure(spec)
     tiling = plan(board, order.paper).tiling
     tiles = len(tiling.tiles)
     notes = ", ".join(f"{count} × {tokens.price(figures.money, value)}" for value, count in figures.money.notes)

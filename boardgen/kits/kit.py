@@ -7,7 +7,8 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import NamedTuple, Protocol
 
-from boardgen.draw.shapes import Shape, extent_of
+from boardgen.draw.geometry import Box, around
+from boardgen.draw.shapes import Shape, Use, extent, extent_of
 from boardgen.errors import BoardgenError, quoted
 from boardgen.layout.sections import Seat
 from boardgen.layout.spec import GameSpec
@@ -137,8 +138,8 @@ def build(spec: GameSpec, seats: Mapping[str, Seat], paper: Paper, only: tuple[s
     order = Order(spec, seats, paper, only, say)
     for name in spec.components:
         if order.wants(name) and name != TITLE and name not in module.COMPONENTS:
-            known = ", ".join((TITLE, *module.COMPONENTS))
-            raise KitError(f"the kit of {spec.game} has no component {quoted(name)}; it can make {known}")
+            makes = ", ".join((TITLE, *module.COMPONENTS))
+            raise KitError(f"the kit of {spec.game} has no component {quoted(name)}; it can make {makes}")
     pressed = module.press(order)
     parts, pages = list(pressed.parts), list(pressed.pages)
     if order.wants(TITLE):
@@ -155,12 +156,30 @@ def build(spec: GameSpec, seats: Mapping[str, Seat], paper: Paper, only: tuple[s
         pages = [*first, *pages]
     last = len(pages)
     sheets = []
+    known: dict[int, Box | None] = {}
     for number, page in enumerate(pages, 1):
         shapes = (*page.shapes, footer(page, number, last, spec.title, spec.pin, say))
-        within(page, extent_of(shapes))
+        within(page, ink_of(shapes, known))
         sheets.append(Sheet(number, page, shapes))
     language = spec.words.get("language", "en")
     return Kit(spec, seats, paper, tuple(parts), tuple(sheets), language)
+
+
+def ink_of(shapes: Sequence[Shape], known: dict[int, Box | None]) -> Box | None:
+    """The box around a page's ink; `known` keeps the boxes of symbols by identity, which tokens repeat by the hundred."""
+    boxes = []
+    for shape in shapes:
+        if isinstance(shape, Use):
+            key = id(shape.symbol)
+            if key not in known:
+                known[key] = extent_of(shape.symbol.shapes)
+            inner = known[key]
+            box = None if inner is None else shape.transform.box(inner)
+        else:
+            box = extent(shape)
+        if box is not None:
+            boxes.append(box)
+    return around(boxes)
 
 
 def _blank(component: str, paper: Paper) -> Page:

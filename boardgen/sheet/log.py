@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from boardgen.draw import fonts, ink
-from boardgen.draw.shapes import Paint, Path, Rect, Segment, Shape, Text
+from boardgen.draw.shapes import Paint, Path, Rect, Segment, Shape, Symbol, Text, Use
 from boardgen.sheet.page import Page, Sayings
 from boardgen.sheet.paper import MARGIN, Paper
 
@@ -61,6 +61,7 @@ def log_pages(plan: LogPlan, paper: Paper, say: Sayings) -> list[Page]:
     starts = [1]
     while starts[-1] + (first if len(starts) == 1 else later) <= plan.rounds:
         starts.append(starts[-1] + (first if len(starts) == 1 else later))
+    rows = _rows(plan, paper)
     pages = []
     for i, start in enumerate(starts):
         end = min(plan.rounds + 1, starts[i + 1] if i + 1 < len(starts) else start + (later if i else first))
@@ -68,7 +69,7 @@ def log_pages(plan: LogPlan, paper: Paper, say: Sayings) -> list[Page]:
         y = MARGIN + HEAD + (above if i == 0 else 0)
         shapes += _columns(plan, paper, y)
         for number in range(start, end):
-            shapes += _round(plan, paper, number, y)
+            shapes += [Use(rows, 0, y), *_ids(plan, number, y)]
             y += block
         title = say("log_rounds", title=plan.title, first=start, last=end - 1)
         pages.append(Page(paper, tuple(shapes), (plan.component,), title))
@@ -148,34 +149,45 @@ def _columns(plan: LogPlan, paper: Paper, y: float) -> list[Shape]:
     return shapes
 
 
-def _round(plan: LogPlan, paper: Paper, number: int, y: float) -> list[Shape]:
+def _rows(plan: LogPlan, paper: Paper) -> Symbol:
+    """What every round has alike, drawn once a file: colours, lines, signs and the boxes to count in."""
     left, right = MARGIN, paper.width - MARGIN
     edges = _edges(plan, paper)
     tall = len(plan.seats) * ROW
-    shapes: list[Shape] = [Rect(left, y + tall, right - left, ROW, Paint(fill=ink.SAND))]
+    shapes: list[Shape] = [Rect(left, tall, right - left, ROW, Paint(fill=ink.SAND))]
     thin: list[Segment] = []
-    for i, (letter, colour) in enumerate(plan.seats.items()):
-        top = y + i * ROW
+    for i, colour in enumerate(plan.seats.values()):
+        top = i * ROW
         shapes += _swatch(left + 0.2, top + 0.9, colour, ROW - 1.8)
-        base = top + ROW / 2 + fonts.cap_height("semibold", ink.CARD_TITLE) / 2
-        shapes.append(Text(left + SWATCH + 1.2, base, f"{number}{letter}", "semibold", ink.CARD_TITLE, ink.TEXT))
         for column, x in zip(plan.columns, edges, strict=False):
             if column.sign:
-                shapes.append(Text(x + 0.9, base, column.sign, "regular", ink.CARD_TITLE, ink.SECOND))
+                shapes.append(Text(x + 0.9, top + _base(), column.sign, "regular", ink.CARD_TITLE, ink.SECOND))
         if i:
             thin += [("M", left + 0.3, top), ("L", right - 0.3, top)]
     for x in edges[:-1]:
-        thin += [("M", x, y), ("L", x, y + tall)]
-    boxes, letters = _check_row(plan, left, right, y + tall)
+        thin += [("M", x, 0.0), ("L", x, tall)]
+    boxes, letters = _check_row(plan, left, right, tall)
     shapes += letters
     shapes.append(Path((*thin, *boxes), Paint(stroke=ink.GRID, width=0.2)))
-    shapes.append(Rect(left + 0.25, y, right - left - 0.5, tall + ROW, Paint(stroke=ink.TEXT, width=0.5)))
-    return shapes
+    shapes.append(Rect(left + 0.25, 0, right - left - 0.5, tall + ROW, Paint(stroke=ink.TEXT, width=0.5)))
+    return Symbol("log-round", tuple(shapes))
+
+
+def _base() -> float:
+    """From the top of a row to the baseline of what stands in it."""
+    return ROW / 2 + fonts.cap_height("semibold", ink.CARD_TITLE) / 2
+
+
+def _ids(plan: LogPlan, number: int, y: float) -> list[Shape]:
+    x = MARGIN + SWATCH + 1.2
+    return [
+        Text(x, y + i * ROW + _base(), f"{number}{letter}", "semibold", ink.CARD_TITLE, ink.TEXT) for i, letter in enumerate(plan.seats)
+    ]
 
 
 def _check_row(plan: LogPlan, left: float, right: float, y: float) -> tuple[list[Segment], list[Shape]]:
     """One checkpoint: as many of the keys as the width holds, a box for every seat after each."""
-    base = y + ROW / 2 + fonts.cap_height("semibold", ink.CARD_TITLE) / 2
+    base = y + _base()
     signs = [("= " if i == 0 else "; ") + key for i, key in enumerate(plan.checks)]
     widths = [fonts.width(sign, "semibold", ink.BODY) + 2.6 for sign in signs]
     kept = 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import NamedTuple
 
 from boardgen.draw import fonts, ink
@@ -78,6 +79,7 @@ def _crossing(reaches: Sequence[tuple[float, float]], lines: Sequence[float]) ->
     """Half way between two lines for nothing, elsewhere for little, through a text for much."""
     middles = between(lines)
 
+    @cache
     def cost(place: float) -> float:
         aside = 0.0 if any(abs(place - middle) < 1e-6 for middle in middles) else 0.1
         return aside + sum(low - 0.5 < place < high + 0.5 for low, high in reaches)
