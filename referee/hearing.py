@@ -54,6 +54,7 @@ class Hearing:
     __slots__ = (
         "_at",
         "_ended",
+        "_headless",
         "_live",
         "_open",
         "_pending",
@@ -83,6 +84,7 @@ class Hearing:
         self.turns = 0
         self._open = False
         self._live = True
+        self._headless = False
         self._ended = False
         self.reached = at is None
         self._pending: list[Statement] = []
@@ -153,18 +155,21 @@ class Hearing:
         if broken.turn is not None and broken.turn[0]:
             self.turns += 1
         # A claim or a header that cannot be read leaves the game as it was; any other line may have been a move.
-        start = broken.text.lstrip()[:1]
-        if start not in ("=", "|", "~") and not (broken.turn is None and looks_like_header(broken.text)):
+        if broken.turn is None and looks_like_header(broken.text):
+            self._headless = self._headless or not self._open
+        elif broken.text.lstrip()[:1] not in ("=", "|", "~"):
             if not self._open:
                 self._open_table()
             self._live = False
 
     def _open_table(self) -> None:
+        """Set the table from the headers; where one of them is at fault, the lines are read and not judged."""
         self._open = True
-        for header, problem in self.opening.check():
-            self._problem(header, problem)
+        if not self._headless:
+            for header, problem in self.opening.check():
+                self._problem(header, problem)
         self.table = self.opening.table()
-        if self.table is None:
+        if self.table is None or self.findings.errors:
             self._live = False
 
     # Turns
@@ -387,12 +392,14 @@ class Hearing:
 
     def _compare_result(self) -> None:
         """The `Result:` header against the final score (notation.md, Where two readers would differ)."""
-        if self.table is None or not self._live or self._at is not None:
-            return
         result = self.opening.result()
         if result is None:
             return
-        header, claimed = result
+        header, claimed, problems = result
+        for problem in problems:
+            self._problem(header, problem)
+        if problems or self.table is None or not self._live or self._at is not None:
+            return
         scores = {standing.seat: standing.score for standing in self.table.standings()}
         level: Level = "error" if self.table.finished else "warning"
         for seat, value, column, end in claimed:

@@ -262,20 +262,10 @@ class Opening:
             self._rules = frozenset(rule.code for rule in Wording(self.game).rules())
         return code in self._rules
 
-    def result(self) -> tuple[Header, list[tuple[str, int, int, int]]] | None:
-        """The `Result:` header and its claims as (seat, value, column, end); None where there is none, or it cannot be read."""
+    def result(self) -> tuple[Header, list[tuple[str, int, int, int]], list[Problem]] | None:
+        """The `Result:` header, its claims as (seat, value, column, end), and what cannot be read in it; None where there is none."""
         header = self._seen.get("Result")
-        if header is None:
-            return None
-        items, problems = heads.result(header)
-        return None if problems else (header, items)
-
-    def result_problems(self) -> Iterator[tuple[Header, Problem]]:
-        """What cannot be read in the `Result:` header."""
-        header = self._seen.get("Result")
-        if header is not None:
-            for problem in heads.result(header)[1]:
-                yield header, problem
+        return None if header is None else (header, *heads.result(header))
 
 
 def _at(header: Header, code: str, message: str, help: str) -> Problem:
