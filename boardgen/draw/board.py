@@ -16,6 +16,8 @@ from boardgen.layout.spec import GameSpec
 
 _FRAME = ink.RIVER_WIDTH / 2 + ink.FRAME_WIDTH
 """From the squares of the outermost intersections to the outside of the frame: half a river, and the line itself."""
+_DISC = 0.66
+"""Diameter of the discs in pictures as a share of the pitch: a name between four of them can still be read."""
 
 
 def board_figure(
@@ -28,7 +30,7 @@ def board_figure(
 ) -> Figure:
     """The board of a layout, with discs of the seats on the points of `stones` and the mt of `loads` on them.
 
-    Points are indices of the board, seats are letters; `diameter` of the discs in mm, else 3/4 of the pitch.
+    Points are indices of the board, seats are letters; `diameter` of the discs in mm, else two thirds of the pitch.
     `across` and `down` of the figure are the lines of the grid.
     """
     board, pitch = spec.board, spec.board.pitch
@@ -49,7 +51,7 @@ def board_figure(
             if not labelled:
                 unplaced.append(code)
     grid += _grid(board, (x, y))
-    grid += _stones(spec, (x, y), stones or {}, loads or {}, diameter or pitch * 0.75)
+    grid += _stones(spec, (x, y), stones or {}, loads or {}, diameter or pitch * _DISC)
     half = ink.FRAME_WIDTH / 2
     shapes: list[Shape] = [
         Rect(

@@ -22,7 +22,9 @@ QUIET: Final = "#6A727A"
 LAW: Final = "#DCE4EA"
 """Headings of what the law does."""
 EDGE: Final = "#1E1E1E"
-"""The dark edge of every token."""
+"""The dark edge of every token ..."""
+EDGE_ON_BLACK: Final = "#5C5C5C"
+"""... and that of the black ones, where the other would not be seen."""
 SLATE: Final = "#2F4858"
 """Task Force chips and headings of the law."""
 UMBER: Final = "#6B4A2B"
@@ -70,6 +72,11 @@ def contrast(one: str, other: str) -> float:
     """The contrast ratio of two colours, 1 to 21 (WCAG 2)."""
     a, b = sorted((luminance(one), luminance(other)))
     return (b + 0.05) / (a + 0.05)
+
+
+def edge(ground: str) -> str:
+    """The ink for the edge of a piece of this ground."""
+    return EDGE if contrast(ground, EDGE) >= 1.4 else EDGE_ON_BLACK
 
 
 def on(ground: str) -> str:

@@ -59,7 +59,7 @@ def _blank(ground: str, line: str, diameter: float, bleed: float) -> list[Shape]
     """Ground, dark edge and inner ring of every round piece."""
     r = diameter / 2
     ring = r - ink.EDGE_WIDTH - ink.RING_INSET * min(1.0, diameter / 19)
-    edge = Paint(fill=ground, stroke=ink.EDGE, width=ink.EDGE_WIDTH)
+    edge = Paint(fill=ground, stroke=ink.edge(ground), width=ink.EDGE_WIDTH)
     shapes: list[Shape] = [Circle(0, 0, r + bleed, Paint(fill=ground))] if bleed else []
     shapes.append(Circle(0, 0, r - ink.EDGE_WIDTH / 2, edge))
     shapes.append(Circle(0, 0, ring, Paint(stroke=line, width=ink.RING_WIDTH)))

@@ -24,7 +24,7 @@ def test_a_disc_is_exactly_as_large_as_its_cut(seat, diameter):
 def test_a_disc_has_ink_edge_ring_letter_and_sign(seat):
     disc = tokens.disc(seat, 19.05)
     body, ring = (shape for shape in disc.shapes if isinstance(shape, Circle))
-    assert (body.paint.fill, body.paint.stroke, body.paint.width) == (seat.ink, ink.EDGE, 0.5)
+    assert (body.paint.fill, body.paint.stroke, body.paint.width) == (seat.ink, ink.edge(seat.ink), 0.5)
     (letter,) = (shape for shape in disc.shapes if isinstance(shape, Text))
     assert letter.text == seat.letter
     assert letter.fill == ring.paint.stroke
@@ -38,6 +38,12 @@ def test_a_disc_has_ink_edge_ring_letter_and_sign(seat):
     assert top is not None
     assert foot is not None
     assert top.y1 < foot.y0
+
+
+def test_the_edge_is_dark_and_seen_on_every_ink():
+    for seat in SEATS:
+        assert ink.luminance(ink.edge(seat.ink)) < 0.12
+        assert ink.contrast(ink.edge(seat.ink), seat.ink) >= 1.4
 
 
 def test_inks_contrast_as_the_look_says():

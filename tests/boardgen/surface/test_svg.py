@@ -49,7 +49,7 @@ def test_only_our_own_ids_and_none_twice():
     figure = board_figure(GOCAINE, {5: "B", 17: "W", 18: "B"})
     found = ids(parsed(figure.shapes))
     assert len(found) == len(set(found))
-    own = set(GOCAINE.board.names) | {f"zone-{code}" for code in GOCAINE.zones} | {"disc-B-1875", "disc-W-1875"}
+    own = set(GOCAINE.board.names) | {f"zone-{code}" for code in GOCAINE.zones} | {"disc-B-1650", "disc-W-1650"}
     assert set(found) == own
 
 
