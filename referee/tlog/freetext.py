@@ -23,7 +23,8 @@ from referee.tlog.terminals import POINT
 Reading = tuple[Statement, int]
 """A statement, and the index before which signs had to be plain (behind it stand names and reasons)."""
 
-_TYPED = ("Game", "Board", "Options", "Order", "Handicap", "Result")
+TYPED = ("Game", "Board", "Options", "Order", "Handicap", "Result")
+"""Headers whose values are words of the notation; the values of the others are free."""
 _MARKS = frozenset("._ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 _QUOTES = ('""', "''", "\u201c\u201d", "\u201e\u201c", "\u2018\u2019", "\u00ab\u00bb", "\u00bb\u00ab")
 
@@ -39,9 +40,11 @@ def _broken(line: int, text: str, column: int, end: int, code: str, message: str
 
 
 def _reason(text: str, at: int, stop: int) -> str:
-    """What stands between two indices, without blanks and one pair of quotation marks around it."""
+    """What stands between two indices, without the blanks and quotation marks around it."""
     reason = text[at:stop].strip()
-    return reason[1:-1].strip() if len(reason) >= 2 and reason[0] + reason[-1] in _QUOTES else reason
+    while len(reason) >= 2 and reason[0] + reason[-1] in _QUOTES and reason[0] not in reason[1:-1]:
+        reason = reason[1:-1].strip()
+    return reason
 
 
 def _header(text: str, read: str, at: int, stop: int, line: int) -> Reading:
@@ -50,7 +53,7 @@ def _header(text: str, read: str, at: int, stop: int, line: int) -> Reading:
     value = text[start:stop]
     column = start + len(value) - len(value.lstrip()) + 1
     value = value.strip()
-    return Header(line, key, value, column, column + len(value), text), stop if key in _TYPED else start
+    return Header(line, key, value, column, column + len(value), text), stop if key in TYPED else start
 
 
 def _diagram(text: str, read: str, at: int, stop: int, line: int) -> Reading:
