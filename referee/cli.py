@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from typing import BinaryIO, NoReturn
 
     from referee.judge import Trust, Verdict
+    from referee.opening import Games
 
 
 class _AsTyped:
@@ -33,7 +34,16 @@ class _Unvalidated:
 
 
 class _Command(_Unvalidated, typer.core.TyperCommand):
-    pass
+    """What cannot be used ends a command with a sentence and status 2."""
+
+    def invoke(self, context: Any) -> Any:
+        from referee.logs import Unusable
+
+        try:
+            return super().invoke(context)
+        except Unusable as why:
+            _complain(str(why))
+            raise typer.Exit(UNUSABLE) from None
 
 
 class _Group(_Unvalidated, typer.core.TyperGroup):
@@ -64,7 +74,7 @@ def check(
     most: Annotated[str, typer.Option("--max", metavar="N", help="findings printed for each game")] = "100",
 ) -> None:
     """Every finding of every game, and a line on each game."""
-    from referee import report
+    from referee import logs, report
     from referee.wording import Library
 
     _choose("--format", format, report.FORMATS)
@@ -73,23 +83,25 @@ def check(
     side: Trust = "engine" if trust == "engine" else "log"
     status = CLEAN
     library = Library()
+    layouts: dict[str, Games] = {}
 
     def verdicts() -> "Iterator[Verdict]":
         nonlocal status
         for name in files:
-            for path in _logs(name):
-                if path is None:
-                    status = UNUSABLE
-                    continue
-                try:
-                    with _opened(path) as stream:
-                        for verdict in _judged(stream, path, strict=strict, trust=side, keep=keep):
-                            if report.failed(verdict, strict=strict):
-                                status = max(status, FOUND)
-                            yield verdict
-                except OSError as problem:
-                    _complain(f"{path}: {problem.strerror or problem}")
-                    status = UNUSABLE
+            try:
+                for path in logs.paths(name):
+                    try:
+                        with logs.opened(path) as stream:
+                            for verdict in logs.judged(stream, path, layouts, strict=strict, trust=side, keep=keep):
+                                if report.failed(verdict, strict=strict):
+                                    status = max(status, FOUND)
+                                yield verdict
+                    except logs.Unusable as why:
+                        _complain(str(why))
+                        status = UNUSABLE
+            except logs.Unusable as why:
+                _complain(str(why))
+                status = UNUSABLE
 
     if format == "json":
         _print(report.json_list(verdicts(), library))
@@ -112,9 +124,11 @@ def score(
     index: Index = "",
 ) -> None:
     """Result, standings, and how each dollar arose."""
+    from referee import logs
     from referee import score as scores
 
-    verdict = _game(file, at, index)
+    with logs.opened(file, again=True) as stream:
+        verdict = _one(stream, file, at, index)
     _print([_json(scores.record(verdict))] if json else scores.text(verdict))
     raise typer.Exit(FOUND if verdict.errors else CLEAN)
 
@@ -129,11 +143,12 @@ def show(
     index: Index = "",
 ) -> None:
     """The board and what every player holds, at the end or at a turn."""
+    from referee import logs
     from referee import show as shows
 
     _choose("--as", form, shows.FORMATS)
-    with _opened(file, again=True) as stream:
-        verdict = _game(file, at, index, stream)
+    with logs.opened(file, again=True) as stream:
+        verdict = _one(stream, file, at, index)
         turns = shows.turns(stream, verdict) if numbers and form != "json" else {}
     if form == "json":
         lines: Iterable[str] = [_json(shows.record(verdict))]
@@ -148,7 +163,7 @@ def show(
             with open(out, "w", encoding="utf-8", newline="\n") as target:
                 target.writelines(line + "\n" for line in lines)
         except OSError as problem:
-            _refuse(f"{out}: {problem.strerror or problem}")
+            raise logs.unreadable(out, problem) from None
     else:
         _print(lines)
     raise typer.Exit(FOUND if verdict.errors else CLEAN)
@@ -160,6 +175,7 @@ def explain(
 ) -> None:
     """A finding's code, a rule, a ruling, a word of the notation, or what is wrong with a line of a log."""
     from referee import explain as explanations
+    from referee import logs
     from referee.wording import Library
 
     library = Library()
@@ -167,11 +183,8 @@ def explain(
     if found is None:
         file, colon, line = what.rpartition(":")
         if colon and line.isdecimal() and len(line) < 10:
-            try:
-                with _opened(file) as stream:
-                    found = explanations.line(_judged(stream, file, keep=10_000), file, int(line), library)
-            except OSError as problem:
-                _refuse(f"{file}: {problem.strerror or problem}")
+            with logs.opened(file) as stream:
+                found = explanations.line(logs.judged(stream, file, {}, keep=10_000), file, int(line), library)
             if found is None:
                 _refuse(f"{file} has no line {line}")
     if found is None:
@@ -230,93 +243,18 @@ def main() -> None:
         sys.exit(BROKEN)
 
 
-def _judged(
-    stream: "BinaryIO", path: str, *, at: str = "", strict: bool = False, trust: "Trust" = "log", keep: int = 100
-) -> "Iterator[Verdict]":
-    from pathlib import Path
+def _one(stream: "BinaryIO", file: str, at: str, index: str) -> "Verdict":
+    """The game that is meant; what is wrong with it goes to standard error."""
+    from referee import logs
+    from referee.report import headline
 
-    from referee.judge import judge
-
-    folder = Path() if path == "-" else Path(path).parent
-    return judge(stream, path, folder=folder, trust=trust, at=at or None, keep=keep, strict=strict)
-
-
-def _game(file: str, at: str, index: str, stream: "BinaryIO | None" = None) -> "Verdict":
-    """The one game that is meant, at the turn that is meant; of a faulty log after the last turn without an error."""
-    if stream is None:
-        with _opened(file, again=True) as opened:
-            return _game(file, at, index, opened)
-    verdict = _pick(file, at, _number("--index", index, 1) if index else 0, stream)
-    sound = verdict.valid_through
-    if verdict.errors and sound and verdict.turn != sound and not (at and verdict.reached):
-        stream.seek(0)
-        whole, verdict = verdict, _pick(file, sound, verdict.index, stream)
-        verdict = verdict._replace(errors=whole.errors, findings=whole.findings, valid=False)
-    if verdict.errors:
-        from referee.report import headline
-
-        for finding in verdict.findings:
-            if finding.level == "error":
-                _complain(headline(file, finding), bare=True)
+    verdict = logs.game(stream, file, at, _number("--index", index, 1) if index else 0)
+    for finding in verdict.findings:
+        if finding.level == "error":
+            _complain(headline(file, finding), bare=True)
     if verdict.table is None:
         raise typer.Exit(FOUND)
-    if not verdict.reached and not verdict.errors:
-        until = f"it goes through {verdict.turn}" if verdict.turn else "no turn is played in it"
-        _refuse(f"{file} has no turn {at}; {until}")
     return verdict
-
-
-def _pick(file: str, at: str, index: int, stream: "BinaryIO") -> "Verdict":
-    """The game with this number, or the only one. A file of several is refused with the list of them."""
-    found: Verdict | None = None
-    listed: list[str] = []
-    count = 0
-    for verdict in _judged(stream, file, at=at):
-        count += 1
-        if index in (0, count):
-            found = verdict
-        if index == count:
-            return verdict
-        if count <= 1000:
-            players = " ".join(f"{seat}={name}" for seat, name in verdict.players.items())
-            listed.append(f"  --index {count}  {verdict.game or 'no game'}, {verdict.turns} turns, {players}".rstrip(", "))
-    if found is None or count > 1:
-        if count > 1000:
-            listed.append(f"  and {count - 1000} more")
-        what = f"{file} holds {count} games" if count != 1 else f"{file} holds one game"
-        _refuse("\n".join([f"{what}; " + (f"there is no game {index}" if index else "say which"), *listed]))
-    return found
-
-
-def _logs(name: str) -> "Iterator[str | None]":
-    """A file by its name, or the logs of a folder in order; None for a folder without any."""
-    if name == "-" or not os.path.isdir(name):
-        yield name
-        return
-    empty = True
-    for folder, folders, names in os.walk(name):
-        folders.sort()
-        for entry in sorted(names):
-            if entry.endswith(".tlog"):
-                empty = False
-                yield os.path.join(folder, entry)
-    if empty:
-        _complain(f"{name}: no .tlog file in this folder")
-        yield None
-
-
-def _opened(path: str, *, again: bool = False) -> "BinaryIO":
-    """A log for reading. `again` asks for one that can be read a second time, which standard input cannot."""
-    if path != "-":
-        if again:
-            try:
-                return open(path, "rb")
-            except OSError as problem:
-                _refuse(f"{path}: {problem.strerror or problem}")
-        return open(path, "rb")
-    from io import BytesIO
-
-    return BytesIO(sys.stdin.buffer.read()) if again else sys.stdin.buffer
 
 
 def _choose(option: str, given: str, choices: "tuple[str, ...]") -> None:

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 MARGIN = 8.0
 COLUMN = 92.0
 """Width of the holdings, mm."""
+SET = 0.86
+"""The share of it that is set: real text may fall to a face that runs wider than ours."""
 DISC = 12.0
 LEADING = 1.35
 
@@ -36,11 +38,7 @@ def svg(verdict: Verdict, numbers: Mapping[str, str]) -> str:
     seen = record(verdict)
     index = spec.board.index
     stones = {index[point]: seat for point, seat in seen["stones"].items()}
-    loads = {
-        index[point]: sum(load)
-        for holding in seen["players"].values()
-        for point, load in holding.get("shipments", {}).items()
-    }
+    loads = {index[point]: sum(load) for holding in seen["players"].values() for point, load in holding.get("shipments", {}).items()}
     board = board_figure(spec, stones, loads=loads)
     left, top = MARGIN, MARGIN + 10
     shapes: list[Shape] = [Text(left, MARGIN + 4, caption(verdict), "semibold", 13, ink.TEXT), board.at(left, top)]
@@ -52,9 +50,7 @@ def svg(verdict: Verdict, numbers: Mapping[str, str]) -> str:
     return svg_text(size, [ground, *shapes], real_text=bool(missing_glyphs(shapes)), title=caption(verdict))
 
 
-def _plates(
-    board: Figure, spec: GameSpec, seen: Mapping[str, Any], numbers: Mapping[str, str], left: float, top: float
-) -> Iterator[Shape]:
+def _plates(board: Figure, spec: GameSpec, seen: Mapping[str, Any], numbers: Mapping[str, str], left: float, top: float) -> Iterator[Shape]:
     """Turn ids at the upper left of their cells, and abandoned product on its empty points."""
     unit = spec.board.pitch / 25
     for point, lot in seen["table"].get("abandoned", {}).items():
@@ -88,23 +84,24 @@ def _holdings(seen: Mapping[str, Any], spec: GameSpec, x: float, y: float) -> tu
         name = " ".join(filter(None, (letter, str(holding.get("name", "")))))
         shapes.append(Text(start, y + 5, name, "bold", 12, ink.TEXT))
         at = y + 5 + step * 1.1
-        for words in fonts.wrap(_sentence(holding, spec), "regular", ink.BODY * 1.2, x + COLUMN - start):
-            shapes.append(Text(start, at, words, "regular", ink.BODY * 1.2, ink.TEXT))
-            at += step
+        for sentence in _sentences(holding, spec):
+            for words in fonts.wrap(sentence, "regular", ink.BODY * 1.2, (x + COLUMN - start) * SET):
+                shapes.append(Text(start, at, words, "regular", ink.BODY * 1.2, ink.TEXT))
+                at += step
         y = max(at, y + DISC + 2) + 1
         shapes.append(line(x, y, x + COLUMN, y, ink.HAIR_LINE))
         y += 4
     for note in filter(None, notes(seen, spec)):
-        for words in fonts.wrap(note, "regular", ink.BODY * 1.2, COLUMN):
+        for words in fonts.wrap(note, "regular", ink.BODY * 1.2, COLUMN * SET):
             shapes.append(Text(x, y + 3, words, "regular", ink.BODY * 1.2, ink.TEXT))
             y += step
     return shapes, y
 
 
-def _sentence(holding: Mapping[str, Any], spec: GameSpec) -> str:
-    parts = (
-        f"{key} {cell(key, value, spec)}"
-        for key, value in holding.items()
-        if key != "name" and value not in (None, False, {}, [])
-    )
-    return ", ".join(parts)
+def _sentences(holding: Mapping[str, Any], spec: GameSpec) -> Iterator[str]:
+    """Plain holdings in one line, and one for each that lists several things."""
+    plain = {key: value for key, value in holding.items() if key != "name" and not isinstance(value, (dict, list))}
+    yield ", ".join(f"{key} {cell(key, value, spec)}" for key, value in plain.items() if value not in (None, "") and value is not False)
+    for key, value in holding.items():
+        if isinstance(value, (dict, list)) and value:
+            yield f"{key}: {cell(key, value, spec)}"

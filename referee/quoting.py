@@ -24,15 +24,19 @@ def pointed(text: str, column: int, end_column: int) -> tuple[str, int, int]:
     """A source line as shown, and how many blanks and carets stand under its columns `column` up to `end_column`."""
     start = min(max(column - 1, 0), len(text))
     end = min(max(end_column - 1, start), len(text))
-    lead = tail = ""
-    if len(text) > WIDEST:
-        first = max(0, min(start - WIDEST // 3, len(text) - WIDEST))
-        last = first + WIDEST
-        lead, tail = "..." if first else "", "..." if last < len(text) else ""
-        text, start, end = text[first:last], start - first, min(end, last) - first
-    before = lead + visible(text[:start])
-    under = visible(text[start:end])
-    return before + under + visible(text[end:]) + tail, width(before), max(1, width(under))
+    before, under, after = visible(text[:start]), visible(text[start:end]), visible(text[end:])
+    if len(before) + len(under) + len(after) > WIDEST:
+        under = _cut(under, WIDEST * 2 // 3)
+        room = WIDEST - len(under)
+        kept = max(room // 2, room - len(after))
+        if len(before) > kept:
+            before = "..." + before[len(before) - kept + 3 :]
+        after = _cut(after, room - len(before))
+    return before + under + after, width(before), max(1, width(under))
+
+
+def _cut(text: str, most: int) -> str:
+    return text if len(text) <= most else text[: most - 3] + "..."
 
 
 def padded(text: str, columns: int) -> str:

@@ -9,9 +9,10 @@ from dataclasses import dataclass, field
 
 import pytest
 
+from boardgen.errors import visible
 from referee import report
 from referee.findings import Finding
-from referee.quoting import pointed, width
+from referee.quoting import WIDEST, pointed, width
 from referee.wording import Library
 
 SUICIDE = Finding(
@@ -159,13 +160,17 @@ def test_carets_stand_where_the_eye_sees_the_word(line: str, columns: tuple[int,
     assert pointed(line, *columns) == shown
 
 
-def test_a_long_line_is_cut_around_the_word() -> None:
-    line = "x" * 2000 + "@D4" + "y" * 2000
-    cut, indent, carets = pointed(line, 2001, 2004)
-    assert cut[indent : indent + carets] == "@D4"
-    assert cut.startswith("...")
-    assert cut.endswith("...")
-    assert len(cut) < 200
+@pytest.mark.parametrize(
+    ("before", "word", "after"),
+    [(2000, "@D4", 2000), (0, "@D4", 2000), (2000, "@D4", 0), (3, "@D4", 3), (0, "\0" * 4096, 0), (90, "w" * 3000, 7)],
+)
+def test_a_long_line_is_cut_around_the_word(before: int, word: str, after: int) -> None:
+    line = "x" * before + word + "y" * after
+    cut, indent, carets = pointed(line, before + 1, before + 1 + len(word))
+    assert len(cut) <= WIDEST
+    assert cut[indent : indent + carets].startswith(visible(word)[:3])
+    assert cut.startswith("...") == (before > 50)
+    assert cut.endswith("...") == (after > 50 or (len(word) > 50 and not after))
 
 
 def test_width_counts_columns() -> None:

@@ -1,0 +1,128 @@
+"""Which logs are meant, and which game of them: names into files, folders and games, or the reason why they cannot be used."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING, cast
+
+from referee.errors import RefereeError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import BinaryIO
+
+    from referee.judge import Trust, Verdict
+    from referee.opening import Games
+
+LISTED = 100
+"""Games of a file that are listed when it does not say which is meant."""
+
+
+class Unusable(RefereeError):  # noqa: N818  (what it says of a file)
+    """A file, a folder or a choice that cannot be used; its text says why and what could."""
+
+
+def paths(name: str) -> Iterator[str]:
+    """A file by its own name, or the logs of a folder and those below it, in order. A folder without any is Unusable."""
+    if name == "-" or not os.path.isdir(name):
+        yield name
+        return
+    empty = True
+    for folder, folders, files in os.walk(name):
+        folders.sort()
+        for file in sorted(files):
+            if file.endswith(".tlog"):
+                empty = False
+                yield os.path.join(folder, file)
+    if empty:
+        raise Unusable(f"{name}: no .tlog file in this folder")
+
+
+def opened(path: str, *, again: bool = False) -> BinaryIO:
+    """A log for reading; `-` is standard input. `again` asks for one that can be read a second time."""
+    if path != "-":
+        try:
+            return open(path, "rb")
+        except (OSError, ValueError) as problem:
+            raise unreadable(path, problem) from None
+    if not again:
+        return sys.stdin.buffer
+    from shutil import copyfileobj
+    from tempfile import TemporaryFile
+
+    kept = TemporaryFile()  # noqa: SIM115  (whoever asked for it closes it)
+    copyfileobj(sys.stdin.buffer, kept)
+    kept.seek(0)
+    return cast("BinaryIO", kept)
+
+
+def unreadable(path: str, problem: Exception) -> Unusable:
+    """What a system's error says about a file."""
+    return Unusable(f"{path}: {getattr(problem, 'strerror', None) or problem}")
+
+
+def judged(
+    stream: BinaryIO,
+    path: str,
+    layouts: dict[str, Games],
+    *,
+    at: str = "",
+    strict: bool = False,
+    trust: Trust = "log",
+    keep: int = 100,
+) -> Iterator[Verdict]:
+    """The verdict on each game of a log. `layouts` keeps what was read for the logs of each folder."""
+    from pathlib import Path
+
+    from referee.judge import judge
+    from referee.opening import Games
+
+    folder = "" if path == "-" else os.path.dirname(path)
+    if folder not in layouts:
+        layouts[folder] = Games(Path(folder))
+    try:
+        yield from judge(stream, path, trust=trust, at=at or None, keep=keep, strict=strict, library=layouts[folder])
+    except OSError as problem:
+        raise unreadable(path, problem) from None
+
+
+def game(stream: BinaryIO, path: str, at: str, index: int) -> Verdict:
+    """The one game that is meant (`index` from 1; 0 for the only one), as it stands after the turn `at` or at its end.
+
+    Of a faulty log it is the state after the last turn without an error, with all the findings. Unusable when the file
+    does not say which game is meant, or when the game has no such turn.
+    """
+    layouts: dict[str, Games] = {}
+    verdict = _pick(stream, path, at, index, layouts)
+    sound = verdict.valid_through
+    if verdict.errors and sound and verdict.turn != sound and not (at and verdict.reached):
+        stream.seek(0)
+        whole, verdict = verdict, _pick(stream, path, sound, verdict.index, layouts)
+        verdict = verdict._replace(errors=whole.errors, findings=whole.findings, valid=False)
+    if not verdict.reached and not verdict.errors:
+        until = f"it goes through {verdict.turn}" if verdict.turn else "no turn is played in it"
+        raise Unusable(f"{path} has no turn {at}; {until}")
+    return verdict
+
+
+def _pick(stream: BinaryIO, path: str, at: str, index: int, layouts: dict[str, Games]) -> Verdict:
+    found: Verdict | None = None
+    listed: list[str] = []
+    count = 0
+    for verdict in judged(stream, path, layouts, at=at):
+        count += 1
+        if index == count:
+            return verdict
+        found = verdict
+        if count <= LISTED:
+            players = " ".join(f"{seat}={name}" for seat, name in verdict.players.items())
+            line = f"  --index {count}  {verdict.game or 'no game'}, {verdict.turns} turns, {players}"
+            listed.append(line.rstrip(", "))
+    if found is None or index or count > 1:
+        if count > LISTED:
+            listed.append(f"  and {count - LISTED} more")
+        games = "one game" if count == 1 else f"{count} games"
+        lacking = f"there is no game {index}" if index else "say which"
+        raise Unusable("\n".join([f"{path} holds {games}; {lacking}", *listed]))
+    return found
