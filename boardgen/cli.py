@@ -55,9 +55,7 @@ def list_games(format: AsFormat = "text") -> None:
 
 
 @app.command()
-def check(
-    files: Annotated[list[str], typer.Argument(help="YAML files, or names of games")], format: AsFormat = "text"
-) -> None:
+def check(files: Annotated[list[str], typer.Argument(help="YAML files, or names of games")], format: AsFormat = "text") -> None:
     """Check layouts: every fault with its place and what would be right."""
     from boardgen.layout import report
 
@@ -67,9 +65,7 @@ def check(
 
 
 @app.command()
-def info(
-    file: Annotated[str, typer.Argument(help="a YAML file, or the name of a game")], format: AsFormat = "text"
-) -> None:
+def info(file: Annotated[str, typer.Argument(help="a YAML file, or the name of a game")], format: AsFormat = "text") -> None:
     """Points, zones, sizes, neighbours and distances of a layout."""
     from boardgen.layout import catalog, report
 

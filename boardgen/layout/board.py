@@ -76,9 +76,7 @@ class Board:
             for point, (x, y) in enumerate(zip(col, row, strict=True))
         )
         placed = {count: tuple(index[name] for name in points) for count, points in (starts or {}).items()}
-        return Board(
-            columns, rows, pitch, tuple(names), index, tuple(col), tuple(row), tuple(zone), neighbours, cut, placed
-        )
+        return Board(columns, rows, pitch, tuple(names), index, tuple(col), tuple(row), tuple(zone), neighbours, cut, placed)
 
     def __len__(self) -> int:
         return len(self.names)

@@ -8,7 +8,7 @@ from boardgen.errors import quoted
 from boardgen.layout.board import LARGEST, Board
 from boardgen.layout.faults import Faults
 from boardgen.layout.node import Node
-from boardgen.layout.section import Section, nearest, said, text
+from boardgen.layout.section import Section, said, text
 
 
 class Cell(NamedTuple):
@@ -35,9 +35,7 @@ def read_board(section: Section, zones: set[str]) -> Board | None:
         faults.add_key(size, "a board has a `map` or a `size`, not both", "take one of them out", "data:board.size")
         return None
     if node is None and size is None:
-        faults.add(
-            section.node, "the key 'map' is missing", "add `map: |` with a row of codes a line", "data:key.missing"
-        )
+        faults.add(section.node, "the key 'map' is missing", "add `map: |` with a row of codes a line", "data:key.missing")
         return None
     cells = _plain(size, faults) if node is None and size is not None else _cells(node, zones, faults) if node else None
     if cells is None or faults.errors > before:
@@ -109,10 +107,10 @@ def _unknown_code(node: Node, cell: Cell, zones: set[str], allowed: set[str], fa
         what, remedy = "", ""
     elif zones:
         what = f"the map has {quoted(cell.code)} and no zone has this code"
-        remedy = nearest(cell.code, zones) or "add it under `zones:`"
+        remedy = faults.hint(cell.code, zones) or "add it under `zones:`"
     else:
         what = f"the map has {quoted(cell.code)} and the layout has no zones"
-        remedy = nearest(cell.code, allowed)
+        remedy = faults.hint(cell.code, allowed)
     faults.add_at(node, cell.line, cell.column, len(cell.code), what, remedy, "data:map.code")
 
 
@@ -137,9 +135,7 @@ def _rows(node: Node, faults: Faults) -> list[list[Cell]]:
     while rows and not rows[-1]:
         rows.pop()
     if not all(rows):
-        faults.add(
-            node, "the map has an empty line", "write '.' for every place where there is no point", "data:map.ragged"
-        )
+        faults.add(node, "the map has an empty line", "write '.' for every place where there is no point", "data:map.ragged")
         return []
     return rows
 

@@ -7,10 +7,10 @@ import os
 from boardgen.errors import DataError, Fault, quoted, visible
 from boardgen.layout.board import Board
 from boardgen.layout.boardmap import parse_size
-from boardgen.layout.faults import Faults
+from boardgen.layout.faults import Faults, nearest
 from boardgen.layout.merge import merge
 from boardgen.layout.node import Node, read
-from boardgen.layout.section import nearest, said
+from boardgen.layout.section import said
 from boardgen.layout.spec import GameSpec, identity, read_spec
 
 SUFFIXES = (".yaml", ".yml")
@@ -129,9 +129,7 @@ def plain(spec: GameSpec, columns: int, rows: int) -> GameSpec:
         problem = f"{spec.title} is played on zones, and a plain grid of {size} has none"
         raise _refused(size, problem, "write a layout with a map and zones", "data:board.zones")
     board = Board.plain(columns, rows, spec.board.pitch)
-    layout_id = identity(
-        spec.game, spec.edition, spec.players, tuple(spec.seats), board, {}, {}, spec.options, spec.figures
-    )
+    layout_id = identity(spec.game, spec.edition, spec.players, tuple(spec.seats), board, {}, {}, spec.options, spec.figures)
     return replace(spec, name=size, board=board, layout_id=layout_id)
 
 
@@ -208,13 +206,11 @@ def _base(given: Node, path: str, shown: str, faults: Faults, chain: tuple[str, 
         if not reason and not _below(target, folder or "."):
             reason = "the path leads out of the folder of this file"
         if reason:
-            faults.add(
-                given, f"{quoted(name)}: {reason}", "name a game, or a file beside this one or below it", "data:path"
-            )
+            faults.add(given, f"{quoted(name)}: {reason}", "name a game, or a file beside this one or below it", "data:path")
             return None
         if not os.path.isfile(target):
             what = f"there is no game or file {quoted(name)}"
-            faults.add(given, what, nearest(name, games) or "name a game, or a file beside this one", "data:extends")
+            faults.add(given, what, faults.hint(name, games) or "name a game, or a file beside this one", "data:extends")
             return None
         base_shown = os.path.join(os.path.dirname(shown), *name.split("/"))
     if os.path.realpath(target) in chain:
@@ -226,9 +222,7 @@ def _base(given: Node, path: str, shown: str, faults: Faults, chain: tuple[str, 
         )
         return None
     if len(chain) >= LEVELS:
-        faults.add(
-            given, f"more than {LEVELS} layouts extend one another", "extend a game more directly", "data:extends.depth"
-        )
+        faults.add(given, f"more than {LEVELS} layouts extend one another", "extend a game more directly", "data:extends.depth")
         return None
     return _tree(target, base_shown, faults, chain)
 

@@ -8,7 +8,7 @@ from boardgen.errors import quoted
 from boardgen.layout.board import Board
 from boardgen.layout.faults import Faults
 from boardgen.layout.node import Node
-from boardgen.layout.section import Section, nearest, said, whole
+from boardgen.layout.section import Section, said, whole
 
 KINDS = ("board", "card", "mat", "note", "panel", "sheet", "square", "table", "token")
 """What kinds of component there are."""
@@ -61,13 +61,9 @@ def _size(section: Section) -> tuple[float, float] | None:
         return None
     sides = node.items if node.kind == "list" else [node, node]
     if len(sides) != 2:
-        section.faults.add(
-            node, f"{len(sides)} sides", "write size: [width, height], or one number for a square", "data:type"
-        )
+        section.faults.add(node, f"{len(sides)} sides", "write size: [width, height], or one number for a square", "data:type")
         return None
-    pair = Section(
-        Node("map", dict(zip("wh", sides, strict=True)), node.source, node.line, node.column), section.faults
-    )
+    pair = Section(Node("map", dict(zip("wh", sides, strict=True)), node.source, node.line, node.column), section.faults)
     return pair.length("w"), pair.length("h")
 
 
@@ -85,21 +81,22 @@ def _reference(section: Section, key: str, root: Section) -> Node | None:
         at = at.children.get(step) if at is not None else None
     if at is None:
         what = f"no number of this layout is called {quoted(node.text)}"
-        section.faults.add(node, what, _numbers(root.node, node.text), "data:component.count")
+        section.faults.add(node, what, _numbers(root, node.text), "data:component.count")
     return at
 
 
-def _numbers(root: Node, word: str) -> str:
+def _numbers(root: Section, word: str) -> str:
+    """A remedy that names a number like the one that was meant, of the first few hundred of the layout."""
     names: list[str] = []
-    reach = [("", root)]
-    while reach:
+    reach = [] if root.faults.full else [(f"{key}.", node) for key, node in root.node.children.items() if key != "components"]
+    while reach and len(names) < 300:
         head, node = reach.pop()
         for key, child in node.children.items():
             if child.kind == "map":
                 reach.append((f"{head}{key}.", child))
             elif child.text.isdigit():
                 names.append(f"{head}{key}")
-    near = nearest(word, names)
+    near = root.faults.hint(word, names)
     return near if near.startswith("did") else "write a number, or a path such as cells.supply"
 
 
@@ -110,7 +107,7 @@ def _count(section: Section, key: str, root: Section) -> int:
     own = section.get(key)
     if own is not None and own is not node and node.kind != "scalar":
         what = f"{quoted(own.text)} is {said(node)}, not a number"
-        section.faults.add(own, what, _numbers(root.node, own.text), "data:component.count")
+        section.faults.add(own, what, _numbers(root, own.text), "data:component.count")
     return whole(node, _only_here(section, key, node), 0, 9999)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from boardgen.errors import DataError, Fault, visible
@@ -50,13 +51,13 @@ class Faults:
         width = max(1, len(node.step) - 1)
         self.put(Fault(node.source.shown, line, column, node.path, problem, remedy, "error", code, column + width))
 
-    def add_at(
-        self, node: Node, line: int, column: int, width: int, problem: str, remedy: str = "", code: str = "data:value"
-    ) -> None:
+    def add_at(self, node: Node, line: int, column: int, width: int, problem: str, remedy: str = "", code: str = "data:value") -> None:
         """Keeps a fault at a place inside a node's text."""
-        self.put(
-            Fault(node.source.shown, line, column, node.path, problem, remedy, "error", code, column + max(1, width))
-        )
+        self.put(Fault(node.source.shown, line, column, node.path, problem, remedy, "error", code, column + max(1, width)))
+
+    def hint(self, word: str, choices: Iterable[str], likeness: float = 0.6) -> str:
+        """The remedy of `nearest`, empty once faults are only counted: a search for each would take minutes."""
+        return "" if self.full else nearest(word, choices, likeness)
 
     @property
     def full(self) -> bool:
@@ -83,3 +84,14 @@ class Faults:
         """Raises DataError when an error was found; warnings alone do not."""
         if self.errors:
             raise DataError(*self.sorted())
+
+
+def nearest(word: str, choices: Iterable[str], likeness: float = 0.6) -> str:
+    """A remedy: `did you mean ...?` for a near miss, else what there is to choose from."""
+    from difflib import get_close_matches  # costs more than a whole check; needed for a fault only
+
+    names = sorted(choices)
+    near = get_close_matches(word[:40], names[:300], 1, likeness) or [name for name in names if name.lower() == word.lower()]
+    if near:
+        return f"did you mean '{near[0]}'?"
+    return f"there {'is' if len(names) == 1 else 'are'} {', '.join(names[:12])}{', …' if len(names) > 12 else ''}" if names else ""

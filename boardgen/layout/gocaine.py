@@ -284,9 +284,7 @@ def _seizure(root: Section, faults: Faults, assets: int) -> Seizure:
             _row_fault(faults, node, last, what, "let each size stand in one row")
         elif low > expected:
             gap = f"{expected}" if low == expected + 1 else f"{expected} to {low - 1}"
-            _row_fault(
-                faults, node, section.node, f"the table has no row for loads of {gap} mt", f"add one before {low}"
-            )
+            _row_fault(faults, node, section.node, f"the table has no row for loads of {gap} mt", f"add one before {low}")
         last = node
         expected = None if high is None or expected is None else max(high + 1, expected)
     if expected is not None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from boardgen.errors import quoted
 from boardgen.layout.faults import Faults
 from boardgen.layout.node import Node
-from boardgen.layout.section import nearest
 
 CLOSED = ("$.words",)
 """Maps of texts whose keys the game decides: a layout may change them, with the same `{names}`, and not add to them."""
@@ -21,16 +20,14 @@ def merge(base: Node, over: Node, faults: Faults) -> Node:
         under = base.children.get(key)
         if node.empty and node.value:
             if under is None:
-                faults.add_key(
-                    node, f"there is no {quoted(key)} to leave out", nearest(key, base.children), "data:key.unknown"
-                )
+                faults.add_key(node, f"there is no {quoted(key)} to leave out", faults.hint(key, base.children), "data:key.unknown")
             found.value.pop(key, None)
         elif under is not None and under.kind == "map" and node.kind == "map":
             found.value[key] = merge(under, node, faults)
         else:
             if under is None and closed:
                 what = f"no component of the game says {quoted(key)}"
-                faults.add_key(node, what, nearest(key, base.children), "data:key.unknown")
+                faults.add_key(node, what, faults.hint(key, base.children), "data:key.unknown")
             elif under is not None and closed:
                 _same_names(under, node, faults)
             found.value[key] = node

@@ -180,9 +180,7 @@ def parse(source: Source, faults: Faults, parser: Callable[[str], Any] | None = 
         mark = problem.problem_mark or problem.context_mark
         line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
         sign = source.line(line)[column - 1 : column]
-        remedy = (
-            "indent with spaces, not with tabs" if sign == "\t" else "look for a missing quote, comma, colon or indent"
-        )
+        remedy = "indent with spaces, not with tabs" if sign == "\t" else "look for a missing quote, comma, colon or indent"
         what = f"this is not YAML: {problem.problem or problem.context}"
         faults.put(Fault(source.shown, line, column, "", what, remedy, "error", "data:yaml.syntax", column + 1))
     except ReaderError:
@@ -191,9 +189,7 @@ def parse(source: Source, faults: Faults, parser: Callable[[str], Any] | None = 
         line = source.text.count("\n", 0, at) + 1
         column = at - source.text.rfind("\n", 0, at)
         what = f"the character {quoted(source.text[at : at + 1])} cannot stand in YAML"
-        faults.put(
-            Fault(source.shown, line, column, "", what, "take it out", "error", "data:yaml.character", column + 1)
-        )
+        faults.put(Fault(source.shown, line, column, "", what, "take it out", "error", "data:yaml.character", column + 1))
     except YAMLError as problem:
         faults.put(Fault(source.shown, 1, 1, "", f"this is not YAML: {problem}", "", "error", "data:yaml.syntax", 2))
     return None
@@ -322,9 +318,7 @@ class _Builder:
             node.line, node.column, node.end = key.line, key.end or key.column, 0  # where the value should be
         node.step = f".{name}"
         if name == "<<" and key.plain:
-            self.faults.add_key(
-                node, "merge keys (<<) are refused", "write the keys out, or use `extends:`", "data:yaml.merge"
-            )
+            self.faults.add_key(node, "merge keys (<<) are refused", "write the keys out, or use `extends:`", "data:yaml.merge")
         elif name in parent.value:
             first = parent.value[name]
             self.faults.add_key(
@@ -340,7 +334,5 @@ class _Builder:
         mark = event.start_mark
         line, column = mark.line + 1, mark.column + 1
         shown = quoted(what, 60)[1:-1]
-        fault = Fault(
-            self.source.shown, line, column, "", f"{shown} is refused", remedy, "error", f"data:yaml.{code}", column + 1
-        )
+        fault = Fault(self.source.shown, line, column, "", f"{shown} is refused", remedy, "error", f"data:yaml.{code}", column + 1)
         self.faults.put(fault)

@@ -95,12 +95,7 @@ def games(names: Sequence[str], format: str) -> str:
     """The games with title, players and pin."""
     specs = [catalog.load(name) for name in names]
     if format == "json":
-        return _json(
-            [
-                {"game": s.game, "title": s.title, "players": list(s.players), "board": s.pin, "file": s.file}
-                for s in specs
-            ]
-        )
+        return _json([{"game": s.game, "title": s.title, "players": list(s.players), "board": s.pin, "file": s.file} for s in specs])
     rows = [(s.game, visible(s.title), f"{s.players[0]}-{s.players[1]} players", s.pin) for s in specs]
     return _columns(rows)
 
@@ -166,9 +161,7 @@ def _text(spec: GameSpec) -> str:
         for code, zone in spec.zones.items():
             lot = f" (lots of {zone.lot})" if zone.lot > 1 else ""
             near = " ".join(sorted(spec.zone_neighbours[code]))
-            rows.append(
-                (code, visible(zone.name), zone.kind, str(counted[code]), f"{_price(spec, zone.price)}{lot}", near)
-            )
+            rows.append((code, visible(zone.name), zone.kind, str(counted[code]), f"{_price(spec, zone.price)}{lot}", near))
         lines += ["", _columns(rows), "", "distance between zones, in borders"]
         reach = distances(spec)
         codes = list(spec.zones)

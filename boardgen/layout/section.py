@@ -70,7 +70,7 @@ class Section:
         said_text = text(found, self.faults)
         allowed = tuple(choices)
         if said_text and said_text not in allowed:
-            self.faults.add(found, f"{quoted(said_text)} is not known here", nearest(said_text, allowed), "data:choice")
+            self.faults.add(found, f"{quoted(said_text)} is not known here", self.faults.hint(said_text, allowed), "data:choice")
         return said_text
 
     def whole(self, key: str, low: int, high: int = MOST, fallback: int | None = None) -> int:
@@ -120,8 +120,9 @@ class Section:
             return
         for name, node in self.node.children.items():
             if name not in self.known:
-                hint = "" if self.faults.full else nearest(name, self.known)
-                self.faults.add_key(node, f"the key {quoted(name)} is not known here", hint, "data:key.unknown")
+                self.faults.add_key(
+                    node, f"the key {quoted(name)} is not known here", self.faults.hint(name, self.known), "data:key.unknown"
+                )
 
 
 def said(node: Node) -> str:
@@ -131,23 +132,6 @@ def said(node: Node) -> str:
     if node.kind == "list":
         return "a list"
     return "nothing" if node.empty else quoted(node.text)
-
-
-def nearest(word: str, choices: Iterable[str], likeness: float = 0.6) -> str:
-    """A remedy: `did you mean ...?` for a near miss, else what there is to choose from."""
-    from difflib import get_close_matches  # costs more than a whole check; needed for a fault only
-
-    names = sorted(choices)
-    near = get_close_matches(word[:40], names[:300], 1, likeness) or [
-        name for name in names if name.lower() == word.lower()
-    ]
-    if near:
-        return f"did you mean '{near[0]}'?"
-    return (
-        f"there {'is' if len(names) == 1 else 'are'} {', '.join(names[:12])}{', …' if len(names) > 12 else ''}"
-        if names
-        else ""
-    )
 
 
 def text(node: Node, faults: Faults) -> str:

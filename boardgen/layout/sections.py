@@ -11,7 +11,7 @@ from boardgen.layout.board import Board
 from boardgen.layout.faults import Faults
 from boardgen.layout.merge import blanks
 from boardgen.layout.node import Node
-from boardgen.layout.section import Amount, Section, amount, nearest, said, text
+from boardgen.layout.section import Amount, Section, amount, said, text
 
 SYMBOLS = ("drop", "leaf", "square", "sun", "flame", "star")
 """The signs that tell seats apart besides their colour."""
@@ -141,9 +141,7 @@ def read_seats(root: Section, most: int) -> dict[str, Seat]:
             remedy = "a seat is one capital letter, as in a log"
             faults.add_key(node, f"{quoted(letter)} is no name of a seat", remedy, "data:seat.name")
         ink = colour(seat.need("ink"), faults)
-        seats[letter] = Seat(
-            letter, seat.text("name"), ink, seat.choice("symbol", SYMBOLS), seat.choice("hatch", HATCHES)
-        )
+        seats[letter] = Seat(letter, seat.text("name"), ink, seat.choice("symbol", SYMBOLS), seat.choice("hatch", HATCHES))
         seat.close()
     if not section.void and len(seats) < most:
         at = faults.blame(section.node, root.get("players"))
@@ -242,7 +240,7 @@ def _pair(node: Node, zones: Mapping[str, object], faults: Faults) -> tuple[str,
     names = [text(item, faults) for item in node.items]
     for item, name in zip(node.items, names, strict=True):
         if name and name not in zones:
-            faults.add(item, f"no zone has the code {quoted(name)}", nearest(name, zones), "data:borders")
+            faults.add(item, f"no zone has the code {quoted(name)}", faults.hint(name, zones), "data:borders")
             return None
     if names[0] == names[1]:
         faults.add(node, "a zone has no border with itself", "name two zones", "data:borders")
@@ -258,13 +256,11 @@ def read_options(root: Section) -> dict[str, Option]:
         section = Section(node, faults)
         choices = tuple(text(item, faults) for item in section.list("choices"))
         if section.need("choices") is not None and len(set(choices)) < 2:
-            faults.add(
-                node, "an option needs two different choices at least", "write choices: [on, off]", "data:option"
-            )
+            faults.add(node, "an option needs two different choices at least", "write choices: [on, off]", "data:option")
         default = section.text("default")
         given = section.get("default")
         if given is not None and default and choices and default not in choices:
-            faults.add(given, f"{quoted(default)} is not among the choices", nearest(default, choices), "data:option")
+            faults.add(given, f"{quoted(default)} is not among the choices", faults.hint(default, choices), "data:option")
         options[name] = Option(name, choices, default, section.text("ruling", ""))
         section.close()
     return options

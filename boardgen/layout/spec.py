@@ -12,7 +12,7 @@ from boardgen.layout.boardmap import pieces, read_board
 from boardgen.layout.components import Component, read_components
 from boardgen.layout.faults import Faults
 from boardgen.layout.node import Node
-from boardgen.layout.section import Section, nearest
+from boardgen.layout.section import Section
 from boardgen.layout.sections import (
     Ledger,
     Option,
@@ -205,7 +205,7 @@ def read_plain(root: Section, ledger: Ledger, zones: Mapping[str, ZoneDraft], pl
     for key, node in root.node.children.items():
         if key in shared:
             continue
-        hint = nearest(key, shared, 0.85)  # a new game may well call a section `stones`
+        hint = root.faults.hint(key, shared, 0.85)  # a new game may well call a section `stones`
         if hint.startswith("did"):
             root.faults.add_key(node, f"the key {quoted(key)} is not known here", hint, "data:key.unknown")
         root.known.add(key)
@@ -224,9 +224,7 @@ def _own_reader(game: str, root: Section) -> Callable[..., Any] | None:
     if not (game.isascii() and game.isidentifier() and game.islower()):
         node = root.get("game")
         if game and node is not None:
-            root.faults.add(
-                node, f"{quoted(game)} is no name of a game", "write small letters, such as gocaine", "data:game"
-            )
+            root.faults.add(node, f"{quoted(game)} is no name of a game", "write small letters, such as gocaine", "data:game")
         return None
     from importlib import import_module
     from importlib.util import find_spec
@@ -248,9 +246,7 @@ def _check_zones(board: Board, at_map: Node | None, zones: Mapping[str, ZoneDraf
         at = faults.blame(draft.node, at_map)
         if code not in count:
             remedy = f"put {code} on the map, or leave the zone out with `{code}: ~`"
-            (faults.add_key if at is draft.node else faults.add)(
-                at, f"the zone {code} has no point on the map", remedy, "data:zone.empty"
-            )
+            (faults.add_key if at is draft.node else faults.add)(at, f"the zone {code} has no point on the map", remedy, "data:zone.empty")
         elif count[code] > 1:
             what = f"the zone {code} lies in {count[code]} pieces"
             faults.add(at, what, "join them if that is not meant", "data:zone.pieces", "warning")

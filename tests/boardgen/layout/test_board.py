@@ -92,9 +92,7 @@ def test_the_largest_board() -> None:
     assert len(board.lines()) == 2 * 100 * 99
 
 
-@pytest.mark.parametrize(
-    ("text", "size"), [("9x9", (9, 9)), ("19x15", (19, 15)), ("9", None), ("x", None), ("9X9", None), ("²x9", None)]
-)
+@pytest.mark.parametrize(("text", "size"), [("9x9", (9, 9)), ("19x15", (19, 15)), ("9", None), ("x", None), ("9X9", None), ("²x9", None)])
 def test_sizes(text: str, size: tuple[int, int] | None) -> None:
     assert parse_size(text) == size
 

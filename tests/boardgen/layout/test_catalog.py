@@ -175,9 +175,7 @@ def test_several_levels_keep_each_fault_in_its_file(tmp_path: Path) -> None:
 
 def test_several_levels_merge_key_by_key(tmp_path: Path) -> None:
     write(tmp_path, "one.yaml", "extends: gocaine\nmoney: {goal: 100, start: 60}\nzones: {PE: {price: 10}}\n")
-    spec = catalog.load(
-        write(tmp_path, "two.yaml", "extends: one.yaml\nmoney: {goal: 200}\nzones: {PE: {name: Piura}}\n")
-    )
+    spec = catalog.load(write(tmp_path, "two.yaml", "extends: one.yaml\nmoney: {goal: 200}\nzones: {PE: {name: Piura}}\n"))
     assert (spec.figures.money.goal, spec.figures.money.start) == (400, 120)
     assert (spec.zones["PE"].name, spec.zones["PE"].price, spec.zones["BO"].name) == ("Piura", 20, "Bolivia")
     assert spec.name == "two"
@@ -205,15 +203,11 @@ def test_rules_are_read_on_demand() -> None:
 def test_data_inside_the_package_comes_first(tmp_path: Path) -> None:
     """As in an installed wheel: the package carries data/ and there is no checkout around it."""
     source = Path(catalog.data_folder())
-    shutil.copytree(
-        Path(catalog.__file__).parents[1], tmp_path / "boardgen", ignore=shutil.ignore_patterns("data", "__pycache__")
-    )
+    shutil.copytree(Path(catalog.__file__).parents[1], tmp_path / "boardgen", ignore=shutil.ignore_patterns("data", "__pycache__"))
     shutil.copytree(source, tmp_path / "boardgen" / "data")
     code = "from boardgen.layout import catalog; print(catalog.data_folder()); print(catalog.load('gocaine').pin)"
     env = {**os.environ, "PYTHONPATH": str(tmp_path)}
-    run = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, env=env, check=True, cwd=tmp_path
-    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=env, check=True, cwd=tmp_path)
     folder, pin = run.stdout.split()
     assert Path(folder) == tmp_path / "boardgen" / "data"
     assert pin == catalog.load("gocaine").pin

@@ -85,10 +85,7 @@ def test_zones(spec: GameSpec) -> None:
 
 
 def test_neighbours_and_distances(spec: GameSpec) -> None:
-    expected = {
-        code.strip(): frozenset(near.strip().split(","))
-        for code, near in (entry.split(":") for entry in NEIGHBOURS.split(";"))
-    }
+    expected = {code.strip(): frozenset(near.strip().split(",")) for code, near in (entry.split(":") for entry in NEIGHBOURS.split(";"))}
     assert spec.zone_neighbours == expected
     far = distances(spec)
     assert (far["BO"]["SW"], far["WC"]["SW"], far["PE"]["NC"], far["BO"]["NC"]) == (3, 2, 4, 4)
@@ -187,9 +184,7 @@ CHANGES: list[tuple[str, str, Any, bool]] = [
 
 
 @pytest.mark.parametrize(("text", "where", "value", "ruled"), CHANGES, ids=[change[0] for change in CHANGES])
-def test_each_changed_value_is_seen(
-    spec: GameSpec, tmp_path: Path, text: str, where: str, value: Any, ruled: bool
-) -> None:
+def test_each_changed_value_is_seen(spec: GameSpec, tmp_path: Path, text: str, where: str, value: Any, ruled: bool) -> None:
     changed = layout(tmp_path, text)
     assert read(changed, where) == value
     assert read(spec, where) != value
@@ -220,9 +215,7 @@ def test_a_new_map(tmp_path: Path) -> None:
 
 
 def test_a_fine_price_makes_a_finer_unit(tmp_path: Path) -> None:
-    changed = layout(
-        tmp_path, "zones: {PE: {price: 1.25, lot: 4}, BO: {price: 1.6667, lot: 75}}\nmoney: {notes: {0.0025: 1}}"
-    )
+    changed = layout(tmp_path, "zones: {PE: {price: 1.25, lot: 4}, BO: {price: 1.6667, lot: 75}}\nmoney: {notes: {0.0025: 1}}")
     money: Money = changed.figures.money
     assert money.scale == 10_000
     assert changed.zones["PE"].price == 12_500

@@ -39,6 +39,28 @@ HOSTILE = {
 }
 
 
+# Plain YAML that makes every entry a fault: the search for remedies must not grow with the file.
+LARGE = {
+    "zones": "zones:\n" + "".join(f"  z{i}: {{nam: x}}\n" for i in range(20_000)),
+    "walls": "board:\n  walls: [" + ",".join(f"[A1, A{i % 99 + 1}]" for i in range(40_000)) + "]\n",
+    "words": "words:\n" + "".join(f"  k{i}: x\n" for i in range(50_000)),
+    "components": "components:\n" + "".join(f"  k{i}: {{count: a.b}}\n" for i in range(30_000)),
+    "notes": "money:\n  notes: {" + ", ".join(f"{i}.{i}: 1" for i in range(40_000)) + "}\n",
+    "sections": "".join(f"k{i}: 1\n" for i in range(80_000)),
+}
+
+
+@pytest.mark.parametrize("name", LARGE)
+def test_many_faults_are_told_quickly(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "large.yaml"
+    path.write_text(f"extends: gocaine\n{LARGE[name]}", encoding="utf-8")
+    begin = time.perf_counter()
+    checked = report.check(str(path))
+    assert time.perf_counter() - begin < 10
+    assert 1 <= len(checked.faults) <= 501
+    report.findings([checked], "text")
+
+
 def tree(text: str, parser: type) -> tuple[Node | None, Faults]:
     faults = Faults()
     return parse(Source("hostile.yaml", "hostile.yaml", text), faults, parser), faults

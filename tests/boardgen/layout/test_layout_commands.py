@@ -44,17 +44,14 @@ def test_check_clean() -> None:
     run = boardgen("check", "gocaine", "data/zones.yaml")
     assert (run.returncode, run.stderr) == (0, "")
     pin = catalog.load("gocaine").pin
-    assert run.stdout.splitlines() == [
-        f"{name}: {pin}, 120 points, no faults" for name in ("gocaine", "data/zones.yaml")
-    ]
+    assert run.stdout.splitlines() == [f"{name}: {pin}, 120 points, no faults" for name in ("gocaine", "data/zones.yaml")]
 
 
 def test_check_faults(bad: Path) -> None:
     run = boardgen("check", "bad.yaml", cwd=bad.parent)
     assert (run.returncode, run.stderr) == (1, "")
     assert run.stdout.splitlines() == [
-        "bad.yaml:2:14: error[data:key.unknown] $.zones.PE.prise: the key 'prise' is not known here; "
-        "did you mean 'price'?",
+        "bad.yaml:2:14: error[data:key.unknown] $.zones.PE.prise: the key 'prise' is not known here; did you mean 'price'?",
         "bad.yaml:4:1: error[data:key.unknown] $.titel: the key 'titel' is not known here; did you mean 'title'?",
         "bad.yaml: 2 errors",
     ]
@@ -138,10 +135,19 @@ def test_output_survives_a_poor_terminal(tmp_path: Path) -> None:
 
 def test_a_reader_that_goes_away_is_no_crash() -> None:
     code = f"{sys.executable} -m boardgen info gocaine --format json | head -c 1"
-    run = subprocess.run(
-        ["sh", "-c", code], capture_output=True, text=True, cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)}
-    )
+    run = subprocess.run(["sh", "-c", code], capture_output=True, text=True, cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)})
     assert run.stderr == ""
+
+
+def test_a_bug_of_ours_ends_with_status_3_and_its_traceback() -> None:
+    code = (
+        "import sys; from boardgen.layout import catalog; catalog.names = None; sys.argv = ['boardgen', 'list'];"
+        "from boardgen.cli import main; main()"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env={**os.environ, "PYTHONPATH": str(ROOT)})
+    assert run.returncode == 3
+    assert "Traceback" in run.stderr
+    assert "internal error" in run.stderr
 
 
 def test_reading_a_layout_loads_nothing_heavy() -> None:
