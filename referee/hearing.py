@@ -97,7 +97,8 @@ class Hearing:
         self._source = source
         while (statement := self._next()) is not None:
             self._take(statement)
-        if not self._open:
+        # A file that holds no game of ours has said all there is to say.
+        if not self._open and (self.opening.values() or not self.findings.errors):
             self._open_table()
         self._compare_result()
 
@@ -158,7 +159,7 @@ class Hearing:
         if broken.turn is None and looks_like_header(broken.text):
             self._headless = self._headless or not self._open
         elif broken.text.lstrip()[:1] not in ("=", "|", "~"):
-            if not self._open:
+            if not self._open and broken.problems[0].code != "tlog:magic":
                 self._open_table()
             self._live = False
 

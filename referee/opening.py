@@ -183,8 +183,8 @@ class Opening:
                 _at(
                     header,
                     "tlog:header.players",
-                    f"{len(entries)} players, and this layout is for {least} to {most}",
-                    "",
+                    f"{len(entries)} player{'s' * (len(entries) != 1)}, and this layout is for {least} to {most}",
+                    f"seat {least} to {most} players",
                 ),
             )
         self.order = tuple(self.players)

@@ -103,7 +103,7 @@ class Table:
             except UnreadableMove as why:
                 faults.append(Misread(number, why))
         if setup and self._started and not faults:
-            faults.append(Misread(0, UnreadableMove("tlog:order.place", "the set-up stands before the first turn")))
+            faults.append(Misread(0, UnreadableMove("tlog:order.place", "the set-up stands before the first turn", help="use `fix` for what was set right later")))
         return events, faults
 
     def play(self, turn: Turn, events: list[Event], waiver: Waiver) -> list[Remark]:
