@@ -187,7 +187,7 @@ def title(order: Order, pressed: Pressed) -> TitlePlan:
     figures = _figures(order)
     drawn = [face.figure for part in pressed.parts for face in part.faces if face.name == "board"]
     board = drawn[0] if drawn else board_figure(spec)
-    tiling = plan(board, order.paper).tiling
+    tiling = plan(say("board_title"), board, order.paper).tiling
     tiles = len(tiling.tiles)
     notes = ", ".join(f"{count} × {tokens.price(figures.money, value)}" for value, count in figures.money.notes)
     diameter = spec.components["cells"].diameter if "cells" in spec.components else None

@@ -125,9 +125,11 @@ def chosen_components(spec: GameSpec, names: str | None) -> tuple[str, ...]:
 def kit_module(game: str) -> KitModule:
     """The module of a game by its name. Raises KitError when there is none."""
     name = f"boardgen.kits.{game}"
-    if not game.isidentifier() or find_spec(name) is None:
+    module: KitModule | None = None
+    if game.isidentifier() and find_spec(name) is not None:
+        module = import_module(name)
+    if module is None or not hasattr(module, "COMPONENTS"):
         raise KitError(f"no kit is known for the game {quoted(game)}; `boardgen list` names the games")
-    module: KitModule = import_module(name)
     return module
 
 

@@ -36,7 +36,7 @@ def capacity(width: float, height: float, area: Area) -> tuple[int, int]:
     x0, y0, x1, y1 = area
     over = max(width - (x1 - x0), height - (y1 - y0))
     if over > 1e-6:
-        raise DoesNotFit(f"a piece of {width:g} x {height:g} mm is {over:.1f} mm too large for this paper", over)
+        raise DoesNotFit(f"a piece of {width:g} x {height:g} mm is {over:.1f} mm too large; choose a larger paper", over)
     return int((x1 - x0 + 1e-6) // width), int((y1 - y0 + 1e-6) // height)
 
 

@@ -103,7 +103,7 @@ def cuts(
                 best[i] = found
     last = best[-1]
     if last is None:
-        raise DoesNotFit(f"the narrowest strip that can be cut is {short:.1f} mm wider than the paper allows", short)
+        raise DoesNotFit(f"the narrowest strip that can be cut is {short:.1f} mm too wide; choose a larger paper", short)
     return last[3]
 
 

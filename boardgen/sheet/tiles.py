@@ -37,7 +37,7 @@ class Spread(NamedTuple):
     above: bool
 
 
-def plan(figure: Figure, paper: Paper) -> Spread:
+def plan(title: str, figure: Figure, paper: Paper) -> Spread:
     """How a figure lies on the paper: whole where it fits, else cut between its lines and beside texts.
 
     Where marks on all four sides cost a sheet, those of two sides are set inside what is glued over or cut off.
@@ -60,7 +60,8 @@ def plan(figure: Figure, paper: Paper) -> Spread:
             continue
         found.append((len(how.tiles), len(found), Spread(how, beside, above)))
     if not found:
-        raise min(refused, key=lambda problem: problem.by_mm)
+        least = min(refused, key=lambda problem: problem.by_mm)
+        raise DoesNotFit(f"{title} on {paper.label}: {least}", least.by_mm)
     return min(found)[2]
 
 
@@ -89,7 +90,7 @@ def _crossing(reaches: Sequence[tuple[float, float]], lines: Sequence[float]) ->
 
 def tile_pages(name: str, title: str, figure: Figure, paper: Paper, say: Sayings) -> list[Page]:
     """The pages of one figure, which is drawn once a file and shown through a window on each. Raises DoesNotFit."""
-    spread = plan(figure, paper)
+    spread = plan(title, figure, paper)
     how = spread.tiling
     sheet = paper.turned() if how.turned else paper
     symbol = Symbol(name, figure.shapes)
@@ -173,6 +174,6 @@ def cover_map(how: Tiling, width: float, height: float, here: int = 0) -> tuple[
 def seams(how: Tiling, scale: float) -> tuple[Shape, ...]:
     """The cuts of a tiling as dashed lines, for a small picture of the whole."""
     paint = Paint(stroke=ink.TEXT, width=0.4, dash=(1.6, 1.2))
-    upright = [line(cut * scale, 0, cut * scale, how.height * scale, paint) for cut in how.cuts_x]
-    level = [line(0, cut * scale, how.width * scale, cut * scale, paint) for cut in how.cuts_y]
+    upright = [line(cut * scale, 0.3, cut * scale, how.height * scale - 0.3, paint) for cut in how.cuts_x]
+    level = [line(0.3, cut * scale, how.width * scale - 0.3, cut * scale, paint) for cut in how.cuts_y]
     return (*upright, *level)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from boardgen.draw.geometry import Box
 from boardgen.draw.shapes import Shape, Symbol, Use
+from boardgen.errors import DoesNotFit
 from boardgen.sheet.heading import heading
 from boardgen.sheet.marks import REACH, lattice
 from boardgen.sheet.nest import capacity, nest
@@ -41,7 +42,10 @@ def token_pages(stacks: Sequence[Stack], diameter: float, bleed: float, paper: P
     cell = diameter + 2 * bleed
     queue = [stack for stack in stacks for _ in range(stack.pieces)]
     pages, start = [], 0
-    sheets = nest(len(queue), cell, cell, _area(paper))
+    try:
+        sheets = nest(len(queue), cell, cell, _area(paper))
+    except DoesNotFit as problem:
+        raise DoesNotFit(f"{title} on {paper.label}: {problem}", problem.by_mm) from None
     for grid in sheets:
         here = queue[start : start + grid.pieces]
         start += grid.pieces

@@ -1,4 +1,5 @@
 """A kit's folder: whole or not at all, killed at any moment; nothing that is not ours is touched."""
+
 from __future__ import annotations
 
 import json
@@ -17,6 +18,7 @@ NEW = {"a.pdf": b"new a", "b.svg": b"new b", "more.svg": b"new d"}
 def items(files: dict[str, bytes]) -> list[Item]:
     def writer(content: bytes):
         return lambda stream: stream.write(content)
+
     return [Item(name, writer(content)) for name, content in files.items()]
 
 
@@ -81,6 +83,7 @@ def test_a_writer_that_fails_leaves_everything_as_it_was(tmp_path: Path) -> None
     def fails(stream) -> None:
         stream.write(b"half")
         raise RuntimeError("no ink")
+
     publish(tmp_path / "kit", items(OLD), {})
     with pytest.raises(RuntimeError):
         publish(tmp_path / "kit", [*items(NEW), Item("z.pdf", fails)], {})
@@ -144,6 +147,7 @@ def test_two_runs_at_once_do_not_meet(tmp_path: Path) -> None:
         with pytest.raises(PublishError, match="another run"):
             publish(tmp_path, items(NEW), {})
         stream.write(b"outer")
+
     publish(tmp_path, [Item("a.pdf", inner)], {})
     assert content(tmp_path) == {"a.pdf": b"outer"}
 
@@ -158,9 +162,16 @@ def test_a_file_in_the_way_and_a_folder_in_the_way(tmp_path: Path) -> None:
         publish(tmp_path / "kit", items(NEW), {})
 
 
-@pytest.mark.parametrize(("stem", "name"), [
-    ("gocaine", "gocaine"), ("my board", "my-board"), ("../../etc", "etc"), ("a.b", "a-b"), ("...", "kit"),
-    ("Jeu é_1", "Jeu-é_1"),
-])
+@pytest.mark.parametrize(
+    ("stem", "name"),
+    [
+        ("gocaine", "gocaine"),
+        ("my board", "my-board"),
+        ("../../etc", "etc"),
+        ("a.b", "a-b"),
+        ("...", "kit"),
+        ("Jeu é_1", "Jeu-é_1"),
+    ],
+)
 def test_folder_names(stem: str, name: str) -> None:
     assert folder_name(stem) == name

@@ -1,4 +1,5 @@
 """The grid of pieces: fewest sheets, centred, true pitch."""
+
 from __future__ import annotations
 
 import pytest
@@ -28,18 +29,18 @@ def test_sheets_are_few_centred_and_inside(known, count: int) -> None:
 
 
 def test_a_grid_without_gaps_is_preferred() -> None:
-    sheet, = nest(50, 23.05, 23.05, PAPERS[0].work)
+    (sheet,) = nest(50, 23.05, 23.05, PAPERS[0].work)
     assert sorted((sheet.columns, sheet.rows)) == [5, 10]
 
 
 def test_a_piece_too_large_says_by_how_much() -> None:
-    with pytest.raises(DoesNotFit, match=r"12\.0 mm too large") as refused:
+    with pytest.raises(DoesNotFit, match=r"12\.0 mm too large; choose a larger paper") as refused:
         nest(1, 100, 32, (0, 0, 200, 20))
     assert refused.value.by_mm == pytest.approx(12)
 
 
 def test_filled_tells_piece_from_waste() -> None:
-    sheet, = nest(5, 90, 60, (0, 0, 200, 250))
+    (sheet,) = nest(5, 90, 60, (0, 0, 200, 250))
     assert sheet.filled(0, 0)
     assert not sheet.filled(sheet.columns, 0)
     assert sum(sheet.filled(c, r) for c in range(-1, 5) for r in range(-1, 5)) == 5

@@ -1,4 +1,5 @@
 """Boards over pages: never more sheets than a search through every choice of cuts finds."""
+
 from __future__ import annotations
 
 import itertools

@@ -1,0 +1,350 @@
+"""The kit of GoCaine as values: counts, places, margins and words, on several papers and for several tables."""
+
+from __future__ import annotations
+
+import itertools
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from boardgen.draw.geometry import Box
+from boardgen.draw.shapes import Shape, Text, Use, extent, extent_of, leaves
+from boardgen.errors import DataError, DoesNotFit
+from boardgen.kits.kit import (
+    Kit,
+    KitError,
+    build,
+    chosen_components,
+    chosen_seats,
+    ink_of,
+    kit_module,
+    manifest,
+    spans,
+    summary,
+)
+from boardgen.layout import catalog
+from boardgen.sheet.page import Page
+from boardgen.sheet.paper import MARGIN, PAPERS, paper
+
+
+@cache
+def built(paper_name: str, players: int | None = None, only: str | None = None, layout: str = "gocaine") -> Kit:
+    spec = catalog.load(layout)
+    return build(spec, chosen_seats(spec, players, None), paper(paper_name), chosen_components(spec, only))
+
+
+def texts(shapes: tuple[Shape, ...]) -> list[str]:
+    return [shape.text for shape, _ in leaves(shapes) if isinstance(shape, Text)]
+
+
+def words_of(kit: Kit, component: str) -> str:
+    return "\n".join(text for sheet in kit.sheets_of(component) for text in texts(sheet.shapes))
+
+
+def tokens(kit: Kit, prefix: str) -> int:
+    return sum(isinstance(shape, Use) and shape.symbol.name.startswith(prefix) for sheet in kit.sheets for shape in sheet.page.shapes)
+
+
+SIZES = [known.name.lower() for known in PAPERS] + ["200x300mm", "420x297mm", "330x480mm"]
+
+
+@pytest.mark.parametrize("players", [2, 6])
+@pytest.mark.parametrize("name", SIZES)
+def test_every_page_keeps_its_margins(name: str, players: int) -> None:
+    kit = built(name, players)
+    for sheet in kit.sheets:
+        ink = extent_of(sheet.shapes)
+        assert ink is not None
+        assert Box(*sheet.page.paper.inner).holds(ink, 0.011), sheet.page.title
+        assert sorted(sheet.page.paper.size) == sorted(kit.paper.size)
+
+
+@pytest.mark.parametrize("name", SIZES)
+def test_no_type_is_smaller_than_it_may_be_and_no_text_meets_another(name: str) -> None:
+    kit = built(name, 6)
+    for sheet in kit.sheets:
+        boxes: list[tuple[str, Box]] = []
+        for shape, transform in leaves(sheet.page.shapes if "title" in sheet.page.components else sheet.shapes):
+            if not isinstance(shape, Text):
+                continue
+            scale = (transform.a**2 + transform.b**2) ** 0.5
+            assert shape.size * scale >= 6.5 - 1e-6, (sheet.page.title, shape.text)
+            box = extent(shape)
+            if box is not None and "tile" not in sheet.page.title:  # a window shows only a part of a tile's texts
+                boxes.append((shape.text, transform.box(box)))
+        boxes.sort(key=lambda entry: entry[1].x0)
+        for i, (text, box) in enumerate(boxes):
+            for other, there in boxes[i + 1 :]:
+                if there.x0 > box.x1:
+                    break
+                assert not box.overlaps(there, 0.05), (sheet.page.title, text, other)
+
+
+@pytest.mark.parametrize("name", ["a4", "letter", "a3"])
+@pytest.mark.parametrize("players", [2, 4, 6])
+def test_counts_on_the_sheets_are_those_of_the_layout(name: str, players: int) -> None:
+    kit = built(name, players)
+    for letter in kit.seats:
+        assert tokens(kit, f"disc-{letter}") == 50
+    assert tokens(kit, "disc-") == 50 * players
+    assert tokens(kit, "task-force") == 51
+    assert tokens(kit, "loan") == 6
+    pieces = {part.name: part.pieces for part in kit.parts}
+    assert pieces["cells"] == 50 * players
+    assert (pieces["task_force"], pieces["loans"], pieces["board"]) == (51, 6, 1)
+
+
+def test_one_colour_a_sheet_on_small_paper_and_whole_colours_on_large() -> None:
+    for sheet in built("a4", 6).sheets_of("cells"):
+        assert len({s.symbol.name for s in sheet.page.shapes if isinstance(s, Use)}) == 1
+    large = built("a3", 6).sheets_of("cells")
+    assert len(large) == 2
+    assert [len({s.symbol.name for s in sheet.page.shapes if isinstance(s, Use)}) for sheet in large] == [3, 3]
+
+
+def test_pieces_stand_at_one_pitch_about_the_middle_of_the_page() -> None:
+    for name in ("a4", "letter", "a3"):
+        for sheet in built(name, 6).sheets_of("cells"):
+            places = [(s.x, s.y) for s in sheet.page.shapes if isinstance(s, Use)]
+            columns = sorted({round(x, 4) for x, _ in places})
+            rows = sorted({round(y, 4) for _, y in places})
+            for line, length in ((columns, sheet.page.paper.width), (rows, sheet.page.paper.height)):
+                for a, b in itertools.pairwise(line):
+                    assert b - a == pytest.approx(19.05 + 4, abs=0.02)
+                assert line[0] + line[-1] == pytest.approx(length, abs=0.02)
+
+
+def test_the_grid_keeps_its_pitch_on_the_tiles() -> None:
+    kit = built("a4", 6)
+    for sheet in kit.sheets_of("board"):
+        dots = [
+            transform.point(shape.x, shape.y)
+            for shape, transform in leaves(sheet.page.shapes)
+            if getattr(shape, "id", None) in ("A1", "B1", "A2", "K12")
+        ]
+        xs, ys = sorted({round(x, 3) for x, _ in dots}), sorted({round(y, 3) for _, y in dots})
+        assert xs[1] - xs[0] == pytest.approx(25, abs=0.02)
+        assert ys[-1] - ys[-2] == pytest.approx(25, abs=0.02)
+        assert xs[-1] - xs[0] == pytest.approx(225, abs=0.02)
+        assert ys[-1] - ys[0] == pytest.approx(275, abs=0.02)
+
+
+@pytest.mark.parametrize(("name", "sheets"), [("a4", 2), ("letter", 2), ("a3", 1), ("tabloid", 1), ("a5", 6), ("a1", 1)])
+def test_the_board_takes_the_fewest_sheets(name: str, sheets: int) -> None:
+    assert len(built(name, 2, "board").sheets) == sheets
+
+
+CUSTOM = """
+extends: gocaine
+title: Small trade
+note: A test
+cells: {supply: 23, start: 5}
+task_force: {chips: 70}
+infrastructure: {levels: 12}
+influence: {assets: 4}
+money: {loan: {markers: 9}}
+cubes: {supply: 66}
+seizure: ~
+players: [2, 3]
+zones: {PE: {price: 7.5, lot: 2}}
+components:
+  log: {counts: {rounds: 3}}
+  cells: {diameter: 16}
+words: {board_title: Plateau, log_title: Journal}
+"""
+
+
+@pytest.fixture(scope="module")
+def custom(tmp_path_factory: pytest.TempPathFactory) -> Kit:
+    path = tmp_path_factory.mktemp("layouts") / "small trade.yaml"
+    path.write_text(CUSTOM.replace("seizure: ~\n", ""))
+    return built("a4", None, None, str(path))
+
+
+def test_counts_follow_a_layout_of_ones_own(custom: Kit) -> None:
+    made = {part["name"]: part for part in manifest(custom)["components"]}  # type: ignore[union-attr,index]
+    assert made["cells"]["pieces"] == 23 * 3 == tokens(custom, "disc-")
+    assert made["task_force"]["pieces"] == 70 == tokens(custom, "task-force")
+    assert made["loans"]["pieces"] == 9 == tokens(custom, "loan")
+    assert made["log"]["pieces"] == 1
+    assert manifest(custom)["seats"] == ["B", "G", "K"]
+    assert made["cells"]["title"] == "Cells"
+
+
+def test_words_and_figures_follow_a_layout_of_ones_own(custom: Kit) -> None:
+    assert "Plateau, tile 1 of 2" in [sheet.page.title for sheet in custom.sheets]
+    levels = words_of(custom, "infrastructure").splitlines()
+    assert "12" in levels
+    assert "13" not in levels
+    log = words_of(custom, "log")
+    assert "Journal" in log
+    assert "3K" in log
+    assert "4B" not in log
+    assert "1Y" not in log
+    assert f"Board: {custom.spec.pin}" in log
+    board = words_of(custom, "board")
+    assert "$7.5M" in board
+    assert custom.spec.pin in board
+    assert "66 cubes" in words_of(custom, "title")
+    assert words_of(custom, "influence").count("+1") == 4 * 15
+
+
+def test_the_chips_of_another_size_lie_on_sheets_of_their_own(custom: Kit) -> None:
+    names = {s.symbol.name for sheet in custom.sheets_of("cells") for s in sheet.page.shapes if isinstance(s, Use)}
+    assert all("1600" in name for name in names)
+
+
+def test_log_sheets_are_for_the_seats_at_the_table() -> None:
+    spec = catalog.load("gocaine")
+    kit = build(spec, chosen_seats(spec, None, "RWB"), paper("a4"), ("log",))
+    log = words_of(kit, "log")
+    for number in (1, 17, 40):
+        for letter in "RWB":
+            assert f"{number}{letter}" in log.splitlines()
+    assert "1G" not in log
+    assert "41R" not in log
+    assert all(spec.pin in "\n".join(texts(sheet.shapes)) for sheet in kit.sheets)
+    first = texts(kit.sheets[0].shapes)
+    assert [text for text in first if text in ("R=", "W=", "B=")] == ["R=", "W=", "B="]
+
+
+def test_the_pencil_card_has_every_line_of_the_notation() -> None:
+    card = words_of(built("a4", 2, "pencil"), "pencil")
+    said = card.replace("\n", " ")
+    for item in catalog.rules_text("gocaine").children["notation"].items:
+        assert item.children["form"].text in card.splitlines()
+        assert item.children["help"].text in said
+    face = built("a4", 2, "pencil").faces()[0].figure
+    assert sorted((face.width, face.height)) == [105, 148]
+
+
+def test_the_title_sheet_names_every_component_with_its_sheets() -> None:
+    kit = built("a4", 6)
+    title = texts(kit.sheets[0].shapes)
+    for part in kit.parts:
+        assert part.title in title
+        assert spans([sheet.number for sheet in kit.sheets_of(part.name)]) in title
+    for needed in ("Reconstruction, not the published map", "Unofficial, home use"):
+        assert any(needed in text for text in title)
+    assert any("40 × $5M" in text for text in title)
+    assert any("Design: Richard Nguyen-Marshall" in text for text in title)
+
+
+def test_footers_count_the_sheets() -> None:
+    kit = built("letter", 3)
+    total = len(kit.sheets)
+    for sheet in kit.sheets:
+        said = texts(sheet.shapes)
+        assert f"sheet {sheet.number} of {total}" in said
+        right = f"{sheet.page.paper.label} · {kit.spec.pin} · print one-sided"
+        assert right in said
+        assert f"{kit.spec.title} · {sheet.page.title}" in said
+
+
+def test_only_some_components() -> None:
+    kit = built("a4", 2, "cells, board")
+    assert [part.name for part in kit.parts] == ["board", "cells"]
+    assert {name for sheet in kit.sheets for name in sheet.page.components} == {"board", "cells"}
+    assert "total" in summary(kit)
+
+
+def test_every_component_of_the_layout_is_made() -> None:
+    kit = built("a4", 2)
+    assert [part.name for part in kit.parts] == list(kit.spec.components)
+
+
+def test_marks_keep_clear_of_the_pieces() -> None:
+    for sheet in built("a4", 6).sheets_of("cells"):
+        discs = [s for s in sheet.page.shapes if isinstance(s, Use)]
+        hairs = [s for s in sheet.page.shapes if getattr(s, "segments", None)]
+        assert hairs
+        for shape in hairs:
+            for _, x, y in shape.segments:  # type: ignore[union-attr]
+                near = min(((x - disc.x) ** 2 + (y - disc.y) ** 2) ** 0.5 for disc in discs)
+                assert near >= (19.05 + 4) / 2 + 0.9
+
+
+@pytest.mark.parametrize(("players", "letters", "message"), [
+    (1, None, "2 to 6 players, not 1"), (7, None, "not 7"), (None, "BX", "no seat is called 'X'"),
+    (None, "BRB", "seat B is named twice"), (None, "B", "2 to 6"), (3, "BR", "do not agree"), (None, "", "no seat"),
+])  # fmt: skip
+def test_seats_that_cannot_be(players: int | None, letters: str | None, message: str) -> None:
+    with pytest.raises(KitError, match=message):
+        chosen_seats(catalog.load("gocaine"), players, letters)
+
+
+def test_seats_that_can_be() -> None:
+    spec = catalog.load("gocaine")
+    assert list(chosen_seats(spec, 3, None)) == ["B", "G", "K"]
+    assert list(chosen_seats(spec, None, "w, r")) == ["W", "R"]
+    assert list(chosen_seats(spec, 2, "YK")) == ["Y", "K"]
+
+
+def test_unknown_names_are_refused_with_what_there_is() -> None:
+    spec = catalog.load("gocaine")
+    with pytest.raises(KitError, match="no component is called 'bord'; there are title, board"):
+        chosen_components(spec, "bord")
+    with pytest.raises(KitError, match="names no component"):
+        chosen_components(spec, " , ")
+    for game in ("nothing", "kit", "os.path", ""):
+        with pytest.raises(KitError, match="no kit is known"):
+            kit_module(game)
+
+
+def test_a_piece_that_does_not_fit_says_by_how_much(tmp_path: Path) -> None:
+    layout = tmp_path / "huge.yaml"
+    layout.write_text("extends: gocaine\nboard: {pitch: 250}\ncomponents: {task_force: {diameter: 200}}\n")
+    with pytest.raises(DoesNotFit, match=r"Task Force chips on A4.*: a piece.* 14\.7 mm too large") as refused:
+        built("a4", 2, "task_force", str(layout))
+    assert refused.value.by_mm > 0
+    with pytest.raises(DoesNotFit, match=r"Board on A4.*mm too wide"):
+        built("a4", 2, "board", str(layout))
+
+
+@pytest.mark.parametrize("word", ["a {thing} of {total}", "{", "{n.__class__} of {total}", "{n:>9999999999}", "{}"])
+def test_words_with_names_that_nobody_knows_are_faults_of_the_layout(tmp_path: Path, word: str) -> None:
+    layout = tmp_path / "words.yaml"
+    layout.write_text(f"extends: gocaine\nwords: {{sheet_of: '{word}'}}\n")
+    with pytest.raises(DataError) as refused:
+        built("a4", 2, "pencil", str(layout))
+    assert "sheet_of" in str(refused.value)
+
+
+def test_a_page_that_leaves_its_margin_is_refused() -> None:
+    from boardgen.sheet.page import within
+
+    page = Page(paper("a4"), (), ("x",), "A page")
+    within(page, Box(MARGIN, MARGIN, 100, 100))
+    with pytest.raises(DoesNotFit, match=r"2\.3 mm into the margin"):
+        within(page, Box(4, 10, 100, 100))
+    assert ink_of((), {}) is None
+
+
+def test_spans() -> None:
+    assert spans([1]) == "1"
+    assert spans([1, 2, 3, 5, 8, 9]) == "1–3, 5, 8–9"
+    assert spans([]) == ""
+
+
+MAPS = {
+    "strip": "AA AA AA AA AA AA AA AA AA AA AA AA AA AA BB BB BB BB BB BB BB BB BB BB BB BB BB BB",
+    "tower": "\n    ".join(["AA AA"] * 12 + ["BB BB"] * 12),
+    "holes": "\n    ".join(["AA AA .. BB BB".replace("..", "."), "AA . . . BB", "AA AA AA BB BB"]),
+}
+
+
+@pytest.mark.parametrize("shape", MAPS)
+@pytest.mark.parametrize("name", ["a4", "letter", "a3"])
+def test_boards_of_other_shapes(tmp_path: Path, shape: str, name: str) -> None:
+    gone = " ".join(f"{code}: ~," for code in catalog.load("gocaine").zones)
+    layout = tmp_path / f"{shape}.yaml"
+    layout.write_text(
+        f"extends: gocaine\nboard:\n  map: |\n    {MAPS[shape]}\nzones: {{{gone} "
+        "AA: {name: Plain, kind: supply, price: 5}, BB: {name: Hills, kind: premium, price: 20}}\n"
+    )
+    kit = built(name, 2, None, str(layout))
+    for sheet in kit.sheets:
+        ink = extent_of(sheet.shapes)
+        assert ink is not None
+        assert Box(*sheet.page.paper.inner).holds(ink, 0.011)

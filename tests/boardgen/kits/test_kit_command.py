@@ -1,0 +1,146 @@
+"""`boardgen kit` from the outside: files, sizes, bytes, exit status, and what it says when it refuses."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+ROOT = Path(__file__).resolve().parents[3]
+MM = 25.4 / 72
+
+
+def boardgen(*arguments: str, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    env = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8", **environment}
+    command = [sys.executable, "-m", "boardgen", *arguments]
+    return subprocess.run(command, cwd=cwd, env=env, capture_output=True, text=True, encoding="utf-8", check=False)
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """A kit for two in both formats, where it lands by default, and what was said."""
+    place = tmp_path_factory.mktemp("table")
+    ran = boardgen("kit", "gocaine", "--players", "2", cwd=place, PYTHONHASHSEED="1")
+    assert (ran.returncode, ran.stderr) == (0, "")
+    return place / "output" / "gocaine", ran.stdout
+
+
+def test_the_files_of_a_kit(whole: tuple[Path, str]) -> None:
+    folder, said = whole
+    kit = json.loads((folder / "kit.json").read_text("utf-8"))
+    assert sorted(kit["files"]) == sorted(path.name for path in folder.iterdir())
+    names = [part["name"] for part in kit["components"]]
+    for name in ("gocaine", *names):
+        assert f"{name}.pdf" in kit["files"]
+    for face in ("board", "cells-B", "cells-G", "task_force", "loans", "infrastructure", "influence", "seizure", "pencil"):
+        assert f"{face}.svg" in kit["files"]
+    assert len([name for name in kit["files"] if name.startswith("page-")]) == kit["sheets"]
+    assert kit["layout"].startswith("gocaine@")
+    assert kit["paper"] == {"name": "A4", "width_mm": 210, "height_mm": 297}
+    assert kit["seats"] == ["B", "G"]
+    for part in kit["components"]:
+        assert re.search(rf"^{part['name']} +{part['pieces']}  ", said, re.M)
+    total = sum(part["pieces"] for part in kit["components"])
+    assert re.search(rf"^total +{total}  {kit['sheets']}$", said, re.M)
+    assert said.endswith(f"written to {Path('output') / 'gocaine'}\n")
+
+
+def test_pages_have_the_exact_size_and_bookmarks_of_their_own(whole: tuple[Path, str]) -> None:
+    folder, _ = whole
+    kit = json.loads((folder / "kit.json").read_text("utf-8"))
+    reader = PdfReader(folder / "gocaine.pdf")
+    assert len(reader.pages) == kit["sheets"] == len(reader.outline)
+    for page in reader.pages:
+        sides = sorted(float(side) * MM for side in page.mediabox[2:])
+        assert sides == pytest.approx([210, 297], abs=0.001)
+    for part in kit["components"]:
+        assert len(PdfReader(folder / f"{part['name']}.pdf").pages) == len(part["sheets"])
+    said = [page.extract_text() for page in reader.pages]
+    assert kit["layout"] in said[0]
+    for number, text in enumerate(said, 1):
+        assert f"sheet {number} of {kit['sheets']}" in text
+
+
+def test_pieces_stand_true_in_the_file(whole: tuple[Path, str]) -> None:
+    """Where the forms are called, in millimetres, straight from the content of the page."""
+    folder, _ = whole
+    content = PdfReader(folder / "cells.pdf").pages[0].get_contents()
+    assert content is not None
+    calls = re.findall(r"q 1 0 0 1 (\S+) (\S+) cm", content.get_data().decode("latin-1"))
+    assert len(calls) == 50
+    for axis, middle in ((0, 105.0), (1, 148.5)):
+        places = sorted({float(call[axis]) for call in calls})
+        steps = {round(b - a, 3) for a, b in itertools.pairwise(places)}
+        assert all(abs(step - 23.05) <= 0.02 for step in steps)
+        assert (places[0] + places[-1]) / 2 == pytest.approx(middle, abs=0.02)
+
+
+def test_the_same_bytes_twice(whole: tuple[Path, str], tmp_path: Path) -> None:
+    folder, _ = whole
+    ran = boardgen("kit", "gocaine", "--players", "2", "--out", "again", cwd=tmp_path, PYTHONHASHSEED="7", TZ="Asia/Tokyo")
+    assert ran.returncode == 0
+    for path in folder.iterdir():
+        assert (tmp_path / "again" / path.name).read_bytes() == path.read_bytes(), path.name
+
+
+def test_a_smaller_kit_takes_the_place_of_a_larger(tmp_path: Path) -> None:
+    first = boardgen("kit", "gocaine", "--only", "cells,board", "--format", "svg", "--seats", "RY", cwd=tmp_path)
+    assert first.returncode == 0
+    folder = tmp_path / "output" / "gocaine"
+    assert (folder / "cells-Y.svg").exists()
+    (folder / "mine.txt").write_text("mine")
+    second = boardgen("kit", "gocaine", "--only", "board", "--format", "svg", cwd=tmp_path)
+    assert second.returncode == 0
+    left = sorted(path.name for path in folder.iterdir())
+    assert left == ["board.svg", "kit.json", "mine.txt", "page-01.svg", "page-02.svg"]
+
+
+def test_a_dry_run_writes_nothing(tmp_path: Path) -> None:
+    ran = boardgen("kit", "gocaine", "--dry-run", "--paper", "letter", "--players", "6", cwd=tmp_path)
+    assert ran.returncode == 0
+    assert ran.stdout.splitlines()[0].split() == ["component", "pieces", "sheets"]
+    assert ran.stdout.splitlines()[-1].startswith("total")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_layout_of_ones_own_names_its_folder(tmp_path: Path) -> None:
+    (tmp_path / "My board.yaml").write_text("extends: gocaine\ntitle: Mine\nplayers: [2, 4]\n")
+    ran = boardgen("kit", "My board.yaml", "--only", "board", "--format", "pdf", "--paper", "a3", cwd=tmp_path)
+    assert ran.returncode == 0, ran.stderr
+    assert sorted(path.name for path in (tmp_path / "output" / "My-board").iterdir()) == [
+        "My-board.pdf", "board.pdf", "kit.json",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("arguments", "status", "message"), [
+    (["gocaine", "--paper", "a9"], 2, "choose a4, letter, a3"),
+    (["gocaine", "--format", "docx"], 2, "choose pdf or svg"),
+    (["gocaine", "--players", "9"], 2, "2 to 6 players, not 9"),
+    (["gocaine", "--seats", "BXZ"], 2, "no seat is called 'X'"),
+    (["gocaine", "--only", "bord"], 2, "there are title, board"),
+    (["gocaine", "--paper", "70x70mm"], 2, "mm too"),
+    (["gocain"], 2, "did you mean 'gocaine'"),
+    (["none.yaml"], 2, "none.yaml"),
+    (["broken.yaml"], 1, "broken.yaml:2:"),
+    (["gocaine", "--out", "foreign"], 2, "holds files and no kit of ours"),
+    (["gocaine", "--out", "broken.yaml"], 2, "is a file"),
+    ([], 2, ""),
+])  # fmt: skip
+def test_what_is_refused_and_how(tmp_path: Path, arguments: list[str], status: int, message: str) -> None:
+    (tmp_path / "broken.yaml").write_text("extends: gocaine\npitch: 12\n")
+    (tmp_path / "foreign").mkdir()
+    (tmp_path / "foreign" / "thesis.txt").write_text("mine")
+    ran = boardgen("kit", *arguments, cwd=tmp_path)
+    assert ran.returncode == status
+    assert message in ran.stderr
+    assert "Traceback" not in ran.stderr
+    assert ran.stdout == ""
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["broken.yaml", "foreign"]
+    assert [path.name for path in (tmp_path / "foreign").iterdir()] == ["thesis.txt"]
