@@ -29,7 +29,7 @@ def players(header: Header) -> tuple[list[Seated], list[Problem]]:
         place = header.column, header.column + max(len(before), 1)
         message = f"seats are capital letters: {before[0].upper()}=" if before[1:2] == "=" else "this is no player"
         problems.append(Problem(*place, "tlog:header.players", message, "write a seat, `=` and a name: `R=Ann B=Ben`"))
-    for start, stop in zip(starts, [*starts[1:], len(value)], strict=True):
+    for start, stop in zip(starts, [*starts[1:], len(value)] if starts else [], strict=True):
         part = value[start:stop].rstrip()
         column, end = header.column + start, header.column + start + len(part)
         odd = next((i for i, sign in enumerate(part) if _is_control(sign)), None)

@@ -1,0 +1,86 @@
+"""The typed headers: values with places, and what cannot be read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from referee.tlog import header as heads
+from referee.tlog.scanner import Scanner
+from referee.tlog.statements import Header
+from referee.tlog.tables import scanner
+
+
+@pytest.fixture(scope="module")
+def reader() -> Scanner:
+    return scanner()
+
+
+def header(reader: Scanner, line: str) -> Header:
+    statement, _ = reader.scan(line)
+    assert isinstance(statement, Header)
+    return statement
+
+
+@pytest.mark.parametrize(
+    ("line", "players"),
+    [
+        ("Players: B=Ana R=Ben Y=李娜", [("B", "Ana", 10, 15), ("R", "Ben", 16, 21), ("Y", "李娜", 22, 26)]),
+        ("Players:B=Ana & Tom  G= Erin  # two", [("B", "Ana & Tom", 9, 20), ("G", "Erin", 22, 29)]),
+        ("Players: B=a=b x=y R=1", [("B", "a=b x=y", 10, 19), ("R", "1", 20, 23)]),
+        ("Players: B=محمد علي R=Ñandú\u00a0Y=O’Hara", [("B", "محمد علي", 10, 20), ("R", "Ñandú", 21, 28), ("Y", "O’Hara", 29, 37)]),
+    ],
+)
+def test_players(reader: Scanner, line: str, players: list[tuple[str, str, int, int]]) -> None:
+    assert heads.players(header(reader, line)) == (players, [])
+
+
+def test_order(reader: Scanner) -> None:
+    assert heads.order(header(reader, "Order: B  G R")) == ([("B", 8, 9), ("G", 11, 12), ("R", 13, 14)], [])
+
+
+def test_options(reader: Scanner) -> None:
+    found = heads.options(header(reader, "Options: ko=simple replace-any=off"))
+    assert found == ([("ko", "simple", 10, 19), ("replace-any", "off", 20, 35)], [])
+
+
+def test_result(reader: Scanner) -> None:
+    assert heads.result(header(reader, "Result: B1035 R−980")) == ([("B", 1035, 9, 14), ("R", -980, 15, 20)], [])
+
+
+def test_handicap_as_a_number_and_as_games(reader: Scanner) -> None:
+    found = heads.handicap(header(reader, "Handicap: B-2 G0 R:2/1"))
+    assert found == ([("B", -2, None, 11, 14), ("G", 0, None, 15, 17), ("R", None, (2, 1), 18, 23)], [])
+
+
+@pytest.mark.parametrize(
+    ("read", "line", "word", "code", "says"),
+    [
+        (heads.players, "Players: Ana B=Ben", "Ana", "tlog:header.players", "R=Ann"),
+        (heads.players, "Players: b=Ana B=Ben", "b=Ana", "tlog:header.players", "B="),
+        (heads.players, "Players: B= R=Ben", "B=", "tlog:header.players", "no name"),
+        (heads.players, "Players: B=A\x1bna", "\x1b", "tlog:header.players", "U+001B"),
+        (heads.order, "Order: B g R", "g", "tlog:header.order", "no seat"),
+        (heads.order, "Order: B,G", "B,G", "tlog:header.order", "blanks between"),
+        (heads.options, "Options: ko simple", "ko", "tlog:option", "ko=simple"),
+        (heads.result, "Result: B1035 R9.5", "R9.5", "tlog:header.result", "whole number"),
+        (heads.result, "Result: B1234567", "B1234567", "tlog:header.result", "whole number"),
+        (heads.handicap, "Handicap: B-2 R:2", "R:2", "tlog:header.handicap", "games played / won"),
+        (heads.handicap, "Handicap: R:2/3", "R:2/3", "tlog:header.handicap", "won 3 of 2"),
+    ],
+)
+def test_what_cannot_be_read(
+    reader: Scanner, read: Callable[[Header], tuple[object, list[object]]], line: str, word: str, code: str, says: str
+) -> None:
+    _, problems = read(header(reader, line))
+    first = problems[0]
+    start = line.index(word, line.index(":") + 1) + 1
+    assert first[:3] == (start, start + len(word), code)  # type: ignore[index]  # a Problem
+    assert says in f"{first.message} {first.help}"  # type: ignore[attr-defined]  # a Problem
+    assert first.message.isprintable()  # type: ignore[attr-defined]  # a Problem
+
+
+def test_an_empty_header_is_told_where_it_ends(reader: Scanner) -> None:
+    found, (problem,) = heads.players(header(reader, "Players:"))
+    assert (found, problem.column, problem.end) == ([], 9, 10)

@@ -1,0 +1,159 @@
+"""Files as a stream of games, whatever their bytes."""
+
+from __future__ import annotations
+
+import io
+import tracemalloc
+from collections.abc import Iterator
+from pathlib import Path
+from typing import BinaryIO, cast
+
+import pytest
+
+from referee.tlog.reader import games
+from referee.tlog.statements import Broken, Magic, Okay, Turn
+
+LOGS = sorted((Path(__file__).parents[2] / "conformance" / "logs").glob("*.tlog"))
+
+
+def outline(data: bytes) -> list[list[tuple[int, str]]]:
+    """Of each game: line and kind of each statement, for a broken one the code of its first problem."""
+    return [
+        [(s.line, s.problems[0].code if isinstance(s, Broken) else type(s).__name__) for s, _ in game]
+        for game in games(io.BytesIO(data))
+    ]
+
+
+@pytest.mark.parametrize("log", LOGS, ids=lambda log: log.stem)
+def test_the_conformance_logs_can_be_read(log: Path) -> None:
+    with log.open("rb") as stream:
+        (game,) = [(list(game), game.lines) for game in games(stream)]
+    statements, lines = game
+    assert [s for s, warnings in statements if isinstance(s, Broken) or warnings] == []
+    assert isinstance(statements[0][0], Magic)
+    assert lines == len(log.read_text(encoding="utf-8").splitlines())
+
+
+def test_games_follow_each_other() -> None:
+    assert outline(b"# two\n\n%tlog 1\n4R -\n~4R -\n # x\n%tlog 1\n5R -\n5G -") == [
+        [(3, "Magic"), (4, "Turn")],
+        [(7, "Magic"), (8, "Turn"), (9, "Turn")],
+    ]
+
+
+def test_a_game_that_is_not_read_is_passed_over() -> None:
+    found = [game.index for game in games(io.BytesIO(b"%tlog 1\n4R -\n%tlog 1\n5R -\n%tlog 1\n"))]
+    assert found == [1, 2, 3]
+
+
+def test_what_comes_next_can_be_seen_before() -> None:
+    data = b"%tlog 1\n4R -\n\n# why\n~x\n!ok 4R gc:deploy.ko\n5R -\n"
+    game = next(games(io.BytesIO(data)))
+    next(game)
+    turn, _ = next(game)
+    assert isinstance(turn, Turn)
+    ahead = game.peek()
+    assert ahead is not None
+    assert isinstance(ahead[0], Okay)
+    assert game.peek() is ahead
+    assert next(game) is ahead
+    next(game)
+    assert game.peek() is None
+    assert list(game) == []
+
+
+@pytest.mark.parametrize(
+    ("data", "expected"),
+    [
+        (b"", [[(1, "tlog:magic")]]),
+        (b"\n\n# nothing\n", [[(1, "tlog:magic")]]),
+        (b"hello\nworld\n", [[(1, "tlog:magic")]]),
+        (b"4R -\n%tlog 1\n4R -\n", [[(1, "tlog:magic"), (2, "Magic"), (3, "Turn")]]),
+        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", [[(1, "tlog:encoding")]]),
+        (b"PK\x03\x04\0\0\n\0\0", [[(1, "tlog:magic")]]),
+        ("%tlog 1\n4R -".encode("utf-16"), [[(1, "tlog:encoding")]]),
+        (b"%tlog 2\nanything\n%tlog 1\n4R -\n", [[(1, "tlog:magic")], [(3, "Magic"), (4, "Turn")]]),
+        (b"%tlog 0\n", [[(1, "tlog:magic")]]),
+        (b"%tlog\n4R -\n", [[(1, "tlog:magic"), (2, "Turn")]]),
+        (b" %TLOG 1\n4R -\n", [[(1, "tlog:magic"), (2, "Turn")]]),
+        (b"%tlog 1\n4R \xe2\x82 @K4\n5R -", [[(1, "Magic"), (2, "tlog:encoding"), (3, "Turn")]]),
+        (b"%tlog 1\n4R - # " + b"x" * 5000 + b"\n5R -", [[(1, "Magic"), (2, "tlog:line.long"), (3, "Turn")]]),
+        (b"%tlog 1\n4R -\0\n5R -", [[(1, "Magic"), (2, "tlog:token"), (3, "Turn")]]),
+        (b"\xef\xbb\xbf%tlog 1\r\n4R -\r\n", [[(1, "Magic"), (2, "Turn")]]),
+        (b"%tlog 1\n4R -\n\xef\xbb\xbf%tlog 1\n5R -", [[(1, "Magic"), (2, "Turn")], [(3, "Magic"), (4, "Turn")]]),
+    ],
+)
+def test_odd_files(data: bytes, expected: list[list[tuple[int, str]]]) -> None:
+    assert outline(data) == expected
+
+
+def problem_of(line: bytes) -> Broken:
+    game = next(games(io.BytesIO(b"%tlog 1\n" + line)))
+    statement, _ = list(game)[-1]
+    assert isinstance(statement, Broken)
+    return statement
+
+
+def test_the_column_of_a_byte_that_is_not_utf8_counts_code_points() -> None:
+    broken = problem_of("4R 李娜 ".encode() + b"\xff - ; @I7")
+    assert [(p.column, p.end, p.code) for p in broken.problems] == [(7, 8, "tlog:encoding")]
+    assert broken.turn == (4, "R")
+    assert broken.text == "4R 李娜 \ufffd - ; @I7"
+
+
+def test_a_long_line_is_one_finding_and_keeps_its_beginning() -> None:
+    broken = problem_of(b"4R " + b"@I7 ; " * 2000)
+    assert [(p.column, p.code) for p in broken.problems] == [(4097, "tlog:line.long")]
+    assert len(broken.text) == 4096
+    assert broken.turn == (4, "R")
+
+
+@pytest.mark.parametrize("letter", ["x", "é", "李", "\U0001f600"])
+def test_a_line_may_have_4096_characters_of_every_width(letter: str) -> None:
+    for length, kind in ((4096, "Turn"), (4097, "tlog:line.long"), (70000, "tlog:line.long")):
+        line = "4R - #" + letter * (length - 6)
+        assert outline(f"%tlog 1\n{line}\n5R -\n".encode()) == [[(1, "Magic"), (2, kind), (3, "Turn")]]
+
+
+def test_lines_are_the_same_wherever_the_chunks_are_cut() -> None:
+    turns = [f"{n}R - ; @K4 # é李{'x' * (n % 97)}" for n in range(1, 3000)]
+    game = next(games(io.BytesIO("\n".join(["%tlog 1", *turns]).encode())))
+    assert [s.text for s, _ in game][1:] == turns
+
+
+class Endless(io.RawIOBase):
+    """Bytes that repeat until there are `size` of them, made as they are read."""
+
+    def __init__(self, head: bytes, part: bytes, size: int) -> None:
+        self._head = head
+        self._part = part * (1 + (1 << 16) // len(part))
+        self._left = size
+
+    def read(self, size: int = -1) -> bytes:
+        if self._head:
+            head, self._head = self._head, b""
+            return head
+        count = min(size, self._left)
+        self._left -= count
+        return self._part[:count]
+
+
+def sizes() -> Iterator[tuple[str, bytes, bytes, int]]:
+    yield "one endless line", b"%tlog 1\n", b"x", 50 << 20
+    yield "one endless line of no text", b"%tlog 1\n4R ", b"\xff", 50 << 20
+    yield "NULs", b"", b"\0", 50 << 20
+    yield "a great many broken lines", b"%tlog 1\n", b"4R @I7 ; bui\n", 1 << 18
+    yield "a great many semicolons", b"%tlog 1\n", b"4R " + b";" * 4000 + b"\n", 1 << 20
+
+
+@pytest.mark.parametrize(("head", "part", "size"), [s[1:] for s in sizes()], ids=[s[0] for s in sizes()])
+def test_memory_is_bounded(head: bytes, part: bytes, size: int) -> None:
+    tracemalloc.start()
+    try:
+        stream = cast(BinaryIO, Endless(head, part, size))
+        count = sum(len(s.problems) for game in games(stream) for s, _ in game if isinstance(s, Broken))
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert count >= 1
+    assert peak < 4 << 20

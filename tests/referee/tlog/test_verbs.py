@@ -1,0 +1,67 @@
+"""The verb tables: every example can be read, and says what its row is about; the rules file of a game names the same verbs."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+import yaml
+
+from referee.tlog.scanner import Scanner
+from referee.tlog.statements import Broken, Round, Turn
+from referee.tlog.tables import scanner, tables
+from referee.tlog.terminals import TERMINALS
+from referee.tlog.verb import Verb
+
+TABLES = tables()
+ROWS = [pytest.param(game, verb, id=f"{game}-{verb.name}") for game, table in TABLES.items() for verb in table]
+RULES = Path(__file__).parents[3] / "data" / "rules"
+NO_EVENTS = {"turn", "captured", "ktr", "!", "claim", "checkpoint", "row", "struck", "ok", "rule", "fix", "end", "#"}
+CLAIMS = {"$", "cell", "stock", "lvl", "tf", "pi", "mt"}
+
+
+@pytest.fixture(scope="module")
+def reader() -> Scanner:
+    return scanner()
+
+
+def test_the_three_games_have_tables() -> None:
+    assert sorted(TABLES) == ["cairo", "gocaine", "territory"]
+    for table in TABLES.values():
+        assert len({verb.name for verb in table}) == len(table)
+
+
+@pytest.mark.parametrize(("game", "verb"), ROWS)
+def test_the_example_of_a_row_uses_its_verb(game: str, verb: Verb) -> None:
+    statement, warnings = Scanner(TABLES[game]).scan(verb.example)  # with the verbs of its own game alone
+    assert isinstance(statement, Round if verb.table else Turn)
+    assert verb.name in [event.verb for event in statement.events]
+    assert warnings == ()
+
+
+@pytest.mark.parametrize(("game", "verb"), ROWS)
+def test_the_form_of_a_row_is_one_event(game: str, verb: Verb) -> None:
+    statement, _ = Scanner(TABLES[game]).scan(f"4{'' if verb.table else 'R'} {verb.form}")
+    assert isinstance(statement, (Turn, Round))
+    assert [event.verb for event in statement.events] == [verb.name]
+
+
+@pytest.mark.parametrize(("game", "verb"), ROWS)
+def test_a_pattern_names_known_kinds_of_word(game: str, verb: Verb) -> None:
+    assert set(re.findall("[A-Z]+", verb.pattern)) <= {terminal.name for terminal in TERMINALS}
+
+
+@pytest.mark.parametrize("terminal", TERMINALS, ids=lambda terminal: terminal.name)
+def test_the_example_of_a_kind_of_word_is_one(terminal: object) -> None:
+    assert isinstance(terminal, tuple)
+    assert re.fullmatch(terminal[1], terminal[4])
+
+
+def test_the_rules_of_gocaine_name_the_same_verbs(reader: Scanner) -> None:
+    notation = yaml.safe_load((RULES / "gocaine.yaml").read_text(encoding="utf-8"))["notation"]
+    named = {row["verb"] for row in notation}
+    assert named - NO_EVENTS - CLAIMS == {verb.name for verb in TABLES["gocaine"]}
+    for row in notation:
+        lines = (row["example"], f"4R {row['example']}", f"4R - {row['example']}")
+        assert any(not isinstance(reader.scan(line)[0], Broken) for line in lines), row
