@@ -87,6 +87,8 @@ def kit(
     from boardgen import press
 
     ordered = press.order(game, paper=paper, format=format, players=players, seats=seats, only=only)
+    if ordered.warning:
+        complain(f"boardgen: {ordered.warning}")
     if dry_run:
         say(ordered.table)
     else:

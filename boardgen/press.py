@@ -8,7 +8,7 @@ from typing import BinaryIO, NamedTuple
 
 from boardgen.draw.shapes import Shape
 from boardgen.errors import BoardgenError, quoted
-from boardgen.kits.kit import Kit, Sheet, build, chosen_components, chosen_seats, manifest, summary
+from boardgen.kits.kit import Kit, Sheet, build, chosen_components, chosen_seats, manifest, summary, unprintable
 from boardgen.layout.catalog import load
 from boardgen.publish import Item, folder_name, publish
 from boardgen.sheet.page import Face
@@ -42,6 +42,12 @@ class Ordered(NamedTuple):
     @property
     def table(self) -> str:
         return summary(self.kit)
+
+    @property
+    def warning(self) -> str:
+        """What will not come out as it is written, empty when all does."""
+        signs = unprintable(self.kit.spec)
+        return f"the font has no {signs}; what it lacks is printed as a box" if signs else ""
 
 
 def order(game: str, *, paper: str, format: str, players: int | None, seats: str | None, only: str | None) -> Ordered:

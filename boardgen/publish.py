@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -100,16 +101,26 @@ def _take(folder: Path) -> IO[str]:
         _require_ours(folder)
         stage.mkdir()
     lock = open(stage / LOCK, "w", encoding="utf-8")  # noqa: SIM115  # held until the run ends
-    try:
-        import fcntl
-    except ImportError:  # Windows: there the open file itself keeps another run from clearing the stage
-        return lock
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
+    if not _hold(lock):
         lock.close()
-        raise PublishError(f"another run is writing {folder}; wait for it or choose another --out") from None
+        raise PublishError(f"another run is writing {folder}; wait for it or choose another --out")
     return lock
+
+
+def _hold(lock: IO[str]) -> bool:
+    """Locks the open file for as long as it is open; False when another process has it."""
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(lock.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
 
 
 def _release(folder: Path, lock: IO[str]) -> None:

@@ -7,6 +7,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import NamedTuple, Protocol
 
+from boardgen.draw import fonts
 from boardgen.draw.geometry import Box, around
 from boardgen.draw.shapes import Shape, Use, extent, extent_of
 from boardgen.errors import BoardgenError, quoted
@@ -163,8 +164,7 @@ def build(spec: GameSpec, seats: Mapping[str, Seat], paper: Paper, only: tuple[s
         shapes = (*page.shapes, footer(page, number, last, spec.title, spec.pin, say))
         within(page, ink_of(shapes, known))
         sheets.append(Sheet(number, page, shapes))
-    language = spec.words.get("language", "en")
-    return Kit(spec, seats, paper, tuple(parts), tuple(sheets), language)
+    return Kit(spec, seats, paper, tuple(parts), tuple(sheets), say("language"))
 
 
 def ink_of(shapes: Sequence[Shape], known: dict[int, Box | None]) -> Box | None:
@@ -182,6 +182,13 @@ def ink_of(shapes: Sequence[Shape], known: dict[int, Box | None]) -> Box | None:
         if box is not None:
             boxes.append(box)
     return around(boxes)
+
+
+def unprintable(spec: GameSpec) -> str:
+    """The characters in a layout's words and names that the fonts lack, which print as boxes, each once."""
+    named = [*spec.words.values(), *spec.credits.values(), spec.title, spec.note]
+    named += [seat.name for seat in spec.seats.values()] + [zone.name for zone in spec.zones.values()]
+    return "".join(sorted(fonts.missing("".join(named), "regular")))
 
 
 def _blank(component: str, paper: Paper) -> Page:
@@ -202,7 +209,7 @@ def _table(parts: Sequence[Part], pages: Sequence[Page], say: Sayings) -> tuple[
     return rows, total
 
 
-def spans(numbers: Sequence[int]) -> str:
+def spans(numbers: Sequence[int], dash: str = "–") -> str:
     """Numbers as people write them: 1, 4–6, 9."""
     runs: list[list[int]] = []
     for number in numbers:
@@ -210,12 +217,12 @@ def spans(numbers: Sequence[int]) -> str:
             runs[-1][1] = number
         else:
             runs.append([number, number])
-    return ", ".join(str(a) if a == b else f"{a}–{b}" for a, b in runs)
+    return ", ".join(str(a) if a == b else f"{a}{dash}{b}" for a, b in runs)
 
 
 def summary(kit: Kit) -> str:
     """The table that every run ends with: component, pieces, sheets, and the total."""
-    rows = [(part.name, str(part.pieces), spans([sheet.number for sheet in kit.sheets_of(part.name)])) for part in kit.parts]
+    rows = [(part.name, str(part.pieces), spans([sheet.number for sheet in kit.sheets_of(part.name)], "-")) for part in kit.parts]
     rows.append(("total", str(sum(part.pieces for part in kit.parts)), str(len(kit.sheets))))
     head = ("component", "pieces", "sheets")
     wide = [max(len(row[i]) for row in (head, *rows)) for i in range(3)]

@@ -53,7 +53,8 @@ class Sayings:
         """The word under `key` with its `{names}` replaced. Raises DataError when that cannot be done."""
         if key not in self.words:
             raise self._fault("$.words", f"the word {key!r} is missing", f"add `{key}:`", "data:key.missing")
-        first, *rest = self.words[key].split("{")  # not str.format: a layout may come from anybody
+        # not str.format: a layout may come from anybody, and must not reach into our values
+        first, *rest = self.words[key].replace("{{", "\0").replace("}}", "\1").split("{")
         text = first
         for part in rest:
             name, brace, after = part.partition("}")
@@ -62,7 +63,7 @@ class Sayings:
                 remedy = f"it may use {names}" if names else "write it without braces"
                 raise self._fault(f"$.words.{key}", f"nothing is known for {quoted(name)}", remedy, "data:word")
             text += f"{values[name]}{after}"
-        return text
+        return text.replace("\0", "{").replace("\1", "}")
 
     def _fault(self, path: str, problem: str, remedy: str, code: str) -> DataError:
         return DataError(Fault(self.file, 0, 0, path, problem, remedy, "error", code))

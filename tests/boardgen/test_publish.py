@@ -141,8 +141,6 @@ def test_a_first_run_killed_in_an_empty_folder_is_begun_anew(tmp_path: Path) -> 
 
 
 def test_two_runs_at_once_do_not_meet(tmp_path: Path) -> None:
-    pytest.importorskip("fcntl")
-
     def inner(stream) -> None:
         with pytest.raises(PublishError, match="another run"):
             publish(tmp_path, items(NEW), {})
