@@ -248,7 +248,7 @@ def _one(stream: "BinaryIO", file: str, at: str, index: str) -> "Verdict":
     from referee import logs
     from referee.report import headline
 
-    verdict = logs.game(stream, file, at, _number("--index", index, 1) if index else 0)
+    verdict = logs.game(stream, file, at.upper(), _number("--index", index, 1) if index else 0)
     for finding in verdict.findings:
         if finding.level == "error":
             _complain(headline(file, finding), bare=True)

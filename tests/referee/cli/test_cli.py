@@ -179,7 +179,7 @@ def test_show_numbers_the_cells() -> None:
 
 
 def test_show_at_a_turn(log: Path) -> None:
-    seen = json.loads(run("show", "--at", "1B", "--as", "json", str(log)).stdout)
+    seen = json.loads(run("show", "--at", "1b", "--as", "json", str(log)).stdout)
     assert (seen["turn"], seen["next"], seen["stones"]) == ("1B", "1R", {"D4": "B"})
     assert seen["players"]["B"]["cells"] == 9
 
@@ -205,6 +205,14 @@ def test_show_of_a_faulty_log_is_the_last_sound_state() -> None:
     done = run("show", "--as", "json", "-", text=MISCLAIMED)
     assert done.exit_code == 1
     assert json.loads(done.stdout)["turn"] == "1B"
+
+
+def test_show_tells_what_lies_abandoned() -> None:
+    text = HEAD + "0B place A1\n1B buy 3@A1 ; done\n1R - ; @A2\n2B - ; @C3\n2R - ; @B1 x1B\n"
+    seen = json.loads(run("show", "--as", "json", "-", text=text).stdout)
+    assert seen["table"]["abandoned"] == {"A1": {"seat": "B", "mt": 3}}
+    assert "abandoned: A1 3 mt of B" in run("show", "-", text=text).stdout
+    assert run("show", "--as", "svg", "-", text=text).exit_code == 0
 
 
 def test_show_makes_a_picture(log: Path, tmp_path: Path) -> None:

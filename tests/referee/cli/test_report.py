@@ -93,6 +93,16 @@ def test_a_summary_counts(given: Given, line: str) -> None:
     assert text(given)[-1] == "friday.tlog" + line
 
 
+def test_wording_is_not_read_for_a_clean_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    def unread(game: str) -> None:
+        raise AssertionError(f"the rules of {game} were read")
+
+    monkeypatch.setattr("boardgen.layout.catalog.rules_text", unread)
+    assert len(text(Given(errors=0, findings=[], valid=True))) == 1
+    with pytest.raises(AssertionError):
+        text(Given())
+
+
 def test_what_was_not_kept_is_counted() -> None:
     assert "friday.tlog: and 23 more" in text(Given(more=23))
 
