@@ -30,12 +30,8 @@ CODES = (
     Code("tlog:amount", "error", "An amount that makes no sense here, such as none at all."),
     Code("tlog:number", "error", "A number has at most six digits."),
     Code("tlog:key", "error", "A claim or checkpoint names a key that this game does not have."),
-    Code(
-        "tlog:row", "error", "A board row that cannot be one of this board: its number, its length or one of its marks."
-    ),
-    Code(
-        "tlog:fix.key", "error", "A `fix` names what cannot be corrected: neither a holding of this game nor a point."
-    ),
+    Code("tlog:row", "error", "A board row that cannot be one of this board: its number, its length or one of its marks."),
+    Code("tlog:fix.key", "error", "A `fix` names what cannot be corrected: neither a holding of this game nor a point."),
     Code("tlog:header", "error", "A header that cannot be read, stands twice, comes too late or contradicts another."),
     Code(
         "tlog:board",
@@ -52,18 +48,14 @@ CODES = (
     Code("tlog:ok.unused", "warning", "An `!ok` for a rule that the turn did not break."),
     Code("tlog:ok.code", "error", "An `!ok` names one rule by its full code, as `referee check` prints it."),
     Code("tlog:ok.place", "error", "An `!ok` stands on the line after the turn it names."),
-    Code(
-        "tlog:lenient.bom", "warning", "A byte order mark, read as if it were not there. Reported under --strict alone."
-    ),
+    Code("tlog:lenient.bom", "warning", "A byte order mark, read as if it were not there. Reported under --strict alone."),
     Code(
         "tlog:lenient.crlf",
         "warning",
         "Lines that end with CR LF, read like those that end with LF. Under --strict alone.",
     ),
     Code("tlog:lenient.tab", "warning", "A tab, read as a blank. Reported under --strict alone."),
-    Code(
-        "tlog:lenient.space", "warning", "A blank of another kind, read as a plain one. Reported under --strict alone."
-    ),
+    Code("tlog:lenient.space", "warning", "A blank of another kind, read as a plain one. Reported under --strict alone."),
     Code("tlog:lenient.minus", "warning", "A dash or typographic minus, read as `-`. Reported under --strict alone."),
     Code(
         "tlog:lenient.quote",

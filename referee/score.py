@@ -49,9 +49,7 @@ def text(verdict: Verdict) -> Iterator[str]:
         yield f"{names} {'share the win' if len(winners) > 1 else 'wins'}"
         yield ""
     head = ["place", "seat", "name", "score", "points"]
-    rows = [
-        [_number(one.place), one.seat, visible(one.name), _number(one.score), _number(one.points)] for one in standings
-    ]
+    rows = [[_number(one.place), one.seat, visible(one.name), _number(one.score), _number(one.points)] for one in standings]
     yield from columns([head, *rows])
     for standing in standings:
         yield ""

@@ -91,8 +91,7 @@ def holdings(players: Mapping[str, Mapping[str, Any]], spec: GameSpec) -> Iterat
     keys = [key for key in keys if key != "left" or any(holding.get(key) for holding in players.values())]
     head = ["seat", "name", *keys]
     rows = [
-        [letter, str(holding.get("name", "")), *(cell(key, holding.get(key), spec) for key in keys)]
-        for letter, holding in players.items()
+        [letter, str(holding.get("name", "")), *(cell(key, holding.get(key), spec) for key in keys)] for letter, holding in players.items()
     ]
     yield from columns([head, *rows])
 
