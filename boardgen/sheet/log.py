@@ -51,7 +51,7 @@ class LogPlan(NamedTuple):
 
 
 def log_pages(plan: LogPlan, paper: Paper, say: Sayings) -> list[Page]:
-    """Sheets for all rounds; the first has the file's header to fill in."""
+    """Sheets for so many rounds at least, all of them full; the first has the file's header to fill in."""
     block = (len(plan.seats) + 1) * ROW
     names = _name_rows(plan, paper)
     room = paper.height - 2 * MARGIN - HEAD - FOOT
@@ -64,7 +64,7 @@ def log_pages(plan: LogPlan, paper: Paper, say: Sayings) -> list[Page]:
     rows = _rows(plan, paper)
     pages = []
     for i, start in enumerate(starts):
-        end = min(plan.rounds + 1, starts[i + 1] if i + 1 < len(starts) else start + (later if i else first))
+        end = start + (later if i else first)
         shapes = _head(plan, paper, i == 0, names)
         y = MARGIN + HEAD + (above if i == 0 else 0)
         shapes += _columns(plan, paper, y)
