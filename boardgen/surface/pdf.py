@@ -38,6 +38,7 @@ _ARC = 0.5522847498307936  # control arm of a quarter circle of radius 1 drawn a
 _K = 1 / MM_PER_POINT
 
 
+@lru_cache(32768)  # a kit writes each page twice, and grids repeat their numbers
 def _n(value: float) -> str:
     """A number for a content stream: a micrometre is finer than any printer."""
     text = f"{value:.3f}".rstrip("0").rstrip(".")
