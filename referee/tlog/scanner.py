@@ -43,6 +43,7 @@ _KINDS = (  # by the number of the group
 _ALONE = ("MAGIC", "end", "dead", "reveal")  # statements that no `;` divides
 MOST = 20
 """Problems that are told of one line; the rest of a line with so many is not read."""
+_SHORT, _SEEN = 200, 2048  # how long and how many the lines are that are remembered
 _TURN, _BLANK = _KINDS.index("TURN"), _KINDS.index("#")
 _WORD = re.compile("[^ \t;#]+").match
 _long_number = re.compile("[0-9]{7,}").search
@@ -76,6 +77,7 @@ class Scanner:
             known = self._patterns[verb.table]
             if known.setdefault(verb.name, verb.pattern) != verb.pattern:
                 raise ValueError(f"{verb.name!r} is written in two ways: {known[verb.name]!r} and {verb.pattern!r}")
+        self._seen: dict[str, Scan] = {}  # lines like those of other turns and other games are read once
         self._turns = Automaton(self._patterns[0].items(), several=True, off_turn=True, claims=True)
 
     @cached_property
@@ -100,6 +102,18 @@ class Scanner:
         A line that cannot be read in full is `Broken`. `brief`: of a wrong word only the place is told, for logs with
         thousands of them. `trace` is given every word as the grammar names it, and ERROR for one that it refuses.
         """
+        seen = self._seen.get(text)
+        if seen is not None and trace is None:
+            statement, warnings = seen
+            return tuple.__new__(type(statement), (number, *statement[1:])), warnings
+        found = self._scan(text, number, brief, trace)
+        if not brief and len(text) <= _SHORT:
+            if len(self._seen) >= _SEEN:
+                self._seen.clear()
+            self._seen[text] = found
+        return found
+
+    def _scan(self, text: str, number: int, brief: bool, trace: list[Token] | None) -> Scan:
         read = text
         if not text.isascii() or "\t" in text:
             read = lenient.plain(text)

@@ -291,9 +291,18 @@ def test_a_line_tells_so_many_problems_and_no_more(reader: Scanner) -> None:
     assert len(statement.problems) == MOST
 
 
+def test_a_line_seen_before_is_read_as_before() -> None:
+    reader = scanner()
+    for line in ("4R - ; @k4", "4R @I7", "# x", "= $ R5"):
+        first, second = reader.scan(line, 3), reader.scan(line, 9)
+        assert second == (first[0]._replace(line=9), first[1])
+        assert type(second[0]) is type(first[0])
+
+
 @pytest.mark.parametrize("line", [line for line, _ in WRONG])
-def test_in_brief_a_wrong_line_is_as_wrong(reader: Scanner, line: str) -> None:
-    full, brief = reader.scan(line)[0], reader.scan(line, brief=True)[0]
+def test_in_brief_a_wrong_line_is_as_wrong(line: str) -> None:
+    reader = scanner()
+    brief, full = reader.scan(line, brief=True)[0], reader.scan(line)[0]
     assert isinstance(full, Broken)
     assert isinstance(brief, Broken)
     assert abs(brief.problems[0].column - full.problems[0].column) < 6
