@@ -24,10 +24,11 @@ ONCE = ("Game", "Board", "Options", "Players", "Order", "Handicap", "Result")
 class Games:
     """The layouts of the logs of one folder, each read once, with the shape of its board for the capture law."""
 
-    __slots__ = ("_found", "folder")
+    __slots__ = ("_found", "folder", "games")
 
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = str(folder) if folder is not None else os.curdir
+        self.games = catalog.names()
         self._found: dict[tuple[str, str], tuple[GameSpec, Topology] | DataError] = {}
 
     def get(self, game: str, board: str) -> tuple[GameSpec, Topology]:
@@ -117,12 +118,12 @@ class Opening:
                     2,
                     "tlog:header.game",
                     "the log does not say which game it is of",
-                    f"write `Game: {' | '.join(catalog.names())}`",
+                    f"write `Game: {' | '.join(self._library.games)}`",
                 ),
             )
             return
-        if self.game not in catalog.names():
-            known = ", ".join(catalog.names())
+        if self.game not in self._library.games:
+            known = ", ".join(self._library.games)
             yield (
                 seen["Game"],
                 _at(seen["Game"], "tlog:header.game", f"there is no game `{self.game}`", f"games: {known}"),

@@ -57,11 +57,13 @@ class Law:
                 raise
         else:
             self._take(step, event)
-        audit(step.s, self.board, self.spec)
+        self._audit(state, step.s)
         return step.s, step.remarks
 
     def finish(self, state: State, waiver: Waiver, number: int | None = None) -> State:
         """The state after the mover's line has ended: rolls settled, loads joined, chips of this turn out of the game (Rules H.+)."""
+        if not (state.owed or state.lots or state.moved or state.hits):
+            return state
         step = Step(self.spec, self.board, self.seats, self.ko, state.copy(), state.mover, number, waiver)
         settle(step)
         close_action(step)
@@ -69,8 +71,19 @@ class Law:
         if s.hits:
             s.burnt += len(s.hits)
             s.hits = ()
-        audit(s, self.board, self.spec)
+        self._audit(state, s)
         return s
+
+    def _audit(self, before: State, after: State) -> None:
+        """Count everything, unless nothing that is counted was touched since the last count."""
+        if (
+            after.purses is not before.purses
+            or after.loads is not before.loads
+            or after.hits is not before.hits
+            or after.bank != before.bank
+            or after.burnt != before.burnt
+        ):
+            audit(after, self.board, self.spec)
 
     def _take(self, step: Step, event: Event) -> None:
         s = step.s

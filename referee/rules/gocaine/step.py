@@ -144,7 +144,8 @@ def close_action(step: Step) -> None:
                 )
         s.lots = {}
     if s.moved:
-        s.loads = {point: joined(loads) for point, loads in s.loads.items()}
+        if any(len(loads) > 1 for loads in s.loads.values()):
+            s.loads = {point: joined(loads) for point, loads in s.loads.items()}
         s.moved = False
 
 

@@ -103,7 +103,14 @@ class Table:
             except UnreadableMove as why:
                 faults.append(Misread(number, why))
         if setup and self._started and not faults:
-            faults.append(Misread(0, UnreadableMove("tlog:order.place", "the set-up stands before the first turn", help="use `fix` for what was set right later")))
+            faults.append(
+                Misread(
+                    0,
+                    UnreadableMove(
+                        "tlog:order.place", "the set-up stands before the first turn", help="use `fix` for what was set right later"
+                    ),
+                )
+            )
         return events, faults
 
     def play(self, turn: Turn, events: list[Event], waiver: Waiver) -> list[Remark]:
@@ -127,7 +134,11 @@ class Table:
     def _run(self, turn: Turn, events: list[Event], seat: int, state: State, waiver: Waiver) -> tuple[list[Remark], State]:
         """All events of a line, or none of them."""
         # An event restores the board itself where it is refused; what came before it in the line is ours to restore.
-        before = self.board.mark() if any(isinstance(event, (Deploy, Place)) for event in events[:-1]) else None
+        before = None
+        for event in events[:-1]:
+            if isinstance(event, (Deploy, Place)):
+                before = self.board.mark()
+                break
         remarks: list[Remark] = []
         try:
             for number, event in enumerate(events):

@@ -36,8 +36,10 @@ def ship(step: Step, event: Ship) -> None:
         if s.units >= level:
             step.refuse(
                 "gc:ship.units",
-                f"cannot move on to {board.names[there]}: all {level} units of movement are used",
-                detail=f"infrastructure level {level} gives {level} units a turn",
+                f"cannot move on to {board.names[there]}: "
+                + (f"all {level} units of movement are" if level != 1 else "the one unit of movement is")
+                + " used",
+                detail=f"infrastructure level {level} gives {level} unit{'s' * (level != 1)} a turn",
                 points=(there,),
                 arg=arg,
             )
