@@ -59,6 +59,8 @@ def plan(title: str, figure: Figure, paper: Paper) -> Spread:
             refused.append(problem)
             continue
         found.append((len(how.tiles), len(found), Spread(how, beside, above)))
+        if len(how.tiles) == 1:
+            break
     if not found:
         least = min(refused, key=lambda problem: problem.by_mm)
         raise DoesNotFit(f"{title} on {paper.label}: {least}", least.by_mm)

@@ -24,7 +24,7 @@ from boardgen.kits.kit import (
     summary,
 )
 from boardgen.layout import catalog
-from boardgen.sheet.page import Page
+from boardgen.sheet.page import Page, Sayings
 from boardgen.sheet.paper import MARGIN, PAPERS, paper
 
 
@@ -240,6 +240,22 @@ def test_footers_count_the_sheets() -> None:
         right = f"{sheet.page.paper.label} · {kit.spec.pin} · print one-sided"
         assert right in said
         assert f"{kit.spec.title} · {sheet.page.title}" in said
+
+
+def test_every_word_of_the_layout_is_said_somewhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    said = set()
+
+    class Listener(Sayings):
+        def __call__(self, key: str, /, **values: object) -> str:
+            said.add(key)
+            return super().__call__(key, **values)
+
+    monkeypatch.setattr("boardgen.kits.kit.Sayings", Listener)
+    spec = catalog.load("gocaine")
+    for name in ("a4", "a3"):
+        build(spec, chosen_seats(spec, None, None), paper(name))
+    assert set(spec.words) - said <= {"board_lot"}, "board_lot is said by the board, which has no need to fill it in"
+    assert said <= set(spec.words)
 
 
 def test_only_some_components() -> None:
