@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 
 from referee.tlog.automaton import State
+from referee.tlog.quote import shown
 from referee.tlog.statements import Problem
 from referee.tlog.terminals import POINT, TERMINALS
 
@@ -57,14 +58,6 @@ def point(written: str, column: int) -> Problem:
     else:
         message = f"`{shown(written)}` is no point: a row has one to three digits"
     return _problem(column, written, "tlog:point", message, help)
-
-
-def shown(written: str) -> str:
-    """A word as a message quotes it: at most 24 signs, control and invisible signs by their numbers."""
-    short = written if len(written) <= 24 else written[:23] + "\u2026"
-    return "".join(
-        c if c.isprintable() else f"\\x{ord(c):02x}" if ord(c) < 256 else f"\\u{ord(c):04x}" for c in short
-    )
 
 
 def listed(words: Iterable[str]) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from referee.tlog.diagnose import Known, shown
+from referee.tlog.diagnose import Known
+from referee.tlog.quote import shown
 from referee.tlog.statements import Problem
 
 _HELP = "a turn line starts with its round and seat, such as 4R; an event of the whole table with its round alone"
@@ -61,7 +62,8 @@ def _id(text: str, at: int, written: str, column: int) -> Reading | None:
         return problem, _turn(m[1], m[2]), True
     if m := re.match("([0-9]+)([A-Z])", written):
         message, help = f"a blank is missing behind {shown(m[0])}", f"write {shown(m[0])} and then the event"
-        return Problem(column + m.end(), end, "tlog:token", message, help), _turn(m[1], m[2]), True
+        behind = column + m.end()
+        return Problem(behind, max(end, behind + 1), "tlog:token", message, help), _turn(m[1], m[2]), True
     if re.fullmatch("[0-9]+", written):
         return Problem(column, end, "tlog:token", f"round {shown(written)} of whom?", _HELP), None, True
     if re.match("[0-9]", written):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from referee.tlog.quote import shown
 from referee.tlog.statements import (
     Broken,
     Diagram,
@@ -78,9 +79,9 @@ def _mark_problem(mark: Token) -> Problem | None:
         return None
     help = "a mark is `.` empty, a seat letter, `_` where the board has no intersection, or a city such as 3S"
     if re.fullmatch(r"[._A-Z]+", mark.text):
-        message = f"`{mark.text}` is several marks in one"
+        message = f"`{shown(mark.text)}` is several marks in one"
         return Problem(mark.column, mark.end, "tlog:board", message, "leave a blank between marks")
-    return Problem(mark.column, mark.end, "tlog:board", f"`{mark.text}` is no mark of a board row", help)
+    return Problem(mark.column, mark.end, "tlog:board", f"`{shown(mark.text)}` is no mark of a board row", help)
 
 
 def _struck(text: str, read: str, at: int, stop: int, line: int) -> Reading:
@@ -93,7 +94,7 @@ def _ruling(text: str, read: str, at: int, stop: int, line: int) -> Reading:
     if found is None:
         rest = words(read, at + len("!rule"), stop)
         column, end = (rest[0].column, rest[0].end) if rest else (stop + 1, stop + 2)
-        message = f"`{rest[0].text}` is no option with its value" if rest else "an option with its value is missing"
+        message = f"`{shown(rest[0].text)}` is no option with its value" if rest else "an option with its value is missing"
         return _broken(line, text, column, end, "tlog:option", message, "write it as `!rule ko=simple why`"), stop
     reason = _reason(text, found.end(), stop)
     return Ruling(line, found[1], found[2], reason, found.start(1) + 1, found.end() + 1, text), found.end()
@@ -110,7 +111,7 @@ def _okay(text: str, read: str, at: int, stop: int, line: int) -> Reading:
         if len(named) <= i:
             message, column, end = f"{what} is missing", stop + 1, stop + 2
         elif not re.fullmatch(shape, named[i].text):
-            message, column, end = f"`{named[i].text}` is not {what}", named[i].column, named[i].end
+            message, column, end = f"`{shown(named[i].text)}` is not {what}", named[i].column, named[i].end
         else:
             continue
         help = f"write {what} such as {example}: `!ok 4R gc:deploy.suicide nobody saw it`"
@@ -134,7 +135,7 @@ def _fix(text: str, read: str, at: int, stop: int, line: int) -> Reading:
 
         return Broken(line, (point(key.text, key.column),), None, text), stop
     if not re.fullmatch(r"\$|[a-z]+", key.text):
-        message = f"`{key.text}` is neither a holding nor a point"
+        message = f"`{shown(key.text)}` is neither a holding nor a point"
         return _broken(line, text, key.column, key.end, "tlog:token", message, _FIX_HELP), stop
     items: list[FixItem] = []
     behind = key.end - 1
@@ -156,7 +157,7 @@ _FIX_HELP = "write `fix $ R+5 why` for a holding, `fix D4 R` or `fix D4 .` for a
 def _fix_stone(text: str, at: int, stop: int, line: int, key: Token, rest: list[Token]) -> Reading:
     if not rest or not re.fullmatch(r"\.|[A-Z]", rest[0].text):
         column, end = (rest[0].column, rest[0].end) if rest else (stop + 1, stop + 2)
-        message = f"`{rest[0].text}` is no seat" if rest else f"what stands on {key.text}?"
+        message = f"`{shown(rest[0].text)}` is no seat" if rest else f"what stands on {key.text}?"
         help = f"write `fix {key.text} R` to set a stone of R, `fix {key.text} .` to lift one"
         return _broken(line, text, column, end, "tlog:seat", message, help), stop
     behind = rest[0].end - 1
@@ -179,7 +180,7 @@ def _no_change(text: str, stop: int, line: int, rest: list[Token]) -> Broken:
         return _broken(line, text, *place, "tlog:number", "a number has at most six digits")
     if re.fullmatch(r"[a-z](:[A-Za-z])?[+-][0-9]+", word.text):
         return _broken(line, text, *place, "tlog:seat", f"seats are capital letters: {word.text.upper()}")
-    return _broken(line, text, *place, "tlog:amount", f"`{word.text}` is no change of a seat's holding", _FIX_HELP)
+    return _broken(line, text, *place, "tlog:amount", f"`{shown(word.text)}` is no change of a seat's holding", _FIX_HELP)
 
 
 READERS: dict[str, Callable[[str, str, int, int, int], Reading]] = {

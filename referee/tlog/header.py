@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 
 from referee.tlog import lenient
+from referee.tlog.quote import shown
 from referee.tlog.statements import Header, Problem, Token
 
 Seated = tuple[str, str, int, int]
@@ -27,7 +28,7 @@ def players(header: Header) -> tuple[list[Seated], list[Problem]]:
     before = read[: starts[0] if starts else None].rstrip()
     if before or not starts:
         place = header.column, header.column + max(len(before), 1)
-        message = f"seats are capital letters: {before[0].upper()}=" if before[1:2] == "=" else "this is no player"
+        message = f"seats are capital letters: {shown(before[0].upper())}=" if before[1:2] == "=" else "this is no player"
         problems.append(Problem(*place, "tlog:header.players", message, "write a seat, `=` and a name: `R=Ann B=Ben`"))
     for start, stop in zip(starts, [*starts[1:], len(value)] if starts else [], strict=True):
         part = value[start:stop].rstrip()
@@ -109,7 +110,7 @@ def _words(header: Header) -> Iterator[Token]:
 
 
 def _wrong(word: Token, code: str, what: str, help: str) -> Problem:
-    return Problem(word.column, word.end, code, f"`{word.text}` is {what}", help)
+    return Problem(word.column, word.end, code, f"`{shown(word.text)}` is {what}", help)
 
 
 def _is_control(sign: str) -> bool:

@@ -62,6 +62,7 @@ def test_handicap_as_a_number_and_as_games(reader: Scanner) -> None:
         (heads.players, "Players: B= R=Ben", "B=", "tlog:header.players", "no name"),
         (heads.players, "Players: B=A\x1bna", "\x1b", "tlog:header.players", "U+001B"),
         (heads.order, "Order: B g R", "g", "tlog:header.order", "no seat"),
+        (heads.order, "Order: B\x1b G", "B\x1b", "tlog:header.order", "no seat"),
         (heads.order, "Order: B,G", "B,G", "tlog:header.order", "blanks between"),
         (heads.options, "Options: ko simple", "ko", "tlog:option", "ko=simple"),
         (heads.result, "Result: B1035 R9.5", "R9.5", "tlog:header.result", "whole number"),

@@ -14,7 +14,7 @@ from lark.lexer import PatternStr
 
 from referee.tlog import lenient
 from referee.tlog.scanner import Scanner
-from referee.tlog.statements import Token
+from referee.tlog.statements import Broken, Token
 from referee.tlog.tables import scanner, tables
 
 HERE = Path(__file__).parent
@@ -189,7 +189,10 @@ def compare(grammar: Grammar, reader: Scanner, line: str) -> bool:
     """Whether both accept the line; they must agree about it."""
     line = line.rstrip("\r")  # which the reader of files takes off
     trace: list[Token] = []
-    reader.scan(line, 1, trace=trace)
+    statement, _ = reader.scan(line, 1, trace=trace)
+    for problem in statement.problems if isinstance(statement, Broken) else ():
+        assert 1 <= problem.column < problem.end <= len(line) + 2, repr(line)
+        assert (problem.message + problem.help).isprintable(), repr(line)
     found = [(grammar.name(t.kind), t.text, t.column, t.end) for t in trace if t.kind != "#"]
     wanted = grammar.words(lenient.plain(line))
     assert (None if any(t.kind == "ERROR" for t in trace) else found) == wanted, repr(line)

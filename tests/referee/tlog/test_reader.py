@@ -9,9 +9,12 @@ from pathlib import Path
 from typing import BinaryIO, cast
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from referee.tlog.reader import games
 from referee.tlog.statements import Broken, Magic, Okay, Turn
+from referee.tlog.tables import scanner
 
 LOGS = sorted((Path(__file__).parents[2] / "conformance" / "logs").glob("*.tlog"))
 
@@ -119,6 +122,24 @@ def test_lines_are_the_same_wherever_the_chunks_are_cut() -> None:
     turns = [f"{n}R - ; @K4 # é李{'x' * (n % 97)}" for n in range(1, 3000)]
     game = next(games(io.BytesIO("\n".join(["%tlog 1", *turns]).encode())))
     assert [s.text for s, _ in game][1:] == turns
+
+
+@settings(max_examples=300, deadline=None, derandomize=True)
+@given(
+    parts=st.lists(
+        st.sampled_from((b"%tlog 1", b"\n", b"\r\n", b"4R - ; @K4", b"#", b"\0", b"\xff", b"\xef\xbb\xbf", b"=", b"| ", b"fix "))
+        | st.binary(max_size=8),
+        max_size=20,
+    )
+)
+def test_reading_never_fails(parts: list[bytes]) -> None:
+    data = b"".join(parts)
+    statements = [s for game in games(io.BytesIO(data), READER) for s, _ in game]
+    assert [s.line for s in statements] == sorted(s.line for s in statements)
+    assert statements
+
+
+READER = scanner()
 
 
 class Endless(io.RawIOBase):
