@@ -1,4 +1,4 @@
-"""A fact stands in one place: each value of data/zones.yaml is changed in turn, and both the print and the judge follow, with nothing else touched."""
+"""A fact stands in one place: each value of data/zones.yaml is changed in turn, and print and judge follow with nothing else touched."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ CHANGES = (
     Change("loan", "money: {loan: {amount: 60, repay: 65}}", "loans", "$60M", "1B buy 10cell\n1G -\n2B loan =$60"),
     Change("levels", "infrastructure: {levels: 30}", "infrastructure", "30", "fix $ B+1000\n1B buy 25lvl"),
     Change("price of a level", "infrastructure: {price: 10}", "infrastructure", "One level $10M", "1B buy 1lvl =$40"),
-    Change("level at the start", "infrastructure: {start: 2}", "", "", START + "2B buy 2@B2 ; @B4\n2G -\n3B - ; @B8\n3G -\n4B ship B2>B4>B8"),
+    Change("level at the start", "infrastructure: {start: 2}", "", "", START + "2B buy 2@B2 ; @B4\n2G -\n3B @B8\n3G -\n4B ship B2>B4>B8"),
     Change("price of influence", "influence: {price: 10}", "influence", "One asset $10M", "1B buy pi@TP =$40"),
     Change("assets of a zone", "influence: {assets: 4}\ntask_force: {chips: 66}", "influence", "", "fix $ B+100\n1B buy 4pi@TP"),
     Change("supply of cells", "cells: {supply: 60}", "title", "360", "fix $ B+500\n1B buy 50cell"),
@@ -123,7 +123,7 @@ def test_a_border_that_is_cut_closes_the_way(tmp_path: Path) -> None:
 
 
 def test_the_words_of_a_rule_are_those_of_the_rules_file() -> None:
-    """Message, printed reference and tests share one entry: the codes that the law raises are the keys of the file, no more and no fewer."""
+    """Message, printed reference and tests share one entry: the codes that the law raises are the keys of the file."""
     import re
 
     from referee.wording import Wording
