@@ -9,7 +9,7 @@ from typing import NamedTuple, Protocol
 
 from boardgen.draw import fonts
 from boardgen.draw.geometry import Box, around
-from boardgen.draw.shapes import Shape, Use, extent, extent_of
+from boardgen.draw.shapes import Group, Shape, Use, extent, extent_of
 from boardgen.errors import BoardgenError, quoted
 from boardgen.layout.sections import Seat
 from boardgen.layout.spec import GameSpec
@@ -177,6 +177,9 @@ def ink_of(shapes: Sequence[Shape], known: dict[int, Box | None]) -> Box | None:
                 known[key] = extent_of(shape.symbol.shapes)
             inner = known[key]
             box = None if inner is None else shape.transform.box(inner)
+        elif isinstance(shape, Group) and shape.clip is not None:  # its window is all that can show
+            window = extent(shape.clip)
+            box = None if window is None else shape.transform.box(window)
         else:
             box = extent(shape)
         if box is not None:

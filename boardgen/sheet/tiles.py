@@ -161,9 +161,14 @@ def cover_map(how: Tiling, width: float, height: float, here: int = 0) -> tuple[
     """The tiles as they lie, to fit a box of this size; the tile `here` is dark. Numbers stand where they go in."""
     scale = min(width / how.width, height / how.height)
     shapes: list[Shape] = []
+    fine = min(width / how.columns, height / how.rows) < 1.2  # too many to draw: the outline and the one tile
+    if fine:
+        shapes.append(Rect(0, 0, how.width * scale, how.height * scale, Paint(ink.PAPER, ink.GRID, 0.25)))
     for tile in how.tiles:
         x0, y0, x1, y1 = (value * scale for value in tile.keep)
         dark = tile.number == here
+        if fine and not dark:
+            continue
         shapes.append(Rect(x0, y0, x1 - x0, y1 - y0, Paint(fill=ink.SLATE if dark else ink.PAPER, stroke=ink.GRID, width=0.25)))
         if min(x1 - x0, y1 - y0) >= 4.5:
             size = ink.FOOTER if min(x1 - x0, y1 - y0) < 9 else ink.CARD_TITLE

@@ -24,6 +24,10 @@ COLUMN = LENGTH + 3.0
 _LEAD = ink.BODY * MM_PER_POINT * 1.32
 
 
+NUMBERED = 8.0
+"""A tile of the picture that is smaller, in mm, has no room for its number."""
+
+
 class TitlePlan(NamedTuple):
     """What the title sheet says. `table` has title, pieces and sheets of every component."""
 
@@ -255,9 +259,9 @@ def _check(say: Sayings, width: float) -> Block:
 def _picture(plan: TitlePlan, width: float, height: float) -> Block:
     caption = fonts.wrap(plan.caption, "regular", ink.BODY, width)
     words = len(caption) * _LEAD + 2.5
-    scale = min(width / plan.picture.width, (height - words) / plan.picture.height)
-    if scale <= 0.12:
-        raise DoesNotFit("the title sheet has no room for a picture of the board", 0.12 * plan.picture.height)
+    scale = min(1.0, width / plan.picture.width, (height - words) / plan.picture.height)
+    if (height - words) < 20:
+        raise DoesNotFit("the title sheet has no room for a picture of the board", 20 - height + words)
     tall = plan.picture.height * scale
 
     def draw(x: float, y: float) -> list[Shape]:
@@ -269,6 +273,8 @@ def _picture(plan: TitlePlan, width: float, height: float) -> Block:
         if len(plan.tiling.tiles) > 1:
             shapes.append(Group(seams(plan.tiling, scale), Affine.translate(left, y)))
             for tile in plan.tiling.tiles:
+                if min(tile.keep[2] - tile.keep[0], tile.keep[3] - tile.keep[1]) * scale < NUMBERED:
+                    continue  # each tile has a small map of its own beside its name
                 cx, cy = left + tile.keep[0] * scale + 2.6, y + tile.keep[1] * scale + 2.6
                 shapes.append(Circle(cx, cy, 2.6, Paint(fill=ink.SLATE)))
                 shapes.append(Text(cx, cy + drop, str(tile.number), "semibold", ink.BODY, ink.PAPER, "middle"))
