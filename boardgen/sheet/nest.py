@@ -56,11 +56,11 @@ def nest(count: int, width: float, height: float, area: Area) -> tuple[Nest, ...
 
 
 def _shape(count: int, most_columns: int, most_rows: int) -> tuple[int, int]:
-    """Columns and rows for one sheet: fewest empty cells, then the fewest straight cuts."""
+    """Columns and rows for one sheet: few straight cuts and few empty cells, two of which weigh as much as a cut."""
     shapes = []
     for columns in range(1, most_columns + 1):
         rows = -(-count // columns)
         if rows <= most_rows:
-            shapes.append((columns * rows - count, columns + rows, -columns, columns, rows))
+            shapes.append((columns * rows - count + 2 * (columns + rows), -columns, columns, rows))
     best = min(shapes)
-    return best[3], best[4]
+    return best[2], best[3]
