@@ -437,7 +437,11 @@ class Hearing:
         self._add(at, column, end, "error", code, message, help=help)
 
     def _problem(self, at: Statement, problem: Problem, level: Level = "error") -> None:
-        self._add(at, problem.column, problem.end, level, problem.code, problem.message, help=problem.help)
+        help = problem.help
+        if help.startswith("an event begins with"):
+            # The notation knows the events of all games; the reader of this log wants those of his own.
+            help = self.opening.events() or help
+        self._add(at, problem.column, problem.end, level, problem.code, problem.message, help=help)
 
     def _illegal(self, turn: Turn, error: IllegalMove) -> None:
         column, end = span(turn, error.event, error.arg)

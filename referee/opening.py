@@ -255,6 +255,15 @@ class Opening:
         table: Table = law.Table(spec, topology, self.players, self.order, self._options)
         return table
 
+    def events(self) -> str:
+        """How the events of this game are written; empty where the game is not known."""
+        if self._spec is None:
+            return ""
+        from importlib import import_module
+
+        verbs = import_module(f"referee.rules.{self.game}.verbs").VERBS
+        return "events: " + ", ".join(f"`{verb.form}`" for verb in verbs)
+
     def knows_rule(self, code: str) -> bool:
         """Whether a code is a rule of this game; reads the wording, so it is asked only where a log names a rule."""
         if self._rules is None:

@@ -151,7 +151,7 @@ def _out_of_turn(written: str, column: int, expected: tuple[str, ...]) -> Proble
     if written[0] != "!" or "BANG" not in expected:
         return None
     if re.fullmatch("![a-z]", written):
-        return _problem(column, written, "tlog:seat", f"seats are capital letters: {written.upper()}")
+        return _problem(column, written, "tlog:seat", "seats are capital letters", f"write {written.upper()}")
     if written in ("!ok", "!rule"):
         message = f"`{written}` is a line of its own"
         return _problem(column, written, "tlog:token", message, "it stands on the line after the turn")
@@ -214,7 +214,7 @@ def _event(written: str, column: int, expected: tuple[str, ...], kind: str, verb
         message = f"`{shown(written)}` begins no event"
         return _problem(column, written, "tlog:token", message, _choices(expected))
     if name.lower() in known and name != name.lower():
-        return _problem(column, name, "tlog:verb", f"verbs are written in lower case: {name.lower()}")
+        return _problem(column, name, "tlog:verb", "verbs are written in lower case", f"write {name.lower()}")
     message = f"unknown verb `{shown(written)}`"
     return _problem(column, written, "tlog:verb", message, nearest(name.lower(), known) or _choices(expected))
 
@@ -239,7 +239,7 @@ def _zone(written: str, column: int, expected: tuple[str, ...]) -> Problem | Non
     zone = asset[1] if asset else written
     column += asset.start(1) if asset else 0
     if re.fullmatch("[A-Za-z]{2,3}", zone):
-        return _problem(column, zone, "tlog:zone", f"zones are written in capitals: {zone.upper()}")
+        return _problem(column, zone, "tlog:zone", "zones are written in capitals", f"write {zone.upper()}")
     help = "a zone is written by its code, two or three capitals such as TP"
     return _problem(column, zone or " ", "tlog:zone", f"`{shown(zone)}` is no zone", help)
 
@@ -250,7 +250,7 @@ def _seat(written: str, column: int, expected: tuple[str, ...]) -> Problem | Non
         return None
     capital = written[0].upper() + written[1:]
     if written[0].islower() and re.match(f"(?:{terminal.pattern})", capital):
-        return _problem(column, written, "tlog:seat", f"seats are capital letters: {shown(capital)}")
+        return _problem(column, written, "tlog:seat", "seats are capital letters", f"write {shown(capital)}")
     if terminal.name == "SEATDICE" and (dice := re.fullmatch(r"[A-Z]:([0-9]+\+[0-9]+)", written)):
         return _dice(dice[1], column + 2, ("DICE",))
     if terminal.name in ("SEATVAL", "BID") and re.match("[A-Z]", written):

@@ -51,8 +51,8 @@ def _id(text: str, at: int, written: str, column: int) -> Reading | None:
     """Something like the id of a turn."""
     end = column + len(written)
     if m := re.fullmatch("([0-9]+)([a-z])", written):
-        message = f"seats are capital letters: {shown(written.upper())}"
-        return Problem(column, end, "tlog:seat", message), _turn(m[1], m[2]), True
+        problem = Problem(column, end, "tlog:seat", "seats are capital letters", f"write {shown(written.upper())}")
+        return problem, _turn(m[1], m[2]), True
     if m := re.fullmatch("([A-Za-z])([0-9]+)", written):
         message, help = f"`{shown(written)}` is no turn: the round comes first", f"write {m[2]}{m[1].upper()}"
         return Problem(column, end, "tlog:token", message, help), _turn(m[2], m[1]), True

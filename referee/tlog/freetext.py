@@ -179,7 +179,7 @@ def _no_change(text: str, stop: int, line: int, rest: list[Token]) -> Broken:
     if re.fullmatch(r"[A-Z](:[A-Z])?[+-][0-9]+", word.text):
         return _broken(line, text, *place, "tlog:number", "a number has at most six digits")
     if re.fullmatch(r"[a-z](:[A-Za-z])?[+-][0-9]+", word.text):
-        return _broken(line, text, *place, "tlog:seat", f"seats are capital letters: {word.text.upper()}")
+        return _broken(line, text, *place, "tlog:seat", "seats are capital letters", f"write {word.text.upper()}")
     return _broken(line, text, *place, "tlog:amount", f"`{shown(word.text)}` is no change of a seat's holding", _FIX_HELP)
 
 

@@ -197,7 +197,7 @@ WRONG: list[tuple[str, list[tuple[str | int, str, str]]]] = [
     ("0 first B:7+3", [("7+3", "tlog:dice", "never shows 7")]),
     ("4R bui 3@C2", [("bui", "tlog:verb", "`buy`")]),
     ("4R drow ?", [("drow", "tlog:verb", "`draw` or `drop`")]),
-    ("4R Buy 3@C2", [("Buy", "tlog:verb", "lower case: buy")]),
+    ("4R Buy 3@C2", [("Buy", "tlog:verb", "write buy")]),
     ("4R xyzzy", [("xyzzy", "tlog:verb", "begins with")]),
     ("4R bid X2", [("bid", "tlog:verb", "whole table")]),
     ("4 buy 3@C2", [("buy", "tlog:seat", "one seat")]),
