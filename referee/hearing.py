@@ -151,17 +151,19 @@ class Hearing:
             self._other(statement, self.table)
 
     def _broken(self, broken: Broken) -> None:
+        headline = broken.turn is None and looks_like_header(broken.text)
+        # A claim or a header that cannot be read leaves the game as it was; any other line may have been a move.
+        move = not headline and broken.text.lstrip()[:1] not in ("=", "|", "~")
+        if move and not self._open and broken.problems[0].code != "tlog:magic":
+            self._open_table()
         for problem in broken.problems:
             self._problem(broken, problem)
         if broken.turn is not None and broken.turn[0]:
             self.turns += 1
-        # A claim or a header that cannot be read leaves the game as it was; any other line may have been a move.
-        if broken.turn is None and looks_like_header(broken.text):
-            self._headless = self._headless or not self._open
-        elif broken.text.lstrip()[:1] not in ("=", "|", "~"):
-            if not self._open and broken.problems[0].code != "tlog:magic":
-                self._open_table()
+        if move:
             self._live = False
+        elif headline and not self._open:
+            self._headless = True
 
     def _open_table(self) -> None:
         """Set the table from the headers; where one of them is at fault, the lines are read and not judged."""

@@ -56,7 +56,7 @@ def test_seats_that_left_are_skipped() -> None:
 
 def test_after_the_first_broken_rule_only_notation_is_read() -> None:
     found = verdict(START + "2R buy 3@C5\n2B @@\n3R buy 99@Z9 ; pass\n3B sell 9@C5\n= cell R99\n|  1 R R R R R R R R R R")
-    assert [(f.line, f.code.split(":")[0]) for f in found.findings][0] == (6, "gc")
+    assert next((f.line, f.code.split(":")[0]) for f in found.findings) == (6, "gc")
     assert {f.code.split(":")[0] for f in found.findings[1:]} == {"tlog"}
     assert {f.line for f in found.findings[1:]} == {7, 8}
     assert found.valid_through == "1B"
