@@ -1,0 +1,73 @@
+"""The pictures of these pages, made from the project's own print files: `python docs/make_pictures.py`. Needs poppler's pdftoppm.
+
+Each is a sheet of a real kit, cut down to what is drawn on it, so that what is seen here is what the printer gets.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import NamedTuple
+
+from boardgen.sheet.tiles import FOOT
+
+DOCS = Path(__file__).resolve().parent
+MM = 25.4
+
+
+class Picture(NamedTuple):
+    """A sheet of a component, printed on `paper`; `margin` (mm) is cut off its four sides, or None to cut down to the component's own SVG."""
+
+    file: str
+    component: str
+    paper: str
+    dpi: int
+    margin: float | None
+
+
+PICTURES = (
+    Picture("board.png", "board", "a3", 72, None),
+    Picture("title.png", "title", "a4", 72, 0),
+    Picture("cells.png", "cells", "a4", 60, 0),
+)
+
+
+def make(picture: Picture, folder: Path) -> None:
+    """Build the kit, turn the first sheet of the component into a PNG under docs/."""
+    kit = folder / picture.component
+    command = [sys.executable, "-m", "boardgen", "kit", "gocaine", "--paper", picture.paper, "--out", str(kit)]
+    subprocess.run(command, cwd=DOCS.parent, check=True, stdout=subprocess.DEVNULL)
+    paper = json.loads((kit / "kit.json").read_text("utf-8"))["paper"]
+    width, height = float(paper["width_mm"]), float(paper["height_mm"])
+    if picture.margin is None:
+        wide, high = _size_of(kit / f"{picture.component}.svg")
+    else:
+        wide, high = width - 2 * picture.margin, height - 2 * picture.margin
+    dots = picture.dpi / MM
+    footer = FOOT if picture.margin is None else 0.0  # a board lies in the middle of what the footer leaves
+    window = {"-x": (width - wide) / 2, "-y": (height - footer - high) / 2, "-W": wide, "-H": high}
+    crop = [word for option, mm in window.items() for word in (option, str(round(mm * dots)))]
+    sheet = ["pdftoppm", "-png", "-r", str(picture.dpi), "-singlefile", *crop]
+    target = DOCS / picture.file
+    subprocess.run([*sheet, str(kit / f"{picture.component}.pdf"), str(target.with_suffix(""))], check=True)
+    print(f"{target.relative_to(DOCS.parent)}: {target.stat().st_size:,} bytes")
+
+
+def _size_of(svg: Path) -> tuple[float, float]:
+    """Width and height of an SVG of ours, in mm."""
+    box = svg.read_text("utf-8").partition('viewBox="')[2].partition('"')[0]
+    _, _, wide, high = (float(number) for number in box.split(","))
+    return wide, high
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        for picture in PICTURES:
+            make(picture, Path(folder))
+
+
+if __name__ == "__main__":
+    main()
