@@ -47,43 +47,42 @@ class Law:
 
     def apply(self, state: State, event: Event, seat: int, waiver: Waiver, number: int | None = None) -> tuple[State, list[Remark]]:
         """The state after `event` by `seat`, and what there is to remark; IllegalMove where a rule forbids it."""
-        step = Step(self.spec, self.board, self.seats, self.ko, state.copy(), seat, number, waiver)
-        if isinstance(event, (Deploy, Place)):
-            before = self.board.mark()
-            try:
-                self._take(step, event)
-            except IllegalMove:
+        step = self.step(state.copy(), seat, waiver)
+        step.number = number
+        before = self.board.mark() if isinstance(event, (Deploy, Place)) else None
+        try:
+            self.act(step, event)
+        except IllegalMove:
+            if before is not None:
                 self.board.undo(before)
-                raise
-        else:
-            self._take(step, event)
-        self._audit(state, step.s)
+            raise
         return step.s, step.remarks
 
-    def finish(self, state: State, waiver: Waiver, number: int | None = None) -> State:
-        """The state after the mover's line has ended: rolls settled, loads joined, chips of this turn out of the game (Rules H.+)."""
-        if not (state.owed or state.lots or state.moved or state.hits):
-            return state
-        step = Step(self.spec, self.board, self.seats, self.ko, state.copy(), state.mover, number, waiver)
+    def step(self, state: State, seat: int, waiver: Waiver) -> Step:
+        """The way from `state`, which will be changed, through the events of one line."""
+        return Step(self.spec, self.board, self.seats, self.ko, state, seat, None, waiver)
+
+    def act(self, step: Step, event: Event) -> None:
+        """Take one event of a line. Where it is refused, the step's state and the board are left half changed: the caller has kept both."""
+        s = step.s
+        purses, loads, hits, bank, burnt = s.purses, s.loads, s.hits, s.bank, s.burnt
+        self._take(step, event)
+        # Nothing can be made or lost where nothing that is counted was touched.
+        if s.purses is not purses or s.loads is not loads or s.hits is not hits or s.bank != bank or s.burnt != burnt:
+            audit(s, self.board, self.spec)
+
+    def finish(self, step: Step) -> None:
+        """End the mover's line: rolls settled, loads joined, chips of this turn out of the game (Rules H.+)."""
+        s = step.s
+        if not (s.owed or s.lots or s.moved or s.hits):
+            return
+        step.number = None
         settle(step)
         close_action(step)
-        s = step.s
         if s.hits:
             s.burnt += len(s.hits)
             s.hits = ()
-        self._audit(state, s)
-        return s
-
-    def _audit(self, before: State, after: State) -> None:
-        """Count everything, unless nothing that is counted was touched since the last count."""
-        if (
-            after.purses is not before.purses
-            or after.loads is not before.loads
-            or after.hits is not before.hits
-            or after.bank != before.bank
-            or after.burnt != before.burnt
-        ):
-            audit(after, self.board, self.spec)
+        audit(s, self.board, self.spec)
 
     def _take(self, step: Step, event: Event) -> None:
         s = step.s

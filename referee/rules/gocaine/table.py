@@ -132,27 +132,31 @@ class Table:
         return remarks
 
     def _run(self, turn: Turn, events: list[Event], seat: int, state: State, waiver: Waiver) -> tuple[list[Remark], State]:
-        """All events of a line, or none of them."""
-        # An event restores the board itself where it is refused; what came before it in the line is ours to restore.
+        """All events of a line, or none of them: `state` is a copy of our own, and the board goes back where a rule is broken."""
+        law, order, written = self.law, self.order, turn.events
+        step = law.step(state, seat, waiver)
         before = None
-        for event in events[:-1]:
-            if isinstance(event, (Deploy, Place)):
-                before = self.board.mark()
-                break
-        remarks: list[Remark] = []
+        final = len(events) - 1
         try:
             for number, event in enumerate(events):
-                by = turn.events[number].by
-                actor = seat if by is None else self.order.index(by)
-                state, more = self.law.apply(state, event, actor, waiver, number)
-                remarks += more
+                # A plain deployment that ends the line changes the board or is refused by it: there is nothing to go back to.
+                if before is None and (
+                    isinstance(event, Place)
+                    or (isinstance(event, Deploy) and (number != final or event.ktr is not None or law.ko != "none"))
+                ):
+                    before = law.board.mark()
+                by = written[number].by
+                step.seat = seat if by is None else order.index(by)
+                step.number = number
+                law.act(step, event)
             if turn.round:
-                state = self.law.finish(state, waiver)
+                step.seat = seat
+                law.finish(step)
         except IllegalMove:
             if before is not None:
-                self.board.undo(before)
+                law.board.undo(before)
             raise
-        return remarks, state
+        return step.remarks, step.s
 
     def _check_set_up(self) -> None:
         for group in self.board.breathless():

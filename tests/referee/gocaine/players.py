@@ -115,7 +115,9 @@ class Scribe:
                 self.fumble(seat)
             self.meddle()
             self.finish(seat)
-        self.state = self.table.law.finish(self.state, Waiver())
+        step = self.table.law.step(self.state.copy(), seat, Waiver())
+        self.table.law.finish(step)
+        self.state = step.s
         self.table.state = self.state
         self.table._started = True
         self.table.board.remember(f"{round_}{letter}")
