@@ -19,7 +19,7 @@ MM = 25.4
 
 
 class Picture(NamedTuple):
-    """A sheet of a component, printed on `paper`; `margin` (mm) is cut off its four sides, or None to cut down to the component's own SVG."""
+    """A component's first sheet on `paper`. `margin` (mm) is cut off its sides; None cuts down to the size of its own SVG."""
 
     file: str
     component: str

@@ -1,0 +1,133 @@
+"""Every example of README.md and docs/*.md is true: its commands run, what they print is what the page shows, its logs and layouts can be read.
+
+How a block of a page is used:
+    ```sh               commands, run in a folder that holds the sample logs; a ```text block right behind shows what they print,
+                        where a line of three dots stands for any number of lines
+    ```tlog a.tlog      a file of that name, for the commands behind it
+    ```yaml a.yaml      likewise
+    ```tlog             lines out of a log: each can be read
+    ```console          not run, since it needs what a test has not
+Layout ids may differ: a change of the data needs no change of the pages.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from referee.tlog.reader import games
+from referee.tlog.statements import Broken
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+KINDS = {"sh", "text", "tlog", "yaml", "console"}
+
+
+class Block(NamedTuple):
+    """A fenced block: line number of its fence, kind, file name or "", and its lines."""
+
+    line: int
+    kind: str
+    name: str
+    lines: list[str]
+
+
+def blocks(page: Path) -> list[Block]:
+    found: list[Block] = []
+    inside = False
+    for number, line in enumerate(page.read_text("utf-8").splitlines(), 1):
+        if line.startswith("```"):
+            inside = not inside
+            if inside:
+                kind, _, name = line[3:].partition(" ")
+                found.append(Block(number, kind, name.strip(), []))
+        elif inside:
+            found[-1].lines.append(line)
+    assert not inside, f"{page.name}: a block has no end"
+    return found
+
+
+def _run(line: str, folder: Path) -> str:
+    """What a line of commands prints with this interpreter's boardgen and referee; what installs and what runs the tests is left out."""
+    said = ""
+    env = {key: value for key, value in os.environ.items() if key != "FORCE_COLOR"}
+    env |= {"PYTHONPATH": str(ROOT), "PYTHONUTF8": "1", "NO_COLOR": "1", "COLUMNS": "100", "TERM": "dumb"}
+    for command in line.split("&&"):
+        program, *words = shlex.split(command)
+        program = program.removeprefix(".venv/bin/")
+        if program in ("python3", "pip") or words[:2] == ["-m", "pytest"]:
+            continue
+        assert program in ("boardgen", "referee"), f"a page runs {program}, which no test knows"
+        done = subprocess.run([sys.executable, "-m", program, *words], cwd=folder, env=env, capture_output=True, check=False, timeout=60)
+        assert done.returncode in (0, 1), done.stderr.decode()
+        assert b"Traceback" not in done.stderr
+        said += (done.stdout + done.stderr).decode().replace("\r\n", "\n")
+    return said.replace("\\", "/") if os.name == "nt" else said
+
+
+def _pattern(shown: list[str]) -> str:
+    """What the shown lines stand for: themselves, `...` any lines, a layout id any id."""
+    text = "".join(f"{line}\n" for line in shown)
+    parts = [re.sub(r"@[0-9a-f]{6}\b", "@[0-9a-f]{6}", re.escape(part)) for part in re.split(r"(?m)^\.\.\.\n", text)]
+    return r"(?:.*\n)*".join(parts)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_a_page_is_true(page: Path, tmp_path: Path) -> None:
+    for logs in ("tests/logs/gocaine", "tests/conformance/logs"):
+        shutil.copytree(ROOT / logs, tmp_path / logs)
+    before = Block(0, "", "", [])
+    said = ""
+    for block in blocks(page):
+        where = f"{page.name}:{block.line}"
+        assert block.kind in KINDS, f"{where}: a block of no known kind"
+        if block.name:
+            (tmp_path / block.name).write_text("".join(f"{line}\n" for line in block.lines), encoding="utf-8", newline="\n")
+        elif block.kind == "tlog":
+            head = "%tlog 1\nGame: gocaine\nPlayers: R=Ann B=Ben\n" if not block.lines[0].startswith("%tlog") else ""
+            text = head + "\n".join(block.lines) + "\n"
+            for game in games(io.BytesIO(text.encode())):
+                for statement, _ in game:
+                    assert not isinstance(statement, Broken), f"{where}: {statement}"
+        elif block.kind == "sh":
+            said = "".join(_run(line, tmp_path) for line in block.lines)
+        elif block.kind == "text":
+            assert before.kind == "sh", f"{where}: output without its command"
+            assert re.fullmatch(_pattern(block.lines), said), f"{where}: this is printed:\n{said}"
+        before = block
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_what_a_page_points_to_is_there(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", page.read_text("utf-8")):
+        if "://" not in target:
+            assert (page.parent / target).is_file(), f"{page.name} points to {target}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_codes_and_rules_on_a_page_exist(page: Path) -> None:
+    from referee.codes import look_up
+    from referee.wording import Wording
+
+    rules = {rule.code for rule in Wording("gocaine").rules()}
+    text = page.read_text("utf-8")
+    for code in set(re.findall(r"\bgc:[a-z]+\.?[a-z]*[a-z]", text)):
+        assert code in rules, f"{page.name} names {code}"
+    for code in set(re.findall(r"\b(?:tlog|claim):[a-z]+(?:\.[a-z]+)*", text)):
+        assert look_up(code) is not None, f"{page.name} names {code}"
+
+
+def test_pictures_are_small_and_of_our_making() -> None:
+    made = (ROOT / "docs/make_pictures.py").read_text("utf-8")
+    for picture in (ROOT / "docs").glob("*.png"):
+        assert picture.stat().st_size < 300_000
+        assert picture.name in made
