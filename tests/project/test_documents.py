@@ -1,4 +1,4 @@
-"""Every example of README.md and docs/*.md is true: its commands run, what they print is what the page shows, its logs and layouts can be read.
+"""The examples of README.md and docs/*.md are true: commands print what the page shows, logs and layouts can be read.
 
 How a block of a page is used:
     ```sh               commands, run in a folder that holds the sample logs; a ```text block right behind shows what they print,
