@@ -23,6 +23,7 @@ app = typer.Typer(
 )
 
 Format = Literal["text", "json"]
+Style = Literal["colour", "low-ink", "black"]
 AsFormat = Annotated[Format, typer.Option("--format", help="text, or json for programs")]
 
 
@@ -80,13 +81,14 @@ def kit(
     players: Annotated[int | None, typer.Option(help="number of players: the first seats")] = None,
     seats: Annotated[str | None, typer.Option(help="letters of the seats, such as BRY")] = None,
     only: Annotated[str | None, typer.Option(help="components by name, with commas")] = None,
+    style: Annotated[Style, typer.Option(help="colour, low-ink or black")] = "colour",
     dry_run: Annotated[bool, typer.Option("--dry-run", help="show the table and write nothing")] = False,
     out: Annotated[str | None, typer.Option(help="the folder; ./output/NAME by default")] = None,
 ) -> None:
     """Build a kit to print: the board, its pieces, panels, log sheets and an assembly sheet."""
     from boardgen import press
 
-    ordered = press.order(game, paper=paper, format=format, players=players, seats=seats, only=only)
+    ordered = press.order(game, paper=paper, format=format, players=players, seats=seats, only=only, style=style)
     if ordered.warning:
         complain(f"boardgen: {ordered.warning}")
     if dry_run:

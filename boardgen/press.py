@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
+from boardgen.draw import ink
 from boardgen.draw.shapes import Shape
 from boardgen.errors import BoardgenError, quoted
 from boardgen.kits.kit import Kit, Sheet, build, chosen_components, chosen_seats, manifest, summary, unprintable
@@ -50,12 +51,14 @@ class Ordered(NamedTuple):
         return f"the font has no {signs}; what it lacks is printed as a box" if signs else ""
 
 
-def order(game: str, *, paper: str, format: str, players: int | None, seats: str | None, only: str | None) -> Ordered:
+def order(
+    game: str, *, paper: str, format: str, players: int | None, seats: str | None, only: str | None, style: ink.Style = "colour"
+) -> Ordered:
     """Reads the layout and lays out its kit. Raises BoardgenError for whatever cannot be done, with a remedy."""
     wanted = formats(format)
     sheet = named_paper(paper)
     spec = load(game)
-    kit = build(spec, chosen_seats(spec, players, seats), sheet, chosen_components(spec, only))
+    kit = build(spec, chosen_seats(spec, players, seats), sheet, chosen_components(spec, only), style)
     return Ordered(kit, folder_name(spec.name), wanted)
 
 

@@ -65,7 +65,7 @@ def _make(order: Order, name: str, group: list[str]) -> tuple[list[Part], list[P
 
 
 def _board(order: Order) -> tuple[list[Part], list[Page]]:
-    figure = board_figure(order.spec)
+    figure = board_figure(order.spec, style=order.style)
     title = order.say("board_title")
     pages = tile_pages("board", title, figure, order.paper, order.say)
     return [Part("board", title, 1, (Face("board", title, figure),))], pages
@@ -186,7 +186,7 @@ def title(order: Order, pressed: Pressed) -> TitlePlan:
     spec, say = order.spec, order.say
     figures = _figures(order)
     drawn = [face.figure for part in pressed.parts for face in part.faces if face.name == "board"]
-    board = drawn[0] if drawn else board_figure(spec)
+    board = drawn[0] if drawn else board_figure(spec, style=order.style)
     tiling = plan(say("board_title"), board, order.paper).tiling
     tiles = len(tiling.tiles)
     notes = ", ".join(f"{count} × {tokens.price(figures.money, value)}" for value, count in figures.money.notes)

@@ -7,7 +7,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import NamedTuple, Protocol
 
-from boardgen.draw import fonts
+from boardgen.draw import fonts, ink
 from boardgen.draw.geometry import Box, around
 from boardgen.draw.shapes import Group, Shape, Use, extent, extent_of
 from boardgen.errors import BoardgenError, quoted
@@ -34,6 +34,7 @@ class Order(NamedTuple):
     paper: Paper
     only: tuple[str, ...]
     say: Sayings
+    style: ink.Style = "colour"
 
     def wants(self, name: str) -> bool:
         return name in self.spec.components and (not self.only or name in self.only)
@@ -76,6 +77,7 @@ class Kit(NamedTuple):
     parts: tuple[Part, ...]
     sheets: tuple[Sheet, ...]
     language: str
+    style: ink.Style = "colour"
 
     def sheets_of(self, component: str) -> tuple[Sheet, ...]:
         return tuple(sheet for sheet in self.sheets if component in sheet.page.components)
@@ -134,11 +136,11 @@ def kit_module(game: str) -> KitModule:
     return module
 
 
-def build(spec: GameSpec, seats: Mapping[str, Seat], paper: Paper, only: tuple[str, ...] = ()) -> Kit:
+def build(spec: GameSpec, seats: Mapping[str, Seat], paper: Paper, only: tuple[str, ...] = (), style: ink.Style = "colour") -> Kit:
     """Lays everything on numbered sheets. Raises DoesNotFit, KitError, and DataError for a word."""
     module = kit_module(spec.game)
     say = Sayings(spec.words, spec.file)
-    order = Order(spec, seats, paper, only, say)
+    order = Order(spec, seats, paper, only, say, style)
     for name in spec.components:
         if order.wants(name) and name != TITLE and name not in module.COMPONENTS:
             makes = ", ".join((TITLE, *module.COMPONENTS))
@@ -164,7 +166,7 @@ def build(spec: GameSpec, seats: Mapping[str, Seat], paper: Paper, only: tuple[s
         shapes = (*page.shapes, footer(page, number, last, spec.title, spec.pin, say))
         within(page, ink_of(shapes, known))
         sheets.append(Sheet(number, page, shapes))
-    return Kit(spec, seats, paper, tuple(parts), tuple(sheets), say("language"))
+    return Kit(spec, seats, paper, tuple(parts), tuple(sheets), say("language"), style)
 
 
 def ink_of(shapes: Sequence[Shape], known: dict[int, Box | None]) -> Box | None:
@@ -241,6 +243,7 @@ def manifest(kit: Kit) -> dict[str, object]:
         "title": kit.spec.title,
         "layout": kit.spec.pin,
         "paper": {"name": kit.paper.name, "width_mm": kit.paper.width, "height_mm": kit.paper.height},
+        "style": kit.style,
         "seats": list(kit.seats),
         "components": [
             {
