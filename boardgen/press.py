@@ -9,7 +9,8 @@ from typing import BinaryIO, NamedTuple
 from boardgen.draw import ink
 from boardgen.draw.shapes import Shape
 from boardgen.errors import BoardgenError, quoted
-from boardgen.kits.kit import Kit, Sheet, build, chosen_components, chosen_seats, manifest, summary, unprintable
+from boardgen.kits.facts import manifest
+from boardgen.kits.kit import Kit, Sheet, build, chosen_components, chosen_seats, summary, unprintable
 from boardgen.layout.catalog import load
 from boardgen.publish import Item, folder_name, publish
 from boardgen.sheet.page import Face

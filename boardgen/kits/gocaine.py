@@ -67,7 +67,7 @@ def _make(order: Order, name: str, group: list[str]) -> tuple[list[Part], list[P
 def _board(order: Order) -> tuple[list[Part], list[Page]]:
     figure = board_figure(order.spec, style=order.style)
     title = order.say("board_title")
-    pages = tile_pages("board", title, figure, order.paper, order.say)
+    pages = tile_pages("board", title, figure, order.paper, order.say, ruled=True)
     return [Part("board", title, 1, (Face("board", title, figure),))], pages
 
 

@@ -233,26 +233,3 @@ def summary(kit: Kit) -> str:
     wide = [max(len(row[i]) for row in (head, *rows)) for i in range(3)]
     lines = [f"{a:<{wide[0]}}  {b:>{wide[1]}}  {c}".rstrip() for a, b, c in (head, *rows)]
     return "\n".join(lines)
-
-
-def manifest(kit: Kit) -> dict[str, object]:
-    """What kit.json says of the kit; the names of the files are added when they are written."""
-    return {
-        "format": 1,
-        "game": kit.spec.game,
-        "title": kit.spec.title,
-        "layout": kit.spec.pin,
-        "paper": {"name": kit.paper.name, "width_mm": kit.paper.width, "height_mm": kit.paper.height},
-        "style": kit.style,
-        "seats": list(kit.seats),
-        "components": [
-            {
-                "name": part.name,
-                "title": part.title,
-                "pieces": part.pieces,
-                "sheets": [sheet.number for sheet in kit.sheets_of(part.name)],
-            }
-            for part in kit.parts
-        ],
-        "sheets": len(kit.sheets),
-    }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from boardgen.errors import DoesNotFit
+from boardgen.sheet.page import Grid
 
 Area = tuple[float, float, float, float]
 """x0, y0, x1, y1 in mm."""
@@ -25,6 +26,12 @@ class Nest(NamedTuple):
         """The middle of cell `index`, counted by rows from the upper left."""
         row, column = divmod(index, self.columns)
         return (self.left + (column + 0.5) * self.width, self.top + (row + 0.5) * self.height)
+
+    def cut(self, width: float, height: float) -> Grid:
+        """Where pieces of this size in the middle of the cells are cut."""
+        x, y = self.centre(0)
+        pitch = (self.width, self.height)
+        return Grid(x - width / 2, y - height / 2, pitch, self.columns, self.rows, (width, height), self.pieces)
 
     def filled(self, column: int, row: int) -> bool:
         """Whether a piece lies there; every cell outside the grid is waste."""

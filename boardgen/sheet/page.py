@@ -3,12 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from boardgen.draw.geometry import Box
 from boardgen.draw.shapes import Figure, Shape
 from boardgen.errors import DataError, DoesNotFit, Fault, quoted
 from boardgen.sheet.paper import Paper
+
+Side = Literal["front", "back"]
+Corner = Literal["north-west", "north-east", "south-west", "south-east"]
+Flip = Literal["long", "short", "fold"]
+"""The edge of the paper about which a sheet is turned over, or that it is folded instead."""
+
+
+class Grid(NamedTuple):
+    """Equal pieces on a page, in mm from its upper left corner: x, y is the trim corner of the cell at the upper left.
+
+    `pieces` of them fill the cells by rows, beginning in the corner `start`.
+    """
+
+    x: float
+    y: float
+    pitch: tuple[float, float]
+    columns: int
+    rows: int
+    piece: tuple[float, float]
+    pieces: int
+    side: Side = "front"
+    start: Corner = "north-west"
+    """The back of a sheet has its first piece in another corner than the front."""
 
 
 class Page(NamedTuple):
@@ -19,6 +42,10 @@ class Page(NamedTuple):
     components: tuple[str, ...]
     title: str
     """For bookmark and footer, such as `Board, tile 1 of 2`."""
+    grids: tuple[Grid, ...] = ()
+    """Where its pieces are cut."""
+    lines: tuple[tuple[float, ...], tuple[float, ...]] | None = None
+    """Where the lines of a board stand on this page: upright ones across, level ones down, in mm."""
 
 
 class Face(NamedTuple):

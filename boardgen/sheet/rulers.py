@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import NamedTuple
+
 from boardgen.draw import fonts, ink
-from boardgen.draw.shapes import Paint, Path, Rect, Segment, Shape, Text
+from boardgen.draw.shapes import Paint, Path, Rect, Segment, Shape, Text, leaves
 
 LENGTH = 100
 """Millimetres of every ruler."""
 CARD = (63.5, 88.9)
 """A poker card, which most people have at hand."""
 _THIN = Paint(stroke=ink.TEXT, width=0.2)
+
+
+class Measure(NamedTuple):
+    """What a page has to be measured by, in mm: from (x, y), `width` to the east and `height` to the south; 0 for a ruler's thin way."""
+
+    x: float
+    y: float
+    width: float
+    height: float
 
 
 def ruler(x: float, y: float, upright: bool = False) -> list[Shape]:
@@ -32,10 +44,27 @@ def ruler(x: float, y: float, upright: bool = False) -> list[Shape]:
         segments += [("M", x, y), ("L", x, y + LENGTH)]
     else:
         segments += [("M", x, y), ("L", x + LENGTH, y)]
-    return [Path(tuple(segments), _THIN), *shapes]
+    return [Path(tuple(segments), _THIN, id="ruler-south" if upright else "ruler-east"), *shapes]
 
 
 def card_box(x: float, y: float) -> list[Shape]:
     """The outline of a card of true size; the line lies outside it, so that the card just covers the white."""
     half = _THIN.width / 2
-    return [Rect(x - half, y - half, CARD[0] + 2 * half, CARD[1] + 2 * half, _THIN, 3.0)]
+    return [Rect(x - half, y - half, CARD[0] + 2 * half, CARD[1] + 2 * half, _THIN, 3.0, id="ruler-card")]
+
+
+def measures(shapes: Iterable[Shape]) -> tuple[Measure, ...]:
+    """The rulers and card outlines on a page, where they were really drawn."""
+    found = []
+    for shape, transform in leaves(shapes):
+        if isinstance(shape, Rect) and shape.id == "ruler-card":
+            half = shape.paint.width / 2
+            x, y = transform.point(shape.x + half, shape.y + half)
+            found.append(Measure(x, y, shape.w - 2 * half, shape.h - 2 * half))
+        elif isinstance(shape, Path) and shape.id in ("ruler-east", "ruler-south"):
+            start, end = shape.segments[-2:]  # the line along all the ticks
+            if start[0] == "M" and end[0] == "L":
+                x, y = transform.point(start[1], start[2])
+                far = transform.point(end[1], end[2])
+                found.append(Measure(x, y, far[0] - x, far[1] - y))
+    return tuple(found)

@@ -90,8 +90,11 @@ def _crossing(reaches: Sequence[tuple[float, float]], lines: Sequence[float]) ->
     return cost
 
 
-def tile_pages(name: str, title: str, figure: Figure, paper: Paper, say: Sayings) -> list[Page]:
-    """The pages of one figure, which is drawn once a file and shown through a window on each. Raises DoesNotFit."""
+def tile_pages(name: str, title: str, figure: Figure, paper: Paper, say: Sayings, *, ruled: bool = False) -> list[Page]:
+    """The pages of one figure, which is drawn once a file and shown through a window on each. Raises DoesNotFit.
+
+    With `ruled` the pages say where the figure's own lines stand on them.
+    """
     spread = plan(title, figure, paper)
     how = spread.tiling
     sheet = paper.turned() if how.turned else paper
@@ -99,8 +102,19 @@ def tile_pages(name: str, title: str, figure: Figure, paper: Paper, say: Sayings
     if len(how.tiles) == 1:
         x, y = _corner(sheet, Box(0, 0, figure.width, figure.height))
         shapes = (Use(symbol, x, y), *trim_marks(how, how.tiles[0], x, y, spread.beside, spread.above))
-        return [Page(sheet, shapes, (name,), title)]
-    return [_tile_page(name, title, symbol, spread, tile, sheet, say) for tile in how.tiles]
+        return [Page(sheet, shapes, (name,), title, lines=_lines(figure, how.tiles[0], x, y) if ruled else None)]
+    pages = []
+    for tile in how.tiles:
+        page = _tile_page(name, title, symbol, spread, tile, sheet, say)
+        x, y = _corner(sheet, Box(*tile.shown))
+        pages.append(page._replace(lines=_lines(figure, tile, x, y)) if ruled else page)
+    return pages
+
+
+def _lines(figure: Figure, tile: Tile, x: float, y: float) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """The figure's lines that a tile shows, in the millimetres of its page."""
+    x0, y0, x1, y1 = tile.shown
+    return tuple(x + at for at in figure.across if x0 < at < x1), tuple(y + at for at in figure.down if y0 < at < y1)
 
 
 def _corner(sheet: Paper, shown: Box) -> tuple[float, float]:

@@ -53,5 +53,5 @@ def token_pages(stacks: Sequence[Stack], diameter: float, bleed: float, paper: P
         shapes += lattice(grid, cell / 2)
         shapes += heading(paper, title, note)
         names = tuple(dict.fromkeys(stack.component for stack in here))
-        pages.append(Page(paper, tuple(shapes), names, title))
+        pages.append(Page(paper, tuple(shapes), names, title, (grid.cut(diameter, diameter),)))
     return pages

@@ -11,6 +11,7 @@ import pytest
 from boardgen.draw.geometry import Box
 from boardgen.draw.shapes import Shape, Text, Use, extent, extent_of, leaves
 from boardgen.errors import DataError, DoesNotFit
+from boardgen.kits.facts import manifest
 from boardgen.kits.kit import (
     Kit,
     KitError,
@@ -19,7 +20,6 @@ from boardgen.kits.kit import (
     chosen_seats,
     ink_of,
     kit_module,
-    manifest,
     spans,
     summary,
 )

@@ -1,0 +1,45 @@
+"""kit.json against the pages: grids, lines and rulers stand where the file says."""
+
+from __future__ import annotations
+
+import pytest
+
+from boardgen.draw.shapes import Use, leaves
+from boardgen.kits.facts import manifest
+from boardgen.kits.kit import build, chosen_seats
+from boardgen.layout import catalog
+from boardgen.sheet.paper import paper
+
+
+@pytest.mark.parametrize("name", ["a4", "letter", "a3", "a5"])
+def test_what_kit_json_says_stands_on_the_pages(name: str) -> None:
+    spec = catalog.load("gocaine")
+    kit = build(spec, chosen_seats(spec, 2, None), paper(name))
+    said = manifest(kit)["sheets"]
+    assert isinstance(said, list)
+    assert [entry["sheet"] for entry in said] == [sheet.number for sheet in kit.sheets]
+    for entry, sheet in zip(said, kit.sheets, strict=True):
+        assert entry["size"] == list(sheet.page.paper.size)
+        assert entry["components"] == list(sheet.page.components)
+        if "cells" in entry["components"]:
+            grid = entry["grid"]
+            first = next(shape for shape in sheet.page.shapes if isinstance(shape, Use))
+            assert grid["x"] + grid["piece"][0] / 2 == pytest.approx(first.x, abs=0.001)
+            assert grid["y"] + grid["piece"][1] / 2 == pytest.approx(first.y, abs=0.001)
+            assert grid["pieces"] == sum(isinstance(shape, Use) for shape in sheet.page.shapes)
+            assert grid["piece"] == [19.05, 19.05]
+        if entry["components"] == ["board"]:
+            places = {
+                shape.id: transform.point(shape.x, shape.y)  # type: ignore[union-attr]
+                for shape, transform in leaves(sheet.page.shapes)
+                if getattr(shape, "id", None) in spec.board.index
+            }
+            for axis, key in ((0, "across"), (1, "down")):
+                lines = {round(place[axis], 3) for place in places.values()}
+                assert set(entry["lines"][key]) <= lines
+                assert entry["lines"][key], "every tile shows lines"
+        else:
+            assert entry["lines"] is None
+    rulers = sorted((r["width"], r["height"]) for entry in said for r in entry["rulers"])
+    assert rulers == [(0, 100), (63.5, 88.9), (100, 0)]
+    assert all(entry["rulers"] == [] or entry["components"] == ["title"] for entry in said)
