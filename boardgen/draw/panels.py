@@ -13,6 +13,7 @@ from boardgen.draw import fonts, ink
 from boardgen.draw.geography import spread
 from boardgen.draw.shapes import Figure, Paint, Rect, Shape, Text
 from boardgen.draw.tokens import price
+from boardgen.errors import DoesNotFit
 from boardgen.layout.spec import GameSpec
 
 
@@ -29,21 +30,26 @@ _INSIDE = 3.0
 """Air between the edge of a panel and its boxes, in mm."""
 _GAP = 1.0
 """Air between two boxes, taken from the module."""
+_CUBE = 10.0
+"""Side of the cubes that most people have, in mm."""
 
 
 def _heading(title: str, help_text: str, aside: str, width: float, tint: str) -> tuple[list[Shape], float]:
-    """The band over a panel: title and, at its right end, a sum; under it what to do. The shapes and their height."""
-    lines = fonts.wrap(help_text, "regular", 9, width - 2 * _INSIDE)
-    height = 12.0 + 4.0 * len(lines) + 1.5
-    shapes: list[Shape] = [
-        Rect(0, 0, width, height, Paint(fill=tint), 2.5),
-        Rect(0, height - 3, width, 3, Paint(fill=tint)),
-        Text(_INSIDE, 8.4, title, "semibold", ink.HEADING, ink.TEXT),
-    ]
-    if aside:
-        shapes.append(Text(width - _INSIDE, 8.4, aside, "semibold", 12, ink.TEXT, "end"))
-    shapes += [Text(_INSIDE, 13.6 + 4.0 * i, line, "regular", 9, ink.TEXT) for i, line in enumerate(lines)]
-    return shapes, height
+    """The band over a panel: title and a sum, at its right end or on a line below; under it what to do. Shapes and height."""
+    room = width - 2 * _INSIDE
+    titles = fonts.wrap(title, "semibold", ink.HEADING, room)
+    shapes: list[Shape] = [Text(_INSIDE, 8.4 + 6.4 * i, text, "semibold", ink.HEADING, ink.TEXT) for i, text in enumerate(titles)]
+    y = 8.4 + 6.4 * (len(titles) - 1)
+    if aside and len(titles) == 1 and fonts.width(title, "semibold", ink.HEADING) + fonts.width(aside, "semibold", 12) + 4 <= room:
+        shapes.append(Text(width - _INSIDE, y, aside, "semibold", 12, ink.TEXT, "end"))
+    elif aside:
+        y += 6.0
+        shapes.append(Text(_INSIDE, y, aside, "semibold", 12, ink.TEXT))
+    lines = fonts.wrap(help_text, "regular", 9, room)
+    shapes += [Text(_INSIDE, y + 5.2 + 4.0 * i, line, "regular", 9, ink.TEXT) for i, line in enumerate(lines)]
+    height = y + 5.1 + 4.0 * len(lines)
+    ground: list[Shape] = [Rect(0, 0, width, height, Paint(fill=tint), 2.5), Rect(0, height - 3, width, 3, Paint(fill=tint))]
+    return ground + shapes, height
 
 
 def _framed(
@@ -62,20 +68,32 @@ def _middles(start: float, step: float, box: float, count: int) -> list[float]:
     return [start + i * step + box / 2 for i in range(count)]
 
 
-def infrastructure_panel(spec: GameSpec, say: Say) -> Figure:
+def infrastructure_panel(
+    spec: GameSpec, say: Say, levels: range | None = None, size: tuple[float, float] | None = None
+) -> Figure:
     """A box for every level in reading order; the level that all start with has the tint of the heading.
 
-    Up to 40 levels a box takes a cube of each of six seats; beyond that boxes are smaller: the panel stays one sheet.
+    `levels` are those of one part of a panel in parts. In a `size` (mm) of its own the boxes fill it as evenly as they
+    go; DoesNotFit where they would be smaller than a cube of each of six seats needs. Else up to 40 levels have boxes of
+    34 x 29 mm, and beyond that smaller ones: the panel stays one sheet.
     """
     figures = spec.figures.infrastructure
-    wide, high, columns = (7 * _M, 6 * _M, 5) if figures.levels <= 40 else (4 * _M, 4 * _M, 9)
-    columns = min(columns, max(3, figures.levels))
-    width = columns * wide - _GAP + 2 * _INSIDE
+    shown = levels or range(1, figures.levels + 1)
+    small = figures.levels > 40
+    width = size[0] if size else 0.0
+    columns = min(9 if small else 5, max(3, len(shown)))
+    wide, high = (4 * _M, 4 * _M) if small else (7 * _M, 6 * _M)
+    width = width or columns * wide - _GAP + 2 * _INSIDE
     aside = say("infrastructure_price", price=price(spec.figures.money, figures.price))
-    shapes, top = _heading(say("infrastructure_title"), say("infrastructure_help"), aside, width, ink.SAND)
+    title = say("infrastructure_title")
+    if len(shown) < figures.levels:
+        aside = f"{say('infrastructure_levels', first=shown[0], last=shown[-1])} · {aside}"
+    shapes, top = _heading(title, say("infrastructure_help"), aside, width, ink.SAND)
     top += _INSIDE
-    for level in range(1, figures.levels + 1):
-        row, column = divmod(level - 1, columns)
+    if size:
+        columns, wide, high = _boxes(len(shown), width - 2 * _INSIDE + _GAP, size[1] - top - _INSIDE + _GAP, title)
+    for i, level in enumerate(shown):
+        row, column = divmod(i, columns)
         x, y = _INSIDE + column * wide, top + row * high
         start = level == figures.start
         paint = Paint(ink.SAND, ink.TEXT, ink.GRID_WIDTH) if start else _BOX
@@ -83,20 +101,35 @@ def infrastructure_panel(spec: GameSpec, say: Say) -> Figure:
         shapes.append(Text(x + 2, y + 6.2, str(level), "semibold", 15, ink.TEXT))
         if start:
             shapes.append(Text(x + wide - _GAP - 2, y + 5.6, say("infrastructure_start"), "regular", 8.5, ink.TEXT, "end"))
-    rows = -(-figures.levels // columns)
+    rows = -(-len(shown) // columns)
     across = _middles(_INSIDE, wide, wide - _GAP, columns)
     down = _middles(top, high, high - _GAP, rows)
-    return _framed(shapes, width, top + rows * high - _GAP + _INSIDE, across, down)
+    height = size[1] if size else top + rows * high - _GAP + _INSIDE
+    return _framed(shapes, width, height, across, down)
 
 
-def influence_panel(spec: GameSpec, say: Say, across: int = 4) -> Figure:
-    """Each zone with a box for every asset, laid out like the map with north above, `across` blocks wide at most."""
+def _boxes(count: int, width: float, height: float, title: str) -> tuple[int, float, float]:
+    """Columns of a room for boxes and the steps from box to box, across and down, nearest to those of 35 x 30 mm."""
+    best = (float("inf"), 1, 0.0, 0.0)
+    for columns in range(1, count + 1):
+        across, down = min(width / columns, 70.0), min(height / -(-count // columns), 45.0)
+        if across < 4 * _M or down < 4 * _M:
+            continue
+        best = min(best, (max(across / 35, 35 / across) * max(down / 30, 30 / down), columns, across, down))
+    if not best[2]:
+        raise DoesNotFit(f"{title}: {count} boxes do not go into {width:.0f} x {height:.0f} mm", 4 * _M)
+    return best[1:]
+
+
+def influence_panel(spec: GameSpec, say: Say, across: int = 4, size: tuple[float, float] | None = None) -> Figure:
+    """Each zone with a box for every asset, laid out like the map with north above, `across` blocks wide at most.
+
+    In a `size` (mm) of its own the blocks fill it; DoesNotFit where a box would be smaller than a cube.
+    """
     figures = spec.figures.influence
     board = spec.board
     in_row = min(figures.assets, 3)
-    box = 3 * _M
-    wide = max(in_row, 3) * box
-    high = 8.0 + -(-figures.assets // in_row) * box
+    box_rows = -(-figures.assets // in_row)
     places = spread(
         {
             code: [(board.col[point], board.rows - board.row[point]) for point in points]
@@ -107,34 +140,49 @@ def influence_panel(spec: GameSpec, say: Say, across: int = 4) -> Figure:
     )
     columns = max([column for column, _ in places.values()], default=0) + 1
     rows = max([row for _, row in places.values()], default=0) + 1
-    width = columns * (wide + 3.0) - 3.0 + 2 * _INSIDE
+    box, tall, wide, high, gap = 3 * _M, 3 * _M, max(in_row, 3) * 3 * _M, 8.0 + 3 * _M * box_rows, 3.0
+    width = size[0] if size else columns * (wide + gap) - gap + 2 * _INSIDE
     aside = say("influence_price", price=price(spec.figures.money, figures.price))
-    shapes, top = _heading(say("influence_title"), say("influence_help"), aside, width, ink.SAND)
+    title = say("influence_title")
+    shapes, top = _heading(title, say("influence_help"), aside, width, ink.SAND)
     top += _INSIDE
+    if size:
+        gap = 2.0
+        wide = (width - 2 * _INSIDE + gap) / columns - gap
+        high = (size[1] - top - _INSIDE + gap) / rows - gap
+        box = (wide - 1.0) / max(in_row, 3)
+        tall = min(1.3 * box, (high - 7.5) / box_rows)
+        if box < _CUBE + 1 or tall < _CUBE + 1:
+            raise DoesNotFit(f"{title} does not go into {width:.0f} x {size[1]:.0f} mm", _CUBE + 1 - min(box, tall))
     for code, (column, row) in places.items():
         zone = spec.zones[code]
-        x, y = _INSIDE + column * (wide + 3.0), top + row * (high + 3.0)
+        x, y = _INSIDE + column * (wide + gap), top + row * (high + gap)
         shapes.append(Rect(x, y, wide, high, Paint(fill=zone.tint), 1.5))
-        name, size = _one_line(zone.name, code, wide - 4)
-        shapes.append(Text(x + 2, y + 5.6, name, "semibold", size, ink.TEXT))
+        foot = y + high - 0.5 - box_rows * tall
+        names, type_size = _name(zone.name, code, (wide - 4, foot - y))
+        for i, name in enumerate(names):
+            shapes.append(Text(x + 2, y + 5.6 + 5.2 * i, name, "semibold", type_size, ink.TEXT))
         for asset in range(figures.assets):
             down, right = divmod(asset, in_row)
-            left, upper = x + 1.0 + right * box, y + 7.5 + down * box
-            shapes.append(Rect(left, upper, box - 2.0, box - 1.5, _BOX, 1.2))
-            shapes.append(Text(left + (box - 2.0) / 2, upper + 8.3, "+1", "semibold", 13, ink.QUIET, "middle"))
-    middles = _middles(_INSIDE, wide + 3.0, wide, columns)
-    down_middles = _middles(top, high + 3.0, high, rows)
-    return _framed(shapes, width, top + rows * (high + 3.0) - 3.0 + _INSIDE, middles, down_middles)
+            left, upper = x + 1.0 + right * box, foot + down * tall
+            gape = 2.0 if box > 14 else 1.0
+            shapes.append(Rect(left, upper, box - gape, tall - 1.5 * gape / 2, _BOX, 1.2))
+            base = upper + (tall - 1.5 * gape / 2) / 2 + fonts.cap_height("semibold", 13) / 2
+            shapes.append(Text(left + (box - gape) / 2, base, "+1", "semibold", 13, ink.QUIET, "middle"))
+    middles = _middles(_INSIDE, wide + gap, wide, columns)
+    down_middles = _middles(top, high + gap, high, rows)
+    return _framed(shapes, width, size[1] if size else top + rows * (high + gap) - gap + _INSIDE, middles, down_middles)
 
 
-def _one_line(name: str, code: str, room: float) -> tuple[str, float]:
-    """A zone's name and the size at which it fits one line; its code where it would be smaller than small print."""
+def _name(name: str, code: str, room: tuple[float, float]) -> tuple[list[str], float]:
+    """A zone's name in lines, as many as the height holds, and its size; its code where it would be less than small print."""
     size = ink.ZONE_NAME
     while size >= ink.BODY:
-        if fonts.width(name, "semibold", size) <= room:
-            return name, size
+        lines = fonts.wrap(name, "semibold", size, room[0])
+        if 5.6 + 5.2 * (len(lines) - 1) + 1.5 <= room[1] and all(fonts.width(text, "semibold", size) <= room[0] for text in lines):
+            return lines, size
         size -= 0.5
-    return code, ink.ZONE_NAME
+    return [code], ink.ZONE_NAME
 
 
 def seizure_table(spec: GameSpec, say: Say) -> Figure:
@@ -143,7 +191,7 @@ def seizure_table(spec: GameSpec, say: Say) -> Figure:
     last = max([12, *(worst for _, _, worst in table)])
     high = 2 * _M
     cell = min(2 * _M, 26 * _M / (last - 1))  # rolls beyond 12, which assets make possible, share the same sheet
-    first, range_width = 6 * _M, 5 * _M
+    first, range_width = 5 * _M, 16.0
     width = first + (last - 1) * cell + range_width + 2 * _INSIDE
     shapes, top = _heading(say("seizure_title"), say("seizure_help"), "", width, ink.LAW)
     top += 1.0

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from boardgen.draw import panels, tokens
+from boardgen.draw import tokens
 from boardgen.draw.board import board_figure
 from boardgen.draw.shapes import Figure, Group, Paint, Rect, Symbol, Use
+from boardgen.kits.beside import beside
 from boardgen.kits.kit import Order, Pressed
 from boardgen.layout import catalog
 from boardgen.layout.components import Component
@@ -85,10 +86,13 @@ def _cells(order: Order) -> tuple[list[Part], list[Page]]:
     for start in range(0, len(seats), shared):
         group = seats[start : start + shared]
         title = order.say("cells_seat", seat=", ".join(seat.name for seat in group))
-        stacks = [Stack("cells", tokens.disc(seat, diameter, bleed=BLEED), component.each_seat) for seat in group]
+        stacks = [Stack("cells", tokens.disc(seat, diameter, bleed=BLEED, style=order.style), component.each_seat) for seat in group]
         pages += token_pages(stacks, diameter, BLEED, order.paper, title, note)
     faces = [
-        _face(f"cells-{seat.letter}", order.say("cells_seat", seat=seat.name), tokens.disc(seat, diameter), diameter) for seat in seats
+        _face(
+            f"cells-{seat.letter}", order.say("cells_seat", seat=seat.name), tokens.disc(seat, diameter, style=order.style), diameter
+        )
+        for seat in seats
     ]
     count = component.each_seat * len(seats)
     return [Part("cells", order.say("cells_title"), count, tuple(faces))], pages
@@ -114,8 +118,8 @@ def _count(order: Order, component: Component) -> int:
 def _chip(order: Order, name: str, diameter: float, bleed: float) -> Symbol:
     if name == "loans":
         money = _figures(order).money
-        return tokens.loan_chip(money, order.say("loans_owed"), diameter, bleed=bleed)
-    return tokens.task_force_chip(order.say("task_force_short"), diameter, bleed=bleed)
+        return tokens.loan_chip(money, order.say("loans_owed"), diameter, bleed=bleed, style=order.style)
+    return tokens.task_force_chip(order.say("task_force_short"), diameter, bleed=bleed, style=order.style)
 
 
 def _figures(order: Order) -> Figures:
@@ -126,23 +130,21 @@ def _figures(order: Order) -> Figures:
 
 def _flats(order: Order, names: list[str]) -> tuple[list[Part], list[Page]]:
     parts, flats = [], []
+    tall = board_figure(order.spec).height
+    sides = beside(order.spec, order.say, tall, order.paper)._asdict()
     for name in names:
         title = order.say(f"{name}_title")
-        figure = _flat(order, name, title)
+        made = sides.get(name) or _pencil(order, title)
+        figures = made if isinstance(made, tuple) else (made,)
         count = _count(order, order.spec.components[name])
-        flats += [Flat(name, title, figure)] * count
-        parts.append(Part(name, title, count, (Face(name, title, figure),)))
+        flats += [Flat(name, title, figure) for figure in figures] * count
+        faces = [Face(name if len(figures) == 1 else f"{name}-{i}", title, figure) for i, figure in enumerate(figures, 1)]
+        parts.append(Part(name, title, count * len(figures), tuple(faces)))
     return parts, flat_pages(flats, order.paper, order.say)
 
 
-def _flat(order: Order, name: str, title: str) -> Figure:
-    if name == "infrastructure":
-        return panels.infrastructure_panel(order.spec, order.say)
-    if name == "influence":
-        return panels.influence_panel(order.spec, order.say)
-    if name == "seizure":
-        return panels.seizure_table(order.spec, order.say)
-    return pencil_card(title, order.say("pencil_help"), tuple(entries(order.spec.game)), _size(order, name))
+def _pencil(order: Order, title: str) -> Figure:
+    return pencil_card(title, order.say("pencil_help"), tuple(entries(order.spec.game)), _size(order, "pencil"))
 
 
 def _size(order: Order, name: str) -> tuple[float, float]:

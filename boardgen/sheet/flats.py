@@ -37,10 +37,10 @@ class Shelf(NamedTuple):
 
 def flat_pages(flats: Sequence[Flat], paper: Paper, say: Sayings) -> list[Page]:
     """The sheets of all pieces, in the order of their first pieces. Raises DoesNotFit when not even tiling helps."""
-    whole = [flat for flat in flats if _fits(flat.figure, paper)]
+    whole = [flat for flat in flats if fits(flat.figure, paper)]
     pages = _packed(whole, paper) if whole else []
     for flat in flats:
-        if not _fits(flat.figure, paper):
+        if not fits(flat.figure, paper):
             pages += tile_pages(flat.component, flat.title, flat.figure, paper, say)
     order = {flat.component: i for i, flat in reversed(list(enumerate(flats)))}
     return sorted(pages, key=lambda page: order[page.components[0]])
@@ -51,7 +51,8 @@ def _room(paper: Paper) -> Box:
     return Box(edge, MARGIN + FOOT + FRAME, paper.width - edge, paper.height - MARGIN - FOOT - FRAME)
 
 
-def _fits(figure: Figure, paper: Paper) -> bool:
+def fits(figure: Figure, paper: Paper) -> bool:
+    """Whether a piece goes on a sheet as a whole, one way or the other."""
     for sheet in (paper, paper.turned()):
         room = _room(sheet)
         if figure.width <= room.width + 1e-6 and figure.height <= room.height + 1e-6:
@@ -60,16 +61,21 @@ def _fits(figure: Figure, paper: Paper) -> bool:
 
 
 def _packed(flats: Sequence[Flat], paper: Paper) -> list[Page]:
-    """The best of every way to turn sheet and pieces: fewest sheets, then pieces turned, then an upright sheet."""
+    """The best of every way to turn sheet and pieces: fewest sheets, parts of one thing together, the first sheets fullest.
+
+    Of equals the one with the fewest pieces turned, on an upright sheet.
+    """
     sizes = [(flat.figure.width, flat.figure.height) for flat in flats]
     ways = list(product((False, True), repeat=len(flats))) if len(flats) <= 6 else [(turn,) * len(flats) for turn in (False, True)]
-    best: tuple[tuple[int, int, bool], Paper, list[list[Shelf]]] | None = None
+    best: tuple[tuple[int, int, list[int], int, bool], Paper, list[list[Shelf]]] | None = None
     for sheet in (paper, paper.turned()):
         for way in ways:
             shelved = _shelved(sizes, way, _room(sheet))
             if shelved is None:
                 continue
-            score = (len(shelved), sum(way), sheet is not paper)
+            loads = [[flats[piece].component for shelf in shelves for piece, _ in shelf.pieces] for shelves in shelved]
+            kinds, full = sum(len(set(load)) for load in loads), [-len(load) for load in loads]
+            score = (len(shelved), kinds, full, sum(way), sheet is not paper)
             if best is None or score < best[0]:
                 best = (score, sheet, shelved)
     if best is None:  # pieces that want the sheet upright beside others that want it on its side: a sheet for each

@@ -39,7 +39,7 @@ def test_the_files_of_a_kit(whole: tuple[Path, str]) -> None:
     names = [part["name"] for part in kit["components"]]
     for name in ("gocaine", *names):
         assert f"{name}.pdf" in kit["files"]
-    for face in ("board", "cells-B", "cells-G", "task_force", "loans", "infrastructure", "influence", "seizure", "pencil"):
+    for face in ("board", "cells-B", "cells-G", "task_force", "loans", "infrastructure-1", "influence", "seizure", "pencil"):
         assert f"{face}.svg" in kit["files"]
     assert len([name for name in kit["files"] if name.startswith("page-")]) == len(kit["sheets"])
     assert kit["layout"].startswith("gocaine@")
