@@ -6,10 +6,12 @@ Ids for other programs: `zone-PE` on the group of a zone, `D4` on the circle of 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
-from boardgen.draw import captions, fonts, ink, labels, tokens, zones
-from boardgen.draw.shapes import Circle, Figure, Group, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use
+from boardgen.draw import captions, fonts, hatch, ink, labels, tokens, zones
+from boardgen.draw.geometry import Box
+from boardgen.draw.restyle import restyled
+from boardgen.draw.shapes import Circle, Figure, Group, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use, extent
 from boardgen.layout import coordinates
 from boardgen.layout.board import Board
 from boardgen.layout.spec import GameSpec
@@ -43,7 +45,7 @@ def board_figure(
     unplaced: list[str] = []
     plain = _cells(board, tuple(point for point, zone in enumerate(board.zone) if zone is None))
     if plain:
-        grid += _ground(_outline(plain, pitch, (x, y)), ink.SAND, style)
+        grid += _ground(plain, pitch, (x, y), ink.SAND, "none", style, ())
     for code in spec.zones:
         group, labelled = _zone(spec, code, style, (x, y))
         if group is not None:
@@ -51,7 +53,7 @@ def board_figure(
             if not labelled:
                 unplaced.append(code)
     grid += _grid(board, (x, y))
-    grid += _stones(spec, (x, y), stones or {}, loads or {}, diameter or pitch * _DISC)
+    grid += _stones(spec, (x, y), stones or {}, loads or {}, diameter or pitch * _DISC, style)
     half = ink.FRAME_WIDTH / 2
     shapes: list[Shape] = [
         Rect(
@@ -67,13 +69,13 @@ def board_figure(
     height = board.rows * pitch + 2 * band
     for below in (
         strip,
-        captions.legend([(code, _wording(spec, code), spec.zones[code].tint) for code in unplaced], strip.width),
+        captions.legend([_named(spec, code) for code in unplaced], strip.width, style),
     ):
         if below.shapes:
             shapes.append(below.at((width - strip.width) / 2, height))
         height += below.height
     across = tuple(x + i * pitch for i in range(board.columns))
-    return Figure(width, height, tuple(shapes), across, tuple(y + i * pitch for i in range(board.rows)))
+    return Figure(width, height, restyled(shapes, style), across, tuple(y + i * pitch for i in range(board.rows)))
 
 
 def _cells(board: Board, points: tuple[int, ...]) -> list[tuple[int, int]]:
@@ -87,28 +89,34 @@ def _zone(spec: GameSpec, code: str, style: ink.Style, origin: tuple[float, floa
     cells = _cells(board, board.points_of(code))
     if not cells:
         return None, True
-    shapes: list[Shape] = list(_ground(_outline(cells, board.pitch, origin), zone.tint, style))
     label = labels.label(_wording(spec, code), cells, board.pitch, (board.columns, board.rows), origin)
+    words = [box] if label is not None and (box := extent(label.shape)) is not None else []
+    shapes: list[Shape] = list(_ground(cells, board.pitch, origin, zone.tint, spec.kinds[zone.kind].hatch, style, words))
     if label is not None:
         shapes.append(label.shape)
     return Group(tuple(shapes), id=f"zone-{code}"), label is not None and label.whole
 
 
-def _outline(cells: list[tuple[int, int]], pitch: float, origin: tuple[float, float]) -> tuple[Segment, ...]:
-    """The rim of the ground under some points, half a river further in and round at the corners."""
-    gap = min(ink.RIVER_WIDTH, pitch * 0.08) / 2
+def _ground(
+    cells: list[tuple[int, int]], pitch: float, origin: tuple[float, float], tint: str, pattern: str, style: ink.Style, words: Sequence[Box]
+) -> Iterator[Shape]:
+    """What lies under some points, round at the corners: a tint up to half a river, a band of it, or a hatch between lines."""
+    loops = zones.outlines(cells)
     corner = (origin[0] - pitch / 2, origin[1] - pitch / 2)
-    return zones.rounded(zones.outlines(cells), pitch, corner, gap, 0.13 * pitch)
-
-
-def _ground(outline: tuple[Segment, ...], tint: str, style: ink.Style) -> Iterator[Shape]:
+    radius, gap = 0.13 * pitch, min(ink.RIVER_WIDTH, pitch * 0.08) / 2
     if style == "colour":
-        yield Path(outline, Paint(fill=tint))
+        yield Path(zones.rounded(loops, pitch, corner, gap, radius), Paint(fill=tint))
     elif style == "low-ink":
-        clip = Path(outline, Paint(fill=tint))
-        yield Group((Path(outline, Paint(stroke=tint, width=2 * ink.BAND_WIDTH)),), clip=clip)
+        band = min(ink.BAND_WIDTH, pitch * 0.16)
+        yield Path(zones.rounded(loops, pitch, corner, gap + band / 2, radius), Paint(stroke=tint, width=band))
+        yield Path(zones.rounded(loops, pitch, corner, gap, radius), Paint(stroke=ink.GRID, width=ink.CUT_WIDTH))
     else:
-        yield Path(outline, Paint(stroke="#000000", width=ink.HAIR_WIDTH))
+        half = min(ink.DOUBLE_WIDTH, pitch * 0.08) / 2 - ink.CUT_WIDTH / 2
+        rim = Path(zones.rounded(loops, pitch, corner, half, radius), Paint(stroke=hatch.BLACK, width=ink.CUT_WIDTH))
+        box = extent(rim)
+        if box is not None:
+            yield from hatch.filled(pattern, rim, box, hatch.ZONE, words)
+        yield rim
 
 
 def _wording(spec: GameSpec, code: str) -> labels.Wording:
@@ -117,6 +125,11 @@ def _wording(spec: GameSpec, code: str) -> labels.Wording:
     cost = tokens.price(money, zone.price) if money is not None and zone.price else ""
     lot = spec.words.get("board_lot", "").replace("{lot}", str(zone.lot)) if zone.lot > 1 else ""
     return labels.Wording(zone.name, cost, lot, code)
+
+
+def _named(spec: GameSpec, code: str) -> captions.Named:
+    zone = spec.zones[code]
+    return captions.Named(code, _wording(spec, code), zone.tint, spec.kinds[zone.kind].hatch)
 
 
 def _grid(board: Board, origin: tuple[float, float]) -> Iterator[Shape]:
@@ -148,7 +161,7 @@ def _grid(board: Board, origin: tuple[float, float]) -> Iterator[Shape]:
 
 
 def _stones(
-    spec: GameSpec, origin: tuple[float, float], stones: Mapping[int, str], loads: Mapping[int, int], diameter: float
+    spec: GameSpec, origin: tuple[float, float], stones: Mapping[int, str], loads: Mapping[int, int], diameter: float, style: ink.Style
 ) -> Iterator[Shape]:
     """Discs on their points, each with the size of its load on a small plate at its lower right."""
     board = spec.board
@@ -157,7 +170,7 @@ def _stones(
     for point in sorted(stones):
         letter = stones[point]
         if letter not in discs:
-            discs[letter] = tokens.disc(spec.seats[letter], diameter)
+            discs[letter] = tokens.disc(spec.seats[letter], diameter, style=style)
         x, y = origin[0] + cells[point][0] * board.pitch, origin[1] + cells[point][1] * board.pitch
         yield Use(discs[letter], x, y)
         if loads.get(point):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from boardgen.draw import fonts, ink
+from boardgen.draw import fonts, hatch, ink
+from boardgen.draw.geometry import Box
 from boardgen.draw.labels import Wording
 from boardgen.draw.shapes import Figure, Paint, Rect, Shape, Text
 from boardgen.layout.spec import GameSpec
@@ -23,6 +24,8 @@ class Caption(NamedTuple):
     size: float = ink.BODY
     fill: str = ink.TEXT
     tint: str = ""
+    pattern: str = ""
+    """The hatch that stands for the tint in black style."""
 
     @property
     def width(self) -> float:
@@ -32,31 +35,45 @@ class Caption(NamedTuple):
         """The piece with its left end at x on the baseline y."""
         if not self.tint:
             return (Text(x, y, self.text, self.face, self.size, self.fill),)
+        box = Box(x + 0.2, y - 2.8, x + 6.0, y + 0.7)
+        sample = Rect(box.x0, box.y0, box.width, box.height, Paint(self.tint, ink.GRID, ink.HAIR_WIDTH), 0.6)
         return (
-            Rect(x + 0.2, y - 2.8, 5.8, 3.5, Paint(self.tint, ink.GRID, ink.HAIR_WIDTH), 0.6),
+            sample,
+            *(hatch.filled(self.pattern, sample, box, hatch.SAMPLE) if self.pattern else ()),
             Text(x + _SAMPLE, y, self.text, self.face, self.size, self.fill),
         )
 
 
 def strip(spec: GameSpec, room: float, style: ink.Style) -> Figure:
     """Title, note, kinds of zone and layout id in lines of `room` mm, or as wide as the longest piece needs."""
+    black = style == "black"
     found = [Caption(spec.title, "semibold", ink.ZONE_NAME)]
     if spec.note:
         found.append(Caption(spec.note, "italic", fill=ink.SECOND))
     used = {spec.zones[code].kind for code in set(spec.board.zone) if code is not None}
     for kind in spec.kinds.values():
         if kind.name in used:
-            found.append(Caption(kind.title, tint="" if style == "black" else kind.tints[-1]))
+            found.append(Caption(kind.title, tint=ink.PAPER if black else kind.tints[-1], pattern=kind.hatch if black else ""))
     found.append(Caption(spec.pin, fill=ink.SECOND))
     return _flow(found, room, last_right=True)
 
 
-def legend(zones: Sequence[tuple[str, Wording, str]], room: float) -> Figure:
-    """Zones (code, wording, tint) that could not be labelled on the board itself, in lines of `room` mm."""
-    return _flow(
-        [Caption("  ".join(part for part in (code, says.name, says.price, says.remark) if part), tint=tint) for code, says, tint in zones],
-        room,
-    )
+class Named(NamedTuple):
+    """A zone that could not be labelled on the board itself."""
+
+    code: str
+    says: Wording
+    tint: str
+    pattern: str
+
+
+def legend(zones: Sequence[Named], room: float, style: ink.Style = "colour") -> Figure:
+    """Zones that could not be labelled on the board itself, in lines of `room` mm."""
+    found = []
+    for code, says, tint, pattern in zones:
+        text = "  ".join(part for part in (code, says.name, says.price, says.remark) if part)
+        found.append(Caption(text, tint=ink.PAPER, pattern=pattern) if style == "black" else Caption(text, tint=tint))
+    return _flow(found, room)
 
 
 def _flow(captions: Sequence[Caption], room: float, *, last_right: bool = False) -> Figure:

@@ -33,6 +33,8 @@ UMBER: Final = "#6B4A2B"
 GRID_WIDTH: Final = 0.35
 FRAME_WIDTH: Final = 0.9
 RIVER_WIDTH: Final = 1.4
+DOUBLE_WIDTH: Final = 0.8
+"""A zone's border in black style: two lines, this wide from outside to outside."""
 CUT_WIDTH: Final = 0.2
 HAIR_WIDTH: Final = 0.25
 EDGE_WIDTH: Final = 0.5

@@ -1,15 +1,18 @@
 """Round pieces as symbols about (0, 0): the disc of a seat, the Task Force chip, the loan chip.
 
 The same disc, without bleed, is the piece in every picture. With bleed its ground runs on past the cut, so that a knife
-that slips leaves no white; the dark edge ends exactly at the cut and is the line to follow with scissors.
+that slips leaves no white; the dark edge ends exactly at the cut and is the line to follow with scissors. In low-ink
+and black style the ground is white and so is what lies beyond the cut: the colour, or the hatch that stands for it, is
+a ring with air around it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from math import pi
 from typing import Protocol
 
-from boardgen.draw import fonts, ink, symbols
+from boardgen.draw import fonts, hatch, ink, symbols
 from boardgen.draw.shapes import Circle, Paint, Path, Segment, Shape, Symbol, Text
 
 
@@ -22,6 +25,8 @@ class SeatLike(Protocol):
     def ink(self) -> str: ...
     @property
     def symbol(self) -> str: ...
+    @property
+    def hatch(self) -> str: ...
 
 
 class LoanLike(Protocol):
@@ -66,12 +71,28 @@ def _blank(ground: str, line: str, diameter: float, bleed: float) -> list[Shape]
     return shapes
 
 
-def disc(seat: SeatLike, diameter: float, *, bleed: float = 0.0) -> Symbol:
+def _outlined(colour: str, diameter: float, rings: Sequence[Shape]) -> list[Shape]:
+    """White ground, a thin edge that ends at the cut, and what goes round inside it."""
+    edge = Paint(fill=ink.PAPER, stroke=colour, width=0.3)
+    return [Circle(0, 0, diameter / 2 - 0.15, edge), *rings]
+
+
+def disc(seat: SeatLike, diameter: float, *, bleed: float = 0.0, style: ink.Style = "colour") -> Symbol:
     """The piece of a seat: its ink, a dark edge, a ring, its letter and its sign; diameter and bleed in mm."""
-    line = ink.on(seat.ink)
     unit = diameter / 19.05
     size = 23 * unit
-    shapes = _blank(seat.ink, line, diameter, bleed)
+    outer, inner = diameter / 2 - 0.9 * unit, diameter / 2 - 2.9 * unit
+    if style == "colour":
+        line = ink.on(seat.ink)
+        shapes = _blank(seat.ink, line, diameter, bleed)
+    elif style == "low-ink":
+        line = ink.TEXT
+        thin = Paint(stroke=line, width=0.2)
+        band = Paint(stroke=seat.ink, width=outer - inner)
+        shapes = _outlined(line, diameter, [Circle(0, 0, (outer + inner) / 2, band), Circle(0, 0, outer, thin), Circle(0, 0, inner, thin)])
+    else:
+        line = hatch.BLACK
+        shapes = _outlined(line, diameter, hatch.ring(seat.hatch, outer, inner))
     shapes.append(Text(0, 1.05 * unit, seat.letter, "bold", size, line, "middle"))
     shapes.append(symbols.sign(seat.symbol, 0, 3.75 * unit, 1.75 * unit, line))
     return Symbol(_name(f"disc-{seat.letter}", diameter, bleed), tuple(shapes))
@@ -98,20 +119,34 @@ _COMPASS: tuple[Segment, ...] = (
 )
 
 
-def task_force_chip(letters: str, diameter: float, *, bleed: float = 0.0) -> Symbol:
+def task_force_chip(letters: str, diameter: float, *, bleed: float = 0.0, style: ink.Style = "colour") -> Symbol:
     """The chip of the law: a shield with a compass star, an emblem of our own, and its short name under it."""
     unit = diameter / 19.05
-    shapes = _blank(ink.SLATE, ink.PAPER, diameter, bleed)
-    shapes.append(Path(symbols.placed(_SHIELD, 0, -1.45 * unit, 4.3 * unit), Paint(fill=ink.PAPER)))
-    shapes.append(Path(symbols.placed(_COMPASS, 0, -1.45 * unit, 4.3 * unit), Paint(fill=ink.SLATE)))
-    shapes.append(Text(0, 5.75 * unit, letters, "bold", 9 * unit, ink.PAPER, "middle"))
+    line = ink.PAPER if style == "colour" else ink.SLATE if style == "low-ink" else hatch.BLACK
+    if style == "colour":
+        shapes = _blank(ink.SLATE, line, diameter, bleed)
+        shield, star = Paint(fill=line), Paint(fill=ink.SLATE)
+    else:
+        rings = [Circle(0, 0, diameter / 2 - inset * unit, Paint(stroke=line, width=0.5 * unit)) for inset in (1.35, 2.25)]
+        shapes = _outlined(line, diameter, rings)
+        shield, star = Paint(stroke=line, width=0.6 * unit), Paint(fill=line)
+    shapes.append(Path(symbols.placed(_SHIELD, 0, -1.45 * unit, (4.3 if style == "colour" else 4.0) * unit), shield))
+    shapes.append(Path(symbols.placed(_COMPASS, 0, -1.45 * unit, 4.3 * unit), star))
+    shapes.append(Text(0, 5.75 * unit, letters, "bold", 9 * unit, line, "middle"))
     return Symbol(_name("task-force", diameter, bleed), tuple(shapes))
 
 
-def loan_chip(money: MoneyLike, owed: str, diameter: float, *, bleed: float = 0.0) -> Symbol:
-    """The marker of an open loan: what it gave, and under the word `owed` what is to be paid back."""
+def loan_chip(money: MoneyLike, owed: str, diameter: float, *, bleed: float = 0.0, style: ink.Style = "colour") -> Symbol:
+    """The marker of an open loan: what it gave, and under the word `owed` what is to be paid back; milled like a coin."""
     unit = diameter / 19.05
-    shapes = _blank(ink.UMBER, ink.PAPER, diameter, bleed)
+    colour = ink.PAPER if style == "colour" else ink.UMBER if style == "low-ink" else hatch.BLACK
+    if style == "colour":
+        shapes = _blank(ink.UMBER, colour, diameter, bleed)
+    else:
+        middle = diameter / 2 - 1.6 * unit
+        tooth = 2 * pi * middle / 88
+        milled = Paint(stroke=colour, width=1.2 * unit, dash=(tooth, tooth))
+        shapes = _outlined(colour, diameter, [Circle(0, 0, middle, milled)])
     lines: tuple[tuple[str, fonts.Face, float, float], ...] = (
         (price(money, money.loan.amount), "bold", 14, -0.6),
         (owed, "regular", 8.5, 2.2),
@@ -121,7 +156,7 @@ def loan_chip(money: MoneyLike, owed: str, diameter: float, *, bleed: float = 0.
         far = max(y, fonts.cap_height(face, size) - y)
         room = 2 * (6.5 * 6.5 - far * far) ** 0.5
         fitted = size * min(1.0, room / (fonts.width(text, face, size) or room))
-        shapes.append(Text(0, y * unit, text, face, round(fitted * unit, 2), ink.PAPER, "middle"))
+        shapes.append(Text(0, y * unit, text, face, round(fitted * unit, 2), colour, "middle"))
     return Symbol(_name("loan", diameter, bleed), tuple(shapes))
 
 

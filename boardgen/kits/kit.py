@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from importlib import import_module
 from importlib.util import find_spec
 from typing import NamedTuple, Protocol
 
 from boardgen.draw import fonts, ink
 from boardgen.draw.geometry import Box, around
-from boardgen.draw.shapes import Group, Shape, Use, extent, extent_of
+from boardgen.draw.restyle import restyled
+from boardgen.draw.shapes import Group, Shape, Symbol, Use, extent, extent_of
 from boardgen.errors import BoardgenError, quoted
 from boardgen.layout.sections import Seat
 from boardgen.layout.spec import GameSpec
@@ -159,14 +161,30 @@ def build(spec: GameSpec, seats: Mapping[str, Seat], paper: Paper, only: tuple[s
                 break
         parts[0] = title._replace(pieces=len(first))
         pages = [*first, *pages]
+    parts, pages = _styled(order, parts, pages)
     last = len(pages)
     sheets = []
     known: dict[int, Box | None] = {}
     for number, page in enumerate(pages, 1):
-        shapes = (*page.shapes, footer(page, number, last, spec.title, spec.pin, say))
+        foot = restyled([footer(page, number, last, spec.title, spec.pin, say)], style)
+        shapes = (*page.shapes, *foot)
         within(page, ink_of(shapes, known))
         sheets.append(Sheet(number, page, shapes))
     return Kit(spec, seats, paper, tuple(parts), tuple(sheets), say("language"), style)
+
+
+def _styled(order: Order, parts: list[Part], pages: list[Page]) -> tuple[list[Part], list[Page]]:
+    """Everything in the style that was asked for: figures that know styles are in it already."""
+    if order.style == "colour":
+        return parts, pages
+    hatches = {seat.ink.upper(): seat.hatch for seat in order.spec.seats.values()}
+    known: dict[int, tuple[Symbol, Symbol]] = {}
+
+    def face(one: Face) -> Face:
+        return one._replace(figure=replace(one.figure, shapes=restyled(one.figure.shapes, order.style, hatches, known)))
+
+    faces = [part._replace(faces=tuple(map(face, part.faces))) for part in parts]
+    return faces, [page._replace(shapes=restyled(page.shapes, order.style, hatches, known)) for page in pages]
 
 
 def ink_of(shapes: Sequence[Shape], known: dict[int, Box | None]) -> Box | None:

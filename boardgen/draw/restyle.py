@@ -1,0 +1,171 @@
+"""Any drawing in another style: what a figure does not draw for a style itself is turned into outlines and hatches here.
+
+Drawings are made with the inks of colour style. In low-ink a large ground becomes white with a band of its tint inside
+its edge; in black style grounds become white with an outline, dark ones with a black band, seats' inks the hatch of the
+seat, and all else black.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import NamedTuple
+
+from boardgen.draw import hatch, ink
+from boardgen.draw.geometry import STILL, Affine, Box
+from boardgen.draw.shapes import Circle, Group, Image, Paint, Path, Rect, Shape, Symbol, Text, Use, extent
+
+PALE = 0.35
+"""Fills of at least this luminance are grounds; darker ones are ink."""
+SMALL = 85.0
+"""A fill of fewer mm² keeps its ink in low-ink style: numbered boxes, samples, signs."""
+LOW = 5.6
+"""Stripes less high than this many mm help the eye along a line; without ink they are left out."""
+FINE = 0.12
+"""The width of the thinnest black line, which stands for a pale one."""
+
+
+class _Ground(NamedTuple):
+    """A fill that was taken away, and whether it was dark: then light signs on it turn dark."""
+
+    box: Box
+    dark: bool
+
+
+class _Hand:
+    """Draws anew in one style; remembers symbols, so that one drawing stays one drawing."""
+
+    __slots__ = ("hatches", "known", "style")
+
+    def __init__(self, style: ink.Style, hatches: Mapping[str, str], known: dict[int, tuple[Symbol, Symbol]]) -> None:
+        self.style = style
+        self.hatches = hatches
+        self.known = known
+
+    def all(self, shapes: Iterable[Shape], by: Affine, grounds: list[_Ground]) -> tuple[Shape, ...]:
+        found: list[Shape] = []
+        for shape in shapes:
+            if isinstance(shape, Text):
+                found.append(self._text(shape, by, grounds))
+            elif isinstance(shape, Group):
+                inner = self.all(shape.shapes, shape.transform.then(by), grounds)
+                found.append(replace(shape, shapes=inner))
+            elif isinstance(shape, Use):
+                found.append(replace(shape, symbol=self._symbol(shape.symbol)))
+            elif isinstance(shape, Image):
+                found.append(shape)
+            else:
+                found += self._area(shape, by, grounds)
+        return tuple(found)
+
+    def _symbol(self, symbol: Symbol) -> Symbol:
+        if id(symbol) not in self.known:
+            # the old symbol is kept beside the new one, so that its identity is not given away
+            self.known[id(symbol)] = symbol, Symbol(symbol.name, self.all(symbol.shapes, STILL, []))
+        return self.known[id(symbol)][1]
+
+    def _text(self, text: Text, by: Affine, grounds: list[_Ground]) -> Text:
+        fill = text.fill
+        light = ink.luminance(fill) > PALE
+        if light and _on_lost_dark(grounds, by.point(text.x, text.y)):
+            fill = ink.TEXT
+            light = False
+        if self.style == "black":
+            fill = ink.PAPER if light else hatch.BLACK
+        return text if fill == text.fill else replace(text, fill=fill)
+
+    def _area(self, shape: Path | Circle | Rect, by: Affine, grounds: list[_Ground]) -> list[Shape]:
+        paint = shape.paint
+        if paint.fill is None:
+            return [replace(shape, paint=self._lines(paint))] if self.style == "black" else [shape]
+        box = extent(shape)
+        if box is None:
+            return []
+        placed = by.box(box)
+        fill = paint.fill.upper()
+        pattern = self.hatches.get(fill, "")
+        if fill == ink.PAPER:
+            if _on_lost_dark(grounds, placed.centre) and paint.stroke is None:
+                fill = hatch.BLACK if self.style == "black" else ink.TEXT
+            return [replace(shape, paint=self._lines(paint._replace(fill=fill)))]
+        large = box.width * box.height >= SMALL
+        if self.style == "low-ink":
+            if not large or (not pattern and ink.luminance(fill) < 0.02):
+                return [shape]
+            grounds.append(_Ground(placed, ink.luminance(fill) <= PALE))
+            if paint.stroke is None and box.height < LOW and box.width > 4 * LOW:
+                return []
+            return [replace(shape, paint=paint._replace(fill=ink.PAPER)), *_band(shape, fill, box)]
+        if pattern and pattern not in ("solid", "none"):
+            grounds.append(_Ground(placed, ink.luminance(fill) <= PALE))
+            return self._hatched(shape, pattern, box)
+        if ink.luminance(fill) <= PALE:
+            if not large:
+                return [replace(shape, paint=self._lines(paint._replace(fill=hatch.BLACK)))]
+            grounds.append(_Ground(placed, True))
+            return [replace(shape, paint=self._lines(paint._replace(fill=ink.PAPER))), *_band(shape, hatch.BLACK, box)]
+        grounds.append(_Ground(placed, False))
+        if paint.stroke is not None:
+            return [replace(shape, paint=self._lines(paint._replace(fill=ink.PAPER)))]
+        if box.height < LOW and box.width > 4 * LOW:
+            return []
+        return [_rim(shape, Paint(ink.PAPER, hatch.BLACK, ink.CUT_WIDTH), ink.CUT_WIDTH / 2)]
+
+    def _lines(self, paint: Paint) -> Paint:
+        """The paint with its stroke in black, white staying white and pale lines getting fine."""
+        if self.style != "black" or paint.stroke is None or paint.stroke == ink.PAPER:
+            return paint
+        pale = ink.luminance(paint.stroke) > PALE
+        return paint._replace(stroke=hatch.BLACK, width=min(paint.width, FINE) if pale else paint.width)
+
+    def _hatched(self, shape: Path | Circle | Rect, pattern: str, box: Box) -> list[Shape]:
+        """A seat's colour as a frame in its hatch; what is small is hatched all over."""
+        outline = Paint(stroke=hatch.BLACK, width=ink.CUT_WIDTH)
+        plain = replace(shape, paint=Paint(fill=ink.PAPER))
+        frame = [*hatch.filled(pattern, plain, box, hatch.PIECE), _rim(shape, outline, ink.CUT_WIDTH / 2)]
+        if min(box.width, box.height) < 5:
+            return frame
+        wide = min(2.0, 0.2 * min(box.width, box.height))
+        return [*frame, _rim(shape, Paint(ink.PAPER, hatch.BLACK, ink.CUT_WIDTH), wide)]
+
+
+def _on_lost_dark(grounds: list[_Ground], at: tuple[float, float]) -> bool:
+    """Whether the last ground under a place was dark and has been taken away."""
+    for ground in reversed(grounds):
+        if ground.box.x0 <= at[0] <= ground.box.x1 and ground.box.y0 <= at[1] <= ground.box.y1:
+            return ground.dark
+    return False
+
+
+def _rim(shape: Path | Circle | Rect, paint: Paint, inset: float) -> Shape:
+    """The outline of a shape, `inset` mm further in; a path keeps its own."""
+    if isinstance(shape, Rect):
+        r = max(0.0, shape.r - inset)
+        return Rect(shape.x + inset, shape.y + inset, shape.w - 2 * inset, shape.h - 2 * inset, paint, r, shape.id)
+    if isinstance(shape, Circle):
+        return Circle(shape.x, shape.y, shape.r - inset, paint, shape.id)
+    return Path(shape.segments, paint, shape.id)
+
+
+def _band(shape: Path | Circle | Rect, fill: str, box: Box) -> list[Shape]:
+    """A band of the fill inside the edge of a shape."""
+    wide = min(1.6, 0.16 * min(box.width, box.height))
+    if isinstance(shape, Path):
+        return [Group((Path(shape.segments, Paint(stroke=fill, width=2 * wide)),), clip=Path(shape.segments, Paint()))]
+    return [_rim(shape, Paint(stroke=fill, width=wide), wide / 2)]
+
+
+def restyled(
+    shapes: Iterable[Shape],
+    style: ink.Style,
+    hatches: Mapping[str, str] | None = None,
+    known: dict[int, tuple[Symbol, Symbol]] | None = None,
+) -> tuple[Shape, ...]:
+    """The shapes in a style; `hatches` names the hatch of each seat's ink (`#RRGGBB` in capitals).
+
+    `known` keeps symbols by identity over several calls, so that pages go on sharing them. What is in a style already
+    is left as it is.
+    """
+    if style == "colour":
+        return tuple(shapes)
+    return _Hand(style, hatches or {}, {} if known is None else known).all(shapes, STILL, [])
