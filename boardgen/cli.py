@@ -98,6 +98,16 @@ def kit(
         say(f"{ordered.table}\n\nwritten to {folder}")
 
 
+@app.command()
+def proof(folder: Annotated[str, typer.Argument(help="a folder that `boardgen kit` wrote")], format: AsFormat = "text") -> None:
+    """Measure a built kit as a ruler would: paper, pitch, trim, backs, fonts, type."""
+    from boardgen.proof.prove import prove
+
+    proved = prove(folder)
+    say(proved.text(format))
+    raise typer.Exit(0 if proved.holds else 1)
+
+
 def main() -> None:
     """Runs the command line and exits with its status."""
     try:

@@ -1,0 +1,162 @@
+"""What a kit's `kit.json` says of its sheets: the wanted sizes and places, which the PDF is then held against."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from boardgen.errors import BoardgenError
+
+MARGIN = 6.35
+"""Millimetres along every edge that stay white when kit.json says nothing else."""
+
+
+class NoKitError(BoardgenError):
+    """A folder without a kit that can be measured."""
+
+
+class Grid(NamedTuple):
+    """Equal pieces: trim corner of the cell at the upper left, pitch, columns and rows, size of a piece cut out; in mm."""
+
+    x: float
+    y: float
+    pitch: tuple[float, float]
+    columns: int
+    rows: int
+    piece: tuple[float, float]
+    pieces: int
+    """How many of the cells have one, by rows from the corner `start`."""
+    side: str
+    start: str
+
+    def places(self) -> list[tuple[float, float]]:
+        """The middle of every piece."""
+        south, east = self.start.startswith("south"), self.start.endswith("east")
+        found = []
+        for index in range(min(self.pieces, self.columns * self.rows)):
+            row, column = divmod(index, self.columns)
+            column = self.columns - 1 - column if east else column
+            row = self.rows - 1 - row if south else row
+            found.append((self.x + column * self.pitch[0] + self.piece[0] / 2, self.y + row * self.pitch[1] + self.piece[1] / 2))
+        return found
+
+
+class Ruler(NamedTuple):
+    """What a page has to be measured by: from (x, y), `width` to the east and `height` to the south, one 0 for a ruler; in mm."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+class SheetPlan(NamedTuple):
+    """One side of a sheet as kit.json describes it; sizes in mm."""
+
+    number: int
+    components: tuple[str, ...]
+    size: tuple[float, float]
+    side: str
+    back_of: int | None
+    flip: str | None
+    grids: tuple[Grid, ...]
+    across: tuple[float, ...]
+    """Places of a board's upright lines on this sheet ..."""
+    down: tuple[float, ...]
+    """... and of its level ones."""
+    rulers: tuple[Ruler, ...]
+    """Rulers, and the outline that a card covers."""
+
+    @property
+    def label(self) -> str:
+        return f"sheet {self.number}"
+
+
+class KitPlan(NamedTuple):
+    """A kit folder: which PDF is the whole of it, and what all its files promise."""
+
+    folder: Path
+    whole: Path
+    parts: Mapping[str, Path]
+    """The PDF of each component."""
+    title: str
+    layout: str
+    margin: float
+    sheets: tuple[SheetPlan, ...]
+    by_component: Mapping[str, tuple[int, ...]]
+
+
+def read(folder: Path) -> KitPlan:
+    """The plan of a kit folder. Raises NoKitError when there is no kit.json of ours, no PDF, or no measures."""
+    import json
+
+    path = folder / "kit.json"
+    try:
+        kit = json.loads(path.read_text("utf-8"))
+    except FileNotFoundError:
+        raise NoKitError(f"{folder} holds no kit: there is no kit.json; give the folder that `boardgen kit` wrote") from None
+    except (OSError, ValueError) as problem:
+        raise NoKitError(f"{path} cannot be read: {problem}") from problem
+    if not isinstance(kit, dict) or kit.get("made_by") != "boardgen":
+        raise NoKitError(f"{path} is not from boardgen")
+    try:
+        return _plan(folder, kit)
+    except (KeyError, TypeError, ValueError, IndexError) as problem:
+        raise NoKitError(f"{path} does not say the measures of its sheets; build the kit again") from problem
+
+
+def _plan(folder: Path, kit: Mapping[str, Any]) -> KitPlan:
+    names = {str(part["name"]): tuple(int(n) for n in part["sheets"]) for part in kit["components"]}
+    files = [str(name) for name in kit["files"] if str(name).endswith(".pdf") and "/" not in str(name) and "\\" not in str(name)]
+    whole = [name for name in files if name[:-4] not in names]
+    if len(whole) != 1:
+        raise NoKitError(f"{folder} holds no PDF of the whole kit; build it with --format pdf")
+    sheets = tuple(_sheet(number, sheet) for number, sheet in enumerate(kit["sheets"], 1))
+    return KitPlan(
+        folder,
+        folder / whole[0],
+        {name[:-4]: folder / name for name in files if name[:-4] in names},
+        str(kit["title"]),
+        str(kit["layout"]),
+        float(kit.get("margin_mm", kit.get("margin", MARGIN))),
+        sheets,
+        names,
+    )
+
+
+def _sheet(number: int, sheet: Mapping[str, Any]) -> SheetPlan:
+    lines = sheet.get("lines") or {}
+    side = str(sheet.get("side") or "front")
+    return SheetPlan(
+        int(sheet.get("sheet", number)),
+        tuple(str(name) for name in sheet["components"]),
+        _pair(sheet["size"]),
+        side,
+        None if sheet.get("back_of") is None else int(sheet["back_of"]),
+        None if sheet.get("flip") is None else str(sheet["flip"]),
+        tuple(_grid(grid, side) for grid in sheet.get("grids") or ()),
+        tuple(float(x) for x in lines.get("across", ())),
+        tuple(float(y) for y in lines.get("down", ())),
+        tuple(Ruler(*(float(ruler[key]) for key in Ruler._fields)) for ruler in sheet.get("rulers") or ()),
+    )
+
+
+def _grid(grid: Mapping[str, Any], side: str) -> Grid:
+    columns, rows = int(grid["columns"]), int(grid["rows"])
+    return Grid(
+        float(grid["x"]),
+        float(grid["y"]),
+        _pair(grid["pitch"]),
+        columns,
+        rows,
+        _pair(grid["piece"]),
+        int(grid.get("pieces", columns * rows)),
+        str(grid.get("side") or side),
+        str(grid.get("start") or "north-west"),
+    )
+
+
+def _pair(numbers: Any) -> tuple[float, float]:
+    one, other = (float(number) for number in numbers)
+    return one, other

@@ -1,0 +1,126 @@
+"""Strokes and edges in a strip of pixels, to a fraction of a pixel: where a ruler would be laid on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from boardgen.proof.raster import Raster, Scan
+
+SCALE = 40.0
+"""Pixels a mm, about 1000 dpi: shades of grey tell an edge to a few micrometres."""
+FAINT = 12.0
+"""Levels of grey between a mark and its ground that count as a mark at all."""
+
+
+class Stroke(NamedTuple):
+    """A dark line: its middle and width in mm, the middle counted on the page."""
+
+    middle: float
+    width: float
+
+
+def upright(scan: Scan, page: int, x: float, y0: float, y1: float, reach: float = 1.0) -> Stroke | None:
+    """The upright stroke near x that runs from y0 to y1; looked for within `reach` mm."""
+    strip = scan.window(page, x - reach, y0, 2 * reach, y1 - y0, SCALE)
+    return _stroke([_mean(strip.column(i)) for i in range(strip.width)], strip.x)
+
+
+def level(scan: Scan, page: int, y: float, x0: float, x1: float, reach: float = 1.0) -> Stroke | None:
+    """The level stroke near y that runs from x0 to x1."""
+    strip = scan.window(page, x0, y - reach, x1 - x0, 2 * reach, SCALE)
+    return _stroke([_mean(strip.row(i)) for i in range(strip.height)], strip.y)
+
+
+def _mean(pixels: bytes) -> float:
+    return sum(pixels) / len(pixels)
+
+
+def _stroke(levels: Sequence[float], start: float) -> Stroke | None:
+    """The one stroke of a profile, from half its depth on one side to half its depth on the other."""
+    at = min(range(len(levels)), key=levels.__getitem__)
+    west, east = _ground(levels[:at][::-1], levels[at]), _ground(levels[at + 1 :], levels[at])
+    if west is None or east is None:
+        return None
+    first = at - _crossing(levels[at::-1], (levels[at] + west) / 2)
+    last = at + _crossing(levels[at:], (levels[at] + east) / 2)
+    return Stroke(start + ((first + last) / 2 + 0.5) / SCALE, (last - first) / SCALE)
+
+
+def _ground(levels: Sequence[float], dark: float) -> float | None:
+    """The level beside a stroke, from the stroke outward: the middle one of those that are clearly lighter."""
+    light = sorted(level for level in levels if level > dark + FAINT)
+    return light[len(light) // 2] if len(light) >= 4 else None
+
+
+def _crossing(levels: Sequence[float], half: float) -> float:
+    """How many pixels from the first the levels rise past `half`."""
+    for i in range(1, len(levels)):
+        if levels[i] >= half:
+            return i - 1 + (half - levels[i - 1]) / (levels[i] - levels[i - 1])
+    return float(len(levels) - 1)
+
+
+def ink_across(scan: Scan, page: int, x0: float, x1: float, y: float, thick: float = 0.3) -> tuple[float, float] | None:
+    """The first and the last ink on the way from x0 to x1 at height y; None when there is none or it runs on beyond."""
+    strip = scan.window(page, x0, y - thick / 2, x1 - x0, thick, SCALE)
+    return _ink([_mean(strip.column(i)) for i in range(strip.width)], strip.x)
+
+
+def ink_down(scan: Scan, page: int, y0: float, y1: float, x: float, thick: float = 0.3) -> tuple[float, float] | None:
+    """The same from y0 to y1 at place x."""
+    strip = scan.window(page, x - thick / 2, y0, thick, y1 - y0, SCALE)
+    return _ink([_mean(strip.row(i)) for i in range(strip.height)], strip.y)
+
+
+def _ink(levels: Sequence[float], start: float) -> tuple[float, float] | None:
+    if not levels or levels[0] < 250 or levels[-1] < 250:
+        return None
+    first, last = _entry(levels), _entry(levels[::-1])
+    if first is None or last is None:
+        return None
+    return start + (first + 0.5) / SCALE, start + (len(levels) - last - 0.5) / SCALE
+
+
+def _entry(levels: Sequence[float]) -> float | None:
+    """Where white ends, half way to the first shade that lasts for two pixels."""
+    for i in range(1, len(levels) - 2):
+        if levels[i] < 255 - FAINT:
+            inner = min(levels[i], levels[i + 1])
+            half = (255 + inner) / 2
+            return i - 1 + _crossing([-level for level in levels[i - 1 :]], -half)
+    return None
+
+
+def step(levels: Sequence[float]) -> float | None:
+    """The one sharp step in a profile, in pixels from its first; None when there is none."""
+    if len(levels) < 8:
+        return None
+    rises = [levels[i + 2] - levels[i] for i in range(len(levels) - 2)]
+    at = max(range(len(rises)), key=lambda i: abs(rises[i]))
+    low, high = max(0, at - 3), min(len(levels) - 1, at + 5)
+    if abs(levels[high] - levels[low]) < FAINT / 2:
+        return None
+    half, sign = (levels[low] + levels[high]) / 2, 1 if levels[high] > levels[low] else -1
+    part = [sign * level for level in levels[low : high + 1]]
+    return low + _crossing(part, sign * half) if part[0] < sign * half else None
+
+
+def step_across(scan: Scan, page: int, x: float, y: float, reach: float) -> float | None:
+    """Where near x, at height y, the shade changes most; in mm on the page."""
+    strip = scan.window(page, x - reach, y - 0.1, 2 * reach, 0.2, SCALE)
+    found = step([_mean(strip.column(i)) for i in range(strip.width)])
+    return None if found is None else strip.x + (found + 0.5) / SCALE
+
+
+def step_down(scan: Scan, page: int, y: float, x: float, reach: float) -> float | None:
+    """Where near y, at place x, the shade changes most."""
+    strip = scan.window(page, x - 0.1, y - reach, 0.2, 2 * reach, SCALE)
+    found = step([_mean(strip.row(i)) for i in range(strip.height)])
+    return None if found is None else strip.y + (found + 0.5) / SCALE
+
+
+def blank(scan: Scan, page: int, x: float, y: float, width: float, height: float, scale: float = 300 / 25.4) -> bool:
+    """Whether nothing is printed on a part of the page, at 300 dpi."""
+    part: Raster = scan.window(page, x, y, width, height, scale)
+    return part.blank

@@ -1,0 +1,86 @@
+"""Facts about the file: paper, boxes, scale lock, title, language, outline, fonts, words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from boardgen.proof.facts import Deviation, Fact, every, within
+from boardgen.proof.manifest import KitPlan, SheetPlan
+from boardgen.proof.raster import MM
+from boardgen.proof.structure import Box, PageBoxes, Structure
+
+LIMIT = 0.02
+"""Millimetres by which a size in the file may be off."""
+
+
+def file_facts(plan: KitPlan, found: Structure) -> Iterator[Fact]:
+    """What the PDF of the whole kit must say of itself."""
+    sheets = plan.sheets
+    yield Fact("pages", str(len(sheets)), str(len(found.pages)), len(sheets) == len(found.pages))
+    yield _paper(sheets, found.pages)
+    yield every("boxes", "trim in bleed in media, upright", _bad_boxes(found.pages), len(found.pages), "pages")
+    yield _scaling(found)
+    yield Fact("title", plan.title, found.title or "none", plan.title in found.title)
+    yield Fact("language", "given", found.language or "none", bool(found.language))
+    entries = [page for _, page in found.outline]
+    yield Fact("outline", "an entry a sheet", f"{len(entries)} entries", entries == list(range(1, len(sheets) + 1)))
+    yield from font_facts(found)
+
+
+def part_facts(name: str, sheets: Sequence[SheetPlan], found: Structure) -> Iterator[Fact]:
+    """The same, in short, for the PDF of one component."""
+    yield Fact(f"{name}.pdf: pages", str(len(sheets)), str(len(found.pages)), len(sheets) == len(found.pages))
+    yield _paper(sheets, found.pages)
+    yield _scaling(found)
+    yield from font_facts(found)
+
+
+def merged(name: str, facts: Sequence[Fact]) -> Fact:
+    """Many facts as one: all hold, or those that do not."""
+    missed = [fact for fact in facts if not fact.holds]
+    if not missed:
+        return Fact(name, "as the whole", f"{len(facts)} facts hold", True)
+    return Fact(name, missed[0].wanted, missed[0].measured, False, "; ".join(f"{fact.name} {fact.where}".strip() for fact in missed))
+
+
+def _paper(sheets: Sequence[SheetPlan], pages: Sequence[PageBoxes]) -> Fact:
+    off = []
+    for sheet, page in zip(sheets, pages, strict=False):
+        for box in (page.media, page.crop):
+            size = ((box[2] - box[0]) * page.unit, (box[3] - box[1]) * page.unit)
+            by = max(abs(size[0] - sheet.size[0]), abs(size[1] - sheet.size[1]), abs(box[0]), abs(box[1]))
+            off.append(Deviation(by, f"{sheet.label}: {size[0]:.2f} x {size[1]:.2f} mm"))
+    sizes = sorted({f"{width:g} x {height:g}" for width, height in (sorted(sheet.size) for sheet in sheets)})
+    return within("paper (MediaBox)", f"{', '.join(sizes)} mm", off, LIMIT, "no pages")
+
+
+def _bad_boxes(pages: Sequence[PageBoxes]) -> list[str]:
+    slack = 0.001 * MM
+    bad = []
+    for number, page in enumerate(pages, 1):
+        if not (_inside(page.trim, page.bleed, slack) and _inside(page.bleed, page.media, slack)) or page.turned or page.unit != 1.0:
+            bad.append(f"page {number}")
+    return bad
+
+
+def _inside(inner: Box, outer: Box, slack: float) -> bool:
+    return (
+        inner[0] >= outer[0] - slack
+        and inner[1] >= outer[1] - slack
+        and inner[2] <= outer[2] + slack
+        and inner[3] <= outer[3] + slack
+        and inner[2] > inner[0]
+        and inner[3] > inner[1]
+    )
+
+
+def _scaling(found: Structure) -> Fact:
+    return Fact("scale lock (PrintScaling)", "None", found.scaling or "absent", found.scaling == "None")
+
+
+def font_facts(found: Structure) -> Iterator[Fact]:
+    """Every font is in the file as a subset, and every one that is used is there."""
+    bad = [f"{font.name} on page {font.pages[0]}" for font in found.fonts if not (font.embedded and font.subset)]
+    yield every("fonts", "embedded subsets", bad, len(found.fonts), "fonts")
+    lost = [f"{name} on page {page}" for name, page in found.lost]
+    yield Fact("fonts that are used", "all there", f"{len(lost)} missing", not lost, ", ".join(lost[:3]))

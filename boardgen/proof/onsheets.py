@@ -1,0 +1,169 @@
+"""Facts about sheets as they come out of a printer: margins, words, type, rulers, the lines of a board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from boardgen.proof import measure
+from boardgen.proof.facts import Deviation, Fact, every, within
+from boardgen.proof.manifest import KitPlan, SheetPlan
+from boardgen.proof.raster import Scan, Sign
+
+LIMIT = 0.03
+"""Millimetres by which a length in the raster may be off: 0.02 in the file, and the grey of an edge."""
+RULER, CARD = 100.0, (63.5, 88.9)
+LEAST = 6.5
+"""The smallest type anywhere, in points."""
+FOOT = 9.0
+"""The footer stands in this strip above the margin."""
+ROLES = (
+    ("title", 28.0, ("title",)),
+    ("reading text", 8.5, ("aid", "rules", "covenant")),
+)
+"""Least sizes of type by what it is for, and the components whose sheets have it."""
+NOTHING = float("inf")
+
+
+def sheet_facts(plan: KitPlan, scan: Scan) -> Iterator[Fact]:
+    """Everything but the pieces."""
+    sheets = [sheet for sheet in plan.sheets if sheet.number <= scan.pages]
+    signs = {sheet.number: scan.signs(sheet.number) for sheet in sheets}
+    edge = f"{plan.margin:g} mm all round"
+    yield every("white margin", edge, [s.label for s in sheets if not _margins(scan, s, plan.margin)], len(sheets))
+    bare = [sheet.label for sheet in sheets if sum(sign.text.isalnum() for sign in signs[sheet.number]) < 10]
+    yield every("text that can be searched", "on every sheet", bare, len(sheets))
+    unsaid = [sheet.label for sheet in sheets if not _footer(plan, scan, sheet)]
+    yield every("footer", f"sheet n of {len(plan.sheets)}, {plan.layout}", unsaid, len(sheets))
+    yield from _type(plan, sheets, signs)
+    yield from _rulers(sheets, scan)
+    yield from _lines(sheets, scan)
+
+
+def _margins(scan: Scan, sheet: SheetPlan, margin: float) -> bool:
+    """Whether all four edges of a sheet are white; a hair is left for the grey of an edge that ends at the margin."""
+    width, height = sheet.size
+    edge = margin - 0.06
+    strips = ((0, 0, width, edge), (0, height - edge, width, edge), (0, 0, edge, height), (width - edge, 0, edge, height))
+    return all(measure.blank(scan, sheet.number, *strip) for strip in strips)
+
+
+def _footer(plan: KitPlan, scan: Scan, sheet: SheetPlan) -> bool:
+    width, height = sheet.size
+    foot = plan.margin + FOOT
+    words = " ".join(scan.text(sheet.number, 0, height - foot, width, foot).split())
+    numbers = "".join(sign if sign.isdigit() else " " for sign in words).split()
+    return plan.layout in words and plan.title in words and {str(sheet.number), str(len(plan.sheets))} <= set(numbers)
+
+
+def _type(plan: KitPlan, sheets: Sequence[SheetPlan], signs: dict[int, list[Sign]]) -> Iterator[Fact]:
+    """The smallest type of all, and the smallest of each role."""
+    every_size = [(sign.size, sheet.label) for sheet in sheets for sign in signs[sheet.number]]
+    yield _least("smallest type", LEAST, every_size)
+    for role, least, components in ROLES:
+        here = [sheet for sheet in sheets if set(components) & set(sheet.components)]
+        if not here:
+            continue
+        if role == "title":
+            largest = max((sign.size, here[0].label) for sheet in here for sign in signs[sheet.number])
+            yield _least("title of the kit", least, [largest])
+            continue
+        body = [
+            (sign.size, sheet.label) for sheet in here for sign in signs[sheet.number] if sign.y < sheet.size[1] - plan.margin - FOOT / 2
+        ]
+        yield _least(role, least, body)
+    names = [(sign.size, sheet.label) for sheet in sheets for sign in _coordinates(sheet, signs[sheet.number])]
+    if any(sheet.across for sheet in sheets):
+        yield _least("coordinates of the board", 11.0, names)
+
+
+def _least(name: str, least: float, sizes: Sequence[tuple[float, str]]) -> Fact:
+    if not sizes:
+        return Fact(name, f"{least:g} pt", "none found", False)
+    size, where = min(sizes)
+    return Fact(name, f"{least:g} pt", f"{size:g} pt", size >= least - 0.01, where)
+
+
+def _coordinates(sheet: SheetPlan, signs: Sequence[Sign]) -> Iterator[Sign]:
+    """Letters and numbers at the ends of a board's lines, at most two thirds of a mesh from its frame."""
+    across, down = sheet.across, sheet.down
+    if len(across) < 2 or len(down) < 2:
+        return
+    far = (across[1] - across[0]) * 2 / 3
+    for sign in signs:
+        beside = 2.0 < across[0] - sign.x < far or 2.0 < sign.x - across[-1] < far
+        level = any(abs(sign.y - 2.0 - y) < 1.5 for y in down)
+        if sign.text.isdigit() and beside and level:
+            yield sign
+
+
+def _rulers(sheets: Sequence[SheetPlan], scan: Scan) -> Iterator[Fact]:
+    """The rulers' ends and the card's outline, as far apart as they say."""
+    across, down, card = [], [], []
+    for sheet in sheets:
+        page = sheet.number
+        for ruler in sheet.rulers:
+            if ruler.height == 0:
+                ends = [measure.upright(scan, page, ruler.x + end, ruler.y + 3.3, ruler.y + 3.8, 0.4) for end in (0.0, ruler.width)]
+                across.append(_apart(ends, RULER, sheet.label))
+            elif ruler.width == 0:
+                ends = [measure.level(scan, page, ruler.y + end, ruler.x + 3.3, ruler.x + 3.8, 0.4) for end in (0.0, ruler.height)]
+                down.append(_apart(ends, RULER, sheet.label))
+            else:
+                card += _card(sheet, scan, ruler.x, ruler.y)
+    if any("title" in sheet.components for sheet in sheets):
+        yield within("ruler across", "100 mm", across, LIMIT, "no ruler")
+        yield within("ruler down", "100 mm", down, LIMIT, "no ruler")
+        yield within("card outline", "63.5 x 88.9 mm inside", card, LIMIT, "no outline")
+
+
+def _card(sheet: SheetPlan, scan: Scan, x: float, y: float) -> list[Deviation]:
+    """Width and height inside the lines of the card's outline."""
+    page, (width, height) = sheet.number, CARD
+    middle, centre = y + height / 2, x + width / 2
+    sides = [measure.upright(scan, page, at, middle - 1, middle + 1) for at in (x - 0.1, x + width + 0.1)]
+    ends = [measure.level(scan, page, at, centre - 1, centre + 1) for at in (y - 0.1, y + height + 0.1)]
+    return [_apart(sides, width, sheet.label, inside=True), _apart(ends, height, sheet.label, inside=True)]
+
+
+def _apart(ends: Sequence[measure.Stroke | None], wanted: float, where: str, inside: bool = False) -> Deviation:
+    """How far the distance of two strokes is from the wanted one."""
+    one, other = ends
+    if one is None or other is None:
+        return Deviation(NOTHING, where)
+    length = other.middle - one.middle - ((one.width + other.width) / 2 if inside else 0.0)
+    return Deviation(abs(length - wanted), f"{where}: {length:.2f} mm")
+
+
+def _lines(sheets: Sequence[SheetPlan], scan: Scan) -> Iterator[Fact]:
+    """The lines of a board: each where it should be, and each as far from the next as it should be."""
+    places: list[Deviation] = []
+    pitches: list[Deviation] = []
+    wanted = []
+    for sheet in sheets:
+        for upright, lines, others in ((True, sheet.across, sheet.down), (False, sheet.down, sheet.across)):
+            found = [_line(scan, sheet.number, at, others, upright) for at in lines]
+            for at, stroke in zip(lines, found, strict=True):
+                way = "x" if upright else "y"
+                what = f"{sheet.label}, line at {way} {at:g} mm"
+                places.append(Deviation(NOTHING if stroke is None else abs(stroke - at), what))
+            for (a, b), (one, other) in zip(pairwise(lines), pairwise(found), strict=True):
+                wanted.append(round(b - a, 2))
+                if one is not None and other is not None:
+                    pitches.append(Deviation(abs(other - one - (b - a)), f"{sheet.label}: {other - one:.2f} mm"))
+    if places:
+        sizes = ", ".join(f"{size:g}" for size in sorted(set(wanted)))
+        yield within("pitch of the board", f"{sizes or 'no'} mm", pitches or [Deviation(0.0, "")], LIMIT)
+        yield within("places of its lines", "as kit.json says", places, 2 * LIMIT)
+
+
+def _line(scan: Scan, page: int, at: float, others: Sequence[float], upright: bool) -> float | None:
+    """The middle of a line, from several places along it between the lines that cross it: the middle one of all found."""
+    gaps = [(a + (b - a) * part - 1.0, a + (b - a) * part + 1.0) for a, b in pairwise(others) for part in (0.25, 0.75)]
+    gaps = gaps or [(y + off - 1, y + off + 1) for y in others for off in (-5, 5)]
+    found = []
+    for y0, y1 in gaps:
+        stroke = (measure.upright if upright else measure.level)(scan, page, at, y0, y1)
+        if stroke is not None and 0.2 < stroke.width < 1.2:
+            found.append(stroke.middle)
+    return sorted(found)[len(found) // 2] if found else None

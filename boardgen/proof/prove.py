@@ -1,0 +1,56 @@
+"""A kit folder held against its own kit.json, as a ruler and a magnifying glass would do it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from boardgen.proof import manifest, structure
+from boardgen.proof.facts import Fact, table
+from boardgen.proof.manifest import KitPlan, NoKitError
+from boardgen.proof.onfile import file_facts, merged, part_facts
+from boardgen.proof.onsheets import sheet_facts
+from boardgen.proof.raster import Scan
+
+
+class Proof:
+    """What came of measuring a kit."""
+
+    __slots__ = ("facts", "plan")
+
+    def __init__(self, plan: KitPlan, facts: tuple[Fact, ...]) -> None:
+        self.plan = plan
+        self.facts = facts
+
+    @property
+    def holds(self) -> bool:
+        return all(fact.holds for fact in self.facts)
+
+    def text(self, format: str) -> str:
+        """The facts as a table, or as JSON."""
+        if format != "json":
+            return table(self.facts, f"{self.plan.whole}, {self.plan.layout}")
+        import json
+
+        found = {
+            "kit": str(self.plan.folder),
+            "pdf": self.plan.whole.name,
+            "layout": self.plan.layout,
+            "holds": self.holds,
+            "facts": [fact._asdict() for fact in self.facts],
+        }
+        return json.dumps(found, indent=1, ensure_ascii=False)
+
+
+def prove(folder: str) -> Proof:
+    """Measures the kit in a folder. Raises NoKitError and UnreadablePdfError when there is nothing to measure."""
+    plan = manifest.read(Path(folder))
+    for path in (plan.whole, *plan.parts.values()):
+        if not path.is_file():
+            raise NoKitError(f"{path} is missing; build the kit again")
+    facts = list(file_facts(plan, structure.read(plan.whole)))
+    with Scan(plan.whole) as scan:
+        facts += sheet_facts(plan, scan)
+    for name, path in plan.parts.items():
+        sheets = [sheet for sheet in plan.sheets if sheet.number in plan.by_component[name]]
+        facts.append(merged(path.name, list(part_facts(name, sheets, structure.read(path)))))
+    return Proof(plan, tuple(facts))

@@ -1,0 +1,126 @@
+"""Pages of a PDF as pixels and as words. The only importer of pypdfium2."""
+
+from __future__ import annotations
+
+import ctypes
+from pathlib import Path
+from types import TracebackType
+from typing import Any, NamedTuple
+
+from boardgen.errors import BoardgenError
+
+MM = 25.4 / 72
+
+
+class UnreadablePdfError(BoardgenError):
+    """A file that is no PDF, or a broken one."""
+
+
+class Raster(NamedTuple):
+    """Grey pixels by rows from the upper left, 255 white; `scale` pixels a mm, the corner at (x, y) mm on the page."""
+
+    pixels: bytes
+    width: int
+    height: int
+    scale: float
+    x: float
+    y: float
+
+    def row(self, y: int) -> bytes:
+        return self.pixels[y * self.width : (y + 1) * self.width]
+
+    def column(self, x: int) -> bytes:
+        return self.pixels[x :: self.width]
+
+    @property
+    def blank(self) -> bool:
+        """Whether all of it is white; a shade short of white is rounding."""
+        return not self.pixels or min(self.pixels) >= 254
+
+
+class Sign(NamedTuple):
+    """A printed character: its size in points, and where its baseline begins in mm."""
+
+    text: str
+    size: float
+    x: float
+    y: float
+
+
+class Scan:
+    """An open PDF. Use it as a context; pages count from 1; places and sizes are in mm from the upper left."""
+
+    def __init__(self, path: Path) -> None:
+        import pypdfium2
+        from pypdfium2 import raw
+
+        self._raw: Any = raw
+        try:
+            self._document: Any = pypdfium2.PdfDocument(path)
+        except (pypdfium2.PdfiumError, OSError) as problem:
+            raise UnreadablePdfError(f"{path} cannot be read as a PDF: {problem}") from problem
+        self.pages = len(self._document)
+        self._open: dict[int, Any] = {}
+        self._words: dict[int, Any] = {}
+
+    def __enter__(self) -> Scan:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self._document.close()
+
+    def _page(self, number: int) -> Any:
+        if number not in self._open:
+            self._open[number] = self._document[number - 1]
+        return self._open[number]
+
+    def _text(self, number: int) -> Any:
+        if number not in self._words:
+            self._words[number] = self._page(number).get_textpage()
+        return self._words[number]
+
+    def size(self, number: int) -> tuple[float, float]:
+        """Width and height of what a viewer shows of the page."""
+        width, height = self._page(number).get_size()
+        return width * MM, height * MM
+
+    def window(self, number: int, x: float, y: float, width: float, height: float, scale: float) -> Raster:
+        """A part of the page at `scale` pixels a mm: corner (x, y), size in mm. What lies off the page is white."""
+        raw = self._raw
+        wide, high = max(1, round(width * scale)), max(1, round(height * scale))
+        bitmap = raw.FPDFBitmap_CreateEx(wide, high, raw.FPDFBitmap_Gray, None, 0)
+        try:
+            raw.FPDFBitmap_FillRect(bitmap, 0, 0, wide, high, 0xFFFFFFFF)
+            zoom = scale * MM
+            matrix = raw.FS_MATRIX(zoom, 0, 0, zoom, -x * scale, -y * scale)
+            clip = raw.FS_RECTF(0, 0, wide, high)
+            raw.FPDF_RenderPageBitmapWithMatrix(bitmap, self._page(number), matrix, clip, raw.FPDF_GRAYSCALE | raw.FPDF_ANNOT)
+            stride = raw.FPDFBitmap_GetStride(bitmap)
+            pixels = ctypes.string_at(raw.FPDFBitmap_GetBuffer(bitmap), stride * high)
+        finally:
+            raw.FPDFBitmap_Destroy(bitmap)
+        if stride != wide:
+            pixels = b"".join(pixels[at : at + wide] for at in range(0, stride * high, stride))
+        return Raster(pixels, wide, high, scale, x, y)
+
+    def text(self, number: int, x: float, y: float, width: float, height: float) -> str:
+        """The words in a part of the page."""
+        high = self._page(number).get_height()
+        found: str = self._text(number).get_text_bounded(x / MM, high - (y + height) / MM, (x + width) / MM, high - y / MM)
+        return found
+
+    def signs(self, number: int) -> list[Sign]:
+        """Every printed character of the page but spaces, and those that lie off the page."""
+        raw, page, high = self._raw, self._text(number), self._page(number).get_height()
+        matrix, x, y = raw.FS_MATRIX(), ctypes.c_double(), ctypes.c_double()
+        found = []
+        for at in range(page.count_chars()):
+            if raw.FPDFText_IsGenerated(page, at) == 1:
+                continue
+            sign = chr(raw.FPDFText_GetUnicode(page, at))
+            if sign.isspace() or not raw.FPDFText_GetMatrix(page, at, matrix):
+                continue
+            raw.FPDFText_GetCharOrigin(page, at, x, y)
+            size = raw.FPDFText_GetFontSize(page, at) * (matrix.c**2 + matrix.d**2) ** 0.5
+            found.append(Sign(sign, round(size, 2), x.value * MM, (high - y.value) * MM))
+        return found
