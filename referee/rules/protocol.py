@@ -69,8 +69,11 @@ class Table(Protocol):
     def row(self, row: Diagram, *, adopt: bool) -> list[Remark]:
         """Compare a board row, and take it over where `adopt`."""
 
+    def read_fix(self, fix: Fix) -> None:
+        """UnreadableMove where a correction names a key, a seat or a point that this game has not."""
+
     def fix(self, fix: Fix) -> str:
-        """Make a correction; returns what was done. IllegalMove or UnreadableMove where it cannot be."""
+        """Make a correction; returns what was done. IllegalMove where it cannot be."""
 
     def rule(self, option: str, value: str) -> None:
         """Change an option from here on; UnreadableMove where there is none such."""

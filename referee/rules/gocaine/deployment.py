@@ -71,7 +71,9 @@ def _set(step: Step, event: Deploy) -> tuple[tuple[int, int], ...]:
         step.refuse(
             "gc:deploy.suicide",
             f"cannot deploy on {place}: its group would have no liberty",
-            detail=f"{joins}every neighbour is taken: " + ", ".join(f"{step.name(p)} {step.stone(p)}" for p in around),
+            detail=f"{joins}every neighbour is taken: " + ", ".join(f"{step.name(p)} {step.stone(p)}" for p in around)
+            if around
+            else "no line leads away from there",
             points=(point,),
             arg=0,
         )
@@ -137,9 +139,10 @@ def _kiss(step: Step, point: int, arg: int, captured: tuple[tuple[int, int], ...
 
 def _refuse_repetition(step: Step, event: Deploy) -> None:
     """The ko rules that a table may choose (ruling G-40): none, simple, superko."""
-    if step.ko != "none" and step.board.repeats(step.ko):
+    law, board = step.law, step.board
+    if (law.ko == "simple" and board.position() == law.before) or (law.ko == "superko" and board.repeats("superko")):
         rule, what = (
-            ("gc:deploy.ko", "before the last turn") if step.ko == "simple" else ("gc:deploy.superko", "at the end of an earlier move")
+            ("gc:deploy.ko", "before the last turn") if law.ko == "simple" else ("gc:deploy.superko", "at the end of an earlier move")
         )
         step.refuse(
             rule,

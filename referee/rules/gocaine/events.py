@@ -126,7 +126,7 @@ class Vocabulary:
                 raise UnreadableMove("tlog:verb", "GoCaine has no pass", help="a turn without anything is written `done`")
             raise UnreadableMove(
                 "tlog:verb",
-                f"`{written.verb}` is not an event of a GoCaine turn",
+                f"`{'roll' if written.verb == 'contracts' else written.verb}` is not an event of a GoCaine turn",
                 help="events: buy, ship, sell, @POINT, hit, roll, loan, knock, concede, done, -",
             )
         return reader(written)

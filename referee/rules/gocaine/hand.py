@@ -56,8 +56,8 @@ def _set(table: Table, key: str, seat: int, value: int) -> None:
     """Make a holding what the table says it is; `value` in the smallest unit for money. IllegalMove where it cannot be that."""
     letter = table.order[seat]
     levels = table.spec.figures.infrastructure.levels
-    if value < 0 or (key == "lvl" and value > levels):
-        what = f"level {value}; the panel ends at {levels}" if key == "lvl" and value > levels else f"less than no {_WORDS[key]}"
+    if value < 0 or (key == "lvl" and not 1 <= value <= levels):
+        what = f"level {value}; the panel runs from 1 to {levels}" if key == "lvl" else f"less than no {_WORDS[key]}"
         raise IllegalMove("gc:fix.floor", f"{letter} would have {what}", stands=False)
     state = table.state.copy()
     purse = state.purses[seat]
@@ -79,19 +79,26 @@ def _set(table: Table, key: str, seat: int, value: int) -> None:
     table.state = state
 
 
+def read_fix(table: Table, fix: Fix) -> None:
+    """UnreadableMove where a correction names a key, a seat or a point that there is not."""
+    seats = [item.seat for item in fix.items]
+    if fix.point is not None:
+        table.vocabulary.point(fix.key.text, 0)
+        seats = [fix.mark.text] if fix.mark is not None else []
+    elif fix.key.text not in _WORDS:
+        raise UnreadableMove("tlog:fix.key", f"`{fix.key.text}` cannot be corrected by `fix`", help=f"keys: {' '.join(_WORDS)}, or a point")
+    if any(item.colour is not None for item in fix.items):
+        raise UnreadableMove("tlog:seat", "GoCaine has no prisoners", help="write for example `fix $ R+5`")
+    for seat in seats:
+        if seat not in table.order:
+            raise UnreadableMove("tlog:seat", f"{seat} does not play in this game", help=f"seats: {' '.join(table.order)}")
+
+
 def fix(table: Table, fix: Fix) -> str:
     """Correct a holding or a stone; returns what was done, in words. Transfers are refused (section K; ruling G-53)."""
     if fix.point is not None:
         return _fix_stone(table, fix)
     key = fix.key.text
-    if key not in _WORDS:
-        raise UnreadableMove("tlog:fix.key", f"`{key}` cannot be corrected by `fix`", help=f"keys: {' '.join(_WORDS)}, or a point")
-    for item in fix.items:
-        if item.seat not in table.order or item.colour is not None:
-            raise UnreadableMove(
-                "tlog:seat", f"{item.seat} does not play in this game" if item.colour is None else "GoCaine has no prisoners",
-                help=f"seats: {' '.join(table.order)}",
-            )  # fmt: skip
     deltas = [item.delta for item in fix.items]
     if any(d < 0 for d in deltas) and any(d > 0 for d in deltas) and (not sum(deltas) or any(-d in deltas for d in deltas)):
         raise IllegalMove(
@@ -128,8 +135,6 @@ def _fix_stone(table: Table, fix: Fix) -> str:
             raise IllegalMove("gc:fix.point", f"cannot lift a cell off {name}: none stands there", points=(name,), stands=False)
         _lift(table, point)
         return f"cell of {table.order[colour]} taken off {name}"
-    if fix.mark.text not in table.order:
-        raise UnreadableMove("tlog:seat", f"{fix.mark.text} does not play in this game", help=f"seats: {' '.join(table.order)}")
     if colour >= 0:
         raise IllegalMove(
             "gc:fix.point",
@@ -146,9 +151,10 @@ def _put(table: Table, point: int, seat: int) -> None:
     """Set a cell by hand: before the first turn out of the supply, as `place` does, later booked as a correction."""
     state = table.state.copy()
     purse = state.purses[seat]
+    if not table.started:
+        table.any_first = True
     if not table.started and purse.stock:
         state.hold(seat, purse._replace(stock=purse.stock - 1))
-        table.any_first = True
     else:
         state.correct(seat, "cell", 1)
     table.board.put(seat, point)
@@ -156,9 +162,14 @@ def _put(table: Table, point: int, seat: int) -> None:
 
 
 def _lift(table: Table, point: int) -> None:
+    """Take a cell off by hand: before the first turn back into the supply that it came from, later booked as a correction."""
     seat = table.board.lift(point)
     state = table.state.copy()
-    state.correct(seat, "cell", -1)
+    purse = state.purses[seat]
+    if not table.started:
+        state.hold(seat, purse._replace(stock=purse.stock + 1))
+    else:
+        state.correct(seat, "cell", -1)
     table.state = state
 
 

@@ -22,18 +22,20 @@ if TYPE_CHECKING:
 
 
 class Law:
-    """The rules of one layout for the seats of one game. `ko` is the repetition rule in force (ruling G-40).
+    """The rules of one layout for the seats of one game. `ko` is the repetition rule in force (ruling G-40), `before` the position before
+    the turn directly before this one, None in the first; a correction between turns may have changed the board since an earlier turn ended.
 
     The board is the one thing that changes in place; a refused event leaves it, and the state handed in, as they were.
     """
 
-    __slots__ = ("board", "ko", "seats", "spec")
+    __slots__ = ("before", "board", "ko", "seats", "spec")
 
     def __init__(self, spec: GameSpec, seats: tuple[str, ...], board: Goban, ko: Ko) -> None:
         self.spec = spec
         self.seats = seats
         self.board = board
         self.ko = ko
+        self.before: bytes | None = None
 
     def begin(self, state: State, mover: int) -> State:
         """The state at the start of a seat's turn."""
@@ -60,7 +62,7 @@ class Law:
 
     def step(self, state: State, seat: int, waiver: Waiver) -> Step:
         """The way from `state`, which will be changed, through the events of one line."""
-        return Step(self.spec, self.board, self.seats, self.ko, state, seat, None, waiver)
+        return Step(self, state, seat, None, waiver)
 
     def act(self, step: Step, event: Event) -> None:
         """Take one event of a line. Where it is refused, the step's state and the board are left half changed: the caller has kept both."""
@@ -159,9 +161,12 @@ def knock(step: Step) -> None:
             f"cannot knock with {step.money(cash)}: {step.money(goal)} are needed",
             detail=f"{step.money(goal - cash)} short",
         )
+    if s.knocker is not None:
+        # Let pass by the table: the first knock counts, and nobody gets another last turn for the second.
+        s.closed = "ended"
+        return
     s.closed = "knocked off"
-    if s.knocker is None:
-        s.knocker = step.seat
+    s.knocker = step.seat
 
 
 def concede(step: Step) -> None:

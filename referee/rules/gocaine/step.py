@@ -8,9 +8,7 @@ from referee.errors import IllegalMove
 from referee.rules.waiver import Remark
 
 if TYPE_CHECKING:
-    from boardgen.layout.spec import GameSpec
-    from referee.go.goban import Goban
-    from referee.go.history import Ko
+    from referee.rules.gocaine.law import Law
     from referee.rules.gocaine.state import State
     from referee.rules.waiver import Waiver
 
@@ -18,23 +16,13 @@ if TYPE_CHECKING:
 class Step:
     """The state `s` being changed (a copy), the seat that acts, the event's number in its line, and what the law stands on."""
 
-    __slots__ = ("board", "ko", "number", "remarks", "s", "seat", "seats", "spec", "waiver")
+    __slots__ = ("board", "law", "number", "remarks", "s", "seat", "seats", "spec", "waiver")
 
-    def __init__(
-        self,
-        spec: GameSpec,
-        board: Goban,
-        seats: tuple[str, ...],
-        ko: Ko,
-        s: State,
-        seat: int,
-        number: int | None,
-        waiver: Waiver,
-    ) -> None:
-        self.spec = spec
-        self.board = board
-        self.seats = seats
-        self.ko = ko
+    def __init__(self, law: Law, s: State, seat: int, number: int | None, waiver: Waiver) -> None:
+        self.law = law
+        self.spec = law.spec
+        self.board = law.board
+        self.seats = law.seats
         self.s = s
         self.seat = seat
         self.number = number
@@ -110,6 +98,8 @@ class Step:
                 f"cannot {_DOING[action]} in a turn whose action is to {_DOING[s.action]}",
                 detail="one action a turn",
             )
+            # Where the table let it pass, the first action ends with all that belongs to its end.
+            close_action(self)
         s.action = action
 
     def arrive(self, point: int, mt: int, *, entered: bool) -> bool:

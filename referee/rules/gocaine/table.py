@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from referee.errors import IllegalMove, UnreadableMove
 from referee.go.goban import Goban
 from referee.rules.gocaine.events import Deploy, Event, Place, Vocabulary
-from referee.rules.gocaine.hand import adopt, fix, holding, row
+from referee.rules.gocaine.hand import adopt, fix, holding, read_fix, row
 from referee.rules.gocaine.law import Law
 from referee.rules.gocaine.state import State, audit, opening
 from referee.rules.gocaine.tally import corrections, standings, view
@@ -53,7 +53,8 @@ class Table:
         self.spec = spec
         self.names = players
         self.order = order
-        ko = _ko(options.get("ko", spec.options["ko"].default))
+        # A layout of a user's own may do without the option.
+        ko = _ko(options.get("ko") or (spec.options["ko"].default if "ko" in spec.options else "none"))
         self.law = Law(spec, order, Goban(topology, colours=len(order)), ko)
         self.vocabulary = Vocabulary(spec, order)
         self.state: State = opening(spec, len(order))
@@ -122,12 +123,14 @@ class Table:
         if not self._started:
             self._check_set_up()
             self.board.remember("set-up")
+        before = self.board.position()
         remarks, state = self._run(turn, events, seat, self.law.begin(self.state, seat), waiver)
         if self.any_first and not self._started:
             self.round, self.turn = turn.round, seat
         self._started = True
         self.state = state
         self.board.remember(turn.id)
+        self.law.before = before
         self._advance()
         return remarks
 
@@ -183,7 +186,7 @@ class Table:
             new = state.copy()
             new.last = tuple(seat for seat in state.last if seat != state.mover)
             self.state = state = new
-        if len(active) < 2 or (state.knocker is not None and not state.last):
+        if len(active) < min(2, len(self.order)) or (state.knocker is not None and not state.last):
             self._ended = True
             return
         while True:
@@ -208,6 +211,9 @@ class Table:
 
     def row(self, row_: Diagram, *, adopt: bool) -> list[Remark]:
         return row(self, row_, adopt=adopt)
+
+    def read_fix(self, fix_: Fix) -> None:
+        read_fix(self, fix_)
 
     def fix(self, fix_: Fix) -> str:
         done = fix(self, fix_)
