@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from referee.hearing import Hearing, Irregularity, Trust
+from referee.hearing import Hearing, Trust
+from referee.minutes import Irregularity
 from referee.opening import Games
 from referee.tlog.reader import games
 
@@ -76,7 +77,7 @@ def judge(
 def _verdict(hearing: Hearing, name: str, index: int, lines: int) -> Verdict:
     table = hearing.table
     due = table.due() if table is not None else None
-    found = hearing.findings
+    found = hearing.minutes.findings
     opening = hearing.opening
     return Verdict(
         file=name,
@@ -95,7 +96,7 @@ def _verdict(hearing: Hearing, name: str, index: int, lines: int) -> Verdict:
         warnings=found.warnings,
         headers=opening.values(),
         players=opening.players,
-        irregularities=hearing.irregular,
+        irregularities=hearing.minutes.irregularities(),
         table=table,
         reached=hearing.reached,
     )

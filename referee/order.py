@@ -13,8 +13,6 @@ if TYPE_CHECKING:
 
 def out_of_order(turn: Turn, table: Table, last: str | None) -> Problem | None:
     """What is wrong with the id of a turn line, given the id of the last turn played; None where it is the one that is due."""
-    if turn.round == 0:
-        return None
     due = table.due()
     if due is None:
         return Problem(
@@ -24,7 +22,7 @@ def out_of_order(turn: Turn, table: Table, last: str | None) -> Problem | None:
             f"{turn.id} comes after the end of the game",
             "no turn is played after the end",
         )
-    if table.any_turn() or (turn.round, turn.seat) == due or turn.seat not in table.order:
+    if turn.round == 0 or table.any_turn() or (turn.round, turn.seat) == due or turn.seat not in table.order:
         return None
     wanted = f"{due[0]}{due[1]}"
     skipped = due[1] and (turn.round == due[0] + 1 or (turn.round == due[0] and _later(table, turn.seat, due[1])))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.tlog.statements import Blank, Broken, Diagram, Fix, Header, Magic, Round, Statement, Struck, Turn
+from referee.tlog.statements import Blank, Broken, Diagram, Fix, Header, Magic, Okay, Round, Statement, Struck, Turn
 
 
 def prefixed(turn: Turn, message: str) -> str:
@@ -37,9 +37,11 @@ def place(statement: Statement, arg: int | None) -> tuple[int, int]:
 
 
 def turn_of(at: Statement, last: str | None) -> str | None:
-    """The turn that a line belongs to: its own, or the last one played; None for headers and the like."""
+    """The turn that a line belongs to: its own, the one that it names, or the last one played; None for headers and the like."""
     if isinstance(at, Turn):
         return at.id
+    if isinstance(at, Okay):
+        return at.turn.text
     if isinstance(at, Broken):
         return f"{at.turn[0]}{at.turn[1]}" if at.turn is not None else None
     return None if isinstance(at, (Header, Magic, Blank, Struck)) else last

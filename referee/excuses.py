@@ -1,0 +1,55 @@
+"""The `!ok` lines after a turn: do they name it and a rule, each rule once, and was each of them needed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from referee.places import prefixed, span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from referee.minutes import Minutes
+    from referee.opening import Opening
+    from referee.rules.waiver import Waiver
+    from referee.tlog.statements import Okay, Turn
+
+
+def gather(turn: Turn, lines: Iterable[Okay], opening: Opening, minutes: Minutes) -> list[Okay]:
+    """The lines that can excuse something in `turn`, one a rule; what is wrong with the others is written down."""
+    found: dict[str, Okay] = {}
+    for ok in lines:
+        code = ok.code.text
+        if ok.turn.text != turn.id:
+            minutes.fault(
+                ok, ok.turn.column, ok.turn.end, "tlog:ok.place", f"this `!ok` names {ok.turn.text} and stands after {turn.id}",
+                "it stands on the line after the turn that it names",
+            )  # fmt: skip
+        elif not opening.knows_rule(code):
+            minutes.fault(
+                ok, ok.code.column, ok.code.end, "tlog:ok.code", f"`{code}` is no rule that a table can let pass",
+                "use the code that `check` gives",
+            )  # fmt: skip
+        elif code in found:
+            _unused(ok, f"line {found[code].line} lets {code} pass already", minutes)
+        else:
+            found[code] = ok
+    return list(found.values())
+
+
+def settle(turn: Turn, excuses: list[Okay], waiver: Waiver, minutes: Minutes) -> None:
+    """Note of a turn that was played what the table let pass, and which of the lines were not needed."""
+    for ok in excuses:
+        code = ok.code.text
+        used = [error for error in waiver.used if error.rule == code]
+        for error in used:
+            column, end = span(turn, error.event, error.arg)
+            message = f"{prefixed(turn, error.message)}; the table let it pass" + (f" ({ok.reason})" if ok.reason else "")
+            minutes.add(turn, column, end, "note", code, message, points=error.points)
+            minutes.odd(turn, code, message)
+        if not used:
+            _unused(ok, f"{turn.id} does not break {code}", minutes)
+
+
+def _unused(ok: Okay, message: str, minutes: Minutes) -> None:
+    minutes.add(ok, ok.code.column, ok.code.end, "warning", "tlog:ok.unused", message, help="take this line out")

@@ -1,0 +1,92 @@
+"""The minutes of a hearing: what was found, and what the table did by its own leave. In bounded memory."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from referee.findings import Finding, Findings, Level
+from referee.places import prefixed, span, turn_of
+
+if TYPE_CHECKING:
+    from referee.errors import IllegalMove, UnreadableMove
+    from referee.rules.waiver import Remark
+    from referee.tlog.statements import Problem, Round, Statement, Turn
+
+LISTED = 1000
+"""Irregularities that are listed of a game; of the rest only the number is kept."""
+
+
+class Irregularity(NamedTuple):
+    """Something done by leave of the table: a move let pass, a correction, a value taken over. `turn` is the turn it belongs to."""
+
+    line: int
+    turn: str | None
+    code: str
+    message: str
+
+
+class Minutes:
+    """What is written down while a game is judged. `last` is the id of the last turn played, to which other lines belong."""
+
+    __slots__ = ("_odd", "_odd_more", "findings", "last")
+
+    def __init__(self, keep: int) -> None:
+        self.findings = Findings(keep)
+        self.last: str | None = None
+        self._odd: list[Irregularity] = []
+        self._odd_more = 0
+
+    def irregularities(self) -> list[Irregularity]:
+        """The first of them; where there are too many to list, the last entry says how many more there were."""
+        if not self._odd_more:
+            return self._odd
+        last = self._odd[-1]
+        return [*self._odd, Irregularity(last.line, last.turn, "more", f"and {self._odd_more} more after this line")]
+
+    def odd(self, at: Statement, code: str, message: str) -> None:
+        """Write down something done by leave of the table."""
+        if len(self._odd) < LISTED:
+            self._odd.append(Irregularity(at.line, turn_of(at, self.last), code, message))
+        else:
+            self._odd_more += 1
+
+    def add(
+        self, at: Statement, column: int, end: int, level: Level, code: str, message: str, detail: str = "", help: str = "",
+        points: tuple[str, ...] = (),
+    ) -> None:  # fmt: skip
+        """Write down a finding at a place of a line."""
+        turn = turn_of(at, self.last)
+        self.findings.add(Finding(at.line, column, max(end, column + 1), turn, level, code, message, detail, help, points, (), at.text))
+
+    def fault(self, at: Statement, column: int, end: int, code: str, message: str, help: str = "") -> None:
+        """An error at a place of a line."""
+        self.add(at, column, end, "error", code, message, help=help)
+
+    def problem(self, at: Statement, problem: Problem, level: Level = "error") -> None:
+        """What the notation has to say about a line."""
+        self.add(at, problem.column, problem.end, level, problem.code, problem.message, help=problem.help)
+
+    def misread(self, turn: Turn | Round, event: int, why: UnreadableMove) -> None:
+        """An event that the game cannot read."""
+        column, end = span(turn, event, why.arg)
+        self.fault(turn, column, end, why.code, why.message, why.help)
+
+    def illegal(self, turn: Turn, error: IllegalMove) -> None:
+        """A broken rule."""
+        column, end = span(turn, error.event, error.arg)
+        self.add(turn, column, end, "error", error.rule, prefixed(turn, error.message), error.detail, error.help, error.points)
+
+    def remark(self, turn: Turn | Round, remarks: list[Remark]) -> None:
+        """What there is to say about events that were applied."""
+        for remark in remarks:
+            column, end = span(turn, remark.event, remark.arg)
+            level: Level = "error" if remark.level == "error" else "warning" if remark.level == "warning" else "note"
+            self.add(turn, column, end, level, remark.code, remark.message, help=remark.help)
+
+    def stranger(self, at: Statement, seat: str, column: int, end: int, seats: tuple[str, ...]) -> None:
+        """A seat that does not play."""
+        self.fault(at, column, end, "tlog:seat", f"{seat} does not play in this game", f"seats: {' '.join(seats)}")
+
+    def no_key(self, at: Statement, key: str, column: int, end: int, keys: tuple[str, ...]) -> None:
+        """A claim that the game does not know."""
+        self.fault(at, column, end, "tlog:key", f"`{key}` is no claim of this game", f"claims: {' '.join(keys)}")
