@@ -92,32 +92,28 @@ def _entry(levels: Sequence[float]) -> float | None:
     return None
 
 
-def step(levels: Sequence[float]) -> float | None:
-    """The one sharp step in a profile, in pixels from its first; None when there is none."""
-    if len(levels) < 8:
-        return None
-    rises = [levels[i + 2] - levels[i] for i in range(len(levels) - 2)]
-    at = max(range(len(rises)), key=lambda i: abs(rises[i]))
-    low, high = max(0, at - 3), min(len(levels) - 1, at + 5)
-    if abs(levels[high] - levels[low]) < FAINT / 2:
-        return None
-    half, sign = (levels[low] + levels[high]) / 2, 1 if levels[high] > levels[low] else -1
-    part = [sign * level for level in levels[low : high + 1]]
-    return low + _crossing(part, sign * half) if part[0] < sign * half else None
-
-
-def step_across(scan: Scan, page: int, x: float, y: float, reach: float) -> float | None:
-    """Where near x, at height y, the shade changes most; in mm on the page."""
+def edge_across(scan: Scan, page: int, x: float, y: float, inward: int, reach: float = 0.45) -> float | None:
+    """Where near x, at height y, the first change of shade lies on the way inward: 1 for eastward, -1 for westward."""
     strip = scan.window(page, x - reach, y - 0.1, 2 * reach, 0.2, SCALE)
-    found = step([_mean(strip.column(i)) for i in range(strip.width)])
-    return None if found is None else strip.x + (found + 0.5) / SCALE
+    return _edge([_mean(strip.column(i)) for i in range(strip.width)], strip.x, inward)
 
 
-def step_down(scan: Scan, page: int, y: float, x: float, reach: float) -> float | None:
-    """Where near y, at place x, the shade changes most."""
+def edge_down(scan: Scan, page: int, y: float, x: float, inward: int, reach: float = 0.45) -> float | None:
+    """Where near y, at place x, the first change of shade lies: 1 for southward, -1 for northward."""
     strip = scan.window(page, x - 0.1, y - reach, 0.2, 2 * reach, SCALE)
-    found = step([_mean(strip.row(i)) for i in range(strip.height)])
-    return None if found is None else strip.y + (found + 0.5) / SCALE
+    return _edge([_mean(strip.row(i)) for i in range(strip.height)], strip.y, inward)
+
+
+def _edge(levels: Sequence[float], start: float, inward: int) -> float | None:
+    way = levels if inward > 0 else levels[::-1]
+    outer = way[0]
+    at = next((i for i, level in enumerate(way) if abs(level - outer) >= FAINT / 2), None)
+    if at is None or not 3 <= at < len(way) - 3:
+        return None
+    inner = way[at + 2]
+    sign = 1 if inner > outer else -1
+    place = at - 1 + _crossing([sign * level for level in way[at - 1 :]], sign * (outer + inner) / 2)
+    return start + ((place if inward > 0 else len(way) - 1 - place) + 0.5) / SCALE
 
 
 def blank(scan: Scan, page: int, x: float, y: float, width: float, height: float, scale: float = 300 / 25.4) -> bool:

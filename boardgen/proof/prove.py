@@ -7,7 +7,9 @@ from pathlib import Path
 from boardgen.proof import manifest, structure
 from boardgen.proof.facts import Fact, table
 from boardgen.proof.manifest import KitPlan, NoKitError
+from boardgen.proof.onbacks import back_facts
 from boardgen.proof.onfile import file_facts, merged, part_facts
+from boardgen.proof.onpieces import piece_facts
 from boardgen.proof.onsheets import sheet_facts
 from boardgen.proof.raster import Scan
 
@@ -50,6 +52,8 @@ def prove(folder: str) -> Proof:
     facts = list(file_facts(plan, structure.read(plan.whole)))
     with Scan(plan.whole) as scan:
         facts += sheet_facts(plan, scan)
+        facts += piece_facts(plan, scan)
+        facts += back_facts(plan, scan)
     for name, path in plan.parts.items():
         sheets = [sheet for sheet in plan.sheets if sheet.number in plan.by_component[name]]
         facts.append(merged(path.name, list(part_facts(name, sheets, structure.read(path)))))
