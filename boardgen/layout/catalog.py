@@ -53,17 +53,30 @@ def _files() -> dict[str, str]:
 
 def load(name_or_path: str) -> GameSpec:
     """A game by its name, or a layout by the path of its file. Raises DataError with every fault found in one run."""
+    return _load(*_place(name_or_path))
+
+
+def tree(name_or_path: str, faults: Faults) -> Node:
+    """The merged tree of a layout that `load` can read, for the places of what it says."""
+    path, shown, _ = _place(name_or_path)
+    node = _tree(path, shown, faults, ())
+    assert node is not None  # it has been read before
+    return node
+
+
+def _place(name_or_path: str) -> tuple[str, str, str]:
+    """The file of a game or layout, as it is opened and as it is shown, and the layout's name. Raises DataError."""
     if not name_or_path.endswith(SUFFIXES):
         path = _files().get(name_or_path)
         if path is not None:
-            return _load(path, _shown(path), name_or_path)
+            return path, _shown(path), name_or_path
         if not os.path.exists(name_or_path):
             remedy = nearest(name_or_path, names()) or "name a game or a YAML file"
             problem = "there is no such game or file"
             raise DataError(Fault(name_or_path, 0, 0, "", problem, remedy, "error", "data:file.missing"))
     stem = os.path.splitext(os.path.basename(name_or_path))[0]
     own = [game for game, path in _files().items() if _same(path, name_or_path)]
-    return _load(name_or_path, name_or_path, own[0] if own else stem)
+    return name_or_path, name_or_path, own[0] if own else stem
 
 
 def find(header: str, folder: str, game: str) -> GameSpec:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from boardgen.errors import DataError, Fault, visible
 from boardgen.layout import catalog, coordinates
+from boardgen.layout.faults import Faults
 from boardgen.layout.sections import neighbours_by_steps
 from boardgen.layout.spec import GameSpec
 
@@ -20,6 +21,8 @@ class Checked(NamedTuple):
     spec: GameSpec | None
     faults: tuple[Fault, ...]
     unusable: bool
+    colours: str = ""
+    """How far the colours of seats are apart."""
 
 
 def check(file: str) -> Checked:
@@ -28,7 +31,15 @@ def check(file: str) -> Checked:
         spec = catalog.load(file)
     except DataError as problem:
         return Checked(file, None, problem.faults, problem.unusable)
-    return Checked(file, spec, spec.warnings, False)
+    from boardgen.layout import palette  # its library takes longer to load than a layout
+
+    if not spec.colours_by_hand:
+        faults = Faults()
+        tree = catalog.tree(file, faults)
+        found = palette.faults(spec.seats, tree, faults)
+        if found:
+            return Checked(file, None, (*spec.warnings, *found), False)
+    return Checked(file, spec, spec.warnings, False, palette.told(spec.seats))
 
 
 def status(checked: Sequence[Checked]) -> int:
@@ -50,6 +61,8 @@ def findings(checked: Sequence[Checked], format: str) -> str:
         counts = " and ".join(_plural(n, what) for n, what in ((errors, "error"), (warnings, "warning")) if n)
         if one.spec is not None:
             pin = visible(one.spec.pin)
+            if one.colours:
+                lines.append(f"{visible(one.file)}: info: {visible(one.colours)}")
             lines.append(f"{visible(one.file)}: {pin}, {len(one.spec.board)} points, {counts or 'no faults'}")
         else:
             lines.append(f"{visible(one.file)}: {counts}")
@@ -69,6 +82,7 @@ def _found(one: Checked) -> dict[str, object]:
         "game": spec.game if spec else None,
         "board": spec.pin if spec else None,
         "valid": spec is not None,
+        "colours": one.colours or None,
         "findings": [
             {
                 "line": fault.line,

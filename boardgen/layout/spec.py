@@ -57,6 +57,8 @@ class GameSpec:
     layout_id: str
     file: str
     warnings: tuple[Fault, ...]
+    colours_by_hand: bool = False
+    """Whether the layout vouches for its colours itself."""
 
     @property
     def pin(self) -> str:
@@ -75,6 +77,9 @@ def read_spec(node: Node, name: str, faults: Faults) -> GameSpec:
     credits = read_texts(root, "credits")
     players = read_players(root)
     seats = read_seats(root, players[1])
+    colours = root.section("colours", required=False)
+    by_hand = bool(colours.choice("checked", ("by hand",), ""))
+    colours.close()
     own = _own_reader(game, root)
     ledger = Ledger(_unit(root))
     kinds = read_kinds(root)
@@ -124,6 +129,7 @@ def read_spec(node: Node, name: str, faults: Faults) -> GameSpec:
         layout_id,
         node.source.path,
         faults.sorted(),
+        by_hand,
     )
 
 

@@ -18,6 +18,7 @@ FENCED = {
     "font_source_sans_pro": {"boardgen/draw/fonts.py"},
     "pypdf": {"boardgen/proof/structure.py"},
     "pypdfium2": {"boardgen/proof/raster.py"},
+    "coloraide": {"boardgen/layout/palette.py"},
     "svgwrite": {"boardgen/surface/svg.py"},
     "typer": {"boardgen/cli.py", "referee/cli.py"},
     "rich": {"boardgen/cli.py", "referee/cli.py"},

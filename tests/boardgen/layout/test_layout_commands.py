@@ -44,7 +44,10 @@ def test_check_clean() -> None:
     run = boardgen("check", "gocaine", "data/zones.yaml")
     assert (run.returncode, run.stderr) == (0, "")
     pin = catalog.load("gocaine").pin
-    assert run.stdout.splitlines() == [f"{name}: {pin}, 120 points, no faults" for name in ("gocaine", "data/zones.yaml")]
+    eyes = "info: colours differ by 22.4 at least (Green and Yellow, protan eyes), in grey by 16.3 L* (Blue and Red)"
+    assert run.stdout.splitlines() == [
+        line for name in ("gocaine", "data/zones.yaml") for line in (f"{name}: {eyes}", f"{name}: {pin}, 120 points, no faults")
+    ]
 
 
 def test_check_faults(bad: Path) -> None:

@@ -1,0 +1,87 @@
+"""Whether the inks of seats are told apart by every eye and by a grey printer. The only importer of coloraide.
+
+Colours are seen through the model of Machado, Oliveira and Fernandes (2009) at full severity, differences are CIEDE2000,
+lightness is L* under D65. Loading the library costs more than reading a layout: only `boardgen check` pays for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import combinations
+from typing import NamedTuple
+
+from coloraide import Color
+
+from boardgen.errors import Fault
+from boardgen.layout.faults import Faults
+from boardgen.layout.node import Node
+from boardgen.layout.sections import Seat
+
+EYES = ("normal", "protan", "deutan", "tritan")
+APART = 20.0
+"""The least CIEDE2000 between two seats for any of the eyes."""
+GREY = 15.0
+"""The least difference of L* between two seats on a grey printer."""
+
+
+class Pair(NamedTuple):
+    """Two seats by their letters: their least difference over all eyes with the eye that has it, and that of their L*."""
+
+    one: str
+    other: str
+    apart: float
+    eye: str
+    grey: float
+
+
+def pairs(seats: Mapping[str, Seat]) -> tuple[Pair, ...]:
+    """Every two seats, in seating order."""
+    seen = {letter: tuple(_seen(seat.ink, eye) for eye in EYES) for letter, seat in seats.items()}
+    light = {letter: float(Color(seat.ink).convert("lab-d65")["lightness"]) for letter, seat in seats.items()}
+    found = []
+    for one, other in combinations(seats, 2):
+        apart = [a.delta_e(b, method="2000") for a, b in zip(seen[one], seen[other], strict=True)]
+        least = min(apart)
+        found.append(Pair(one, other, least, EYES[apart.index(least)], abs(light[one] - light[other])))
+    return tuple(found)
+
+
+def _seen(ink: str, eye: str) -> Color:
+    """An ink as an eye sees it, within what a screen can show."""
+    colour = Color(ink)
+    return colour if eye == "normal" else colour.filter(eye, 1, method="machado", out_space="srgb").clip()
+
+
+def told(seats: Mapping[str, Seat]) -> str:
+    """The two least differences of a palette in one line, empty for a single seat."""
+    known = pairs(seats)
+    if not known:
+        return ""
+    apart = min(known, key=lambda pair: pair.apart)
+    grey = min(known, key=lambda pair: pair.grey)
+
+    def names(pair: Pair) -> str:
+        return f"{seats[pair.one].name} and {seats[pair.other].name}"
+
+    return (
+        f"colours differ by {apart.apart:.1f} at least ({names(apart)}, {apart.eye} eyes), "
+        f"in grey by {grey.grey:.1f} L* ({names(grey)})"
+    )
+
+
+def faults(seats: Mapping[str, Seat], tree: Node, found: Faults) -> tuple[Fault, ...]:
+    """A fault for every two seats that are too close, at an ink of theirs in `tree`: that of the layout rather than its game's."""
+    inks = tree.children["seats"].children
+    for pair in pairs(seats):
+        reasons = []
+        if pair.apart < APART:
+            reasons.append(f"by {pair.apart:.1f} for {pair.eye} eyes ({APART:g} at least)")
+        if pair.grey < GREY:
+            reasons.append(f"by {pair.grey:.1f} L* in grey ({GREY:g} at least)")
+        if reasons:
+            at = found.blame(inks[pair.other].children.get("ink"), inks[pair.one].children.get("ink"))
+            one, other = seats[pair.one], seats[pair.other]
+            problem = f"{one.name} {one.ink} and {other.name} {other.ink} differ {' and '.join(reasons)}"
+            remedy = "choose inks further apart, in lightness above all, or write `colours: {checked: by hand}`"
+            found.add(at, problem, remedy, "data:palette")
+    return found.sorted()
