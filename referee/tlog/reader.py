@@ -83,7 +83,8 @@ class Game:
         lines, scan = self._lines, scanner.scan
         begun = told = passing = False
         forgiven: list[Problem] = []
-        returns = broken = 0  # lines that end with a carriage return; lines that cannot be read
+        returned = False  # whether a line ended with a carriage return
+        broken = 0  # lines that cannot be read
         for line in lines:
             if lines.number == 1 and lines.bom:
                 forgiven.append(_BOM)
@@ -106,15 +107,17 @@ class Game:
                     told = True
                     yield _foreign(line, lines.number), ()
                 continue
-            if line.endswith("\r"):
+            crlf = line.endswith("\r")
+            if crlf:
                 line = line[:-1]
-                returns += 1
-                if returns == 1:
-                    forgiven.append(_crlf(line))
             statement, warnings = scan(line, lines.number, brief=broken > _TOLD)
             kind = type(statement)
             if kind is Blank or kind is Struck:
                 continue
+            if crlf and not returned:
+                # Said once, and of a line that is given on, so that it stands where it says.
+                returned = True
+                forgiven.append(_crlf(line))
             if kind is Broken:
                 broken += 1
             elif isinstance(statement, Magic) and statement.version != VERSION:
