@@ -142,7 +142,7 @@ def _lines(sheets: Sequence[SheetPlan], scan: Scan) -> Iterator[Fact]:
     wanted = []
     for sheet in sheets:
         for upright, lines, others in ((True, sheet.across, sheet.down), (False, sheet.down, sheet.across)):
-            found = [_line(scan, sheet.number, at, others, upright) for at in lines]
+            found = [_line(scan, sheet.number, at, others or (sheet.size[upright] / 2,), upright) for at in lines]
             for at, stroke in zip(lines, found, strict=True):
                 way = "x" if upright else "y"
                 what = f"{sheet.label}, line at {way} {at:g} mm"
@@ -159,8 +159,9 @@ def _lines(sheets: Sequence[SheetPlan], scan: Scan) -> Iterator[Fact]:
 
 def _line(scan: Scan, page: int, at: float, others: Sequence[float], upright: bool) -> float | None:
     """The middle of a line, from several places along it between the lines that cross it: the middle one of all found."""
-    gaps = [(a + (b - a) * part - 1.0, a + (b - a) * part + 1.0) for a, b in pairwise(others) for part in (0.25, 0.75)]
-    gaps = gaps or [(y + off - 1, y + off + 1) for y in others for off in (-5, 5)]
+    mesh = others[1] - others[0] if len(others) > 1 else 20.0
+    ways = [first + mesh * part for first in (others[0] - mesh, *others) for part in (0.2, 0.3, 0.7, 0.8)]
+    gaps = [(middle - 1.0, middle + 1.0) for middle in ways]
     found = []
     for y0, y1 in gaps:
         stroke = (measure.upright if upright else measure.level)(scan, page, at, y0, y1)

@@ -1,0 +1,272 @@
+"""boardgen proof on good kits, and on kits that somebody has tampered with: each fault is named by the fact it breaks."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader, PdfWriter
+from pypdf.generic import DecodedStreamObject, DictionaryObject, NameObject
+
+from boardgen import press
+from boardgen.proof.manifest import NoKitError
+from boardgen.proof.prove import Proof, prove
+from boardgen.proof.raster import UnreadablePdfError
+
+ROOT = Path(__file__).resolve().parents[3]
+ONLY = "title,board,cells,task_force"
+
+
+@pytest.fixture(scope="module")
+def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("proof") / "kit"
+    press.write(press.order("gocaine", paper="a4", format="pdf", players=2, seats=None, only=ONLY), str(folder))
+    return folder
+
+
+def missed(proof: Proof) -> dict[str, str]:
+    return {fact.name: f"{fact.measured} {fact.where}" for fact in proof.facts if not fact.holds}
+
+
+def altered(kit: Path, place: Path, change: Callable[[PdfWriter], None]) -> dict[str, str]:
+    """The facts that do not hold after a change to the PDF of the whole kit."""
+    folder = place / "kit"
+    shutil.copytree(kit, folder)
+    writer = PdfWriter(clone_from=PdfReader(folder / "gocaine.pdf"))
+    change(writer)
+    writer.write(folder / "gocaine.pdf")
+    return missed(prove(str(folder)))
+
+
+def page_of(kit: Path, component: str) -> int:
+    """The index of the first page of a component."""
+    parts = {part["name"]: part["sheets"] for part in json.loads((kit / "kit.json").read_text("utf-8"))["components"]}
+    return int(parts[component][0]) - 1
+
+
+def content(writer: PdfWriter, page: int, change: Callable[[bytes], bytes]) -> None:
+    contents = writer.pages[page].get_contents()
+    assert contents is not None
+    stream = DecodedStreamObject()
+    stream.set_data(change(contents.get_data()))
+    writer.pages[page][NameObject("/Contents")] = writer._add_object(stream)
+
+
+def moved(writer: PdfWriter, page: int, a: float = 1.0, d: float = 1.0, x: float = 0.0, y: float = 0.0) -> None:
+    """The content of a page through a matrix; x and y in mm."""
+    k = 72 / 25.4
+    head = f"q {a} 0 0 {d} {x * k:.4f} {y * k:.4f} cm\n".encode()
+    content(writer, page, lambda code: head + code + b"\nQ")
+
+
+def test_a_kit_as_it_was_written_holds(kit: Path) -> None:
+    proof = prove(str(kit))
+    assert missed(proof) == {}
+    names = {fact.name for fact in proof.facts}
+    assert {"ruler across", "pitch of the board", "cut marks", "middles of pieces", "trim of pieces", "white margin"} <= names
+
+
+@pytest.mark.parametrize(("paper", "style"), [("letter", "low-ink"), ("a3", "black"), ("a5", "colour")])
+def test_other_papers_and_styles_hold(paper: str, style: str, tmp_path: Path) -> None:
+    order = press.order("gocaine", paper=paper, format="pdf", players=2, seats=None, only=ONLY, style=style)
+    press.write(order, str(tmp_path / "kit"))
+    assert missed(prove(str(tmp_path / "kit"))) == {}
+
+
+def test_a_copy_through_the_writer_that_tampers_still_holds(kit: Path, tmp_path: Path) -> None:
+    assert altered(kit, tmp_path, lambda writer: None) == {}
+
+
+@pytest.mark.parametrize(
+    ("component", "facts"),
+    [
+        ("title", {"ruler across", "ruler down", "card outline"}),
+        ("board", {"pitch of the board", "places of its lines"}),
+        ("cells", {"cut marks", "middles of pieces", "trim of pieces"}),
+    ],
+)
+def test_a_page_scaled_by_one_percent(kit: Path, tmp_path: Path, component: str, facts: set[str]) -> None:
+    found = altered(kit, tmp_path, lambda writer: moved(writer, page_of(kit, component), 0.99, 0.99, 1.05, 1.5))
+    assert facts <= set(found)
+
+
+def test_a_page_stretched_one_way_only(kit: Path, tmp_path: Path) -> None:
+    found = altered(kit, tmp_path, lambda writer: moved(writer, page_of(kit, "title"), d=1.002))
+    assert "ruler down" in found
+    assert "ruler across" not in found
+
+
+def test_a_page_of_another_size(kit: Path, tmp_path: Path) -> None:
+    def change(writer: PdfWriter) -> None:
+        box = writer.pages[2].mediabox
+        box.upper_right = (float(box.width) + 0.2, float(box.height))
+
+    assert "sheet 3" in altered(kit, tmp_path, change)["paper (MediaBox)"]
+
+
+def test_a_page_with_a_turn_or_a_larger_trim(kit: Path, tmp_path: Path) -> None:
+    def change(writer: PdfWriter) -> None:
+        writer.pages[1].rotate(90)
+        writer.pages[3].trimbox.upper_right = (700, 900)
+
+    assert "page 2, page 4" in altered(kit, tmp_path, change)["boxes"]
+
+
+def test_a_mark_that_was_moved(kit: Path, tmp_path: Path) -> None:
+    page = page_of(kit, "cells")
+    grid = json.loads((kit / "kit.json").read_text("utf-8"))["sheets"][page]["grid"]
+    x = grid["x"] - (grid["pitch"][0] - grid["piece"][0]) / 2 + 2 * grid["pitch"][0]
+
+    def nudge(code: bytes) -> bytes:
+        old, new = f"{x:g} ".encode(), f"{x + 0.1:g} ".encode()
+        assert old in code
+        return code.replace(old, new)
+
+    found = altered(kit, tmp_path, lambda writer: content(writer, page, nudge))
+    assert set(found) == {"cut marks"}
+    assert f"mark at {x:g} mm" in found["cut marks"]
+
+
+def test_a_piece_that_was_moved(kit: Path, tmp_path: Path) -> None:
+    page = page_of(kit, "task_force")
+
+    def nudge(code: bytes) -> bytes:
+        grid = json.loads((kit / "kit.json").read_text("utf-8"))["sheets"][page]["grid"]
+        x, y = grid["x"] + grid["piece"][0] / 2, grid["y"] + grid["piece"][1] / 2
+        old, new = f"0 0 1 {x:g} {y:g} cm".encode(), f"0 0 1 {x + 0.05:g} {y:g} cm".encode()
+        assert old in code
+        return code.replace(old, new)
+
+    assert "middles of pieces" in altered(kit, tmp_path, lambda writer: content(writer, page, nudge))
+
+
+def test_a_line_of_the_board_in_the_wrong_place(kit: Path, tmp_path: Path) -> None:
+    found = altered(kit, tmp_path, lambda writer: moved(writer, page_of(kit, "board") + 1, x=0.1))
+    assert set(found) == {"places of its lines"}
+
+
+def test_ink_in_the_margin(kit: Path, tmp_path: Path) -> None:
+    found = altered(kit, tmp_path, lambda writer: content(writer, 4, lambda code: code + b"\n0 g 10 400 4 0.5 re f"))
+    assert set(found) == {"white margin"}
+    assert "sheet 5" in found["white margin"]
+
+
+def test_a_font_that_is_not_in_the_file(kit: Path, tmp_path: Path) -> None:
+    def change(writer: PdfWriter) -> None:
+        font = DictionaryObject(
+            {NameObject(key): NameObject(value) for key, value in (("/Type", "/Font"), ("/Subtype", "/Type1"), ("/BaseFont", "/Helvetica"))}
+        )
+        fonts = writer.pages[1]["/Resources"]["/Font"]  # type: ignore[index]
+        fonts[NameObject("/F9")] = font  # type: ignore[index]
+
+    assert "Helvetica on page" in altered(kit, tmp_path, change)["fonts"]
+
+
+def test_a_font_that_was_dropped(kit: Path, tmp_path: Path) -> None:
+    def change(writer: PdfWriter) -> None:
+        resources = writer.pages[0]["/Resources"]
+        fonts = DictionaryObject(resources["/Font"])  # type: ignore[index]
+        for key in list(fonts):
+            if "Regular" in str(fonts[key].get_object()["/BaseFont"]):  # type: ignore[index]
+                del fonts[key]
+        resources[NameObject("/Font")] = fonts  # type: ignore[index]
+
+    assert "fonts that are used" in altered(kit, tmp_path, change)
+
+
+def test_outlines_of_a_font_taken_out(kit: Path, tmp_path: Path) -> None:
+    def change(writer: PdfWriter) -> None:
+        for font in writer.pages[0]["/Resources"]["/Font"].values():  # type: ignore[index]
+            font.get_object()["/FontDescriptor"].pop("/FontFile2", None)
+
+    assert "fonts" in altered(kit, tmp_path, change)
+
+
+def test_type_that_is_too_small(kit: Path, tmp_path: Path) -> None:
+    def shrink(code: bytes) -> bytes:
+        small = code.replace(b" 2.293 Tf", b" 2.1 Tf")  # 6.5 pt in mm
+        assert small != code
+        return small
+
+    found = altered(kit, tmp_path, lambda writer: content(writer, page_of(kit, "cells"), shrink))
+    assert set(found) == {"smallest type"}
+
+
+def test_a_footer_without_its_layout(kit: Path, tmp_path: Path) -> None:
+    def change(writer: PdfWriter) -> None:
+        content(writer, 2, lambda code: code[: code.rindex(b"BT ")] + b"Q Q")
+
+    assert "sheet 3" in altered(kit, tmp_path, change)["footer"]
+
+
+def test_a_file_without_lock_title_language_outline(kit: Path, tmp_path: Path) -> None:
+    def change(writer: PdfWriter) -> None:
+        root = writer.root_object
+        for key in ("/ViewerPreferences", "/Lang", "/Outlines"):
+            root.pop(NameObject(key), None)
+        writer.metadata = {"/Title": "Untitled"}
+
+    assert set(altered(kit, tmp_path, change)) == {"scale lock (PrintScaling)", "language", "outline", "title"}
+
+
+def test_a_sheet_that_is_missing(kit: Path, tmp_path: Path) -> None:
+    found = altered(kit, tmp_path, lambda writer: writer.remove_page(len(writer.pages) - 1))
+    assert "pages" in found
+
+
+def test_a_component_by_itself_is_held_to_the_same(kit: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "kit"
+    shutil.copytree(kit, folder)
+    writer = PdfWriter(clone_from=PdfReader(folder / "cells.pdf"))
+    writer.pages[0].mediabox.upper_right = (612, 792)
+    writer.write(folder / "cells.pdf")
+    assert set(missed(prove(str(folder)))) == {"cells.pdf"}
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "{}", '{"made_by": "boardgen"}', '{"made_by": "boardgen", "files": [], "components": []}'])
+def test_no_kit(tmp_path: Path, text: str) -> None:
+    (tmp_path / "kit.json").write_text(text, "utf-8")
+    with pytest.raises(NoKitError):
+        prove(str(tmp_path))
+
+
+def test_a_pdf_that_is_none(kit: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "kit"
+    shutil.copytree(kit, folder)
+    (folder / "gocaine.pdf").write_bytes(b"no pdf at all")
+    with pytest.raises(UnreadablePdfError):
+        prove(str(folder))
+    (folder / "gocaine.pdf").unlink()
+    with pytest.raises(NoKitError):
+        prove(str(folder))
+
+
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "boardgen", "proof", *arguments]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, encoding="utf-8", check=False)
+
+
+def test_the_command_and_its_exit_status(kit: Path, tmp_path: Path) -> None:
+    done = run(str(kit))
+    assert (done.returncode, done.stderr) == (0, "")
+    head, *_, last = done.stdout.splitlines()
+    assert head.split() == ["fact", "wanted", "measured", "verdict"]
+    assert last.endswith("facts hold")
+    folder = tmp_path / "kit"
+    shutil.copytree(kit, folder)
+    writer = PdfWriter(clone_from=PdfReader(folder / "gocaine.pdf"))
+    moved(writer, 0, 1.01, 1.01)
+    writer.write(folder / "gocaine.pdf")
+    done = run(str(folder), "--format", "json")
+    assert done.returncode == 1
+    said = json.loads(done.stdout)
+    assert said["holds"] is False
+    assert {fact["name"] for fact in said["facts"] if not fact["holds"]} >= {"ruler across", "ruler down"}
+    done = run(str(tmp_path))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "boardgen kit" in done.stderr
