@@ -91,7 +91,8 @@ def _codes(log: str, folder: Path) -> list[str]:
 def _texts(folder: Path, component: str) -> list[str]:
     spec = catalog.load(str(folder / "changed.yaml"))
     kit = build(spec, chosen_seats(spec, None, None), paper("a4"))
-    return [shape.text for sheet in kit.sheets_of(component) for shape, _ in leaves(sheet.shapes) if isinstance(shape, Text)]
+    texts = [shape.text for sheet in kit.sheets_of(component) for shape, _ in leaves(sheet.shapes) if isinstance(shape, Text)]
+    return [part for text in texts for part in text.split(" · ")]
 
 
 @pytest.mark.parametrize("change", CHANGES, ids=lambda change: change.name)
