@@ -46,6 +46,7 @@ class Hearing:
 
     __slots__ = (
         "_at",
+        "_begun",
         "_ended",
         "_headless",
         "_live",
@@ -71,6 +72,7 @@ class Hearing:
         self.minutes = Minutes(keep)
         self.valid_through: str | None = None
         self.turns = 0
+        self._begun = False
         self._open = False
         self._live = True
         self._headless = False
@@ -92,7 +94,7 @@ class Hearing:
         while (statement := self._next()) is not None:
             self._take(statement)
         # A file that holds no game of ours has said all there is to say.
-        if not self._open and (self.opening.values() or not self.minutes.findings.errors):
+        if self._begun and not self._open:
             self._open_table()
         self._compare_result()
 
@@ -120,6 +122,7 @@ class Hearing:
 
     def _take(self, statement: Statement) -> None:
         if isinstance(statement, (Blank, Struck, Magic)):
+            self._begun = self._begun or isinstance(statement, Magic)
             return
         if isinstance(statement, Header):
             for problem in self.opening.header(statement, late=self._open):
@@ -150,7 +153,7 @@ class Hearing:
         if broken.turn is None and looks_like_header(broken.text):
             self._headless = self._headless or not self._open
         elif broken.text.lstrip()[:1] not in ("=", "|", "~"):
-            if not self._open and broken.problems[0].code != "tlog:magic":
+            if self._begun and not self._open:
                 self._open_table()
             self._live = False
 
