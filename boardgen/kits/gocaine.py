@@ -9,6 +9,7 @@ from boardgen.draw import tokens
 from boardgen.draw.board import board_figure
 from boardgen.draw.shapes import Figure, Group, Paint, Rect, Symbol, Use
 from boardgen.kits.beside import beside
+from boardgen.kits.gocaine_sheets import SHEETS, sheets
 from boardgen.kits.kit import Order, Pressed
 from boardgen.layout import catalog
 from boardgen.layout.components import Component
@@ -23,7 +24,7 @@ from boardgen.sheet.title import TitlePlan
 from boardgen.sheet.tokens import Stack, together, token_pages
 
 COMPONENTS = (
-    "board", "cells", "task_force", "loans", "infrastructure", "influence", "seizure", "log", "pencil",
+    "board", "cells", "task_force", "loans", "infrastructure", "influence", "seizure", *SHEETS, "log", "pencil",
 )  # fmt: skip
 FLATS = ("infrastructure", "influence", "seizure", "pencil")
 CHIPS = ("task_force", "loans")
@@ -62,6 +63,8 @@ def _make(order: Order, name: str, group: list[str]) -> tuple[list[Part], list[P
         return _cells(order)
     if name == "log":
         return _log(order)
+    if name in SHEETS:
+        return sheets(order, name)
     return _chips(order, group) if name in CHIPS else _flats(order, group)
 
 

@@ -1,0 +1,106 @@
+"""The sheets of GoCaine to read and to sign: player aid, rules reference, covenant. All words and numbers are the layout's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from boardgen.draw.tokens import price
+from boardgen.kits.kit import Order
+from boardgen.kits.rulebook import sections
+from boardgen.layout.gocaine import Figures
+from boardgen.layout.spec import GameSpec
+from boardgen.sheet.aid import aid_card
+from boardgen.sheet.covenant import covenant_page
+from boardgen.sheet.flats import Flat, flat_pages
+from boardgen.sheet.page import Face, Page, Part
+from boardgen.sheet.prose import Paragraph, Run, heading
+from boardgen.sheet.reference import reference_pages
+
+SHEETS = ("aid", "reference", "covenant")
+AID = (186.0, 117.0)
+"""Two of this size go on a sheet of A4 or Letter."""
+CLAUSES = ("1", "2", "3a", "3b", "4a", "4b")
+
+
+def sheets(order: Order, name: str) -> tuple[list[Part], list[Page]]:
+    """One of SHEETS on its pages."""
+    title = order.say(f"{name}_title")
+    component = order.spec.components[name]
+    count = component.pieces + component.each_seat * len(order.seats)
+    if name == "aid":
+        figure = aid_card(title, order.say("aid_note"), _columns(order), component.size or AID)
+        pages = flat_pages([Flat(name, title, figure)] * count, order.paper, order.say)
+        return [Part(name, title, count, (Face(name, title, figure),))], pages
+    if name == "reference":
+        known = sections(order.spec.game, figures(order), order.spec.options, lambda o, v: order.say("reference_option", option=o, value=v))
+        pages = reference_pages(name, title, order.say("reference_note"), known, order.paper, order.say)
+        return [Part(name, title, count, ())], pages * count
+    names = [order.say("covenant_sign", n=i, seat=seat.name) for i, seat in enumerate(order.seats.values(), 1)]
+    page = covenant_page(name, title, tuple(_clauses(order)), order.say("covenant_date"), names, order.paper)
+    return [Part(name, title, count, ())], [page] * count
+
+
+def figures(order: Order) -> dict[str, object]:
+    """The figures that sentences name."""
+    made = _figures(order.spec)
+    money = made.money
+    return {
+        "cell": price(money, made.cells.price),
+        "level": price(money, made.infrastructure.price),
+        "asset": price(money, made.influence.price),
+        "loan": price(money, money.loan.amount),
+        "repay": price(money, money.loan.repay),
+        "goal": price(money, money.goal),
+        "cash": price(money, money.start),
+        "cells": made.cells.start,
+        "chips": made.task_force.start,
+        "start": made.infrastructure.start,
+        "assets": made.influence.assets,
+        "seizure": ", ".join(order.say("reference_seized", load=load, rolls=rolls) for load, rolls in _ranges(made)),
+    }
+
+
+def _figures(spec: GameSpec) -> Figures:
+    assert isinstance(spec.figures, Figures)  # the layout of this game has been read by its own module
+    return spec.figures
+
+
+def _ranges(made: Figures) -> Iterator[tuple[str, str]]:
+    """Loads and the rolls that seize them, as the seizure table prints both."""
+    for low, high, worst in made.seizure:
+        load = str(low) if high == low else f"{low}+" if high is None else f"{low}–{high}"
+        yield load, "2" if worst <= 2 else f"2–{worst}"
+
+
+def _columns(order: Order) -> list[list[Paragraph]]:
+    """What a player looks up: the turn and transport; all prices; seizure and the end."""
+    say, known = order.say, figures(order)
+    made = _figures(order.spec)
+    turn = [heading(say("aid_turn"))]
+    for i, step in enumerate(("loan", "action", "deploy", "ring", "knock"), 1):
+        turn.append(Paragraph((Run(say(f"aid_turn_{step}", **known)),), 0.35, 4.0, str(i)))
+    turn += [heading(say("aid_transport")), Paragraph((Run(say("aid_transport_text", **known)),), 0.1)]
+    prices = [heading(say("aid_prices"))]
+    for i, what in enumerate(("cell", "level", "asset")):
+        prices.append(Paragraph((Run(say(f"aid_price_{what}")),), 0.1 if i else 0.0, 0.0, "", str(known[what])))
+    prices.append(heading(say("aid_product")))
+    for kind in order.spec.kinds.values():
+        here = [zone for zone in order.spec.zones.values() if zone.kind == kind.name]
+        if here:
+            prices.append(Paragraph((Run(kind.title, "semibold"),), 0.3))
+        for zone in here:
+            lot = f" · {say('board_lot', lot=zone.lot)}" if zone.lot > 1 else ""
+            prices.append(Paragraph((Run(f"{zone.name}{lot}"),), 0.0, 2.5, "", price(made.money, zone.price)))
+    hit = [heading(say("aid_hit")), Paragraph((Run(say("aid_hit_text", **known)),), 0.1)]
+    hit += [Paragraph((Run(say("aid_hit_roll", **known)),), 0.3)]
+    hit.append(Paragraph((Run(say("seizure_load"), "semibold"),), 0.6, 0.0, "", say("seizure_seized_on")))
+    hit += [Paragraph((Run(load),), 0.05, 2.5, "", rolls) for load, rolls in _ranges(made)]
+    hit += [heading(say("aid_end")), Paragraph((Run(say("aid_end_text", **known)),), 0.1)]
+    return [turn, prices, hit]
+
+
+def _clauses(order: Order) -> Iterator[Paragraph]:
+    say = order.say
+    yield Paragraph((Run(say("covenant_preface", title=order.spec.title), "italic"),), 0.0)
+    for number in CLAUSES:
+        yield Paragraph((Run(say(f"covenant_{number}")),), 0.4 if number.endswith("b") else 1.1, 11.0, number)

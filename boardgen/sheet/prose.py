@@ -1,0 +1,229 @@
+"""Running text in columns: paragraphs of several faces, broken, flowed and set as large as they fit.
+
+Type goes down to a stated minimum. What does not fit then is an error that names the component: no text is ever cut off.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from boardgen.draw import fonts, ink
+from boardgen.draw.geometry import MM_PER_POINT
+from boardgen.draw.shapes import Paint, Rect, Shape, Text
+from boardgen.errors import DoesNotFit
+
+LEADING = 1.2
+"""Height of a line in ems."""
+HEADING_SIZE = 1.3
+"""Type of a heading, in ems of the text."""
+STEP = 0.25
+"""Sizes are tried in steps of so many points."""
+KEEP = 3
+"""A paragraph of so few lines is not broken; of a longer one no single line stands alone."""
+
+
+class Run(NamedTuple):
+    """Words in one face. A blank stands between two runs."""
+
+    text: str
+    face: fonts.Face = "regular"
+    fill: str = ink.TEXT
+
+
+class Paragraph(NamedTuple):
+    """Runs set one behind the other. All measures but `indent` (mm) are in lines of the text.
+
+    `marker` stands at the left of what is indented, `right` at the right end of the last line. A heading is larger, has a
+    rule under it and stays with what follows.
+    """
+
+    runs: tuple[Run, ...]
+    before: float = 0.3
+    indent: float = 0.0
+    marker: str = ""
+    right: str = ""
+    heading: bool = False
+
+
+class Place(NamedTuple):
+    """A column: the corner, the width and the height, in mm."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+Pieces = list[tuple[float, Run]]
+"""One line: where each run of words starts, in mm from the left."""
+
+
+class Lines(NamedTuple):
+    """A paragraph broken for a width: its lines, the height of each and the air before the first, in mm."""
+
+    paragraph: Paragraph
+    lines: list[Pieces]
+    tall: float
+    before: float
+    size: float
+
+
+class Setting(NamedTuple):
+    """The text of some columns: the size of its type, the shapes a column, and the height that the tallest column fills."""
+
+    size: float
+    columns: list[list[Shape]]
+    height: float
+
+
+def heading(text: str) -> Paragraph:
+    """The head of a section."""
+    return Paragraph((Run(text, "semibold"),), before=0.9, heading=True)
+
+
+def set_text(
+    title: str, paragraphs: Sequence[Paragraph], places: Sequence[Place], sizes: tuple[float, float], even: bool = True
+) -> Setting:
+    """The text as large as it goes into the columns, which are filled one after the other.
+
+    `sizes` are the largest and the smallest allowed in points; `even` makes the columns about equally full. Raises DoesNotFit,
+    by the millimetres of column that are wanting.
+    """
+    size, least = sizes
+    flowed = None
+    while flowed is None and size >= least - 1e-9:
+        broken = _broken(paragraphs, places, size)
+        flowed = _flow(broken, [place.height for place in places]) if broken else None
+        size -= STEP
+    if flowed is None:
+        raise _refused(title, paragraphs, places, least)
+    size += STEP
+    assert broken is not None  # what has flowed was broken before
+    if even:
+        flowed = _even(broken, places, flowed)
+    columns = [list(_drawn(lines, place)) for lines, place in zip(flowed, places, strict=True)]
+    return Setting(size, columns, max(map(_height, flowed)))
+
+
+def fits(paragraphs: Sequence[Paragraph], places: Sequence[Place], size: float) -> bool:
+    """Whether the text goes into the columns at a size in points."""
+    broken = _broken(paragraphs, places, size)
+    return broken is not None and _flow(broken, [place.height for place in places]) is not None
+
+
+def _refused(title: str, paragraphs: Sequence[Paragraph], places: Sequence[Place], least: float) -> DoesNotFit:
+    room = min(place.width for place in places)
+    broken = _broken(paragraphs, places, least)
+    if broken is None:
+        return DoesNotFit(f"{title}: a word is too wide for a column of {room:.1f} mm at {least:g} pt", 1.0)
+    over = max(0.1, _height(broken) - sum(place.height for place in places))
+    return DoesNotFit(f"{title}: at {least:g} pt the text is {over:.1f} mm longer than its columns", over)
+
+
+def _broken(paragraphs: Sequence[Paragraph], places: Sequence[Place], size: float) -> list[Lines] | None:
+    """Every paragraph broken for the narrowest column; None where a word is wider than it."""
+    room = min(place.width for place in places)
+    made = []
+    for paragraph in paragraphs:
+        em = size * (HEADING_SIZE if paragraph.heading else 1.0)
+        lines = _lines(paragraph, em, room)
+        if lines is None:
+            return None
+        line = size * MM_PER_POINT * LEADING
+        tall = line * (HEADING_SIZE + 0.4 if paragraph.heading else 1.0)
+        made.append(Lines(paragraph, lines, tall, paragraph.before * line, em))
+    return made
+
+
+def _lines(paragraph: Paragraph, size: float, room: float) -> list[Pieces] | None:
+    lines: list[Pieces] = [[]]
+    x = left = paragraph.indent
+    words: list[str] = []
+    for run in paragraph.runs:
+        blank = fonts.width(" ", run.face, size)
+        for i, word in enumerate(run.text.split()):
+            wide = fonts.width(word, run.face, size)
+            gap = blank if x > left else 0.0
+            if x + gap + wide > room + 1e-6:
+                if wide > room - left:
+                    return None
+                lines.append([])
+                x, gap = left, 0.0
+            if i and gap:
+                words.append(word)
+                lines[-1][-1] = (lines[-1][-1][0], run._replace(text=" ".join(words)))
+            else:
+                words = [word]
+                lines[-1].append((x + gap, run._replace(text=word)))
+            x += gap + wide
+    if paragraph.right:
+        wide = fonts.width(paragraph.right, "semibold", size)
+        if x + wide + 1.5 > room:
+            lines.append([])
+        lines[-1].append((room - wide, Run(paragraph.right, "semibold")))
+    if paragraph.marker:
+        lines[0].insert(0, (0.0, Run(paragraph.marker, "semibold")))
+    return lines
+
+
+def _flow(texts: Sequence[Lines], heights: Sequence[float]) -> list[list[Lines]] | None:
+    """The paragraphs in columns of these heights, broken where they must be; None where they do not go in."""
+    columns: list[list[Lines]] = [[]]
+    filled = 0.0
+    waiting = list(reversed(texts))
+    while waiting:
+        text = waiting.pop()
+        room = heights[len(columns) - 1] - filled + 1e-6
+        before = text.before if columns[-1] else 0.0
+        need = before + len(text.lines) * text.tall
+        if text.paragraph.heading and waiting:  # a heading does not stand alone at the foot of a column
+            after = waiting[-1]
+            need += after.before + min(2 if len(after.lines) > KEEP else len(after.lines), len(after.lines)) * after.tall
+        if need <= room:
+            columns[-1].append(text._replace(before=before))
+            filled += before + len(text.lines) * text.tall
+            continue
+        here = int((room - before) / text.tall)
+        here = min(here, len(text.lines) - 2)
+        if len(text.lines) > KEEP and here >= 2 and not text.paragraph.heading:
+            columns[-1].append(text._replace(lines=text.lines[:here], before=before))
+            text = text._replace(lines=text.lines[here:])
+        if len(columns) == len(heights):
+            return None
+        if not columns[-1]:  # not even alone in a column
+            return None
+        columns.append([])
+        filled = 0.0
+        waiting.append(text)
+    return columns + [[] for _ in range(len(heights) - len(columns))]
+
+
+def _even(texts: Sequence[Lines], places: Sequence[Place], flowed: list[list[Lines]]) -> list[list[Lines]]:
+    """The lowest columns that still hold all, found by halving."""
+    low, high = 0.0, 1.0
+    for _ in range(7):
+        share = (low + high) / 2
+        tried = _flow(texts, [place.height * share for place in places])
+        if tried is None:
+            low = share
+        else:
+            high, flowed = share, tried
+    return flowed
+
+
+def _height(texts: Sequence[Lines]) -> float:
+    return sum(text.before + len(text.lines) * text.tall for text in texts)
+
+
+def _drawn(texts: Sequence[Lines], place: Place) -> Iterator[Shape]:
+    y = base = place.y
+    for text in texts:
+        y += text.before
+        for line in text.lines:
+            base = y + text.size * MM_PER_POINT * 0.96
+            for x, run in line:
+                yield Text(place.x + x, base, run.text, run.face, text.size, run.fill)
+            y += text.tall
+        if text.paragraph.heading:
+            yield Rect(place.x, base + 0.3 * text.size * MM_PER_POINT, place.width, 0.25, Paint(fill=ink.GRID))

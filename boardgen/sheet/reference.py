@@ -1,0 +1,100 @@
+"""Reference sheets: numbered rules and rulings in columns, on as few pages as hold them in legible type."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import ceil
+from typing import NamedTuple
+
+from boardgen.draw import fonts, ink
+from boardgen.draw.shapes import Paint, Rect, Shape, Text
+from boardgen.errors import DoesNotFit
+from boardgen.sheet.page import Page, Sayings
+from boardgen.sheet.paper import MARGIN, Paper
+from boardgen.sheet.prose import Paragraph, Place, Run, heading, set_text
+
+LARGEST = 10.5
+COLUMN = 58.0
+"""The least width of a column in mm, some 40 letters of the smallest type."""
+GUTTER = 5.0
+EDGE = 0.5
+"""Inside the margin: the ink of some letters hangs out of its advance, or above capitals, by a hair."""
+HEAD = 11.0
+FOOT = 6.0
+AREA = 2 * (215.9 - 2 * MARGIN) * (279.4 - 2 * MARGIN)
+"""All rules go on two sheets of A4 or Letter; smaller paper takes as many sheets as have this area in mm²."""
+
+
+class Entry(NamedTuple):
+    """A rule, or a ruling with the question it answers."""
+
+    number: str
+    question: str
+    text: str
+
+
+class Section(NamedTuple):
+    """What belongs together, with a sentence or two that lead to it."""
+
+    title: str
+    lead: str
+    entries: tuple[Entry, ...]
+
+
+def reference_pages(component: str, title: str, note: str, sections: Sequence[Section], paper: Paper, say: Sayings) -> list[Page]:
+    """The pages in portrait, each with title and note. Raises DoesNotFit, naming the component."""
+    paragraphs = [paragraph for section in sections for paragraph in _paragraphs(section)]
+    x0, y0, x1, y1 = paper.inner
+    most = max(2, ceil(AREA / ((x1 - x0) * (y1 - y0)) - 0.01))
+    for count in range(1, most + 1):
+        places = [place for _ in range(count) for place in columns(paper)]
+        try:
+            setting = set_text(title, paragraphs, places, (LARGEST, ink.BODY))
+        except DoesNotFit:
+            if count == most:
+                raise
+            continue
+        each = len(places) // count
+        pages = []
+        for i in range(count):
+            shapes = _head(paper, title, note)
+            for column in setting.columns[i * each : (i + 1) * each]:
+                shapes += column
+            name = title if count == 1 else say("reference_page", title=title, n=i + 1, total=count)
+            pages.append(Page(paper, tuple(shapes), (component,), name))
+        return pages
+    raise AssertionError("one page at least has been tried")
+
+
+def columns(paper: Paper) -> list[Place]:
+    """The columns of one page."""
+    width = paper.width - 2 * (MARGIN + EDGE)
+    count = max(1, int((width + GUTTER) // (COLUMN + GUTTER)))
+    each = (width - (count - 1) * GUTTER) / count
+    tall = paper.height - 2 * MARGIN - HEAD - FOOT
+    return [Place(MARGIN + EDGE + i * (each + GUTTER), MARGIN + HEAD, each, tall) for i in range(count)]
+
+
+def _head(paper: Paper, title: str, note: str) -> list[Shape]:
+    left, right = MARGIN + EDGE, paper.width - MARGIN - EDGE
+    base = MARGIN + fonts.cap_height("semibold", ink.HEADING) + EDGE
+    shapes: list[Shape] = [
+        Text(left, base, title, "semibold", ink.HEADING, ink.TEXT),
+        Rect(left, base + 2.2, right - left, 0.5, Paint(fill=ink.TEXT)),
+    ]
+    if fonts.width(title, "semibold", ink.HEADING) + fonts.width(note, "regular", ink.BODY) + 6 <= right - left:
+        shapes.append(Text(right, base, note, "regular", ink.BODY, ink.SECOND, "end"))
+    return shapes
+
+
+def _paragraphs(section: Section) -> list[Paragraph]:
+    """Heading and lead, then the rules, then question and answer of every ruling."""
+    found = [heading(section.title)] if section.title else []
+    if section.lead:
+        found.append(Paragraph((Run(section.lead),), before=0.1))
+    for entry in section.entries:
+        runs = [Run(entry.number, "semibold", ink.SLATE)]
+        if entry.question:
+            runs.append(Run(entry.question, "italic", ink.SECOND))
+        found.append(Paragraph((*runs, Run(entry.text)), before=0.25))
+    return found
