@@ -15,14 +15,17 @@ if TYPE_CHECKING:
     from referee.tlog.statements import Okay, Turn
 
 
-def gather(turn: Turn, lines: Iterable[Okay], opening: Opening, minutes: Minutes) -> list[Okay]:
-    """The lines that can excuse something in `turn`, one a rule; what is wrong with the others is written down."""
+def gather(turn: str | None, lines: Iterable[Okay], opening: Opening, minutes: Minutes) -> list[Okay]:
+    """The lines that can excuse something in a turn, one a rule; what is wrong with the others is written down.
+
+    `turn` is the id of the turn, None where the line before cannot be read that far.
+    """
     found: dict[str, Okay] = {}
     for ok in lines:
         code = ok.code.text
-        if ok.turn.text != turn.id:
+        if turn is not None and (int(ok.turn.text[:-1]), ok.turn.text[-1]) != (int(turn[:-1]), turn[-1]):
             minutes.fault(
-                ok, ok.turn.column, ok.turn.end, "tlog:ok.place", f"this `!ok` names {ok.turn.text} and stands after {turn.id}",
+                ok, ok.turn.column, ok.turn.end, "tlog:ok.place", f"this `!ok` names {ok.turn.text} and stands after {turn}",
                 "it stands on the line after the turn that it names",
             )  # fmt: skip
         elif not opening.knows_rule(code):

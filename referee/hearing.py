@@ -9,7 +9,7 @@ from referee.errors import IllegalMove, UnreadableMove
 from referee.minutes import Minutes
 from referee.opening import Opening
 from referee.order import out_of_order
-from referee.places import looks_like_header, place
+from referee.places import looks_like_header, place, turn_of
 from referee.rules.waiver import Remark, Waiver
 from referee.tlog.statements import (
     Blank,
@@ -145,17 +145,22 @@ class Hearing:
             self._other(statement, self.table)
 
     def _broken(self, broken: Broken) -> None:
+        titled = broken.turn is None and looks_like_header(broken.text)
+        # A header, a claim or an `!ok` that cannot be read leaves the game as it was; any other line may have been a move.
+        moving = not titled and not broken.text.lstrip().startswith(("=", "|", "~", "!ok"))
+        if moving and self._begun and not self._open:
+            self._open_table()
         for problem in broken.problems:
             self._problem(broken, problem)
         if broken.turn is not None and broken.turn[0]:
             self.turns += 1
-        # A claim or a header that cannot be read leaves the game as it was; any other line may have been a move.
-        if broken.turn is None and looks_like_header(broken.text):
+        if titled:
             self._headless = self._headless or not self._open
-        elif broken.text.lstrip()[:1] not in ("=", "|", "~"):
-            if self._begun and not self._open:
-                self._open_table()
+        elif moving:
             self._live = False
+            if self.table is not None:
+                # Where the line is a turn, these stand where they should.
+                excuses.gather(turn_of(broken, None), self._oks(), self.opening, self.minutes)
 
     def _problem(self, at: Statement, problem: Problem, level: Level = "error") -> None:
         if problem.help.startswith("an event begins with"):
@@ -181,7 +186,7 @@ class Hearing:
         table, minutes = self.table, self.minutes
         if table is None:
             return
-        allowed = excuses.gather(turn, self._oks(), self.opening, minutes)
+        allowed = excuses.gather(turn.id, self._oks(), self.opening, minutes)
         before = minutes.findings.errors
         events, misread = table.read(turn)
         for event, why in misread:

@@ -207,7 +207,7 @@ def row(table: Table, row: Diagram, *, adopt: bool) -> list[Remark]:
         if mark.text != "." and mark.text not in table.order:
             raise UnreadableMove(
                 "tlog:row",
-                f"`{mark.text}` is no seat of this game",
+                f"the board has an intersection at {board.names[point]}" if mark.text == "_" else f"`{mark.text}` is no seat of this game",
                 arg=column,
                 help=f"`.` or one of {' '.join(table.order)}",
             )

@@ -257,3 +257,32 @@ def test_games_in_one_file_know_nothing_of_each_other() -> None:
     assert [game.valid for game in games] == [True, True, False]
     assert [f.line for f in games[2].findings] == [16]
     assert [game.lines for game in games] == [6, 6, 4]
+
+
+# Lines that cannot be read
+
+
+@pytest.mark.parametrize("line", ["1R @@D4", "R1 @D4", "1R buy", "1R \u00e9"])
+def test_an_ok_after_a_turn_that_cannot_be_read_stands_where_it_should(line: str) -> None:
+    assert {code for *_, code in errors(line + "\n!ok 1R gc:deploy.suicide\n1B -")} <= {"tlog:token", "tlog:verb"}
+
+
+def test_an_ok_that_cannot_be_read_stops_nothing() -> None:
+    game = verdict("1R @D4\n!ok 1R\n1B -")
+    assert [f.code for f in game.findings] == ["tlog:ok.code"]
+    assert game.valid_through == "1B"
+
+
+def test_leading_noughts_of_a_turn_mean_nothing() -> None:
+    assert found("0R place A2 B1\n01B @A1\n!ok 001B gc:deploy.suicide\n2R -") == [(5, "note", "gc:deploy.suicide")]
+
+
+def test_the_first_line_of_play_already_knows_the_game() -> None:
+    (finding,) = verdict("1R @@D4").findings
+    assert "ship 3 C2>E4>F7" in finding.help
+    assert "surrender" not in finding.help
+
+
+def test_a_row_says_where_the_board_has_an_intersection() -> None:
+    (finding,) = verdict("|  4 _ . . . . . . . . .").findings
+    assert (finding.code, finding.column, "A4" in finding.message) == ("tlog:row", 6, True)
