@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import cos, pi, sin, sqrt
+from math import ceil, cos, hypot, pi, sin, sqrt
 from typing import NamedTuple
 
 from boardgen.draw.geometry import Box
@@ -11,6 +11,9 @@ from boardgen.draw.shapes import Circle, Group, Paint, Path, Rect, Segment, Shap
 
 BLACK = "#000000"
 DASH = (2.4, 1.2)
+"""Level lines of a zone are broken, unlike those of the grid."""
+POINT = 0.01
+"""The length of a dash that is a dot by its round ends."""
 AIR = 0.8
 """Millimetres left free around a text."""
 
@@ -42,10 +45,11 @@ def filled(hatch: str, edge: Path | Circle | Rect, box: Box, grain: Grain, avoid
     paint = Paint(stroke=BLACK, width=grain.width)
     cover = grain.cover
     if hatch == "dots":
-        paint = Paint(stroke=BLACK, width=_dot(grain), cap="round")
-    elif hatch in ("horizontal", "vertical") and grain is ZONE:  # unlike a line of the grid
+        grain = Grain(_dot(grain), cover)
+        paint = Paint(stroke=BLACK, width=grain.width, cap="round", dash=(POINT, _apart(grain) - POINT))
+    elif hatch in ("horizontal", "vertical") and grain is ZONE:
         paint, cover = Paint(stroke=BLACK, width=grain.width, dash=DASH), grain.cover * sum(DASH) / DASH[0]
-    segments = tuple(_segments(hatch, box, Grain(paint.width, cover), [b.grown(AIR) for b in avoid]))
+    segments = tuple(_segments(hatch, box, Grain(paint.width, cover), [b.grown(AIR) for b in avoid], sum(paint.dash)))
     return (Group((Path(segments, paint),), clip=edge),) if segments else ()
 
 
@@ -58,37 +62,46 @@ def _inked(edge: Path | Circle | Rect) -> Shape:
     return Rect(edge.x, edge.y, edge.w, edge.h, paint, edge.r)
 
 
+def _apart(grain: Grain) -> float:
+    """From dot to dot."""
+    return sqrt(pi / 4 * grain.width**2 / grain.cover)
+
+
 def _dot(grain: Grain) -> float:
     """The diameter of dots: they are few, so they are thick."""
     return 2.6 * grain.width if grain is ZONE else 2.0 * grain.width
 
 
-def _segments(hatch: str, box: Box, grain: Grain, avoid: Sequence[Box]) -> Iterator[Segment]:
+def _segments(hatch: str, box: Box, grain: Grain, avoid: Sequence[Box], period: float) -> Iterator[Segment]:
     step = grain.width / grain.cover
     if hatch == "dots":
-        yield from _dots(box, sqrt(pi / 4 * grain.width**2 / grain.cover), avoid)
+        yield from _rows(box, _apart(grain), avoid)
         return
     ways = {"horizontal": (0,), "vertical": (90,), "diagonal": (45,), "counter": (135,)}.get(hatch, (45, 135))
     for way in ways:
-        for x0, y0, x1, y1 in _lines(way, box, step * len(ways)):
-            for a, b in _left_free((x0, y0, x1, y1), avoid):
-                yield ("M", round(x0 + a * (x1 - x0), 3), round(y0 + a * (y1 - y0), 3))
-                yield ("L", round(x0 + b * (x1 - x0), 3), round(y0 + b * (y1 - y0), 3))
+        for line in _lines(way, box, step * len(ways)):
+            yield from _kept(line, avoid, period)
 
 
-def _dots(box: Box, step: float, avoid: Sequence[Box]) -> Iterator[Segment]:
-    """Dots in rows of which every other one is shifted by half: lines of no length with round ends."""
-    row = 0
-    y = box.y0 + step / 2
+def _rows(box: Box, step: float, avoid: Sequence[Box]) -> Iterator[Segment]:
+    """Lines to be dashed into dots, every other one shifted by half a step."""
+    row, y = 0, box.y0 + step / 2
     while y < box.y1:
-        x = box.x0 + (step / 4 if row % 2 else step * 3 / 4)
-        while x < box.x1:
-            if not any(b.x0 < x < b.x1 and b.y0 < y < b.y1 for b in avoid):
-                yield ("M", round(x, 3), round(y, 3))
-                yield ("L", round(x + 0.01, 3), round(y, 3))
-            x += step
-        y += step
-        row += 1
+        line = (box.x0 + (step / 4 if row % 2 else step * 3 / 4), y, box.x1, y)
+        yield from _kept(line, avoid, step)
+        row, y = row + 1, y + step
+
+
+def _kept(line: tuple[float, float, float, float], avoid: Sequence[Box], period: float) -> Iterator[Segment]:
+    """The parts of a line that lie in none of the boxes; dashes after a box keep the step of those before it."""
+    x0, y0, x1, y1 = line
+    for a, b in _left_free(line, avoid):
+        if a and period:
+            a = ceil(a * hypot(x1 - x0, y1 - y0) / period) * period / hypot(x1 - x0, y1 - y0)
+            if a >= b:
+                continue
+        yield ("M", round(x0 + a * (x1 - x0), 3), round(y0 + a * (y1 - y0), 3))
+        yield ("L", round(x0 + b * (x1 - x0), 3), round(y0 + b * (y1 - y0), 3))
 
 
 def _lines(way: int, box: Box, step: float) -> Iterator[tuple[float, float, float, float]]:
@@ -97,8 +110,9 @@ def _lines(way: int, box: Box, step: float) -> Iterator[tuple[float, float, floa
         low, high = (box.y0, box.y1) if way == 0 else (box.x0, box.x1)
         at = (low // step + 0.5) * step
         while at < high:
+            back = sum(DASH) / 2 if round(at / step - 0.5) % 2 else 0.0  # every other line starts half a dash earlier
             if at > low:
-                yield (box.x0, at, box.x1, at) if way == 0 else (at, box.y0, at, box.y1)
+                yield (box.x0 - back, at, box.x1, at) if way == 0 else (at, box.y0 - back, at, box.y1)
             at += step
         return
     side = 1 if way == 135 else -1  # y = side * x + c; y runs down, so 45 degrees rise to the right

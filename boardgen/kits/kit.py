@@ -8,7 +8,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import NamedTuple, Protocol
 
-from boardgen.draw import fonts, ink
+from boardgen.draw import cover, fonts, ink
 from boardgen.draw.geometry import Box, around
 from boardgen.draw.restyle import restyled
 from boardgen.draw.shapes import Group, Shape, Symbol, Use, extent, extent_of
@@ -244,10 +244,29 @@ def spans(numbers: Sequence[int], dash: str = "–") -> str:
 
 
 def summary(kit: Kit) -> str:
-    """The table that every run ends with: component, pieces, sheets, and the total."""
-    rows = [(part.name, str(part.pieces), spans([sheet.number for sheet in kit.sheets_of(part.name)], "-")) for part in kit.parts]
-    rows.append(("total", str(sum(part.pieces for part in kit.parts)), str(len(kit.sheets))))
-    head = ("component", "pieces", "sheets")
-    wide = [max(len(row[i]) for row in (head, *rows)) for i in range(3)]
-    lines = [f"{a:<{wide[0]}}  {b:>{wide[1]}}  {c}".rstrip() for a, b, c in (head, *rows)]
+    """The table that every run ends with: component, pieces, sheets, ink as percent of the pages if it were black; the total."""
+    black = covers(kit)
+    rows = []
+    for part in kit.parts:
+        numbers = [sheet.number for sheet in kit.sheets_of(part.name)]
+        rows.append((part.name, str(part.pieces), spans(numbers, "-"), _percent([black[number - 1] for number in numbers])))
+    rows.append(("total", str(sum(part.pieces for part in kit.parts)), str(len(kit.sheets)), _percent(black)))
+    head = ("component", "pieces", "sheets", "ink")
+    wide = [max(len(row[i]) for row in (head, *rows)) for i in range(4)]
+    lines = [f"{a:<{wide[0]}}  {b:>{wide[1]}}  {c:<{wide[2]}}  {d:>{wide[3]}}".rstrip() for a, b, c, d in (head, *rows)]
     return "\n".join(lines)
+
+
+def covers(kit: Kit) -> list[float]:
+    """The ink on each sheet: the share of the page that it would blacken."""
+    known: cover.Known = {}
+    found = []
+    for sheet in kit.sheets:
+        page = Box(0.0, 0.0, *sheet.page.paper.size)
+        found.append(cover.inked(sheet.shapes, page, known) / (page.width * page.height))
+    return found
+
+
+def _percent(shares: Sequence[float]) -> str:
+    """The mean of some shares, in percent."""
+    return f"{100 * sum(shares) / len(shares):.1f} %" if shares else "-"

@@ -1,21 +1,23 @@
-"""A figure without its words, for pictures too small to read them."""
+"""A figure without its words and hatches, for pictures too small to read them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
 
-from boardgen.draw.shapes import Figure, Group, Image, Shape, Text
+from boardgen.draw.shapes import Figure, Group, Image, Path, Shape, Text
 
 
 def wordless(figure: Figure) -> Figure:
-    """The figure without its texts and without ids, which belong to the figure of true size."""
+    """The figure without texts, hatches (what an outline cuts off) and ids, which belong to the figure of true size."""
     return replace(figure, shapes=_wordless(figure.shapes))
 
 
 def _wordless(shapes: Iterable[Shape]) -> tuple[Shape, ...]:
     kept: list[Shape] = []
     for shape in shapes:
+        if isinstance(shape, Group) and isinstance(shape.clip, Path):
+            continue
         if isinstance(shape, Group):
             kept.append(replace(shape, shapes=_wordless(shape.shapes), id=None))
         elif not isinstance(shape, Text):

@@ -1,0 +1,279 @@
+"""How much ink a drawing takes: its share of the paper as if all of it were black, reckoned from the shapes.
+
+Large fills are painted on a coarse raster, so that what covers another counts once; lines, small fills and text are
+reckoned as area times what they are darker than the ground under their middle. Each symbol is reckoned once. The result
+lies within two points of what a fine raster of the page shows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from math import hypot, pi, sqrt
+
+from boardgen.draw import fonts
+from boardgen.draw.geometry import MM_PER_POINT, STILL, Affine, Box
+from boardgen.draw.shapes import Circle, Group, Image, Path, Rect, Segment, Shape, Symbol, Text, Use, extent
+
+CELL = 1.5
+"""Side of the raster's cells in mm."""
+PLATE = 40.0
+"""A fill of more mm² is painted on the raster ..."""
+THICK = 3.0
+"""... unless it is less wide or high than this many mm."""
+WEIGHT = {"regular": 0.185, "semibold": 0.225, "bold": 0.26, "italic": 0.18}
+"""The share of the paper that letters of a face cover, of advance width times type size: the mean over English."""
+
+Known = dict[int, tuple[Symbol, Box | None, float]]
+
+
+@lru_cache(256)
+def darkness(colour: str) -> float:
+    """How much of black there is in a colour as printed in grey, 0 to 1."""
+    red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
+    return 1 - (0.299 * red + 0.587 * green + 0.114 * blue) / 255
+
+
+def inked(shapes: Sequence[Shape], box: Box, known: Known) -> float:
+    """The black mm² of some shapes inside a box. `known` keeps symbols by identity over several calls."""
+    raster = _Raster(box)
+    total = _reckon(shapes, STILL, None, 1.0, raster, known)
+    return max(0.0, total + raster.sum())
+
+
+class _Raster:
+    """The darkness of the ground, a byte a cell."""
+
+    __slots__ = ("box", "cells", "columns", "levels", "rows")
+
+    def __init__(self, box: Box) -> None:
+        self.box = box
+        self.columns = max(1, int(box.width / CELL) + 1)
+        self.rows = max(1, int(box.height / CELL) + 1)
+        self.cells = bytearray(self.columns * self.rows)
+        self.levels: set[int] = set()
+
+    def sum(self) -> float:
+        return sum(level * self.cells.count(level) for level in self.levels) / 250 * CELL * CELL
+
+    def at(self, x: float, y: float) -> float:
+        column, row = int((x - self.box.x0) / CELL), int((y - self.box.y0) / CELL)
+        if 0 <= column < self.columns and 0 <= row < self.rows:
+            return self.cells[row * self.columns + column] / 250
+        return 0.0
+
+    def span(self, row: int, x0: float, x1: float, level: int) -> None:
+        """Paints the cells of a row whose middles lie between two places."""
+        start = max(0, int((x0 - self.box.x0) / CELL + 0.5))
+        end = min(self.columns, int((x1 - self.box.x0) / CELL + 0.5))
+        if end > start:
+            first = row * self.columns
+            self.cells[first + start : first + end] = bytes((level,)) * (end - start)
+
+    def within(self, y0: float, y1: float) -> Iterator[tuple[int, float]]:
+        """The rows whose middles lie between two places, with those middles."""
+        start = max(0, int((y0 - self.box.y0) / CELL + 0.5))
+        for row in range(start, min(self.rows, int((y1 - self.box.y0) / CELL + 0.5))):
+            yield row, self.box.y0 + (row + 0.5) * CELL
+
+
+def _reach(shapes: Iterable[Shape], known: Known) -> Box | None:
+    """The box around grounds and symbols, as far as ink may matter."""
+    box: Box | None = None
+    for shape in shapes:
+        if isinstance(shape, Group):
+            edge = extent(shape.clip) if shape.clip is not None else _reach(shape.shapes, known)
+            here = None if edge is None else shape.transform.box(edge)
+        elif isinstance(shape, Use):
+            inner = _symbol(shape.symbol, known)[1]
+            here = None if inner is None else shape.transform.box(inner)
+        elif isinstance(shape, Text):  # no more than its baseline: nothing is painted with letters
+            here = Box(shape.x, shape.y - 1, shape.x + 1, shape.y)
+        else:
+            here = extent(shape)
+        if here is not None:
+            box = here if box is None else box.union(here)
+    return box
+
+
+def _symbol(symbol: Symbol, known: Known) -> tuple[Symbol, Box | None, float]:
+    if id(symbol) not in known:
+        box = _reach(symbol.shapes, known)
+        known[id(symbol)] = symbol, box, 0.0 if box is None else inked(symbol.shapes, box, known)
+    return known[id(symbol)]
+
+
+def _reckon(shapes: Iterable[Shape], by: Affine, window: Box | None, share: float, raster: _Raster, known: Known) -> float:
+    """Paints large fills and sums the rest; `window` and `share` are what a clip leaves of it, its box and how full it is."""
+    total = 0.0
+    area = abs(by.a * by.d - by.b * by.c)
+    for shape in shapes:
+        if isinstance(shape, Group):
+            inner = shape.transform.then(by)
+            seen, part = window, share
+            if shape.clip is not None:
+                edge = extent(shape.clip)
+                if edge is None:
+                    continue
+                box = inner.box(edge)
+                seen = box if window is None else box.meet(window)
+                if seen is None:
+                    continue
+                part *= _fullness(shape.clip, edge)
+                if isinstance(shape.clip, Path) and any(isinstance(s, Path) and s.segments == shape.clip.segments for s in shape.shapes):
+                    part = 0.5 * share  # the inner half of an outline
+            total += _reckon(shape.shapes, inner, seen, part, raster, known)
+        elif isinstance(shape, Use):
+            _, reach, black = _symbol(shape.symbol, known)
+            if reach is not None:
+                placed = shape.transform.then(by).box(reach)
+                total += black * area * share * _inside(placed, window)
+        elif isinstance(shape, Text):
+            size = shape.size * MM_PER_POINT
+            wide = fonts.width(shape.text, shape.face, shape.size)
+            x = shape.x + wide * {"start": 0.5, "middle": 0.0, "end": -0.5}[shape.anchor]
+            x, y = by.point(x, shape.y - 0.3 * size)
+            if window is None or (window.x0 < x < window.x1 and window.y0 < y < window.y1):
+                total += share * area * WEIGHT[shape.face] * wide * size * (darkness(shape.fill) - raster.at(x, y))
+        elif not isinstance(shape, Image):
+            total += _area(shape, by, area, window, share, raster)
+    return total
+
+
+def _area(shape: Path | Circle | Rect, by: Affine, area: float, window: Box | None, share: float, raster: _Raster) -> float:
+    paint = shape.paint
+    box = extent(shape)
+    if box is None:
+        return 0.0
+    placed = by.box(box)
+    part = share * _inside(placed, window)
+    if part == 0:
+        return 0.0
+    total = 0.0
+    if paint.fill is not None:
+        dark = darkness(paint.fill)
+        if placed.width * placed.height > PLATE and min(placed.width, placed.height) > THICK:
+            _paint(shape, by, placed, window, round(250 * dark), raster)
+        else:
+            total += _filled(shape) * area * part * (dark - raster.at(*placed.centre))
+    if paint.stroke is not None and paint.width:
+        dark = darkness(paint.stroke)
+        if paint.fill is not None:
+            ground = darkness(paint.fill)
+        elif dark >= 0.3 or not isinstance(shape, Path):
+            ground = raster.at(*by.point(*_first(shape)))
+        else:
+            ground = 0.0
+        inked_part = paint.dash[0] / sum(paint.dash[:2]) if len(paint.dash) > 1 else 1.0
+        total += _length(shape) * paint.width * area * part * inked_part * (dark - ground)
+        if paint.cap == "round" and isinstance(shape, Path):
+            dots = _length(shape) / sum(paint.dash) if paint.dash else sum(segment[0] == "M" for segment in shape.segments)
+            total += dots * pi / 4 * paint.width**2 * area * part * (dark - ground)
+    return total
+
+
+def _inside(box: Box, window: Box | None) -> float:
+    """The share of a box that a window shows."""
+    if window is None:
+        return 1.0
+    seen = box.meet(window)
+    if seen is None:
+        return 0.0
+    return seen.width * seen.height / (box.width * box.height)
+
+
+def _fullness(clip: Path | Circle | Rect, edge: Box) -> float:
+    return min(1.0, _filled(clip) / (edge.width * edge.height or 1.0))
+
+
+def _first(shape: Path | Circle | Rect) -> tuple[float, float]:
+    if isinstance(shape, Path):
+        segment = shape.segments[0]
+        return (segment[1], segment[2]) if segment[0] == "M" else (0.0, 0.0)
+    return (shape.x + (shape.r if isinstance(shape, Circle) else 0.0), shape.y)
+
+
+def _filled(shape: Path | Circle | Rect) -> float:
+    """The area inside a shape in mm²; parts that run the other way round are holes."""
+    if isinstance(shape, Rect):
+        return shape.w * shape.h - (4 - pi) * shape.r**2
+    if isinstance(shape, Circle):
+        return pi * shape.r**2
+    return abs(sum(_loop(points) for points in _loops(shape.segments, STILL)))
+
+
+def _loop(points: Sequence[tuple[float, float]]) -> float:
+    return sum((x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in zip(points, (*points[1:], points[0]), strict=True)), 0.0) / 2
+
+
+def _loops(segments: Sequence[Segment], by: Affine) -> list[list[tuple[float, float]]]:
+    """Closed parts of a path as corners, curves by three points each."""
+    loops: list[list[tuple[float, float]]] = []
+    x = y = 0.0
+    for segment in segments:
+        if segment[0] == "M":
+            x, y = segment[1], segment[2]
+            loops.append([by.point(x, y)])
+        elif segment[0] == "L":
+            x, y = segment[1], segment[2]
+            loops[-1].append(by.point(x, y))
+        elif segment[0] == "C":
+            _, x1, y1, x2, y2, x3, y3 = segment
+            for t in (1 / 3, 2 / 3, 1.0):
+                s = 1 - t
+                a, b, c, d = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
+                loops[-1].append(by.point(a * x + b * x1 + c * x2 + d * x3, a * y + b * y1 + c * y2 + d * y3))
+            x, y = x3, y3
+    return loops
+
+
+def _length(shape: Path | Circle | Rect) -> float:
+    """The length of an outline in mm."""
+    if isinstance(shape, Rect):
+        return 2 * (shape.w + shape.h) - (8 - 2 * pi) * shape.r
+    if isinstance(shape, Circle):
+        return 2 * pi * shape.r
+    total, x, y = 0.0, 0.0, 0.0
+    start = (0.0, 0.0)
+    for segment in shape.segments:
+        if segment[0] == "M":
+            x, y = start = segment[1], segment[2]
+        elif segment[0] == "L":
+            total += hypot(segment[1] - x, segment[2] - y)
+            x, y = segment[1], segment[2]
+        elif segment[0] == "C":
+            _, x1, y1, x2, y2, x3, y3 = segment
+            chord = hypot(x3 - x, y3 - y)
+            total += (chord + hypot(x1 - x, y1 - y) + hypot(x2 - x1, y2 - y1) + hypot(x3 - x2, y3 - y2)) / 2
+            x, y = x3, y3
+        else:
+            total += hypot(start[0] - x, start[1] - y)
+            x, y = start
+    return total
+
+
+def _paint(shape: Path | Circle | Rect, by: Affine, placed: Box, window: Box | None, level: int, raster: _Raster) -> None:
+    """A fill on the raster, as far as the window shows it."""
+    raster.levels.add(level)
+    seen = placed if window is None else placed.meet(window)
+    if seen is None:
+        return
+    if isinstance(shape, Path):
+        sides = [
+            (a, b) if a[1] < b[1] else (b, a)
+            for points in _loops(shape.segments, by)
+            for a, b in zip(points, (*points[1:], points[0]), strict=True)
+            if a[1] != b[1]
+        ]
+        for row, y in raster.within(seen.y0, seen.y1):
+            xs = sorted(a[0] + (b[0] - a[0]) * (y - a[1]) / (b[1] - a[1]) for a, b in sides if a[1] <= y < b[1])
+            for x0, x1 in zip(xs[::2], xs[1::2], strict=False):
+                raster.span(row, max(x0, seen.x0), min(x1, seen.x1), level)
+    elif isinstance(shape, Circle):
+        (x, middle), r = placed.centre, placed.width / 2
+        for row, y in raster.within(seen.y0, seen.y1):
+            half = sqrt(max(0.0, r * r - (y - middle) ** 2))
+            raster.span(row, max(x - half, seen.x0), min(x + half, seen.x1), level)
+    else:
+        for row, _ in raster.within(seen.y0, seen.y1):
+            raster.span(row, seen.x0, seen.x1, level)

@@ -1,0 +1,129 @@
+"""Every page of a kit in every style: which inks it has, how much of them, and that every text can be read."""
+
+import pytest
+
+from boardgen.draw import ink
+from boardgen.draw.geometry import STILL, Box
+from boardgen.draw.shapes import Circle, Group, Image, Path, Rect, Text, Use, extent, leaves
+from boardgen.kits.kit import build, chosen_seats, covers
+from boardgen.layout.catalog import load
+from boardgen.sheet.paper import paper
+
+GOCAINE = load("gocaine")
+
+
+@pytest.fixture(scope="module", params=["a4", "letter"])
+def kits(request):
+    return {style: build(GOCAINE, chosen_seats(GOCAINE, None, None), paper(request.param), (), style) for style in ink.STYLES}
+
+
+def drawings(kit):
+    """Name and shapes of every page and every face."""
+    for sheet in kit.sheets:
+        yield sheet.page.title, sheet.shapes
+    for face in kit.faces():
+        yield face.title, face.figure.shapes
+
+
+def inks(shapes):
+    for shape, _ in leaves(shapes):
+        if isinstance(shape, Text):
+            yield shape.fill
+        elif not isinstance(shape, Image):
+            yield from (colour for colour in (shape.paint.fill, shape.paint.stroke) if colour)
+
+
+def test_black_style_has_no_ink_but_black(kits):
+    for name, shapes in drawings(kits["black"]):
+        assert set(inks(shapes)) <= {"#000000", "#FFFFFF"}, name
+
+
+def test_low_ink_takes_far_less_than_colour_where_colour_takes_much(kits):
+    for sheet, much, little in zip(kits["colour"].sheets, covers(kits["colour"]), covers(kits["low-ink"]), strict=True):
+        assert little <= much + 0.01, sheet.page.title
+        if much > 0.09:
+            assert little < 0.6 * much or little < 0.055, sheet.page.title
+
+
+def test_a_style_changes_neither_words_nor_sheets(kits):
+    said = [
+        [(name, [shape.text for shape, _ in leaves(shapes) if isinstance(shape, Text)]) for name, shapes in drawings(kit)]
+        for kit in kits.values()
+    ]
+    assert said[0] == said[1] == said[2]
+
+
+def test_what_a_style_has_made_it_leaves_alone(kits):
+    from boardgen.draw.restyle import restyled
+
+    hatches = {seat.ink: seat.hatch for seat in GOCAINE.seats.values()}
+    for style in ("low-ink", "black"):
+        for name, shapes in drawings(kits[style]):
+            assert restyled(shapes, style, hatches) == shapes, name
+
+
+def grey(colour):
+    """The colour as a grey printer has it."""
+    level = round(0.299 * int(colour[1:3], 16) + 0.587 * int(colour[3:5], 16) + 0.114 * int(colour[5:7], 16))
+    return f"#{level:02X}{level:02X}{level:02X}"
+
+
+def grounds(shapes, by=STILL, window=None):
+    """What is drawn, in its order: each shape with its map, through symbols, and the windows before it."""
+    for shape in shapes:
+        if isinstance(shape, Group):
+            inner = shape.transform.then(by)
+            edge = window
+            if shape.clip is not None and (box := extent(shape.clip)) is not None:
+                edge = inner.box(box) if window is None else inner.box(box).meet(window) or Box(0, 0, 0, 0)
+            yield from grounds(shape.shapes, inner, edge)
+        elif isinstance(shape, Use):
+            yield from grounds(shape.symbol.shapes, shape.transform.then(by), window)
+        else:
+            yield shape, by, window
+
+
+def poor(shapes, seen):
+    """Texts that cannot be told from the ground under them. Repeated symbols are looked at once."""
+    fills: list[tuple[Box, str]] = []
+    once = []
+    for shape in shapes:
+        if isinstance(shape, Use):
+            if id(shape.symbol) in seen:
+                continue
+            seen[id(shape.symbol)] = shape.symbol
+        once.append(shape)
+    for shape, by, window in grounds(once):
+        if isinstance(shape, Text):
+            if not shape.text.strip() or (box := extent(shape)) is None:
+                continue
+            x, y = by.box(box).centre
+            ground = next((fill for area, fill in reversed(fills) if area.x0 < x < area.x1 and area.y0 < y < area.y1), "#FFFFFF")
+            if min(ink.contrast(shape.fill, ground), ink.contrast(grey(shape.fill), grey(ground))) < 4.5:
+                yield f"{shape.text!r} in {shape.fill} on {ground}"
+        elif isinstance(shape, Path | Circle | Rect) and shape.paint.fill is not None and (box := extent(shape)) is not None:
+            area = by.box(box)
+            if window is not None:
+                area = area.meet(window)
+            if area is not None and (not isinstance(shape, Path) or area.width * area.height < 200 or _full(shape)):
+                fills.append((area, shape.paint.fill))
+
+
+def _full(path):
+    """Whether a path fills its box but for its corners: others say little about the ground of a text inside their box."""
+    return len(path.segments) < 12
+
+
+@pytest.mark.parametrize("style", ink.STYLES)
+def test_every_text_can_be_read_in_colour_and_in_grey(kits, style):
+    seen = {}
+    for name, shapes in drawings(kits[style]):
+        assert list(poor(shapes, seen)) == [], name
+
+
+@pytest.mark.parametrize("style", ink.STYLES)
+def test_every_tint_of_the_layout_bears_its_text(style):
+    for zone in GOCAINE.zones.values():
+        for text in (ink.TEXT, ink.SECOND):
+            assert ink.contrast(text, zone.tint) >= 4.5
+            assert ink.contrast(grey(text), grey(zone.tint)) >= 4.5
