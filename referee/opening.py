@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from referee.rules.protocol import Table
 
 ONCE = ("Game", "Board", "Options", "Players", "Order", "Handicap", "Result")
+KEPT = 100
+"""Headers that are kept of a game, and layouts of a folder: more than anybody writes, and few enough for any memory."""
 
 
 class Games:
@@ -40,6 +42,8 @@ class Games:
                 found = (spec, Topology(spec.board.neighbours))
             except DataError as error:
                 found = error
+            if len(self._found) >= KEPT:
+                self._found.clear()
             self._found[game, board] = found
         if isinstance(found, DataError):
             raise found
@@ -95,8 +99,9 @@ class Opening:
                 "headers stand before the first line of play",
             )
             return
-        self._seen.setdefault(key, header)
-        self._values.setdefault(key, header.value)
+        if key in ONCE or len(self._seen) < KEPT:
+            self._seen.setdefault(key, header)
+            self._values.setdefault(key, header.value)
         if key == "Game":
             self.game = header.value
         elif key == "Board":

@@ -286,3 +286,10 @@ def test_the_first_line_of_play_already_knows_the_game() -> None:
 def test_a_row_says_where_the_board_has_an_intersection() -> None:
     (finding,) = verdict("|  4 _ . . . . . . . . .").findings
     assert (finding.code, finding.column, "A4" in finding.message) == ("tlog:row", 6, True)
+
+
+def test_free_headers_are_kept_in_bounded_number() -> None:
+    names = ["X" + chr(97 + i // 26) + chr(97 + i % 26) for i in range(600)]
+    game = clean(head("R=Ann B=Ben", *[f"{name}: kept" for name in names]) + "1R -")
+    assert game.headers["Xaa"] == "kept"
+    assert len(game.headers) == 100
