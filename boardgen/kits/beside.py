@@ -7,10 +7,12 @@ where even that fails a panel has the size that its own boxes want.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from boardgen.draw import panels
-from boardgen.draw.shapes import Figure
+from boardgen.draw import fonts, ink, panels
+from boardgen.draw.geometry import MM_PER_POINT, Affine, Box, around
+from boardgen.draw.shapes import Figure, Group, Paint, Rect, Shape, Text, line
 from boardgen.errors import DoesNotFit
 from boardgen.layout.spec import GameSpec
 from boardgen.sheet.flats import fits
@@ -62,3 +64,46 @@ def _influence(spec: GameSpec, say: Sayings, tall: float, seizure: Figure, paper
         if fits(made, paper):
             return made
     return panels.influence_panel(spec, say)
+
+
+def lying(board: Figure, sides: Beside) -> dict[str, tuple[Box, ...]]:
+    """Where each lies, in mm from the upper left corner of the board: all edges that can meet do."""
+    y, found = 0.0, []
+    for part in sides.infrastructure:
+        found.append(Box(-part.width, y, 0.0, y + part.height))
+        y += part.height
+    east = board.width
+    foot = max(board.height, sides.influence.height + sides.seizure.height)
+    return {
+        "infrastructure": tuple(found),
+        "influence": (Box(east, 0.0, east + sides.influence.width, sides.influence.height),),
+        "seizure": (Box(east, foot - sides.seizure.height, east + sides.seizure.width, foot),),
+        "board": (Box(0.0, 0.0, board.width, board.height),),
+    }
+
+
+def laid_table(boxes: Mapping[str, Sequence[Box]], titles: Mapping[str, str], room: tuple[float, float]) -> Figure:
+    """A small map of the table, to fit `room` in mm: every component as a box with its title, where that goes in."""
+    whole = around([box for found in boxes.values() for box in found]) or Box(0, 0, 1, 1)
+    scale = min(room[0] / whole.width, room[1] / whole.height)
+    shapes: list[Shape] = []
+    for name, found in boxes.items():
+        inside = around(found) or whole
+        x, y = (inside.x0 - whole.x0) * scale, (inside.y0 - whole.y0) * scale
+        wide, tall = inside.width * scale, inside.height * scale
+        ground = ink.PAPER if name == "board" else ink.SAND
+        shapes.append(Rect(x + 0.15, y + 0.15, wide - 0.3, tall - 0.3, Paint(ground, ink.GRID, ink.HAIR_WIDTH), 0.6))
+        for box in found[1:]:  # where two parts meet, a stroke from either side
+            seam = (box.y0 - whole.y0) * scale
+            shapes += [line(at, seam, at + 1.4, seam, ink.HAIR_LINE) for at in (x + 0.15, x + wide - 1.55)]
+        middle = (((inside.x0 + inside.x1) / 2 - whole.x0) * scale, ((inside.y0 + inside.y1) / 2 - whole.y0) * scale)
+        upright = inside.height > 2 * inside.width
+        goes = (inside.width * scale - 1.5, inside.height * scale - 1.5)
+        label = fonts.fit(titles[name], "regular", goes[::-1] if upright else goes, (ink.BODY, ink.BODY))
+        if label is None:
+            continue
+        step = label.size * MM_PER_POINT * 1.2
+        first = fonts.cap_height("regular", label.size) / 2 - (len(label.lines) - 1) * step / 2
+        words = tuple(Text(0, first + i * step, text, "regular", label.size, ink.TEXT, "middle") for i, text in enumerate(label.lines))
+        shapes.append(Group(words, Affine.rotate(-90 if upright else 0).then(Affine.translate(*middle))))
+    return Figure(whole.width * scale, whole.height * scale, tuple(shapes))

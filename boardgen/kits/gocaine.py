@@ -8,7 +8,7 @@ from dataclasses import replace
 from boardgen.draw import tokens
 from boardgen.draw.board import board_figure
 from boardgen.draw.shapes import Figure, Group, Paint, Rect, Symbol, Use
-from boardgen.kits.beside import beside
+from boardgen.kits.beside import Beside, beside, laid_table, lying
 from boardgen.kits.gocaine_sheets import SHEETS, sheets
 from boardgen.kits.kit import Order, Pressed
 from boardgen.layout import catalog
@@ -28,6 +28,8 @@ COMPONENTS = (
 )  # fmt: skip
 FLATS = ("infrastructure", "influence", "seizure", "pencil")
 CHIPS = ("task_force", "loans")
+MAP = (56.0, 40.0)
+"""Room for the map of the table on the title sheet, in mm."""
 BLEED = 2.0
 """The ring of ink around every token, so that a punch that slips finds no white."""
 
@@ -197,6 +199,7 @@ def title(order: Order, pressed: Pressed) -> TitlePlan:
     notes = ", ".join(f"{count} × {tokens.price(figures.money, value)}" for value, count in figures.money.notes)
     diameter = spec.components["cells"].diameter if "cells" in spec.components else None
     credits = " · ".join(f"{key[:1].upper()}{key[1:]}: {text}" for key, text in spec.credits.items() if key != "licence")
+    table_map = _table_map(pressed)
     return TitlePlan(
         "title",
         spec.title,
@@ -220,7 +223,19 @@ def title(order: Order, pressed: Pressed) -> TitlePlan:
         ),
         (say("papers_board"), say("papers_tokens"), say("papers_rest")),
         tuple(text for text in (credits, spec.credits.get("licence", "")) if text),
+        table_map,
+        say("title_sheet_table") if table_map else "",
     )
+
+
+def _table_map(pressed: Pressed) -> Figure | None:
+    """How the board and the panels lie, where the kit has all of them."""
+    drawn = {part.name: tuple(face.figure for face in part.faces) for part in pressed.parts}
+    if not all(drawn.get(name) for name in ("board", *Beside._fields)):
+        return None
+    titles = {part.name: part.title for part in pressed.parts}
+    sides = Beside(drawn["infrastructure"], drawn["influence"][0], drawn["seizure"][0])
+    return laid_table(lying(drawn["board"][0], sides), titles, MAP)
 
 
 def codes(order: Order, board: Figure) -> Iterator[tuple[float, float, str]]:

@@ -48,6 +48,9 @@ class TitlePlan(NamedTuple):
     bring: Sequence[str]
     papers: Sequence[str]
     credits: Sequence[str]
+    table_map: Figure | None = None
+    """How everything lies on the table, small enough for the card-sized box."""
+    table_words: str = ""
 
 
 class Block(NamedTuple):
@@ -75,7 +78,7 @@ def _two_columns(plan: TitlePlan, paper: Paper, say: Sayings, width: float, bott
     credits = _credits(plan, width)
     bottom -= credits.height
     shapes += credits.draw(MARGIN, bottom)
-    check = _check(say, wide)
+    check = _check(plan, say, wide)
     top = MARGIN + BAND + GAP
     room = bottom - GAP - top - check.height - GAP
     picture = _picture(plan, wide, room)
@@ -106,7 +109,7 @@ def _one_column(plan: TitlePlan, paper: Paper, say: Sayings, width: float, botto
         _list(say("title_sheet_bring"), plan.bring, width),
         _list(say("title_sheet_papers"), plan.papers, width),
         _level_ruler(say),
-        _check(say, width),
+        _check(plan, say, width),
         _credits(plan, width),
     ]
     pages: list[list[Shape]] = [_band(plan, width)]
@@ -239,17 +242,26 @@ def _level_ruler(say: Sayings) -> Block:
     return Block(12.0, draw)
 
 
-def _check(say: Sayings, width: float) -> Block:
-    """A box as large as a playing card with what it is for written inside, and an upright ruler beside it."""
+def _check(plan: TitlePlan, say: Sayings, width: float) -> Block:
+    """A box as large as a playing card, with what it is for and the map of the table inside, and an upright ruler beside it."""
 
     def draw(x: float, y: float) -> list[Shape]:
         shapes = card_box(x + 0.2, y + 0.2)
-        lines = fonts.wrap(say("title_sheet_card"), "regular", ink.PRICE - 1, CARD[0] - 16)
-        top = y + CARD[1] / 2 - len(lines) * 2.3
-        for i, text in enumerate(lines):
-            shapes.append(Text(x + CARD[0] / 2, top + i * 4.7, text, "regular", ink.PRICE - 1, ink.SECOND, "middle"))
-        size = say("title_sheet_card_size", width=f"{CARD[0]:g}", height=f"{CARD[1]:g}")
-        shapes.append(Text(x + CARD[0] / 2, y + CARD[1] - 5, size, "regular", ink.BODY, ink.SECOND, "middle"))
+        middle, size = x + CARD[0] / 2, ink.PRICE - 1
+        lines = fonts.wrap(say("title_sheet_card"), "regular", size, CARD[0] - 8)
+        base = y + 8.5 if plan.table_map else y + CARD[1] / 2 - len(lines) * 2.3
+        for text in lines:
+            shapes.append(Text(middle, base, text, "regular", size, ink.SECOND, "middle"))
+            base += 4.7
+        if plan.table_map:
+            drawn = plan.table_map
+            notes = fonts.wrap(plan.table_words, "regular", ink.BODY, CARD[0] - 8)
+            top = base + (y + CARD[1] - 10 - base - drawn.height - 2.5 - len(notes) * _LEAD) / 2
+            shapes.append(drawn.at(middle - drawn.width / 2, top))
+            for i, text in enumerate(notes, 1):
+                shapes.append(Text(middle, top + drawn.height + 1.5 + i * _LEAD, text, "regular", ink.BODY, ink.SECOND, "middle"))
+        measures = say("title_sheet_card_size", width=f"{CARD[0]:g}", height=f"{CARD[1]:g}")
+        shapes.append(Text(middle, y + CARD[1] - 5, measures, "regular", ink.BODY, ink.SECOND, "middle"))
         shapes += ruler(x + CARD[0] + 8, y + 0.1, upright=True)
         return shapes
 
