@@ -2,12 +2,12 @@
 
 Drawings are made with the inks of colour style. In low-ink a large ground becomes white with a band of its tint inside
 its edge; in black style grounds become white with an outline, dark ones with a black band, seats' inks the hatch of the
-seat, and all else black.
+seat, tints of zones that of their kind, and all else black.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -32,17 +32,24 @@ class _Ground(NamedTuple):
     dark: bool
 
 
+class Hatches(NamedTuple):
+    """What stands for a colour (`#RRGGBB` in capitals) in black style."""
+
+    seats: Mapping[str, str] = {}
+    tints: Mapping[str, str] = {}
+
+
 class _Hand:
     """Draws anew in one style; remembers symbols, so that one drawing stays one drawing."""
 
     __slots__ = ("hatches", "known", "style")
 
-    def __init__(self, style: ink.Style, hatches: Mapping[str, str], known: dict[int, tuple[Symbol, Symbol]]) -> None:
+    def __init__(self, style: ink.Style, hatches: Hatches, known: dict[int, tuple[Symbol, Symbol]]) -> None:
         self.style = style
         self.hatches = hatches
         self.known = known
 
-    def all(self, shapes: Iterable[Shape], by: Affine, grounds: list[_Ground]) -> tuple[Shape, ...]:
+    def all(self, shapes: Sequence[Shape], by: Affine, grounds: list[_Ground]) -> tuple[Shape, ...]:
         found: list[Shape] = []
         for shape in shapes:
             if isinstance(shape, Text):
@@ -55,7 +62,7 @@ class _Hand:
             elif isinstance(shape, Image):
                 found.append(shape)
             else:
-                found += self._area(shape, by, grounds)
+                found += self._area(shape, by, grounds, shapes)
         return tuple(found)
 
     def _symbol(self, symbol: Symbol) -> Symbol:
@@ -74,7 +81,7 @@ class _Hand:
             fill = ink.PAPER if light else hatch.BLACK
         return text if fill == text.fill else replace(text, fill=fill)
 
-    def _area(self, shape: Path | Circle | Rect, by: Affine, grounds: list[_Ground]) -> list[Shape]:
+    def _area(self, shape: Path | Circle | Rect, by: Affine, grounds: list[_Ground], beside: Sequence[Shape]) -> list[Shape]:
         paint = shape.paint
         if paint.fill is None:
             return [replace(shape, paint=self._lines(paint))] if self.style == "black" else [shape]
@@ -83,7 +90,7 @@ class _Hand:
             return []
         placed = by.box(box)
         fill = paint.fill.upper()
-        pattern = self.hatches.get(fill, "")
+        pattern = self.hatches.seats.get(fill, "")
         if fill == ink.PAPER:
             if _on_lost_dark(grounds, placed.centre) and paint.stroke is None:
                 fill = hatch.BLACK if self.style == "black" else ink.TEXT
@@ -96,6 +103,11 @@ class _Hand:
             if paint.stroke is None and box.height < LOW and box.width > 4 * LOW:
                 return []
             return [replace(shape, paint=paint._replace(fill=ink.PAPER)), *_band(shape, fill, box)]
+        if fill in self.hatches.tints and paint.stroke is None:
+            grounds.append(_Ground(placed, False))
+            rim = _rim(shape, Paint(ink.PAPER, hatch.BLACK, ink.CUT_WIDTH), ink.CUT_WIDTH / 2)
+            words = [b for text in beside if isinstance(text, Text) and (b := extent(text)) is not None]
+            return [rim, *hatch.filled(self.hatches.tints[fill], _rim(shape, Paint(), ink.CUT_WIDTH), box, hatch.ZONE, words)]
         if pattern and pattern not in ("solid", "none"):
             grounds.append(_Ground(placed, ink.luminance(fill) <= PALE))
             return self._hatched(shape, pattern, box)
@@ -137,7 +149,7 @@ def _on_lost_dark(grounds: list[_Ground], at: tuple[float, float]) -> bool:
     return False
 
 
-def _rim(shape: Path | Circle | Rect, paint: Paint, inset: float) -> Shape:
+def _rim(shape: Path | Circle | Rect, paint: Paint, inset: float) -> Path | Circle | Rect:
     """The outline of a shape, `inset` mm further in; a path keeps its own."""
     if isinstance(shape, Rect):
         r = max(0.0, shape.r - inset)
@@ -156,16 +168,16 @@ def _band(shape: Path | Circle | Rect, fill: str, box: Box) -> list[Shape]:
 
 
 def restyled(
-    shapes: Iterable[Shape],
+    shapes: Sequence[Shape],
     style: ink.Style,
-    hatches: Mapping[str, str] | None = None,
+    hatches: Hatches | None = None,
     known: dict[int, tuple[Symbol, Symbol]] | None = None,
 ) -> tuple[Shape, ...]:
-    """The shapes in a style; `hatches` names the hatch of each seat's ink (`#RRGGBB` in capitals).
+    """The shapes in a style.
 
     `known` keeps symbols by identity over several calls, so that pages go on sharing them. What is in a style already
     is left as it is.
     """
     if style == "colour":
         return tuple(shapes)
-    return _Hand(style, hatches or {}, {} if known is None else known).all(shapes, STILL, [])
+    return _Hand(style, hatches or Hatches(), {} if known is None else known).all(shapes, STILL, [])

@@ -10,7 +10,7 @@ from typing import NamedTuple, Protocol
 
 from boardgen.draw import cover, fonts, ink
 from boardgen.draw.geometry import Box, around
-from boardgen.draw.restyle import restyled
+from boardgen.draw.restyle import Hatches, restyled
 from boardgen.draw.shapes import Group, Shape, Symbol, Use, extent, extent_of
 from boardgen.errors import BoardgenError, quoted
 from boardgen.layout.sections import Seat
@@ -177,7 +177,11 @@ def _styled(order: Order, parts: list[Part], pages: list[Page]) -> tuple[list[Pa
     """Everything in the style that was asked for: figures that know styles are in it already."""
     if order.style == "colour":
         return parts, pages
-    hatches = {seat.ink.upper(): seat.hatch for seat in order.spec.seats.values()}
+    spec = order.spec
+    hatches = Hatches(
+        {seat.ink.upper(): seat.hatch for seat in spec.seats.values()},
+        {zone.tint.upper(): spec.kinds[zone.kind].hatch for zone in spec.zones.values()},
+    )
     known: dict[int, tuple[Symbol, Symbol]] = {}
 
     def face(one: Face) -> Face:

@@ -4,6 +4,7 @@ import pytest
 
 from boardgen.draw import ink
 from boardgen.draw.geometry import STILL, Box
+from boardgen.draw.restyle import Hatches, restyled
 from boardgen.draw.shapes import Circle, Group, Image, Path, Rect, Text, Use, extent, leaves
 from boardgen.kits.kit import build, chosen_seats, covers
 from boardgen.layout.catalog import load
@@ -54,9 +55,7 @@ def test_a_style_changes_neither_words_nor_sheets(kits):
 
 
 def test_what_a_style_has_made_it_leaves_alone(kits):
-    from boardgen.draw.restyle import restyled
-
-    hatches = {seat.ink: seat.hatch for seat in GOCAINE.seats.values()}
+    hatches = Hatches({seat.ink: seat.hatch for seat in GOCAINE.seats.values()})
     for style in ("low-ink", "black"):
         for name, shapes in drawings(kits[style]):
             assert restyled(shapes, style, hatches) == shapes, name
