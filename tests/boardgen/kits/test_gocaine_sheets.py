@@ -1,0 +1,204 @@
+"""What players of GoCaine read: every rule and ruling is printed once, every price is the layout's, all of it fits."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from boardgen.draw.board import board_figure
+from boardgen.draw.geometry import Box
+from boardgen.draw.shapes import Text, leaves
+from boardgen.errors import DataError, DoesNotFit
+from boardgen.kits.beside import Beside, beside, lying
+from boardgen.kits.kit import Kit, build, chosen_seats
+from boardgen.layout import catalog
+from boardgen.layout.node import Node
+from boardgen.layout.spec import GameSpec
+from boardgen.sheet.page import Sayings
+from boardgen.sheet.paper import paper
+
+GOCAINE = catalog.load("gocaine")
+
+
+@cache
+def built(only: str, name: str = "a4", players: int = 6, layout: str = "gocaine") -> Kit:
+    spec = catalog.load(layout)
+    return build(spec, chosen_seats(spec, players, None), paper(name), (only,))
+
+
+def texts(kit: Kit) -> list[str]:
+    return [shape.text for sheet in kit.sheets for shape, _ in leaves(sheet.page.shapes) if isinstance(shape, Text)]
+
+
+def flowing(kit: Kit) -> str:
+    """All texts but the heads of pages, which stand between the halves of a paragraph."""
+    heads = {GOCAINE.words["reference_title"], GOCAINE.words["reference_note"]}
+    return " ".join(text for text in texts(kit) if text not in heads)
+
+
+def wording(key: str) -> dict[str, Node]:
+    return dict(catalog.rules_text("gocaine").children[key].children)
+
+
+PAPERS = ["a4", "letter", "legal", "a3", "tabloid", "a5", "a1", "200x300mm"]
+
+
+@pytest.mark.parametrize("name", PAPERS)
+def test_every_rule_and_every_ruling_is_printed_once(name: str) -> None:
+    said = flowing(built("reference", name))
+    printed = re.findall(r"(?:gc:[a-z.]+|G-\d+)(?= )", said)
+    known = [*wording("rules"), *wording("rulings")]
+    assert sorted(printed) == sorted(known)
+    for node in wording("rules").values():
+        assert " ".join(node.children["text"].text.split()) in said
+    for node in wording("rulings").values():
+        for part in ("question", "answer"):
+            assert " ".join(node.children[part].text.split()) in said
+
+
+@pytest.mark.parametrize(("name", "most"), [("a4", 2), ("letter", 2), ("legal", 2), ("a3", 1), ("tabloid", 1), ("a5", 5)])
+def test_the_reference_takes_few_pages_in_legible_type(name: str, most: int) -> None:
+    kit = built("reference", name)
+    assert len(kit.sheets) <= most
+    assert min(shape.size for sheet in kit.sheets for shape, _ in leaves(sheet.page.shapes) if isinstance(shape, Text)) >= 8.5
+
+
+def test_every_section_has_rules_and_rulings_that_exist() -> None:
+    sections = catalog.rules_text("gocaine").children["reference"].items
+    starts = [item.text for node in sections for item in node.children["rules"].items]
+    assert len(starts) == len(set(starts))
+    assert set(starts) == {code.removeprefix("gc:").partition(".")[0] for code in wording("rules")}
+    rulings = [item.text for node in sections for item in node.children["rulings"].items]
+    assert sorted(rulings) == sorted(wording("rulings"))
+
+
+def test_what_no_section_names_is_printed_in_the_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = catalog.rules_text("gocaine")
+    list_of = whole.children["reference"].items
+    del list_of[0:8]
+    monkeypatch.setattr(catalog, "rules_text", lambda game: whole)
+    spec = catalog.load("gocaine")
+    kit = build(spec, chosen_seats(spec, 2, None), paper("a4"), ("reference",))
+    printed = re.findall(r"(?:gc:[a-z.]+|G-\d+)(?= )", flowing(kit))
+    assert sorted(printed) == sorted([*wording("rules"), *wording("rulings")])
+
+
+def test_the_option_in_force_stands_behind_its_ruling(tmp_path: Path) -> None:
+    assert "On this board: ko=none." in flowing(built("reference"))
+    layout = tmp_path / "ko.yaml"
+    layout.write_text("extends: gocaine\noptions: {ko: {default: superko}}\ncells: {price: 15}\n")
+    said = flowing(built("reference", "a4", 2, str(layout)))
+    assert "On this board: ko=superko." in said
+    assert "A cell costs $15M" in said
+
+
+def test_the_aid_has_every_price_of_the_layout() -> None:
+    kit = built("aid", "a4", 2)
+    money = GOCAINE.figures.money
+    said = texts(kit)[: len(texts(kit)) // 2]
+    rows = list(itertools.pairwise(said))
+    for zone in GOCAINE.zones.values():
+        name = f"{zone.name} · by {zone.lot} mt" if zone.lot > 1 else zone.name
+        assert (name, f"{money.show(zone.price)}M") in rows
+    for what, value in (("Cell", "$5M"), ("Level of infrastructure", "$20M"), ("Influence asset and chip", "$20M")):
+        assert (what, value) in rows
+    for low, high, worst in GOCAINE.figures.seizure:
+        load = str(low) if high == low else f"{low}+" if high is None else f"{low}–{high}"
+        assert (load, f"2–{worst}") in rows
+    for number in ("$50M", "$55M", "$1000M"):
+        assert number in " ".join(said)
+
+
+@pytest.mark.parametrize(("name", "players", "sheets"), [("a4", 6, 3), ("letter", 6, 3), ("a4", 3, 2), ("a3", 4, 1), ("a5", 2, 2)])
+def test_an_aid_for_every_player_two_on_a_sheet(name: str, players: int, sheets: int) -> None:
+    kit = built("aid", name, players)
+    assert kit.parts[0].pieces == players
+    assert len(kit.sheets) == sheets
+    assert texts(kit).count("Player aid") == players
+
+
+@pytest.mark.parametrize("players", [2, 3, 6])
+@pytest.mark.parametrize("name", ["a4", "a3", "a5"])
+def test_all_clauses_and_a_line_for_every_seat_are_on_the_covenant(name: str, players: int) -> None:
+    kit = built("covenant", name, players)
+    assert len(kit.sheets) == 1
+    said = flowing(kit)
+    for number in ("1", "2", "3a", "3b", "4a", "4b"):
+        assert GOCAINE.words[f"covenant_{number}"] in said
+    lines = re.findall(r"\d · \w+", said)
+    assert lines == [f"{i} · {seat.name}" for i, seat in enumerate(kit.seats.values(), 1)]
+
+
+@pytest.mark.parametrize(("only", "word", "message"), [
+    ("covenant", "covenant_1", r"Covenant of the table: at 8\.5 pt the text is \d+\.\d mm longer"),
+    ("aid", "aid_end_text", r"Player aid: at 8\.5 pt the text is"),
+])  # fmt: skip
+def test_words_that_do_not_fit_are_refused_by_name(tmp_path: Path, only: str, word: str, message: str) -> None:
+    layout = tmp_path / "long.yaml"
+    layout.write_text(f"extends: gocaine\nwords:\n  {word}: {'words without an end ' * 300}\n")
+    with pytest.raises(DoesNotFit, match=message):
+        built(only, "a4", 2, str(layout))
+
+
+def test_a_figure_that_nobody_knows_is_a_fault(tmp_path: Path) -> None:
+    layout = tmp_path / "figure.yaml"
+    layout.write_text("extends: gocaine\nwords: {aid_end_text: 'At {rent} it ends.'}\n")
+    with pytest.raises(DataError, match=r"aid_end_text.*rent"):
+        built("aid", "a4", 2, str(layout))
+
+
+def sides_of(name: str, spec: GameSpec = GOCAINE) -> tuple[float, Beside]:
+    tall = board_figure(spec).height
+    return tall, beside(spec, Sayings(spec.words, spec.file), tall, paper(name))
+
+
+@pytest.mark.parametrize(("name", "parts"), [("a4", 2), ("letter", 2), ("legal", 2), ("a3", 1), ("tabloid", 1)])
+def test_the_panels_are_as_tall_as_the_board(name: str, parts: int) -> None:
+    tall, sides = sides_of(name)
+    assert len(sides.infrastructure) == parts
+    assert len({part.width for part in sides.infrastructure}) == 1
+    assert sum(part.height for part in sides.infrastructure) == pytest.approx(tall, abs=0.001)
+    assert sides.influence.height + sides.seizure.height == pytest.approx(tall, abs=0.001)
+    assert sides.influence.width == sides.seizure.width
+
+
+def test_edges_meet_on_the_table() -> None:
+    board = board_figure(GOCAINE)
+    _, sides = sides_of("a4")
+    places = lying(board, sides)
+    west = places["infrastructure"]
+    assert (west[0].y0, west[-1].y1) == pytest.approx((0, board.height))
+    assert {part.x1 for part in west} == {0}
+    assert west[0].y1 == pytest.approx(west[1].y0)
+    (influence,), (table,) = places["influence"], places["seizure"]
+    assert influence.x0 == table.x0 == board.width
+    assert influence.y0 == 0
+    assert influence.y1 == pytest.approx(table.y0)
+    assert table.y1 == pytest.approx(board.height)
+    assert places["board"] == (Box(0, 0, board.width, board.height),)
+
+
+def test_panels_share_one_sheet_of_a3_and_every_level_and_asset_is_there() -> None:
+    for name in ("a3", "tabloid", "a4", "letter"):
+        kit = build(GOCAINE, chosen_seats(GOCAINE, 6, None), paper(name), ("infrastructure", "influence", "seizure"))
+        assert len(kit.sheets) == (1 if name in ("a3", "tabloid") else 3)
+        said = texts(kit)
+        assert {str(level) for level in range(1, 21)} <= set(said)
+        assert said.count("+1") == 45
+
+
+@pytest.mark.parametrize("change", ["board: {pitch: 12}\ncomponents: {cells: {diameter: 10}}", "board: {pitch: 40}",
+                                    "infrastructure: {levels: 1}", "infrastructure: {levels: 100}",
+                                    "influence: {assets: 9}\ntask_force: {chips: 200}"])  # fmt: skip
+def test_panels_of_layouts_of_ones_own_are_whole(tmp_path: Path, change: str) -> None:
+    layout = tmp_path / "own.yaml"
+    layout.write_text(f"extends: gocaine\n{change}\n")
+    for name in ("a4", "a3"):
+        spec = catalog.load(str(layout))
+        kit = build(spec, chosen_seats(spec, 2, None), paper(name), ())
+        said = [text.text for sheet in kit.sheets_of("infrastructure") for text, _ in leaves(sheet.shapes) if isinstance(text, Text)]
+        assert {str(level) for level in range(1, spec.figures.infrastructure.levels + 1)} <= set(said)
