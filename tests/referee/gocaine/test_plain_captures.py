@@ -1,4 +1,4 @@
-"""Deployments on a small map with holes against a plain model: captures of all colours, suicide, ko and Kiss the Ring, also by leave of the table."""
+"""Deployments on a small map with holes against a plain model: captures, suicide, ko and Kiss the Ring, also by leave of the table."""
 
 from __future__ import annotations
 
