@@ -106,7 +106,7 @@ def columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
 def turns(stream: BinaryIO, verdict: Verdict) -> dict[str, str]:
     """The turn in which each standing cell was placed, by point. Reads the log again; corrections have no turn."""
     from referee.tlog.reader import games
-    from referee.tlog.statements import Turn
+    from referee.tlog.statements import Fix, Turn
 
     table = verdict.table
     assert table is not None
@@ -116,6 +116,8 @@ def turns(stream: BinaryIO, verdict: Verdict) -> dict[str, str]:
         if index < verdict.index:
             continue
         for statement, _ in game:
+            if isinstance(statement, Fix) and statement.point is not None:
+                last.pop(statement.point, None)
             if not isinstance(statement, Turn):
                 continue
             for event in statement.events:
