@@ -1,0 +1,106 @@
+"""Every page as SVG in headless Chromium against the same page as PDF in poppler, pixel by pixel, antialiasing aside.
+
+Edges may differ by a pixel: where a pixel is taken off all round, no strong difference may be left, and where three are taken off, which
+only plain areas survive, not even a slight one; so a tint that is missing shows as well as a line.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageChops, ImageFilter
+
+from boardgen import press
+
+pytestmark = pytest.mark.slow
+
+DPI = 192
+SCALE = DPI / 96
+"""Pixels of the picture a pixel of the browser's."""
+STRONG, SLIGHT = 128, 14
+"""Levels of 255 by which lines and plain areas may differ in what is left."""
+
+
+def browser() -> str | None:
+    names = ("chromium", "chromium-browser", "google-chrome", "chrome")
+    return next((path for name in names if (path := shutil.which(name))), None)
+
+
+if not (browser() and shutil.which("pdftoppm")):
+    if os.environ.get("CI") and sys.platform == "linux":
+        raise RuntimeError("chromium and pdftoppm are needed here: .ci/run installs them")
+    pytest.skip("no chromium or no pdftoppm on this machine", allow_module_level=True)
+
+
+def seen(svg: Path, size: tuple[int, int], place: Path) -> Image.Image:
+    """An SVG page as the browser shows it, in a window of at least `size` pixels."""
+    out = place / f"{svg.stem}.png"
+    window = ",".join(str(int(side / SCALE) + 2) for side in size)
+    command = [
+        browser() or "",
+        "--headless",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--hide-scrollbars",
+        f"--user-data-dir={place / 'profile'}",
+        f"--force-device-scale-factor={SCALE}",
+        f"--window-size={window}",
+        f"--screenshot={out}",
+        svg.as_uri(),
+    ]
+    subprocess.run(command, capture_output=True, check=True, timeout=120)
+    with Image.open(out) as picture:
+        return picture.convert("RGB").crop((0, 0, *size))
+
+
+def printed(pdf: Path, page: int, place: Path) -> Image.Image:
+    stem = place / f"pdf-{page}"
+    command = ["pdftoppm", "-r", str(DPI), "-f", str(page), "-l", str(page), "-singlefile", "-png", str(pdf), str(stem)]
+    subprocess.run(command, check=True, timeout=120)
+    with Image.open(stem.with_suffix(".png")) as picture:
+        return picture.convert("RGB")
+
+
+def left(one: Image.Image, other: Image.Image) -> list[str]:
+    """What differs after edges are taken off, empty when nothing does. The last pixel of a page is cut by either program as it likes."""
+    inner = (1, 1, one.width - 2, one.height - 2)
+    bands = ImageChops.difference(one.crop(inner), other.crop(inner)).split()
+    differs = ImageChops.lighter(ImageChops.lighter(bands[0], bands[1]), bands[2])
+    found = []
+    for name, size, level in (("lines", 3, STRONG), ("areas", 7, SLIGHT)):
+        rest = differs.point([0] * level + [255] * (256 - level)).filter(ImageFilter.MinFilter(size))
+        if rest.getbbox():
+            found.append(f"{name}: {rest.histogram()[255]} pixels within {rest.getbbox()}")
+    return found
+
+
+@pytest.mark.parametrize(("paper", "style", "only"), [("a4", "colour", None), ("letter", "low-ink", "board,cells"), ("a3", "black", "board")])
+def test_pages_look_the_same_as_svg_and_as_pdf(paper: str, style: str, only: str | None, tmp_path: Path) -> None:
+    order = press.order("gocaine", paper=paper, format="pdf,svg", players=2, seats=None, only=only, style=style)
+    press.write(order, str(tmp_path / "kit"))
+    wrong = []
+    pages = sorted((tmp_path / "kit").glob("page-*.svg"))
+    assert len(pages) == len(order.kit.sheets)
+    for number, svg in enumerate(pages, 1):
+        page = printed(tmp_path / "kit" / "gocaine.pdf", number, tmp_path)
+        wrong += [f"{svg.name}: {text}" for text in left(page, seen(svg, page.size, tmp_path))]
+    assert wrong == []
+
+
+def test_the_comparison_sees_what_is_missing_or_moved(tmp_path: Path) -> None:
+    order = press.order("gocaine", paper="a4", format="pdf,svg", players=2, seats=None, only="board")
+    press.write(order, str(tmp_path / "kit"))
+    page = printed(tmp_path / "kit" / "gocaine.pdf", 2, tmp_path)
+    svg = tmp_path / "kit" / "page-02.svg"
+    text = svg.read_text("utf-8")
+    assert left(page, seen(svg, page.size, tmp_path)) == []
+    for ink in ("#DDE8CF", "#55606B", "#222222"):  # a tint, the lines, the words
+        assert ink in text
+        svg.write_text(text.replace(ink, "#FFFFFF"), "utf-8")
+        assert left(page, seen(svg, page.size, tmp_path)), ink
+    assert left(page, ImageChops.offset(page, 3, 0))
