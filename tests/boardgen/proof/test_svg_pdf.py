@@ -79,7 +79,10 @@ def left(one: Image.Image, other: Image.Image) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize(("paper", "style", "only"), [("a4", "colour", None), ("letter", "low-ink", "board,cells"), ("a3", "black", "board")])
+KITS = [("a4", "colour", None), ("letter", "low-ink", "board,cells"), ("a3", "black", "board")]
+
+
+@pytest.mark.parametrize(("paper", "style", "only"), KITS)
 def test_pages_look_the_same_as_svg_and_as_pdf(paper: str, style: str, only: str | None, tmp_path: Path) -> None:
     order = press.order("gocaine", paper=paper, format="pdf,svg", players=2, seats=None, only=only, style=style)
     press.write(order, str(tmp_path / "kit"))
