@@ -1,4 +1,4 @@
-"""Long logs: time a line at 10,000 and 100,000 lines, and 50 MB files of several kinds against 60 s and 150 MiB.
+"""Long logs: time a line at 10,000 and 100,000 lines, and 50 MB files of several kinds against 60 s of work and 150 MiB.
 
 Each file is judged by `referee check` in a process of its own. Exits 1 when a bound does not hold; peak memory is read on Linux.
 Usage: python bench/long_logs.py [MEGABYTES]
@@ -70,6 +70,12 @@ def files(size: int) -> dict[str, bytes]:
     }
 
 
+def processor() -> float:
+    """Seconds that finished child processes have worked: what else the machine does is not counted."""
+    spent = os.times()
+    return spent.children_user + spent.children_system
+
+
 def main() -> int:
     megabytes = int(sys.argv[1]) if len(sys.argv) > 1 else 50
     short, long = per_line(10_000), per_line(100_000)
@@ -81,13 +87,14 @@ def main() -> int:
         path = Path(folder) / "log.tlog"
         for name, log in files(megabytes * 1_000_000).items():
             path.write_bytes(log)
-            start = time.perf_counter()
+            start, worked = time.perf_counter(), processor()
             command = [sys.executable, "-c", CHILD, "check", str(path)]
             done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, env=env, check=False)
-            taken, peak = time.perf_counter() - start, int(done.stderr.split()[-1]) / 1024
+            wall, taken, peak = time.perf_counter() - start, processor() - worked, int(done.stderr.split()[-1]) / 1024
+            taken = taken or wall  # Windows does not tell the time of a child
             good = taken < SECONDS and peak < MIB and done.returncode in (0, 1)
             held = held and good
-            print(f"{name:26} {len(log) / 1e6:5.1f} MB {taken:6.1f} s {peak:6.1f} MiB  {'ok' if good else 'TOO MUCH'}")
+            print(f"{name:26} {len(log) / 1e6:5.1f} MB {taken:6.1f} s (clock {wall:.1f}) {peak:6.1f} MiB  {'ok' if good else 'TOO MUCH'}")
     return 0 if held else 1
 
 
