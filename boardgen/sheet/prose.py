@@ -90,16 +90,22 @@ def set_text(
     `sizes` are the largest and the smallest allowed in points; `even` makes the columns about equally full. Raises DoesNotFit,
     by the millimetres of column that are wanting.
     """
-    size, least = sizes
-    flowed = None
-    while flowed is None and size >= least - 1e-9:
-        broken = _broken(paragraphs, places, size)
-        flowed = _flow(broken, [place.height for place in places]) if broken else None
-        size -= STEP
-    if flowed is None:
-        raise _refused(title, paragraphs, places, least)
-    size += STEP
-    assert broken is not None  # what has flowed was broken before
+    most, least = sizes
+    heights = [place.height for place in places]
+    broken = _broken(paragraphs, places, least)
+    flowed = _flow(broken, heights) if broken else None
+    if broken is None or flowed is None:
+        raise _refused(title, broken, places, least)
+    low, high = 0, int((most - least) / STEP + 1e-9)
+    while low < high:  # the largest size that goes in, by halving
+        middle = (low + high + 1) // 2
+        larger = _broken(paragraphs, places, least + middle * STEP)
+        tried = _flow(larger, heights) if larger else None
+        if larger is None or tried is None:
+            high = middle - 1
+        else:
+            low, broken, flowed = middle, larger, tried
+    size = least + low * STEP
     if even:
         flowed = _even(broken, places, flowed)
     columns = [list(_drawn(lines, place)) for lines, place in zip(flowed, places, strict=True)]
@@ -112,10 +118,9 @@ def fits(paragraphs: Sequence[Paragraph], places: Sequence[Place], size: float) 
     return broken is not None and _flow(broken, [place.height for place in places]) is not None
 
 
-def _refused(title: str, paragraphs: Sequence[Paragraph], places: Sequence[Place], least: float) -> DoesNotFit:
-    room = min(place.width for place in places)
-    broken = _broken(paragraphs, places, least)
+def _refused(title: str, broken: Sequence[Lines] | None, places: Sequence[Place], least: float) -> DoesNotFit:
     if broken is None:
+        room = min(place.width for place in places)
         return DoesNotFit(f"{title}: a word is too wide for a column of {room:.1f} mm at {least:g} pt", 1.0)
     over = max(0.1, _height(broken) - sum(place.height for place in places))
     return DoesNotFit(f"{title}: at {least:g} pt the text is {over:.1f} mm longer than its columns", over)
@@ -139,24 +144,27 @@ def _broken(paragraphs: Sequence[Paragraph], places: Sequence[Place], size: floa
 def _lines(paragraph: Paragraph, size: float, room: float) -> list[Pieces] | None:
     lines: list[Pieces] = [[]]
     x = left = paragraph.indent
-    words: list[str] = []
     for run in paragraph.runs:
         blank = fonts.width(" ", run.face, size)
-        for i, word in enumerate(run.text.split()):
+        words: list[str] = []
+        start = x
+        for word in run.text.split():
             wide = fonts.width(word, run.face, size)
             gap = blank if x > left else 0.0
             if x + gap + wide > room + 1e-6:
                 if wide > room - left:
                     return None
+                if words:
+                    lines[-1].append((start, Run(" ".join(words), run.face, run.fill)))
+                    words = []
                 lines.append([])
                 x, gap = left, 0.0
-            if i and gap:
-                words.append(word)
-                lines[-1][-1] = (lines[-1][-1][0], run._replace(text=" ".join(words)))
-            else:
-                words = [word]
-                lines[-1].append((x + gap, run._replace(text=word)))
+            if not words:
+                start = x + gap
+            words.append(word)
             x += gap + wide
+        if words:
+            lines[-1].append((start, Run(" ".join(words), run.face, run.fill)))
     if paragraph.right:
         wide = fonts.width(paragraph.right, "semibold", size)
         if x + wide + 1.5 > room:
