@@ -22,7 +22,6 @@ def deploy(step: Step, event: Deploy) -> None:
             f"cannot deploy on {place} after the turn was {s.closed}",
             points=(event.point,),
             arg=0,
-            stands=False,
         )
     close_action(step)
     s.closed = "ended by the deployment"

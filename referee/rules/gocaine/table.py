@@ -177,10 +177,10 @@ class Table:
         """Pass the turn on; see whether the game has ended (rulings G-49, G-52)."""
         state = self.state
         active = [seat for seat, purse in enumerate(state.purses) if not purse.left]
-        if state.knocker is not None and state.closed == "knocked off":
+        if state.knocker is not None and state.knocker == state.mover:
+            # The turn of the knock itself: the game is over before he would have another.
             new = state.copy()
             new.last = tuple(seat for seat in active if seat != state.knocker)
-            new.closed = ""
             self.state = state = new
         elif state.knocker is not None:
             new = state.copy()

@@ -300,3 +300,14 @@ def test_a_cell_set_by_hand_has_no_turn() -> None:
 
     text = head() + "1R @d4\n1B @e5\nfix D4 .\nfix D4 R\n2R @f6\n"
     assert turns(io.BytesIO(text.encode()), clean(text)) == {"E5": "1B", "F6": "2R"}
+
+
+@pytest.mark.parametrize("events", ["done ; @D4", "@C3 ; @D4", "knock ; @D4", "knock ; done", "knock ; buy 1cell", "@D4 ; hit PE ; knock"])
+def test_what_came_too_late_and_was_let_pass_is_applied(events: str) -> None:
+    log = RICH + f"1R {events}\n"
+    log = THREE + log
+    assert [code for *_, code in errors(log)] == ["gc:turn.order"]
+    game = verdict(log + "!ok 1R gc:turn.order nobody minded\n1B -\n1G -\n")
+    assert game.valid_through == "1G"
+    assert ("D4" in game.table.view()["stones"]) is ("@D4" in events)  # type: ignore[union-attr]
+    assert (game.next is None) is ("knock" in events)
