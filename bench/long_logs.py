@@ -50,9 +50,9 @@ def per_line(lines: int) -> float:
     log = pipeline(lines)
     best = float("inf")
     for _ in range(3):
-        start = time.perf_counter()
+        start = time.process_time()
         (verdict,) = judge(io.BytesIO(log), "long.tlog")
-        best = min(best, time.perf_counter() - start)
+        best = min(best, time.process_time() - start)
         assert verdict.valid
     return best / lines * 1e6
 
