@@ -178,22 +178,28 @@ def _curve_reach(p0: float, p1: float, p2: float, p3: float) -> tuple[float, flo
 
 
 def _path_extent(path: Path) -> Box | None:
-    xs: list[float] = []
-    ys: list[float] = []
+    ends = [segment[-2:] for segment in path.segments if segment[0] != "Z"]
+    if not ends:
+        return None
+    xs: list[float] = [x for x, _ in ends]
+    ys: list[float] = [y for _, y in ends]
+    x0, y0, x1, y1 = min(xs), min(ys), max(xs), max(ys)
     x = y = 0.0
     for segment in path.segments:
         if segment[0] == "C":
-            xs += _curve_reach(x, segment[1], segment[3], segment[5])
-            ys += _curve_reach(y, segment[2], segment[4], segment[6])
-            x, y = segment[5], segment[6]
+            _, ax, ay, bx, by, cx, cy = segment
+            # only a curve whose controls lie outside what its ends reach can widen it
+            if not (x0 <= ax <= x1 and x0 <= bx <= x1):
+                low, high = _curve_reach(x, ax, bx, cx)
+                x0, x1 = min(x0, low), max(x1, high)
+            if not (y0 <= ay <= y1 and y0 <= by <= y1):
+                low, high = _curve_reach(y, ay, by, cy)
+                y0, y1 = min(y0, low), max(y1, high)
+            x, y = cx, cy
         elif segment[0] != "Z":
             x, y = segment[1], segment[2]
-            xs.append(x)
-            ys.append(y)
-    if not xs:
-        return None
     half = path.paint.width / 2 if path.paint.stroke else 0.0
-    return Box(min(xs), min(ys), max(xs), max(ys)).grown(half)
+    return Box(x0, y0, x1, y1).grown(half)
 
 
 def extent(shape: Shape) -> Box | None:
