@@ -179,7 +179,8 @@ def _check_claims(step: Step, event: Deploy, captured: tuple[tuple[int, int], ..
         taken = [step.name(p) for p, colour in captured if colour == seat]
         if len(taken) != count:
             where = f": {', '.join(taken)}" if taken else ""
-            step.remark("error", "claim:capture", f"{len(taken)} cells of {letter} are captured, not {count}{where}", arg)
+            cells = "1 cell of {} is" if len(taken) == 1 else f"{len(taken)} cells of {{}} are"
+            step.remark("error", "claim:capture", f"{cells.format(letter)} captured, not {count}{where}", arg)
 
 
 def place(step: Step, event: Place) -> None:

@@ -92,13 +92,13 @@ def _buy_goods(step: Step, goods: Goods, arg: int) -> None:
         if goods.count > purse.stock:
             step.refuse(
                 "gc:buy.stock",
-                f"cannot buy {goods.count} cells: {purse.stock} are left unbought",
+                f"cannot buy {goods.count} cell{'s' * (goods.count != 1)}: {purse.stock} are left unbought",
                 detail=f"{f.cells.supply} cells a seat in all",
                 arg=arg,
                 stands=False,
             )
         cost = goods.count * f.cells.price
-        _pay(step, cost, f"{goods.count} cells", arg)
+        _pay(step, cost, f"{goods.count} cell" + "s" * (goods.count != 1), arg)
         purse = s.purses[step.seat]
         s.hold(step.seat, purse._replace(pile=purse.pile + goods.count, stock=purse.stock - goods.count))
         s.book(step.seat, "cells", "", goods.count, -cost)
