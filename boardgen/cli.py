@@ -23,6 +23,7 @@ app = typer.Typer(
 )
 
 Format = Literal["text", "json"]
+Cut = Literal["punch", "square", "circle"]
 Style = Literal["colour", "low-ink", "black"]
 AsFormat = Annotated[Format, typer.Option("--format", help="text, or json for programs")]
 
@@ -82,13 +83,22 @@ def kit(
     seats: Annotated[str | None, typer.Option(help="letters of the seats, such as BRY")] = None,
     only: Annotated[str | None, typer.Option(help="components by name, with commas")] = None,
     style: Annotated[Style, typer.Option(help="colour, low-ink or black")] = "colour",
+    duplex: Annotated[str, typer.Option(help="backs: long or short (flip edge), fold, fronts, backs, split or none")] = "long",
+    tokens: Annotated[str | None, typer.Option(help="round pieces: a punch of 3/8, 1/2, 5/8, 3/4 or 1 inch, or 12 to 25 mm")] = None,
+    cut: Annotated[Cut, typer.Option(help="how round pieces are cut: punch, square or circle")] = "punch",
+    bleed: Annotated[float, typer.Option(help="mm of ink beyond the cut")] = 3.0,
+    overlap: Annotated[float, typer.Option(help="mm of a tile that the next is glued on")] = 10.0,
+    margin: Annotated[float, typer.Option(help="mm along the edge of the paper that the printer cannot reach")] = 6.35,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="show the table and write nothing")] = False,
     out: Annotated[str | None, typer.Option(help="the folder; ./output/NAME by default")] = None,
 ) -> None:
     """Build a kit to print: the board, its pieces, panels, log sheets and an assembly sheet."""
     from boardgen import press
 
-    ordered = press.order(game, paper=paper, format=format, players=players, seats=seats, only=only, style=style)
+    making = press.making(duplex=duplex, tokens=tokens, cut=cut, bleed=bleed, overlap=overlap)
+    ordered = press.order(
+        game, paper=paper, format=format, players=players, seats=seats, only=only, style=style, making=making, margin=margin
+    )
     if ordered.warning:
         complain(f"boardgen: {ordered.warning}")
     if dry_run:

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import BinaryIO, NamedTuple
+from typing import BinaryIO, Literal, NamedTuple
 
 from boardgen.draw import ink
 from boardgen.draw.shapes import Shape
 from boardgen.errors import BoardgenError, quoted
 from boardgen.kits.facts import manifest
 from boardgen.kits.kit import Kit, Sheet, build, chosen_components, chosen_seats, summary, unprintable
+from boardgen.kits.making import PLAIN, Making
 from boardgen.layout.catalog import load
 from boardgen.publish import Item, folder_name, publish
+from boardgen.sheet.duplex import flip, mode
 from boardgen.sheet.page import Face
+from boardgen.sheet.paper import MARGIN
 from boardgen.sheet.paper import paper as named_paper
+from boardgen.sheet.sizes import diameter, within
+from boardgen.sheet.tokens import Cut
 
 FORMATS = ("pdf", "svg")
 
@@ -53,14 +58,30 @@ class Ordered(NamedTuple):
 
 
 def order(
-    game: str, *, paper: str, format: str, players: int | None, seats: str | None, only: str | None, style: ink.Style = "colour"
+    game: str,
+    *,
+    paper: str,
+    format: str,
+    players: int | None,
+    seats: str | None,
+    only: str | None,
+    style: ink.Style = "colour",
+    making: Making = PLAIN,
+    margin: float = MARGIN,
 ) -> Ordered:
     """Reads the layout and lays out its kit. Raises BoardgenError for whatever cannot be done, with a remedy."""
     wanted = formats(format)
-    sheet = named_paper(paper)
+    sheet = named_paper(paper, margin)
     spec = load(game)
-    kit = build(spec, chosen_seats(spec, players, seats), sheet, chosen_components(spec, only), style)
+    kit = build(spec, chosen_seats(spec, players, seats), sheet, chosen_components(spec, only), style, making)
     return Ordered(kit, folder_name(spec.name), wanted)
+
+
+def making(*, duplex: str, tokens: str | None, cut: Cut, bleed: float, overlap: float) -> Making:
+    """How a kit is to be made, from the words of the command line. Raises BoardgenError for what is out of range."""
+    how = mode(duplex)
+    size = None if tokens is None else diameter(tokens)
+    return Making(how, size, cut, within("bleed", bleed, 0, 6), within("overlap", overlap, 4, 30))
 
 
 def write(ordered: Ordered, out: str | None) -> str:
@@ -78,9 +99,10 @@ def items(kit: Kit, name: str, wanted: Sequence[str]) -> Iterator[Item]:
         for part in kit.parts:
             yield Item(f"{part.name}.pdf", _pdf(kit, kit.sheets_of(part.name), f"{kit.spec.title}: {part.title}"))
     if "svg" in wanted:
-        digits = max(2, len(str(len(kit.sheets))))
+        digits = max(2, len(str(kit.total)))
         for sheet in kit.sheets:
-            yield Item(f"page-{sheet.number:0{digits}d}.svg", _page_svg(kit, sheet))
+            back = "-back" if sheet.page.side == "back" else ""
+            yield Item(f"page-{sheet.number:0{digits}d}{back}.svg", _page_svg(kit, sheet))
         for face in kit.faces():
             yield Item(f"{face.name}.svg", _face_svg(kit, face))
 
@@ -89,11 +111,19 @@ def _pdf(kit: Kit, sheets: Sequence[Sheet], title: str) -> Callable[[BinaryIO], 
     def write(stream: BinaryIO) -> None:
         from boardgen.surface.pdf import PdfSurface
 
-        with PdfSurface(stream, title=title, lang=kit.language, subject=kit.spec.pin) as pdf:
+        with PdfSurface(stream, title=title, lang=kit.language, subject=kit.spec.pin, duplex=_hint(kit, sheets)) as pdf:
             for sheet in sheets:
                 pdf.page(sheet.page.paper.size, sheet.shapes, bookmark=sheet.page.title)
 
     return write
+
+
+def _hint(kit: Kit, sheets: Sequence[Sheet]) -> Literal["long", "short"] | None:
+    """What the print dialogue is told: only for a file in which every sheet has a back, else boards would be printed on each other."""
+    edge = flip(kit.duplex)
+    if kit.duplex != edge or edge == "fold" or any(sheet.page.side == "front" and sheet.page.back is None for sheet in sheets):
+        return None
+    return edge
 
 
 def _page_svg(kit: Kit, sheet: Sheet) -> Callable[[BinaryIO], None]:

@@ -19,22 +19,24 @@ def manifest(kit: Kit) -> dict[str, object]:
         "title": kit.spec.title,
         "layout": kit.spec.pin,
         "paper": {"name": kit.paper.name, "width_mm": kit.paper.width, "height_mm": kit.paper.height},
+        "margin_mm": kit.paper.margin,
         "style": kit.style,
+        "duplex": kit.duplex,
         "seats": list(kit.seats),
         "components": [
             {
                 "name": part.name,
                 "title": part.title,
                 "pieces": part.pieces,
-                "sheets": [sheet.number for sheet in kit.sheets_of(part.name)],
+                "sheets": kit.numbers_of(part.name),
             }
             for part in kit.parts
         ],
-        "sheets": [_sheet(kit, sheet) for sheet in kit.sheets],
+        "sheets": [_sheet(sheet) for sheet in kit.sheets],
     }
 
 
-def _sheet(kit: Kit, sheet: Sheet) -> dict[str, object]:
+def _sheet(sheet: Sheet) -> dict[str, object]:
     page = sheet.page
     grids = [_grid(grid) for grid in page.grids]
     return {
@@ -42,9 +44,9 @@ def _sheet(kit: Kit, sheet: Sheet) -> dict[str, object]:
         "components": list(page.components),
         "title": page.title,
         "size": _mm(*page.paper.size),
-        "side": "front",
-        "back_of": None,
-        "flip": None,
+        "side": page.side,
+        "back_of": sheet.number if page.side == "back" else None,
+        "flip": page.flip,
         "grid": grids[0] if grids else None,
         "grids": grids,
         "lines": None if page.lines is None else {"across": _mm(*page.lines[0]), "down": _mm(*page.lines[1])},

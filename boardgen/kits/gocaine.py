@@ -7,13 +7,13 @@ from dataclasses import replace
 
 from boardgen.draw import tokens
 from boardgen.draw.board import board_figure
-from boardgen.draw.shapes import Figure, Group, Paint, Rect, Symbol, Use
+from boardgen.draw.shapes import Figure, Group, Paint, Rect
+from boardgen.kits import gocaine_pieces
 from boardgen.kits.beside import Beside, beside, laid_table, lying
+from boardgen.kits.gocaine_pieces import CHIPS, PIECES, diameter, figures, pieces
 from boardgen.kits.gocaine_sheets import SHEETS, sheets
 from boardgen.kits.kit import Order, Pressed
 from boardgen.layout import catalog
-from boardgen.layout.components import Component
-from boardgen.layout.gocaine import Figures
 from boardgen.sheet.card import Entry, pencil_card
 from boardgen.sheet.flats import Flat, flat_pages
 from boardgen.sheet.log import Column, LogPlan, log_pages
@@ -21,17 +21,13 @@ from boardgen.sheet.page import Face, Page, Part
 from boardgen.sheet.small import wordless
 from boardgen.sheet.tiles import plan, tile_pages
 from boardgen.sheet.title import TitlePlan
-from boardgen.sheet.tokens import Stack, together, token_pages
 
 COMPONENTS = (
-    "board", "cells", "task_force", "loans", "infrastructure", "influence", "seizure", *SHEETS, "log", "pencil",
+    "board", *PIECES, "infrastructure", "influence", "seizure", *SHEETS, "log", "pencil",
 )  # fmt: skip
 FLATS = ("infrastructure", "influence", "seizure", "pencil")
-CHIPS = ("task_force", "loans")
 MAP = (56.0, 40.0)
 """Room for the map of the table on the title sheet, in mm."""
-BLEED = 2.0
-"""The ring of ink around every token, so that a punch that slips finds no white."""
 
 
 def press(order: Order) -> Pressed:
@@ -55,82 +51,26 @@ def press(order: Order) -> Pressed:
 
 
 def _alike(order: Order, one: str, other: str) -> bool:
-    return order.spec.components[one].diameter == order.spec.components[other].diameter
+    return diameter(order, one) == diameter(order, other)
 
 
 def _make(order: Order, name: str, group: list[str]) -> tuple[list[Part], list[Page]]:
     if name == "board":
         return _board(order)
-    if name == "cells":
-        return _cells(order)
+    if name in PIECES:
+        return gocaine_pieces.make(order, group)
     if name == "log":
         return _log(order)
     if name in SHEETS:
         return sheets(order, name)
-    return _chips(order, group) if name in CHIPS else _flats(order, group)
+    return _flats(order, group)
 
 
 def _board(order: Order) -> tuple[list[Part], list[Page]]:
     figure = board_figure(order.spec, style=order.style)
     title = order.say("board_title")
-    pages = tile_pages("board", title, figure, order.paper, order.say, ruled=True)
+    pages = tile_pages("board", title, figure, order.paper, order.say, ruled=True, overlap=order.making.overlap)
     return [Part("board", title, 1, (Face("board", title, figure),))], pages
-
-
-def _face(name: str, title: str, symbol: Symbol, diameter: float) -> Face:
-    return Face(name, title, Figure(diameter, diameter, (Use(symbol, diameter / 2, diameter / 2),)))
-
-
-def _cells(order: Order) -> tuple[list[Part], list[Page]]:
-    component = order.spec.components["cells"]
-    diameter = component.diameter or order.spec.board.pitch
-    note = order.say("token_note", diameter=f"{diameter:g}")
-    seats = list(order.seats.values())
-    shared = together(component.each_seat, diameter, BLEED, order.paper)
-    pages: list[Page] = []
-    for start in range(0, len(seats), shared):
-        group = seats[start : start + shared]
-        title = order.say("cells_seat", seat=", ".join(seat.name for seat in group))
-        stacks = [Stack("cells", tokens.disc(seat, diameter, bleed=BLEED, style=order.style), component.each_seat) for seat in group]
-        pages += token_pages(stacks, diameter, BLEED, order.paper, title, note)
-    faces = [
-        _face(
-            f"cells-{seat.letter}", order.say("cells_seat", seat=seat.name), tokens.disc(seat, diameter, style=order.style), diameter
-        )
-        for seat in seats
-    ]
-    count = component.each_seat * len(seats)
-    return [Part("cells", order.say("cells_title"), count, tuple(faces))], pages
-
-
-def _chips(order: Order, names: list[str]) -> tuple[list[Part], list[Page]]:
-    parts, stacks = [], []
-    diameter = order.spec.components[names[0]].diameter or order.spec.board.pitch
-    for name in names:
-        title = order.say(f"{name}_title")
-        count = _count(order, order.spec.components[name])
-        stacks.append(Stack(name, _chip(order, name, diameter, BLEED), count))
-        parts.append(Part(name, title, count, (_face(name, title, _chip(order, name, diameter, 0.0), diameter),)))
-    title = ", ".join(part.title for part in parts)
-    note = order.say("token_note", diameter=f"{diameter:g}")
-    return parts, token_pages(stacks, diameter, BLEED, order.paper, title, note)
-
-
-def _count(order: Order, component: Component) -> int:
-    return component.pieces + component.each_seat * len(order.seats)
-
-
-def _chip(order: Order, name: str, diameter: float, bleed: float) -> Symbol:
-    if name == "loans":
-        money = _figures(order).money
-        return tokens.loan_chip(money, order.say("loans_owed"), diameter, bleed=bleed, style=order.style)
-    return tokens.task_force_chip(order.say("task_force_short"), diameter, bleed=bleed, style=order.style)
-
-
-def _figures(order: Order) -> Figures:
-    figures = order.spec.figures
-    assert isinstance(figures, Figures)  # the layout of this game has been read by its own module
-    return figures
 
 
 def _flats(order: Order, names: list[str]) -> tuple[list[Part], list[Page]]:
@@ -141,7 +81,7 @@ def _flats(order: Order, names: list[str]) -> tuple[list[Part], list[Page]]:
         title = order.say(f"{name}_title")
         made = sides.get(name) or _pencil(order, title)
         figures = made if isinstance(made, tuple) else (made,)
-        count = _count(order, order.spec.components[name])
+        count = pieces(order, order.spec.components[name])
         flats += [Flat(name, title, figure) for figure in figures] * count
         faces = [Face(name if len(figures) == 1 else f"{name}-{i}", title, figure) for i, figure in enumerate(figures, 1)]
         parts.append(Part(name, title, count * len(figures), tuple(faces)))
@@ -183,6 +123,7 @@ def _log(order: Order) -> tuple[list[Part], list[Page]]:
         (f"{say('log_date')}:", f"{say('log_scribe')}:"),
         order.spec.pin,
         say("log_turn"),
+        dict(component.counts).get("spare", 0),
     )
     pages = log_pages(sheet, order.paper, say)
     return [Part("log", title, len(pages), ())], pages
@@ -191,13 +132,13 @@ def _log(order: Order) -> tuple[list[Part], list[Page]]:
 def title(order: Order, pressed: Pressed) -> TitlePlan:
     """The title sheet: the board in small with its seams, and what the layout says of itself."""
     spec, say = order.spec, order.say
-    figures = _figures(order)
+    numbers = figures(order)
     drawn = [face.figure for part in pressed.parts for face in part.faces if face.name == "board"]
     board = drawn[0] if drawn else board_figure(spec, style=order.style)
-    tiling = plan(say("board_title"), board, order.paper).tiling
+    tiling = plan(say("board_title"), board, order.paper, order.making.overlap).tiling
     tiles = len(tiling.tiles)
-    notes = ", ".join(f"{count} × {tokens.price(figures.money, value)}" for value, count in figures.money.notes)
-    diameter = spec.components["cells"].diameter if "cells" in spec.components else None
+    notes = ", ".join(f"{count} × {tokens.price(numbers.money, value)}" for value, count in numbers.money.notes)
+    punch = diameter(order, "cells") if "cells" in spec.components else spec.board.pitch
     credits = " · ".join(f"{key[:1].upper()}{key[1:]}: {text}" for key, text in spec.credits.items() if key != "licence")
     table_map = _table_map(pressed)
     return TitlePlan(
@@ -213,13 +154,13 @@ def title(order: Order, pressed: Pressed) -> TitlePlan:
         say("title_sheet_glue", tiles=tiles) if tiles > 1 else say("title_sheet_whole"),
         (),
         ("", "", ""),
-        (say("title_sheet_step_print"), say("title_sheet_step_check"), say("title_sheet_step_cut")),
+        (say("title_sheet_step_check"), say("title_sheet_step_cut")),
         (
             say("bring_dice"),
-            say("bring_cubes", count=figures.cubes.supply),
+            say("bring_cubes", count=numbers.cubes.supply),
             say("bring_money", notes=notes),
             say("bring_bag"),
-            say("bring_tools", diameter=f"{diameter or spec.board.pitch:g}"),
+            say("bring_tools", diameter=f"{punch:g}"),
         ),
         (say("papers_board"), say("papers_tokens"), say("papers_rest")),
         tuple(text for text in (credits, spec.credits.get("licence", "")) if text),

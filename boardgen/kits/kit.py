@@ -13,8 +13,10 @@ from boardgen.draw.geometry import Box, around
 from boardgen.draw.restyle import Hatches, restyled
 from boardgen.draw.shapes import Group, Shape, Symbol, Use, extent, extent_of
 from boardgen.errors import BoardgenError, quoted
+from boardgen.kits.making import PLAIN, Making
 from boardgen.layout.sections import Seat
 from boardgen.layout.spec import GameSpec
+from boardgen.sheet.duplex import Duplex, DuplexError, ordered, require_true, sides
 from boardgen.sheet.heading import footer
 from boardgen.sheet.page import Face, Page, Part, Sayings, within
 from boardgen.sheet.paper import Paper
@@ -37,6 +39,7 @@ class Order(NamedTuple):
     only: tuple[str, ...]
     say: Sayings
     style: ink.Style = "colour"
+    making: Making = PLAIN
 
     def wants(self, name: str) -> bool:
         return name in self.spec.components and (not self.only or name in self.only)
@@ -63,7 +66,7 @@ class KitModule(Protocol):
 
 
 class Sheet(NamedTuple):
-    """A finished page: its number from 1 and all that is printed on it, footer included."""
+    """A finished page: the number of its sheet from 1 and all that is printed on it, footer included."""
 
     number: int
     page: Page
@@ -80,9 +83,19 @@ class Kit(NamedTuple):
     sheets: tuple[Sheet, ...]
     language: str
     style: ink.Style = "colour"
+    duplex: Duplex = "long"
 
     def sheets_of(self, component: str) -> tuple[Sheet, ...]:
         return tuple(sheet for sheet in self.sheets if component in sheet.page.components)
+
+    def numbers_of(self, component: str) -> list[int]:
+        """The numbers of its sheets of paper, each once."""
+        return sorted({sheet.number for sheet in self.sheets_of(component)})
+
+    @property
+    def total(self) -> int:
+        """How many sheets of paper there are; those with backs have two pages."""
+        return max((sheet.number for sheet in self.sheets), default=0)
 
     def faces(self) -> tuple[Face, ...]:
         return tuple(face for part in self.parts for face in part.faces)
@@ -138,17 +151,25 @@ def kit_module(game: str) -> KitModule:
     return module
 
 
-def build(spec: GameSpec, seats: Mapping[str, Seat], paper: Paper, only: tuple[str, ...] = (), style: ink.Style = "colour") -> Kit:
+def build(
+    spec: GameSpec,
+    seats: Mapping[str, Seat],
+    paper: Paper,
+    only: tuple[str, ...] = (),
+    style: ink.Style = "colour",
+    making: Making = PLAIN,
+) -> Kit:
     """Lays everything on numbered sheets. Raises DoesNotFit, KitError, and DataError for a word."""
     module = kit_module(spec.game)
     say = Sayings(spec.words, spec.file)
-    order = Order(spec, seats, paper, only, say, style)
+    order = Order(spec, seats, paper, only, say, style, making)
     for name in spec.components:
         if order.wants(name) and name != TITLE and name not in module.COMPONENTS:
             makes = ", ".join((TITLE, *module.COMPONENTS))
             raise KitError(f"the kit of {spec.game} has no component {quoted(name)}; it can make {makes}")
     pressed = module.press(order)
-    parts, pages = list(pressed.parts), list(pressed.pages)
+    parts, pages = list(pressed.parts), ordered(pressed.pages)
+    require_true(pages)
     if order.wants(TITLE):
         plan = module.title(order, pressed)
         title = Part(TITLE, say("title_title"), 1, ())
@@ -156,7 +177,8 @@ def build(spec: GameSpec, seats: Mapping[str, Seat], paper: Paper, only: tuple[s
         first: list[Page] = []
         for count in range(1, 9):  # the table names sheets, and how many the title takes moves their numbers
             table, total = _table(parts, [*[_blank(TITLE, paper)] * count, *pages], say)
-            first = title_pages(plan._replace(table=table, total=total), paper, say)
+            said = say("title_sheet_step_print", sides=_sides(making.duplex, pages, count, say))
+            first = title_pages(plan._replace(table=table, total=total, steps=(said, *plan.steps)), paper, say)
             if len(first) == count:
                 break
         parts[0] = title._replace(pieces=len(first))
@@ -165,12 +187,24 @@ def build(spec: GameSpec, seats: Mapping[str, Seat], paper: Paper, only: tuple[s
     last = len(pages)
     sheets = []
     known: dict[int, Box | None] = {}
-    for number, page in enumerate(pages, 1):
+    for number, page in sides(pages, making.duplex):
         foot = restyled([footer(page, number, last, spec.title, spec.pin, say)], style)
         shapes = (*page.shapes, *foot)
         within(page, ink_of(shapes, known))
         sheets.append(Sheet(number, page, shapes))
-    return Kit(spec, seats, paper, tuple(parts), tuple(sheets), say("language"), style)
+    if not sheets:
+        raise DuplexError("nothing in this kit has a back; leave out --duplex backs")
+    shown = {name for sheet in sheets for name in sheet.page.components}
+    kept = tuple(part for part in parts if part.name in shown)
+    return Kit(spec, seats, paper, kept, tuple(sheets), say("language"), style, making.duplex)
+
+
+def _sides(how: Duplex, pages: Sequence[Page], before: int, say: Sayings) -> str:
+    """Which sheets are printed on one side and which on two; `before` is the number of sheets before these pages."""
+    two = [number for number, page in enumerate(pages, before + 1) if page.flip is not None]
+    if not two:
+        return say("sides_one")
+    return say(f"sides_{how}", sheets=spans(two))
 
 
 def _styled(order: Order, parts: list[Part], pages: list[Page]) -> tuple[list[Part], list[Page]]:
@@ -188,7 +222,13 @@ def _styled(order: Order, parts: list[Part], pages: list[Page]) -> tuple[list[Pa
         return one._replace(figure=replace(one.figure, shapes=restyled(one.figure.shapes, order.style, hatches, known)))
 
     faces = [part._replace(faces=tuple(map(face, part.faces))) for part in parts]
-    return faces, [page._replace(shapes=restyled(page.shapes, order.style, hatches, known)) for page in pages]
+
+
+    def side(page: Page) -> Page:
+        back = None if page.back is None else side(page.back)
+        return page._replace(shapes=restyled(page.shapes, order.style, hatches, known), back=back)
+
+    return faces, [side(page) for page in pages]
 
 
 def ink_of(shapes: Sequence[Shape], known: dict[int, Box | None]) -> Box | None:
@@ -252,9 +292,9 @@ def summary(kit: Kit) -> str:
     black = covers(kit)
     rows = []
     for part in kit.parts:
-        numbers = [sheet.number for sheet in kit.sheets_of(part.name)]
-        rows.append((part.name, str(part.pieces), spans(numbers, "-"), _percent([black[number - 1] for number in numbers])))
-    rows.append(("total", str(sum(part.pieces for part in kit.parts)), str(len(kit.sheets)), _percent(black)))
+        shares = [share for sheet, share in zip(kit.sheets, black, strict=True) if part.name in sheet.page.components]
+        rows.append((part.name, str(part.pieces), spans(kit.numbers_of(part.name), "-"), _percent(shares)))
+    rows.append(("total", str(sum(part.pieces for part in kit.parts)), str(kit.total), _percent(black)))
     head = ("component", "pieces", "sheets", "ink")
     wide = [max(len(row[i]) for row in (head, *rows)) for i in range(4)]
     lines = [f"{a:<{wide[0]}}  {b:>{wide[1]}}  {c:<{wide[2]}}  {d:>{wide[3]}}".rstrip() for a, b, c, d in (head, *rows)]
@@ -262,7 +302,7 @@ def summary(kit: Kit) -> str:
 
 
 def covers(kit: Kit) -> list[float]:
-    """The ink on each sheet: the share of the page that it would blacken."""
+    """The ink on each page, in the order of the kit: the share that it would blacken."""
     known: cover.Known = {}
     found = []
     for sheet in kit.sheets:

@@ -55,10 +55,14 @@ class SheetPlan(NamedTuple):
     """One side of a sheet as kit.json describes it; sizes in mm."""
 
     number: int
+    """Of its page in the PDF of the whole kit, from 1 ..."""
+    printed: int
+    """... and of the sheet of paper, as its footer says; both sides have the same."""
     components: tuple[str, ...]
     size: tuple[float, float]
     side: str
     back_of: int | None
+    """The page of the front that it is the back of."""
     flip: str | None
     grids: tuple[Grid, ...]
     across: tuple[float, ...]
@@ -70,7 +74,7 @@ class SheetPlan(NamedTuple):
 
     @property
     def label(self) -> str:
-        return f"sheet {self.number}"
+        return f"sheet {self.printed}" + (", back" if self.side == "back" else "")
 
 
 class KitPlan(NamedTuple):
@@ -85,6 +89,12 @@ class KitPlan(NamedTuple):
     margin: float
     sheets: tuple[SheetPlan, ...]
     by_component: Mapping[str, tuple[int, ...]]
+    """The numbers of its sheets of paper."""
+
+    @property
+    def papers(self) -> int:
+        """How many sheets of paper there are."""
+        return max((sheet.printed for sheet in self.sheets), default=0)
 
 
 def read(folder: Path) -> KitPlan:
@@ -112,7 +122,8 @@ def _plan(folder: Path, kit: Mapping[str, Any]) -> KitPlan:
     whole = [name for name in files if name[:-4] not in names]
     if len(whole) != 1:
         raise NoKitError(f"{folder} holds no PDF of the whole kit; build it with --format pdf")
-    sheets = tuple(_sheet(number, sheet) for number, sheet in enumerate(kit["sheets"], 1))
+    fronts = {int(sheet["sheet"]): number for number, sheet in enumerate(kit["sheets"], 1) if sheet.get("side") != "back"}
+    sheets = tuple(_sheet(number, sheet, fronts) for number, sheet in enumerate(kit["sheets"], 1))
     return KitPlan(
         folder,
         folder / whole[0],
@@ -125,15 +136,16 @@ def _plan(folder: Path, kit: Mapping[str, Any]) -> KitPlan:
     )
 
 
-def _sheet(number: int, sheet: Mapping[str, Any]) -> SheetPlan:
+def _sheet(number: int, sheet: Mapping[str, Any], fronts: Mapping[int, int]) -> SheetPlan:
     lines = sheet.get("lines") or {}
     side = str(sheet.get("side") or "front")
     return SheetPlan(
-        int(sheet.get("sheet", number)),
+        number,
+        int(sheet["sheet"]),
         tuple(str(name) for name in sheet["components"]),
         _pair(sheet["size"]),
         side,
-        None if sheet.get("back_of") is None else int(sheet["back_of"]),
+        None if sheet.get("back_of") is None else fronts.get(int(sheet["back_of"])),
         None if sheet.get("flip") is None else str(sheet["flip"]),
         tuple(_grid(grid, side) for grid in sheet.get("grids") or ()),
         tuple(float(x) for x in lines.get("across", ())),

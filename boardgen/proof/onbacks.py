@@ -24,7 +24,7 @@ def back_facts(plan: KitPlan, scan: Scan) -> Iterator[Fact]:
     printed: list[Deviation] = []
     for sheet in by_number.values():
         for front, page, back, mirror in _pairs(sheet, by_number):
-            label = f"{sheet.label}, back of sheet {page}" if page != sheet.number else f"{sheet.label}, folded"
+            label = sheet.label if page != sheet.number else f"{sheet.label}, folded"
             stated += _stated(front, back, mirror, label)
             printed += _printed(scan, (page, front), (sheet.number, back), mirror, label)
     if stated:

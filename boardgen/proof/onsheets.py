@@ -34,7 +34,7 @@ def sheet_facts(plan: KitPlan, scan: Scan) -> Iterator[Fact]:
     bare = [sheet.label for sheet in sheets if sum(sign.text.isalnum() for sign in signs[sheet.number]) < 10]
     yield every("text that can be searched", "on every sheet", bare, len(sheets))
     unsaid = [sheet.label for sheet in sheets if not _footer(plan, scan, sheet)]
-    yield every("footer", f"sheet n of {len(plan.sheets)}, {plan.layout}", unsaid, len(sheets))
+    yield every("footer", f"sheet n of {plan.papers}, {plan.layout}", unsaid, len(sheets))
     yield from _type(plan, sheets, signs)
     yield from _rulers(sheets, scan)
     yield from _lines(sheets, scan)
@@ -53,7 +53,7 @@ def _footer(plan: KitPlan, scan: Scan, sheet: SheetPlan) -> bool:
     foot = plan.margin + FOOT
     words = " ".join(scan.text(sheet.number, 0, height - foot, width, foot).split())
     numbers = "".join(sign if sign.isdigit() else " " for sign in words).split()
-    return plan.layout in words and plan.title in words and {str(sheet.number), str(len(plan.sheets))} <= set(numbers)
+    return plan.layout in words and plan.title in words and {str(sheet.printed), str(plan.papers)} <= set(numbers)
 
 
 def _type(plan: KitPlan, sheets: Sequence[SheetPlan], signs: dict[int, list[Sign]]) -> Iterator[Fact]:

@@ -55,6 +55,6 @@ def prove(folder: str) -> Proof:
         facts += piece_facts(plan, scan)
         facts += back_facts(plan, scan)
     for name, path in plan.parts.items():
-        sheets = [sheet for sheet in plan.sheets if sheet.number in plan.by_component[name]]
+        sheets = [sheet for sheet in plan.sheets if sheet.printed in plan.by_component[name]]
         facts.append(merged(path.name, list(part_facts(name, sheets, structure.read(path)))))
     return Proof(plan, tuple(facts))

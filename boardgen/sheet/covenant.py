@@ -8,7 +8,7 @@ from boardgen.draw import fonts, ink
 from boardgen.draw.shapes import Paint, Rect, Shape, Text
 from boardgen.errors import DoesNotFit
 from boardgen.sheet.page import Page
-from boardgen.sheet.paper import MARGIN, Paper
+from boardgen.sheet.paper import Paper
 from boardgen.sheet.prose import Paragraph, Place, set_text
 
 LARGEST = 16.0
@@ -25,8 +25,8 @@ def covenant_page(
     component: str, title: str, clauses: Sequence[Paragraph], date: str, names: Sequence[str], paper: Paper
 ) -> Page:
     """The page in portrait, its frame in the middle. Raises DoesNotFit, naming the component."""
-    width = min(WIDEST, paper.width - 2 * MARGIN - 1)
-    tall = min(TALLEST, paper.height - 2 * MARGIN - 12)
+    width = min(WIDEST, paper.width - 2 * paper.margin - 1)
+    tall = min(TALLEST, paper.height - 2 * paper.margin - 12)
     x, y = (paper.width - width) / 2, (paper.height - tall) / 2
     air = min(AIR, width / 14)
     left, right = x + air, x + width - air

@@ -10,7 +10,7 @@ from boardgen.draw.geometry import Affine, Box
 from boardgen.draw.shapes import Figure, Group, Shape
 from boardgen.sheet.marks import CLEAR, REACH, corners
 from boardgen.sheet.page import Page, Sayings
-from boardgen.sheet.paper import MARGIN, Paper
+from boardgen.sheet.paper import Paper
 from boardgen.sheet.tiles import tile_pages
 
 FRAME = CLEAR + REACH + 0.2
@@ -47,8 +47,8 @@ def flat_pages(flats: Sequence[Flat], paper: Paper, say: Sayings) -> list[Page]:
 
 
 def _room(paper: Paper) -> Box:
-    edge = MARGIN + FRAME
-    return Box(edge, MARGIN + FOOT + FRAME, paper.width - edge, paper.height - MARGIN - FOOT - FRAME)
+    edge = paper.margin + FRAME
+    return Box(edge, paper.margin + FOOT + FRAME, paper.width - edge, paper.height - paper.margin - FOOT - FRAME)
 
 
 def fits(figure: Figure, paper: Paper) -> bool:

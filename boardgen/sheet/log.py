@@ -11,7 +11,7 @@ from typing import NamedTuple
 from boardgen.draw import fonts, ink
 from boardgen.draw.shapes import Paint, Path, Rect, Segment, Shape, Symbol, Text, Use
 from boardgen.sheet.page import Page, Sayings
-from boardgen.sheet.paper import MARGIN, Paper
+from boardgen.sheet.paper import Paper
 
 ROW = 7.0
 """Height of a line to write on."""
@@ -48,13 +48,15 @@ class LogPlan(NamedTuple):
     blanks: Sequence[str]
     pin: str
     turn: str
+    spare: int = 0
+    """Sheets without numbers of rounds, for longer games and for copying."""
 
 
 def log_pages(plan: LogPlan, paper: Paper, say: Sayings) -> list[Page]:
-    """Sheets for so many rounds at least, all of them full; the first has the file's header to fill in."""
+    """Sheets for so many rounds at least, all of them full, and the spare ones; the first has the file's header to fill in."""
     block = (len(plan.seats) + 1) * ROW
     names = _name_rows(plan, paper)
-    room = paper.height - 2 * MARGIN - HEAD - FOOT
+    room = paper.height - 2 * paper.margin - HEAD - FOOT
     above = (len(names) + _blanks_below(plan, paper)) * ROW + 2
     first = max(1, int((room - above) // block))
     later = max(1, int(room // block))
@@ -63,15 +65,15 @@ def log_pages(plan: LogPlan, paper: Paper, say: Sayings) -> list[Page]:
         starts.append(starts[-1] + (first if len(starts) == 1 else later))
     rows = _rows(plan, paper)
     pages = []
-    for i, start in enumerate(starts):
+    for i, start in enumerate([*starts, *[0] * plan.spare]):
         end = start + (later if i else first)
         shapes = _head(plan, paper, i == 0, names)
-        y = MARGIN + HEAD + (above if i == 0 else 0)
+        y = paper.margin + HEAD + (above if i == 0 else 0)
         shapes += _columns(plan, paper, y)
         for number in range(start, end):
-            shapes += [Use(rows, 0, y), *_ids(plan, number, y)]
+            shapes += [Use(rows, 0, y), *_ids(plan, number if start else None, paper.margin, y)]
             y += block
-        title = say("log_rounds", title=plan.title, first=start, last=end - 1)
+        title = say("log_rounds", title=plan.title, first=start, last=end - 1) if start else say("log_spare", title=plan.title)
         pages.append(Page(paper, tuple(shapes), (plan.component,), title))
     return pages
 
@@ -79,7 +81,7 @@ def log_pages(plan: LogPlan, paper: Paper, say: Sayings) -> list[Page]:
 def _name_rows(plan: LogPlan, paper: Paper) -> list[list[str]]:
     """The seats in as many lines as leave each player 45 mm or so to write a name."""
     letters = list(plan.seats)
-    a_row = max(1, int((paper.width - 2 * MARGIN - 18) // 45))
+    a_row = max(1, int((paper.width - 2 * paper.margin - 18) // 45))
     rows = -(-len(letters) // a_row)
     each = -(-len(letters) // rows)
     return [letters[i : i + each] for i in range(0, len(letters), each)]
@@ -87,8 +89,8 @@ def _name_rows(plan: LogPlan, paper: Paper) -> list[list[str]]:
 
 def _head(plan: LogPlan, paper: Paper, first: bool, names: Sequence[Sequence[str]]) -> list[Shape]:
     """The title line with the file's first lines at its right, and on the first sheet the players' names to fill in."""
-    base = MARGIN + fonts.cap_height("semibold", ink.HEADING) + 0.3
-    left, right = MARGIN + 0.3, paper.width - MARGIN - 0.3
+    base = paper.margin + fonts.cap_height("semibold", ink.HEADING) + 0.3
+    left, right = paper.margin + 0.3, paper.width - paper.margin - 0.3
     title = plan.title
     shapes: list[Shape] = [Text(left, base, title, "semibold", ink.HEADING, ink.TEXT)]
     header = "   ".join(plan.header) if first else plan.pin
@@ -124,7 +126,7 @@ def _head(plan: LogPlan, paper: Paper, first: bool, names: Sequence[Sequence[str
 def _blanks_below(plan: LogPlan, paper: Paper) -> bool:
     """Whether the title line leaves too little room to write date and scribe on it."""
     used = fonts.width(plan.title, "semibold", ink.HEADING) + fonts.width("   ".join(plan.header), "semibold", ink.PRICE)
-    return paper.width - 2 * MARGIN - used - 14 < 34 * len(plan.blanks)
+    return paper.width - 2 * paper.margin - used - 14 < 34 * len(plan.blanks)
 
 
 def _swatch(x: float, y: float, colour: str, height: float) -> list[Shape]:
@@ -134,7 +136,7 @@ def _swatch(x: float, y: float, colour: str, height: float) -> list[Shape]:
 
 def _edges(plan: LogPlan, paper: Paper) -> list[float]:
     """Where the columns of phases begin, and where the last ends."""
-    left, right = MARGIN + TURN, paper.width - MARGIN
+    left, right = paper.margin + TURN, paper.width - paper.margin
     total = sum(column.share for column in plan.columns)
     edges = [left]
     for column in plan.columns:
@@ -143,7 +145,7 @@ def _edges(plan: LogPlan, paper: Paper) -> list[float]:
 
 
 def _columns(plan: LogPlan, paper: Paper, y: float) -> list[Shape]:
-    shapes: list[Shape] = [Text(MARGIN + SWATCH + 1, y - 1.6, plan.turn, "semibold", ink.BODY, ink.SECOND)]
+    shapes: list[Shape] = [Text(paper.margin + SWATCH + 1, y - 1.6, plan.turn, "semibold", ink.BODY, ink.SECOND)]
     for column, x in zip(plan.columns, _edges(plan, paper), strict=False):
         shapes.append(Text(x + 1.2, y - 1.6, column.title, "semibold", ink.BODY, ink.SECOND))
     return shapes
@@ -151,7 +153,7 @@ def _columns(plan: LogPlan, paper: Paper, y: float) -> list[Shape]:
 
 def _rows(plan: LogPlan, paper: Paper) -> Symbol:
     """What every round has alike, drawn once a file: colours, lines, signs and the boxes to count in."""
-    left, right = MARGIN, paper.width - MARGIN
+    left, right = paper.margin, paper.width - paper.margin
     edges = _edges(plan, paper)
     tall = len(plan.seats) * ROW
     shapes: list[Shape] = [Rect(left, tall, right - left, ROW, Paint(fill=ink.SAND))]
@@ -178,11 +180,20 @@ def _base() -> float:
     return ROW / 2 + fonts.cap_height("semibold", ink.CARD_TITLE) / 2
 
 
-def _ids(plan: LogPlan, number: int, y: float) -> list[Shape]:
-    x = MARGIN + SWATCH + 1.2
-    return [
-        Text(x, y + i * ROW + _base(), f"{number}{letter}", "semibold", ink.CARD_TITLE, ink.TEXT) for i, letter in enumerate(plan.seats)
+def _ids(plan: LogPlan, number: int | None, margin: float, y: float) -> list[Shape]:
+    """The ids of a round's turns; without a number a line to write it on before each letter."""
+    x = margin + SWATCH + 1.2
+    blank = 5.2 if number is None else 0.0
+    round_ = "" if number is None else str(number)
+    shapes: list[Shape] = [
+        Text(x + blank, y + i * ROW + _base(), f"{round_}{letter}", "semibold", ink.CARD_TITLE, ink.TEXT)
+        for i, letter in enumerate(plan.seats)
     ]
+    lines: list[Segment] = []
+    for i in range(len(plan.seats) if blank else 0):
+        at = y + i * ROW + _base() + 0.6
+        lines += [("M", x, at), ("L", x + blank - 0.6, at)]
+    return [*shapes, Path(tuple(lines), Paint(stroke=ink.GRID, width=0.25))] if lines else shapes
 
 
 def _check_row(plan: LogPlan, left: float, right: float, y: float) -> tuple[list[Segment], list[Shape]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeAlias
 
 from boardgen.draw import ink
 from boardgen.draw.geometry import Box
@@ -15,7 +16,11 @@ CLEAR = 1.0
 """Millimetres between a mark and the ink of a piece, its bleed included."""
 
 
-def strokes(lines: Sequence[tuple[float, float, float, float]]) -> tuple[Shape, ...]:
+Stroke: TypeAlias = tuple[float, float, float, float]
+"""A mark from x0, y0 to x1, y1 in mm."""
+
+
+def strokes(lines: Sequence[Stroke]) -> tuple[Shape, ...]:
     """All the marks of a page as one path."""
     segments: list[Segment] = []
     for x0, y0, x1, y1 in lines:
@@ -34,28 +39,31 @@ def corners(trim: Box, bleed: float = 0.0) -> tuple[Shape, ...]:
     return strokes(lines)
 
 
-def lattice(nest: Nest, reach: float) -> tuple[Shape, ...]:
-    """Ticks round a grid of round pieces, and small crosses in the waste where four of them meet.
+def lattice(nest: Nest, reach: float | None = None, bleed: float = 0.0) -> list[Stroke]:
+    """Ticks round a grid of pieces, and small crosses in the waste where four round ones meet.
 
-    The ink of a piece, its bleed included, reaches `reach` mm from its middle.
+    The ink of a round piece, its bleed included, reaches `reach` mm from its middle; the bleed of the whole grid
+    reaches `bleed` mm beyond its cells.
     """
-    lines = []
-    corner = (nest.width**2 + nest.height**2) ** 0.5 / 2 - reach
-    arm = min(1.5, corner - CLEAR)
+    lines: list[Stroke] = []
+    near, far = bleed + CLEAR, bleed + REACH
     xs = [nest.left + nest.width * i for i in range(nest.columns + 1)]
     ys = [nest.top + nest.height * i for i in range(nest.rows + 1)]
     for column, x in enumerate(xs):
-        lines += [(x, ys[0] - CLEAR, x, ys[0] - REACH)]
+        lines += [(x, ys[0] - near, x, ys[0] - far), (x, ys[-1] + near, x, ys[-1] + far)]
         last = max((row + 1 for row in range(nest.rows) if nest.filled(column, row) or nest.filled(column - 1, row)), default=0)
-        lines += [(x, ys[last] + CLEAR, x, ys[last] + REACH)]
+        if last < nest.rows:  # beside a row that is not full
+            lines += [(x, ys[last] + near, x, ys[last] + far)]
     for row, y in enumerate(ys):
-        lines += [(xs[0] - CLEAR, y, xs[0] - REACH, y)]
+        lines += [(xs[0] - near, y, xs[0] - far, y), (xs[-1] + near, y, xs[-1] + far, y)]
         last = max((c + 1 for c in range(nest.columns) if nest.filled(c, row) or nest.filled(c, row - 1)), default=0)
-        lines += [(xs[last] + CLEAR, y, xs[last] + REACH, y)]
+        if last < nest.columns:
+            lines += [(xs[last] + near, y, xs[last] + far, y)]
+    arm = 0.0 if reach is None else min(1.5, (nest.width**2 + nest.height**2) ** 0.5 / 2 - reach - CLEAR)
     if arm > 0.5:
         for column, x in enumerate(xs):
             for row, y in enumerate(ys):
                 around = [nest.filled(c, r) for c in (column - 1, column) for r in (row - 1, row)]
                 if all(around):
                     lines += [(x - arm, y, x + arm, y), (x, y - arm, x, y + arm)]
-    return strokes(lines)
+    return lines

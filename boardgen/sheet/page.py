@@ -46,6 +46,11 @@ class Page(NamedTuple):
     """Where its pieces are cut."""
     lines: tuple[tuple[float, ...], tuple[float, ...]] | None = None
     """Where the lines of a board stand on this page: upright ones across, level ones down, in mm."""
+    side: Side = "front"
+    flip: Flip | None = None
+    """How a sheet with backs is turned over, on its front and its back alike; None where it has none."""
+    back: Page | None = None
+    """The other side of the sheet."""
 
 
 class Face(NamedTuple):

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from boardgen.errors import BoardgenError
 
 MARGIN = 6.35
-"""Millimetres along every edge in which nothing is printed: a mark there makes viewers shrink the page."""
+"""Millimetres along every edge in which nothing is printed, if nothing else is asked for: any printer reaches what is left."""
 
 STRIP = 9.0
 """Millimetres inside the margin, above and below alike, for heading and footer; alike, so that what is centred
@@ -27,9 +27,10 @@ class Paper(NamedTuple):
     name: str
     width: float
     height: float
+    margin: float = MARGIN
 
     def turned(self) -> Paper:
-        return Paper(self.name, self.height, self.width)
+        return self._replace(width=self.height, height=self.width)
 
     @property
     def size(self) -> tuple[float, float]:
@@ -44,12 +45,12 @@ class Paper(NamedTuple):
     @property
     def inner(self) -> tuple[float, float, float, float]:
         """x0, y0, x1, y1 of what may be printed at all."""
-        return (MARGIN, MARGIN, self.width - MARGIN, self.height - MARGIN)
+        return (self.margin, self.margin, self.width - self.margin, self.height - self.margin)
 
     @property
     def work(self) -> tuple[float, float, float, float]:
         """x0, y0, x1, y1 of the room for pieces, between the strips of heading and footer."""
-        return (MARGIN, MARGIN + STRIP, self.width - MARGIN, self.height - MARGIN - STRIP)
+        return (self.margin, self.margin + STRIP, self.width - self.margin, self.height - self.margin - STRIP)
 
 
 PAPERS: tuple[Paper, ...] = (
@@ -64,12 +65,12 @@ PAPERS: tuple[Paper, ...] = (
 )
 
 
-def paper(text: str) -> Paper:
+def paper(text: str, margin: float = MARGIN) -> Paper:
     """`a4`, `Letter` or `330x480mm` as a Paper, upright unless the size says otherwise. Raises UnknownPaperError."""
     wanted = text.strip().lower()
     for known in PAPERS:
         if known.name.lower() == wanted:
-            return known
+            return known._replace(margin=_margin(margin, known.width, known.height))
     size = re.fullmatch(r"(\d{1,4}(?:\.\d{1,3})?)\s*[x×]\s*(\d{1,4}(?:\.\d{1,3})?)\s*mm", wanted)
     if size is None:
         names = ", ".join(known.name.lower() for known in PAPERS)
@@ -77,4 +78,11 @@ def paper(text: str) -> Paper:
     width, height = float(size[1]), float(size[2])
     if not (LEAST <= width <= MOST and LEAST <= height <= MOST):
         raise UnknownPaperError(f"paper {text!r} is out of range; each side must be {LEAST:g} to {MOST:g} mm")
-    return Paper("", width, height)
+    return Paper("", width, height, _margin(margin, width, height))
+
+
+def _margin(margin: float, width: float, height: float) -> float:
+    most = min(30.0, min(width, height) / 6)
+    if not 0 <= margin <= most:
+        raise UnknownPaperError(f"--margin cannot be {margin:g} mm; choose 0 to {most:g} mm")
+    return margin

@@ -68,16 +68,16 @@ def reference_pages(component: str, title: str, note: str, sections: Sequence[Se
 
 def columns(paper: Paper) -> list[Place]:
     """The columns of one page."""
-    width = paper.width - 2 * (MARGIN + EDGE)
+    width = paper.width - 2 * (paper.margin + EDGE)
     count = max(1, int((width + GUTTER) // (COLUMN + GUTTER)))
     each = (width - (count - 1) * GUTTER) / count
-    tall = paper.height - 2 * MARGIN - HEAD - FOOT
-    return [Place(MARGIN + EDGE + i * (each + GUTTER), MARGIN + HEAD, each, tall) for i in range(count)]
+    tall = paper.height - 2 * paper.margin - HEAD - FOOT
+    return [Place(paper.margin + EDGE + i * (each + GUTTER), paper.margin + HEAD, each, tall) for i in range(count)]
 
 
 def _head(paper: Paper, title: str, note: str) -> list[Shape]:
-    left, right = MARGIN + EDGE, paper.width - MARGIN - EDGE
-    base = MARGIN + fonts.cap_height("semibold", ink.HEADING) + EDGE
+    left, right = paper.margin + EDGE, paper.width - paper.margin - EDGE
+    base = paper.margin + fonts.cap_height("semibold", ink.HEADING) + EDGE
     shapes: list[Shape] = [
         Text(left, base, title, "semibold", ink.HEADING, ink.TEXT),
         Rect(left, base + 2.2, right - left, 0.5, Paint(fill=ink.TEXT)),

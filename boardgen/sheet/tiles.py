@@ -13,7 +13,7 @@ from boardgen.errors import DoesNotFit
 from boardgen.sheet.joins import trim_marks
 from boardgen.sheet.marks import CLEAR, REACH
 from boardgen.sheet.page import Page, Sayings
-from boardgen.sheet.paper import MARGIN, Paper
+from boardgen.sheet.paper import Paper
 from boardgen.sheet.tile import Cost, Tile, Tiling, between, tiling
 
 FRAME = CLEAR + REACH + 0.2
@@ -37,7 +37,7 @@ class Spread(NamedTuple):
     above: bool
 
 
-def plan(title: str, figure: Figure, paper: Paper) -> Spread:
+def plan(title: str, figure: Figure, paper: Paper, overlap: float = OVERLAP) -> Spread:
     """How a figure lies on the paper: whole where it fits, else cut between its lines and beside texts.
 
     Where marks on all four sides cost a sheet, those of two sides are set inside what is glued over or cut off.
@@ -50,11 +50,11 @@ def plan(title: str, figure: Figure, paper: Paper) -> Spread:
     refused: list[DoesNotFit] = []
     for beside, above in ((True, True), (False, True), (True, False)):
         frame = (2 * FRAME * beside, 2 * FRAME * above + FOOT)  # the footer lies along the lower edge either way
-        inner = (paper.width - 2 * MARGIN, paper.height - 2 * MARGIN)
+        inner = (paper.width - 2 * paper.margin, paper.height - 2 * paper.margin)
         upright = (inner[0] - frame[0], inner[1] - frame[1])
         sideways = (inner[1] - frame[0], inner[0] - frame[1])
         try:
-            how = tiling(figure.width, figure.height, *places, upright, sideways, OVERLAP, BLEED, *costs)
+            how = tiling(figure.width, figure.height, *places, upright, sideways, overlap, BLEED, *costs)
         except DoesNotFit as problem:
             refused.append(problem)
             continue
@@ -90,12 +90,14 @@ def _crossing(reaches: Sequence[tuple[float, float]], lines: Sequence[float]) ->
     return cost
 
 
-def tile_pages(name: str, title: str, figure: Figure, paper: Paper, say: Sayings, *, ruled: bool = False) -> list[Page]:
+def tile_pages(
+    name: str, title: str, figure: Figure, paper: Paper, say: Sayings, *, ruled: bool = False, overlap: float = OVERLAP
+) -> list[Page]:
     """The pages of one figure, which is drawn once a file and shown through a window on each. Raises DoesNotFit.
 
     With `ruled` the pages say where the figure's own lines stand on them.
     """
-    spread = plan(title, figure, paper)
+    spread = plan(title, figure, paper, overlap)
     how = spread.tiling
     sheet = paper.turned() if how.turned else paper
     symbol = Symbol(name, figure.shapes)
@@ -135,14 +137,14 @@ def _tile_page(name: str, title: str, symbol: Symbol, spread: Spread, tile: Tile
     shapes += trim_marks(how, tile, x, y, spread.beside, spread.above)
     shapes += _tabs(how, tile, x, y, say)
     label = f"{title}, {say('tile', n=tile.number, total=total)}"
-    top = sheet.height - MARGIN - FOOT + 0.4
+    top = sheet.height - sheet.margin - FOOT + 0.4
     base = top + MAP[1] / 2 + fonts.cap_height("semibold", ink.BODY) / 2
-    shapes.append(Group(cover_map(how, *MAP, tile.number), Affine.translate(MARGIN + 0.2, top)))
-    across = MARGIN + min(MAP[0], MAP[1] * how.width / how.height) + 2
+    shapes.append(Group(cover_map(how, *MAP, tile.number), Affine.translate(sheet.margin + 0.2, top)))
+    across = sheet.margin + min(MAP[0], MAP[1] * how.width / how.height) + 2
     shapes.append(Text(across, base, label, "semibold", ink.BODY, ink.TEXT))
     note = say("tile_first") if tile.number == 1 else say("tile_next")
     at = across + fonts.width(label, "semibold", ink.BODY) + 3
-    if at + fonts.width(note, "regular", ink.BODY) <= sheet.width - MARGIN:  # the title sheet says it too
+    if at + fonts.width(note, "regular", ink.BODY) <= sheet.width - sheet.margin:  # the title sheet says it too
         shapes.append(Text(at, base, note, "regular", ink.BODY, ink.SECOND))
     return Page(sheet, tuple(shapes), (name,), label)
 

@@ -10,7 +10,7 @@ from boardgen.draw.geometry import MM_PER_POINT, Affine
 from boardgen.draw.shapes import Circle, Figure, Group, Paint, Rect, Shape, Text
 from boardgen.errors import DoesNotFit
 from boardgen.sheet.page import Page, Sayings
-from boardgen.sheet.paper import MARGIN, Paper
+from boardgen.sheet.paper import Paper
 from boardgen.sheet.rulers import CARD, LENGTH, card_box, ruler
 from boardgen.sheet.tile import Tiling
 from boardgen.sheet.tiles import seams
@@ -45,6 +45,7 @@ class TitlePlan(NamedTuple):
     table: Sequence[tuple[str, str, str]]
     total: tuple[str, str, str]
     steps: Sequence[str]
+    """What is done after printing, which the kit puts before."""
     bring: Sequence[str]
     papers: Sequence[str]
     credits: Sequence[str]
@@ -62,9 +63,9 @@ class Block(NamedTuple):
 
 def title_pages(plan: TitlePlan, paper: Paper, say: Sayings) -> list[Page]:
     """One page in two columns, or on narrow paper as many of one column as it takes. Raises DoesNotFit."""
-    width = paper.width - 2 * MARGIN
-    bottom = paper.height - MARGIN - FOOT
-    if width >= 2 * COLUMN - 18 and bottom - MARGIN >= 240:
+    width = paper.width - 2 * paper.margin
+    bottom = paper.height - paper.margin - FOOT
+    if width >= 2 * COLUMN - 18 and bottom - paper.margin >= 240:
         return [_two_columns(plan, paper, say, width, bottom)]
     if width < COLUMN:
         raise DoesNotFit(f"the title sheet's ruler is {COLUMN - width:.1f} mm too wide for {paper.label}", COLUMN - width)
@@ -74,17 +75,17 @@ def title_pages(plan: TitlePlan, paper: Paper, say: Sayings) -> list[Page]:
 def _two_columns(plan: TitlePlan, paper: Paper, say: Sayings, width: float, bottom: float) -> Page:
     narrow = COLUMN
     wide = width - narrow - GAP
-    shapes = _band(plan, width)
+    shapes = _band(plan, width, paper.margin)
     credits = _credits(plan, width)
     bottom -= credits.height
-    shapes += credits.draw(MARGIN, bottom)
+    shapes += credits.draw(paper.margin, bottom)
     check = _check(plan, say, wide)
-    top = MARGIN + BAND + GAP
+    top = paper.margin + BAND + GAP
     room = bottom - GAP - top - check.height - GAP
     picture = _picture(plan, wide, room)
-    shapes += picture.draw(MARGIN, top)
-    shapes += check.draw(MARGIN, top + picture.height + GAP)
-    x, y = MARGIN + wide + GAP, top
+    shapes += picture.draw(paper.margin, top)
+    shapes += check.draw(paper.margin, top + picture.height + GAP)
+    x, y = paper.margin + wide + GAP, top
     blocks = _right(plan, say, narrow)
     spare = bottom - GAP - top - sum(block.height for block in blocks)
     gap = min(spare / max(1, len(blocks) - 1), 2 * GAP)
@@ -99,7 +100,7 @@ def _two_columns(plan: TitlePlan, paper: Paper, say: Sayings, width: float, bott
 
 def _one_column(plan: TitlePlan, paper: Paper, say: Sayings, width: float, bottom: float) -> list[Page]:
     """The blocks one below the other; each page is filled before the next is begun."""
-    top = MARGIN
+    top = paper.margin
     table = _table(plan, say, width)
     picture = _picture(plan, width, max(50.0, bottom - top - BAND - table.height - 2 * GAP))
     rest = [
@@ -112,7 +113,7 @@ def _one_column(plan: TitlePlan, paper: Paper, say: Sayings, width: float, botto
         _check(plan, say, width),
         _credits(plan, width),
     ]
-    pages: list[list[Shape]] = [_band(plan, width)]
+    pages: list[list[Shape]] = [_band(plan, width, paper.margin)]
     y = top + BAND + GAP
     for block in rest:
         if y + block.height > bottom + 1e-6:
@@ -121,7 +122,7 @@ def _one_column(plan: TitlePlan, paper: Paper, say: Sayings, width: float, botto
             if block.height > bottom - top + 1e-6:
                 over = block.height - bottom + top
                 raise DoesNotFit(f"the title sheet is {over:.1f} mm too tall for {paper.label}", over)
-        pages[-1] += block.draw(MARGIN, y)
+        pages[-1] += block.draw(paper.margin, y)
         y += block.height + GAP
     return [Page(paper, tuple(shapes), (plan.component,), plan.bookmark) for shapes in pages]
 
@@ -136,22 +137,22 @@ def _right(plan: TitlePlan, say: Sayings, width: float) -> list[Block]:
     ]
 
 
-def _band(plan: TitlePlan, width: float) -> list[Shape]:
+def _band(plan: TitlePlan, width: float, margin: float) -> list[Shape]:
     """The name of the game large, over a row of the map's own tints."""
     each = width / max(1, len(plan.tints))
     shapes: list[Shape] = [
-        Rect(MARGIN + i * each, MARGIN + BAND - 3, each + (0.05 if i + 1 < len(plan.tints) else 0), 3, Paint(fill=tint))
+        Rect(margin + i * each, margin + BAND - 3, each + (0.05 if i + 1 < len(plan.tints) else 0), 3, Paint(fill=tint))
         for i, tint in enumerate(plan.tints)
     ]
     size = ink.TITLE + 10
     while size > ink.TITLE and fonts.width(plan.title, "semibold", size) > width * 0.5:
         size -= 1
-    base = MARGIN + 2 + fonts.cap_height("semibold", ink.TITLE + 10)
-    shapes.append(Text(MARGIN, base, plan.title, "semibold", size, ink.TEXT))
-    shapes.append(Text(MARGIN, MARGIN + BAND - 5.5, plan.heading, "regular", ink.CARD_TITLE, ink.SECOND))
-    y = MARGIN + BAND - 5.5 - (len(plan.subtitle) - 1) * 5.4
+    base = margin + 2 + fonts.cap_height("semibold", ink.TITLE + 10)
+    shapes.append(Text(margin, base, plan.title, "semibold", size, ink.TEXT))
+    shapes.append(Text(margin, margin + BAND - 5.5, plan.heading, "regular", ink.CARD_TITLE, ink.SECOND))
+    y = margin + BAND - 5.5 - (len(plan.subtitle) - 1) * 5.4
     for text in plan.subtitle:
-        shapes.append(Text(MARGIN + width, y, text, "regular", ink.CARD_TITLE, ink.SECOND, "end"))
+        shapes.append(Text(margin + width, y, text, "regular", ink.CARD_TITLE, ink.SECOND, "end"))
         y += 5.4
     return shapes
 

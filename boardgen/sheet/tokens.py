@@ -1,34 +1,79 @@
-"""Sheets of tokens: squares of one pitch, so that they can be cut square or punched round."""
+"""Sheets of small equal pieces: round ones to punch, squares and notes to cut along shared lines, with their backs."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Literal, NamedTuple, TypeAlias
 
-from boardgen.draw.geometry import Box
-from boardgen.draw.shapes import Shape, Symbol, Use
+from boardgen.draw import fonts, ink
+from boardgen.draw.geometry import Affine, Box
+from boardgen.draw.shapes import Group, Paint, Shape, Symbol, Text, Use, line
 from boardgen.errors import DoesNotFit
+from boardgen.sheet.blocks import blocks
+from boardgen.sheet.duplex import Duplex, Turn, flip, turn
 from boardgen.sheet.heading import heading
-from boardgen.sheet.marks import REACH, lattice
-from boardgen.sheet.nest import capacity, nest
-from boardgen.sheet.page import Page
+from boardgen.sheet.marks import CLEAR, REACH, Stroke, lattice, strokes
+from boardgen.sheet.nest import Nest, capacity, nest
+from boardgen.sheet.page import Page, Sayings
 from boardgen.sheet.paper import Paper
+
+Cut: TypeAlias = Literal["punch", "square", "circle"]
+CUTS: tuple[Cut, ...] = ("punch", "square", "circle")
+FOLD = 2.0
+"""Millimetres between a fold and the marks beside it."""
+_FOLD_LINE = Paint(stroke=ink.GRID, width=ink.CUT_WIDTH, dash=(3.0, 2.0))
 
 
 class Stack(NamedTuple):
-    """So many equal tokens of one component."""
+    """So many equal pieces of one component; `owner` names a seat for the title of the sheet.
+
+    `ground` is the ink that runs on past the cut, drawn under all neighbours where pieces share their cuts.
+    """
 
     component: str
-    symbol: Symbol
+    front: Symbol
     pieces: int
+    back: Symbol | None = None
+    owner: str = ""
+    ground: Symbol | None = None
 
 
-def together(pieces: int, diameter: float, bleed: float, paper: Paper) -> int:
+class Job(NamedTuple):
+    """What is alike for all pieces of a few sheets: the size of a piece, how it is cut, its bleed, and the paper."""
+
+    size: tuple[float, float]
+    cut: Cut
+    bleed: float
+    paper: Paper
+    duplex: Duplex
+    title: Callable[[Sequence[str]], str]
+    """The title of a sheet from its owners."""
+    note: str
+    say: Sayings
+    shared: bool = False
+    """Neighbours share their cuts and bring no ground of their own, as notes with a white rim do."""
+
+    @property
+    def cell(self) -> tuple[float, float]:
+        """The piece with its bleed, where it does not share its cuts."""
+        gap = 0.0 if self.shared else 2 * self.bleed
+        return self.size[0] + gap, self.size[1] + gap
+
+
+class _Sheet(NamedTuple):
+    """What lies on a sheet, before it is drawn: pieces by their middles, grids, and marks."""
+
+    pieces: list[tuple[Stack, float, float]]
+    nests: list[Nest]
+    marks: list[Stroke]
+
+
+def together(pieces: int, job: Job) -> int:
     """How many colours of so many pieces share a sheet: one, for coloured paper, unless it leaves most of the sheet empty.
 
     Raises DoesNotFit.
     """
-    columns, rows = capacity(diameter + 2 * bleed, diameter + 2 * bleed, _area(paper))
+    columns, rows = capacity(*(job.size if job.cut == "square" else job.cell), _area(job.paper))
     full = columns * rows
     return 1 if 3 * pieces > full else max(1, full // max(1, pieces))
 
@@ -37,21 +82,122 @@ def _area(paper: Paper) -> Box:
     return Box(*paper.work).grown(-REACH)
 
 
-def token_pages(stacks: Sequence[Stack], diameter: float, bleed: float, paper: Paper, title: str, note: str) -> list[Page]:
-    """Stacks of tokens of one size, one after another, over as few sheets as hold them. Raises DoesNotFit."""
-    cell = diameter + 2 * bleed
+def piece_pages(stacks: Sequence[Stack], job: Job) -> list[Page]:
+    """Stacks of pieces of one size, one after another, over as few sheets as hold them. Raises DoesNotFit.
+
+    Pieces that share their cuts may lie on a sheet turned on its side, and so may those of a sheet to be folded.
+    """
+    backed = job.duplex != "none" and any(stack.back is not None for stack in stacks)
+    folded = backed and job.duplex == "fold"
+    found: list[tuple[Paper, list[_Sheet]]] = []
+    refused: list[DoesNotFit] = []
+    for paper in (job.paper, job.paper.turned()) if folded or job.shared else (job.paper,):
+        area = _half(paper) if folded else _area(paper)
+        try:
+            found.append((paper, _laid(stacks, job, area)))
+        except DoesNotFit as problem:
+            refused.append(problem)
+    if not found:
+        least = min(refused, key=lambda problem: problem.by_mm)
+        owners = tuple(dict.fromkeys(stack.owner for stack in stacks))
+        raise DoesNotFit(f"{job.title(owners)} on {job.paper.label}: {least}", least.by_mm)
+    paper, sheets = min(found, key=lambda choice: len(choice[1]))
+    return [_page(sheet, job._replace(paper=paper), backed) for sheet in sheets]
+
+
+def _half(paper: Paper) -> Box:
+    """The half of a page that holds the fronts: the upper one, or the western one of a page on its side."""
+    area, how = _area(paper), turn(paper, "fold")
+    edge = how.at - FOLD - REACH
+    return area._replace(x1=edge) if how.upright else area._replace(y1=edge)
+
+
+def _laid(stacks: Sequence[Stack], job: Job, area: Box) -> list[_Sheet]:
+    if job.cut == "square" and not job.shared:
+        return _dense(stacks, job, area)
     queue = [stack for stack in stacks for _ in range(stack.pieces)]
-    pages, start = [], 0
-    try:
-        sheets = nest(len(queue), cell, cell, _area(paper))
-    except DoesNotFit as problem:
-        raise DoesNotFit(f"{title} on {paper.label}: {problem}", problem.by_mm) from None
-    for grid in sheets:
+    sheets, start = [], 0
+    reach = job.cell[0] / 2 if job.cut == "punch" and not job.shared else None
+    for grid in nest(len(queue), *job.cell, area):
         here = queue[start : start + grid.pieces]
         start += grid.pieces
-        shapes: list[Shape] = [Use(stack.symbol, *grid.centre(i)) for i, stack in enumerate(here)]
-        shapes += lattice(grid, cell / 2)
-        shapes += heading(paper, title, note)
-        names = tuple(dict.fromkeys(stack.component for stack in here))
-        pages.append(Page(paper, tuple(shapes), names, title, (grid.cut(diameter, diameter),)))
-    return pages
+        marks = [] if job.cut == "circle" else lattice(grid, reach)
+        sheets.append(_Sheet([(stack, *grid.centre(i)) for i, stack in enumerate(here)], [grid], marks))
+    return sheets
+
+
+def _dense(stacks: Sequence[Stack], job: Job, area: Box) -> list[_Sheet]:
+    """A block for every run of stacks on one ground."""
+    runs: list[list[Stack]] = []
+    for stack in stacks:
+        if runs and runs[-1][0].ground is stack.ground:
+            runs[-1].append(stack)
+        else:
+            runs.append([stack])
+    queues = [iter([stack for stack in run for _ in range(stack.pieces)]) for run in runs]
+    counts = [sum(stack.pieces for stack in run) for run in runs]
+    sheets = []
+    for laid in blocks(counts, *job.size, job.bleed, area.grown(-CLEAR)):
+        sheet = _Sheet([], [], [])
+        for number, grid in laid:
+            sheet.pieces.extend((next(queues[number]), *grid.centre(i)) for i in range(grid.pieces))
+            sheet.nests.append(grid)
+            sheet.marks.extend(lattice(grid, bleed=job.bleed))
+        sheets.append(sheet)
+    return sheets
+
+
+def _page(sheet: _Sheet, job: Job, backed: bool) -> Page:
+    """A sheet as its front, which brings its back, or as one side to be folded."""
+    owners = tuple(dict.fromkeys(stack.owner for stack, _, _ in sheet.pieces))
+    names = tuple(dict.fromkeys(stack.component for stack, _, _ in sheet.pieces))
+    title = job.title(owners)
+    grids = tuple(grid.cut(*job.size) for grid in sheet.nests)
+    fronts = _drawn(sheet, None)
+    head = heading(job.paper, title, job.note)
+    if not backed:
+        return Page(job.paper, (*fronts, *head), names, title, grids)
+    how = flip(job.duplex)
+    over = turn(job.paper, how)
+    backs = _drawn(sheet, over)
+    there = tuple(over.grid(grid) for grid in grids)
+    if how == "fold":
+        fold = _fold(job.paper, over, job.say)
+        return Page(job.paper, (*fronts, *backs, *fold, *head), names, title, (*grids, *there), flip=how)
+    reverse = job.say("backs", title=title)
+    back = Page(job.paper, (*backs, *heading(job.paper, reverse)), names, reverse, there, side="back", flip=how)
+    return Page(job.paper, (*fronts, *head), names, title, grids, flip=how, back=back)
+
+
+def _drawn(sheet: _Sheet, over: Turn | None) -> list[Shape]:
+    """One side: grounds under all pieces, the pieces, and the marks."""
+    under: list[Shape] = []
+    pieces: list[Shape] = []
+    for stack, x, y in sheet.pieces:
+        symbol = stack.front if over is None else stack.back
+        if symbol is None:
+            continue
+        at = (x, y) if over is None else over.point(x, y)
+        pieces.append(Use(symbol, *at, 0.0 if over is None else over.angle))
+        if stack.ground is not None:
+            under.append(Use(stack.ground, *at))
+    marks = sheet.marks if over is None else [(*over.point(a, b), *over.point(c, d)) for a, b, c, d in sheet.marks]
+    return [*([Group(tuple(under))] if under else []), *pieces, *strokes(marks)]
+
+
+def _fold(paper: Paper, over: Turn, say: Sayings) -> list[Shape]:
+    """The line to fold along, from margin to margin, broken by what to do there."""
+    x0, y0, x1, y1 = paper.inner
+    words = say("fold_line")
+    half = fonts.width(words, "regular", ink.FOOTER) / 2 + 2
+    text = Text(0, fonts.cap_height("regular", ink.FOOTER) / 2, words, "regular", ink.FOOTER, ink.SECOND, "middle")
+    at = over.at
+    if over.upright:
+        middle = (y0 + y1) / 2
+        placed = Group((text,), Affine.rotate(-90).then(Affine.translate(at, middle)))
+        ends = (line(at, y0 + 9, at, middle - half, _FOLD_LINE), line(at, middle + half, at, y1 - 9, _FOLD_LINE))
+    else:
+        middle = (x0 + x1) / 2
+        placed = Group((text,), Affine.translate(middle, at))
+        ends = (line(x0 + 9, at, middle - half, at, _FOLD_LINE), line(middle + half, at, x1 - 9, at, _FOLD_LINE))
+    return [*ends, placed]

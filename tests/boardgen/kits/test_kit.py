@@ -23,9 +23,12 @@ from boardgen.kits.kit import (
     spans,
     summary,
 )
+from boardgen.kits.making import PLAIN
 from boardgen.layout import catalog
+from boardgen.sheet.duplex import MODES
 from boardgen.sheet.page import Page, Sayings
 from boardgen.sheet.paper import MARGIN, PAPERS, paper
+from boardgen.sheet.tokens import CUTS
 
 
 @cache
@@ -111,7 +114,7 @@ def test_pieces_stand_at_one_pitch_about_the_middle_of_the_page() -> None:
             rows = sorted({round(y, 4) for _, y in places})
             for line, length in ((columns, sheet.page.paper.width), (rows, sheet.page.paper.height)):
                 for a, b in itertools.pairwise(line):
-                    assert b - a == pytest.approx(19.05 + 4, abs=0.02)
+                    assert b - a == pytest.approx(19.05 + 6, abs=0.02)
                 assert line[0] + line[-1] == pytest.approx(length, abs=0.02)
 
 
@@ -167,7 +170,7 @@ def test_counts_follow_a_layout_of_ones_own(custom: Kit) -> None:
     assert made["cells"]["pieces"] == 23 * 3 == tokens(custom, "disc-")
     assert made["task_force"]["pieces"] == 70 == tokens(custom, "task-force")
     assert made["loans"]["pieces"] == 9 == tokens(custom, "loan")
-    assert made["log"]["pieces"] == 3
+    assert made["log"]["pieces"] == 4
     assert manifest(custom)["seats"] == ["B", "G", "K"]
     assert made["cells"]["title"] == "Cells"
 
@@ -202,7 +205,10 @@ def test_log_sheets_are_for_the_seats_at_the_table() -> None:
         for letter in "RWB":
             assert f"{number}{letter}" in log.splitlines()
     assert "1G" not in log
-    assert len(kit.sheets) == 5
+    assert len(kit.sheets) == 6
+    spare = texts(kit.sheets[-1].shapes)
+    assert spare.count("R") > 10, "the last sheet has turns without numbers"
+    assert "Game log, further rounds, to be copied" in kit.sheets[-1].page.title
     assert "46R" not in log
     assert all(spec.pin in "\n".join(texts(sheet.shapes)) for sheet in kit.sheets)
     first = texts(kit.sheets[0].shapes)
@@ -224,7 +230,7 @@ def test_the_title_sheet_names_every_component_with_its_sheets() -> None:
     title = texts(kit.sheets[0].shapes)
     for part in kit.parts:
         assert part.title in title
-        assert spans([sheet.number for sheet in kit.sheets_of(part.name)]) in title
+        assert spans(kit.numbers_of(part.name)) in title
     for needed in ("Reconstruction, not the published map", "Unofficial, home use"):
         assert any(needed in text for text in title)
     assert any("40 × $5M" in text for text in title)
@@ -233,11 +239,13 @@ def test_the_title_sheet_names_every_component_with_its_sheets() -> None:
 
 def test_footers_count_the_sheets() -> None:
     kit = built("letter", 3)
-    total = len(kit.sheets)
+    total = kit.total
     for sheet in kit.sheets:
         said = texts(sheet.shapes)
-        assert f"sheet {sheet.number} of {total}" in said
-        right = f"{sheet.page.paper.label} · {kit.spec.pin} · print one-sided"
+        side = f", {sheet.page.side}" if sheet.page.flip else ""
+        assert f"sheet {sheet.number} of {total}{side}" in said
+        two = {"task_force", "loans", "notes"} & set(sheet.page.components)
+        right = f"{sheet.page.paper.label} · {kit.spec.pin} · " + ("two-sided, flip on the long edge" if two else "print one-sided")
         assert right in said
         assert f"{kit.spec.title} · {sheet.page.title}" in said
 
@@ -254,6 +262,10 @@ def test_every_word_of_the_layout_is_said_somewhere(monkeypatch: pytest.MonkeyPa
     spec = catalog.load("gocaine")
     for name in ("a4", "a3"):
         build(spec, chosen_seats(spec, None, None), paper(name))
+    for how in MODES:
+        build(spec, chosen_seats(spec, 2, None), paper("a4"), ("title", "loans"), making=PLAIN._replace(duplex=how))
+    for cut in CUTS:
+        build(spec, chosen_seats(spec, 2, None), paper("a4"), ("title", "loans"), making=PLAIN._replace(cut=cut))
     assert set(spec.words) - said <= {"board_lot"}, "board_lot is said by the board, which has no need to fill it in"
     assert said <= set(spec.words)
 
@@ -278,7 +290,7 @@ def test_marks_keep_clear_of_the_pieces() -> None:
         for shape in hairs:
             for _, x, y in shape.segments:  # type: ignore[union-attr]
                 near = min(((x - disc.x) ** 2 + (y - disc.y) ** 2) ** 0.5 for disc in discs)
-                assert near >= (19.05 + 4) / 2 + 0.9
+                assert near >= (19.05 + 6) / 2 + 0.9
 
 
 @pytest.mark.parametrize(("players", "letters", "message"), [
@@ -311,7 +323,7 @@ def test_unknown_names_are_refused_with_what_there_is() -> None:
 def test_a_piece_that_does_not_fit_says_by_how_much(tmp_path: Path) -> None:
     layout = tmp_path / "huge.yaml"
     layout.write_text("extends: gocaine\nboard: {pitch: 250}\ncomponents: {task_force: {diameter: 200}}\n")
-    with pytest.raises(DoesNotFit, match=r"Task Force chips on A4.*: a piece.* 14\.7 mm too large") as refused:
+    with pytest.raises(DoesNotFit, match=r"Task Force chips on A4.*: a piece.* 16\.7 mm too large") as refused:
         built("a4", 2, "task_force", str(layout))
     assert refused.value.by_mm > 0
     with pytest.raises(DoesNotFit, match=r"Board on A4.*mm too wide"):

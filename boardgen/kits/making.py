@@ -1,0 +1,22 @@
+"""How a kit is to be made, whatever is in it: backs, round pieces, cuts and bleed; what the command line asks for."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from boardgen.sheet.duplex import Duplex
+from boardgen.sheet.tokens import Cut
+
+
+class Making(NamedTuple):
+    """Lengths in mm. `diameter` is that of all round pieces, None for the layout's own."""
+
+    duplex: Duplex = "long"
+    diameter: float | None = None
+    cut: Cut = "punch"
+    bleed: float = 3.0
+    overlap: float = 10.0
+
+
+PLAIN = Making()
+"""As it is made when nothing is asked for."""
