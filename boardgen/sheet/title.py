@@ -62,11 +62,14 @@ class Block(NamedTuple):
 
 
 def title_pages(plan: TitlePlan, paper: Paper, say: Sayings) -> list[Page]:
-    """One page in two columns, or on narrow paper as many of one column as it takes. Raises DoesNotFit."""
+    """One page in two columns, or where that is too small as many of one column as it takes. Raises DoesNotFit."""
     width = paper.width - 2 * paper.margin
     bottom = paper.height - paper.margin - FOOT
     if width >= 2 * COLUMN - 18 and bottom - paper.margin >= 240:
-        return [_two_columns(plan, paper, say, width, bottom)]
+        try:
+            return [_two_columns(plan, paper, say, width, bottom)]
+        except DoesNotFit:
+            pass  # many components, or a wide margin: one below the other, on as many pages as it takes
     if width < COLUMN:
         raise DoesNotFit(f"the title sheet's ruler is {COLUMN - width:.1f} mm too wide for {paper.label}", COLUMN - width)
     return _one_column(plan, paper, say, width, bottom)

@@ -202,3 +202,11 @@ def test_panels_of_layouts_of_ones_own_are_whole(tmp_path: Path, change: str) ->
         kit = build(spec, chosen_seats(spec, 2, None), paper(name), ())
         said = [text.text for sheet in kit.sheets_of("infrastructure") for text, _ in leaves(sheet.shapes) if isinstance(text, Text)]
         assert {str(level) for level in range(1, spec.figures.infrastructure.levels + 1)} <= set(said)
+
+
+def test_wide_margins_take_more_sheets_and_lose_nothing() -> None:
+    kit = build(GOCAINE, chosen_seats(GOCAINE, 6, None), paper("letter")._replace(margin=12.0), ())
+    assert len(kit.sheets_of("title")) == 2
+    title = [shape.text for sheet in kit.sheets_of("title") for shape, _ in leaves(sheet.shapes) if isinstance(shape, Text)]
+    assert all(part.title in title for part in kit.parts)
+    assert len(kit.sheets_of("reference")) == 3
