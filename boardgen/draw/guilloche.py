@@ -22,7 +22,7 @@ def rosette(x: float, y: float, outer: float, inner: float, lobes: int, strands:
         def slope(turn: float, shift: float = shift) -> float:
             return -swing * lobes * sin(lobes * turn + shift)
 
-        segments += _closed(x, y, radius, slope, 8 * lobes)
+        segments += _closed(x, y, radius, slope, 4 * lobes)
         segments.append(("Z",))
     return Path(tuple(segments), paint)
 
@@ -41,7 +41,7 @@ def _closed(x: float, y: float, radius: Callable[[float], float], slope: Callabl
 def braid(x0: float, x1: float, y: float, swing: float, waves: float, strands: int, paint: Paint) -> Path:
     """Waves from x0 to x1 about the level line at y that swell towards the middle, each a little later than the last."""
     segments: list[Segment] = []
-    steps = max(8, round(8 * waves))
+    steps = max(8, round(4 * waves))
     step = (x1 - x0) / steps
     for strand in range(strands):
         shift = 2 * pi * strand / strands
