@@ -7,13 +7,14 @@ Boxes of one size stand on a module of 5 mm, so that cubes of 10 mm fit with air
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from boardgen.draw import fonts, ink
 from boardgen.draw.geography import spread
 from boardgen.draw.shapes import Figure, Paint, Rect, Shape, Text
 from boardgen.draw.tokens import price
 from boardgen.errors import DoesNotFit
+from boardgen.layout.sections import Zone
 from boardgen.layout.spec import GameSpec
 
 
@@ -140,7 +141,8 @@ def influence_panel(spec: GameSpec, say: Say, across: int = 4, size: tuple[float
     )
     columns = max([column for column, _ in places.values()], default=0) + 1
     rows = max([row for _, row in places.values()], default=0) + 1
-    box, tall, wide, high, gap = 3 * _M, 3 * _M, max(in_row, 3) * 3 * _M, 8.0 + 3 * _M * box_rows, 3.0
+    block = _Block(max(in_row, 3) * 3 * _M, 8.0 + 3 * _M * box_rows, 3 * _M, 3 * _M)
+    wide, high, gap = block.width, block.height, 3.0
     width = size[0] if size else columns * (wide + gap) - gap + 2 * _INSIDE
     aside = say("influence_price", price=price(spec.figures.money, figures.price))
     title = say("influence_title")
@@ -151,27 +153,41 @@ def influence_panel(spec: GameSpec, say: Say, across: int = 4, size: tuple[float
         wide = (width - 2 * _INSIDE + gap) / columns - gap
         high = (size[1] - top - _INSIDE + gap) / rows - gap
         box = (wide - 1.0) / max(in_row, 3)
-        tall = min(1.3 * box, (high - 7.5) / box_rows)
-        if box < _CUBE + 1 or tall < _CUBE + 1:
-            raise DoesNotFit(f"{title} does not go into {width:.0f} x {size[1]:.0f} mm", _CUBE + 1 - min(box, tall))
+        block = _Block(wide, high, box, min(1.3 * box, (high - 7.5) / box_rows))
+        if min(block.across, block.down) < _CUBE + 1:
+            raise DoesNotFit(f"{title} does not go into {width:.0f} x {size[1]:.0f} mm", _CUBE + 1 - min(block.across, block.down))
     for code, (column, row) in places.items():
-        zone = spec.zones[code]
         x, y = _INSIDE + column * (wide + gap), top + row * (high + gap)
-        shapes.append(Rect(x, y, wide, high, Paint(fill=zone.tint), 1.5))
-        foot = y + high - 0.5 - box_rows * tall
-        names, type_size = _name(zone.name, code, (wide - 4, foot - y))
-        for i, name in enumerate(names):
-            shapes.append(Text(x + 2, y + 5.6 + 5.2 * i, name, "semibold", type_size, ink.TEXT))
-        for asset in range(figures.assets):
-            down, right = divmod(asset, in_row)
-            left, upper = x + 1.0 + right * box, foot + down * tall
-            gape = 2.0 if box > 14 else 1.0
-            shapes.append(Rect(left, upper, box - gape, tall - 1.5 * gape / 2, _BOX, 1.2))
-            base = upper + (tall - 1.5 * gape / 2) / 2 + fonts.cap_height("semibold", 13) / 2
-            shapes.append(Text(left + (box - gape) / 2, base, "+1", "semibold", 13, ink.QUIET, "middle"))
+        shapes += _zone_block(spec.zones[code], figures.assets, in_row, x, y, block)
     middles = _middles(_INSIDE, wide + gap, wide, columns)
     down_middles = _middles(top, high + gap, high, rows)
     return _framed(shapes, width, size[1] if size else top + rows * (high + gap) - gap + _INSIDE, middles, down_middles)
+
+
+class _Block(NamedTuple):
+    """A zone's place on the influence panel, and the steps from box to box in it, in mm."""
+
+    width: float
+    height: float
+    across: float
+    down: float
+
+
+def _zone_block(zone: Zone, assets: int, in_row: int, x: float, y: float, block: _Block) -> Iterator[Shape]:
+    """The zone's name on its tint, and below it a box for every asset."""
+    yield Rect(x, y, block.width, block.height, Paint(fill=zone.tint), 1.5)
+    foot = y + block.height - 0.5 - -(-assets // in_row) * block.down
+    names, size = _name(zone.name, zone.code, (block.width - 4, foot - y))
+    for i, name in enumerate(names):
+        yield Text(x + 2, y + 5.6 + 5.2 * i, name, "semibold", size, ink.TEXT)
+    gape = 2.0 if block.across > 14 else 1.0
+    wide, tall = block.across - gape, block.down - 1.5 * gape / 2
+    for asset in range(assets):
+        down, right = divmod(asset, in_row)
+        left, upper = x + 1.0 + right * block.across, foot + down * block.down
+        yield Rect(left, upper, wide, tall, _BOX, 1.2)
+        base = upper + tall / 2 + fonts.cap_height("semibold", 13) / 2
+        yield Text(left + wide / 2, base, "+1", "semibold", 13, ink.QUIET, "middle")
 
 
 def _name(name: str, code: str, room: tuple[float, float]) -> tuple[list[str], float]:
