@@ -132,7 +132,7 @@ def task_force_chip(letters: str, diameter: float, *, bleed: float = 0.0, style:
         shield, star = Paint(stroke=line, width=0.6 * unit), Paint(fill=line)
     shapes.append(Path(symbols.placed(_SHIELD, 0, -1.45 * unit, (4.3 if style == "colour" else 4.0) * unit), shield))
     shapes.append(Path(symbols.placed(_COMPASS, 0, -1.45 * unit, 4.3 * unit), star))
-    shapes.append(Text(0, 5.75 * unit, letters, "bold", 9 * unit, line, "middle"))
+    shapes.append(Text(0, 5.75 * unit, letters, "bold", max(9 * unit, ink.FOOTER), line, "middle"))
     return Symbol(_name("task-force", diameter, bleed), tuple(shapes))
 
 
@@ -152,6 +152,8 @@ def loan_chip(money: MoneyLike, owed: str, diameter: float, *, bleed: float = 0.
         (owed, "regular", 8.5, 2.2),
         (price(money, money.loan.repay), "semibold", 9, 5.1),
     )
+    if 8.5 * unit < ink.FOOTER:  # too small for three lines: what is to be paid back
+        lines = ((lines[2][0], "bold", max(13.0, ink.FOOTER / unit), 1.6),)
     for text, face, size, y in lines:
         far = max(y, fonts.cap_height(face, size) - y)
         room = 2 * (6.5 * 6.5 - far * far) ** 0.5

@@ -19,10 +19,11 @@ class SizeError(BoardgenError):
 
 def diameter(text: str) -> float:
     """`3/4`, `3/4 inch`, `1in` or `19.05`, `16mm` as a diameter in mm. Raises SizeError."""
-    wanted = re.sub(r"\s*(inch(es)?|in|\"|”|″)$", "", text.strip().lower())
-    if wanted in PUNCHES:
-        return PUNCHES[wanted] * INCH
-    size = re.fullmatch(r"(\d{1,2}(?:\.\d{1,3})?)\s*(?:mm)?", wanted)
+    wanted = text.strip().lower()
+    punch = re.sub(r"\s*(inch(es)?|in|\"|”|″)$", "", wanted)
+    if punch in PUNCHES:
+        return PUNCHES[punch] * INCH
+    size = re.fullmatch(r"([0-9]{1,2}(?:\.[0-9]{1,3})?)\s*(?:mm)?", wanted)
     if size is None or not LEAST <= float(size[1]) <= MOST:
         punches = ", ".join(PUNCHES)
         raise SizeError(f"tokens cannot be {quoted(text)}; choose a punch of {punches} inch, or {LEAST:g} to {MOST:g} mm")

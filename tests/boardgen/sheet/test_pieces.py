@@ -1,0 +1,123 @@
+"""Small pieces on sheets: blocks that share their cuts, sizes and cuts by option, counts and marks."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from boardgen.draw.geometry import Box
+from boardgen.draw.shapes import Path, Text, Use, extent_of, leaves
+from boardgen.errors import DoesNotFit
+from boardgen.kits.kit import Kit, build, chosen_seats
+from boardgen.kits.making import PLAIN, Making
+from boardgen.layout import catalog
+from boardgen.sheet.blocks import blocks
+from boardgen.sheet.paper import UnknownPaperError, paper
+from boardgen.sheet.sizes import SizeError, diameter
+from boardgen.sheet.tokens import CUTS
+
+ROUND = ("cells", "task_force", "loans")
+
+
+@cache
+def built(making: Making, only: tuple[str, ...], name: str = "a4", players: int = 6, margin: float = 6.35) -> Kit:
+    spec = catalog.load("gocaine")
+    return build(spec, chosen_seats(spec, players, None), paper(name, margin), only, making=making)
+
+
+def count(kit: Kit, prefix: str) -> int:
+    return sum(isinstance(shape, Use) and shape.symbol.name.startswith(prefix) for sheet in kit.sheets for shape in sheet.page.shapes)
+
+
+@pytest.mark.parametrize("name", ["a4", "letter", "a5", "a3"])
+def test_squares_loads_and_notes_are_as_many_as_the_data_says(name: str) -> None:
+    kit = built(PLAIN, ("squares", "loads", "notes"), name, 3)
+    for letter in "BGK":
+        assert count(kit, f"square-{letter}-") == 75
+        assert [count(kit, f"load-{letter}-{mt}-") for mt in (2, 5, 10)] == [6, 6, 3]
+    for value, many in ((5, 40), (20, 50), (100, 50)):
+        assert count(kit, f"note-{value}-front") == many == count(kit, f"note-{value}-back")
+    assert [part.pieces for part in kit.parts] == [225, 45, 140]
+
+
+@pytest.mark.parametrize("cut", CUTS)
+@pytest.mark.parametrize("punch", [9.525, 12.0, 15.875, 25.4])
+def test_tokens_of_every_size_and_cut(cut: str, punch: float) -> None:
+    kit = built(PLAIN._replace(cut=cut, diameter=punch), ROUND, "letter")  # type: ignore[arg-type]
+    assert (count(kit, "disc-"), count(kit, "task-force"), count(kit, "loan-")) == (300, 51, 6)
+    for sheet in kit.sheets:
+        ink = extent_of(sheet.shapes)
+        assert ink is not None
+        assert Box(*sheet.page.paper.inner).holds(ink, 0.011)
+        assert all(grid.piece == (punch, punch) for grid in sheet.page.grids)
+        for shape, _ in leaves(sheet.shapes):
+            if isinstance(shape, Text):
+                assert shape.size >= 6.5 - 1e-6, (shape.text, shape.size)
+        if cut == "circle":
+            assert not any(isinstance(shape, Path) for shape in sheet.page.shapes), "one cuts along the edge"
+
+
+def test_nothing_is_drawn_on_a_cut_that_neighbours_share() -> None:
+    """Grounds apart, all ink of a square keeps away from its cut; marks lie outside the bleed of their block."""
+    kit = built(PLAIN, ("squares", "loads"), "a4", 6)
+    for sheet in kit.sheets:
+        boxes = [Box(g.x, g.y, g.x + g.columns * g.pitch[0], g.y + -(-g.pieces // g.columns) * g.pitch[1]) for g in sheet.page.grids]
+        for shape in sheet.page.shapes:
+            if isinstance(shape, Use):
+                half = sheet.page.grids[0].piece[0] / 2
+                ink = extent_of(shape.symbol.shapes)
+                assert ink is not None
+                assert Box(-half, -half, half, half).grown(-0.5).holds(ink)
+            elif isinstance(shape, Path):
+                for _, x, y in shape.segments:  # type: ignore[misc]
+                    assert not any(box.grown(PLAIN.bleed + 0.9).holds(Box(x, y, x, y)) for box in boxes)
+
+
+def test_bleed_moves_pieces_apart_and_overlap_and_margin_move_tiles() -> None:
+    near, far = built(PLAIN._replace(bleed=1.0), ("cells",)), built(PLAIN._replace(bleed=4.0), ("cells",))
+    assert near.sheets[0].page.grids[0].pitch[0] == pytest.approx(21.05)
+    assert far.sheets[0].page.grids[0].pitch[0] == pytest.approx(27.05)
+    plain, more = built(PLAIN, ("board",)), built(PLAIN._replace(overlap=20.0), ("board",))
+    assert [sheet.page.shapes for sheet in plain.sheets] != [sheet.page.shapes for sheet in more.sheets]
+    for margin in (0.0, 4.0, 12.0):
+        for sheet in built(PLAIN, ("title", "loans", "notes", "log"), "a4", 2, margin).sheets:
+            ink = extent_of(sheet.shapes)
+            assert ink is not None
+            assert Box(*sheet.page.paper.inner).holds(ink, 0.011), sheet.page.title
+
+
+def test_blocks_take_few_sheets_and_stand_in_the_middle() -> None:
+    sheets = blocks([75] * 6, 10, 10, 3, (10, 10, 200, 280))
+    assert sum(grid.pieces for laid in sheets for _, grid in laid) == 450
+    assert len(sheets) == 2
+    for laid in sheets:
+        assert min(g.left for _, g in laid) + max(g.left + g.columns * 10 for _, g in laid) == pytest.approx(210)
+        assert laid[0][1].top + laid[-1][1].top + laid[-1][1].rows * 10 == pytest.approx(290)
+        for i, (_, one) in enumerate(laid):
+            for _, other in laid[i + 1 :]:
+                a = Box(one.left, one.top, one.left + one.columns * 10, one.top + one.rows * 10).grown(3)
+                b = Box(other.left, other.top, other.left + other.columns * 10, other.top + other.rows * 10).grown(3)
+                assert not a.overlaps(b)
+    assert sum(grid.pieces for laid in blocks([9999], 10, 10, 3, (10, 10, 200, 280)) for _, grid in laid) == 9999
+    with pytest.raises(DoesNotFit):
+        blocks([3], 300, 10, 3, (10, 10, 200, 280))
+
+
+@pytest.mark.parametrize(("said", "mm"), [
+    ("3/8", 9.525), ("1/2 inch", 12.7), ("5/8in", 15.875), ('3/4"', 19.05), ("1", 25.4), ("1 inch", 25.4), ("16", 16), ("19.05 mm", 19.05),
+])  # fmt: skip
+def test_sizes_of_punches(said: str, mm: float) -> None:
+    assert diameter(said) == pytest.approx(mm)
+
+
+@pytest.mark.parametrize("said", ["", "7/8", "11.9", "25.1", "2", "-16", "16in", "1e1", "nan", "3/4/5", "٣"])
+def test_sizes_that_no_punch_has(said: str) -> None:
+    with pytest.raises(SizeError, match="12 to 25 mm"):
+        diameter(said)
+
+
+@pytest.mark.parametrize("margin", [-1.0, 31.0, float("nan")])
+def test_margins_that_cannot_be(margin: float) -> None:
+    with pytest.raises(UnknownPaperError, match="--margin"):
+        paper("a4", margin)
