@@ -14,7 +14,9 @@ from boardgen.draw.tokens import SeatLike
 INSET = 0.9
 """Millimetres from the cut to the frame."""
 BAND = 0.9
-"""Width of a frame that stands for a colour, in mm."""
+"""Width of a frame in a seat's hatch, in mm ..."""
+LITTLE = 0.6
+"""... and of one in its colour where ink is saved."""
 
 
 def ground(name: str, colour: str, size: tuple[float, float], bleed: float) -> Symbol:
@@ -71,11 +73,14 @@ def _frame(seat: SeatLike, style: ink.Style, size: float) -> list[Shape]:
     inner = outer - BAND
     if style == "low-ink":
         thin = Paint(stroke=ink.TEXT, width=0.15)
-        return [_square(outer - BAND / 2, Paint(stroke=seat.ink, width=BAND)), _square(outer, thin), _square(inner, thin)]
+        inner = outer - LITTLE
+        return [_square(outer - LITTLE / 2, Paint(stroke=seat.ink, width=LITTLE)), _square(outer, thin), _square(inner, thin)]
     thin = Paint(stroke=hatch.BLACK, width=0.2)
     band = Path((*_round(outer, 1), *_round(inner, -1)), Paint(fill=hatch.BLACK))
     box = Box(-outer, -outer, outer, outer)
-    pattern = (band,) if seat.hatch == "solid" else hatch.filled(seat.hatch, band, box, hatch.PIECE)
+    if seat.hatch == "solid":
+        return [_square(outer - BAND / 2, Paint(stroke=hatch.BLACK, width=BAND))]
+    pattern = hatch.filled(seat.hatch, band, box, hatch.PIECE)
     return [*pattern, _square(outer, thin), _square(inner, thin)]
 
 

@@ -24,6 +24,8 @@ class Print(NamedTuple):
     lobes: int
     strands: int
     waves: float
+    width: float = 0.2
+    """Of the lines of the figure, in mm."""
 
 
 PRINTS = (
@@ -37,13 +39,21 @@ PRINTS = (
 """In the order of the values; a seventh begins again."""
 
 
-def note_front(value: str, number: int, title: str, words: str, size: tuple[float, float]) -> Figure:
+def _print(number: int, style: ink.Style) -> Print:
+    """The inks of a value; where ink is saved the ground is white and the figure lighter."""
+    look = PRINTS[number % len(PRINTS)]
+    if style == "colour":
+        return look
+    return look._replace(tint=ink.PAPER, strands=max(2, look.strands // 2), width=0.14)
+
+
+def note_front(value: str, number: int, title: str, words: str, size: tuple[float, float], style: ink.Style = "colour") -> Figure:
     """The face of a note that says `value`, the `number`-th from 0; title of the game and `words` in the other corners.
 
     `size` is width and height in mm. Values that are long get smaller type.
     """
     width, height = size
-    look = PRINTS[number % len(PRINTS)]
+    look = _print(number, style)
     unit = min(width / 90, height / 40)
     shapes = _ground(look, width, height, unit)
     shapes += _middle(look, width, height, unit)
@@ -59,15 +69,15 @@ def note_front(value: str, number: int, title: str, words: str, size: tuple[floa
     return Figure(width, height, tuple(shapes))
 
 
-def note_back(value: str, number: int, size: tuple[float, float]) -> Figure:
+def note_back(value: str, number: int, size: tuple[float, float], style: ink.Style = "colour") -> Figure:
     """The back, which is the same when it is turned by half: the line figure, and the value along both short edges."""
     width, height = size
-    look = PRINTS[number % len(PRINTS)]
+    look = _print(number, style)
     unit = min(width / 90, height / 40)
     shapes = _ground(look, width, height, unit)
     shapes += _middle(look, width, height, unit, 8.5 * unit)
     x, y = width / 2, height / 2
-    thin = Paint(stroke=look.dark, width=0.18)
+    thin = Paint(stroke=look.dark, width=0.9 * look.width)
     shapes.append(Circle(x, y, 9.4 * unit, Paint(ink.PAPER, look.dark, 0.35)))
     shapes.append(guilloche.rosette(x, y, 8.6 * unit, 2.2 * unit, look.lobes // 2 * 2, 3, thin))
     room = height - 2 * RIM - 8 * unit
@@ -90,7 +100,7 @@ def _ground(look: Print, width: float, height: float, unit: float) -> list[Shape
 
 def _middle(look: Print, width: float, height: float, unit: float, free: float = 0.0) -> list[Shape]:
     """The band from end to end, where so much is not to be left `free`, and the rosette over it."""
-    thin = Paint(stroke=look.line, width=0.2)
+    thin = Paint(stroke=look.line, width=look.width)
     end = RIM + 3.4 * unit + free
     return [
         guilloche.braid(end, width - end, height / 2, 6.0 * unit, look.waves, look.strands, thin),

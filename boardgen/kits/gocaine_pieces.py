@@ -170,8 +170,8 @@ def _notes(order: Order) -> tuple[list[Part], list[Page]]:
     for number, (value, count) in enumerate(money.notes):
         text = tokens.price(money, value)
         title = order.say("notes_value", value=text)
-        front = notes.note_front(text, number, order.spec.title, order.say("notes_play"), size)
-        back = notes.note_back(text, number, size)
+        front = notes.note_front(text, number, order.spec.title, order.say("notes_play"), size, order.style)
+        back = notes.note_back(text, number, size, order.style)
         stem = f"note-{money.plain(value)}"
         symbols = [Symbol(f"{stem}-{side}", (figure.at(*middle),)) for side, figure in (("front", front), ("back", back))]
         stacks.append(Stack("notes", symbols[0], count, symbols[1], text))

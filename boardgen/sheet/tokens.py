@@ -127,10 +127,10 @@ def _laid(stacks: Sequence[Stack], job: Job, area: Box) -> list[_Sheet]:
 
 
 def _dense(stacks: Sequence[Stack], job: Job, area: Box) -> list[_Sheet]:
-    """A block for every run of stacks on one ground."""
+    """A block for every run of stacks of one component and owner, which have one ground."""
     runs: list[list[Stack]] = []
     for stack in stacks:
-        if runs and runs[-1][0].ground is stack.ground:
+        if runs and (runs[-1][0].component, runs[-1][0].owner) == (stack.component, stack.owner):
             runs[-1].append(stack)
         else:
             runs.append([stack])
