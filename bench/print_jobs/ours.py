@@ -18,7 +18,7 @@ from boardgen.draw.shapes import Circle, Paint, Rect, Shape, Symbol, Text, Use, 
 from boardgen.layout.catalog import load
 from boardgen.layout.spec import GameSpec
 from boardgen.sheet.heading import heading
-from boardgen.sheet.marks import REACH, lattice
+from boardgen.sheet.marks import REACH, lattice, strokes
 from boardgen.sheet.nest import nest
 from boardgen.sheet.page import Sayings
 from boardgen.sheet.paper import paper
@@ -51,7 +51,7 @@ def sheets(symbol: Symbol, count: int, title: str) -> Pages:
     cell = DISC + 2 * BLEED
     for grid in nest(count, cell, cell, (x0 + REACH, y0 + REACH, x1 - REACH, y1 - REACH)):
         uses = tuple(Use(symbol, *grid.centre(i)) for i in range(grid.pieces))
-        yield A4.size, (*uses, *lattice(grid, cell / 2), *heading(A4, title)), title
+        yield A4.size, (*uses, *strokes(lattice(grid, cell / 2)), *heading(A4, title)), title
 
 
 def cards(count: int) -> Pages:
@@ -62,7 +62,7 @@ def cards(count: int) -> Pages:
     for grid in nest(count, *CARD, (x0, y0, x1, y1)):
         places = [grid.centre(i) for i in range(grid.pieces)]
         fronts = [shape for i, place in enumerate(places, start) for shape in _front(i, *place)]
-        marks = lattice(grid, max(CARD))
+        marks = strokes(lattice(grid))
         yield A4.size, (*fronts, *marks), f"Cards {start + 1} to {start + grid.pieces}"
         yield A4.size, tuple(Use(back, A4.width - x, y) for x, y in places), "Backs"
         start += grid.pieces

@@ -187,6 +187,40 @@ def test_outlines_of_a_font_taken_out(kit: Path, tmp_path: Path) -> None:
     assert "fonts" in altered(kit, tmp_path, change)
 
 
+@pytest.mark.parametrize(("duplex", "only"), [("short", "task_force"), ("fold", "notes")])
+def test_backs_of_other_modes_hold(duplex: str, only: str, tmp_path: Path) -> None:
+    making = press.making(duplex=duplex, tokens=None, cut="punch", bleed=3.0, overlap=10.0)
+    order = press.order("gocaine", paper="letter", format="pdf", players=2, seats=None, only=only, making=making)
+    press.write(order, str(tmp_path / "kit"))
+    proof = prove(str(tmp_path / "kit"))
+    assert missed(proof) == {}
+    assert "mirror error of backs" in {fact.name for fact in proof.facts}
+
+
+def test_a_back_that_was_shifted(kit: Path, tmp_path: Path) -> None:
+    sheets = json.loads((kit / "kit.json").read_text("utf-8"))["sheets"]
+    back = next(number for number, sheet in enumerate(sheets) if sheet["side"] == "back")
+    found = altered(kit, tmp_path, lambda writer: moved(writer, back, x=0.06))
+    assert "mirror error of backs" in found
+    assert "back" in found["mirror error of backs"]
+
+
+def test_a_back_that_is_not_mirrored_in_kit_json(kit: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "kit"
+    shutil.copytree(kit, folder)
+    said = json.loads((folder / "kit.json").read_text("utf-8"))
+    next(sheet for sheet in said["sheets"] if sheet["side"] == "back")["grids"][0]["x"] += 0.5
+    (folder / "kit.json").write_text(json.dumps(said), "utf-8")
+    assert "backs in kit.json" in missed(prove(str(folder)))
+
+
+def test_a_duplex_hint_that_gets_in_the_way(kit: Path, tmp_path: Path) -> None:
+    def change(writer: PdfWriter) -> None:
+        writer.root_object["/ViewerPreferences"][NameObject("/Duplex")] = NameObject("/DuplexFlipShortEdge")  # type: ignore[index]
+
+    assert set(altered(kit, tmp_path, change)) == {"duplex hint"}
+
+
 def test_type_that_is_too_small(kit: Path, tmp_path: Path) -> None:
     def shrink(code: bytes) -> bytes:
         small = code.replace(b" 2.293 Tf", b" 2.1 Tf")  # 6.5 pt in mm
