@@ -42,6 +42,18 @@ def check(file: str) -> Checked:
     return Checked(file, spec, spec.warnings, False, palette.told(spec.seats))
 
 
+def slack(spec: GameSpec) -> list[str]:
+    """How much room the pieces on a board's points leave: the difference of pitch and diameter, in mm."""
+    pitch = spec.board.pitch
+    found = []
+    for component in spec.components.values():
+        wide = component.diameter
+        if component.kind == "token" and component.each_seat and wide and wide <= pitch:
+            name = visible(component.name)
+            found.append(f"{name} of {wide:g} mm leave {round(pitch - wide, 3):g} mm between neighbours at a pitch of {pitch:g} mm")
+    return found
+
+
 def status(checked: Sequence[Checked]) -> int:
     """The exit status: 2 when a file could not be read, 1 when one has an error, else 0."""
     if any(one.unusable for one in checked):
@@ -63,6 +75,7 @@ def findings(checked: Sequence[Checked], format: str) -> str:
             pin = visible(one.spec.pin)
             if one.colours:
                 lines.append(f"{visible(one.file)}: info: {visible(one.colours)}")
+            lines += [f"{visible(one.file)}: info: {told}" for told in slack(one.spec)]
             lines.append(f"{visible(one.file)}: {pin}, {len(one.spec.board)} points, {counts or 'no faults'}")
         else:
             lines.append(f"{visible(one.file)}: {counts}")
@@ -83,6 +96,7 @@ def _found(one: Checked) -> dict[str, object]:
         "board": spec.pin if spec else None,
         "valid": spec is not None,
         "colours": one.colours or None,
+        "slack": slack(one.spec) if one.spec else [],
         "findings": [
             {
                 "line": fault.line,

@@ -45,8 +45,11 @@ def test_check_clean() -> None:
     assert (run.returncode, run.stderr) == (0, "")
     pin = catalog.load("gocaine").pin
     eyes = "info: colours differ by 22.4 at least (Green and Yellow, protan eyes), in grey by 16.3 L* (Blue and Red)"
+    slack = "info: cells of 19.05 mm leave 5.95 mm between neighbours at a pitch of 25 mm"
     assert run.stdout.splitlines() == [
-        line for name in ("gocaine", "data/zones.yaml") for line in (f"{name}: {eyes}", f"{name}: {pin}, 120 points, no faults")
+        line
+        for name in ("gocaine", "data/zones.yaml")
+        for line in (f"{name}: {eyes}", f"{name}: {slack}", f"{name}: {pin}, 120 points, no faults")
     ]
 
 
