@@ -74,8 +74,8 @@ def _frame(seat: SeatLike, style: ink.Style, size: float) -> list[Shape]:
     if style == "low-ink":
         thin = Paint(stroke=ink.TEXT, width=0.15)
         inner = outer - LITTLE
-        band = _square(outer - LITTLE / 2, Paint(stroke=seat.ink, width=LITTLE))
-        return [band, _square(outer, thin), _square(inner, thin)] if ink.luminance(seat.ink) > 0.5 else [band]
+        line = _square(outer - LITTLE / 2, Paint(stroke=seat.ink, width=LITTLE))
+        return [line, _square(outer, thin), _square(inner, thin)] if ink.luminance(seat.ink) > 0.5 else [line]
     thin = Paint(stroke=hatch.BLACK, width=0.2)
     band = Path((*_round(outer, 1), *_round(inner, -1)), Paint(fill=hatch.BLACK))
     box = Box(-outer, -outer, outer, outer)
