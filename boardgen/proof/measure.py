@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from boardgen.proof.raster import Raster, Scan
@@ -64,31 +64,32 @@ def _crossing(levels: Sequence[float], half: float) -> float:
 def ink_across(scan: Scan, page: int, x0: float, x1: float, y: float, thick: float = 0.3) -> tuple[float, float] | None:
     """The first and the last ink on the way from x0 to x1 at height y; None when there is none or it runs on beyond."""
     strip = scan.window(page, x0, y - thick / 2, x1 - x0, thick, SCALE)
-    return _ink([_mean(strip.column(i)) for i in range(strip.width)], strip.x)
+    return _ink(lambda i: _mean(strip.column(i)), strip.width, strip.x)
 
 
 def ink_down(scan: Scan, page: int, y0: float, y1: float, x: float, thick: float = 0.3) -> tuple[float, float] | None:
     """The same from y0 to y1 at place x."""
     strip = scan.window(page, x - thick / 2, y0, thick, y1 - y0, SCALE)
-    return _ink([_mean(strip.row(i)) for i in range(strip.height)], strip.y)
+    return _ink(lambda i: _mean(strip.row(i)), strip.height, strip.y)
 
 
-def _ink(levels: Sequence[float], start: float) -> tuple[float, float] | None:
-    if not levels or levels[0] < 250 or levels[-1] < 250:
+def _ink(level: Callable[[int], float], length: int, start: float) -> tuple[float, float] | None:
+    """From either end no further than the first ink: what lies between does not matter."""
+    if length < 4 or level(0) < 250 or level(length - 1) < 250:
         return None
-    first, last = _entry(levels), _entry(levels[::-1])
-    if first is None or last is None:
+    first = _entry(level, length)
+    if first is None:
         return None
-    return start + (first + 0.5) / SCALE, start + (len(levels) - last - 0.5) / SCALE
+    last = _entry(lambda i: level(length - 1 - i), length)
+    return None if last is None else (start + (first + 0.5) / SCALE, start + (length - last - 0.5) / SCALE)
 
 
-def _entry(levels: Sequence[float]) -> float | None:
+def _entry(level: Callable[[int], float], length: int) -> float | None:
     """Where white ends, half way to the first shade that lasts for two pixels."""
-    for i in range(1, len(levels) - 2):
-        if levels[i] < 255 - FAINT:
-            inner = min(levels[i], levels[i + 1])
-            half = (255 + inner) / 2
-            return i - 1 + _crossing([-level for level in levels[i - 1 :]], -half)
+    for i in range(1, length - 2):
+        if level(i) < 255 - FAINT:
+            inner = min(level(i), level(i + 1))
+            return i - 1 + _crossing([-level(at) for at in (i - 1, i, i + 1)], -(255 + inner) / 2)
     return None
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 from boardgen.proof import measure
 from boardgen.proof.facts import Deviation, Fact, within
 from boardgen.proof.manifest import Grid, KitPlan, SheetPlan
-from boardgen.proof.onpieces import LIMIT, Seen, middle_of, sample, see
+from boardgen.proof.onpieces import LIMIT, All, Seen
 from boardgen.proof.raster import Scan
 
 STATED = 0.01
@@ -17,32 +18,40 @@ NOTHING = float("inf")
 Mirror = Callable[[float, float], tuple[float, float]]
 
 
-def back_facts(plan: KitPlan, scan: Scan) -> Iterator[Fact]:
+class Place(NamedTuple):
+    """A grid on its page, and what was seen of it."""
+
+    page: int
+    grid: Grid
+    seen: Seen
+
+
+def back_facts(plan: KitPlan, scan: Scan, seen: All) -> Iterator[Fact]:
     """Where every piece of a back lies beside its front; nothing when the kit has no backs."""
-    by_number = {sheet.number: sheet for sheet in plan.sheets if sheet.number <= scan.pages}
+    by_number = {sheet.number: sheet for sheet in plan.sheets if sheet.number in seen}
     stated: list[Deviation] = []
     printed: list[Deviation] = []
     for sheet in by_number.values():
-        for front, page, back, mirror in _pairs(sheet, by_number):
-            label = sheet.label if page != sheet.number else f"{sheet.label}, folded"
-            stated += _stated(front, back, mirror, label)
-            printed += _printed(scan, (page, front), (sheet.number, back), mirror, label)
+        for front, back, mirror in _pairs(sheet, by_number, seen):
+            label = sheet.label if front.page != back.page else f"{sheet.label}, folded"
+            stated += _stated(front.grid, back.grid, mirror, label)
+            printed += _printed(scan, front, back, mirror, label)
     if stated:
         yield within("backs in kit.json", "mirrored", stated, STATED)
         yield within("mirror error of backs", "0 mm", printed, LIMIT, "nothing of a back could be measured")
 
 
-def _pairs(sheet: SheetPlan, sheets: dict[int, SheetPlan]) -> Iterator[tuple[Grid, int, Grid, Mirror]]:
-    """Front and back grids with the page of the front, and how a place on the front is seen from the back."""
+def _pairs(sheet: SheetPlan, sheets: dict[int, SheetPlan], seen: All) -> Iterator[tuple[Place, Place, Mirror]]:
+    """Front and back grids, and how a place on the front is seen from the back."""
+    here = [Place(sheet.number, *both) for both in zip(sheet.grids, seen[sheet.number], strict=True)]
     front = sheets.get(sheet.back_of) if sheet.back_of is not None else None
     if front is not None:
-        for one, other in zip(front.grids, sheet.grids, strict=False):
-            yield one, front.number, other, turned(sheet)
+        ahead = [Place(front.number, *both) for both in zip(front.grids, seen[front.number], strict=True)]
+        yield from ((one, other, turned(sheet)) for one, other in zip(ahead, here, strict=False))
     else:
-        fronts = [grid for grid in sheet.grids if grid.side == "front"]
-        backs = [grid for grid in sheet.grids if grid.side == "back"]
-        for one, other in zip(fronts, backs, strict=False):
-            yield one, sheet.number, other, folded(sheet, one, other)
+        fronts = [place for place in here if place.grid.side == "front"]
+        backs = [place for place in here if place.grid.side == "back"]
+        yield from ((one, other, folded(sheet, one.grid, other.grid)) for one, other in zip(fronts, backs, strict=False))
 
 
 def turned(sheet: SheetPlan) -> Mirror:
@@ -67,21 +76,17 @@ def _stated(front: Grid, back: Grid, mirror: Mirror, label: str) -> Iterator[Dev
         yield Deviation(by, f"{label}, piece at {x:g}, {y:g} mm")
 
 
-def _printed(scan: Scan, front: tuple[int, Grid], back: tuple[int, Grid], mirror: Mirror, label: str) -> Iterator[Deviation]:
+def _printed(scan: Scan, front: Place, back: Place, mirror: Mirror, label: str) -> Iterator[Deviation]:
     """Marks, middles of pieces and the edges of all of them together, on both sides of the paper."""
-    pieces = sample(front[1])
-    one, other = see(scan, *front), see(scan, *back)
-    yield from _marks(one, other, mirror, label)
-    for place in pieces:
-        seen = mirror(*place)
-        ahead, behind = middle_of(scan, *front, *place), middle_of(scan, *back, *seen)
+    yield from _marks(front.seen, back.seen, mirror, label)
+    for (place, ahead), behind in zip(front.seen.middles.items(), back.seen.middles.values(), strict=False):  # the same pieces
         for axis in (0, 1):
             here, there = ahead[axis], behind[axis]
             if here is not None and there is not None:
                 point = (here, place[1]) if axis == 0 else (place[0], here)
                 yield Deviation(abs(mirror(*point)[axis] - there), f"{label}, piece at {place[0]:g}, {place[1]:g} mm")
     for axis in (0, 1):
-        here, there = _middle(scan, *front, axis), _middle(scan, *back, axis)
+        here, there = _middle(scan, front.page, front.grid, axis), _middle(scan, back.page, back.grid, axis)
         if here is not None and there is not None:
             yield Deviation(abs(mirror(here, here)[axis] - there), f"{label}, all pieces together")
 

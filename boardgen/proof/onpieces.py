@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from boardgen.proof import measure
@@ -12,7 +12,7 @@ from boardgen.proof.raster import Scan
 
 LIMIT = 0.03
 """Millimetres by which a place in the raster may be off: 0.02 in the file, and the grey of an edge."""
-SAMPLES = 9
+SAMPLES = 6
 """Pieces of a grid whose own ink is measured."""
 NOTHING = float("inf")
 
@@ -27,12 +27,21 @@ class Seen(NamedTuple):
     """Wanted and measured width or height of pieces whose edge can be seen."""
 
 
-def piece_facts(plan: KitPlan, scan: Scan) -> Iterator[Fact]:
-    """Everything about grids of pieces; nothing when the kit has none."""
+All = Mapping[int, Sequence[Seen]]
+"""What was seen of the grids of every page."""
+
+
+def see_all(plan: KitPlan, scan: Scan) -> All:
+    """Measures every grid of a kit once."""
     sheets = [sheet for sheet in plan.sheets if sheet.grids and sheet.number <= scan.pages]
+    return {sheet.number: [see(scan, sheet.number, grid) for grid in sheet.grids] for sheet in sheets}
+
+
+def piece_facts(plan: KitPlan, seen: All) -> Iterator[Fact]:
+    """Everything about grids of pieces; nothing when the kit has none."""
+    sheets = [sheet for sheet in plan.sheets if sheet.number in seen]
     if not sheets:
         return
-    seen = {sheet.number: [see(scan, sheet.number, grid) for grid in sheet.grids] for sheet in sheets}
     marks: list[Deviation] = []
     middles: list[Deviation] = []
     trims: list[Deviation] = []

@@ -9,7 +9,7 @@ from boardgen.proof.facts import Fact, table
 from boardgen.proof.manifest import KitPlan, NoKitError
 from boardgen.proof.onbacks import back_facts
 from boardgen.proof.onfile import file_facts, merged, part_facts
-from boardgen.proof.onpieces import piece_facts
+from boardgen.proof.onpieces import piece_facts, see_all
 from boardgen.proof.onsheets import sheet_facts
 from boardgen.proof.raster import Scan
 
@@ -52,8 +52,9 @@ def prove(folder: str) -> Proof:
     facts = list(file_facts(plan, structure.read(plan.whole)))
     with Scan(plan.whole) as scan:
         facts += sheet_facts(plan, scan)
-        facts += piece_facts(plan, scan)
-        facts += back_facts(plan, scan)
+        seen = see_all(plan, scan)
+        facts += piece_facts(plan, seen)
+        facts += back_facts(plan, scan, seen)
     for name, path in plan.parts.items():
         sheets = [sheet for sheet in plan.sheets if sheet.printed in plan.by_component[name]]
         facts.append(merged(path.name, list(part_facts(name, sheets, structure.read(path)))))

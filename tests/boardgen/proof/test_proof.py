@@ -187,7 +187,7 @@ def test_outlines_of_a_font_taken_out(kit: Path, tmp_path: Path) -> None:
     assert "fonts" in altered(kit, tmp_path, change)
 
 
-@pytest.mark.parametrize(("duplex", "only"), [("short", "task_force"), ("fold", "notes")])
+@pytest.mark.parametrize(("duplex", "only"), [("short", "loans"), ("fold", "loans")])
 def test_backs_of_other_modes_hold(duplex: str, only: str, tmp_path: Path) -> None:
     making = press.making(duplex=duplex, tokens=None, cut="punch", bleed=3.0, overlap=10.0)
     order = press.order("gocaine", paper="letter", format="pdf", players=2, seats=None, only=only, making=making)
