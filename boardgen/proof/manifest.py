@@ -87,6 +87,8 @@ class KitPlan(NamedTuple):
     title: str
     layout: str
     margin: float
+    duplex: str
+    """How the kit is to be printed, as `boardgen kit --duplex` has it."""
     sheets: tuple[SheetPlan, ...]
     by_component: Mapping[str, tuple[int, ...]]
     """The numbers of its sheets of paper."""
@@ -131,6 +133,7 @@ def _plan(folder: Path, kit: Mapping[str, Any]) -> KitPlan:
         str(kit["title"]),
         str(kit["layout"]),
         float(kit.get("margin_mm", kit.get("margin", MARGIN))),
+        str(kit.get("duplex", "none")),
         sheets,
         names,
     )

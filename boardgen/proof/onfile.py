@@ -20,7 +20,7 @@ def file_facts(plan: KitPlan, found: Structure) -> Iterator[Fact]:
     yield _paper(sheets, found.pages)
     yield every("boxes", "trim in bleed in media, upright", _bad_boxes(found.pages), len(found.pages), "pages")
     yield _scaling(found)
-    yield _duplex(sheets, found)
+    yield _duplex(plan.duplex, sheets, found)
     yield Fact("title", plan.title, found.title or "none", plan.title in found.title)
     yield Fact("language", "given", found.language or "none", bool(found.language))
     entries = [page for _, page in found.outline]
@@ -28,12 +28,12 @@ def file_facts(plan: KitPlan, found: Structure) -> Iterator[Fact]:
     yield from font_facts(found)
 
 
-def part_facts(name: str, sheets: Sequence[SheetPlan], found: Structure) -> Iterator[Fact]:
+def part_facts(name: str, mode: str, sheets: Sequence[SheetPlan], found: Structure) -> Iterator[Fact]:
     """The same, in short, for the PDF of one component."""
     yield Fact(f"{name}.pdf: pages", str(len(sheets)), str(len(found.pages)), len(sheets) == len(found.pages))
     yield _paper(sheets, found.pages)
     yield _scaling(found)
-    yield _duplex(sheets, found)
+    yield _duplex(mode, sheets, found)
     yield from font_facts(found)
 
 
@@ -80,14 +80,11 @@ def _scaling(found: Structure) -> Fact:
     return Fact("scale lock (PrintScaling)", "None", found.scaling or "absent", found.scaling == "None")
 
 
-def _duplex(sheets: Sequence[SheetPlan], found: Structure) -> Fact:
-    """A hint to the printer where every sheet has a back, and none where it would get in the way."""
-    turned = {sheet.back_of: sheet.flip for sheet in sheets if sheet.back_of is not None}
-    fronts = [sheet.number for sheet in sheets if sheet.side == "front"]
-    backed = bool(turned) and all(number in turned for number in fronts) and len(fronts) == len(turned) == len(sheets) / 2
-    in_turn = [sheet.side for sheet in sheets[:2]] == ["front", "back"]
-    edge = next(iter(turned.values())) if backed and in_turn else None
-    wanted = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}.get(edge or "", "none")
+def _duplex(mode: str, sheets: Sequence[SheetPlan], found: Structure) -> Fact:
+    """A hint to the printer where every sheet has a back behind it, and none where it would get in the way."""
+    turned = {sheet.back_of for sheet in sheets if sheet.side == "back"}
+    backed = all(sheet.number in turned for sheet in sheets if sheet.side == "front")
+    wanted = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}.get(mode if backed else "", "none")
     said = found.duplex or "none"
     return Fact("duplex hint", wanted, said, wanted == said)
 

@@ -57,5 +57,5 @@ def prove(folder: str) -> Proof:
         facts += back_facts(plan, scan, seen)
     for name, path in plan.parts.items():
         sheets = [sheet for sheet in plan.sheets if sheet.printed in plan.by_component[name]]
-        facts.append(merged(path.name, list(part_facts(name, sheets, structure.read(path)))))
+        facts.append(merged(path.name, list(part_facts(name, plan.duplex, sheets, structure.read(path)))))
     return Proof(plan, tuple(facts))
