@@ -22,6 +22,7 @@ from boardgen.draw.shapes import (
     Paint,
     Path,
     Rect,
+    Segment,
     Shape,
     Symbol,
     Text,
@@ -252,17 +253,10 @@ def _verb(paint: Paint) -> str:
 def _outline(shape: Path | Circle | Rect, code: list[str]) -> None:
     """The path operators of a shape, without painting it."""
     match shape:
-        case Path():
-            for segment in shape.segments:
-                match segment:
-                    case ("M", x, y):
-                        code.append(f"{_n(x)} {_n(y)} m")
-                    case ("L", x, y):
-                        code.append(f"{_n(x)} {_n(y)} l")
-                    case ("C", *numbers):
-                        code.append(" ".join(map(_n, numbers)) + " c")
-                    case ("Z",):
-                        code.append("h")
+        case Path(segments) if len(segments) < 200:
+            _follow(segments, code)
+        case Path(segments):
+            code.append(_long(segments))
         case Circle(x, y, r):
             _round(x, y, r, r, 0.0, 0.0, code)
         case Rect(x, y, w, h) if shape.r <= 0:
@@ -270,6 +264,27 @@ def _outline(shape: Path | Circle | Rect, code: list[str]) -> None:
         case Rect(x, y, w, h):
             r = min(shape.r, w / 2, h / 2)
             _round(x + w / 2, y + h / 2, r, r, w / 2 - r, h / 2 - r, code)
+
+
+def _follow(segments: Iterable[Segment], code: list[str]) -> None:
+    for segment in segments:
+        match segment:
+            case ("M", x, y):
+                code.append(f"{_n(x)} {_n(y)} m")
+            case ("L", x, y):
+                code.append(f"{_n(x)} {_n(y)} l")
+            case ("C", *numbers):
+                code.append(" ".join(map(_n, numbers)) + " c")
+            case ("Z",):
+                code.append("h")
+
+
+@lru_cache(64)
+def _long(segments: tuple[Segment, ...]) -> str:
+    """A line figure of many pieces, which the whole kit and its component's own file both draw."""
+    code: list[str] = []
+    _follow(segments, code)
+    return "\n".join(code)
 
 
 def _round(x: float, y: float, rx: float, ry: float, flat_x: float, flat_y: float, code: list[str]) -> None:
