@@ -15,6 +15,8 @@ from boardgen.sheet.tokens import Job, Stack, piece_pages, together
 
 CHIPS = ("task_force", "loans")
 SQUARES = ("squares", "loads")
+AIR = 0.55
+"""Millimetres from a shared cut to the edge of a round piece on white ground."""
 PIECES = ("cells", *CHIPS, *SQUARES, "notes")
 
 
@@ -62,6 +64,11 @@ def _ground(order: Order, name: str, colour: str, size: float) -> Symbol | None:
     return cubes.ground(name, colour, (size, size), order.making.bleed)
 
 
+def _drawn(order: Order, size: float) -> float:
+    """The diameter at which round pieces are drawn on a sheet: edges on white ground keep off cuts that neighbours share."""
+    return size - 2 * AIR if order.style != "colour" and order.making.cut == "square" else size
+
+
 def _disc(order: Order, seat: Seat, size: float, bleed: float) -> Symbol:
     return tokens.disc(seat, size, bleed=bleed, style=order.style)
 
@@ -74,7 +81,7 @@ def _cells(order: Order) -> tuple[list[Part], list[Page]]:
     stacks = [
         Stack(
             "cells",
-            _disc(order, seat, size, 0.0 if square else order.making.bleed),
+            _disc(order, seat, _drawn(order, size), 0.0 if square else order.making.bleed),
             component.each_seat,
             owner=seat.name,
             ground=_ground(order, f"cells-{seat.letter}", seat.ink, size) if square else None,
@@ -108,8 +115,8 @@ def _chips(order: Order, names: Sequence[str]) -> tuple[list[Part], list[Page]]:
         count = pieces(order, order.spec.components[name])
         colour = ink.UMBER if name == "loans" else ink.SLATE
         ground = _ground(order, name, colour, size) if square else None
-        back = backs.chip_back(name, colour, size, bleed=bleed, style=order.style)
-        stacks.append(Stack(name, _chip(order, name, size, bleed), count, back, name, ground))
+        back = backs.chip_back(name, colour, _drawn(order, size), bleed=bleed, style=order.style)
+        stacks.append(Stack(name, _chip(order, name, _drawn(order, size), bleed), count, back, name, ground))
         faces = [_face(name, title, _chip(order, name, size, 0.0), size, size)]
         if order.making.duplex != "none":
             reverse = backs.chip_back(name, colour, size, style=order.style)
