@@ -7,13 +7,41 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import Annotated, Literal
+from typing import Annotated, Any
 
 import typer
 
 from boardgen.errors import BoardgenError, DataError
 
+
+class _AsTyped:
+    """What was typed, as it was typed. Stands in for typer's validation, which imports pydantic: a tenth of a second of every start."""
+
+    @staticmethod
+    def coerce(value: Any, **_: Any) -> Any:
+        return list(value) if isinstance(value, tuple) else value
+
+
+class _Unvalidated:
+    """Parameters that are texts and flags alone. A typer that validates otherwise never looks at `_runtime_param`."""
+
+    def get_params(self, context: Any) -> Any:
+        parameters = super().get_params(context)  # type: ignore[misc]  # of the command that this is mixed into
+        for parameter in parameters:
+            vars(parameter)["_runtime_param"] = _AsTyped
+        return parameters
+
+
+class _Command(_Unvalidated, typer.core.TyperCommand):
+    pass
+
+
+class _Group(_Unvalidated, typer.core.TyperGroup):
+    pass
+
+
 app = typer.Typer(
+    cls=_Group,
     name="boardgen",
     help="Print a board game from a YAML file.",
     add_completion=False,
@@ -22,10 +50,26 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 
-Format = Literal["text", "json"]
-Cut = Literal["punch", "square", "circle"]
-Style = Literal["colour", "low-ink", "black"]
-AsFormat = Annotated[Format, typer.Option("--format", help="text, or json for programs")]
+FORMATS = ("text", "json")
+CUTS = ("punch", "square", "circle")
+STYLES = ("colour", "low-ink", "black")
+AsFormat = Annotated[str, typer.Option("--format", help="text, or json for programs")]
+
+
+def _chosen(option: str, value: str, choices: tuple[str, ...]) -> Any:
+    """One of the choices of an option; whoever typed another is told which there are."""
+    if value not in choices:
+        raise typer.BadParameter(f"{value!r} is not one of {', '.join(choices)}.", param_hint=option)
+    return value
+
+
+def _number(option: str, value: str, kind: type[int] | type[float]) -> Any:
+    """A number that was typed for an option."""
+    try:
+        return kind(value)
+    except ValueError:
+        whole = "whole number" if kind is int else "number of millimetres"
+        raise typer.BadParameter(f"{value!r} is no {whole}.", param_hint=option) from None
 
 
 def say(text: str) -> None:
@@ -48,56 +92,70 @@ def boardgen() -> None:
     """Print a board game from a YAML file."""
 
 
-@app.command("list")
+@app.command("list", cls=_Command)
 def list_games(format: AsFormat = "text") -> None:
     """The games, with their players and the id of their layout."""
     from boardgen.layout import catalog, report
 
-    say(report.games(catalog.names(), format))
+    say(report.games(catalog.names(), _chosen("--format", format, FORMATS)))
 
 
-@app.command()
+@app.command(cls=_Command)
 def check(files: Annotated[list[str], typer.Argument(help="YAML files, or names of games")], format: AsFormat = "text") -> None:
     """Check layouts: every fault with its place and what would be right."""
     from boardgen.layout import report
 
     checked = [report.check(file) for file in files]
-    say(report.findings(checked, format))
+    say(report.findings(checked, _chosen("--format", format, FORMATS)))
     raise typer.Exit(report.status(checked))
 
 
-@app.command()
+@app.command(cls=_Command)
 def info(file: Annotated[str, typer.Argument(help="a YAML file, or the name of a game")], format: AsFormat = "text") -> None:
     """Points, zones, sizes, neighbours and distances of a layout."""
     from boardgen.layout import catalog, report
 
-    say(report.info(catalog.load(file), format))
+    say(report.info(catalog.load(file), _chosen("--format", format, FORMATS)))
 
 
-@app.command()
+@app.command(cls=_Command)
 def kit(
     game: Annotated[str, typer.Argument(help="the name of a game, or a YAML file")],
     paper: Annotated[str, typer.Option(help="a4, letter, a3, tabloid, legal, a5, a2, a1, or WxHmm")] = "a4",
     format: Annotated[str, typer.Option(help="pdf, svg or pdf,svg")] = "pdf,svg",
-    players: Annotated[int | None, typer.Option(help="number of players: the first seats")] = None,
+    players: Annotated[str | None, typer.Option(help="number of players: the first seats")] = None,
     seats: Annotated[str | None, typer.Option(help="letters of the seats, such as BRY")] = None,
     only: Annotated[str | None, typer.Option(help="components by name, with commas")] = None,
-    style: Annotated[Style, typer.Option(help="colour, low-ink or black")] = "colour",
+    style: Annotated[str, typer.Option(help="colour, low-ink or black")] = "colour",
     duplex: Annotated[str, typer.Option(help="backs: long or short (flip edge), fold, fronts, backs, split or none")] = "long",
     tokens: Annotated[str | None, typer.Option(help="round pieces: a punch of 3/8, 1/2, 5/8, 3/4 or 1 inch, or 12 to 25 mm")] = None,
-    cut: Annotated[Cut, typer.Option(help="how round pieces are cut: punch, square or circle")] = "punch",
-    bleed: Annotated[float, typer.Option(help="mm of ink beyond the cut")] = 3.0,
-    overlap: Annotated[float, typer.Option(help="mm of a tile that the next is glued on")] = 10.0,
-    margin: Annotated[float, typer.Option(help="mm along the edge of the paper that the printer cannot reach")] = 6.35,
+    cut: Annotated[str, typer.Option(help="how round pieces are cut: punch, square or circle")] = "punch",
+    bleed: Annotated[str, typer.Option(help="mm of ink beyond the cut")] = "3.0",
+    overlap: Annotated[str, typer.Option(help="mm of a tile that the next is glued on")] = "10.0",
+    margin: Annotated[str, typer.Option(help="mm along the edge of the paper that the printer cannot reach")] = "6.35",
     dry_run: Annotated[bool, typer.Option("--dry-run", help="show the table and write nothing")] = False,
     out: Annotated[str | None, typer.Option(help="the folder; ./output/NAME by default")] = None,
 ) -> None:
     """Build a kit to print: the board, its pieces, panels, log sheets and an assembly sheet."""
     from boardgen import press
 
-    making = press.making(duplex=duplex, tokens=tokens, cut=cut, bleed=bleed, overlap=overlap)
+    making = press.making(
+        duplex=duplex,
+        tokens=tokens,
+        cut=_chosen("--cut", cut, CUTS),
+        bleed=_number("--bleed", bleed, float),
+        overlap=_number("--overlap", overlap, float),
+    )
     ordered = press.order(
-        game, paper=paper, format=format, players=players, seats=seats, only=only, style=style, making=making, margin=margin
+        game,
+        paper=paper,
+        format=format,
+        players=None if players is None else _number("--players", players, int),
+        seats=seats,
+        only=only,
+        style=_chosen("--style", style, STYLES),
+        making=making,
+        margin=_number("--margin", margin, float),
     )
     if ordered.warning:
         complain(f"boardgen: {ordered.warning}")
@@ -108,13 +166,13 @@ def kit(
         say(f"{ordered.table}\n\nwritten to {folder}")
 
 
-@app.command()
+@app.command(cls=_Command)
 def proof(folder: Annotated[str, typer.Argument(help="a folder that `boardgen kit` wrote")], format: AsFormat = "text") -> None:
     """Measure a built kit as a ruler would: paper, pitch, trim, backs, fonts, type."""
     from boardgen.proof.prove import prove
 
     proved = prove(folder)
-    say(proved.text(format))
+    say(proved.text(_chosen("--format", format, FORMATS)))
     raise typer.Exit(0 if proved.holds else 1)
 
 
