@@ -137,8 +137,12 @@ def kit(
     out: Annotated[str | None, typer.Option(help="the folder; ./output/NAME by default")] = None,
 ) -> None:
     """Build a kit to print: the board, its pieces, panels, log sheets and an assembly sheet."""
+    import gc
+
     from boardgen import press
 
+    # A kit is made once and the process ends: there is nothing for the collector to find, and it would look for a twentieth of the time.
+    gc.disable()
     making = press.making(
         duplex=duplex,
         tokens=tokens,
