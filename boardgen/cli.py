@@ -51,8 +51,6 @@ app = typer.Typer(
 )
 
 FORMATS = ("text", "json")
-CUTS = ("punch", "square", "circle")
-STYLES = ("colour", "low-ink", "black")
 AsFormat = Annotated[str, typer.Option("--format", help="text, or json for programs")]
 
 
@@ -140,6 +138,8 @@ def kit(
     import gc
 
     from boardgen import press
+    from boardgen.draw.ink import STYLES
+    from boardgen.sheet.tokens import CUTS
 
     # A kit is made once and the process ends: there is nothing for the collector to find, and it would look for a twentieth of the time.
     gc.disable()
