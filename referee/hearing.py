@@ -310,8 +310,15 @@ class Hearing:
             self.minutes.misread(turn, event, why)
         if misread:
             self._live = False
-        if self._live:
-            self.minutes.remark(turn, table.play_round(turn, events, Waiver()))
+        if not self._live:
+            return
+        try:
+            remarks = table.play_round(turn, events, Waiver())
+        except IllegalMove as error:
+            self.minutes.illegal(turn, error)
+            self._live = False
+            return
+        self.minutes.remark(turn, remarks)
 
     def _compare_result(self) -> None:
         """The `Result:` header against the final score (notation.md, Where two readers would differ)."""

@@ -71,7 +71,7 @@ class Minutes:
         column, end = span(turn, event, why.arg)
         self.fault(turn, column, end, why.code, why.message, why.help)
 
-    def illegal(self, turn: Turn, error: IllegalMove) -> None:
+    def illegal(self, turn: Turn | Round, error: IllegalMove) -> None:
         """A broken rule."""
         column, end = span(turn, error.event, error.arg)
         self.add(turn, column, end, "error", error.rule, prefixed(turn, error.message), error.detail, error.help, error.points)

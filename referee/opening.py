@@ -7,16 +7,17 @@ from typing import TYPE_CHECKING
 
 from boardgen.errors import DataError
 from boardgen.layout import catalog
-from referee.go.topology import Topology
+from referee.rules.protocol import Seating
 from referee.tlog import header as heads
 from referee.tlog.statements import Header, Problem
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+    from typing import Any
 
     from boardgen.layout.spec import GameSpec
-    from referee.rules.protocol import Table
+    from referee.rules.protocol import Law, Table
 
 ONCE = ("Game", "Board", "Options", "Players", "Order", "Handicap", "Result")
 KEPT = 100
@@ -24,22 +25,22 @@ KEPT = 100
 
 
 class Games:
-    """The layouts of the logs of one folder, each read once, with the shape of its board for the capture law."""
+    """The layouts of the logs of one folder, each read once, with what the law of its game made of it."""
 
     __slots__ = ("_found", "folder", "games")
 
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = str(folder) if folder is not None else os.curdir
         self.games = catalog.names()
-        self._found: dict[tuple[str, str], tuple[GameSpec, Topology] | DataError] = {}
+        self._found: dict[tuple[str, str], tuple[GameSpec, Any] | DataError] = {}
 
-    def get(self, game: str, board: str) -> tuple[GameSpec, Topology]:
+    def get(self, game: str, board: str) -> tuple[GameSpec, Any]:
         """The layout that a `Board:` header names (empty: the game's own). Raises DataError."""
         found = self._found.get((game, board))
         if found is None:
             try:
                 spec = catalog.find(board, self.folder, game) if board else catalog.load(game)
-                found = (spec, Topology(spec.board.neighbours))
+                found = (spec, law(game).prepare(spec))
             except DataError as error:
                 found = error
             if len(self._found) >= KEPT:
@@ -50,11 +51,20 @@ class Games:
         return found
 
 
+def law(game: str) -> Law:
+    """The law of a game: its room bears the game's name."""
+    from importlib import import_module
+
+    module: Any = import_module(f"referee.rules.{game}.table")
+    found: Law = module
+    return found
+
+
 class Opening:
     """The headers of one game as they come in, and the table that they open."""
 
     __slots__ = (
-        "_handicap",
+        "_handicaps",
         "_library",
         "_options",
         "_result",
@@ -72,8 +82,9 @@ class Opening:
         self._library = library
         self._seen: dict[str, Header] = {}
         self._values: dict[str, str] = {}
-        self._spec: tuple[GameSpec, Topology] | None = None
+        self._spec: tuple[GameSpec, Any] | None = None
         self._options: dict[str, str] = {}
+        self._handicaps: dict[str, int] = {}
         self._rules: frozenset[str] | None = None
         self.game = ""
         self.board = ""
@@ -150,6 +161,7 @@ class Opening:
             )
         yield from self._check_players(first)
         yield from self._check_options()
+        yield from self._check_handicaps()
 
     def _check_players(self, first: Header) -> Iterator[tuple[Header, Problem]]:
         header = self._seen.get("Players")
@@ -249,16 +261,31 @@ class Opening:
             else:
                 self._options[name] = value
 
+    def _check_handicaps(self) -> Iterator[tuple[Header, Problem]]:
+        header = self._seen.get("Handicap")
+        if header is None or self._spec is None:
+            return
+        spec, rules = self._spec[0], law(self.game)
+        code = "tlog:header.handicap"
+        if not rules.HANDICAPS:
+            yield header, _at(header, code, f"{spec.title} has no handicaps", "take the header out")
+            return
+        entries, problems = heads.handicap(header)
+        for seat, _, _, column, end in entries:
+            if seat not in self.players:
+                problems.append(Problem(column, end, "tlog:seat", f"{seat} does not play in this game", f"seats: {' '.join(self.players)}"))
+        if not problems:
+            self._handicaps, problems = rules.handicaps(spec, entries)
+        for problem in problems:
+            yield header, problem
+
     def table(self) -> Table | None:
         """The table, or None where a header stands against it."""
         if self._spec is None or not self.players or not self.order:
             return None
-        from importlib import import_module
-
-        spec, topology = self._spec
-        law = import_module(f"referee.rules.{self.game}.table")
-        table: Table = law.Table(spec, topology, self.players, self.order, self._options)
-        return table
+        spec, shared = self._spec
+        seating = Seating(self.players, self.order, "Order" in self._seen, self._options, self._handicaps)
+        return law(self.game).Table(spec, shared, seating)
 
     def events(self) -> str:
         """How the events of this game are written; empty where the game is not known."""

@@ -5,8 +5,10 @@ from __future__ import annotations
 from referee.tlog.statements import Blank, Broken, Diagram, Fix, Header, Magic, Okay, Round, Statement, Struck, Turn
 
 
-def prefixed(turn: Turn, message: str) -> str:
-    """A refusal with its turn in front."""
+def prefixed(turn: Turn | Round, message: str) -> str:
+    """A refusal with its turn in front, or with its round where the line is the whole table's."""
+    if isinstance(turn, Round):
+        return f"this {message}" if message.startswith("cannot") else message
     return f"{turn.id} {message}" if message.startswith("cannot") else f"{turn.id}: {message}"
 
 

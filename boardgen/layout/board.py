@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from boardgen.layout import coordinates
 
 LARGEST = 100
 """Columns and rows that a board may have."""
+
+
+class Ground(Protocol):
+    """What a game is played on: a board of intersections, or whatever else a game's layout module reads."""
+
+    def visible(self) -> Mapping[str, object]:
+        """What the rules can see of it, for the layout's id."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -101,6 +109,14 @@ class Board:
     def lines(self) -> tuple[tuple[int, int], ...]:
         """The segments that are drawn, each once, lower point first: they are the edges of the graph."""
         return tuple((a, b) for a, near in enumerate(self.neighbours) for b in near if a < b)
+
+    def visible(self) -> Mapping[str, object]:
+        """Points with their zones, walls and starts."""
+        return {
+            "points": " ".join(f"{name}:{zone or '+'}" for name, zone in zip(self.names, self.zone, strict=True)),
+            "walls": sorted((self.names[a], self.names[b]) for a, b in self.walls),
+            "starts": {count: tuple(self.names[point] for point in points) for count, points in self.starts.items()},
+        }
 
     def points_of(self, zone: str) -> tuple[int, ...]:
         """The points of a zone in reading order."""

@@ -8,7 +8,7 @@ from boardgen.errors import quoted
 from boardgen.layout.board import LARGEST, Board
 from boardgen.layout.faults import Faults
 from boardgen.layout.node import Node
-from boardgen.layout.section import Section, said, text
+from boardgen.layout.section import Section, read_players, said, text
 
 
 class Cell(NamedTuple):
@@ -19,11 +19,45 @@ class Cell(NamedTuple):
     column: int
 
 
-def read_board(section: Section, zones: set[str]) -> Board | None:
-    """The board, or None where it cannot be used; the faults say why. `zones` are the codes that the map may have."""
+class NamedBoard(NamedTuple):
+    """A board that a game ships beside its own: the number of players it suits, and the board."""
+
+    name: str
+    players: tuple[int, int]
+    board: Board
+
+
+def read_boards(root: Section, zones: set[str], pitch: float, players: tuple[int, int]) -> dict[str, NamedBoard]:
+    """The boards of `boards:` by name. A name such as 13x13 is that size; any other needs its map."""
+    faults = root.faults
+    found: dict[str, NamedBoard] = {}
+    for name, node in root.section("boards", required=False).entries():
+        section = Section(node, faults)
+        suits = read_players(section)
+        if faults.sound(section.get("players")) and not players[0] <= suits[0] <= suits[1] <= players[1]:
+            what = f"a board for {suits[0]} to {suits[1]} players in a game for {players[0]} to {players[1]}"
+            faults.add(section.get("players") or node, what, f"let them be from {players[0]} to {players[1]}", "data:players")
+        size = None
+        try:
+            size = parse_size(name)
+        except ValueError as problem:
+            faults.add_key(node, f"{quoted(name)} is out of range", str(problem), "data:range")
+        if size is not None and section.get("map") is not None:
+            faults.add_key(node, f"{quoted(name)} is a size, and this board has a map", "give it another name", "data:board.size")
+        board = read_board(section, zones, pitch, size)
+        if board is not None:
+            found[name] = NamedBoard(name, suits, board)
+    return found
+
+
+def read_board(section: Section, zones: set[str], pitch: float | None = None, named: tuple[int, int] | None = None) -> Board | None:
+    """The board, or None where it cannot be used; the faults say why. `zones` are the codes that the map may have.
+
+    `pitch` is given where the section does not say it, `named` where its name is its size.
+    """
     faults = section.faults
     before = faults.errors
-    pitch = section.length("pitch")
+    pitch = section.length("pitch") if pitch is None else pitch
     node = section.get("map")
     size = section.get("size")
     walls = section.list("walls")
@@ -34,10 +68,13 @@ def read_board(section: Section, zones: set[str]) -> Board | None:
     if node is not None and size is not None:
         faults.add_key(size, "a board has a `map` or a `size`, not both", "take one of them out", "data:board.size")
         return None
-    if node is None and size is None:
+    if node is None and size is None and named is None:
         faults.add(section.node, "the key 'map' is missing", "add `map: |` with a row of codes a line", "data:key.missing")
         return None
-    cells = _plain(size, faults) if node is None and size is not None else _cells(node, zones, faults) if node else None
+    if named is not None:
+        cells: list[list[str]] | None = [["+"] * named[0]] * named[1]
+    else:
+        cells = _plain(size, faults) if node is None and size is not None else _cells(node, zones, faults) if node else None
     if cells is None or faults.errors > before:
         return None
     bare = Board.of_cells(cells, pitch)

@@ -115,9 +115,11 @@ def _found(name: str, header: str, folder: str, game: str) -> GameSpec:
     except ValueError as problem:
         raise _refused(header, f"{quoted(name)} is out of range", str(problem), "data:range") from None
     if size is not None:
-        return plain(load(game), *size)
+        return on_board(load(game), name)
     if name in _files():
         return load(name)
+    if name in (shipped := load(game)).boards:
+        return on_board(shipped, name)
     reason = escape(name)
     if reason:
         raise _refused(header, reason, "name a layout in the folder of the log, or below it", "data:path")
@@ -133,17 +135,31 @@ def _found(name: str, header: str, folder: str, game: str) -> GameSpec:
     return load(full)
 
 
-def plain(spec: GameSpec, columns: int, rows: int) -> GameSpec:
-    """The game on a plain grid of that size. Raises DataError for a game whose rules need zones."""
+def on_board(spec: GameSpec, name: str) -> GameSpec:
+    """The game on another board: one that it ships, or a plain grid such as 10x12.
+
+    Raises DataError for a name of neither kind, and for a game that is not played on plain intersections.
+    """
     from dataclasses import replace
 
-    size = f"{columns}x{rows}"
-    if spec.zones:
-        problem = f"{spec.title} is played on zones, and a plain grid of {size} has none"
-        raise _refused(size, problem, "write a layout with a map and zones", "data:board.zones")
-    board = Board.plain(columns, rows, spec.board.pitch)
+    if spec.zones or not isinstance(spec.ground, Board):
+        what = "zones" if spec.zones else "a map of its own"
+        problem = f"{spec.title} is played on {what}, and a plain grid of {name} has none"
+        raise _refused(name, problem, "write a layout with a map" + " and zones" * bool(spec.zones), "data:board.zones")
+    board = spec.boards[name].board if name in spec.boards else _grid(spec, name)
     layout_id = identity(spec.game, spec.edition, spec.players, tuple(spec.seats), board, {}, {}, spec.options, spec.figures)
-    return replace(spec, name=size, board=board, layout_id=layout_id)
+    return replace(spec, name=name, ground=board, layout_id=layout_id)
+
+
+def _grid(spec: GameSpec, name: str) -> Board:
+    try:
+        size = parse_size(name)
+    except ValueError as problem:
+        raise _refused(name, f"{quoted(name)} is out of range", str(problem), "data:range") from None
+    if size is None:
+        remedy = nearest(name, spec.boards) or f"boards: {', '.join(spec.boards) or 'none'}; or a size such as 10x12"
+        raise _refused(name, f"there is no board {quoted(name)}", remedy, "data:file.missing")
+    return Board.plain(*size, spec.board.pitch)
 
 
 def escape(path: str) -> str:

@@ -6,6 +6,8 @@ from boardgen.errors import quoted
 from boardgen.layout.faults import Faults
 from boardgen.layout.node import Node
 
+INSTEAD = {"$.board": ("map", "size")}
+"""Where a layout says the first key, it stands instead of the second one of its base."""
 CLOSED = ("$.words",)
 """Maps of texts whose keys the game decides: a layout may change them, with the same `{names}`, and not add to them."""
 
@@ -16,6 +18,9 @@ def merge(base: Node, over: Node, faults: Faults) -> Node:
     found.parent, found.step = over.parent, over.step
     found.key_line, found.key_column, found.end = over.key_line, over.key_column, over.end
     closed = over.path in CLOSED
+    said, instead = INSTEAD.get(over.path, ("", ""))
+    if said in over.children:
+        found.value.pop(instead, None)
     for key, node in over.children.items():
         under = base.children.get(key)
         if node.empty and node.value:

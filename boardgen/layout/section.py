@@ -125,6 +125,22 @@ class Section:
                 )
 
 
+def read_players(root: Section) -> tuple[int, int]:
+    """The least and the greatest number of players."""
+    node = root.need("players")
+    if node is None or node.kind == "broken":
+        return 1, 1
+    numbers = [item.text for item in node.items]
+    if len(numbers) != 2 or not all(n.isascii() and n.isdigit() and n[0] != "0" and len(n) < 3 for n in numbers):
+        root.faults.add(node, f"two whole numbers belong here, not {said(node)}", "write it as [2, 6]", "data:type")
+        return 1, 1
+    least, most = int(numbers[0]), int(numbers[1])
+    if least > most:
+        root.faults.add(node, f"from {least} to {most} players", "write the smaller number first", "data:players")
+        return most, most
+    return least, most
+
+
 def said(node: Node) -> str:
     """What stands there, in words."""
     if node.kind == "map":

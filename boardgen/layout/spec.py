@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from boardgen.errors import Fault, quoted
-from boardgen.layout.board import Board
-from boardgen.layout.boardmap import pieces, read_board
+from boardgen.layout.board import Board, Ground
+from boardgen.layout.boardmap import NamedBoard, pieces, read_board, read_boards
 from boardgen.layout.components import Component, read_components
 from boardgen.layout.faults import Faults
 from boardgen.layout.node import Node
-from boardgen.layout.section import Section
+from boardgen.layout.section import Section, read_players
 from boardgen.layout.sections import (
     Ledger,
     Option,
@@ -23,7 +23,6 @@ from boardgen.layout.sections import (
     read_borders,
     read_kinds,
     read_options,
-    read_players,
     read_seats,
     read_texts,
     read_words,
@@ -34,6 +33,9 @@ from boardgen.layout.sections import (
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class GameSpec:
     """A game or a custom layout of it. `figures` is what the game alone has; `warnings` are faults that refuse nothing.
+
+    `ground` is what it is played on, which is a board of intersections unless the game's own module reads something else;
+    `boards` are others that the game ships.
 
     `zone_neighbours` follows the board's edges, corrected by `borders:`. `file` is the file that was asked for.
     """
@@ -46,7 +48,8 @@ class GameSpec:
     credits: Mapping[str, str]
     players: tuple[int, int]
     seats: Mapping[str, Seat]
-    board: Board
+    ground: Ground
+    boards: Mapping[str, NamedBoard]
     kinds: Mapping[str, ZoneKind]
     zones: Mapping[str, Zone]
     zone_neighbours: Mapping[str, frozenset[str]]
@@ -59,6 +62,12 @@ class GameSpec:
     warnings: tuple[Fault, ...]
     colours_by_hand: bool = False
     """Whether the layout vouches for its colours itself."""
+
+    @property
+    def board(self) -> Board:
+        """The board of intersections. A game that is played on something else never asks for it."""
+        assert isinstance(self.ground, Board), f"{self.game} is not played on intersections"
+        return self.ground
 
     @property
     def pin(self) -> str:
@@ -80,22 +89,22 @@ def read_spec(node: Node, name: str, faults: Faults) -> GameSpec:
     colours = root.section("colours", required=False)
     by_hand = bool(colours.choice("checked", ("by hand",), ""))
     colours.close()
-    own = _own_reader(game, root)
+    own = _own_module(game, root)
     ledger = Ledger(_unit(root))
     kinds = read_kinds(root)
     drafts = read_zones(root, kinds, ledger)
-    board = read_board(root.section("board"), set(drafts))
+    ground, board, boards = _grounds(root, own, drafts, players)
     borders = read_borders(root, board, drafts)
-    if board is not None:
+    if board is not None and drafts:
         _check_zones(board, root.section("board").get("map"), drafts, faults)
     options = read_options(root)
-    figures = (own or read_plain)(root, ledger, drafts, players)
+    figures = getattr(own, "read_figures", read_plain)(root, ledger, drafts, players)
     words = read_words(root)
     components = read_components(root, board)
     root.close()
     faults.check()
     scale = ledger.scale
-    assert board is not None  # a board that could not be read is a fault
+    assert ground is not None  # one that could not be read is a fault
     zones = {
         code: Zone(
             code,
@@ -108,7 +117,7 @@ def read_spec(node: Node, name: str, faults: Faults) -> GameSpec:
         )
         for code, draft in drafts.items()
     }
-    layout_id = identity(game, edition, players, tuple(seats), board, zones, borders, options, figures)
+    layout_id = identity(game, edition, players, tuple(seats), ground, zones, borders, options, figures)
     return GameSpec(
         game,
         name,
@@ -118,7 +127,8 @@ def read_spec(node: Node, name: str, faults: Faults) -> GameSpec:
         credits,
         players,
         seats,
-        board,
+        ground,
+        boards,
         kinds,
         zones,
         borders,
@@ -138,7 +148,7 @@ def identity(
     edition: int,
     players: tuple[int, int],
     seats: tuple[str, ...],
-    board: Board,
+    ground: Ground,
     zones: Mapping[str, Zone],
     borders: Mapping[str, frozenset[str]],
     options: Mapping[str, Option],
@@ -150,9 +160,7 @@ def identity(
         "edition": edition,
         "players": players,
         "seats": seats,
-        "points": " ".join(f"{name}:{zone or '+'}" for name, zone in zip(board.names, board.zone, strict=True)),
-        "walls": sorted((board.names[a], board.names[b]) for a, b in board.walls),
-        "starts": {count: tuple(board.names[point] for point in points) for count, points in board.starts.items()},
+        **ground.visible(),
         "zones": {zone.code: (zone.price, zone.lot) for zone in zones.values()},
         "borders": {code: tuple(sorted(near)) for code, near in borders.items()},
         "options": {option.name: (tuple(sorted(option.choices)), option.default) for option in options.values()},
@@ -225,8 +233,28 @@ def _plain(node: Node) -> object:
     return tuple(_plain(item) for item in node.items) if node.kind == "list" else node.text
 
 
-def _own_reader(game: str, root: Section) -> Callable[..., Any] | None:
-    """`read_figures` of the game's own layout module, None where it has none."""
+def _grounds(
+    root: Section, own: Any, zones: Mapping[str, ZoneDraft], players: tuple[int, int]
+) -> tuple[Ground | None, Board | None, dict[str, NamedBoard]]:
+    """What the game is played on, once more where it is a board, and the boards it ships beside it."""
+    if hasattr(own, "read_ground"):
+        return own.read_ground(root), None, {}
+    section = root.section("board")
+    board = read_board(section, set(zones))
+    boards = read_boards(root, set(zones), board.pitch if board is not None else 1.0, players)
+    size = section.get("size")
+    alike = boards.get(size.text) if size is not None else None
+    if board is not None and alike is not None and not board.walls and not board.starts:
+        board = alike.board  # one board under two names: with the same starts, and so with the same id
+    return board, board, boards
+
+
+def _own_module(game: str, root: Section) -> Any:
+    """The game's own layout module, None where it has none.
+
+    It may offer `read_figures(root, ledger, zones, players)` and, for a game that is not played on intersections,
+    `read_ground(root)`.
+    """
     if not (game.isascii() and game.isidentifier() and game.islower()):
         node = root.get("game")
         if game and node is not None:
@@ -236,7 +264,7 @@ def _own_reader(game: str, root: Section) -> Callable[..., Any] | None:
     from importlib.util import find_spec
 
     module = f"boardgen.layout.{game}"
-    return getattr(import_module(module), "read_figures", None) if find_spec(module) else None
+    return import_module(module) if find_spec(module) else None
 
 
 def _unit(root: Section) -> str:

@@ -2,15 +2,46 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from boardgen.layout.spec import GameSpec
     from referee.errors import UnreadableMove
     from referee.rules.waiver import Remark, Waiver
-    from referee.tlog.statements import Dead, Diagram, End, Fix, Reveal, Round, Turn
+    from referee.tlog.header import Handicapped
+    from referee.tlog.statements import Dead, Diagram, End, Fix, Problem, Reveal, Round, Turn
+
+
+class Seating(NamedTuple):
+    """Who sits at a table and by which choices they play, as the headers say.
+
+    `names` are the players by seat in seating order; `order` is the order of play, and `ordered` whether the log says so itself;
+    `options` are the choices that differ from the layout's defaults, `handicaps` what `Law.handicaps` made of that header.
+    """
+
+    names: Mapping[str, str]
+    order: tuple[str, ...]
+    ordered: bool = False
+    options: Mapping[str, str] = {}
+    handicaps: Mapping[str, int] = {}
+
+
+class Law(Protocol):
+    """What `referee.rules.<game>.table` offers. `HANDICAPS` says whether the game has any."""
+
+    HANDICAPS: bool
+
+    def prepare(self, spec: GameSpec) -> Any:
+        """What all tables of one layout share, such as the graph of its board; made once."""
+
+    def Table(self, spec: GameSpec, shared: Any, seating: Seating) -> Table:  # noqa: N802  (a class of the module)
+        """A table as it stands before the first line."""
+
+    def handicaps(self, spec: GameSpec, entries: Sequence[Handicapped]) -> tuple[dict[str, int], list[Problem]]:
+        """The handicap of each seat of the header, and what is wrong with it. Asked only where `HANDICAPS`."""
 
 
 class Misread(NamedTuple):

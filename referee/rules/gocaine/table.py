@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee.errors import IllegalMove, UnreadableMove
 from referee.go.goban import Goban
+from referee.go.topology import Topology
 from referee.rules.gocaine.events import Deploy, Event, Place, Vocabulary
 from referee.rules.gocaine.hand import adopt, fix, holding, read_fix, row
 from referee.rules.gocaine.law import Law
@@ -14,19 +15,25 @@ from referee.rules.gocaine.tally import corrections, standings, view
 from referee.rules.protocol import Misread, Standing
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from boardgen.layout.spec import GameSpec
     from referee.go.history import Ko
-    from referee.go.topology import Topology
+    from referee.rules.protocol import Seating
     from referee.rules.waiver import Remark, Waiver
     from referee.tlog.statements import Dead, Diagram, End, Fix, Reveal, Round, Turn
 
 KEYS = ("$", "cell", "stock", "lvl", "tf", "pi", "mt")
 
 
+HANDICAPS = False
+
+
+def prepare(spec: GameSpec) -> Topology:
+    """The graph of the board, which all games on it share."""
+    return Topology(spec.board.neighbours)
+
+
 class Table:
-    """The seats of `order` play clockwise from the first; `options` holds the table's choices."""
+    """The seats play clockwise from the first of the order."""
 
     __slots__ = (
         "_ended",
@@ -46,15 +53,13 @@ class Table:
         self,
         spec: GameSpec,
         topology: Topology,
-        players: Mapping[str, str],
-        order: tuple[str, ...],
-        options: Mapping[str, str],
+        seating: Seating,
     ) -> None:
         self.spec = spec
-        self.names = players
-        self.order = order
+        self.names = seating.names
+        self.order = order = seating.order
         # A layout of a user's own may do without the option.
-        ko = _ko(options.get("ko") or (spec.options["ko"].default if "ko" in spec.options else "none"))
+        ko = _ko(seating.options.get("ko") or (spec.options["ko"].default if "ko" in spec.options else "none"))
         self.law = Law(spec, order, Goban(topology, colours=len(order)), ko)
         self.vocabulary = Vocabulary(spec, order)
         self.state: State = opening(spec, len(order))

@@ -149,7 +149,7 @@ def test_a_new_game_needs_no_module_to_be_read(tmp_path: Path) -> None:
     assert len(spec.board) == 9
     more = catalog.load(write(tmp_path, "more.yaml", TOY.replace("each: 3", "each: 4")))
     assert more.layout_id != spec.layout_id
-    plain = catalog.plain(spec, 13, 11)
+    plain = catalog.on_board(spec, "13x11")
     assert (plain.name, len(plain.board), plain.board.pitch) == ("13x11", 143, 20)
     assert plain.layout_id != spec.layout_id
 

@@ -9,6 +9,7 @@ from referee.errors import IllegalMove
 from referee.go.topology import Topology
 from referee.rules.gocaine.events import Asset, Buy, Deploy, Event, Goods, Hit, Lot, Roll, Sell, Ship, Word
 from referee.rules.gocaine.table import Table
+from referee.rules.protocol import Seating
 from referee.rules.waiver import Waiver
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ class Scribe:
         self.spec = spec
         self.rng = random.Random(seed)
         self.names = {seat: spec.seats[seat].name for seat in seats}
-        self.table = Table(spec, Topology(spec.board.neighbours), self.names, tuple(seats), {})
+        self.table = Table(spec, Topology(spec.board.neighbours), Seating(self.names, tuple(seats)))
         self.greedy = greedy
         self.claims = claims
         self.leave = leave

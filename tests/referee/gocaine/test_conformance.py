@@ -14,6 +14,7 @@ from referee.go.topology import Topology
 from referee.judge import judge
 from referee.rules.gocaine.events import Deploy
 from referee.rules.gocaine.table import Table
+from referee.rules.protocol import Seating
 from referee.rules.waiver import Waiver
 from tests.referee.gocaine.logs import clean, errors, head, verdict
 
@@ -40,7 +41,7 @@ class Field:
         self.dx = board.columns - 1 - edges["xmax"] if "xmax" in edges else -edges["xmin"] if "xmin" in edges else 3 - left
         self.dy = 1 - edges["ymin"] if "ymin" in edges else 4 - low
         self.seats = tuple("RBYGWK")
-        self.table = Table(self.spec, Topology(board.neighbours), {s: s for s in self.seats}, self.seats, {})
+        self.table = Table(self.spec, Topology(board.neighbours), Seating({s: s for s in self.seats}, self.seats))
         for letter, stones in case["stones"].items():
             for x, y in stones:
                 self.table.board.put(self.seats.index(letter), self.at([x, y]))
