@@ -35,7 +35,8 @@ def bad(tmp_path: Path) -> Path:
 def test_list() -> None:
     run = boardgen("list")
     assert (run.returncode, run.stderr) == (0, "")
-    assert f"gocaine  GoCaine  2-6 players  {catalog.load('gocaine').pin}" in run.stdout
+    rows = [line.split() for line in run.stdout.splitlines()]
+    assert ["gocaine", "GoCaine", "2-6", "players", catalog.load("gocaine").pin] in rows
     games = json.loads(boardgen("list", "--format", "json").stdout)
     assert {"game", "title", "players", "board", "file"} <= set(games[0])
 
