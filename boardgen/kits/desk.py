@@ -68,13 +68,12 @@ def reference(order: Order, figures: Mapping[str, object], name: str = "referenc
     return [Part(name, title, count, ())], pages * count
 
 
-def log(order: Order, columns: Sequence[Column], name: str = "log") -> Made:
-    """Log sheets with a column a phase. Words: log_title, _keys, _date, _scribe, _turn, _rounds, _spare."""
+def log_plan(order: Order, columns: Sequence[Column], name: str = "log") -> LogPlan:
+    """Log sheets with a column a phase, and as many rounds as the component says. Words: log_title, _keys, _date, _scribe, _turn."""
     say, component = order.say, order.spec.components[name]
-    title = say("log_title")
-    sheet = LogPlan(
+    return LogPlan(
         name,
-        title,
+        say("log_title"),
         {letter: seat.ink for letter, seat in order.seats.items()},
         dict(component.counts).get("rounds", 1),
         columns,
@@ -85,5 +84,9 @@ def log(order: Order, columns: Sequence[Column], name: str = "log") -> Made:
         say("log_turn"),
         dict(component.counts).get("spare", 0),
     )
-    pages = log_pages(sheet, order.paper, say)
-    return [Part(name, title, len(pages), ())], pages
+
+
+def log(order: Order, plan: LogPlan) -> Made:
+    """Log sheets on their pages. Words: log_rounds, log_spare."""
+    pages = log_pages(plan, order.paper, order.say)
+    return [Part(plan.component, plan.title, len(pages), ())], pages

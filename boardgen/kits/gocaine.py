@@ -56,7 +56,7 @@ def _log(order: Order, names: list[str]) -> Made:
         Column(say("log_check"), 13),
         Column(say("log_comment"), 18, "#"),
     )
-    return desk.log(order, columns)
+    return desk.log(order, desk.log_plan(order, columns))
 
 
 MAKERS: dict[str, Maker] = {
