@@ -27,7 +27,8 @@ _FOLD_LINE = Paint(stroke=ink.GRID, width=ink.CUT_WIDTH, dash=(3.0, 2.0))
 class Stack(NamedTuple):
     """So many equal pieces of one component; `owner` names a seat for the title of the sheet.
 
-    `ground` is the ink that runs on past the cut, drawn under all neighbours where pieces share their cuts.
+    `ground` is the ink that runs on past the cut, drawn under all neighbours where pieces share their cuts; `back_ground`
+    is that of the backs, where it is another.
     """
 
     component: str
@@ -36,6 +37,7 @@ class Stack(NamedTuple):
     back: Symbol | None = None
     owner: str = ""
     ground: Symbol | None = None
+    back_ground: Symbol | None = None
 
 
 class Job(NamedTuple):
@@ -52,6 +54,10 @@ class Job(NamedTuple):
     say: Sayings
     shared: bool = False
     """Neighbours share their cuts and bring no ground of their own, as notes with a white rim do."""
+    turns: bool = False
+    """The sheet may lie on its side, whether cuts are shared or not."""
+    mark: float = REACH
+    """From the bleed of a piece or block to the far end of its marks, in mm."""
 
     @property
     def cell(self) -> tuple[float, float]:
@@ -73,13 +79,13 @@ def together(pieces: int, job: Job) -> int:
 
     Raises DoesNotFit.
     """
-    columns, rows = capacity(*(job.size if job.cut == "square" else job.cell), _area(job.paper))
+    columns, rows = capacity(*(job.size if job.cut == "square" else job.cell), _area(job.paper, job.mark))
     full = columns * rows
     return 1 if 3 * pieces > full else max(1, full // max(1, pieces))
 
 
-def _area(paper: Paper) -> Box:
-    return Box(*paper.work).grown(-REACH)
+def _area(paper: Paper, mark: float) -> Box:
+    return Box(*paper.work).grown(-mark)
 
 
 def piece_pages(stacks: Sequence[Stack], job: Job) -> list[Page]:
@@ -91,8 +97,8 @@ def piece_pages(stacks: Sequence[Stack], job: Job) -> list[Page]:
     folded = backed and job.duplex == "fold"
     found: list[tuple[Paper, list[_Sheet]]] = []
     refused: list[DoesNotFit] = []
-    for paper in (job.paper, job.paper.turned()) if folded or job.shared else (job.paper,):
-        area = _half(paper) if folded else _area(paper)
+    for paper in (job.paper, job.paper.turned()) if folded or job.shared or job.turns else (job.paper,):
+        area = _half(paper, job.mark) if folded else _area(paper, job.mark)
         try:
             found.append((paper, _laid(stacks, job, area)))
         except DoesNotFit as problem:
@@ -105,10 +111,10 @@ def piece_pages(stacks: Sequence[Stack], job: Job) -> list[Page]:
     return [_page(sheet, job._replace(paper=paper), backed) for sheet in sheets]
 
 
-def _half(paper: Paper) -> Box:
+def _half(paper: Paper, mark: float) -> Box:
     """The half of a page that holds the fronts: the upper one, or the western one of a page on its side."""
-    area, how = _area(paper), turn(paper, "fold")
-    edge = how.at - FOLD - REACH
+    area, how = _area(paper, mark), turn(paper, "fold")
+    edge = how.at - FOLD - mark
     return area._replace(x1=edge) if how.upright else area._replace(y1=edge)
 
 
@@ -142,7 +148,7 @@ def _dense(stacks: Sequence[Stack], job: Job, area: Box) -> list[_Sheet]:
         for number, grid in laid:
             sheet.pieces.extend((next(queues[number]), *grid.centre(i)) for i in range(grid.pieces))
             sheet.nests.append(grid)
-            sheet.marks.extend(lattice(grid, bleed=job.bleed))
+            sheet.marks.extend(lattice(grid, bleed=job.bleed, far=job.mark))
         sheets.append(sheet)
     return sheets
 
@@ -179,8 +185,9 @@ def _drawn(sheet: _Sheet, over: Turn | None) -> list[Shape]:
             continue
         at = (x, y) if over is None else over.point(x, y)
         pieces.append(Use(symbol, *at, 0.0 if over is None else over.angle))
-        if stack.ground is not None:
-            under.append(Use(stack.ground, *at))
+        ground = stack.ground if over is None else stack.back_ground or stack.ground
+        if ground is not None:
+            under.append(Use(ground, *at))
     marks = sheet.marks if over is None else [(*over.point(a, b), *over.point(c, d)) for a, b, c, d in sheet.marks]
     return [*([Group(tuple(under))] if under else []), *pieces, *strokes(marks)]
 
