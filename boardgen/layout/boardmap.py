@@ -27,16 +27,13 @@ class NamedBoard(NamedTuple):
     board: Board
 
 
-def read_boards(root: Section, zones: set[str], pitch: float, players: tuple[int, int]) -> dict[str, NamedBoard]:
+def read_boards(root: Section, zones: set[str], pitch: float) -> dict[str, NamedBoard]:
     """The boards of `boards:` by name. A name such as 13x13 is that size; any other needs its map."""
     faults = root.faults
     found: dict[str, NamedBoard] = {}
     for name, node in root.section("boards", required=False).entries():
         section = Section(node, faults)
         suits = read_players(section)
-        if faults.sound(section.get("players")) and not players[0] <= suits[0] <= suits[1] <= players[1]:
-            what = f"a board for {suits[0]} to {suits[1]} players in a game for {players[0]} to {players[1]}"
-            faults.add(section.get("players") or node, what, f"let them be from {players[0]} to {players[1]}", "data:players")
         size = None
         try:
             size = parse_size(name)

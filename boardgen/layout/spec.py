@@ -93,7 +93,7 @@ def read_spec(node: Node, name: str, faults: Faults) -> GameSpec:
     ledger = Ledger(_unit(root))
     kinds = read_kinds(root)
     drafts = read_zones(root, kinds, ledger)
-    ground, board, boards = _grounds(root, own, drafts, players)
+    ground, board, boards = _grounds(root, own, drafts)
     borders = read_borders(root, board, drafts)
     if board is not None and drafts:
         _check_zones(board, root.section("board").get("map"), drafts, faults)
@@ -233,15 +233,13 @@ def _plain(node: Node) -> object:
     return tuple(_plain(item) for item in node.items) if node.kind == "list" else node.text
 
 
-def _grounds(
-    root: Section, own: Any, zones: Mapping[str, ZoneDraft], players: tuple[int, int]
-) -> tuple[Ground | None, Board | None, dict[str, NamedBoard]]:
+def _grounds(root: Section, own: Any, zones: Mapping[str, ZoneDraft]) -> tuple[Ground | None, Board | None, dict[str, NamedBoard]]:
     """What the game is played on, once more where it is a board, and the boards it ships beside it."""
     if hasattr(own, "read_ground"):
         return own.read_ground(root), None, {}
     section = root.section("board")
     board = read_board(section, set(zones))
-    boards = read_boards(root, set(zones), board.pitch if board is not None else 1.0, players)
+    boards = read_boards(root, set(zones), board.pitch if board is not None else 1.0)
     size = section.get("size")
     alike = boards.get(size.text) if size is not None else None
     if board is not None and alike is not None and not board.walls and not board.starts:

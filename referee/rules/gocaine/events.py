@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from referee.errors import UnreadableMove
+from referee.rules.naming import point as named_point
+from referee.rules.naming import seat as named_seat
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
     from boardgen.layout.spec import GameSpec
     from referee.tlog.statements import Event as Written
@@ -96,11 +98,10 @@ Event = Buy | Ship | Sell | Deploy | Hit | Roll | Place | Word
 class Vocabulary:
     """Reads the events of one layout: points become numbers, zones and seats are known ones."""
 
-    __slots__ = ("_by_verb", "index", "seats", "spec")
+    __slots__ = ("_by_verb", "seats", "spec")
 
     def __init__(self, spec: GameSpec, seats: tuple[str, ...]) -> None:
         self.spec = spec
-        self.index: Mapping[str, int] = spec.board.index
         self.seats = seats
         word: Callable[[Written], Event] = lambda written: Word(written.verb)  # noqa: E731  (one shape for five verbs)
         self._by_verb: dict[str, Callable[[Written], Event]] = {
@@ -133,19 +134,7 @@ class Vocabulary:
 
     def point(self, text: str, arg: int) -> int:
         """The number of a point such as `d4`."""
-        found = self.index.get(text)
-        if found is None:
-            found = self.index.get(text.upper())
-        if found is None:
-            board = self.spec.board
-            raise UnreadableMove(
-                "tlog:point",
-                f"{text.upper()} is no intersection of this board",
-                arg=arg,
-                help=f"columns run from A to {board.names and _last_column(self.spec)}, rows from 1 to {board.rows}"
-                + ("; the map has holes" if len(board.names) < board.columns * board.rows else ""),
-            )
-        return found
+        return named_point(self.spec.board, text, arg)
 
     def zone(self, text: str, arg: int) -> str:
         """A zone code of the layout."""
@@ -204,10 +193,7 @@ class Vocabulary:
         return Deploy(point, tuple(claims), ktr, ktr_arg)
 
     def _seat(self, token: Token, arg: int) -> str:
-        seat = token.text[-1]
-        if seat not in self.seats:
-            raise UnreadableMove("tlog:seat", f"{seat} does not play in this game", arg=arg, help=f"seats: {' '.join(self.seats)}")
-        return seat
+        return named_seat(token.text[-1], self.seats, arg)
 
     def _hit(self, written: Written) -> Event:
         return Hit(self.zone(written.args[0].text, 0))
@@ -220,9 +206,3 @@ class Vocabulary:
 
     def _place(self, written: Written) -> Event:
         return Place(tuple(self.point(token.text, arg) for arg, token in enumerate(written.args)))
-
-
-def _last_column(spec: GameSpec) -> str:
-    from boardgen.layout.coordinates import letters
-
-    return letters(spec.board.columns - 1)

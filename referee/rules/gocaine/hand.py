@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.errors import IllegalMove, UnreadableMove
-from referee.rules.waiver import Remark
+from referee.rules.naming import seat as known_seat
+from referee.rules.rows import differences
 
 if TYPE_CHECKING:
     from referee.rules.gocaine.table import Table
+    from referee.rules.waiver import Remark
     from referee.tlog.statements import Diagram, Fix
 
 _WORDS = {
@@ -90,8 +92,7 @@ def read_fix(table: Table, fix: Fix) -> None:
     if any(item.colour is not None for item in fix.items):
         raise UnreadableMove("tlog:seat", "GoCaine has no prisoners", help="write for example `fix $ R+5`")
     for seat in seats:
-        if seat not in table.order:
-            raise UnreadableMove("tlog:seat", f"{seat} does not play in this game", help=f"seats: {' '.join(table.order)}")
+        known_seat(seat, table.order)
 
 
 def fix(table: Table, fix: Fix) -> str:
@@ -175,56 +176,11 @@ def _lift(table: Table, point: int) -> None:
 
 def row(table: Table, row: Diagram, *, adopt: bool) -> list[Remark]:
     """Compare a board row with the board; where `adopt`, make the board what it says. UnreadableMove for a row of another board."""
-    board = table.spec.board
-    if row.row is None:
-        raise UnreadableMove("tlog:row", "a board row begins with its number", help="for example `|  7 . R G . .`")
-    if not 1 <= row.row <= board.rows:
-        raise UnreadableMove("tlog:row", f"this board has no row {row.row}", help=f"rows run from 1 to {board.rows}")
-    if len(row.marks) != board.columns:
-        raise UnreadableMove(
-            "tlog:row",
-            f"row {row.row} has {board.columns} intersections, not {len(row.marks)}",
-            help="one mark each: `.`, a seat, or `_` for a hole",
-        )
-    # Points stand in reading order, so a row is a run of them.
-    point = board.row.index(row.row) - 1 if row.row in board.row else len(board.names)
-    stop = point + board.row.count(row.row)
-    columns, colour_at = board.col, table.board.colour_at
-    wrong: list[tuple[int, int]] = []
-    first: int | None = None
-    for column, mark in enumerate(row.marks):
-        if point < stop and columns[point + 1] == column:
-            point += 1
-        else:
-            if mark.text not in ("_", "."):
-                raise UnreadableMove(
-                    "tlog:row",
-                    f"the board has no intersection where {mark.text} is written",
-                    arg=column,
-                    help="write `_` there",
-                )
-            continue
-        if mark.text != "." and mark.text not in table.order:
-            raise UnreadableMove(
-                "tlog:row",
-                f"the board has an intersection at {board.names[point]}" if mark.text == "_" else f"`{mark.text}` is no seat of this game",
-                arg=column,
-                help=f"`.` or one of {' '.join(table.order)}",
-            )
-        said = -1 if mark.text == "." else table.order.index(mark.text)
-        if colour_at(point) != said:
-            first = column if first is None else first
-            wrong.append((point, said))
-    if not wrong:
-        return []
-    parts = []
-    for point, _ in wrong:
-        colour = table.board.colour_at(point)
-        parts.append(f"{board.names[point]} is {'empty' if colour < 0 else table.order[colour]}")
+    wrong, remarks = differences(row, table.spec.board, table.order, table.board.colour_at)
     if adopt:
         for point, said in wrong:
             if table.board.colour_at(point) >= 0:
                 _lift(table, point)
             if said >= 0:
                 _put(table, point, said)
-    return [Remark("error", "claim:row", f"row {row.row} is not as written: {', '.join(parts)}", None, first)]
+    return remarks

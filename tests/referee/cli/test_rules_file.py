@@ -1,10 +1,11 @@
-"""The sentences of GoCaine: complete, sourced, and true: each example breaks the rule it stands for and no other."""
+"""The sentences of each game: complete, sourced, and true: each example breaks the rule it stands for and no other."""
 
 from __future__ import annotations
 
 import io
 import re
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -13,22 +14,45 @@ from referee.judge import Verdict, judge
 from referee.wording import Library, Rule, Wording
 
 ROOT = Path(__file__).parents[3]
-SECTION = re.compile(r"(Rules [A-L]|Appendix [12],|House rule \(|Silent \()")
-CODE = re.compile(r"""["'`]((?:tlog|claim|gc):[a-z]+(?:\.[a-z]+)*)["'`]""")
+CODE = re.compile(r"""["'`]((?:tlog|claim|[a-z]{2}):[a-z]+(?:\.[a-z]+)*)["'`]""")
 
 
-def wording() -> Wording:
-    return Library().of("gocaine")
+class Game(NamedTuple):
+    """A game with the sections that its sources may name, the letter of its rulings and how many there are."""
+
+    name: str
+    sections: re.Pattern[str]
+    letter: str
+    rulings: int
 
 
-RULES = wording().rules()
-EXAMPLES = [rule for rule in RULES if rule.example]
+GAMES = (
+    Game("gocaine", re.compile(r"(Rules [A-L]|Appendix [12],|House rule \(|Silent \()"), "G", 58),
+    Game(
+        "territory",
+        re.compile(
+            r"(Game Elements|Setup|Board Size|Rules, Playing|Rules: Basics|No Suicide|Ko Rule|Group Captures|Occupation/Surrender|Handicaps"
+            r"|Multiple-moves|Ending|Scoring and Winning|Resignation|Extensions and Variations|Annex I|House rule \(|Silent \()"
+        ),
+        "T",
+        47,
+    ),
+)
+BY_NAME = {game.name: game for game in GAMES}
 
 
-def verdict_on(lines: list[str]) -> Verdict:
+def wording(game: str) -> Wording:
+    return Library().of(game)
+
+
+RULES = [(game.name, rule) for game in GAMES for rule in wording(game.name).rules()]
+EXAMPLES = [(game, rule) for game, rule in RULES if rule.example]
+
+
+def verdict_on(game: str, lines: list[str]) -> Verdict:
     players = [] if any(line.startswith("Players:") for line in lines) else ["Players: B=Ana R=Ben"]
-    text = "\n".join(["%tlog 1", "Game: gocaine", *players, *lines]) + "\n"
-    (verdict,) = judge(io.BytesIO(text.encode()), "example")
+    text = "\n".join(["%tlog 1", f"Game: {game}", *players, *lines]) + "\n"
+    (verdict,) = judge(io.BytesIO(text.encode()), "example", folder=ROOT / "tests" / "logs" / game)
     return verdict
 
 
@@ -40,39 +64,45 @@ def put_right(rule: Rule) -> list[str]:
     return lines
 
 
-@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.code)
-def test_every_rule_says_what_where_and_how(rule: Rule) -> None:
+def _code(value: object) -> str:
+    return value.code if isinstance(value, Rule) else str(value)
+
+
+@pytest.mark.parametrize(("game", "rule"), RULES, ids=_code)
+def test_every_rule_says_what_where_and_how(game: str, rule: Rule) -> None:
     assert rule.text.endswith(".")
-    assert SECTION.match(rule.source), rule.source
-    assert not rule.ruling or wording().ruling(rule.ruling)
+    assert BY_NAME[game].sections.match(rule.source), rule.source
+    assert not rule.ruling or wording(game).ruling(rule.ruling)
     assert bool(rule.example) != bool(rule.unbreakable)
     assert bool(rule.example) == bool(rule.right)
 
 
-@pytest.mark.parametrize("rule", EXAMPLES, ids=lambda rule: rule.code)
-def test_an_example_breaks_its_rule_and_no_other(rule: Rule) -> None:
+@pytest.mark.parametrize(("game", "rule"), EXAMPLES, ids=_code)
+def test_an_example_breaks_its_rule_and_no_other(game: str, rule: Rule) -> None:
     lines = rule.example.splitlines()
-    verdict = verdict_on(lines)
+    verdict = verdict_on(game, lines)
     assert [(finding.code, finding.level) for finding in verdict.findings] == [(rule.code, "error")]
     assert verdict.findings[0].text == lines[-1]
 
 
-@pytest.mark.parametrize("rule", EXAMPLES, ids=lambda rule: rule.code)
-def test_what_would_be_right_is_right(rule: Rule) -> None:
-    assert [finding.message for finding in verdict_on(put_right(rule)).findings if finding.level == "error"] == []
+@pytest.mark.parametrize(("game", "rule"), EXAMPLES, ids=_code)
+def test_what_would_be_right_is_right(game: str, rule: Rule) -> None:
+    assert [finding.message for finding in verdict_on(game, put_right(rule)).findings if finding.level == "error"] == []
 
 
-def test_every_ruling_is_there() -> None:
-    rulings = wording().rulings()
-    assert [ruling.id for ruling in rulings] == [f"G-{number:02d}" for number in range(1, 59)]
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_every_ruling_is_there(game: Game) -> None:
+    rulings = wording(game.name).rulings()
+    assert [ruling.id for ruling in rulings] == [f"{game.letter}-{number:02d}" for number in range(1, game.rulings + 1)]
     for ruling in rulings:
         assert ruling.question.endswith("?")
         assert ruling.answer.endswith(".")
-        assert SECTION.match(ruling.source), ruling.source
+        assert game.sections.match(ruling.source), ruling.source
 
 
-def test_the_notation_is_short_enough_for_a_card() -> None:
-    forms = wording().notation()
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_the_notation_is_short_enough_for_a_card(game: Game) -> None:
+    forms = wording(game.name).notation()
     assert len({form.verb for form in forms}) == len(forms)
     for form in forms:
         assert form.form, form.verb
@@ -81,7 +111,7 @@ def test_the_notation_is_short_enough_for_a_card() -> None:
 
 
 def test_every_code_that_a_room_can_raise_is_listed() -> None:
-    listed = {code.name for code in CODES} | {rule.code for rule in RULES}
+    listed = {code.name for code in CODES} | {rule.code for _, rule in RULES}
     raised: set[str] = set()
     for path in (ROOT / "referee").rglob("*.py"):
         if path.name not in ("codes.py", "cli.py"):

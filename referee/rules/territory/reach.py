@@ -1,0 +1,48 @@
+"""Distances over the map: a path follows the lines from intersection to intersection, past stones and around gaps (Rules: Basics; T-06)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from referee.go.goban import Goban
+    from referee.go.topology import Topology
+
+
+class Distances:
+    """How far points lie from each other, worked out ring by ring as they are asked for and kept."""
+
+    __slots__ = ("_around", "_rings")
+
+    def __init__(self, topology: Topology) -> None:
+        self._around = topology.around
+        self._rings: dict[int, list[tuple[int, ...]]] = {}
+
+    def ring(self, point: int, steps: int) -> tuple[int, ...]:
+        """The points at exactly so many steps from a point."""
+        rings = self._rings.setdefault(point, [(point,)])
+        while len(rings) <= steps:
+            last = rings[-1]
+            inside = {*last, *(rings[-2] if len(rings) > 1 else ())}
+            rings.append(tuple(dict.fromkeys([near for spot in last for near in self._around[spot] if near not in inside])))
+        return rings[steps]
+
+    def within(self, point: int, steps: int, wanted: Iterable[int]) -> bool:
+        """Whether one of the wanted points lies at most so many steps away."""
+        goal = set(wanted)
+        return any(not goal.isdisjoint(self.ring(point, step)) for step in range(steps + 1))
+
+    def apart(self, one: int, other: int, most: int) -> int | None:
+        """The steps between two points, None where they are more than `most`."""
+        return next((step for step in range(most + 1) if other in self.ring(one, step)), None)
+
+    def near(self, point: int, steps: int, board: Goban, colour: int, origin: int | None) -> bool:
+        """Whether a stone of a colour, or its origin, lies at most so many steps from a point."""
+        colour_at = board.colour_at
+        for step in range(steps + 1):
+            for spot in self.ring(point, step):
+                if spot == origin or colour_at(spot) == colour:
+                    return True
+        return False
