@@ -34,8 +34,8 @@ def board_figure(
 ) -> Figure:
     """The board of a layout, with discs of the seats on the points of `stones` and the mt of `loads` on them.
 
-    `marked` are starts and star points to show. Points are indices of the board, seats are letters; `diameter` of the discs in mm, else two thirds of the pitch.
-    `across` and `down` of the figure are the lines of the grid.
+    `marked` are starts and star points to show. Points are indices of the board, seats are letters; `diameter` of the
+    discs in mm, else two thirds of the pitch. `across` and `down` of the figure are the lines of the grid.
     """
     board, pitch = spec.board, spec.board.pitch
     band = max(pitch / 3, 6.5)

@@ -50,7 +50,10 @@ class Caption(NamedTuple):
 
 
 def strip(spec: GameSpec, room: float, style: ink.Style, starts: Mapping[int, Sequence[int]] | None = None) -> Figure:
-    """Title, note, kinds of zone, starts by number of players and layout id in lines of `room` mm, or as wide as the longest piece needs."""
+    """Title, note, kinds of zone, starts and layout id in lines of `room` mm, or as wide as the longest piece needs.
+
+    `starts` are the points by number of players.
+    """
     black = style == "black"
     found = [Caption(spec.title, "semibold", ink.ZONE_NAME)]
     if spec.note:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from boardgen.draw import fonts, guilloche, hatch, ink
 from boardgen.draw.card_symbols import card_sign
 from boardgen.draw.geometry import MM_PER_POINT, Affine
-from boardgen.draw.shapes import Circle, Figure, Group, Paint, Path, Rect, Segment, Shape, Text
+from boardgen.draw.shapes import Circle, Figure, Group, Paint, Path, Rect, Segment, Shape, Text, line
 from boardgen.errors import DoesNotFit
 
 CORNER = 3.0
@@ -20,6 +20,10 @@ CORNER = 3.0
 SAFE = 3.0
 """Nothing that matters is nearer to the cut, in mm."""
 _AIR = 2.4
+_ROUND = 2.0
+"""Radius of the corners of the frame inside the safe zone."""
+_RIM = 1.6
+"""Width of the rim that stands for a ground where ink is saved."""
 _INDEX = 14.0
 """Type of the code in two corners."""
 _LEADING = 1.22
@@ -37,23 +41,24 @@ class Wording(NamedTuple):
 
 
 def card_front(said: Wording, tint: str, size: tuple[float, float], style: ink.Style = "colour") -> Figure:
-    """The front: a band of `tint` with the sign of the card in it, title and text below.
+    """The front: a frame, a band of `tint` with the sign of the card in it, title and text below.
 
     Raises DoesNotFit, naming the card, where title or text do not go in at their least size.
     """
     width, height = size
-    line = hatch.BLACK if style == "black" else ink.TEXT
+    dark = hatch.BLACK if style == "black" else ink.TEXT
     second = hatch.BLACK if style == "black" else ink.SECOND
-    foot = SAFE + 0.42 * (height - 2 * SAFE)
-    shapes: list[Shape] = [*_band(tint, (SAFE, SAFE, width - SAFE, foot), style)]
-    sign = card_sign(said.code, said.numbers, min((foot - SAFE - 6.0) / 2, width * 0.24), line)
+    foot = SAFE + 0.45 * (height - 2 * SAFE)
+    frame = Rect(SAFE, SAFE, width - 2 * SAFE, height - 2 * SAFE, Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH), _ROUND)
+    shapes: list[Shape] = [*_band(tint, (SAFE, SAFE, width - SAFE, foot), style), frame]
+    sign = card_sign(said.code, said.numbers, min((foot - SAFE - 6.0) / 2, width * 0.24), dark)
     shapes.append(Group((sign,), Affine.translate(width / 2, (SAFE + foot) / 2)))
-    shapes += _index(said, line, second, width, height)
+    shapes += _index(said, dark, second, width, height)
     left, room = SAFE + _AIR, width - 2 * (SAFE + _AIR)
     title = _fitted(said, said.title, "semibold", (room, 13.0), (15.0, ink.CARD_TITLE))
     y = foot + 3.0 + fonts.cap_height("semibold", title.size)
     for text in title.lines:
-        shapes.append(Text(left, y, text, "semibold", title.size, line))
+        shapes.append(Text(left, y, text, "semibold", title.size, dark))
         y += title.size * MM_PER_POINT * 1.1
     top = y - title.size * MM_PER_POINT * 1.1 + 3.4
     base = height - SAFE - _AIR
@@ -61,7 +66,7 @@ def card_front(said: Wording, tint: str, size: tuple[float, float], style: ink.S
     body = _fitted(said, said.text, "regular", (room, over - top), (11.0, ink.BODY), _LEADING)
     y = top + fonts.cap_height("regular", body.size)
     for text in body.lines:
-        shapes.append(Text(left, y, text, "regular", body.size, line))
+        shapes.append(Text(left, y, text, "regular", body.size, dark))
         y += body.size * MM_PER_POINT * _LEADING
     when = _fitted(said, said.when, "italic", (room - _corner_width(said) - 2, 8.0), (9.0, ink.BODY))
     for text in reversed(when.lines):
@@ -85,16 +90,19 @@ def _fitted(
 
 
 def _band(tint: str, box: tuple[float, float, float, float], style: ink.Style) -> list[Shape]:
+    """The ground of the sign, round at the upper corners; only its rim where ink is saved."""
     x0, y0, x1, y1 = box
-    radius = 2.0
+    r, k = _ROUND, _ROUND * 0.4477152501692064
+    outline: tuple[Segment, ...] = (
+        ("M", x0, y1), ("L", x0, y0 + r), ("C", x0, y0 + k, x0 + k, y0, x0 + r, y0), ("L", x1 - r, y0),
+        ("C", x1 - k, y0, x1, y0 + k, x1, y0 + r), ("L", x1, y1), ("Z",),
+    )  # fmt: skip
     if style == "colour":
-        return [Rect(x0, y0, x1 - x0, y1 - y0, Paint(fill=tint), radius)]
-    if style == "low-ink":
-        wide = 1.4
-        inner = Rect(x0 + wide / 2, y0 + wide / 2, x1 - x0 - wide, y1 - y0 - wide, Paint(stroke=tint, width=wide), radius)
-        rim = Rect(x0 + 0.1, y0 + 0.1, x1 - x0 - 0.2, y1 - y0 - 0.2, Paint(stroke=ink.GRID, width=0.2), radius)
-        return [inner, rim]
-    return [Rect(x0 + 0.15, y0 + 0.15, x1 - x0 - 0.3, y1 - y0 - 0.3, Paint(stroke=hatch.BLACK, width=0.3), radius)]
+        return [Path(outline, Paint(fill=tint))]
+    rule = line(x0, y1, x1, y1, Paint(stroke=hatch.BLACK if style == "black" else ink.GRID, width=ink.HAIR_WIDTH))
+    if style == "black":
+        return [rule]
+    return [Group((Path(outline, Paint(stroke=tint, width=2 * _RIM)),), clip=Path(outline, Paint())), rule]
 
 
 def _count(said: Wording) -> str:
@@ -109,12 +117,12 @@ def _corner_height() -> float:
     return fonts.cap_height("bold", _INDEX) + 1.3 + fonts.cap_height("regular", ink.BODY)
 
 
-def _index(said: Wording, line: str, second: str, width: float, height: float) -> list[Shape]:
+def _index(said: Wording, dark: str, second: str, width: float, height: float) -> list[Shape]:
     """The code and how many there are, at the upper left, and once more for whoever holds the card the other way round."""
     x, y = SAFE + _AIR, SAFE + _AIR + fonts.cap_height("bold", _INDEX)
     below = y + 1.3 + fonts.cap_height("regular", ink.BODY)
     corner = (
-        Text(x, y, said.code, "bold", _INDEX, line),
+        Text(x, y, said.code, "bold", _INDEX, dark),
         Text(x, below, _count(said), "regular", ink.BODY, second),
     )
     return [*corner, Group(corner, Affine.rotate(180).then(Affine.translate(width, height)))]

@@ -5,12 +5,11 @@ from __future__ import annotations
 from boardgen.draw.board import board_figure
 from boardgen.draw.shapes import Figure
 from boardgen.draw.starts import Marks, star_points
-from boardgen.kits import desk
 from boardgen.kits.kit import Order, Pressed
 from boardgen.kits.pieces import diameter, discs
 from boardgen.kits.runs import Made, Maker, press_all
 from boardgen.kits.territory_pieces import cards, chips, numbers, stones
-from boardgen.kits.territory_sheets import aid, feedback, log, reference
+from boardgen.kits.territory_sheets import aid, feedback, log, lookups, reference
 from boardgen.kits.titling import drawn_face, title_plan
 from boardgen.layout.starts import all_starts
 from boardgen.sheet.page import Face, Part
@@ -18,6 +17,7 @@ from boardgen.sheet.tiles import tile_pages
 from boardgen.sheet.title import TitlePlan
 
 CHIPS = ("handicap", "occupation")
+LOOKUPS = ("pencil", "glossary")
 
 
 def press(order: Order) -> Pressed:
@@ -26,8 +26,8 @@ def press(order: Order) -> Pressed:
 
 
 def _share(order: Order, one: str, other: str) -> bool:
-    """Chips of one size share sheets."""
-    return one in CHIPS and other in CHIPS and diameter(order, one) == diameter(order, other)
+    """Chips of one size share sheets, and so do cards to look things up."""
+    return (one in CHIPS and other in CHIPS and diameter(order, one) == diameter(order, other)) or (one in LOOKUPS and other in LOOKUPS)
 
 
 def drawn_board(order: Order) -> Figure:
@@ -50,10 +50,6 @@ def _stones(order: Order, names: list[str]) -> Made:
     return discs(order, "stones", stones(order))
 
 
-def _pencil(order: Order, names: list[str]) -> Made:
-    return desk.flats(order, names, lambda name: desk.pencil(order, name))
-
-
 MAKERS: dict[str, Maker] = {
     "board": _board,
     "stones": _stones,
@@ -63,7 +59,8 @@ MAKERS: dict[str, Maker] = {
     "aid": aid,
     "reference": reference,
     "log": log,
-    "pencil": _pencil,
+    "pencil": lookups,
+    "glossary": lookups,
     "feedback": feedback,
 }
 COMPONENTS = tuple(MAKERS)
@@ -84,5 +81,3 @@ def title(order: Order, pressed: Pressed) -> TitlePlan:
     papers = (say("papers_board"), say("papers_tokens"), say("papers_rest"))
     tints = tuple(seat.ink for seat in order.seats.values())
     return title_plan(order, board, tints=tints, bring=bring, papers=papers)
-
-

@@ -21,8 +21,8 @@ from boardgen.sheet.tokens import Job, Stack, piece_pages
 
 Draw: TypeAlias = Callable[[float, float], Symbol]
 """Draws a round piece of a diameter with a bleed, both in mm."""
-TICK = 2.0
-"""Length of the marks round cards, in mm: with longer ones a sheet of Letter would hold six cards, not eight."""
+TICK = 3.0
+"""From the bleed round cards to the far end of their marks, in mm: a little more, and a sheet of Letter held six cards, not eight."""
 
 
 def figures(order: Order) -> Figures:
@@ -76,7 +76,7 @@ def cards(order: Order, names: Sequence[str]) -> Made:
     if making.duplex != "none":
         faces.append(Face("card-back", say("backs", title=title), reverse))
     note = say("cards_note", width=f"{size[0]:g}", height=f"{size[1]:g}")
-    job = Job(size, "square", making.bleed, order.paper, making.duplex, lambda owners: title, note, say, turns=True, mark=TICK)
+    job = Job(size, "square", making.bleed, order.paper, making.duplex, lambda owners: title, note, say, large=True, mark=TICK)
     pages = piece_pages([stack for stack in stacks if stack.pieces], job)
     return [Part(name, title, sum(stack.pieces for stack in stacks), tuple(faces))], pages
 
