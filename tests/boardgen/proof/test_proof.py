@@ -14,6 +14,7 @@ from pypdf import PdfReader, PdfWriter
 from pypdf.generic import DecodedStreamObject, DictionaryObject, NameObject
 
 from boardgen import press
+from boardgen.draw import ink
 from boardgen.proof.manifest import NoKitError
 from boardgen.proof.prove import Proof, prove
 from boardgen.proof.raster import UnreadablePdfError
@@ -27,6 +28,19 @@ def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("proof") / "kit"
     press.write(press.order("gocaine", paper="a4", format="pdf", players=2, seats=None, only=ONLY), str(folder))
     return folder
+
+
+@pytest.mark.parametrize(("board", "duplex", "style"), [(None, "long", "colour"), ("atoll", "short", "low-ink"), ("9x9", "fold", "black")])
+def test_the_kit_of_the_second_game_holds(tmp_path: Path, board: str | None, duplex: str, style: ink.Style) -> None:
+    """Every fact of every sheet, the backs of the cards and the lines of a board with a gap among them."""
+    how = press.making(duplex=duplex, tokens=None, cut="punch", bleed=3.0, overlap=10.0)
+    asked = press.order(
+        "territory", paper="a4", format="pdf", players=3, seats=None, only=None, style=style, making=how, board=board
+    )
+    press.write(asked, str(tmp_path / "kit"))
+    proof = prove(str(tmp_path / "kit"))
+    assert missed(proof) == {}
+    assert {"mirror error of backs", "backs in kit.json", "cut marks", "pitch of the board"} <= {fact.name for fact in proof.facts}
 
 
 def missed(proof: Proof) -> dict[str, str]:
