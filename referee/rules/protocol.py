@@ -85,6 +85,17 @@ class Table(Protocol):
     def play(self, turn: Turn, events: list[Any], waiver: Waiver) -> list[Remark]:
         """Apply a whole turn line, or raise IllegalMove and leave everything as it was. Round 0 is set-up."""
 
+    def hurry(self, first: str, lines: Sequence[str | bytes], start: int) -> int:
+        """Play plain turn lines at once: `first`, where it is not empty, and those of `lines` from index `start` on.
+
+        Returns how many were played, which may be none. It plays only what `read` and `play` would play without a word, and no
+        line that an `!ok` could follow; the next one goes the ordinary way.
+        """
+
+    @property
+    def last(self) -> str:
+        """The id of the last turn played; asked only after one was."""
+
     def play_round(self, turn: Round, events: list[Any], waiver: Waiver) -> list[Remark]:
         """Apply an event line of the whole table, likewise."""
 

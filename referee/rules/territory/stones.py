@@ -10,6 +10,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from referee.go.refusals import Occupied, Suicide
+from referee.rules.territory.hurry import Stretch
 from referee.rules.territory.spoils import split
 
 if TYPE_CHECKING:
@@ -140,7 +141,8 @@ def _refuse_repetition(step: Step, point: int, arg: int | None) -> None:
     if step.law.ko == "superko":
         earlier = step.board.repeats("superko")
         if earlier is not None:
-            when = f"after {earlier.label}" if earlier.label else "before the first stone"
+            label = earlier.label.at(earlier.index) if isinstance(earlier.label, Stretch) else earlier.label
+            when = f"after {label}" if label else "before the first stone"
             step.refuse(
                 "mt:stone.superko",
                 f"cannot set a stone on {step.name(point)}: the board would stand as it stood {when}",
