@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.tlog.statements import Blank, Broken, Diagram, Fix, Header, Magic, Okay, Round, Statement, Struck, Turn
+from referee.tlog.statements import Blank, Broken, Dead, Diagram, Fix, Header, Magic, Okay, Reveal, Round, Statement, Struck, Turn
 
 
 def prefixed(turn: Turn | Round, message: str) -> str:
@@ -27,10 +27,16 @@ def span(turn: Turn | Round, event: int | None, arg: int | None) -> tuple[int, i
 
 
 def place(statement: Statement, arg: int | None) -> tuple[int, int]:
-    """The place of a mark of a board row, or of the statement."""
+    """The place of a mark of a board row, of a dead stone or the seat that takes them, of a card shown; else of the statement."""
     if isinstance(statement, Diagram) and arg is not None:
         mark = statement.marks[arg]
         return mark.column, mark.end
+    if isinstance(statement, Dead) and arg is not None:
+        token = (*statement.points, statement.to)[arg]
+        return token.column, token.end
+    if isinstance(statement, Reveal) and arg is not None:
+        shown = statement.items[arg]
+        return shown.column, shown.end
     if isinstance(statement, Fix):
         return statement.key.column, statement.key.end
     if isinstance(statement, (Blank, Broken)):

@@ -84,9 +84,7 @@ class _Played:
         self.lines = 0
 
 
-def _moves(
-    table: Table, first: str, lines: Sequence[str | bytes], start: int, number: int, played: _Played
-) -> Iterator[tuple[int, int]]:
+def _moves(table: Table, first: str, lines: Sequence[str | bytes], start: int, number: int, played: _Played) -> Iterator[tuple[int, int]]:
     """The stones of plain lines in turn, up to the first line that is not plain or that an `!ok` could follow."""
     order, colours = table.order, table.law.order
     find = table.spec.board.index.get
