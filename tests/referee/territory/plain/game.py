@@ -1,8 +1,8 @@
 """The plain table: one turn at a time as plain data, applied whole or refused with the table left as it was.
 
 A turn is a list of events, tuples that begin with a word: `("roll", (5, 2))`, `("stone", point)`, `("decline",)`, `("pass",)`,
-`("play", code, *arguments)`, `("draw", code)`, `("drop", code)` (`?` for a hidden card), `("surrender", seat, accepted)`, `("independence",)`,
-`("war", seat)`, `("reject", seat, "RJ" or "RR")`, `("concede",)`.
+`("play", code, *arguments)`, `("draw", code)`, `("drop", code)` (`?` for a hidden card), `("surrender", seat, accepted)`,
+`("independence",)`, `("war", seat)`, `("reject", seat, "RJ" or "RR")`, `("concede",)`.
 Arguments of a card: points for XM, MA, PP, RA; pairs (from, to) for M2, M3; a seat for the trades; none for the others.
 """
 
@@ -308,6 +308,17 @@ class PlainGame:
         return self.state.due or (1, self.order()[0])
 
     def _turn(self, seat: str, events: Sequence[Event], number: int | None) -> list[Taken]:
+        due = self._open(seat, number)
+        taken = cards.TurnUnderWay(self, seat).play(events)
+        now, order = self.state, self.order()
+        place = order.index(seat)
+        now.due = (due[0] + (place + 1 == len(order)), order[(place + 1) % len(order)])
+        now.ends.append(now.position())
+        now.passes = now.passes + 1 if any(event[0] == "pass" for event in events) else 0
+        return taken
+
+    def _open(self, seat: str, number: int | None) -> tuple[int, str]:
+        """Whether it is the seat's turn; before the first turn also whether the set-up is complete."""
         now = self.state
         if now.stage not in ("setup", "play"):
             raise PlainIllegal("ended")
@@ -321,13 +332,20 @@ class PlainGame:
             self._begin()
             now.stage = "play"
         now.silent.discard(seat)
-        taken = cards.TurnUnderWay(self, seat).play(events)
-        order = self.order()
-        place = order.index(seat)
-        now.due = (due[0] + (place + 1 == len(order)), order[(place + 1) % len(order)])
-        now.ends.append(now.position())
-        now.passes = now.passes + 1 if any(event[0] == "pass" for event in events) else 0
-        return taken
+        return due
+
+    def attempt(self, seat: str, events: Sequence[Event]) -> tuple[Taken, list[str]] | None:
+        """What the beginning of a turn would capture and what would be noted, tried on a copy; None where it is not allowed."""
+        trial, known = self.copy(), len(self.state.notes)
+        taken = Counter[str]()
+        try:
+            trial._open(seat, None)
+            under_way = cards.TurnUnderWay(trial, seat)
+            for event in events:
+                taken += under_way.event(event)
+        except PlainIllegal:
+            return None
+        return taken, trial.state.notes[known:]
 
     # ---- the end -----------------------------------------------------------------------------------------------------------------------
 
