@@ -84,8 +84,8 @@ class TurnUnderWay:
         state, option = self.game.state, self.game.options["draw"]
         if not self.game.cards:
             raise PlainIllegal("cards-off")
-        if self.drew or self.dropped:
-            raise PlainIllegal("draw-twice" if self.drew else "draw-late")
+        if self.drew:
+            raise PlainIllegal("draw-twice")
         if self.move != "pass":
             if self.roll is None or self.roll[0] != self.roll[1]:
                 raise PlainIllegal("draw-not-due")

@@ -159,7 +159,7 @@ def faulty_game(seed: int, turns: int = 40, *, used: Counter[str] | None = None,
     lines: dict[str, str] = {}
     last = turns if wanted else rng.randint(0, turns)
     for turn in range(last + 1):
-        if wanted or turn > last - 6:  # a rare reason is worth to be looked for a little earlier
+        if wanted or turn > last - 3:  # a rare reason is worth to be looked for a little earlier
             found = faulty_turns(rng, table)
             lines = {word: scribe.turn(n, seat, events, [Counter()] * len(events)) for word, (n, seat, events) in found.items()}
             if wanted in lines or (not wanted and any(not used[word] for word in lines)):
