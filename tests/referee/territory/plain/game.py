@@ -120,7 +120,8 @@ class PlainGame:
 
     def first(self, dice: Mapping[str, tuple[int, int]]) -> None:
         """Starting rolls of everybody, or of those who tied before and roll again (T-05)."""
-        self._set_up()
+        if self.state.stage != "setup":
+            raise PlainIllegal("setup-over")
         if not self.rolls:
             if set(dice) != set(self.seats):
                 raise PlainIllegal("first")
@@ -132,8 +133,11 @@ class PlainGame:
     # ---- set-up ------------------------------------------------------------------------------------------------------------------------
 
     def _set_up(self) -> None:
+        """Before every line of the set-up but starting rolls; a tie is rolled off at once."""
         if self.state.stage != "setup":
             raise PlainIllegal("setup-over")
+        if self.ties():
+            raise PlainIllegal("first")
 
     @contextmanager
     def whole(self) -> Iterator[State]:
@@ -170,14 +174,15 @@ class PlainGame:
                 self.deck.deal(now, seat, hand)
 
     def place(self, seat: str, points: Iterable[Point]) -> None:
-        """Stones set by hand before play; the history begins behind them."""
+        """Stones set by hand before play and before handicap stones; the history begins behind them."""
         self._set_up()
+        if self.state.handicaps:
+            raise PlainIllegal("place-late")
         with self.whole() as now:
             for point in points:
                 self._empty(point)
                 now.stones[point] = seat
             now.placed = True
-            now.history, now.ends = [], []
 
     def _begin(self) -> None:
         """The first position is remembered once nothing more is set up by hand; handicap stones are moves."""
@@ -191,10 +196,10 @@ class PlainGame:
         return handicap_sequence(self.handicaps, self.roll_order())[self.state.handicaps :]
 
     def handicap(self, seat: str, point: Point | None) -> Taken:
-        """A handicap stone within reach of the start or an own stone (T-46), or one not wanted."""
+        """A handicap stone in reach of the start or an own stone (T-46), anywhere with `dice=off`, or one not wanted."""
         self._set_up()
         due = self.handicap_due()
-        if self.ties() or not due or due[0] != seat:
+        if not due or due[0] != seat:
             raise PlainIllegal("handicap")
         with self.whole() as now:
             self._begin()
@@ -202,11 +207,7 @@ class PlainGame:
             now.notes.append("handicap" if point else "handicap declined")
             if point is None:
                 return Counter()
-            if seat not in now.starts:
-                raise PlainIllegal("start-missing")
-            self._empty(point)
-            if point not in self.within(seat, HANDICAP_REACH):
-                raise PlainIllegal("reach")
+            self.check_point(seat, point, (HANDICAP_REACH, HANDICAP_REACH))
             taken = self.set_stones(seat, [point])
             self.remember(end_of_turn=True)
             now.ends.append(now.position())
@@ -327,8 +328,8 @@ class PlainGame:
         if seat != due[1] or number not in (None, due[0]):
             raise PlainIllegal("order")
         if first:
-            if (not self.given_order and self.ties()) or self.handicap_due():
-                raise PlainIllegal("handicap" if self.handicap_due() else "first")
+            if self.ties() or self.handicap_due():
+                raise PlainIllegal("first" if self.ties() else "handicap")
             self._begin()
             now.stage = "play"
         now.silent.discard(seat)

@@ -23,6 +23,7 @@ CHOICES = {
     "replace-any": ("on", "off"),
     "surrender": ("on", "off"),
 }
+HEADERS = {"options": "Options", "handicap-header": "Handicap", "order-header": "Order"}  # reason -> the header at fault
 
 
 @dataclass(frozen=True)
@@ -62,6 +63,7 @@ class Header:
 
     def __init__(self) -> None:
         self.values: dict[str, str] = {}
+        self.lines: dict[str, int] = {}
 
     def names(self) -> dict[str, str]:
         found = re.findall(r"(?:^|\s)([A-Z])=(.*?)(?=\s[A-Z]=|$)", self.values.get("Players", ""))
@@ -107,6 +109,7 @@ def replay(
                 if line[1] in header.values or verdict.game:
                     raise PlainIllegal("header")
                 header.values[line[1]] = line[2]
+                header.lines[line[1]] = number
             elif line[0] != "magic":
                 if verdict.game is None:
                     verdict.game = _game(header, board, deck, limit, deal)
@@ -116,7 +119,8 @@ def replay(
             for number, result in late:  # noqa: B007  the number is that of the line at fault
                 _result(verdict.scores, result)
     except (PlainIllegal, Failed) as fault:
-        verdict.line, verdict.reason = number, fault.args[0]
+        reason = str(fault.args[0])
+        verdict.line, verdict.reason = header.lines.get(HEADERS.get(reason, ""), number), reason
     return verdict
 
 
