@@ -241,6 +241,7 @@ def _row(game: PlainGame, row: int, marks: list[str]) -> None:
     board, stones = game.board, game.state.stones
     if not 1 <= row <= board.height or len(marks) != board.width:
         raise PlainIllegal("unread")
+    marks = ["_" if (c, row) not in board.points and mark == "." else mark for c, mark in enumerate(marks, 1)]  # nothing stands there
     there = ["_" if (c, row) not in board.points else stones.get((c, row), ".") for c in range(1, board.width + 1)]
     if any(mark not in ("_", ".", *game.seats) for mark in marks):
         raise PlainIllegal("unread")
