@@ -226,13 +226,11 @@ def _captured(game: PlainGame, claimed: Counter[str], taken: Counter[str]) -> No
 
 
 def _claim(game: PlainGame, key: str, seat: str, value: int) -> None:
-    """`xs` prisoners, `cards` hand, `pts` points: during play the banked ones, after the end the whole score."""
-    state = game.state
-    over = state.stage in ("ended", "shown")
+    """`xs` prisoners, `cards` hand, `pts` the whole score as the table lies now."""
     if key == "pts":
-        held = game.scores()[seat]["total"] if over else state.banked[seat]
+        held = game.scores()[seat]["total"]
     else:
-        held = sum(state.prisoners[seat].values()) if key == "xs" else state.hand(seat)
+        held = sum(game.state.prisoners[seat].values()) if key == "xs" else game.state.hand(seat)
     if held != value:
         raise Failed(key)
 
