@@ -17,7 +17,7 @@ GOCAINE = load("gocaine")
 
 
 def on_board(cells, pitch=25.0, walls=()):
-    return replace(GOCAINE, board=Board.of_cells([row.split() for row in cells], pitch, walls))
+    return replace(GOCAINE, ground=Board.of_cells([row.split() for row in cells], pitch, walls))
 
 
 ISLANDS = on_board(
