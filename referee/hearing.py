@@ -298,6 +298,8 @@ class Hearing:
             if not isinstance(statement, (Check, Diagram)):
                 self._live = False
         except IllegalMove as error:
+            if not self._live:
+                return
             column, end = place(statement, error.arg)
             message = f"this {error.message}" if error.message.startswith("cannot") else error.message
             minutes.add(statement, column, end, "error", error.rule, message, error.detail, error.help, error.points)

@@ -26,6 +26,9 @@ def out_of_order(turn: Turn, table: Table, last: str | None) -> Problem | None:
         return None
     wanted = f"{due[0]}{due[1]}"
     skipped = due[1] and (turn.round == due[0] + 1 or (turn.round == due[0] and _later(table, turn.seat, due[1])))
+    if not due[1] and turn.round >= due[0] and turn.id != last:
+        message = f"{turn.id} comes before an event of the whole table, which is missing"
+        return Problem(turn.column, turn.end, "tlog:order.missing", message, f"the line that is due is `{wanted} ...`, without a seat")
     if turn.id == last:
         code, message = "doubled", f"{turn.id} stands twice"
     elif turn.seat == due[1]:
