@@ -95,10 +95,11 @@ class Atlas:
         """Why there is no map to play on; None where there is one."""
         if self.complete:
             return None
-        rows = f"the map has {len(self._tiles.rows)} rows"
+        count = len(self._tiles.rows)
+        written = f"{len(self.rows)} of its {count} rows are" if self.rows else f"none of its {count} rows is"
         return IllegalMove(
             "cc:setup.map",
-            f"cannot be played without the map: {rows}, and {len(self.rows) or 'none'} of them {'is' if len(self.rows) == 1 else 'are'} written",
+            f"cannot be played without the map: {written} written",
             help="write the shuffled tiles above the first line of play, a line `| . 3S 2H ...` for each row from the north",
             event=-1,
             stands=False,

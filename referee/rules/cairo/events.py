@@ -160,9 +160,7 @@ class Vocabulary:
         return sign
 
     def _good(self, text: str, arg: int) -> Good:
-        if text in self._suits:
-            return Good(text, "")
-        rank, suit = ("", text) if text.isupper() else (text[0], text[1:])
+        rank, suit = ("", text) if text.isalpha() and text.isupper() else (text[0], text[1:])
         return Good(self._part(suit, self._suits, "suit", arg), self._part(rank, self._ranks, "rank", arg))
 
     def _go(self, written: Written) -> Event:
