@@ -119,5 +119,6 @@ class TileMap:
                 for tile in here:
                     words = told[tile][number] if number < len(told[tile]) else ""
                     text = text.ljust(self.tiles[tile].x * half) + words
-                found.append(text.rstrip())
+                if text.strip() or not number:  # a line that is blank along a whole row is left out
+                    found.append(text.rstrip())
         return "\n".join(found)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from referee.errors import IllegalMove
 from referee.rules.cairo.state import audit
+from referee.rules.cairo.step import goods
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -108,7 +109,7 @@ class Auction:
             raise self._refused(
                 "cc:bid.owed",
                 f"the auction is not over: {self._in[self._turn]} bids or passes next",
-                f"{' '.join(self._in)} have not passed",
+                f"{goods(self._in)} have not passed",
                 None,
                 help="write the whole auction of a round in one line",
             )
@@ -129,7 +130,9 @@ class Auction:
         show = self._figures.money.show
         if bid is None:
             if highest is None and len(self._in) == len(self._seats) and least <= room:
-                raise self._refused("cc:bid.open", f"{seat} cannot pass: the first player opens with {show(least)} or more", "", arg)
+                raise self._refused(
+                    "cc:bid.open", f"{seat} cannot pass: the first player opens the bidding", f"with {show(least)} or more", arg
+                )
             self._leave(seat)
             return
         if bid < least:

@@ -33,9 +33,8 @@ def adopt(table: Table, key: str, seat: int, value: int) -> str:
 def _set(table: Table, seat: int, value: int) -> None:
     money = table.spec.figures.money
     if value < money.min:
-        raise IllegalMove(
-            "cc:fix.floor", f"{table.seats[seat]} would have {money.show(value)}; the track ends at {money.show(money.min)}", stands=False
-        )
+        message = f"{table.seats[seat]} would have {money.show(value)}"
+        raise IllegalMove("cc:fix.floor", message, detail=f"the track ends at {money.show(money.min)}", stands=False)
     state = table.state.copy()
     truck = state.trucks[seat]
     state.corrections = {**state.corrections, seat: state.corrections.get(seat, 0) + value - truck.money}

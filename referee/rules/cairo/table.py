@@ -260,7 +260,8 @@ class Table:
         self._stage = "over"
 
     def count(self, line: Dead | Reveal) -> None:
-        raise IllegalMove("cc:end.count", "cannot count dead stones or cards: money alone is counted", stands=False)
+        help = "take the line out; `Result:` says what each player has"
+        raise IllegalMove("cc:end.count", "cannot count dead stones or cards: money alone is counted", help=help, stands=False)
 
     def view(self) -> dict[str, Any]:
         return tally.view(self)

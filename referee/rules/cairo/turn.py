@@ -80,7 +80,10 @@ def finish(step: Step) -> None:
                 f"cannot keep {goods(owed)} on the truck: {truck.city} wants {'it' if len(owed) == 1 else 'them'}",
                 detail="what the city wants must be delivered",
                 points=(truck.city,),
-                help="add `give " + " ".join(good if len(good) == 2 else f"{good}:?" for good in owed) + "`",
+                help="add `give "
+                + " ".join(good if len(good) == 2 else f"{good}:N" for good in owed)
+                + "`"
+                + ", N the number that turns up" * any(len(good) == 1 for good in owed),
             )
 
 
@@ -125,7 +128,10 @@ def _load(step: Step, event: Load) -> None:
         if found is None:
             lie = s.cities.get(city, ())
             there = f"{goods(lie)} {'lie' if len(lie) > 1 else 'lies'} there" if lie else "nothing lies there"
-            step.refuse("cc:load.goods", f"cannot load {good.name} on {city}: {there}", points=(city,), arg=arg, stands=False)
+            carried = f"the truck carries {goods(step.truck.load)}" if step.truck.load else "the truck is empty"
+            step.refuse(
+                "cc:load.goods", f"cannot load {good.name} on {city}: {there}", detail=carried, points=(city,), arg=arg, stands=False
+            )
             return
         s.take(city, found)
         truck = step.truck
@@ -168,7 +174,9 @@ def _go(step: Step, event: Go) -> None:
         here = there
     last = len(event.path) - 1
     if here == truck.city:
-        step.refuse("cc:go.return", f"cannot drive back to {here}: the drive ends in another city", points=(here,), arg=last)
+        step.refuse(
+            "cc:go.return", f"cannot drive back to {here}", detail="a drive ends in another city than it began in", points=(here,), arg=last
+        )
     cost = fare(step, len(event.path), len(truck.load))
     room = truck.money - step.figures.money.min
     if cost > room:
