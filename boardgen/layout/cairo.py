@@ -177,13 +177,12 @@ def read_ground(root: Section) -> TileMap | None:
     for number, (codes, _) in enumerate(rows):
         marks.update({(number, column): words[code] for column, code in enumerate(codes) if code in words})
     at_marks = section.get("marks")
-    unused = [letter for letter, word in words.items() if word not in marks.values()]
-    if at_marks is not None and unused and at_marks.source is node.source:  # a layout may lay other rows and keep the game's words
-        what = f"no tile of the map is marked {', '.join(unused)}"
-        faults.add(at_marks, what, "put the letter into a row, or take it out", "data:map.mark")
-        return None
+    for letter, at in at_marks.children.items() if at_marks is not None else ():
+        if words[letter] not in marks.values() and at.source is node.source:  # other rows may do without the game's own words
+            faults.add_key(at, f"no tile of the map is marked {letter}", "put the letter into a row, or take it out", "data:map.mark")
     if not any(code != "." for codes, _ in rows for code in codes):
         faults.add(node, "the map has no tile", "put T where tiles lie", "data:map.empty")
+    if faults.errors > before:
         return None
     found = TileMap.of_rows([[code != "." for code in codes] for codes, _ in rows], [shift for _, shift in rows], marks)
     _check_tiles(root, node, found)
@@ -202,9 +201,9 @@ def _check_tiles(root: Section, node: Node, found: TileMap) -> None:
     islands = found.pieces()[1:]
     if islands:
         tile = found.tiles[islands[0][0]]
-        what = f"the map lies in {len(islands) + 1} pieces; no road leads from the largest to row {tile.row + 1}, place {tile.column + 1}"
+        what = f"the map lies in {len(islands) + 1} pieces: no road leads from the largest to place {tile.column + 1} of row {tile.row + 1}"
         remedy = "let every tile share an edge with another of the same piece: trucks cannot cross a gap or a corner"
-        faults.add(node, what, remedy, "data:map.pieces")
+        faults.add(node.items[tile.row], what, remedy, "data:map.pieces")
 
 
 def _marks(section: Section) -> dict[str, str]:
