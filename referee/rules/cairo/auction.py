@@ -113,6 +113,7 @@ class Auction:
                 None,
                 help="write the whole auction of a round in one line",
             )
+        audit(self.state, self._figures)
         return self.state
 
     def _take(self, seat: str, bid: int | None, arg: int) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.errors import IllegalMove, UnreadableMove
+from referee.rules.cairo.state import audit
 
 if TYPE_CHECKING:
     from referee.rules.cairo.table import Table
@@ -39,6 +40,7 @@ def _set(table: Table, seat: int, value: int) -> None:
     truck = state.trucks[seat]
     state.corrections = {**state.corrections, seat: state.corrections.get(seat, 0) + value - truck.money}
     state.hold(seat, truck._replace(money=value))
+    audit(state, table.spec.figures)
     table.state = state
 
 
