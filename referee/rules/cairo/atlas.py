@@ -38,7 +38,7 @@ class Atlas:
         """The next row from the north: a city where the layout has a tile, `.` where it has none. IllegalMove where it is no such row."""
         number, count = len(self.rows), len(self._tiles.rows)
         if number == count:
-            raise IllegalMove("cc:setup.map", f"the map has {count} rows, and this is one more", stands=False)
+            raise IllegalMove("cc:setup.map", f"the map has {count} rows, and this is one more", help="take it out", stands=False)
         if row.row is not None and row.row != count - number:
             raise IllegalMove(
                 "tlog:row",

@@ -87,6 +87,11 @@ class Table:
     def any_turn(self) -> bool:
         return False
 
+    @property
+    def laying(self) -> bool:
+        """Whether board rows lay the map, and claim nothing."""
+        return not self._opened
+
     def read(self, turn: Turn | Round) -> tuple[list[Event], list[Misread]]:
         self._opened = True
         events: list[Event] = []
@@ -162,9 +167,8 @@ class Table:
             message = "the dice for the first player come before the first bid"
             raise IllegalMove("tlog:order.place", message, event=number, help="take the line out", stands=False)
         if len(self._dice) == 1:
-            raise IllegalMove(
-                "tlog:order.doubled", f"the dice have decided already: {self._dice[0]} is the first player", event=number, stands=False
-            )
+            message = f"the dice have decided already: {self._dice[0]} is the first player"
+            raise IllegalMove("tlog:order.doubled", message, event=number, help="take the line out", stands=False)
         self._dice = leaders(event, self._dice or self.seats, self.spec.figures, number)
         self.opener = self._dice[0]
 

@@ -101,7 +101,7 @@ class Scribe:
         return any(not coin.up for coins in [*self.tables.values(), *(p.truck for p in self.players)] for coin in coins)
 
     def _draw(self, round_: int, count: int) -> None:
-        dice = [suit for suit in self.figures.suits][:count]
+        dice = [*self.figures.suits][:count]
         entries = []
         for die in dice:
             city = self.rng.choice([*self.figures.ranks]) + die
