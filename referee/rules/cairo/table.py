@@ -14,6 +14,8 @@ from referee.rules.cairo.step import Step
 from referee.rules.protocol import Misread, Standing
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from boardgen.layout.spec import GameSpec
     from boardgen.layout.tilemap import TileMap
     from referee.rules.protocol import Seating
@@ -121,6 +123,13 @@ class Table:
         if self._turn == len(self.order):
             self._close_round()
         return step.remarks
+
+    def hurry(self, first: str, lines: Sequence[str | bytes], start: int) -> int:
+        return 0
+
+    @property
+    def last(self) -> str:
+        raise AssertionError("no turn of this game is played in a hurry")
 
     def play_round(self, line: Round, events: list[Event], waiver: Waiver) -> list[Remark]:
         if self.atlas.begun and not self.atlas.complete:
