@@ -29,6 +29,10 @@ SLATE: Final = "#2F4858"
 """Task Force chips and headings of the law."""
 UMBER: Final = "#6B4A2B"
 """Loan chips and headings of money."""
+MOVE, REPLY, SCORING = "#D3E4EE", "#F3E6C4", "#DDE8CF"
+"""Bands of cards: those played as a move, in reply to a move of another, and those that count at the end."""
+CARD_BACK: Final = "#B9CBD8"
+"""Ground of the backs of cards."""
 
 GRID_WIDTH: Final = 0.35
 FRAME_WIDTH: Final = 0.9

@@ -14,11 +14,22 @@ KINDS = ("board", "card", "mat", "note", "panel", "sheet", "square", "table", "t
 """What kinds of component there are."""
 
 
+SIZES = {
+    "poker": (63.5, 88.9),
+    "bridge": (57.15, 88.9),
+    "mini": (44.45, 63.5),
+    "euro": (59.0, 92.0),
+    "tarot": (69.85, 120.65),
+    "square": (63.5, 63.5),
+}
+"""Sizes of cards that have a name, width and height in mm."""
+
+
 class Component(NamedTuple):
     """Something to print. `size` (width, height) and `diameter` are in mm.
 
     `pieces` are for the table (`count:` in the file) and `each_seat` for every seat that plays; `counts` has a label
-    and a number for each of several faces.
+    and a number for each of several faces: numbers, or entries with a `count:` of their own.
     """
 
     name: str
@@ -58,6 +69,13 @@ def read_components(root: Section, board: Board | None) -> dict[str, Component]:
 def _size(section: Section) -> tuple[float, float] | None:
     node = section.get("size")
     if node is None or node.kind == "broken":
+        return None
+    if node.text in SIZES:
+        return SIZES[node.text]
+    if node.kind == "scalar" and not node.text[:1].isdigit():
+        what = f"{quoted(node.text)} is no size"
+        remedy = section.faults.hint(node.text, SIZES) or f"write [width, height] in mm, or one of {', '.join(SIZES)}"
+        section.faults.add(node, what, remedy, "data:type")
         return None
     sides = node.items if node.kind == "list" else [node, node]
     if len(sides) != 2:
@@ -125,4 +143,5 @@ def _counts(section: Section, root: Section) -> tuple[tuple[str, int], ...]:
         section.faults.add(at, f"a map of counts belongs here, not {said(node)}", "", "data:type")
         return ()
     own = _only_here(section, "counts", node)
-    return tuple((label, whole(child, own, 0, 9999)) for label, child in node.children.items())
+    numbers = ((label, child.children.get("count", child)) for label, child in node.children.items())
+    return tuple((label, whole(number, own, 0, 9999)) for label, number in numbers)

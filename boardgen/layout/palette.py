@@ -63,10 +63,7 @@ def told(seats: Mapping[str, Seat]) -> str:
     def names(pair: Pair) -> str:
         return f"{seats[pair.one].name} and {seats[pair.other].name}"
 
-    return (
-        f"colours differ by {apart.apart:.1f} at least ({names(apart)}, {apart.eye} eyes), "
-        f"in grey by {grey.grey:.1f} L* ({names(grey)})"
-    )
+    return f"colours differ by {apart.apart:.1f} at least ({names(apart)}, {apart.eye} eyes), in grey by {grey.grey:.1f} L* ({names(grey)})"
 
 
 def faults(seats: Mapping[str, Seat], tree: Node, found: Faults) -> tuple[Fault, ...]:

@@ -1,11 +1,14 @@
 """Log sheets: rows for turns with their ids printed, a column a phase, and boxes to count in after every round.
 
+Rows of the whole table may stand before and after those of the seats, and lines of the set-up before the first round.
+
 What is printed is notation as it stands in a file, so that a filled sheet is copied as it reads.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import count
 from typing import NamedTuple
 
 from boardgen.draw import fonts, ink
@@ -23,6 +26,8 @@ HEAD = 14.0
 FOOT = 5.0
 BOX = 11.5
 """The least width of a box for a number of four digits, its seat letter included."""
+BLANK = 12.0
+"""From one place to write a word on to the next."""
 SMALL = 7.0
 """Type of seat letters in boxes."""
 
@@ -50,14 +55,27 @@ class LogPlan(NamedTuple):
     turn: str
     spare: int = 0
     """Sheets without numbers of rounds, for longer games and for copying."""
+    setup: Sequence[str] = ()
+    """Lines that open the log, on the first sheet: `_` is a place to write a word, and a line without one is free to its end."""
+    before: Sequence[str] = ()
+    """What the lines of the whole table say that open a round ..."""
+    after: Sequence[str] = ()
+    """... and that close it."""
+    seated: bool = True
+    """Whether the seats take their turns in one order; else their letters are written by hand."""
+
+    @property
+    def lines(self) -> int:
+        """Rows of a round, its checkpoint left out."""
+        return len(self.before) + len(self.seats) + len(self.after)
 
 
 def log_pages(plan: LogPlan, paper: Paper, say: Sayings) -> list[Page]:
     """Sheets for so many rounds at least, all of them full, and the spare ones; the first has the file's header to fill in."""
-    block = (len(plan.seats) + 1) * ROW
+    block = (plan.lines + 1) * ROW
     names = _name_rows(plan, paper)
     room = paper.height - 2 * paper.margin - HEAD - FOOT
-    above = (len(names) + _blanks_below(plan, paper)) * ROW + 2
+    above = (len(names) + _blanks_below(plan, paper) + len(plan.setup)) * ROW + (5 if plan.setup else 2)
     first = max(1, int((room - above) // block))
     later = max(1, int(room // block))
     starts = [1]
@@ -69,6 +87,8 @@ def log_pages(plan: LogPlan, paper: Paper, say: Sayings) -> list[Page]:
         end = start + (later if i else first)
         shapes = _head(plan, paper, i == 0, names)
         y = paper.margin + HEAD + (above if i == 0 else 0)
+        if i == 0:
+            shapes += _setup(plan, paper, y - len(plan.setup) * ROW - 7)
         shapes += _columns(plan, paper, y)
         for number in range(start, end):
             shapes += [Use(rows, 0, y), *_ids(plan, number if start else None, paper.margin, y)]
@@ -155,24 +175,53 @@ def _rows(plan: LogPlan, paper: Paper) -> Symbol:
     """What every round has alike, drawn once a file: colours, lines, signs and the boxes to count in."""
     left, right = paper.margin, paper.width - paper.margin
     edges = _edges(plan, paper)
-    tall = len(plan.seats) * ROW
+    tall = plan.lines * ROW
+    first, last = len(plan.before) * ROW, (len(plan.before) + len(plan.seats)) * ROW
     shapes: list[Shape] = [Rect(left, tall, right - left, ROW, Paint(fill=ink.SAND))]
     thin: list[Segment] = []
     for i, colour in enumerate(plan.seats.values()):
-        top = i * ROW
-        shapes += _swatch(left + 0.2, top + 0.9, colour, ROW - 1.8)
+        top = first + i * ROW
+        if plan.seated:
+            shapes += _swatch(left + 0.2, top + 0.9, colour, ROW - 1.8)
         for column, x in zip(plan.columns, edges, strict=False):
             if column.sign:
                 shapes.append(Text(x + 0.9, top + _base(), column.sign, "regular", ink.CARD_TITLE, ink.SECOND))
-        if i:
-            thin += [("M", left + 0.3, top), ("L", right - 0.3, top)]
+    for words, top in (*zip(plan.before, _tops(0.0), strict=False), *zip(plan.after, _tops(last), strict=False)):
+        shapes.append(Text(edges[0] + 0.9, top + _base(), words, "semibold", ink.CARD_TITLE, ink.TEXT))
+    for i in range(1, plan.lines):
+        thin += [("M", left + 0.3, i * ROW), ("L", right - 0.3, i * ROW)]
     for x in edges[:-1]:
-        thin += [("M", x, 0.0), ("L", x, tall)]
+        whole = x == edges[0]
+        thin += [("M", x, 0.0 if whole else first), ("L", x, tall if whole else last)]
     boxes, letters = _check_row(plan, left, right, tall)
     shapes += letters
     shapes.append(Path((*thin, *boxes), Paint(stroke=ink.GRID, width=0.2)))
     shapes.append(Rect(left + 0.25, 0, right - left - 0.5, tall + ROW, Paint(stroke=ink.TEXT, width=0.5)))
     return Symbol("log-round", tuple(shapes))
+
+
+def _tops(start: float) -> Iterator[float]:
+    """The upper edges of rows, from the first on."""
+    return (start + i * ROW for i in count())
+
+
+def _setup(plan: LogPlan, paper: Paper, y: float) -> list[Shape]:
+    """The lines before the first round, each with its places to write on."""
+    shapes: list[Shape] = []
+    lines: list[Segment] = []
+    for line, top in zip(plan.setup, _tops(y), strict=False):
+        x, base = paper.margin + 0.3, top + _base()
+        for word in line.split():
+            if word == "_":
+                lines += [("M", x, base + 0.6), ("L", x + BLANK - 2, base + 0.6)]
+                x += BLANK
+                continue
+            shapes.append(Text(x, base, word, "semibold", ink.CARD_TITLE, ink.TEXT))
+            wide = fonts.width(word, "semibold", ink.CARD_TITLE)
+            x += wide + fonts.width(" ", "semibold", ink.CARD_TITLE) if wide > 4 else BLANK if x > paper.margin + 1 else 5.0
+        if "_" not in line.split():
+            lines += [("M", x, base + 0.6), ("L", paper.width - paper.margin - 0.3, base + 0.6)]
+    return [*shapes, Path(tuple(lines), Paint(stroke=ink.GRID, width=0.25))] if lines else shapes
 
 
 def _base() -> float:
@@ -181,18 +230,24 @@ def _base() -> float:
 
 
 def _ids(plan: LogPlan, number: int | None, margin: float, y: float) -> list[Shape]:
-    """The ids of a round's turns; without a number a line to write it on before each letter."""
+    """The ids of a round's turns; without a number a line to write it on before each letter, and one for the letter where seats change."""
     x = margin + SWATCH + 1.2
     blank = 5.2 if number is None else 0.0
     round_ = "" if number is None else str(number)
-    shapes: list[Shape] = [
-        Text(x + blank, y + i * ROW + _base(), f"{round_}{letter}", "semibold", ink.CARD_TITLE, ink.TEXT)
-        for i, letter in enumerate(plan.seats)
-    ]
+    own = list(plan.seats) if plan.seated else [""] * len(plan.seats)
+    letters = [*[""] * len(plan.before), *own, *[""] * len(plan.after)]
+    seats = range(len(plan.before), len(plan.before) + len(plan.seats))
+    shapes: list[Shape] = []
     lines: list[Segment] = []
-    for i in range(len(plan.seats) if blank else 0):
-        at = y + i * ROW + _base() + 0.6
-        lines += [("M", x, at), ("L", x + blank - 0.6, at)]
+    for i, letter in enumerate(letters):
+        base = y + i * ROW + _base()
+        if round_ or letter:
+            shapes.append(Text(x + blank, base, f"{round_}{letter}", "semibold", ink.CARD_TITLE, ink.TEXT))
+        if blank:
+            lines += [("M", x, base + 0.6), ("L", x + blank - 0.6, base + 0.6)]
+        if i in seats and not plan.seated:
+            start = x + (blank or fonts.width(round_, "semibold", ink.CARD_TITLE) + 0.6)
+            lines += [("M", start, base + 0.6), ("L", start + 4.2, base + 0.6)]
     return [*shapes, Path(tuple(lines), Paint(stroke=ink.GRID, width=0.25))] if lines else shapes
 
 
