@@ -92,7 +92,7 @@ def playmat(seat: Seat, title: str, track: Track, places: int, coin: float, say:
         raise DoesNotFit(f"{title}: a mat of {width:g} x {height:g} mm has no room for {count} rows of boxes", over)
     shapes = _band(seat, title, width)
     y = BAND
-    shapes += _heading(say("mat_money", unit=track.unit), say("mat_money_help"), EDGE, y, width - 2 * EDGE)
+    shapes += _heading(say("mat_money", unit=track.unit), say("mat_money_help", min=str(track.low).replace("-", "–"), max=track.high), EDGE, y, width - 2 * EDGE)
     y += HEAD
     for side in (plus, minus):
         for row in side:

@@ -26,7 +26,10 @@ def die_face(suit: suits.SuitLike, rank: str, side: float, style: ink.Style = "c
 
 
 def suit_die(suit: suits.SuitLike, ranks: Sequence[str], side: float, glue: str, style: ink.Style = "colour") -> Figure:
-    """The net of a suit's die; of six ranks in order the first lies opposite the last, the second opposite the fifth ..."""
-    first, second, third, fourth, fifth, sixth = ranks
+    """The net of a suit's die; of six ranks in order the first lies opposite the last, the second opposite the fifth ...
+
+    Of fewer the last faces stay blank.
+    """
+    first, second, third, fourth, fifth, sixth = (*ranks, *[""] * 6)[:6]
     order = (first, second, sixth, fifth, third, fourth)
-    return cube_net([die_face(suit, rank, side, style) for rank in order], side, glue)
+    return cube_net([die_face(suit, rank, side, style) if rank else [] for rank in order], side, glue)
