@@ -92,7 +92,8 @@ def playmat(seat: Seat, title: str, track: Track, places: int, coin: float, say:
         raise DoesNotFit(f"{title}: a mat of {width:g} x {height:g} mm has no room for {count} rows of boxes", over)
     shapes = _band(seat, title, width)
     y = BAND
-    shapes += _heading(say("mat_money", unit=track.unit), say("mat_money_help", min=str(track.low).replace("-", "–"), max=track.high), EDGE, y, width - 2 * EDGE)
+    help_text = say("mat_money_help", min=str(track.low).replace("-", "–"), max=track.high)
+    shapes += _heading(say("mat_money", unit=track.unit), help_text, EDGE, y, width - 2 * EDGE)
     y += HEAD
     for side in (plus, minus):
         for row in side:
@@ -114,16 +115,18 @@ def _band(seat: Seat, title: str, width: float) -> list[Shape]:
     """The title over the mat, on a tint of the seat; at its right end the seat's name, letter and sign."""
     size = ink.HEADING
     base = BAND / 2 + fonts.cap_height("semibold", size) / 2
-    plate = Rect(width - EDGE - 13, 1.8, 13, BAND - 3.6, Paint(seat.ink, ink.edge(seat.ink), 0.35), 1.2)
-    line = ink.on(seat.ink)
-    letter = BAND / 2 + fonts.cap_height("bold", 15) / 2
+    east, half = width - EDGE, BAND / 2
+    plate = Rect(east - 14, 1.6, 14, BAND - 3.2, Paint(seat.ink, ink.edge(seat.ink), 0.35), 1.4)
+    within = Rect(east - 12.4, 3.0, 10.8, BAND - 6.0, Paint(fill=ink.PAPER), 0.8)  # letters stand on no hatch
+    letter = half + fonts.cap_height("bold", 12) / 2
     return [
         Rect(0.5, 0.5, width - 1, BAND - 1, Paint(fill=ink.pale(seat.ink)), 2.0),
         Text(EDGE, base, title, "semibold", size, ink.TEXT),
-        Text(width - EDGE - 15, base, seat.name, "semibold", ink.CARD_TITLE, ink.TEXT, "end"),
+        Text(east - 16.5, base, seat.name, "semibold", ink.CARD_TITLE, ink.TEXT, "end"),
         plate,
-        Text(width - EDGE - 9.2, letter, seat.letter, "bold", 15, line, "middle"),
-        symbols.sign(seat.symbol, width - EDGE - 3.9, BAND / 2, 2.1, line),
+        within,
+        Text(east - 9.4, letter, seat.letter, "bold", 12, ink.TEXT, "middle"),
+        symbols.sign(seat.symbol, east - 4.7, half, 1.7, ink.TEXT),
     ]
 
 
@@ -147,7 +150,8 @@ def _row(row: Row, y: float, wide: float, step: float) -> list[Shape]:
     for i, number in enumerate(row.numbers):
         x = EDGE + (row.column + i) * wide
         shapes.append(Rect(x, y, wide - GAP, high, _START if number in row.start else _BOX, 1.2))
-        shapes.append(Text(x + 1.1, y + 1.1 + fonts.cap_height("semibold", ink.CARD_TITLE), str(number), "semibold", ink.CARD_TITLE, ink.TEXT))
+        base = y + 1.1 + fonts.cap_height("semibold", ink.CARD_TITLE)
+        shapes.append(Text(x + 1.1, base, str(number), "semibold", ink.CARD_TITLE, ink.TEXT))
     return shapes
 
 

@@ -77,7 +77,7 @@ def _flap(a: tuple[float, float], b: tuple[float, float], high: float, inset: fl
 
 def _folds(corner: dict[Place, tuple[float, float]], side: float) -> list[tuple[tuple[float, float], tuple[float, float]]]:
     """Between two faces, and between a face and its flap."""
-    (wx, wy), (nx, ny), (sx, sy) = corner[0, 1], corner[1, 0], corner[1, 2]
+    (wx, wy), (nx, ny), sy = corner[0, 1], corner[1, 0], corner[1, 2][1]
     upright = [((wx + i * side, wy), (wx + i * side, wy + side)) for i in range(1, 5)]
     crossing = [((nx, y), (nx + side, y)) for y in (ny, wy, sy, sy + side)]
     flaps = [((x, y), (x, y + side)) for x in (nx, nx + side) for y in (ny, sy)]

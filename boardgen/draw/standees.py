@@ -130,4 +130,3 @@ def _lines(text: str, room: float) -> list[tuple[str, float]]:
 def _said(text: str, width: float, middle: float) -> Text:
     base = middle + fonts.cap_height("regular", ink.FOOTER) / 2
     return Text(width / 2, base, text, "regular", ink.FOOTER, ink.SECOND, "middle")
-

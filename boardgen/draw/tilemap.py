@@ -30,7 +30,8 @@ def map_figure(ground: TileMap, side: float, north: str = "", blank: bool = True
         shapes.append(Rect(x + RIVER, y + RIVER, side - 2 * RIVER, side - 2 * RIVER, paint, min(2.6, side / 12)))
         if word:
             size = _largest(word, side - 2 * RIVER - 3)
-            shapes.append(Text(x + side / 2, y + RIVER + 2 + fonts.cap_height("semibold", size), word, "semibold", size, ink.TEXT, "middle"))
+            base = y + RIVER + 2 + fonts.cap_height("semibold", size)
+            shapes.append(Text(x + side / 2, base, word, "semibold", size, ink.TEXT, "middle"))
         if blank:
             foot = y + side * 0.74
             shapes.append(line(x + side * 0.2, foot, x + side * 0.8, foot, Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH)))
@@ -64,8 +65,9 @@ def _arrow(ground: TileMap, unit: float, word: str) -> Sequence[Shape]:
     middle, top = (x + 1) * unit, (y + 1) * unit - min(NORTH, unit * 1.4) / 2
     tall = min(NORTH, unit * 1.4)
     head = tall * 0.28
+    barb, foot = head * 0.7, top + head * 1.4
     return (
-        polygon(((middle, top), (middle + head * 0.7, top + head * 1.4), (middle, top + head), (middle - head * 0.7, top + head * 1.4)), Paint(fill=ink.GRID)),
+        polygon(((middle, top), (middle + barb, foot), (middle, top + head), (middle - barb, foot)), Paint(fill=ink.GRID)),
         line(middle, top + head, middle, top + tall, Paint(stroke=ink.GRID, width=0.6)),
         Text(middle, top + tall + 4.2, word, "regular", ink.BODY, ink.SECOND, "middle"),
     )

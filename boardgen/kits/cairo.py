@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from boardgen.draw import fonts, ink, mats
+from collections.abc import Callable
+from dataclasses import replace
+
+from boardgen.draw import fonts, goods, ink, mats, suits
 from boardgen.draw.shapes import Figure, Shape, Text
 from boardgen.draw.tilemap import map_figure
 from boardgen.kits import cairo_pieces, desk
 from boardgen.kits.cairo_pieces import figures
 from boardgen.kits.kit import Order, Pressed
-from boardgen.kits.pieces import diameter
+from boardgen.kits.pieces import diameter, pieces
 from boardgen.kits.runs import Made, Maker, press_all
 from boardgen.kits.titling import title_plan
+from boardgen.layout.cairo import Suit
 from boardgen.layout.tilemap import SIDE, TileMap
+from boardgen.sheet.aid import aid_card
 from boardgen.sheet.heading import heading
 from boardgen.sheet.log import Column
 from boardgen.sheet.page import Face, Page, Part
@@ -21,15 +26,16 @@ from boardgen.sheet.prose import heading as section
 from boardgen.sheet.tiles import tile_pages
 from boardgen.sheet.title import TitlePlan
 
-FLATS = ("pawns", "dice", "pencil")
+FOLDED = ("pawns", "dice")
+FLAT = ("mats", "aid", "pencil")
 MAT = (186.0, 117.0)
 LEADING = 4.2
 """From line to line of the words under the map, in mm."""
 
 
 def press(order: Order) -> Pressed:
-    """All wanted components; trucks, dice and pencil card share sheets."""
-    return press_all(order, MAKERS, lambda order, one, other: one in FLATS and other in FLATS)
+    """All wanted components; what is folded shares sheets, and so do mats and cards."""
+    return press_all(order, MAKERS, lambda order, one, other: any(one in group and other in group for group in (FOLDED, FLAT)))
 
 
 def ground(order: Order) -> TileMap:
@@ -83,30 +89,56 @@ def _guide(order: Order, names: list[str]) -> Made:
 
 
 def _flats(order: Order, names: list[str]) -> Made:
-    drawn = {"pawns": cairo_pieces.trucks, "dice": cairo_pieces.dice, "pencil": _pencil}
-    return desk.varied(order, {name: drawn[name](order, name) for name in names})
+    return desk.varied(order, {name: DRAWN[name](order, name) for name in names})
 
 
 def _pencil(order: Order, name: str) -> list[Face]:
-    return [Face(name, order.say("pencil_title"), desk.pencil(order, name))] * order.spec.components[name].pieces
+    return [Face(name, order.say("pencil_title"), desk.pencil(order, name))] * pieces(order, order.spec.components[name])
 
 
-def _mats(order: Order, names: list[str]) -> Made:
-    (name,) = names
+def _mats(order: Order, name: str) -> list[Face]:
+    """A mat a seat, with as many places as the game has for players."""
     say, component, money = order.say, order.spec.components[name], figures(order).money
     track = mats.Track(money.min, money.max, money.start, money.unit)
-    coin = diameter(order, "coins") if "coins" in order.spec.components else 19.05
+    coin = diameter(order, "coins") if "coins" in order.spec.components else 0.0
     most = order.spec.players[1]
     size = component.size or MAT
     found = []
     for letter, seat in order.seats.items():
         figure = mats.playmat(seat, order.spec.title, track, most, coin, say, size)
         found += [Face(f"mat-{letter}", say("mats_seat", seat=seat.name), figure)] * max(1, component.each_seat)
-    return desk.varied(order, {name: found})
+    return found
 
 
-def _aid(order: Order, names: list[str]) -> Made:
-    return desk.aid(order, _columns(order), names[0])
+def _aid(order: Order, name: str) -> list[Face]:
+    component, title = order.spec.components[name], order.say("aid_title")
+    figure = _with_signs(order, aid_card(title, order.say("aid_note"), _columns(order), component.size or desk.AID))
+    return [Face(name, title, figure)] * pieces(order, component)
+
+
+def _with_signs(order: Order, card: Figure) -> Figure:
+    """The aid with suit and good drawn before the line of each suit."""
+    lines = {_suit_line(suit): suit for suit in figures(order).suits.values()}
+    signs: list[Shape] = []
+    for shape in card.shapes:
+        if isinstance(shape, Text) and shape.text in lines:
+            suit, middle = lines[shape.text], shape.y - fonts.cap_height("regular", shape.size) / 2
+            signs += suits.pip(suit, shape.x - 6.6, middle, 1.5, order.style)
+            signs.append(goods.sign(suit.sign, shape.x - 2.6, middle, 1.7, ink.TEXT))
+    return replace(card, shapes=(*card.shapes, *signs))
+
+
+def _suit_line(suit: Suit) -> str:
+    return f"{suit.letter}, {suit.name}"
+
+
+DRAWN: dict[str, Callable[[Order, str], list[Face]]] = {
+    "pawns": cairo_pieces.trucks,
+    "dice": cairo_pieces.dice,
+    "mats": _mats,
+    "aid": _aid,
+    "pencil": _pencil,
+}
 
 
 def _reference(order: Order, names: list[str]) -> Made:
@@ -146,10 +178,9 @@ MAKERS: dict[str, Maker] = {
     "guide": _guide,
     "tiles": cairo_pieces.tiles,
     "coins": cairo_pieces.coin_set,
-    **dict.fromkeys(FLATS, _flats),
+    **dict.fromkeys(FOLDED, _flats),
     "markers": cairo_pieces.markers,
-    "mats": _mats,
-    "aid": _aid,
+    **dict.fromkeys(FLAT, _flats),
     "reference": _reference,
     "log": _log,
 }
@@ -172,7 +203,7 @@ def known(order: Order) -> dict[str, object]:
         "opening": show(made.auction.opening),
         "raise": show(made.auction.least),
         "start": show(made.money.start),
-        "min": show(made.money.min),
+        "floor": show(made.money.min),
         "max": show(made.money.max),
         "setup": made.coins.setup,
         "round": made.coins.round,
@@ -198,7 +229,7 @@ def _columns(order: Order) -> list[list[Paragraph]]:
         name = say(key if key in order.spec.words else "aid_pay_rank", rank=rank)
         pay.append(Paragraph((Run(name),), 0.05, 2.5, "", f"{show(value)} · {show(value + made.bonus)}"))
     pay.append(section(say("aid_raw")))
-    pay += [Paragraph((Run(f"{suit.letter}, {suit.name}"),), 0.05, 2.5, "", suit.good) for suit in made.suits.values()]
+    pay += [Paragraph((Run(_suit_line(suit)),), 0.05, 9.0, "", suit.good) for suit in made.suits.values()]
     pay.append(Paragraph((Run(say("aid_raw_text", **facts)),), 0.4))
     end = [section(say("aid_finished")), Paragraph((Run(say("aid_finished_text", **facts)),), 0.1)]
     end += [section(say("aid_debt")), Paragraph((Run(say("aid_own_debt", **facts)),), 0.1)]

@@ -27,7 +27,7 @@ def figures(order: Order) -> Figures:
 def city(made: Figures, suit: Suit, rank: str) -> citytile.City:
     """A tile with what it pays."""
     value, show = made.ranks[rank], made.money.show
-    return citytile.City(suit, rank, PIPS.get(rank) if rank in PIPS else int(rank), show(value), show(value + made.bonus))
+    return citytile.City(suit, rank, PIPS[rank] if rank in PIPS else int(rank), show(value), show(value + made.bonus))
 
 
 def tiles(order: Order, names: list[str]) -> Made:
@@ -103,4 +103,3 @@ def dice(order: Order, name: str) -> list[Face]:
         figure = suit_die(suit, tuple(made.ranks), side, order.say("net_glue"), order.style)
         found += [Face(f"die-{suit.letter}", order.say("dice_suit", suit=suit.name), figure)] * pieces(order, component)
     return found
-

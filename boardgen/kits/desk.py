@@ -52,8 +52,9 @@ def flats(order: Order, names: Sequence[str], draw: Callable[[str], Figure | tup
 
 def varied(order: Order, drawn: Mapping[str, Sequence[Face]]) -> Made:
     """Flat things that are each drawn by itself, by their components, on as few sheets as they go. Words: NAME_title."""
-    parts = [Part(name, order.say(f"{name}_title"), len(faces), tuple({face.name: face for face in faces}.values())) for name, faces in drawn.items()]
-    found = [Flat(name, order.say(f"{name}_title"), face.figure) for name, faces in drawn.items() for face in faces]
+    titles = {name: order.say(f"{name}_title") for name in drawn}
+    parts = [Part(name, titles[name], len(faces), tuple({face.name: face for face in faces}.values())) for name, faces in drawn.items()]
+    found = [Flat(name, titles[name], face.figure) for name, faces in drawn.items() for face in faces]
     return parts, flat_pages(found, order.paper, order.say)
 
 
