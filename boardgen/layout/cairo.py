@@ -87,6 +87,10 @@ class Figures(NamedTuple):
         """The names of all cities, which are those of the coins too: nH aH 2H ... 5S."""
         return tuple(rank + suit for suit in self.suits for rank in self.ranks)
 
+    def inked(self) -> Mapping[str, Mapping[str, Suit]]:
+        """The sections whose inks must be told apart as those of seats are."""
+        return {"suits": self.suits}
+
     def visible(self) -> Mapping[str, object]:
         """What the rules can see, for the layout's id: neither the names of suits and goods nor the end of the track."""
         return {
