@@ -71,6 +71,8 @@ def _side(sign: str, end: int, start: int | None) -> tuple[Row, ...]:
     ten = () if start is None else (start - start % 10,)
     unit = () if start is None else (start % 10,)
     lines = [tens[i : i + COLUMNS - 1] for i in range(0, len(tens), COLUMNS - 1)]
+    if not lines and end >= COLUMNS - 1:
+        lines = [()]  # ten units leave no room for the sign
     units = Row("" if lines else sign, tuple(range(min(9, end) + 1)), 0 if lines else 1, unit)
     return (*(Row(sign if i == 0 else "", line, 1, ten) for i, line in enumerate(lines)), units)
 
@@ -117,7 +119,7 @@ def _band(seat: Seat, title: str, width: float) -> list[Shape]:
     base = BAND / 2 + fonts.cap_height("semibold", size) / 2
     east, half = width - EDGE, BAND / 2
     plate = Rect(east - 14, 1.6, 14, BAND - 3.2, Paint(seat.ink, ink.edge(seat.ink), 0.35), 1.4)
-    within = Rect(east - 12.4, 3.0, 10.8, BAND - 6.0, Paint(fill=ink.PAPER), 0.8)  # letters stand on no hatch
+    within = Rect(east - 12.4, 3.0, 10.8, BAND - 6.0, Paint(ink.PAPER, ink.edge(seat.ink), 0.25), 0.8)  # letters stand on no hatch
     letter = half + fonts.cap_height("bold", 12) / 2
     return [
         Rect(0.5, 0.5, width - 1, BAND - 1, Paint(fill=ink.pale(seat.ink)), 2.0),

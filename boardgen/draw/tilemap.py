@@ -11,7 +11,9 @@ from boardgen.layout.tilemap import SIDE, TileMap
 RIVER = 0.5
 """Millimetres from the edge of a tile to its outline."""
 NORTH = 12.0
-"""Height of the arrow to the north, where there is room for it."""
+"""Height of the arrow to the north, where there is room for it ..."""
+WORD = 5.0
+"""... and of the word below it."""
 MARKED = "#F1EBD2"
 """The ground of places that bear a name."""
 
@@ -51,7 +53,7 @@ def _largest(word: str, room: float) -> float:
 
 
 def _arrow(ground: TileMap, unit: float, word: str) -> Sequence[Shape]:
-    """An arrow in the middle of the largest free room of the first column that has one; nothing where tiles lie everywhere."""
+    """An arrow where a tile would go in at the west or east side, as far south as can be; nothing where tiles lie everywhere."""
     taken = {(tile.x + dx, tile.y + dy) for tile in ground.tiles for dx in (0, 1) for dy in (0, 1)}
     free = [
         (x, y)
@@ -62,8 +64,11 @@ def _arrow(ground: TileMap, unit: float, word: str) -> Sequence[Shape]:
     if not free:
         return ()
     x, y = free[0]
-    middle, top = (x + 1) * unit, (y + 1) * unit - min(NORTH, unit * 1.4) / 2
-    tall = min(NORTH, unit * 1.4)
+    room = SIDE * unit
+    tall = min(NORTH, room - WORD - 1)
+    if tall < WORD:
+        return ()
+    middle, top = (x + 1) * unit, y * unit + (room - tall - WORD) / 2
     head = tall * 0.28
     barb, foot = head * 0.7, top + head * 1.4
     return (
