@@ -15,7 +15,7 @@ from boardgen.draw.restyle import Hatches, restyled
 from boardgen.draw.shapes import Image, Shape, Text, Use, extent, extent_of, leaves
 from boardgen.errors import DoesNotFit
 from boardgen.kits.kit import Kit, build, chosen_components, chosen_seats, covers, kit_module
-from boardgen.kits.making import Making
+from boardgen.kits.making import PLAIN, Making
 from boardgen.layout import catalog
 from boardgen.layout.node import Node
 from boardgen.sheet.duplex import MODES, Duplex, mirror_error, turn
@@ -32,7 +32,7 @@ def built(
     players: int | None = None,
     only: str | None = None,
     style: ink.Style = "colour",
-    making: Making = Making(),
+    making: Making = PLAIN,
     layout: str = "cairo",
 ) -> Kit:
     spec = catalog.load(layout)
@@ -79,7 +79,7 @@ def test_no_text_meets_another(name: str, style: ink.Style) -> None:
                 boxes.append((shape.text, by.box(box)))
         boxes.sort(key=lambda entry: entry[1].x0)
         for i, (text, box) in enumerate(boxes):
-            for other, there in itertools.takewhile(lambda entry: entry[1].x0 <= box.x1, boxes[i + 1 :]):
+            for other, there in (entry for entry in boxes[i + 1 :] if entry[1].x0 <= box.x1):
                 assert not box.overlaps(there, 0.05), (sheet.page.title, text, other)
 
 
