@@ -86,7 +86,7 @@ def log_pages(plan: LogPlan, paper: Paper, say: Sayings) -> list[Page]:
     if plan.setup and room - head - opening < block:
         most = max(1, int((room - head - 3) // ROW))
         sheets = [plan.setup[i : i + most] for i in range(0, len(plan.setup), most)]
-    alone = len(sheets) > 1 or room - head - opening < block and bool(plan.setup)
+    alone = len(sheets) > 1 or (bool(plan.setup) and room - head - opening < block)
     above = 0.0 if alone else head + opening
     first = max(1, int((room - above) // block))
     later = max(1, int(room // block))
