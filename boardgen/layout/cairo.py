@@ -8,7 +8,7 @@ from typing import NamedTuple
 from boardgen.errors import quoted
 from boardgen.layout.node import Node
 from boardgen.layout.section import Section, said, text, whole
-from boardgen.layout.sections import Ledger, ZoneDraft
+from boardgen.layout.sections import HATCHES, Ledger, ZoneDraft, colour
 from boardgen.layout.tilemap import LARGEST, TileMap
 
 SUITS = "HDCS"
@@ -17,12 +17,22 @@ RANKS = "na2345"
 """The signs that the notation has for ranks."""
 
 
+SYMBOLS = ("heart", "diamond", "club", "spade")
+"""The outlines of suits that can be drawn."""
+SIGNS = ("bars", "gem", "barrel", "lumps")
+"""The signs of goods that can be drawn."""
+
+
 class Suit(NamedTuple):
-    """A suit and the good that its coins are while they are raw."""
+    """A suit and the good that its coins are while they are raw. The rest is for the eye: `ink` is `#RRGGBB`."""
 
     letter: str
     name: str
     good: str
+    ink: str
+    symbol: str
+    hatch: str
+    sign: str
 
 
 class Money(NamedTuple):
@@ -77,6 +87,10 @@ class Figures(NamedTuple):
         """The names of all cities, which are those of the coins too: nH aH 2H ... 5S."""
         return tuple(rank + suit for suit in self.suits for rank in self.ranks)
 
+    def inked(self) -> Mapping[str, Mapping[str, Suit]]:
+        """The sections whose inks must be told apart as those of seats are."""
+        return {"suits": self.suits}
+
     def visible(self) -> Mapping[str, object]:
         """What the rules can see, for the layout's id: neither the names of suits and goods nor the end of the track."""
         return {
@@ -126,7 +140,15 @@ def _suits(root: Section) -> dict[str, Suit]:
         suit = Section(node, faults)
         if letter not in tuple(SUITS):
             faults.add_key(node, f"the notation has no suit {quoted(letter)}", f"suits: {' '.join(SUITS)}", "data:suit")
-        found[letter] = Suit(letter, suit.text("name"), suit.text("good"))
+        found[letter] = Suit(
+            letter,
+            suit.text("name"),
+            suit.text("good"),
+            colour(suit.need("ink"), faults),
+            suit.choice("symbol", SYMBOLS),
+            suit.choice("hatch", HATCHES),
+            suit.choice("sign", SIGNS),
+        )
         suit.close()
     if not section.void and not found:
         faults.add(section.node, "a game without a suit", f"suits: {' '.join(SUITS)}", "data:suit")

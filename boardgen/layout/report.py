@@ -38,9 +38,11 @@ def check(file: str) -> Checked:
     if not spec.colours_by_hand:
         faults = Faults()
         tree = catalog.tree(file, faults)
-        found = palette.faults(spec.seats, tree, faults)
-        if found:
-            return Checked(file, None, (*spec.warnings, *found), False)
+        inked = {"seats": spec.seats, **getattr(spec.figures, "inked", dict)()}
+        for section, things in inked.items():
+            palette.faults(things, tree, faults, section)
+        if faults.sorted():
+            return Checked(file, None, (*spec.warnings, *faults.sorted()), False)
     return Checked(file, spec, spec.warnings, False, palette.told(spec.seats))
 
 
