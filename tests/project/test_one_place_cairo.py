@@ -54,7 +54,8 @@ CHANGES = (
     Change("the map", WALL, ROWS + ROLL + "1 bid X0 Y-\n1X at 3S ; go 4H", "cc:setup.map", ""),
     Change(
         "a suit and a rank", "suits: {S: ~}\nranks: {5: ~}\ncoins: {setup: 3, round: 2}\nmap: {rows: [T T T T T, T T T T T, T T T T T]}",
-        "| nH aH 2H 3H 4H\n| nD aD 2D 3D 4D\n| nC aC 2C 3C 4C\n0 roll nH:D aD:D 2C:D\n1 bid X0 Y-\n1X at nH ; load D ; go aH", "cc:setup.map", "",
+        "| nH aH 2H 3H 4H\n| nD aD 2D 3D 4D\n| nC aC 2C 3C 4C\n0 roll nH:D aD:D 2C:D\n1 bid X0 Y-\n1X at nH ; load D ; go aH",
+        "cc:setup.map", "",
     ),
     Change("the default of an option", "options: {length: {default: long}}\nturns: 1", ROUND + "2 bid X0 Y-", "tlog:order.missing", ""),
     Change("players", "players: [3, 4]", START, "", "tlog:header.players"),
