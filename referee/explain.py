@@ -37,7 +37,7 @@ def explain(what: str, library: Library) -> list[str] | None:
     if not found:
         for wording in wordings:
             for form in wording.notation():
-                if form.verb == what:
+                if what in (form.verb, f"claim:{form.verb}"):
                     found += [*_gap(found), *_form(form, wording)]
     return found or None
 
@@ -117,7 +117,7 @@ def _rule(rule: Rule, wording: Wording) -> Iterator[str]:
         yield "    no line of a log can break it:"
         yield from wrapped(rule.unbreakable, " " * 13)
     if rule.example:
-        lines = rule.example.splitlines()
+        lines = wording.lines(rule)
         yield "    example"
         for number, line in enumerate(lines, 1):
             yield f"        {line}" + ("    <- breaks it" if number == len(lines) else "")

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from referee.findings import Level
     from referee.opening import Games
     from referee.rules.protocol import Table
+    from referee.tlog.reader import Game as Source
 
 Trust = Literal["log", "engine"]
 
@@ -79,7 +80,7 @@ class Hearing:
         self._ended = False
         self.reached = at is None
         self._pending: Statement | None = None
-        self._source: Iterator[tuple[Statement, tuple[Problem, ...]]] = iter(())
+        self._source: Source | None = None
 
     @property
     def last(self) -> str | None:
@@ -88,7 +89,7 @@ class Hearing:
 
     # Reading
 
-    def hear(self, source: Iterator[tuple[Statement, tuple[Problem, ...]]]) -> None:
+    def hear(self, source: Source) -> None:
         """Judge all statements of a game."""
         self._source = source
         while (statement := self._next()) is not None:
@@ -103,6 +104,7 @@ class Hearing:
         return statement if statement is not None else self._pull()
 
     def _pull(self) -> Statement | None:
+        assert self._source is not None  # there is one while a game is heard
         pair = next(self._source, None)
         if pair is None:
             return None
@@ -148,6 +150,8 @@ class Hearing:
         titled = broken.turn is None and looks_like_header(broken.text)
         # A header, a claim or an `!ok` that cannot be read leaves the game as it was; any other line may have been a move.
         moving = not titled and not broken.text.lstrip().startswith(("=", "|", "~", "!ok"))
+        # Where board rows are the set-up itself, one that cannot be read leaves nothing to play on.
+        moving = moving or (broken.text.lstrip().startswith("|") and getattr(self.table, "laying", False))
         if moving and self._begun and not self._open:
             self._open_table()
         for problem in broken.problems:
@@ -214,9 +218,24 @@ class Hearing:
             self._claim(turn, table, claim.key, turn.seat, claim.value, claim.column, claim.end)
         if minutes.findings.errors == before and turn.round:
             self.valid_through = turn.id
-        if self._at is not None and turn.id == self._at:
+        if self._at is None:
+            self._hurry(table)
+        elif turn.id == self._at:
             self.reached = True
             self._live = False
+
+    def _hurry(self, table: Table) -> None:
+        """Let the table play the plain lines that come next, from the one that has been looked at already."""
+        pending, source = self._pending, self._source
+        if source is None or not (pending is None or isinstance(pending, Turn)):
+            return
+        first = "" if pending is None else pending.text
+        count = table.hurry(first, *source.at_hand())
+        if count:
+            self._pending = None
+            source.skip(count - (1 if first else 0))
+            self.turns += count
+            self.minutes.last = self.valid_through = table.last
 
     def _check_words(self, turn: Turn, table: Table) -> None:
         """Seats and claim keys of a turn line."""
@@ -281,6 +300,8 @@ class Hearing:
             if not isinstance(statement, (Check, Diagram)):
                 self._live = False
         except IllegalMove as error:
+            if not self._live:
+                return
             column, end = place(statement, error.arg)
             message = f"this {error.message}" if error.message.startswith("cannot") else error.message
             minutes.add(statement, column, end, "error", error.rule, message, error.detail, error.help, error.points)

@@ -5,14 +5,14 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from boardgen.errors import DataError
+from boardgen.errors import DataError, Fault, quoted
 from boardgen.layout import catalog
 from referee.rules.protocol import Seating
 from referee.tlog import header as heads
 from referee.tlog.statements import Header, Problem
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
     from pathlib import Path
     from typing import Any
 
@@ -52,9 +52,14 @@ class Games:
 
 
 def law(game: str) -> Law:
-    """The law of a game: its room bears the game's name."""
+    """The law of a game: its room bears the game's name. Raises DataError where it has none."""
     from importlib import import_module
+    from importlib.util import find_spec
 
+    if find_spec(f"referee.rules.{game}") is None:
+        problem = f"the game {quoted(game)} can be printed, and nobody has written its law"
+        remedy = f"write referee/rules/{game}, or name a game that has one"
+        raise DataError(Fault("", 0, 0, "", problem, remedy, "error", "data:rules.missing"))
     module: Any = import_module(f"referee.rules.{game}.table")
     found: Law = module
     return found
@@ -187,7 +192,7 @@ class Opening:
                     header,
                     Problem(column, end, "tlog:header.players", f"{seat} is seated twice", "one seat a player or team"),
                 )
-            elif spec is not None and spec.seats and seat not in spec.seats:
+            elif spec is not None and seat not in (self._letters(spec) or seat):
                 yield (
                     header,
                     Problem(column, end, "tlog:seat", f"this game has no seat {seat}", f"seats: {' '.join(spec.seats)}"),
@@ -224,6 +229,10 @@ class Opening:
                 )
             elif not problems:
                 self.order = seats
+
+    def _letters(self, spec: GameSpec) -> Collection[str]:
+        """The seats that a log may name; empty where any capital letter will do."""
+        return () if getattr(law(self.game), "ANY_SEAT", False) else spec.seats
 
     def _check_options(self) -> Iterator[tuple[Header, Problem]]:
         header = self._seen.get("Options")

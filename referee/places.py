@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.tlog.statements import Blank, Broken, Diagram, Fix, Header, Magic, Okay, Round, Statement, Struck, Turn
+from referee.tlog.statements import Blank, Broken, Dead, Diagram, Fix, Header, Magic, Okay, Reveal, Round, Statement, Struck, Turn
 
 
 def prefixed(turn: Turn | Round, message: str) -> str:
@@ -27,10 +27,16 @@ def span(turn: Turn | Round, event: int | None, arg: int | None) -> tuple[int, i
 
 
 def place(statement: Statement, arg: int | None) -> tuple[int, int]:
-    """The place of a mark of a board row, or of the statement."""
+    """The place of a mark of a board row, of a dead stone or the seat that takes them, of a card shown; else of the statement."""
     if isinstance(statement, Diagram) and arg is not None:
         mark = statement.marks[arg]
         return mark.column, mark.end
+    if isinstance(statement, Dead) and arg is not None:
+        token = (*statement.points, statement.to)[arg]
+        return token.column, token.end
+    if isinstance(statement, Reveal) and arg is not None:
+        shown = statement.items[arg]
+        return shown.column, shown.end
     if isinstance(statement, Fix):
         return statement.key.column, statement.key.end
     if isinstance(statement, (Blank, Broken)):
@@ -39,13 +45,18 @@ def place(statement: Statement, arg: int | None) -> tuple[int, int]:
 
 
 def turn_of(at: Statement, last: str | None) -> str | None:
-    """The turn that a line belongs to: its own, the one that it names, or the last one played; None for headers and the like."""
+    """The turn that a line belongs to: its own, the one that it names, or the last one played; None for headers and the like.
+
+    A line of the whole table has its round alone.
+    """
     if isinstance(at, Turn):
         return at.id
     if isinstance(at, Okay):
         return at.turn.text
     if isinstance(at, Broken):
         return f"{at.turn[0]}{at.turn[1]}" if at.turn is not None else None
+    if isinstance(at, Round):
+        return str(at.round)
     return None if isinstance(at, (Header, Magic, Blank, Struck)) else last
 
 

@@ -85,6 +85,12 @@ def edge(ground: str) -> str:
     return EDGE if contrast(ground, EDGE) >= 1.4 else EDGE_ON_BLACK
 
 
+def pale(colour: str, share: float = 0.16) -> str:
+    """The tint of a ground that belongs to an ink: `share` of it, the rest white."""
+    mixed = (round(255 - share * (255 - int(colour[at : at + 2], 16))) for at in (1, 3, 5))
+    return "#" + "".join(f"{part:02X}" for part in mixed)
+
+
 def on(ground: str) -> str:
     """The ink that reads best on a ground: the text colour or white."""
     return max((TEXT, PAPER), key=lambda ink: contrast(ground, ink))

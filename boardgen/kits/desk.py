@@ -50,6 +50,14 @@ def flats(order: Order, names: Sequence[str], draw: Callable[[str], Figure | tup
     return parts, flat_pages(found, order.paper, order.say)
 
 
+def varied(order: Order, drawn: Mapping[str, Sequence[Face]]) -> Made:
+    """Flat things that are each drawn by itself, by their components, on as few sheets as they go. Words: NAME_title."""
+    titles = {name: order.say(f"{name}_title") for name in drawn}
+    parts = [Part(name, titles[name], len(faces), tuple({face.name: face for face in faces}.values())) for name, faces in drawn.items()]
+    found = [Flat(name, titles[name], face.figure) for name, faces in drawn.items() for face in faces]
+    return parts, flat_pages(found, order.paper, order.say)
+
+
 def aid(order: Order, columns: Sequence[Sequence[Paragraph]], name: str = "aid") -> Made:
     """Player aids of these columns. Words: aid_title, aid_note."""
     title = order.say(f"{name}_title")

@@ -10,8 +10,12 @@ from boardgen.layout.faults import Faults
 from boardgen.layout.node import Node
 from boardgen.layout.section import Section, said, whole
 
-KINDS = ("board", "card", "mat", "note", "panel", "sheet", "square", "table", "token")
-"""What kinds of component there are."""
+KINDS = ("board", "card", "coin", "mat", "net", "note", "panel", "sheet", "square", "standee", "table", "tile", "token")
+"""What kinds of component there are: coins have two faces, nets are folded into cubes, standees into wedges."""
+ROUND = ("coin", "token")
+"""Kinds that are nothing without a diameter ..."""
+SIZED = ("net", "note", "square", "standee", "tile")
+"""... and those that are nothing without a size."""
 
 
 SIZES = {
@@ -52,9 +56,9 @@ def read_components(root: Section, board: Board | None) -> dict[str, Component]:
         each_seat = _count(section, "each_seat", root)
         counts = _counts(section, root)
         count = _count(section, "count", root) if section.get("count") is not None else 0 if each_seat or counts else 1
-        if kind == "token" and diameter is None and not section.void:
-            root.faults.add(node, "a token needs its diameter", "add `diameter:` in mm", "data:component")
-        if kind in ("note", "square") and size is None and not section.void:
+        if kind in ROUND and diameter is None and not section.void:
+            root.faults.add(node, f"a {kind} needs its diameter", "add `diameter:` in mm", "data:component")
+        if kind in SIZED and size is None and not section.void:
             root.faults.add(node, f"a {kind} needs its size", "add `size:` in mm", "data:component")
         section.close()
         wide = section.get("diameter")

@@ -27,7 +27,9 @@ FOOT = 5.0
 BOX = 11.5
 """The least width of a box for a number of four digits, its seat letter included."""
 BLANK = 12.0
-"""From one place to write a word on to the next."""
+"""From one place to write a word on to the next, where there is room."""
+MARKER = 5.0
+"""Room for the sign or number that begins a line of the set-up."""
 SMALL = 7.0
 """Type of seat letters in boxes."""
 
@@ -71,11 +73,21 @@ class LogPlan(NamedTuple):
 
 
 def log_pages(plan: LogPlan, paper: Paper, say: Sayings) -> list[Page]:
-    """Sheets for so many rounds at least, all of them full, and the spare ones; the first has the file's header to fill in."""
+    """Sheets for so many rounds at least, all of them full, and the spare ones; the first has the file's header to fill in.
+
+    Lines of a set-up that leave no room for a round have sheets of their own before.
+    """
     block = (plan.lines + 1) * ROW
     names = _name_rows(plan, paper)
     room = paper.height - 2 * paper.margin - HEAD - FOOT
-    above = (len(names) + _blanks_below(plan, paper) + len(plan.setup)) * ROW + (5 if plan.setup else 2)
+    head = (len(names) + _blanks_below(plan, paper)) * ROW + 2
+    opening = len(plan.setup) * ROW + 3 if plan.setup else 0.0
+    sheets = [plan.setup]
+    if plan.setup and room - head - opening < block:
+        most = max(1, int((room - head - 3) // ROW))
+        sheets = [plan.setup[i : i + most] for i in range(0, len(plan.setup), most)]
+    alone = len(sheets) > 1 or (bool(plan.setup) and room - head - opening < block)
+    above = 0.0 if alone else head + opening
     first = max(1, int((room - above) // block))
     later = max(1, int(room // block))
     starts = [1]
@@ -83,12 +95,16 @@ def log_pages(plan: LogPlan, paper: Paper, say: Sayings) -> list[Page]:
         starts.append(starts[-1] + (first if len(starts) == 1 else later))
     rows = _rows(plan, paper)
     pages = []
+    for i, lines in enumerate(sheets if alone else ()):
+        shapes = [*_head(plan, paper, i == 0, names), *_setup(lines, paper, paper.margin + HEAD + (head if i == 0 else 0) - 4)]
+        pages.append(Page(paper, tuple(shapes), (plan.component,), plan.title))
     for i, start in enumerate([*starts, *[0] * plan.spare]):
         end = start + (later if i else first)
-        shapes = _head(plan, paper, i == 0, names)
-        y = paper.margin + HEAD + (above if i == 0 else 0)
-        if i == 0:
-            shapes += _setup(plan, paper, y - len(plan.setup) * ROW - 7)
+        opens = i == 0 and not alone
+        shapes = _head(plan, paper, opens, names)
+        y = paper.margin + HEAD + (above if opens else 0)
+        if opens:
+            shapes += _setup(plan.setup, paper, y - len(plan.setup) * ROW - 7)
         shapes += _columns(plan, paper, y)
         for number in range(start, end):
             shapes += [Use(rows, 0, y), *_ids(plan, number if start else None, paper.margin, y)]
@@ -205,22 +221,25 @@ def _tops(start: float) -> Iterator[float]:
     return (start + i * ROW for i in count())
 
 
-def _setup(plan: LogPlan, paper: Paper, y: float) -> list[Shape]:
-    """The lines before the first round, each with its places to write on."""
+def _setup(opening: Sequence[str], paper: Paper, y: float) -> list[Shape]:
+    """The lines before the first round, each with its places to write on; those of a table stand below each other."""
     shapes: list[Shape] = []
     lines: list[Segment] = []
-    for line, top in zip(plan.setup, _tops(y), strict=False):
+    end = paper.width - paper.margin - 0.3
+    places = max((len(line.split()) - 1 for line in opening if "_" in line.split()), default=1)
+    step = min(BLANK, (end - paper.margin - MARKER) / max(1, places))
+    for line, top in zip(opening, _tops(y), strict=False):
         x, base = paper.margin + 0.3, top + _base()
-        for word in line.split():
+        table = "_" in line.split()
+        for i, word in enumerate(line.split()):
             if word == "_":
-                lines += [("M", x, base + 0.6), ("L", x + BLANK - 2, base + 0.6)]
-                x += BLANK
-                continue
-            shapes.append(Text(x, base, word, "semibold", ink.CARD_TITLE, ink.TEXT))
-            wide = fonts.width(word, "semibold", ink.CARD_TITLE)
-            x += wide + fonts.width(" ", "semibold", ink.CARD_TITLE) if wide > 4 else BLANK if x > paper.margin + 1 else 5.0
-        if "_" not in line.split():
-            lines += [("M", x, base + 0.6), ("L", paper.width - paper.margin - 0.3, base + 0.6)]
+                lines += [("M", x, base + 0.6), ("L", x + step - min(2.0, step / 4), base + 0.6)]
+            else:
+                shapes.append(Text(x, base, word, "semibold", ink.CARD_TITLE, ink.TEXT))
+            wide = fonts.width(f"{word} ", "semibold", ink.CARD_TITLE)
+            x += (MARKER if i == 0 else step) if table else max(wide, MARKER if i == 0 else 0.0)
+        if not table:
+            lines += [("M", x, base + 0.6), ("L", end, base + 0.6)]
     return [*shapes, Path(tuple(lines), Paint(stroke=ink.GRID, width=0.25))] if lines else shapes
 
 

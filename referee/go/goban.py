@@ -6,7 +6,7 @@ groups and liberties. A move is all or nothing: a refused one raises and leaves 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from referee.go.captures import NOTHING, Fallen, Removal, flat
 from referee.go.history import Earlier, Entry, History, Ko
@@ -106,7 +106,10 @@ class Goban:
 
     def fallen(self) -> tuple[Fallen, ...]:
         """The groups that the last `play`, `move` or `sweep` removed, as all of them stood before any was removed."""
-        cells, removed = self._fallen
+        return self._groups(self._fallen)
+
+    def _groups(self, removal: Removal) -> tuple[Fallen, ...]:
+        cells, removed = removal
         return tuple([
             Fallen(tuple([(point, cells[point] - 1) for point in sorted(points)]), self._stones.ring(points, cells))
             for points in sorted(removed, key=min)
@@ -142,8 +145,11 @@ class Goban:
         allow_suicide: bool = False,
         check: bool = True,
         label: object = None,
+        fell: Callable[[int, tuple[Fallen, ...]], None] | None = None,
     ) -> tuple[int, ...]:
         """Play a list of (colour, point), each as `play` does; returns what the last one captured.
+
+        `fell` is told the colour of every move that captures, and the groups, as `fallen` gives them.
 
         A refusal says in `number` which move it was (from 0); the moves before it stand. This is the one place where
         a stone is played, and it is written for speed: it calls nothing but for groups that join or fall.
@@ -227,7 +233,12 @@ class Goban:
                     group[point] = home
                     free[home] = breath
                     members[home] += (point,)
-                fallen = NOTHING if dead is None else (bytes(cells), stones.remove(dead))
+                if dead is None:
+                    fallen = NOTHING
+                else:
+                    fallen = (bytes(cells), stones.remove(dead))
+                    if fell is not None:
+                        fell(colour, self._groups(fallen))
                 if tip is not None:
                     tip = (key, bytes(cells), label, tip[3] + 1, tip, False)
                     if not known:

@@ -30,7 +30,10 @@ class Seating(NamedTuple):
 
 
 class Law(Protocol):
-    """What `referee.rules.<game>.table` offers. `HANDICAPS` says whether the game has any."""
+    """What `referee.rules.<game>.table` offers. `HANDICAPS` says whether the game has any.
+
+    A game whose logs seat any capital letter, and not the seats of the layout alone, has `ANY_SEAT = True` too.
+    """
 
     HANDICAPS: bool
 
@@ -85,8 +88,19 @@ class Table(Protocol):
     def play(self, turn: Turn, events: list[Any], waiver: Waiver) -> list[Remark]:
         """Apply a whole turn line, or raise IllegalMove and leave everything as it was. Round 0 is set-up."""
 
+    def hurry(self, first: str, lines: Sequence[str | bytes], start: int) -> int:
+        """Play plain turn lines at once: `first`, where it is not empty, and those of `lines` from index `start` on.
+
+        Returns how many were played, which may be none. It plays only what `read` and `play` would play without a word, and no
+        line that an `!ok` could follow; the next one goes the ordinary way.
+        """
+
+    @property
+    def last(self) -> str:
+        """The id of the last turn played; asked only after one was."""
+
     def play_round(self, turn: Round, events: list[Any], waiver: Waiver) -> list[Remark]:
-        """Apply an event line of the whole table, likewise."""
+        """Apply an event line of the whole table, likewise. One that is not due is an IllegalMove with a code `tlog:order...`."""
 
     def holding(self, key: str, seat: str) -> int | float | None:
         """What a claim key says of a seat; None where this game has no such key."""

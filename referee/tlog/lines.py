@@ -11,6 +11,8 @@ _CHUNK = 1 << 16
 _KEPT = 4 * (LONGEST + 3)  # bytes: enough to hold 4,096 characters and to see that there are more
 _BOM = b"\xef\xbb\xbf"
 
+Block = list[str] | list[str | bytes]
+
 
 class Lines:
     """An iterator of lines without their line feeds: text, or the bytes of a line that is not UTF-8.
@@ -19,13 +21,15 @@ class Lines:
     line shows. Of a line of more than 4,096 characters the beginning is given, but more than 4,096 characters of it.
     """
 
-    __slots__ = ("_back", "_lines", "bom", "number")
+    __slots__ = ("_at", "_back", "_block", "_blocks", "bom", "number")
 
     def __init__(self, stream: BinaryIO) -> None:
         self.number = 0
         self.bom = False
         self._back: str | None = None
-        self._lines = self._cut(stream)
+        self._block: Block = []
+        self._at = 0
+        self._blocks = self._cut(stream)
 
     def __iter__(self) -> Iterator[str | bytes]:
         return self
@@ -35,7 +39,10 @@ class Lines:
             line: str | bytes = self._back
             self._back = None
         else:
-            line = next(self._lines)
+            while self._at == len(self._block):
+                self._block, self._at = next(self._blocks), 0
+            line = self._block[self._at]
+            self._at += 1
         self.number += 1
         return line
 
@@ -49,7 +56,16 @@ class Lines:
         """Whether the next line is one that was given back."""
         return self._back is not None
 
-    def _cut(self, stream: BinaryIO) -> Iterator[str | bytes]:
+    def at_hand(self) -> tuple[Block, int]:
+        """The lines that have been read from the file and not yet been given: a list, and the index of the next one."""
+        return (self._block, self._at) if self._back is None else ([], 0)
+
+    def skip(self, lines: int) -> None:
+        """Pass over so many of the lines at hand."""
+        self._at += lines
+        self.number += lines
+
+    def _cut(self, stream: BinaryIO) -> Iterator[Block]:
         rest = stream.read(len(_BOM))
         if rest == _BOM:
             self.bom, rest = True, b""
@@ -58,19 +74,21 @@ class Lines:
             if cut < 0:
                 rest = (rest + chunk)[:_KEPT]
                 continue
-            yield from _decoded(rest + chunk[:cut])
+            yield _decoded(rest + chunk[:cut])
             rest = chunk[cut + 1 :][:_KEPT]
         if rest:
-            yield from _decoded(rest[:-1] if rest.endswith(b"\n") else rest)
+            yield _decoded(rest[:-1] if rest.endswith(b"\n") else rest)
 
 
-def _decoded(block: bytes) -> Iterator[str | bytes]:
+def _decoded(block: bytes) -> Block:
     """The lines of a block; one by one where the block is not UTF-8 as a whole."""
     try:
-        yield from block.decode().split("\n")
+        return block.decode().split("\n")
     except UnicodeDecodeError:
+        lines: list[str | bytes] = []
         for raw in block.split(b"\n"):
             try:
-                yield raw.decode()
+                lines.append(raw.decode())
             except UnicodeDecodeError:
-                yield raw
+                lines.append(raw)
+        return lines

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import BinaryIO
 
-from referee.tlog.lines import LONGEST, Lines
+from referee.tlog.lines import LONGEST, Block, Lines
 from referee.tlog.scanner import Scan, Scanner
 from referee.tlog.statements import Blank, Broken, Magic, Problem, Struck
 
@@ -68,6 +68,14 @@ class Game:
         if self._ahead is None:
             self._ahead = next(self._statements, None)
         return self._ahead
+
+    def at_hand(self) -> tuple[Block, int]:
+        """The lines that come next and are in memory already, as they stand: a list and the index of the first of them."""
+        return self._lines.at_hand() if self._ahead is None else ([], 0)
+
+    def skip(self, lines: int) -> None:
+        """Pass over so many of the lines at hand: whoever looked at them has read them himself."""
+        self._lines.skip(lines)
 
     @property
     def lines(self) -> int:

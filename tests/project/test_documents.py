@@ -127,12 +127,13 @@ def test_what_a_page_points_to_is_there(page: Path) -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_codes_and_rules_on_a_page_exist(page: Path) -> None:
+    from boardgen.layout import catalog
     from referee.codes import look_up
     from referee.wording import Wording
 
-    rules = {rule.code for rule in Wording("gocaine").rules()}
+    rules = {rule.code for game in catalog.names() for rule in Wording(game).rules()}
     text = page.read_text("utf-8")
-    for code in set(re.findall(r"\bgc:[a-z]+\.?[a-z]*[a-z]", text)):
+    for code in set(re.findall(r"\b[a-z]{2}:[a-z]+\.?[a-z]*[a-z]", text)):
         assert code in rules, f"{page.name} names {code}"
     for code in set(re.findall(r"\b(?:tlog|claim):[a-z]+(?:\.[a-z]+)*", text)):
         assert look_up(code) is not None, f"{page.name} names {code}"

@@ -15,6 +15,8 @@ from referee.rules.gocaine.tally import corrections, standings, view
 from referee.rules.protocol import Misread, Standing
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from boardgen.layout.spec import GameSpec
     from referee.go.history import Ko
     from referee.rules.protocol import Seating
@@ -201,6 +203,13 @@ class Table:
                 self.round += 1
             if not state.purses[self.turn].left:
                 return
+
+    def hurry(self, first: str, lines: Sequence[str | bytes], start: int) -> int:
+        return 0
+
+    @property
+    def last(self) -> str:
+        raise AssertionError("no turn of GoCaine is played in a hurry")
 
     def play_round(self, turn: Round, events: list[Event], waiver: Waiver) -> list[Remark]:
         raise AssertionError("GoCaine reads no event of the whole table")

@@ -32,7 +32,7 @@ def play(step: Step, card: Play) -> None:
     if form in ("", "seat"):
         effect(step, card)
         return
-    stones.need_start(step)
+    stones.need_start(step, card.args[0])
     step.reached = step.law.dice and figures.by_dice
     effect(step, card)
     if card.card == "MA":

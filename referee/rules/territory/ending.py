@@ -67,18 +67,18 @@ def legal_point(table: Table, seat: int) -> int | None:
 def dead(table: Table, line: Dead) -> None:
     """Stones that the table agrees are dead become prisoners of the seat in whose territory they lie (T-41)."""
     board, seats = table.board, table.seats
-    of, to = named_seat(line.seat.text, seats), named_seat(line.to.text, seats)
-    points = [named_point(table.spec.board, token.text) for token in line.points]
+    of, to = named_seat(line.seat.text, seats), named_seat(line.to.text, seats, len(line.points))
+    points = [named_point(table.spec.board, token.text, arg) for arg, token in enumerate(line.points)]
     names = [table.spec.board.names[point] for point in points]
     if of == to:
-        raise IllegalMove("mt:dead.own", f"dead stones of {of} cannot become prisoners of {to} itself", stands=False)
+        raise IllegalMove("mt:dead.own", f"dead stones of {of} cannot become prisoners of {to} itself", arg=len(points), stands=False)
     for number, (point, name) in enumerate(zip(points, names, strict=True)):
         colour = board.colour_at(point)
         if colour != seats.index(of) or name in names[:number]:
             there = (
                 "it is named twice" if name in names[:number] else "none stands there" if colour < 0 else f"a stone of {seats[colour]} does"
             )
-            raise IllegalMove("mt:dead.stone", f"no dead stone of {of} on {name}: {there}", points=(name,), stands=False)
+            raise IllegalMove("mt:dead.stone", f"no dead stone of {of} on {name}: {there}", points=(name,), arg=number, stands=False)
     state = table.state.copy()
     for point in points:
         board.lift(point)
@@ -88,28 +88,30 @@ def dead(table: Table, line: Dead) -> None:
 
 def reveal(step: Step, line: Reveal) -> None:
     """Cards shown when points are counted, in the order in which they take effect (T-36, T-37)."""
-    for shown in line.items:
-        step.seat = step.seats.index(named_seat(shown.seat, step.seats))
-        _show(step, shown)
+    for arg, shown in enumerate(line.items):
+        step.seat = step.seats.index(named_seat(shown.seat, step.seats, arg))
+        _show(step, shown, arg)
 
 
-def _show(step: Step, shown: Shown) -> None:
+def _show(step: Step, shown: Shown, arg: int) -> None:
     deck = step.figures.deck
     if shown.card not in deck:
-        raise UnreadableMove("tlog:card", f"this deck has no card {shown.card}", help=f"cards: {' '.join(deck)}")
+        raise UnreadableMove("tlog:card", f"this deck has no card {shown.card}", arg=arg, help=f"cards: {' '.join(deck)}")
     numbers = deck[shown.card].numbers
     trades = "give" in numbers
     if shown.partner is not None:
-        named_seat(shown.partner, step.seats)
+        named_seat(shown.partner, step.seats, arg)
     if trades != (shown.partner is not None):
         what = f"{shown.card} is played on a seat" if trades else f"{shown.card} is played on nobody"
-        raise UnreadableMove("tlog:card", what, help=f"write {shown.seat}:{shown.card}" + (">G" if trades else ""))
+        raise UnreadableMove("tlog:card", what, arg=arg, help=f"write {shown.seat}:{shown.card}" + (">G" if trades else ""))
     if "scoring" not in deck[shown.card].when:
         times = ", ".join(code for code, card in deck.items() if "scoring" in card.when)
-        step.refuse("mt:reveal.card", f"{shown.seat} cannot show {shown.card} at the scoring", detail=f"shown are {times}", stands=False)
-    take(step, shown.card, None, "show")
+        step.refuse(
+            "mt:reveal.card", f"{shown.seat} cannot show {shown.card} at the scoring", detail=f"shown are {times}", arg=arg, stands=False
+        )
+    take(step, shown.card, arg, "show")
     step.s.discards += 1
     if shown.partner is not None:
-        trade(step, shown.card, shown.partner, None)
+        trade(step, shown.card, shown.partner, arg)
     else:
         step.s.bank(step.seat, numbers["points"])

@@ -95,7 +95,7 @@ class Law:
         elif isinstance(event, Stone):
             _begin_move(step, "set a stone")
             _rolled(step, event.dice)
-            need_start(step)
+            need_start(step, event.arg)
             need_reach(step, event.point, event.arg)
             set_stone(step, event.point, event.arg)
             s.single = event.point

@@ -10,6 +10,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from referee.go.refusals import Occupied, Suicide
+from referee.rules.territory.hurry import Stretch
 from referee.rules.territory.spoils import split
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ Stone = tuple[int, int]
 """A point and its colour, as the capture law takes them."""
 
 
-def need_start(step: Step) -> None:
+def need_start(step: Step, arg: int | None) -> None:
     """With dice every seat needs its start point; the lack of it is found at its first placement (notation.md)."""
     s = step.s
     if step.law.dice and s.starts[step.seat] is None:
@@ -31,6 +32,7 @@ def need_start(step: Step) -> None:
             "mt:start.missing",
             f"cannot set a stone: {seat} has no start point",
             detail="reach is measured from it and from the seat's own stones",
+            arg=arg,
             help=f"write it before the first turn, such as `0 start {seat}:D4`",
         )
 
@@ -140,7 +142,8 @@ def _refuse_repetition(step: Step, point: int, arg: int | None) -> None:
     if step.law.ko == "superko":
         earlier = step.board.repeats("superko")
         if earlier is not None:
-            when = f"after {earlier.label}" if earlier.label else "before the first stone"
+            label = earlier.label.at(earlier.index) if isinstance(earlier.label, Stretch) else earlier.label
+            when = f"after {label}" if label else "before the first stone"
             step.refuse(
                 "mt:stone.superko",
                 f"cannot set a stone on {step.name(point)}: the board would stand as it stood {when}",
@@ -230,9 +233,14 @@ def pair(step: Step, card: Play) -> None:
 def replace(step: Step, card: Play) -> None:
     """Take any stone off, which is nobody's prisoner, and set one's own there (Replace Any; T-34)."""
     (point,) = card.points
-    if step.board.colour_at(point) in (-1, step.seat):
-        there = "no stone stands there" if step.board.colour_at(point) < 0 else "the stone there is your own"
-        step.refuse("mt:replace.target", f"cannot replace {step.name(point)}: {there}", points=(point,), arg=card.args[0], stands=False)
+    if step.board.colour_at(point) < 0:
+        step.refuse(
+            "mt:replace.target",
+            f"cannot replace {step.name(point)}: no stone stands there",
+            points=(point,),
+            arg=card.args[0],
+            stands=False,
+        )
     step.s.count(set=1, replaced=1)
     move_stones(step, [(point, step.seat)], [point], card.args[0])
 

@@ -11,6 +11,7 @@ from referee.rules.protocol import Misread, Seating, Standing
 from referee.rules.territory import ending, handicap, setup
 from referee.rules.territory.events import Deal, Declined, Event, First, Place, Rolled, Starts, Stone, TableEvent, Vocabulary
 from referee.rules.territory.hand import KEYS, adopt, fix, holding, read_fix, row
+from referee.rules.territory.hurry import hurry
 from referee.rules.territory.law import Law
 from referee.rules.territory.reach import Distances
 from referee.rules.territory.state import State, audit, opening
@@ -227,6 +228,14 @@ class Table:
         if self.turn == len(self.order):
             self.turn = 0
             self.round += 1
+
+    def hurry(self, first: str, lines: Sequence[str | bytes], start: int) -> int:
+        return hurry(self, first, lines, start)
+
+    @property
+    def last(self) -> str:
+        turn = (self.turn - 1) % len(self.order)
+        return f"{self.round - (turn == len(self.order) - 1)}{self.order[turn]}"
 
     # Set-up
 
