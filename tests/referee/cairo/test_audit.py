@@ -9,7 +9,7 @@ import pytest
 from boardgen.layout import catalog
 from referee.errors import InconsistentError
 from referee.rules.cairo.state import audit
-from tests.referee.cairo.logs import BID, clean
+from tests.referee.cairo.logs import BID, clean, verdict
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -61,8 +61,20 @@ def test_what_was_made_or_lost_is_found(spoil: Callable[[State], None]) -> None:
         audit(state, catalog.load("cairo").figures)
 
 
-def test_a_state_is_not_changed_by_the_next_turn() -> None:
-    before = _state()
-    seen = (before.trucks, dict(before.cities), dict(before.cup), dict(before.ledger))
-    clean(GAME + "1 roll 2H:S 3D:C nC:H aS:D\n2 bid X0 Y-\n2X load 3 ; go aS\n2Y go aD\n")
-    assert (before.trucks, dict(before.cities), dict(before.cup), dict(before.ledger)) == seen
+@pytest.mark.parametrize(
+    "line",
+    [
+        "1Y at aS ; load D ; go nC nH",
+        "1Y at aS ; load D ; go 2D ; give D:3 D:4",
+        "1Y at aS ; load D ; go 2D",
+        "1Y at aS ; load D ; go aH nC",
+    ],
+)
+def test_a_refused_line_leaves_everything_as_it_was(line: str) -> None:
+    before = GAME.rpartition("1Y")[0]
+    table, after = clean(before).table, verdict(before + line + "\n")
+    assert table is not None
+    assert after.table is not None
+    assert after.errors == 1
+    assert after.table.view() == table.view()
+    assert after.table.standings() == table.standings()
