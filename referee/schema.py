@@ -45,7 +45,7 @@ def score() -> Schema:
             "place": _maybe(_whole("shared on a tie, null while the game is unfinished", least=1)),
             "score": _number("what the game counts by"),
             "points": _maybe(_number("what the place pays")),
-            "detail": _about({"type": "object"}, "gocaine: cash; territory: territory, prisoners, cards; cairo: money, delivered"),
+            "detail": _about({"type": "object"}, "what the score is made of, by names that are the game's own"),
             "how": _list(_object({"what": _text(), "amount": _text()})),
         }
     )
