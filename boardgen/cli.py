@@ -121,6 +121,7 @@ def kit(
     game: Annotated[str, typer.Argument(help="the name of a game, or a YAML file")],
     paper: Annotated[str, typer.Option(help="a4, letter, a3, tabloid, legal, a5, a2, a1, or WxHmm")] = "a4",
     format: Annotated[str, typer.Option(help="pdf, svg or pdf,svg")] = "pdf,svg",
+    board: Annotated[str | None, typer.Option(help="another board of the game by its name, or a size such as 10x12")] = None,
     players: Annotated[str | None, typer.Option(help="number of players: the first seats")] = None,
     seats: Annotated[str | None, typer.Option(help="letters of the seats, such as BRY")] = None,
     only: Annotated[str | None, typer.Option(help="components by name, with commas")] = None,
@@ -160,6 +161,7 @@ def kit(
         style=_chosen("--style", style, STYLES),
         making=making,
         margin=_number("--margin", margin, float),
+        board=board,
     )
     if ordered.warning:
         complain(f"boardgen: {ordered.warning}")

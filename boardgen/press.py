@@ -8,11 +8,11 @@ from typing import BinaryIO, Literal, NamedTuple
 
 from boardgen.draw import ink
 from boardgen.draw.shapes import Shape
-from boardgen.errors import BoardgenError, quoted
+from boardgen.errors import BoardgenError, DataError, quoted
 from boardgen.kits.facts import manifest
-from boardgen.kits.kit import Kit, Sheet, build, chosen_components, chosen_seats, summary, unprintable
+from boardgen.kits.kit import Kit, KitError, Sheet, build, chosen_components, chosen_seats, summary, unprintable
 from boardgen.kits.making import PLAIN, Making
-from boardgen.layout.catalog import load
+from boardgen.layout.catalog import load, on_board
 from boardgen.publish import Item, folder_name, publish
 from boardgen.sheet.duplex import flip, mode
 from boardgen.sheet.page import Face
@@ -68,13 +68,24 @@ def order(
     style: ink.Style = "colour",
     making: Making = PLAIN,
     margin: float = MARGIN,
+    board: str | None = None,
 ) -> Ordered:
-    """Reads the layout and lays out its kit. Raises BoardgenError for whatever cannot be done, with a remedy."""
+    """Reads the layout and lays out its kit. Raises BoardgenError for whatever cannot be done, with a remedy.
+
+    `board` is the name or the size of another board than the layout's own; it is part of the kit's name, so that the
+    kits of one game on several boards have a folder each.
+    """
     wanted = formats(format)
     sheet = named_paper(paper, margin)
     spec = load(game)
+    name = folder_name(spec.name if board is None else f"{spec.name}-{board}")
+    if board is not None:
+        try:
+            spec = on_board(spec, board)
+        except DataError as problem:  # not a fault of a file: the command line asks for a board that cannot be had
+            raise KitError(f"--board {board}: {problem.faults[0].problem}; {problem.faults[0].remedy}") from problem
     kit = build(spec, chosen_seats(spec, players, seats), sheet, chosen_components(spec, only), style, making)
-    return Ordered(kit, folder_name(spec.name), wanted)
+    return Ordered(kit, name, wanted)
 
 
 def making(*, duplex: str, tokens: str | None, cut: Cut, bleed: float, overlap: float) -> Making:
