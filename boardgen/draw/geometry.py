@@ -57,10 +57,11 @@ class Box(NamedTuple):
 
 def around(boxes: Iterable[Box]) -> Box | None:
     """The smallest box around all of them; None when there are none."""
-    found: Box | None = None
-    for box in boxes:
-        found = box if found is None else found.union(box)
-    return found
+    every = list(boxes)
+    if len(every) < 2:
+        return every[0] if every else None
+    x0, y0, x1, y1 = zip(*every, strict=True)
+    return Box(min(x0), min(y0), max(x1), max(y1))
 
 
 class Affine(NamedTuple):
