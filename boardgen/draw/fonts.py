@@ -37,6 +37,8 @@ class FaceData(NamedTuple):
     starts: Sequence[int]
     cap_height: int
     x_height: int
+    tallest: tuple[int, int, int, int]
+    """A box that holds every glyph."""
 
 
 def file(face: Face) -> FilePath:
@@ -62,15 +64,16 @@ def _font(face: Face) -> Any:
 def data(face: Face) -> FaceData:
     """The tables of a face, read once."""
     font = _font(face)
-    metrics = font["OS/2"]
+    metrics, head = font["OS/2"], font["head"]
     return FaceData(
-        font["head"].unitsPerEm,
+        head.unitsPerEm,
         font.getBestCmap(),
         font["hmtx"].metrics,
         font.getTableData("glyf"),
         font["loca"].locations,
         metrics.sCapHeight,
         metrics.sxHeight,
+        (head.xMin, head.yMin, head.xMax, head.yMax),
     )
 
 
@@ -122,6 +125,13 @@ def ink(text: str, face: Face, size: float) -> Box | None:
         return None
     unit = size * _unit(face)
     return Box(reach[0] * unit, -reach[3] * unit, reach[2] * unit, -reach[1] * unit)
+
+
+def room(text: str, face: Face, size: float) -> Box:
+    """A box that holds the ink of such a line whatever its glyphs are, found faster than `ink`; often far larger."""
+    x0, y0, x1, y1 = data(face).tallest
+    unit = size * _unit(face)
+    return Box(x0 * unit, -y1 * unit, (_advances(text, face) + x1) * unit, -y0 * unit)
 
 
 @lru_cache(4096)

@@ -147,8 +147,8 @@ def _follow(segments: Iterable[Segment], code: list[str]) -> None:
                 code.append(f"{_n(x)} {_n(y)} m")
             case ("L", x, y):
                 code.append(f"{_n(x)} {_n(y)} l")
-            case ("C", *numbers):
-                code.append(" ".join(map(_n, numbers)) + " c")
+            case ("C", ax, ay, bx, by, x, y):  # line figures have thousands, no two alike
+                code.append(f"{ax:.3f} {ay:.3f} {bx:.3f} {by:.3f} {x:.3f} {y:.3f} c")
             case ("Z",):
                 code.append("h")
 

@@ -29,6 +29,8 @@ class Plate(NamedTuple):
     stream: bytes
     drawn: Mapping[str, Drawn]
     fonts: tuple[str, ...]
+    box: str = ""
+    """Of a form: what it may print on."""
 
 
 class Subset(NamedTuple):
@@ -107,7 +109,9 @@ class Plates:
     def symbol(self, name: str, symbol: Symbol) -> Plate:
         """The plate of a symbol that `form` has named."""
         if name not in self._forms:
-            self._forms[name] = _plate(Content(symbol.shapes, self))
+            edge = (extent_of(symbol.shapes) or Box(0, 0, 0, 0)).grown(0.5)  # the box of a form clips: room for mitres
+            box = f"[{' '.join(f'{v:.3f}' for v in edge)}]"
+            self._forms[name] = _plate(Content(symbol.shapes, self))._replace(box=box)
         return self._forms[name]
 
     def subset(self, name: str) -> Subset:
@@ -248,9 +252,7 @@ class PdfSurface:
     def _form(self, form: str, symbol: Symbol) -> None:
         plate = self._plates.symbol(form, symbol)
         self._prepare(plate)
-        edge = (extent_of(symbol.shapes) or Box(0, 0, 0, 0)).grown(0.5)  # the box of a form clips: room for mitres
-        box = f"[{' '.join(f'{v:.3f}' for v in edge)}]"
-        entries = {"Type": "/XObject", "Subtype": "/Form", "BBox": box, "Resources": self._resources(plate)}
+        entries = {"Type": "/XObject", "Subtype": "/Form", "BBox": plate.box, "Resources": self._resources(plate)}
         self._canvas._doc.addForm(form.removeprefix("/FormXob."), _stream(plate.stream, entries))
 
     def _picture(self, form: str, image: Image) -> None:
