@@ -13,6 +13,11 @@ from pathlib import Path as FilePath
 from types import TracebackType
 from typing import Any, BinaryIO, Literal, NamedTuple, TypeAlias
 
+from reportlab import rl_config
+from reportlab.pdfbase import pdfdoc, pdfmetrics
+from reportlab.pdfbase.ttfonts import SUBSETN, TTFont, makeToUnicodeCMap
+from reportlab.pdfgen.canvas import Canvas
+
 from boardgen.draw import fonts
 from boardgen.draw.geometry import Box
 from boardgen.draw.shapes import Image, Shape, Symbol, extent_of
@@ -21,6 +26,11 @@ from boardgen.surface.content import POINTS, Content, Drawn
 Duplex: TypeAlias = Literal["long", "short"]
 _DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
 _FIRST = "SourceSansPro-regular"
+_SIGNS = tuple("\\" + chr(c) if c in b"()\\" else chr(c) if 32 <= c < 127 else f"\\{c:03o}" for c in range(256))
+"""A byte inside a PDF string, in ASCII."""
+
+
+_KEYS = {face: f"/F{number}+" for number, face in enumerate(fonts.FACES, 1)}
 
 
 class Plate(NamedTuple):
@@ -29,7 +39,7 @@ class Plate(NamedTuple):
     stream: bytes
     drawn: Mapping[str, Drawn]
     fonts: tuple[str, ...]
-    box: str = ""
+    box: bytes = b""
     """Of a form: what it may print on."""
 
 
@@ -56,7 +66,7 @@ class Plates:
     def __init__(self, *, keep: bool = True) -> None:
         self._keep = keep
         self._fonts: dict[fonts.Face, Any] = {}
-        self._lines: dict[tuple[str, fonts.Face], tuple[tuple[str, str], ...]] = {}
+        self._first: dict[fonts.Face, dict[str, str]] = {face: {} for face in fonts.FACES}
         self._names: dict[int, tuple[str, Drawn]] = {}
         self._alike: dict[str, list[tuple[str, Drawn]]] = {}
         self._forms: dict[str, Plate] = {}
@@ -77,19 +87,18 @@ class Plates:
 
     def line(self, text: str, face: fonts.Face) -> tuple[tuple[str, str], ...]:
         """A line of text: runs of a subset's name and its codes as a PDF string."""
-        found = self._lines.get((text, face))
-        if found is None:
-            runs = self.font(face).splitString(text, self)
-            found = tuple((f"/F{fonts.FACES.index(face) + 1}+{subset}", f"({_escaped(codes)})") for subset, codes in runs)
-            self._lines[(text, face)] = found
-        return found
+        name, first = _KEYS[face], self._first[face]
+        try:  # most lines have nothing but signs of the first subset that were set before
+            return ((f"{name}0", f"({''.join([first[sign] for sign in text])})"),)
+        except KeyError:
+            split = self.font(face).splitString
+            found = tuple((f"{name}{subset}", f"({''.join([_SIGNS[code] for code in codes])})") for subset, codes in split(text, self))
+            first.update((sign, _SIGNS[codes[0]]) for sign in text for subset, codes in split(sign, self) if subset == 0)
+            return found
 
     def font(self, face: fonts.Face) -> Any:
         """reportlab's font for a face. Its codes are kept by plates, as reportlab keeps them by document."""
         if face not in self._fonts:
-            from reportlab.pdfbase import pdfmetrics
-            from reportlab.pdfbase.ttfonts import TTFont
-
             name = f"SourceSansPro-{face}"
             if name not in pdfmetrics.getRegisteredFontNames():
                 pdfmetrics.registerFont(TTFont(name, str(fonts.file(face))))
@@ -110,15 +119,11 @@ class Plates:
         """The plate of a symbol that `form` has named."""
         if name not in self._forms:
             edge = (extent_of(symbol.shapes) or Box(0, 0, 0, 0)).grown(0.5)  # the box of a form clips: room for mitres
-            box = f"[{' '.join(f'{v:.3f}' for v in edge)}]"
-            self._forms[name] = _plate(Content(symbol.shapes, self))._replace(box=box)
+            self._forms[name] = _plate(Content(symbol.shapes, self))._replace(box=_numbers(edge))
         return self._forms[name]
 
     def subset(self, name: str) -> Subset:
         """A subset by the name that `line` gave it, with all characters that were set so far."""
-        from reportlab.pdfbase import pdfdoc
-        from reportlab.pdfbase.ttfonts import SUBSETN, makeToUnicodeCMap
-
         key, _, number = name.partition("+")
         face = fonts.FACES[int(key.removeprefix("/F")) - 1]
         font = self.font(face)
@@ -128,7 +133,7 @@ class Plates:
             called = (SUBSETN(int(number)) + b"+" + font.face.name).decode("ascii")
             program = font.face.makeSubset(signs)
             characters = makeToUnicodeCMap(called, signs).encode("ascii")
-            widths = pdfdoc.PDFArray([font.face.getCharWidth(sign) for sign in signs]).format(None)
+            widths = _numbers([font.face.getCharWidth(sign) for sign in signs])
             known = Subset(face, called, _deflated(program), len(program), _deflated(characters), widths, len(signs) - 1)
             self._subsets[name] = known
         return known
@@ -146,7 +151,12 @@ def _plate(content: Content) -> Plate:
 
 
 def _deflated(data: bytes) -> bytes:
-    return zlib.compress(data, 6)
+    return zlib.compress(data, 5)  # a hundredth more than 6, in three quarters of the time
+
+
+def _numbers(numbers: Sequence[float]) -> bytes:
+    """Numbers as an array of a PDF."""
+    return f"[{' '.join(f'{number:.4f}'.rstrip('0').rstrip('.') for number in numbers)}]".encode("ascii")
 
 
 class PdfSurface:
@@ -167,9 +177,6 @@ class PdfSurface:
         duplex: Duplex | None = None,
         plates: Plates | None = None,
     ) -> None:
-        from reportlab import rl_config
-        from reportlab.pdfgen.canvas import Canvas
-
         rl_config.useA85 = 0  # reportlab has no per-file switch; binary streams are a fifth smaller and faster
         self._plates = plates or Plates(keep=False)
         self._plates.font("regular")  # else an unembedded Helvetica is listed on every page
@@ -212,10 +219,6 @@ class PdfSurface:
         """One page of `size` mm. `trim` and `bleed` are boxes on it in mm, y down; the whole page when not given."""
         canvas = self._canvas
         high = size[1]
-        canvas.setPageSize((size[0] * POINTS, high * POINTS))
-        for box, put in ((trim, canvas.setTrimBox), (bleed, canvas.setBleedBox)):
-            edge = box or Box(0, 0, size[0], high)
-            put(tuple(round(v * POINTS, 4) for v in (edge.x0, high - edge.y1, edge.x1, high - edge.y0)))
         plate = self._plates.page(shapes, high)
         self._prepare(plate)
         if bookmark is not None:
@@ -224,7 +227,11 @@ class PdfSurface:
             canvas.addOutlineEntry(bookmark, key, 0)
         canvas.showPage()
         page = canvas._doc.Pages.pages[-1]
-        page.Contents, page.Resources = _stream(plate.stream), self._resources(plate)
+        page.Contents, page.Resources = _Stream(plate.stream), self._resources(plate)
+        whole = Box(0, 0, size[0], high)
+        page.MediaBox, page.TrimBox, page.BleedBox = (
+            _numbers([v * POINTS for v in (box.x0, high - box.y1, box.x1, high - box.y0)]) for box in (whole, trim or whole, bleed or whole)
+        )
         self._pages += 1
 
     def close(self) -> None:
@@ -252,8 +259,8 @@ class PdfSurface:
     def _form(self, form: str, symbol: Symbol) -> None:
         plate = self._plates.symbol(form, symbol)
         self._prepare(plate)
-        entries = {"Type": "/XObject", "Subtype": "/Form", "BBox": plate.box, "Resources": self._resources(plate)}
-        self._canvas._doc.addForm(form.removeprefix("/FormXob."), _stream(plate.stream, entries))
+        entries = b"/Type /XObject /Subtype /Form /BBox %b /Resources %b " % (plate.box, self._resources(plate))
+        self._canvas._doc.addForm(form.removeprefix("/FormXob."), _Stream(plate.stream, entries))
 
     def _picture(self, form: str, image: Image) -> None:
         from io import BytesIO
@@ -265,56 +272,62 @@ class PdfSurface:
         self._canvas.drawImage(ImageReader(BytesIO(image.png)), 0, 0, 1, 1, mask="auto")
         self._canvas.endForm()
 
-    def _resources(self, plate: Plate) -> Any:
-        from reportlab.pdfbase import pdfdoc
-
-        found = pdfdoc.PDFResourceDictionary()
-        found.ProcSet = []
-        if plate.fonts:
-            found.basicFonts()
+    def _resources(self, plate: Plate) -> bytes:
+        """What the names in a plate's stream mean."""
+        entries = b"/Font %b" % self._number(pdfdoc.BasicFonts) if plate.fonts else b""
         if plate.drawn:
-            found.XObject = self._canvas._doc.xobjDict([form.removeprefix("/FormXob.") for form in plate.drawn])
+            forms = (b"%b %b" % (form.encode("ascii"), self._number(form.removeprefix("/"))) for form in plate.drawn)
+            entries += b"/XObject <<%b>>" % b" ".join(forms)
+        return b"<<%b>>" % entries
+
+    def _number(self, name: str) -> bytes:
+        """The reference to an object of the file."""
+        found: bytes = pdfdoc.PDFObjectReference(name).format(self._canvas._doc)
         return found
+
+    def _put(self, name: str, thing: Any) -> bytes:
+        """Puts an object into the file; returns the reference to it."""
+        self._canvas._doc.Reference(thing, name)
+        return self._number(name)
 
     def _embed(self, name: str) -> None:
         """A subset among the fonts of the file: its program, its description and its table of characters."""
-        from reportlab.pdfbase import pdfdoc
-
-        document, subset = self._canvas._doc, self._plates.subset(name)
-        face = self._plates.font(subset.face).face
-        description = {
-            "Type": "/FontDescriptor",
-            "FontName": f"/{subset.name}",
-            "Flags": face.flags,
-            "FontBBox": pdfdoc.PDFArray(face.bbox),
-            "ItalicAngle": face.italicAngle,
-            "Ascent": face.ascent,
-            "Descent": face.descent,
-            "CapHeight": face.capHeight,
-            "StemV": face.stemV,
-            "MissingWidth": face.defaultWidth,
-            "FontFile2": document.Reference(_stream(subset.program, {"Length1": subset.length}), f"program{name}"),
-        }
-        font = {
-            "Type": "/Font",
-            "Subtype": "/TrueType",
-            "BaseFont": f"/{subset.name}",
-            "FirstChar": 0,
-            "LastChar": subset.last,
-            "Widths": subset.widths,
-            "ToUnicode": document.Reference(_stream(subset.characters), f"characters{name}"),
-            "FontDescriptor": document.Reference(pdfdoc.PDFDictionary(description), f"description{name}"),
-        }
-        document.idToObject["BasicFonts"].dict[name.removeprefix("/")] = document.Reference(pdfdoc.PDFDictionary(font), f"font{name}")
+        subset = self._plates.subset(name)
+        face, called = self._plates.font(subset.face).face, f"/{subset.name}".encode("ascii")
+        program = self._put(f"program{name}", _Stream(subset.program, b"/Length1 %d " % subset.length))
+        measures = {"ItalicAngle": face.italicAngle, "Ascent": face.ascent, "Descent": face.descent, "CapHeight": face.capHeight}
+        measures |= {"StemV": face.stemV, "MissingWidth": face.defaultWidth, "Flags": face.flags}
+        described = "".join(f" /{key} {value:g}" for key, value in measures.items()).encode("ascii")
+        description = b"<</Type /FontDescriptor /FontName %b /FontBBox %b%b /FontFile2 %b>>" % (
+            called,
+            _numbers(face.bbox),
+            described,
+            program,
+        )
+        font = b"<</Type /Font /Subtype /TrueType /BaseFont %b /FirstChar 0 /LastChar %d /Widths %b /ToUnicode %b /FontDescriptor %b>>" % (
+            called,
+            subset.last,
+            subset.widths,
+            self._put(f"characters{name}", _Stream(subset.characters)),
+            self._put(f"description{name}", _Written(description)),
+        )
+        self._canvas._doc.idToObject[pdfdoc.BasicFonts].dict[name.removeprefix("/")] = self._put(f"font{name}", _Written(font))
 
 
-def _stream(data: bytes, entries: Mapping[str, Any] | None = None) -> Any:
-    """A stream of the file whose bytes are compressed already."""
-    from reportlab.pdfbase import pdfdoc
+class _Written(pdfdoc.PDFObject):  # type: ignore[misc]  # reportlab has no types
+    """An object of a file that is written out already."""
 
-    return pdfdoc.PDFStream(pdfdoc.PDFDictionary({"Filter": "/FlateDecode", **(entries or {})}), data)
+    def __init__(self, written: bytes) -> None:
+        self._written = written
+
+    def format(self, document: Any) -> bytes:
+        return self._written
 
 
-def _escaped(codes: bytes) -> str:
-    """Font codes as the inside of a PDF string, in ASCII."""
-    return "".join("\\" + chr(c) if c in b"()\\" else chr(c) if 32 <= c < 127 else f"\\{c:03o}" for c in codes)
+class _Stream(_Written):
+    """A stream whose bytes are compressed, with the `entries` of its dictionary besides those that every such stream has."""
+
+    __RefOnly__ = 1
+
+    def __init__(self, data: bytes, entries: bytes = b"") -> None:
+        super().__init__(b"<<%b/Filter /FlateDecode /Length %d>>\nstream\n%b\nendstream\n" % (entries, len(data), data))
