@@ -6,6 +6,7 @@ from functools import cache
 
 import pytest
 
+from boardgen.draw import ink
 from boardgen.draw.geometry import Box
 from boardgen.draw.shapes import Path, Text, Use, extent_of, leaves
 from boardgen.errors import DoesNotFit
@@ -66,12 +67,26 @@ def test_nothing_is_drawn_on_a_cut_that_neighbours_share() -> None:
         for shape in sheet.page.shapes:
             if isinstance(shape, Use):
                 half = sheet.page.grids[0].piece[0] / 2
-                ink = extent_of(shape.symbol.shapes)
-                assert ink is not None
-                assert Box(-half, -half, half, half).grown(-0.5).holds(ink)
+                reach = extent_of(shape.symbol.shapes)
+                assert reach is not None
+                assert Box(-half, -half, half, half).grown(-0.5).holds(reach)
             elif isinstance(shape, Path):
                 for _, x, y in shape.segments:  # type: ignore[misc]
                     assert not any(box.grown(PLAIN.bleed + 0.9).holds(Box(x, y, x, y)) for box in boxes)
+
+
+@pytest.mark.parametrize("style", ink.STYLES)
+@pytest.mark.parametrize("size", [9.525, 20.0])
+def test_no_edge_of_a_round_piece_lies_on_a_cut_that_neighbours_share(style: ink.Style, size: float) -> None:
+    spec = catalog.load("gocaine")
+    making = PLAIN._replace(cut="square", diameter=size)
+    kit = build(spec, chosen_seats(spec, 6, None), paper("a4"), ROUND, style, making)
+    for sheet in kit.sheets:
+        for shape in sheet.page.shapes:
+            if isinstance(shape, Use):
+                reach = extent_of(shape.symbol.shapes)
+                assert reach is not None
+                assert Box(-size / 2, -size / 2, size / 2, size / 2).grown(-0.5).holds(reach), (sheet.page.title, shape.symbol.name)
 
 
 def test_bleed_moves_pieces_apart_and_overlap_and_margin_move_tiles() -> None:
@@ -82,9 +97,9 @@ def test_bleed_moves_pieces_apart_and_overlap_and_margin_move_tiles() -> None:
     assert [sheet.page.shapes for sheet in plain.sheets] != [sheet.page.shapes for sheet in more.sheets]
     for margin in (0.0, 4.0, 12.0):
         for sheet in built(PLAIN, ("title", "loans", "notes", "log"), "a4", 2, margin).sheets:
-            ink = extent_of(sheet.shapes)
-            assert ink is not None
-            assert Box(*sheet.page.paper.inner).holds(ink, 0.011), sheet.page.title
+            reach = extent_of(sheet.shapes)
+            assert reach is not None
+            assert Box(*sheet.page.paper.inner).holds(reach, 0.011), sheet.page.title
 
 
 def test_blocks_take_few_sheets_and_stand_in_the_middle() -> None:
