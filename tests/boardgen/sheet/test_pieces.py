@@ -14,6 +14,7 @@ from boardgen.kits.kit import Kit, build, chosen_seats
 from boardgen.kits.making import PLAIN, Making
 from boardgen.layout import catalog
 from boardgen.sheet.blocks import blocks
+from boardgen.sheet.duplex import Duplex
 from boardgen.sheet.paper import UnknownPaperError, paper
 from boardgen.sheet.sizes import SizeError, diameter
 from boardgen.sheet.tokens import CUTS
@@ -73,6 +74,15 @@ def test_nothing_is_drawn_on_a_cut_that_neighbours_share() -> None:
             elif isinstance(shape, Path):
                 for _, x, y in shape.segments:  # type: ignore[misc]
                     assert not any(box.grown(PLAIN.bleed + 0.9).holds(Box(x, y, x, y)) for box in boxes)
+
+
+@pytest.mark.parametrize(
+    ("name", "duplex", "shared"),
+    [("a4", "long", [{"task_force", "loans"}]), ("letter", "fold", [{"task_force"}, {"task_force"}, {"loans"}])],
+)
+def test_chips_share_a_sheet_only_where_that_saves_one(name: str, duplex: Duplex, shared: list[set[str]]) -> None:
+    kit = built(PLAIN._replace(duplex=duplex), ("task_force", "loans"), name)
+    assert [set(sheet.page.components) for sheet in kit.sheets if sheet.page.side == "front"] == shared
 
 
 @pytest.mark.parametrize("style", ink.STYLES)
