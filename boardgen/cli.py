@@ -5,6 +5,7 @@ Exit status: 0 clean, 1 a fault of level error, 2 the command line or a file can
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from typing import Annotated, Any
@@ -136,8 +137,6 @@ def kit(
     out: Annotated[str | None, typer.Option(help="the folder; ./output/NAME by default")] = None,
 ) -> None:
     """Build a kit to print: the board, its pieces, panels, log sheets and an assembly sheet."""
-    import gc
-
     from boardgen import press
     from boardgen.draw.ink import STYLES
     from boardgen.sheet.tokens import CUTS
@@ -199,3 +198,5 @@ def main() -> None:
         complain(traceback.format_exc().rstrip())
         complain("boardgen: an internal error; please report it with the lines above")
         sys.exit(3)
+    finally:
+        gc.freeze()  # the process ends: what is left need not be looked through once more

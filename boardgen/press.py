@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import BinaryIO, Literal, NamedTuple
+from typing import TYPE_CHECKING, BinaryIO, Literal, NamedTuple
 
 from boardgen.draw import ink
 from boardgen.draw.shapes import Shape
@@ -20,6 +20,9 @@ from boardgen.sheet.paper import MARGIN
 from boardgen.sheet.paper import paper as named_paper
 from boardgen.sheet.sizes import diameter, within
 from boardgen.sheet.tokens import Cut
+
+if TYPE_CHECKING:
+    from boardgen.surface.pdf import Plates
 
 FORMATS = ("pdf", "svg")
 
@@ -105,10 +108,13 @@ def write(ordered: Ordered, out: str | None) -> str:
 def items(kit: Kit, name: str, wanted: Sequence[str]) -> Iterator[Item]:
     """Every file of the kit but kit.json: a PDF of all and one a component, an SVG a page and one a face."""
     if "pdf" in wanted:
+        from boardgen.surface.pdf import Plates
+
+        plates = Plates()  # each sheet is in two files
         names = [part.name for part in kit.parts]
-        yield Item(f"{name if name not in names else f'{name}-kit'}.pdf", _pdf(kit, kit.sheets, kit.spec.title))
+        yield Item(f"{name if name not in names else f'{name}-kit'}.pdf", _pdf(kit, kit.sheets, kit.spec.title, plates))
         for part in kit.parts:
-            yield Item(f"{part.name}.pdf", _pdf(kit, kit.sheets_of(part.name), f"{kit.spec.title}: {part.title}"))
+            yield Item(f"{part.name}.pdf", _pdf(kit, kit.sheets_of(part.name), f"{kit.spec.title}: {part.title}", plates))
     if "svg" in wanted:
         digits = max(2, len(str(kit.total)))
         for sheet in kit.sheets:
@@ -118,11 +124,12 @@ def items(kit: Kit, name: str, wanted: Sequence[str]) -> Iterator[Item]:
             yield Item(f"{face.name}.svg", _face_svg(kit, face))
 
 
-def _pdf(kit: Kit, sheets: Sequence[Sheet], title: str) -> Callable[[BinaryIO], None]:
+def _pdf(kit: Kit, sheets: Sequence[Sheet], title: str, plates: Plates) -> Callable[[BinaryIO], None]:
     def write(stream: BinaryIO) -> None:
         from boardgen.surface.pdf import PdfSurface
 
-        with PdfSurface(stream, title=title, lang=kit.language, subject=kit.spec.pin, duplex=_hint(kit, sheets)) as pdf:
+        said = PdfSurface(stream, title=title, lang=kit.language, subject=kit.spec.pin, duplex=_hint(kit, sheets), plates=plates)
+        with said as pdf:
             for sheet in sheets:
                 pdf.page(sheet.page.paper.size, sheet.shapes, bookmark=sheet.page.title)
 

@@ -36,12 +36,13 @@ def map_picture(spec: GameSpec, seen: Mapping[str, Any]) -> Figure:
     pawns = drawn_as(spec, tuple(seen["players"]))
     for number, name in cities.items():
         x, y = (ground.tiles[number].x + 1) * unit, (ground.tiles[number].y + 1) * unit
-        shapes.append(Rect(x - TILE / 2, y - TILE / 2, TILE, TILE, Paint(ink.SAND, ink.GRID, ink.HAIR_WIDTH)))
-        shapes.append(Use(citytile.face(citytile.city(spec.figures, name[1], name[0]), TILE), x, y))
+        tile: list[Shape] = [Rect(x - TILE / 2, y - TILE / 2, TILE, TILE, Paint(ink.SAND, ink.GRID, ink.HAIR_WIDTH))]
+        tile.append(Use(citytile.face(citytile.city(spec.figures, name[1], name[0]), TILE), x, y))
         trucks = [pawns[letter] for letter, holding in seen["players"].items() if holding["city"] == name]
         goods = seen["table"]["cities"].get(name, ())
-        shapes += _goods(spec, goods, x, y - 3.0 if trucks else y)
-        shapes += _trucks(trucks, x, y + (9.0 if goods else 4.5 if len(trucks) < 3 else 2.5))
+        tile += _goods(spec, goods, x, y - 3.0 if trucks else y)
+        tile += _trucks(trucks, x, y + (9.0 if goods else 4.5 if len(trucks) < 3 else 2.5))
+        shapes.append(Group(tuple(tile), id=name))
     return Figure(blank.width, blank.height, tuple(shapes))
 
 

@@ -84,8 +84,8 @@ def log(order: Order, names: Sequence[str]) -> Made:
         Column(say("log_comment"), 21, "#"),
     )
     plan = desk.log_plan(order, columns, names[0])
-    handicap = "Handicap: " + " ".join(f"{letter} _" for letter in order.seats)
-    opening = [f"0 {line} " + " ".join(f"{letter}: _" for letter in order.seats) for line in ("first", "start", "deal")]
+    handicap = "Handicap: " + " ".join(f"{letter}_" for letter in order.seats)
+    opening = [f"0\N{NO-BREAK SPACE}{line} " + " ".join(f"{letter}:_" for letter in order.seats) for line in say("log_setup").split()]
     return desk.log(order, plan._replace(setup=(handicap, *opening, "0", "0")))
 
 

@@ -279,5 +279,5 @@ def _named(written: str, column: int, expected: tuple[str, ...]) -> Problem | No
         return _problem(column, written, "tlog:token", f"`{shown(written)}` is no card", help)
     if any(e in expected for e in ("CITY", "GOOD")) and re.fullmatch("[NAna2-5][HDCShdcs]", written):
         city = written[0].lower() + written[1].upper()
-        return _problem(column, written, "tlog:token", f"cities are a rank and a capital suit: {city}")
+        return _problem(column, written, "tlog:token", "cities are a rank and a capital suit", f"write {city}")
     return None

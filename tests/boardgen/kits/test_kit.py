@@ -351,7 +351,7 @@ def test_a_page_that_leaves_its_margin_is_refused() -> None:
     within(page, Box(MARGIN, MARGIN, 100, 100))
     with pytest.raises(DoesNotFit, match=r"2\.3 mm into the margin"):
         within(page, Box(4, 10, 100, 100))
-    assert ink_of((), {}) is None
+    assert ink_of((), {}, Box(0, 0, 1, 1)) is None
 
 
 def test_spans() -> None:
