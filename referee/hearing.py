@@ -87,13 +87,24 @@ class Hearing:
         """The id of the last turn played."""
         return self.minutes.last
 
+    @property
+    def live(self) -> bool:
+        """Whether the game is still being judged: False after the first broken rule, when lines are only read."""
+        return self._live
+
     # Reading
 
     def hear(self, source: Source) -> None:
         """Judge all statements of a game."""
+        for _ in self.steps(source):
+            pass
+
+    def steps(self, source: Iterator[tuple[Statement, tuple[Problem, ...]]]) -> Iterator[Statement]:
+        """Judge the statements of a game one by one; each is given when it has been taken, an `!ok` with the turn it belongs to."""
         self._source = source
         while (statement := self._next()) is not None:
             self._take(statement)
+            yield statement
         # A file that holds no game of ours has said all there is to say.
         if self._begun and not self._open:
             self._open_table()
