@@ -189,6 +189,8 @@ def convert(
         parts, notes = conversion.convert(stream, file, to, index=number, encoding=encoding)
     for line in notes.lines():
         _complain(line, bare=True)
+    if not parts:
+        raise typer.Exit(UNUSABLE)
     if out and out != "-":
         try:
             written.write(out, parts)

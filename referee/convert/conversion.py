@@ -25,7 +25,7 @@ MOST_GAMES = 100_000
 
 
 class Converted(NamedTuple):
-    """The text in its new form, in parts, and the notes on what was read."""
+    """The text in its new form, in parts (none where nothing could be converted), and the notes on what was read."""
 
     parts: list[str]
     notes: Notes
@@ -34,8 +34,8 @@ class Converted(NamedTuple):
 def convert(stream: BinaryIO, file: str, to: str, *, index: int = 0, encoding: str = "") -> Converted:
     """Convert all games of a file, or the one with the number `index` (from 1).
 
-    `encoding` is that of an SGF file, whatever it says itself. A game that cannot be converted is left out, which the notes say; Unusable
-    where none is left, where the file cannot be read at all, or is in another form.
+    `encoding` is that of an SGF file, whatever it says itself. A game that cannot be converted is left out, and of a file that cannot be
+    read to its end nothing is converted; the notes say so. Unusable where the file is in another form, too large, or without that game.
     """
     try:
         data = stream.read(LARGEST + 1)
@@ -51,9 +51,6 @@ def convert(stream: BinaryIO, file: str, to: str, *, index: int = 0, encoding: s
             raise Unusable("--encoding is for SGF; a table log is UTF-8")
         _require_log(data, file)
         parts = _to_sgf(data, notes, index) if to == "sgf" else _to_data(data, notes, index, to)
-    if not parts:
-        said = notes.lines() or [f"{file}: there is nothing to convert"]
-        raise Unusable("\n".join(said))
     return Converted(parts, notes)
 
 
@@ -88,13 +85,15 @@ def _from_sgf(data: bytes, notes: Notes, wanted: int, encoding: str) -> list[str
     while at >= 0:
         index += 1
         if index > MOST_GAMES:
-            raise _unreadable(source, at, f"a file that is converted has at most {MOST_GAMES:,} games")
+            source.fail(f"a file that is converted has at most {MOST_GAMES:,} games; nothing is converted", at)
+            return []
         if text[end:at].strip():
             source.warn("between", "what stands outside the games is passed over", end + len(text[end:at]) - len(text[end:at].lstrip()))
         try:
             tree = sgf_reader.read(text, at)
         except BadRecord as bad:
-            raise _unreadable(source, bad.at, bad.message) from None
+            source.fail(f"{bad.message}; nothing is converted", bad.at)
+            return []
         if wanted in (0, index):
             if tree.stray:
                 what = "what is no property in the form NAME[value] is passed over"
@@ -112,13 +111,6 @@ def _from_sgf(data: bytes, notes: Notes, wanted: int, encoding: str) -> list[str
     if wanted > index:
         raise Unusable(f"{notes.file} holds {_games(index)}; there is no game {wanted}")
     return ["\n".join(parts)] if parts else []
-
-
-def _unreadable(source: Source, at: int, message: str) -> Unusable:
-    from referee.convert.notes import place
-
-    line, column = place(source.text, at)
-    return Unusable(f"{source.notes.file}:{line}:{column}: {message}")
 
 
 def _to_sgf(data: bytes, notes: Notes, wanted: int) -> list[str]:

@@ -35,6 +35,8 @@ _LOST = {
     "KO": "leave to play an illegal move",
 }
 _TERRITORY_LOST = "marks of territory"
+MOST_SPREAD = 1_000_000
+"""Points of a game that stand in lists of stones set up, written out."""
 _size = re.compile(r"\s*([0-9]{1,4})\s*(?:[:xX]\s*([0-9]{1,4})\s*)?").fullmatch
 
 
@@ -53,6 +55,7 @@ class _Game:
         self.named = self.points.named
         self.territory: dict[str, list[str]] = {}
         self.lost: dict[str, int] = {}
+        self.spread = 0
         self.out = Record(self.points.columns, self.points.rows)
 
     def _about(self) -> dict[str, Property]:
@@ -149,9 +152,13 @@ class _Game:
         if point is not None:
             return [point]
         try:
-            return self.points.spread(value) if value.strip() else []
+            points = self.points.spread(value) if value.strip() else []
         except ValueError as problem:
             raise BadRecord(prop.at, str(problem)) from None
+        self.spread += len(points)
+        if self.spread > MOST_SPREAD:
+            raise BadRecord(prop.at, f"more than {MOST_SPREAD:,} stones are set by hand, which no game of Go does")
+        return points
 
     def _territory(self, prop: Property) -> None:
         """Marks of territory count where nothing is played after them. Nobody falls over one that is wrong."""

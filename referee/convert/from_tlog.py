@@ -125,9 +125,9 @@ def record(log: Log, table: Table, notes: Notes) -> Record:
 def about(record: Record, table: Table, colours: dict[str, str], notes: Notes) -> None:
     """What the headers say about the game as a whole."""
     record.players = {colours[seat]: name for seat, name in table.names.items()}
-    for seat, colour in colours.items():
-        if seat != colour:
-            notes.warn(f"seat.{seat}", f"{seat} has the stones of {SEATS[colour]}: SGF knows only Black and White")
+    if any(seat != colour for seat, colour in colours.items()):
+        who = " and ".join(f"{seat} {SEATS[colour]}" for seat, colour in colours.items())
+        notes.warn("seats", f"SGF knows only Black and White: there {who} is")
     headers = table.headers
     for key, into in ((to_tlog.RANKS, record.ranks), (to_tlog.TEAMS, record.teams)):
         if key in headers:

@@ -94,12 +94,13 @@ class Follower:
 
 
 def _edit(goban: Goban, numbers: Mapping[str, int], stones: Mapping[str, str]) -> None:
+    """Set stones and take some off, all at once: stone by stone, a whole board would take long."""
+    cells = bytearray(goban.position())
     for point, seat in stones.items():
-        number = numbers[point]
-        if goban.colour_at(number) >= 0:
-            goban.lift(number)
-        if seat:
-            goban.put(COLOURS.index(seat), number)
+        cells[numbers[point]] = 1 + COLOURS.index(seat) if seat else 0
+    position = bytes(cells)
+    if position != goban.position():
+        goban.load(position)
 
 
 def _played(record: Record, boards: Boards, ko: Ko) -> Goban:

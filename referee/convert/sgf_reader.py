@@ -13,7 +13,7 @@ from typing import NamedTuple
 from referee.convert.notes import BadRecord
 
 MOST_PROPERTIES = 500_000
-"""Nodes and properties of one main line."""
+"""Nodes and values of one main line."""
 MOST_VARIATIONS = 2_000_000
 MOST_STRAY = 1_000
 """Words of one game that are no SGF; more of them, and it is no record of a game."""
@@ -100,6 +100,8 @@ class _Reader:
                 while text[pos : pos + 1] in "[ \t\r\n" and (more := _value(text, pos)) is not None:
                     values.append(more[1])
                     pos = more.end()
+                    if len(values) > MOST_PROPERTIES:
+                        break
                 if not name.isupper():
                     name = name.translate(_small) or name.upper()
                 node.append(new(Property, (name, values, at)))
@@ -118,7 +120,7 @@ class _Reader:
                     self.cut_off = True
                     return
             if self.size + len(nodes) > MOST_PROPERTIES:
-                raise BadRecord(pos, f"this game holds more than {MOST_PROPERTIES:,} nodes and properties, which no game of Go does")
+                raise BadRecord(pos, f"this game holds more than {MOST_PROPERTIES:,} nodes and values, which no game of Go does")
 
     def _next(self) -> str:
         """Take a sign that begins no property: `;`, `(`, `)`, an empty text at the end; what is no SGF is passed over and counted."""

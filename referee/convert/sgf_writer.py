@@ -32,7 +32,6 @@ def sgf(record: Record, points: Points, territory: Mapping[str, Sequence[str]] |
             continue
         nodes.append(node + _text("C", "\n".join(said)))
         said = []
-        said = []
         node = _move(item, written) if isinstance(item, Move) else _stones(item, written)
     nodes.append(node + _text("C", "\n".join(said)))
     if territory is not None:

@@ -7,7 +7,7 @@ import re
 from referee.tlog import lenient
 
 LONGEST = 1000
-"""Characters of a header's value or of a line of remarks; a line of a log has at most 4,096."""
+"""Characters of a header's value or of a line of remarks that are written; a line of a log has at most 4,096."""
 _escape = re.compile(r"\\(\r\n|\n\r|.)", re.S)
 _control = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 _breaks = re.compile(r"\r\n|\n\r|\n|\r")
@@ -20,16 +20,21 @@ def plain(raw: str) -> str:
 
 
 def one_line(raw: str) -> str:
-    """A value of SGF as a header holds it: one line without control characters, `#` (which begins a remark) written wide."""
-    return _control.sub(" ", plain(raw)).replace("#", "\uff03").strip()
+    """A value of SGF as a header holds it: one line without control characters, `#` (which begins a remark) written wide.
+
+    What is longer than a header may be is cut, and shows it.
+    """
+    said = _control.sub(" ", plain(raw[: 2 * LONGEST])).replace("#", "\uff03").strip()
+    return said if len(said) <= LONGEST and len(raw) <= 2 * LONGEST else f"{said[: LONGEST - 1].rstrip()}\u2026"
 
 
 def name(raw: str) -> str:
     """A player's name, likewise, and without ` X=`, which begins the next name."""
     said = one_line(raw)
-    while (found := _seat.search(lenient.plain(said))) is not None:
-        said = f"{said[: found.end() - 1]}\uff1d{said[found.end() :]}"
-    return said
+    signs = list(said)
+    for found in _seat.finditer(lenient.plain(said)):
+        signs[found.end() - 1] = "\uff1d"
+    return "".join(signs)
 
 
 def remarks(raw: str) -> list[str]:
@@ -37,12 +42,13 @@ def remarks(raw: str) -> list[str]:
     lines = []
     for line in _breaks.split(plain(raw).strip()):
         said = _control.sub(" ", line).rstrip()
-        while len(said) > LONGEST:
-            cut = said.rfind(" ", 1, LONGEST + 1)
-            cut = cut if cut > 0 else LONGEST
-            lines.append(said[:cut].rstrip())
-            said = said[cut:].lstrip()
-        lines.append(said)
+        start = 0
+        while len(said) - start > LONGEST:
+            cut = said.rfind(" ", start + 1, start + LONGEST + 1)
+            cut = cut if cut > 0 else start + LONGEST
+            lines.append(said[start:cut].rstrip())
+            start = cut + (said[cut] == " ")
+        lines.append(said[start:])
     return lines if any(lines) else []
 
 
