@@ -116,12 +116,14 @@ class _Film:
         elif not table.is_plain():
             notes.warn("lines", "SGF knows only full rectangles: lines that this board has not are drawn")
         if self.two:
-            from_tlog.about(out, table, self.colours, notes)
+            from_tlog.about(out, table, notes)
         else:
             shown = {colour: [seat for seat in table.order if self.colours[seat] == colour] for colour in SEATS}
             names = {colour: " & ".join(f"{table.names[seat]} ({seat})" for seat in seats) for colour, seats in shown.items()}
-            from_tlog.about(out, table, {}, notes)
+            from_tlog.common(out, table, notes)
             out.players = names
+            if "Result" in table.headers:
+                notes.lose("the header Result")
             legend = [f"{seat} {table.names[seat]}: {_said(seat, self.colours[seat])}" for seat in table.order]
             out.items.insert(0, Remark(legend))
             letters = " ".join(seat for seat in table.order if seat not in SEATS)

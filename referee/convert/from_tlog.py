@@ -122,8 +122,9 @@ def record(log: Log, table: Table, notes: Notes) -> Record:
     return _Go(log, table, notes).record()
 
 
-def about(record: Record, table: Table, colours: dict[str, str], notes: Notes) -> None:
-    """What the headers say about the game as a whole."""
+def about(record: Record, table: Table, notes: Notes) -> None:
+    """What the headers say about a game of two: who is Black and White, and who won."""
+    colours = table.colours()
     record.players = {colours[seat]: name for seat, name in table.names.items()}
     if any(seat != colour for seat, colour in colours.items()):
         who = " and ".join(f"{seat} {SEATS[colour]}" for seat, colour in colours.items())
@@ -132,19 +133,25 @@ def about(record: Record, table: Table, colours: dict[str, str], notes: Notes) -
     for key, into in ((to_tlog.RANKS, record.ranks), (to_tlog.TEAMS, record.teams)):
         if key in headers:
             into.update({colours[seat]: name for seat, name, _, _ in heads.players(headers[key])[0] if seat in colours})
+    common(record, table, notes)
+    scores = {seat: score for seat, score, _, _ in heads.result(headers["Result"])[0]} if "Result" in headers else {}
+    if set(scores) == set(colours) and info.OUTCOME not in record.info:
+        points = {colours[seat]: score for seat, score in scores.items()}
+        ahead = points[BLACK] - points[WHITE]
+        record.info[info.OUTCOME] = f"{BLACK if ahead > 0 else WHITE}+{abs(ahead)}" if ahead else "0"
+
+
+def common(record: Record, table: Table, notes: Notes) -> None:
+    """What the headers say about a game of any number of players. Headers that SGF does not know become remarks."""
+    headers = table.headers
     for key, header in headers.items():
         if key in info.PROPERTIES and header.value:
             record.info[key] = header.value
     others = [f"{key}: {header.value}" for key, header in headers.items() if key not in info.PROPERTIES and key not in _TYPED]
     if others:
         record.items.insert(0, Remark(others))
-    scores = {seat: score for seat, score, _, _ in heads.result(headers["Result"])[0]} if "Result" in headers else {}
-    if len(scores) == len(colours) == 2 and set(scores) == set(colours) and info.OUTCOME not in record.info:
-        points = {colours[seat]: score for seat, score in scores.items()}
-        ahead = points[BLACK] - points[WHITE]
-        record.info[info.OUTCOME] = f"{BLACK if ahead > 0 else WHITE}+{abs(ahead)}" if ahead else "0"
     if "Handicap" in headers:
-        notes.lose("header Handicap")
+        notes.lose("the header Handicap")
 
 
 class _Go:
@@ -169,7 +176,7 @@ class _Go:
                 self._say([texts.remark(statement.text)])
         else:
             self._remark(waiting, None)
-        about(out, self.table, self.colours, self.notes)
+        about(out, self.table, self.notes)
         out.first = next((item.seat for item in out.items if isinstance(item, Move)), self.colours[self.table.order[0]])
         self.notes.lose("struck-out lines", log.struck)
         return out
