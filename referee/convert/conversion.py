@@ -118,11 +118,10 @@ def _to_sgf(data: bytes, notes: Notes, wanted: int) -> list[str]:
     from referee.convert.replay import Boards, territory
 
     boards, parts = Boards(), []
-    folder = _folder(notes.file)
     hearings = _Hearings(notes.file)
     for log in _wanted(log_reader.logs(data), notes, wanted):
         try:
-            table = from_tlog.Table(log, folder)
+            table = from_tlog.Table(log, hearings.library)
             if from_tlog.is_go(log, table):
                 record = from_tlog.record(log, table, notes)
                 points = boards.points(record.columns, record.rows)
@@ -158,12 +157,12 @@ class _Hearings:
         from referee.opening import Games
 
         self._file = file
-        self._library = Games(_folder(file))
+        self.library = Games(_folder(file))
 
     def new(self) -> Hearing:
         from referee.hearing import Hearing
 
-        return Hearing(self._library, "log", None, LISTED)
+        return Hearing(self.library, "log", None, LISTED)
 
     def heard(self, log: Log, notes: Notes) -> tuple[Verdict, list[Deed]]:
         from referee.convert.turns import deeds

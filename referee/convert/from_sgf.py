@@ -101,6 +101,7 @@ class _Game:
         edit: dict[str, str] = {}
         remark: list[str] = []
         moves: list[Property] = []
+        territory: list[Property] = []
         for prop in node:
             name = prop.name
             if name in _MOVES:
@@ -113,7 +114,7 @@ class _Game:
                 for value in prop.values:
                     remark += texts.remarks(value)
             elif name in _TERRITORY:
-                self._territory(prop)
+                territory.append(prop)
             elif name not in _ABOUT and name not in _SILENT:
                 self._lose(_LOST.get(name) or f"property {name[:20]}")
         if edit:
@@ -121,6 +122,8 @@ class _Game:
             self._unmark()
         for prop in moves:
             self._move(prop)
+        for prop in territory:
+            self._territory(prop)
         if remark:
             self.out.items.append(Remark(remark))
 

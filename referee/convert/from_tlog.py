@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from boardgen.errors import DataError
-from boardgen.layout import catalog
 from boardgen.layout.board import Board
 from referee.convert import info, texts, to_tlog
 from referee.convert.notes import Place
@@ -16,10 +15,9 @@ from referee.tlog import header as heads
 from referee.tlog.statements import Broken, Check, Dead, Diagram, End, Fix, Header, Okay, Reveal, Round, Ruling, Statement, Token, Turn
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from referee.convert.log_reader import Log
     from referee.convert.notes import Notes
+    from referee.opening import Games
 
 _TYPED = ("Game", "Board", "Options", "Players", "Order", "Handicap", "Result", to_tlog.RANKS, to_tlog.TEAMS)
 _STONES = frozenset({"stone", "pass", "-", "done", "draw", "drop", "place"})
@@ -42,7 +40,7 @@ def _unfit(header: Header, message: str) -> Unfit:
 class Table:
     """Who plays on what, as the headers say. Raises Unfit where they cannot be read."""
 
-    def __init__(self, log: Log, folder: Path) -> None:
+    def __init__(self, log: Log, library: Games) -> None:
         self.headers = headers = log.headers()
         game = headers.get("Game")
         if game is None:
@@ -52,16 +50,16 @@ class Table:
                 raise Unfit(problem.message, Place(broken.line, problem.column))
             raise Unfit("the log does not say which game it is of")
         self.game = game.value
-        if self.game not in catalog.names():
+        if self.game not in library.games:
             raise _unfit(game, f"there is no game `{self.game[:40]}`")
-        self.board = self._board(folder)
+        self.board = self._board(library)
         self.names = self._players()
         self.order = self._order()
 
-    def _board(self, folder: Path) -> Board:
+    def _board(self, library: Games) -> Board:
         header = self.headers.get("Board")
         try:
-            spec = catalog.find(header.value, str(folder), self.game) if header is not None else catalog.load(self.game)
+            spec, _ = library.get(self.game, header.value if header is not None else "")
         except DataError as error:
             raise _unfit(header or self.headers["Game"], error.faults[0].problem) from None
         if not isinstance(spec.ground, Board):
