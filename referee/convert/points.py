@@ -54,7 +54,7 @@ class Points:
         return not value or (value == "tt" and self.columns <= _PASS_AS_POINT and self.rows <= _PASS_AS_POINT)
 
     def spread(self, value: str) -> list[str]:
-        """The names of a value of a list of points: one point, or a rectangle `aa:cc`. ValueError for anything else."""
+        """The names of a value of a list of points: one point, or a rectangle of two. ValueError for anything else."""
         found = _list(value)
         if found is None:
             raise ValueError(f"`{value[:20]}` is no point: two letters, such as `dd`")

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 _COLOURS = {BLACK: "B", WHITE: "W"}
 _A_LINE = 76  # characters of a line, where a line of remarks is not longer
+_A_LIST = 18  # values of a line
 _POINTS = {"": "AE", BLACK: "AB", WHITE: "AW"}
 
 
@@ -35,7 +36,7 @@ def sgf(record: Record, points: Points, territory: Mapping[str, Sequence[str]] |
         node = _move(item, written) if isinstance(item, Move) else _stones(item, written)
     nodes.append(node + _text("C", "\n".join(said)))
     if territory is not None:
-        nodes.append("".join(_list(name, territory.get(seat, ()), written) for name, seat in (("TB", BLACK), ("TW", WHITE))))
+        nodes[-1] += "".join(_list(name, territory.get(seat, ()), written) for name, seat in (("TB", BLACK), ("TW", WHITE)))
     return f"({_wrapped(nodes)})\n"
 
 
@@ -71,13 +72,18 @@ def _stones(edit: Edit, written: Mapping[str, str]) -> str:
     found: dict[str, list[str]] = {}
     for point, seat in edit.stones.items():
         found.setdefault(seat, []).append(point)
-    letters = "".join(f"[{written[point]}:{letter}]" for point, letter in edit.letters)
-    return "".join(_list(name, found.get(seat, ()), written) for seat, name in _POINTS.items()) + (f"LB{letters}" if letters else "")
+    lists = "".join(_list(name, found.get(seat, ()), written) for seat, name in _POINTS.items())
+    return lists + _values("LB", [f"[{written[point]}:{letter}]" for point, letter in edit.letters])
 
 
 def _list(name: str, points: Iterable[str], written: Mapping[str, str]) -> str:
-    values = "".join(f"[{written[point]}]" for point in points)
-    return f"{name}{values}" if values else ""
+    return _values(name, [f"[{written[point]}]" for point in points])
+
+
+def _values(name: str, values: Sequence[str]) -> str:
+    """A property of many values, some to a line."""
+    lines = ("".join(values[start : start + _A_LIST]) for start in range(0, len(values), _A_LIST))
+    return name + "\n".join(lines) if values else ""
 
 
 def _wrapped(nodes: Iterable[str]) -> str:

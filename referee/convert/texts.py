@@ -40,8 +40,8 @@ def name(raw: str) -> str:
 def remarks(raw: str) -> list[str]:
     """A text of SGF as lines of remarks, none of them long, without blank lines at either end."""
     lines = []
-    for line in _breaks.split(plain(raw).strip()):
-        said = _control.sub(" ", line).rstrip()
+    for line in "\n".join(_control.sub(" ", line) for line in _breaks.split(plain(raw))).strip().split("\n"):
+        said = line.rstrip()
         start = 0
         while len(said) - start > LONGEST:
             cut = said.rfind(" ", start + 1, start + LONGEST + 1)
