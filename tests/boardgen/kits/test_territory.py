@@ -156,6 +156,15 @@ def test_stones_follow_board_and_players(board: str | None, players: int, each: 
     assert any(f"{each} stones a colour" in text for text in texts(kit.sheets[0].shapes))
 
 
+@pytest.mark.parametrize(("name", "sheets", "mixed"), [("a4", 6, 0), ("letter", 7, 1), ("a2", 2, 2)])
+def test_what_full_sheets_of_a_colour_leave_over_shares_a_sheet(name: str, sheets: int, mixed: int) -> None:
+    kit = built("stones", name, 6)
+    assert kit.total == sheets
+    assert set(used(kit, "disc-").values()) == {70}
+    colours = [{shape.symbol.name for shape in sheet.page.shapes if isinstance(shape, Use)} for sheet in kit.sheets]
+    assert sum(len(here) > 1 for here in colours) == mixed
+
+
 @pytest.mark.parametrize("players", [2, 3, 6])
 def test_markers_for_handicaps_and_for_the_occupied(players: int) -> None:
     kit = built("handicap, occupation", "a4", players)
