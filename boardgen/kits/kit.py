@@ -83,7 +83,13 @@ class Kit(NamedTuple):
     sheets: tuple[Sheet, ...]
     language: str
     style: ink.Style = "colour"
-    duplex: Duplex = "long"
+    making: Making = PLAIN
+    only: tuple[str, ...] = ()
+    """The components that were asked for, empty for all."""
+
+    @property
+    def duplex(self) -> Duplex:
+        return self.making.duplex
 
     def sheets_of(self, component: str) -> tuple[Sheet, ...]:
         return tuple(sheet for sheet in self.sheets if component in sheet.page.components)
@@ -196,7 +202,7 @@ def build(
         raise DuplexError("nothing in this kit has a back; leave out --duplex backs")
     shown = {name for sheet in sheets for name in sheet.page.components}
     kept = tuple(part for part in parts if part.name in shown)
-    return Kit(spec, seats, paper, kept, tuple(sheets), say("language"), style, making.duplex)
+    return Kit(spec, seats, paper, kept, tuple(sheets), say("language"), style, making, only)
 
 
 def _sides(how: Duplex, pages: Sequence[Page], before: int, say: Sayings) -> str:
