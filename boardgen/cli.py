@@ -181,6 +181,36 @@ def proof(folder: Annotated[str, typer.Argument(help="a folder that `boardgen ki
     raise typer.Exit(0 if proved.holds else 1)
 
 
+@app.command(cls=_Command)
+def diff(
+    old: Annotated[str, typer.Argument(help="a game, a YAML file, a kit's folder or its kit.json")],
+    new: Annotated[str, typer.Argument(help="the same, as it is now")],
+    paper: Annotated[str | None, typer.Option(help="for two layouts: the paper; a4 by default")] = None,
+    style: Annotated[str | None, typer.Option(help="for two layouts: colour, low-ink or black")] = None,
+    players: Annotated[str | None, typer.Option(help="for two layouts: number of players")] = None,
+    format: AsFormat = "text",
+) -> None:
+    """Which sheets must be printed again: 0 none, 1 some or the layout id has changed, 2 the two cannot be compared."""
+    from boardgen.diff import report
+    from boardgen.diff.compare import difference
+    from boardgen.draw.ink import STYLES
+
+    write = report.as_json if _chosen("--format", format, FORMATS) == "json" else report.text
+    try:
+        found = difference(
+            old,
+            new,
+            paper_name=paper,
+            style=None if style is None else _chosen("--style", style, STYLES),
+            players=None if players is None else _number("--players", players, int),
+        )
+    except DataError as problem:
+        complain(str(problem))
+        raise typer.Exit(2) from problem
+    say(write(found))
+    raise typer.Exit(0 if found.none else 1)
+
+
 def main() -> None:
     """Runs the command line and exits with its status."""
     try:

@@ -92,7 +92,7 @@ def _area(shape: Path | Circle | Rect, words: list[str], numbers: list[float]) -
     if isinstance(shape, Path):
         words += ("path", "".join([segment[0] for segment in shape.segments]))
         for segment in shape.segments:
-            numbers += segment[1:]  # type: ignore[arg-type]  # what follows the letter of a segment is numbers
+            numbers += segment[1:]
     elif isinstance(shape, Circle):
         words.append("circle")
         numbers += (shape.x, shape.y, shape.r)
