@@ -8,6 +8,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
+from contextlib import suppress
 from typing import Annotated, Any
 
 import typer
@@ -179,6 +180,37 @@ def proof(folder: Annotated[str, typer.Argument(help="a folder that `boardgen ki
     proved = prove(folder)
     say(proved.text(_chosen("--format", format, FORMATS)))
     raise typer.Exit(0 if proved.holds else 1)
+
+
+@app.command(cls=_Command)
+def serve(
+    file: Annotated[str, typer.Argument(help="a YAML file, or the name of a game")],
+    port: Annotated[str, typer.Option(help="the port of the page, 0 for any free one")] = "8016",
+    paper: Annotated[str, typer.Option(help="as for kit")] = "a4",
+    players: Annotated[str | None, typer.Option(help="number of players: the first seats")] = None,
+    style: Annotated[str, typer.Option(help="colour, low-ink or black")] = "colour",
+) -> None:
+    """Show every sheet of a layout on a page of this machine, which follows the file as you edit it."""
+    import asyncio
+
+    from boardgen.draw.ink import STYLES
+    from boardgen.serve.server import serve as run
+    from boardgen.serve.studio import Studio, wanted
+
+    shown = wanted(
+        file,
+        paper=paper,
+        style=_chosen("--style", style, STYLES),
+        players=None if players is None else _number("--players", players, int),
+    )
+
+    def announce(address: str) -> None:
+        say(f"{file} is shown at {address} and read again whenever it is saved; Ctrl-C ends")
+        sys.stdout.flush()
+
+    with suppress(KeyboardInterrupt):
+        asyncio.run(run(Studio(shown, complain), _number("--port", port, int), announce, complain))
+    say("ended")
 
 
 @app.command(cls=_Command)
