@@ -149,8 +149,8 @@ def _figure(sheet: SheetView, slot: str) -> str:
 
 
 def _link(slot: str, small: Drawing, drawing: Drawing, label: str, lazy: bool) -> str:
-    """A picture that leads to the whole of what it shows. Sizes are true ones, of 96 pixels an inch, so that its room is there before it is."""
-    width, height = (max(1, round(side / 25.4 * 96)) for side in drawing.size)
+    """A picture that leads to the whole of what it shows. It has its true size, so that its room is there before it is."""
+    width, height = (max(1, round(side / 25.4 * 96)) for side in drawing.size)  # 96 pixels an inch
     loading = ' loading="lazy"' if lazy else ' fetchpriority="high"'
     return (
         f'<a class="sheet" data-slot="{_t(slot)}" data-label="{_t(label)}" href="/sheets/{_t(drawing.key)}.svg">'

@@ -271,7 +271,7 @@ async def serve(studio: Studio, port: int, announce: Callable[[str], None], comp
     async with server.on(port) as number:
         stop = threading.Event()
         ended = asyncio.Event()
-        with suppress(NotImplementedError):  # Windows knows Ctrl-C alone, which cancels
+        with suppress(NotImplementedError, RuntimeError):  # not on Windows, nor beside the main thread
             asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, ended.set)
         threading.Thread(target=follow, args=(studio, server.tell, stop), name="follow", daemon=True).start()
         announce(f"http://{ADDRESS}:{number}/")

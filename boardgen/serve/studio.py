@@ -62,6 +62,8 @@ class Studio:
         self._svgs: dict[str, bytes] = {}
         # Fonts and drawings are shared and not made for two threads at once: who lays out or draws holds the press.
         self._press = threading.Lock()
+        self._calm = threading.Event()
+        self._calm.set()
 
     @property
     def files(self) -> tuple[str, ...]:
@@ -70,11 +72,14 @@ class Studio:
 
     def views(self) -> Iterator[View]:
         """The layout as it now is: one view with the new board, then one with all sheets; or one that says what is wrong."""
+        self._calm.clear()  # nobody else takes the press until the board is drawn
         try:
             with self._press:
                 checked = report.check(self._wanted.file)
                 first = self._faulty(checked.faults) if checked.spec is None else self._first(checked.spec, checked)
-            yield self._kept(first)
+            self._kept(first)
+            self._calm.set()
+            yield first
             if checked.spec is not None:
                 with self._press:
                     self._good = self._whole(checked.spec, first)
@@ -88,13 +93,17 @@ class Studio:
             what = f"an internal error: {type(problem).__name__}: {problem}"
             remedy = "please report it with the lines on the terminal"
             yield self._kept(self._faulty((Fault(self._wanted.file, 0, 0, "", what, remedy, code="internal"),)))
+        finally:
+            self._calm.set()
 
     def svg(self, key: str) -> bytes | None:
         """A drawing of a view that is or was just shown, as an SVG file; None for any other key."""
-        made = self._svgs.get(key)
-        if made is None and key in self._drawings:
+        while (made := self._svgs.get(key)) is None and key in self._drawings:
+            self._calm.wait()
             with self._press:
-                made = self._svgs.get(key) or self._drawn(key)
+                if self._calm.is_set():
+                    made = self._svgs.get(key) or self._drawn(key)
+                    break
         return made
 
     def _drawn(self, key: str) -> bytes | None:

@@ -57,7 +57,7 @@ class Browser:
         self._waiting: list[dict[str, Any]] = []
 
     def tab(self, url: str, width: int = 1400, height: int = 1000) -> Tab:
-        target = self.call("Target.createTarget", url="about:blank")["targetId"]
+        target = self.call("Target.createTarget", url="about:blank", newWindow=True)["targetId"]
         session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         tab = Tab(self, session)
         tab.call("Page.enable")
