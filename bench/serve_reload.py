@@ -17,21 +17,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tests.boardgen.serve.browser import Tab, browser, found  # noqa: E402  # the checkout is on the path only now
+from tests.boardgen.serve.browser import SHOWN, Tab, browser, found  # noqa: E402  # the checkout is on the path only now
 
 LIMIT = 0.3
-SHOWN = """(async old => {
-  const frame = () => new Promise(done => requestAnimationFrame(done));
-  for (;;) {
-    const board = document.querySelector('#board img');
-    if (board && board.getAttribute('src') !== old && board.complete && board.currentSrc.endsWith(board.getAttribute('src'))) {
-      try { await board.decode(); } catch (moved) { continue; }
-      await frame(); await frame();
-      return Date.now();
-    }
-    await frame();
-  }
-})"""
 SMALL = "extends: gocaine\ntitle: Harbour\nplayers: [2, 3]\n"
 ZONES = (("NW", "NE"), ("TP", "CA"), ("PE", "BO"))
 

@@ -31,9 +31,7 @@ def document(view: View, version: str) -> str:
 <body>
 <a class="skip" href="#sheets">To the sheets</a>
 <p id="link" role="status" hidden></p>
-<div id="view" data-version="{_t(version)}">
-{inside(view)}
-</div>
+<div id="view" data-version="{_t(version)}">{inside(view)}</div>
 <noscript><p class="plain">Without scripts this page does not follow the file: load it again after a change.</p></noscript>
 <dialog id="large" aria-labelledby="large-title">
 <header>
@@ -111,18 +109,24 @@ def _fault(told: Told) -> str:
 
 
 def _board(view: View) -> str:
-    if view.board is None:
+    if view.board is None and not view.rows:
         return '<section id="board" hidden></section>'
+    board = f"<figure>{_link('board', view.board, view.board, view.board.title, False)}</figure>" if view.board else ""
+    front = f'<div class="front">{board}{_parts(view)}</div>'
+    return f'<section id="board" aria-label="Board"{_stale(view)}>{_ribbon(view)}{front}</section>'
+
+
+def _parts(view: View) -> str:
+    """The table of components: pieces and sheets."""
+    if not view.rows:
+        return '<p class="parts">The sheets are being laid out.</p>'
     rows = "".join(f'<tr><th scope="row">{_t(row.title)}</th><td>{row.pieces}</td><td>{_t(row.sheets)}</td></tr>' for row in view.rows)
-    pieces = sum(row.pieces for row in view.rows)
-    table = f"""<table class="parts"{_lang(view)}>
+    return f"""<table class="parts"{_lang(view)}>
 <caption>What a kit has</caption>
 <thead><tr><th scope="col">Component</th><th scope="col">Pieces</th><th scope="col">Sheets</th></tr></thead>
 <tbody>{rows}</tbody>
-<tfoot><tr><th scope="row">Total</th><td>{pieces}</td><td>{view.total}</td></tr></tfoot>
-</table>""" if view.rows else '<p class="parts">The sheets are being laid out.</p>'
-    front = f'<div class="front"><figure>{_link("board", view.board, view.board, view.board.title, False)}</figure>{table}</div>'
-    return f'<section id="board" aria-label="Board"{_stale(view)}>{_ribbon(view)}{front}</section>'
+<tfoot><tr><th scope="row">Total</th><td>{sum(row.pieces for row in view.rows)}</td><td>{view.total}</td></tr></tfoot>
+</table>"""
 
 
 def _sheets(view: View) -> str:

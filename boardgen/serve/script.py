@@ -10,7 +10,7 @@ SCRIPT = """'use strict';
   // ---- new views -------------------------------------------------------------------------------------------------
   // An element is kept where the new view has one like it: a picture of the same sheet stays, one of a changed sheet
   // shows the old drawing until the new one is there.
-  const slot = node => node.dataset && node.dataset.slot;
+  const slot = node => (node.dataset && node.dataset.slot) || node.id;
 
   function patch(now, next) {
     if (now.isEqualNode(next)) return;

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from boardgen.draw.fingerprint import Fingerprints
 from boardgen.draw.ink import Style
+from boardgen.draw.windows import Windows
 from boardgen.errors import BoardgenError, DataError, Fault
 from boardgen.kits.kit import TITLE, Kit, build, chosen_seats, spans, unprintable
 from boardgen.layout import catalog, report
@@ -58,6 +59,7 @@ class Studio:
         self._complain = complain
         self._good = View(wanted.file)
         self._shown: tuple[View, ...] = ()
+        self._windows = Windows()
         self._drawings: dict[str, Drawing] = {}
         self._svgs: dict[str, bytes] = {}
         # Fonts and drawings are shared and not made for two threads at once: who lays out or draws holds the press.
@@ -110,7 +112,7 @@ class Studio:
         drawing = self._drawings.get(key)
         if drawing is None:  # another view has come in between
             return None
-        text = svg_text(drawing.size, drawing.shapes, title=drawing.title, lang=drawing.language)
+        text = svg_text(drawing.size, self._windows.seen(drawing.shapes), title=drawing.title, lang=drawing.language)
         made = self._svgs[key] = text.encode("utf-8")
         return made
 
@@ -161,6 +163,7 @@ class Studio:
 
     def _whole(self, spec: GameSpec, first: View) -> View:
         kit = self._build(spec)
+        self._windows = Windows()  # the one before knows drawings that are gone
         taken = Fingerprints()
         sheets = []
         for sheet in kit.sheets:

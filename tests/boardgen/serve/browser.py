@@ -30,6 +30,20 @@ SWITCHES = (
     "--remote-debugging-pipe",
 )
 
+SHOWN = """(async old => {
+  const frame = () => new Promise(done => requestAnimationFrame(done));
+  for (;;) {
+    const board = document.querySelector('#board img');
+    if (board && board.getAttribute('src') !== old && board.complete && board.currentSrc.endsWith(board.getAttribute('src'))) {
+      try { await board.decode(); } catch (moved) { continue; }
+      await frame(); await frame();
+      return Date.now();
+    }
+    await frame();
+  }
+})"""
+"""Waits until the board on the page is another one than `old`, is decoded, and a frame with it has been shown; then tells the time."""
+
 
 def found() -> str | None:
     return next((path for name in NAMES if (path := shutil.which(name))), None)

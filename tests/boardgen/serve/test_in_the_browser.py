@@ -6,33 +6,17 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.boardgen.serve.browser import Browser, Tab, browser, require
+from tests.boardgen.serve.browser import SHOWN, Browser, Tab, browser, require
 
 require()
 
 ROOT = Path(__file__).resolve().parents[3]
 GOOD = "extends: gocaine\ntitle: Harbour <script>alert(1)</script>\nplayers: [2, 3]\n"
-LIMIT = 0.3
-"""Seconds from the change of the file to the new board on the screen."""
-# Waits until the board on the page is another one, is decoded, and a frame with it has been shown; then tells the time.
-SHOWN = """(async old => {
-  const frame = () => new Promise(done => requestAnimationFrame(done));
-  for (;;) {
-    const board = document.querySelector('#board img');
-    if (board && board.getAttribute('src') !== old && board.complete && board.currentSrc.endsWith(board.getAttribute('src'))) {
-      try { await board.decode(); } catch (moved) { continue; }
-      await frame(); await frame();
-      return Date.now();
-    }
-    await frame();
-  }
-})"""
 CALM = """document.querySelector('#state').innerText.includes('Up to date')
   && [...document.images].every(image => image.complete || image.getBoundingClientRect().top > innerHeight)"""
 """The file without faults is laid out, and every picture that is on the screen is there."""
@@ -51,6 +35,16 @@ class Shown:
         self.said = self.process.stdout.readline()
         assert " is shown at " in self.said, self.process.communicate()
         self.url = self.said.split(" at ")[1].split()[0]
+        self.good = GOOD
+        self._count = 0
+
+    def afresh(self) -> str:
+        """Saves a sound layout with a title that it has not had yet; gives the title."""
+        self._count += 1
+        title = f"Harbour {self._count} <script>alert(1)</script>"
+        self.good = GOOD.replace("Harbour <script>alert(1)</script>", title)
+        self.path.write_text(self.good, "utf-8")
+        return title
 
     def end(self, how: signal.Signals = signal.SIGINT) -> tuple[int, str, str]:
         self.process.send_signal(how)
@@ -75,8 +69,9 @@ def shown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shown]:
 
 @pytest.fixture
 def tab(chromium: Browser, shown: Shown) -> Iterator[Tab]:
-    shown.path.write_text(GOOD, "utf-8")
+    title = shown.afresh()  # else the page might still be that of the test before
     made = chromium.tab(shown.url)
+    made.until(f"document.querySelector('h1').textContent === '{title}'")
     made.until(CALM)
     yield made
     assert made.complaints() == [], "nothing was refused by the policy, and no script failed"
@@ -84,7 +79,7 @@ def tab(chromium: Browser, shown: Shown) -> Iterator[Tab]:
 
 
 def test_every_sheet_is_there_and_the_title_is_text(tab: Tab) -> None:
-    assert tab.run("document.querySelector('h1').textContent") == "Harbour <script>alert(1)</script>"
+    assert tab.run("document.querySelector('h1').textContent").endswith(" <script>alert(1)</script>")
     assert tab.run("document.scripts.length") == 1
     total = int(tab.run("document.querySelector('#sheets-title').textContent").split()[0])
     fronts = "[...document.querySelectorAll('#sheets a')].filter(a => !a.dataset.label.includes(', back'))"
@@ -94,32 +89,38 @@ def test_every_sheet_is_there_and_the_title_is_text(tab: Tab) -> None:
     assert tab.run("document.fonts.ready.then(() => document.fonts.check('16px House'))")
 
 
-def test_the_new_board_is_seen_within_a_moment_of_the_save(tab: Tab, shown: Shown) -> None:
-    found = []
-    for price in range(10, 40, 5):
-        tab.until(CALM)
+def test_the_new_board_is_seen_after_every_save(tab: Tab, shown: Shown) -> None:
+    """How soon, bench/serve_reload.py measures."""
+    for price in (10, 15, 20, 25):
         old = tab.run("document.querySelector('#board img').getAttribute('src')")
-        made = shown.path.with_name("new.tmp")
-        made.write_text(GOOD + f"zones: {{PE: {{price: {price}}}}}\n", "utf-8")
-        began = time.time()
-        os.replace(made, shown.path)
-        found.append(tab.run(f"{SHOWN}('{old}')") / 1000 - began)
-    assert min(found) < LIMIT, found  # bench/serve_reload.py measures all of them; other programs may hold a single one up
-    assert min(found) > 0
+        text = shown.good + f"zones: {{PE: {{price: {price}}}}}\n"
+        if price % 2:
+            shown.path.write_text(text, "utf-8")
+        else:
+            made = shown.path.with_name("new.tmp")
+            made.write_text(text, "utf-8")
+            os.replace(made, shown.path)
+        assert tab.run(f"{SHOWN}('{old}')") > 0
+        assert tab.run("document.querySelector('#board img').naturalWidth") > 500
 
 
 def test_what_has_not_changed_is_neither_fetched_nor_drawn_again(tab: Tab, shown: Shown) -> None:
-    tab.run("document.querySelectorAll('#sheets figure').forEach((figure, i) => { figure.mark = i; })")
-    before = tab.run("document.querySelectorAll('#sheets figure').length")
+    tab.run("document.querySelector('a[data-slot=\"cells,front-1\"]').scrollIntoView()")
+    tab.until(CALM)
+    figures = "document.querySelectorAll('#sheets figure, #head, #faults, #board figure')"
+    tab.run(f"{figures}.forEach((figure, i) => {{ figure.mark = i; }})")
+    before = tab.run(f"{figures}.length")
     pictures = "[...document.querySelectorAll('#sheets img')]"
     known, there = (set(tab.run(f"{pictures}{only}.map(image => image.src)")) for only in ("", ".filter(image => image.complete)"))
     tab.run("performance.clearResourceTimings(); performance.setResourceTimingBufferSize(1000)")
-    shown.path.write_text(GOOD + "seats: {B: {name: Indigo}}\n", "utf-8")
+    shown.path.write_text(shown.good + "seats: {B: {name: Indigo}}\n", "utf-8")
     tab.until("document.querySelector('#sheets').innerText.includes('Indigo cells')")
     tab.until(CALM)
-    marks = tab.run("[...document.querySelectorAll('#sheets figure')].map(figure => figure.mark)")
+    marks = tab.run(f"[...{figures}].map(figure => figure.mark)")
     assert marks == list(range(before)), "every sheet keeps its place on the page"
-    fetched = set(tab.run("performance.getEntriesByType('resource').map(entry => entry.name)"))
+    told = "performance.getEntriesByType('resource').map(entry => entry.name)"
+    tab.until(f"{told}.some(name => name.includes('/sheets/'))")
+    fetched = set(tab.run(told))
     assert not fetched & there
     assert 1 <= len({name for name in fetched - known if "/sheets/" in name}) <= 6, "cells, squares, loads, covenant and no others"
 
@@ -140,7 +141,7 @@ def test_faults_are_shown_with_their_lines_and_the_old_sheets_are_marked(tab: Ta
     assert tab.run("document.title").startswith("✕ 2 errors")
     shown.path.unlink()
     tab.until("document.querySelector('#faults').innerText.includes('there is no such file')")
-    shown.path.write_text(GOOD, "utf-8")
+    shown.path.write_text(shown.good, "utf-8")
     tab.until(CALM)
     assert tab.run("document.querySelectorAll('.ribbon, .faults li').length") == 0
 
@@ -181,17 +182,17 @@ def test_it_works_from_the_keyboard(tab: Tab) -> None:
 def test_a_sheet_in_large_follows_the_file_too(tab: Tab, shown: Shown) -> None:
     tab.run("document.querySelector('a[data-slot=\"cells,front-1\"]').click()")
     assert "Blue cells" in tab.run("document.querySelector('#large-title').textContent")
-    shown.path.write_text(GOOD + "seats: {B: {name: Indigo}}\n", "utf-8")
+    shown.path.write_text(shown.good + "seats: {B: {name: Indigo}}\n", "utf-8")
     tab.until("document.querySelector('#large-title').textContent.includes('Indigo cells')")
     link = tab.run("document.querySelector('a[data-slot=\"cells,front-1\"]').getAttribute('href')")
     assert tab.run("document.querySelector('#large-image').getAttribute('src')") == link
-    shown.path.write_text(GOOD + "components: {cells: ~}\n", "utf-8")
+    shown.path.write_text(shown.good + "components: {cells: ~}\n", "utf-8")
     tab.until("!document.querySelector('#large').open")
 
 
 def test_nothing_is_cut_off_on_a_narrow_screen(tab: Tab, shown: Shown) -> None:
     tab.call("Emulation.setDeviceMetricsOverride", width=380, height=700, deviceScaleFactor=1, mobile=False)
-    shown.path.write_text(GOOD + "zones: {PE: {price: 7.5}}\n", "utf-8")
+    shown.path.write_text(shown.good + "zones: {PE: {price: 7.5}}\n", "utf-8")
     tab.until("document.querySelectorAll('.faults li').length === 1")
     assert tab.run("document.documentElement.scrollWidth") <= 380
 
