@@ -1,7 +1,7 @@
 """From the save of a layout to its new board on the page of `boardgen serve`, in headless Chromium: end to end, several times in one run.
 
-`python bench/serve_reload.py [RUNS]` prints a line a save and the median; exit status 1 when the median is over its limit. Half of the
-saves are written in place, half renamed into place, as editors do. The largest board there may be is measured too, and has no limit.
+`python bench/serve_reload.py [RUNS] [--large]` prints a line a save and the median; exit status 1 when the median is over its limit. Half of
+the saves are written in place, half renamed into place, as editors do. `--large` measures the largest board there may be too, without a limit.
 """
 
 from __future__ import annotations
@@ -70,12 +70,14 @@ def measure(name: str, yaml: str, runs: int) -> float:
 
 
 def main() -> int:
-    runs = int(sys.argv[1]) if len(sys.argv) > 1 else 6
+    numbers = [int(word) for word in sys.argv[1:] if word.isdigit()]
+    runs = numbers[0] if numbers else 6
     if found() is None:
         print("no chromium on this machine: nothing is measured")
         return 0
     median = measure("GoCaine", SMALL, runs)
-    measure("100 x 100 points", large(), max(2, runs // 3))
+    if "--large" in sys.argv:
+        measure("100 x 100 points", large(), max(2, runs // 3))
     print(f"limit {LIMIT} s: {'kept' if median <= LIMIT else 'MISSED'}")
     return 0 if median <= LIMIT else 1
 
