@@ -1,7 +1,8 @@
 """From the save of a layout to its new board on the page of `boardgen serve`, in headless Chromium: end to end, several times in one run.
 
-`python bench/serve_reload.py [RUNS] [--large]` prints a line a save and the median; exit status 1 when the median is over its limit. Half of
-the saves are written in place, half renamed into place, as editors do. `--large` measures the largest board there may be too, without a limit.
+`python bench/serve_reload.py [RUNS] [--large]` prints a line a save and the median; exit status 1 when the median is over its limit.
+Half of the saves are written in place, half renamed into place, as editors do. `--large` measures the largest board there may be too,
+without a limit.
 """
 
 from __future__ import annotations

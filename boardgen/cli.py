@@ -189,6 +189,7 @@ def serve(
     paper: Annotated[str, typer.Option(help="as for kit")] = "a4",
     players: Annotated[str | None, typer.Option(help="number of players: the first seats")] = None,
     style: Annotated[str, typer.Option(help="colour, low-ink or black")] = "colour",
+    board: Annotated[str | None, typer.Option(help="another board than the layout's own, as for kit")] = None,
 ) -> None:
     """Show every sheet of a layout on a page of this machine, which follows the file as you edit it."""
     import asyncio
@@ -202,6 +203,7 @@ def serve(
         paper=paper,
         style=_chosen("--style", style, STYLES),
         players=None if players is None else _number("--players", players, int),
+        board=board,
     )
 
     def announce(address: str) -> None:
@@ -220,6 +222,7 @@ def diff(
     paper: Annotated[str | None, typer.Option(help="for two layouts: the paper; a4 by default")] = None,
     style: Annotated[str | None, typer.Option(help="for two layouts: colour, low-ink or black")] = None,
     players: Annotated[str | None, typer.Option(help="for two layouts: number of players")] = None,
+    board: Annotated[str | None, typer.Option(help="for two layouts: another board, by name or size")] = None,
     format: AsFormat = "text",
 ) -> None:
     """Which sheets must be printed again: 0 none, 1 some or the layout id has changed, 2 the two cannot be compared."""
@@ -235,6 +238,7 @@ def diff(
             paper_name=paper,
             style=None if style is None else _chosen("--style", style, STYLES),
             players=None if players is None else _number("--players", players, int),
+            board=board,
         )
     except DataError as problem:
         complain(str(problem))

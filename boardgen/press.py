@@ -89,7 +89,7 @@ def order(
         except DataError as problem:  # not a fault of a file: the command line asks for a board that cannot be had
             raise KitError(f"--board {board}: {problem.faults[0].problem}; {problem.faults[0].remedy}") from problem
     kit = build(spec, chosen_seats(spec, players, seats), sheet, chosen_components(spec, only), style, making)
-    return Ordered(kit, name, wanted)
+    return Ordered(kit._replace(board=board), name, wanted)
 
 
 def making(*, duplex: str, tokens: str | None, cut: Cut, bleed: float, overlap: float) -> Making:

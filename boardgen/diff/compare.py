@@ -12,10 +12,12 @@ DEFAULT_PAPER = "a4"
 
 
 class TermsError(BoardgenError):
-    """Paper, style or players asked for where a built kit has its own."""
+    """Paper, style, players or board asked for where a built kit has its own."""
 
 
-def difference(old: str, new: str, *, paper_name: str | None, style: Style | None, players: int | None) -> Difference:
+def difference(
+    old: str, new: str, *, paper_name: str | None = None, style: Style | None = None, players: int | None = None, board: str | None = None
+) -> Difference:
     """Compares two places: each the name of a game, a layout's file, a kit's folder or its kit.json.
 
     A layout is laid out as the other one was made; two layouts as the options say. Raises BoardgenError.
@@ -24,9 +26,9 @@ def difference(old: str, new: str, *, paper_name: str | None, style: Style | Non
     kits = [None if path is None else of_kit(place, path) for place, path in files]
     made = kits[1] or kits[0]
     if made is None:
-        terms = Terms(paper(paper_name or DEFAULT_PAPER), style or "colour", players=players)
-    elif paper_name or style or players is not None:
-        raise TermsError(f"{made.source} was made for its own paper, style and seats; leave out these options, or name two layouts")
+        terms = Terms(paper(paper_name or DEFAULT_PAPER), style or "colour", players=players, board=board)
+    elif paper_name or style or players is not None or board:
+        raise TermsError(f"{made.source} was made for its own paper, style, seats and board; leave out these options, or name two layouts")
     else:
         terms = made.terms
     both: list[Printed] = [kit or of_layout(place, terms) for place, kit in zip((old, new), kits, strict=True)]

@@ -38,6 +38,8 @@ class Terms(NamedTuple):
     """Letters; empty for as many as can play, or for the first `players`."""
     only: tuple[str, ...] = ()
     players: int | None = None
+    board: str | None = None
+    """Another board than the layout's own, by name or size."""
 
 
 class Leaf(NamedTuple):
@@ -98,6 +100,8 @@ def of_kit(place: str, path: str) -> Printed:
 def of_layout(place: str, terms: Terms) -> Printed:
     """What a layout would print on the same terms, as far as it has these seats and components. Raises BoardgenError."""
     spec = catalog.load(place)
+    if terms.board is not None:
+        spec = catalog.on_board(spec, terms.board)
     only = tuple(name for name in spec.components if name in terms.only)
     seats = _seats(spec, terms)
     kit = build(spec, chosen_seats(spec, None, "".join(seats)), terms.paper, only, terms.style, terms.making)
@@ -160,7 +164,9 @@ def _terms(kit: Mapping[str, Any]) -> Terms:
         making = Making(mode(kit["duplex"]), tokens, how["cut"], bleed, overlap)
     except BoardgenError as problem:
         raise ValueError(str(problem)) from problem
-    return Terms(on, cast(Style, kit["style"]), making, tuple(map(_text, kit["seats"])), tuple(map(_text, kit["only"])))
+    board = None if kit["board"] is None else _text(kit["board"])
+    seats, only = (tuple(map(_text, kit[key])) for key in ("seats", "only"))
+    return Terms(on, cast(Style, kit["style"]), making, seats, only, board=board)
 
 
 def _text(value: Any) -> str:

@@ -32,6 +32,7 @@ def manifest(kit: Kit) -> dict[str, object]:
         },
         "seats": list(kit.seats),
         "only": list(kit.only),
+        "board": kit.board,
         "components": [
             {
                 "name": part.name,

@@ -86,6 +86,8 @@ class Kit(NamedTuple):
     making: Making = PLAIN
     only: tuple[str, ...] = ()
     """The components that were asked for, empty for all."""
+    board: str | None = None
+    """The board that was asked for instead of the layout's own."""
 
     @property
     def duplex(self) -> Duplex:

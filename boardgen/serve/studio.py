@@ -35,17 +35,22 @@ class Wanted(NamedTuple):
     paper: Paper
     style: Style = "colour"
     players: int | None = None
+    board: str | None = None
 
 
-def wanted(file: str, *, paper: str, style: Style, players: int | None) -> Wanted:
+def wanted(file: str, *, paper: str, style: Style, players: int | None, board: str | None = None) -> Wanted:
     """What the command line asks for. Raises BoardgenError for a file that is not there, and for what no edit of it would mend."""
     on = named_paper(paper)
     try:
-        chosen_seats(catalog.load(file), players, None)
+        chosen_seats(_on(catalog.load(file), board), players, None)
     except DataError as problem:
         if problem.unusable:
             raise
-    return Wanted(file, on, style, players)
+    return Wanted(file, on, style, players, board)
+
+
+def _on(spec: GameSpec, board: str | None) -> GameSpec:
+    return spec if board is None else catalog.on_board(spec, board)
 
 
 class Studio:
@@ -78,13 +83,14 @@ class Studio:
         try:
             with self._press:
                 checked = report.check(self._wanted.file)
-                first = self._faulty(checked.faults) if checked.spec is None else self._first(checked.spec, checked)
+                spec = None if checked.spec is None else _on(checked.spec, self._wanted.board)
+                first = self._faulty(checked.faults) if spec is None else self._first(spec, checked)
             self._kept(first)
             self._calm.set()
             yield first
-            if checked.spec is not None:
+            if spec is not None:
                 with self._press:
-                    self._good = self._whole(checked.spec, first)
+                    self._good = self._whole(spec, first)
                 yield self._kept(self._good)
         except DataError as problem:
             yield self._kept(self._faulty(problem.faults))

@@ -99,8 +99,18 @@ def test_two_layouts_are_compared_as_the_options_say(table: Path) -> None:
     assert re.search(r"^ +2 +2  changed +board ", ran.output, re.M)
 
 
+def test_a_kit_of_another_board_is_compared_on_that_board(tmp_path: Path) -> None:
+    order = press.order("territory", paper="a4", format="svg", players=2, seats=None, only="board,log", board="9x9")
+    press.write(order, str(tmp_path / "kit"))
+    found = difference(str(tmp_path / "kit"), "territory")
+    assert found.none
+    assert found.new.pin.startswith("9x9@")
+    assert {name for leaf in found.new.leaves for name in leaf.components} == {"board", "log"}
+    assert difference("territory", "territory", players=2, board="9x9").new.pin == found.new.pin
+
+
 def test_seats_that_a_new_layout_lacks_are_left_out(table: Path) -> None:
-    found = difference(str(table / "kit"), changed(table, "players: [2, 2]"), paper_name=None, style=None, players=None)
+    found = difference(str(table / "kit"), changed(table, "players: [2, 2]"))
     assert found.terms == (("seats", "BGK", "BG"),)
     assert any(change.leaf.components == ("cells",) for change in found.of("removed"))
 
@@ -142,5 +152,5 @@ def test_what_cannot_be_compared(table: Path, tmp_path: Path) -> None:
 
 
 def test_a_kit_has_its_own_terms(table: Path) -> None:
-    with pytest.raises(TermsError, match="was made for its own paper, style and seats; leave out these options"):
-        difference(str(table / "kit"), str(table / "harbour.yaml"), paper_name="a4", style=None, players=None)
+    with pytest.raises(TermsError, match="was made for its own paper, style, seats and board; leave out these options"):
+        difference(str(table / "kit"), str(table / "harbour.yaml"), paper_name="a4")

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from boardgen.errors import BoardgenError
+from boardgen.layout import catalog
 from boardgen.serve import studio as module
 from boardgen.serve.studio import Studio, Wanted, wanted
 from boardgen.serve.view import View
@@ -167,6 +168,25 @@ def test_an_internal_error_is_told_on_the_page_and_on_the_terminal(tmp_path: Pat
     monkeypatch.undo()
     assert table.views()[-1].errors == 0
     assert table.studio.svg(table.views()[-1].sheets[3].small.key), "the press is free again"
+
+
+@pytest.mark.parametrize("game", catalog.names())
+def test_every_game_is_shown(game: str, tmp_path: Path) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_text(f"extends: {game}\ntitle: Mine\n", "utf-8")
+    first, whole = Studio(Wanted(str(path), paper("a4"), "black"), print).views()
+    assert first.board is not None
+    assert first.board == whole.board
+    assert (whole.title, whole.errors, bool(whole.sheets)) == ("Mine", 0, True)
+
+
+def test_another_board_is_shown_on_request() -> None:
+    board = "13x13"
+    shown = wanted("territory", paper="a4", style="colour", players=2, board=board)
+    first, _ = Studio(shown, print).views()
+    assert first.pin == catalog.on_board(catalog.load("territory"), board).pin
+    with pytest.raises(BoardgenError, match="GoCaine is played on zones"):
+        wanted("gocaine", paper="a4", style="colour", players=None, board=board)
 
 
 def test_what_no_edit_would_mend_is_refused_at_once(tmp_path: Path) -> None:
