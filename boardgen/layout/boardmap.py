@@ -59,6 +59,14 @@ def read_board(section: Section, zones: set[str], pitch: float | None = None, na
     size = section.get("size")
     walls = section.list("walls")
     starts = section.section("starts", required=False)
+    for item in walls:
+        item.expect(type="array", items={"type": "string"}, minItems=2, maxItems=2)
+    for _, item in starts.entries("[1-9][0-9]?"):
+        item.expect(type="array", items={"type": "string"}, minItems=1, uniqueItems=True)
+    if size is not None:
+        size.expect(type="string", pattern="^[0-9]+x[0-9]+$")
+    if node is not None:
+        node.expect(type="string", minLength=1)
     section.close()
     if section.void:
         return None

@@ -8,7 +8,7 @@ from boardgen.errors import quoted
 from boardgen.layout.board import Board
 from boardgen.layout.faults import Faults
 from boardgen.layout.node import Node
-from boardgen.layout.section import Section, said, whole
+from boardgen.layout.section import LONGEST, Section, said, whole
 
 KINDS = ("board", "card", "mat", "note", "panel", "sheet", "square", "table", "token")
 """What kinds of component there are."""
@@ -59,6 +59,8 @@ def _size(section: Section) -> tuple[float, float] | None:
     node = section.get("size")
     if node is None or node.kind == "broken":
         return None
+    side = {"type": "number", "exclusiveMinimum": 0, "maximum": LONGEST}
+    node.expect(type="array", items=side, minItems=2, maxItems=2)
     sides = node.items if node.kind == "list" else [node, node]
     if len(sides) != 2:
         section.faults.add(node, f"{len(sides)} sides", "write size: [width, height], or one number for a square", "data:type")
@@ -72,6 +74,7 @@ def _reference(section: Section, key: str, root: Section) -> Node | None:
     node = section.get(key)
     if node is None or node.kind == "broken":
         return None
+    node.expect(type="string", pattern="^[A-Za-z_][^ ]*$")
     if node.kind != "scalar" or node.text[:1].isdigit() or not node.text:
         return node
     at: Node | None = root.node
@@ -120,6 +123,7 @@ def _counts(section: Section, root: Section) -> tuple[tuple[str, int], ...]:
     node = _reference(section, "counts", root)
     if node is None:
         return ()
+    node.expect(type="object", additionalProperties={"type": "integer", "minimum": 0, "maximum": 9999})
     if node.kind != "map":
         at = section.get("counts") or node
         section.faults.add(at, f"a map of counts belongs here, not {said(node)}", "", "data:type")

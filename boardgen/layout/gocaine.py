@@ -218,7 +218,7 @@ def _at_most(section: Section, key: str, value: int, limit: str, most: int, beca
 def _notes(money: Section, ledger: Ledger) -> list[tuple[Amount, int]]:
     section = money.section("notes")
     notes = []
-    for key, node in section.entries():
+    for key, node in section.entries(r"[0-9]+(\.[0-9]+)?"):
         value = ledger.take(decimal_key(node, key, money.faults, ledger.unit))
         notes.append((value, whole(node, money.faults, 0, 9999)))
     if not section.void and not notes:
@@ -267,7 +267,7 @@ def _seizure(root: Section, faults: Faults, assets: int) -> Seizure:
     section = root.section("seizure")
     rows: list[tuple[int, int | None, int, Node]] = []
     before = faults.errors
-    for key, node in section.entries():
+    for key, node in section.entries(r"[0-9]+(-[0-9]+|\+)?"):
         span = _span(key)
         if span is None:
             faults.add_key(node, f"{quoted(key)} is no size of a load", "write 3, 5-6 or 12+", "data:seizure")

@@ -106,6 +106,7 @@ def colour(node: Node | None, faults: Faults) -> str:
     """A colour as `#RRGGBB`, in capitals."""
     if node is None or node.kind == "broken":
         return "#000000"
+    node.expect(type="string", pattern="^#[0-9A-Fa-f]{6}$")
     value = node.text
     if len(value) == 7 and value[0] == "#" and all(sign in "0123456789abcdefABCDEF" for sign in value[1:]):
         return value.upper()
@@ -119,7 +120,7 @@ def read_seats(root: Section, most: int) -> dict[str, Seat]:
     faults = root.faults
     section = root.section("seats")
     seats: dict[str, Seat] = {}
-    for letter, node in section.entries():
+    for letter, node in section.entries("[A-Z]"):
         seat = Section(node, faults)
         if not capitals(letter, 1, 1):
             remedy = "a seat is one capital letter, as in a log"
@@ -154,7 +155,7 @@ def read_zones(root: Section, kinds: Mapping[str, ZoneKind], ledger: Ledger) -> 
     zones: dict[str, ZoneDraft] = {}
     called: dict[str, tuple[str, Node]] = {}
     used = dict.fromkeys(kinds, 0)
-    for code, node in root.section("zones", required=False).entries():
+    for code, node in root.section("zones", required=False).entries("[A-Z]{2,3}"):
         zone = Section(node, faults)
         if not capitals(code, 2, 3):
             remedy = "a zone is two or three capital letters, as in a log"
@@ -218,6 +219,7 @@ def read_borders(root: Section, board: Board | None, zones: Mapping[str, object]
 
 
 def _pair(node: Node, zones: Mapping[str, object], faults: Faults) -> tuple[str, str] | None:
+    node.expect(type="array", items={"type": "string"}, minItems=2, maxItems=2)
     if node.kind != "list" or len(node.items) != 2:
         faults.add(node, f"a border is a pair of zones, not {said(node)}", "write it as [PE, TP]", "data:type")
         return None
@@ -260,11 +262,10 @@ def read_texts(root: Section, key: str) -> dict[str, str]:
 
 def read_words(root: Section) -> dict[str, str]:
     """The words of the components, whose `{names}` a kit fills in."""
-    words = read_texts(root, "words")
-    section = root.section("words", required=False)
-    for name, value in words.items():
-        node = section.get(name)
-        if node is not None and ("{" in value or "}" in value) and blanks(value) is None:
+    words: dict[str, str] = {}
+    for name, node in root.section("words", required=False).entries():
+        words[name] = value = text(node, root.faults)
+        if ("{" in value or "}" in value) and blanks(value) is None:
             remedy = "write a name in braces, such as {n}, or {{ for a brace"
             root.faults.add(node, f"{quoted(value)} has a brace that names nothing", remedy, "data:words")
     return words

@@ -78,7 +78,9 @@ class GameSpec:
 def read_spec(node: Node, name: str, faults: Faults) -> GameSpec:
     """The layout of a merged tree. Raises DataError with every fault of it when one is an error."""
     root = Section(node, faults)
-    root.get("extends")
+    extends = root.get("extends")  # read by the catalogue, which has merged what it names
+    if extends is not None:
+        extends.expect(type="string", minLength=1)
     game = root.text("game")
     title = root.text("title")
     edition = root.whole("edition", 1)
@@ -216,7 +218,7 @@ def read_plain(root: Section, ledger: Ledger, zones: Mapping[str, ZoneDraft], pl
         root.faults.add(root.node, f"more than {MOST_SECTIONS} sections", "no game needs as many", "data:size")
         return PlainFigures({})
     sections: dict[str, object] = {}
-    for key, node in root.node.children.items():
+    for key, node in root.node.entries():
         if key in shared:
             continue
         hint = root.faults.hint(key, shared, 0.85)  # a new game may well call a section `stones`
