@@ -117,6 +117,34 @@ def info(file: Annotated[str, typer.Argument(help="a YAML file, or the name of a
 
 
 @app.command(cls=_Command)
+def new(
+    name: Annotated[str, typer.Argument(help="the name of the layout, which is the file NAME.yaml")],
+    game: Annotated[str, typer.Option("--from", help="the game that it is a layout of")] = "gocaine",
+) -> None:
+    """Write a commented layout to edit, and the schema by which editors help with it."""
+    from boardgen import author
+
+    path, lies = author.new(name, game)
+    say(f"{path}: a layout of {game} to edit\n{lies}: what editors know of it by its first line")
+
+
+@app.command(cls=_Command)
+def schema(
+    game: Annotated[str | None, typer.Argument(help="the game whose layouts are described; all games by default")] = None,
+    output: Annotated[str | None, typer.Option("-o", "--output", help="write it to this file")] = None,
+) -> None:
+    """The format of layouts as JSON Schema, for editors."""
+    from boardgen import author
+    from boardgen.layout import schema as formats
+
+    if output is None:
+        say(formats.text(game).rstrip())
+    else:
+        author.save_schema(game, output)
+        say(f"written to {output}")
+
+
+@app.command(cls=_Command)
 def kit(
     game: Annotated[str, typer.Argument(help="the name of a game, or a YAML file")],
     paper: Annotated[str, typer.Option(help="a4, letter, a3, tabloid, legal, a5, a2, a1, or WxHmm")] = "a4",

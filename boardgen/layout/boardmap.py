@@ -64,7 +64,7 @@ def read_board(section: Section, zones: set[str], pitch: float | None = None, na
     for _, item in starts.entries("[1-9][0-9]?"):
         item.expect(type="array", items={"type": "string"}, minItems=1, uniqueItems=True)
     if size is not None:
-        size.expect(type="string", pattern="^[0-9]+x[0-9]+$")
+        size.expect(type="string", pattern="^([1-9][0-9]?|100)x([1-9][0-9]?|100)$")
     if node is not None:
         node.expect(type="string", minLength=1)
     section.close()

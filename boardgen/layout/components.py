@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from boardgen.errors import quoted
 from boardgen.layout.board import Board
-from boardgen.layout.faults import Faults
 from boardgen.layout.node import Node
 from boardgen.layout.section import LONGEST, Section, said, whole
 
 KINDS = ("board", "card", "mat", "note", "panel", "sheet", "square", "table", "token")
 """What kinds of component there are."""
+
+
+PIECES = 9999
+"""The greatest number of pieces of a kind."""
+COUNT: Mapping[str, object] = {"type": "integer", "minimum": 0, "maximum": PIECES}
+"""A count, for editors."""
 
 
 class Component(NamedTuple):
@@ -69,11 +75,12 @@ def _size(section: Section) -> tuple[float, float] | None:
     return pair.length("w"), pair.length("h")
 
 
-def _reference(section: Section, key: str, root: Section) -> Node | None:
-    """The node that a count names by its path, or its own node when it is a number."""
+def _reference(section: Section, key: str, root: Section, expected: Mapping[str, object]) -> Node | None:
+    """The node that a count names by its path, or its own node when it is what is `expected`."""
     node = section.get(key)
     if node is None or node.kind == "broken":
         return None
+    node.expect(**expected)
     node.expect(type="string", pattern="^[A-Za-z_][^ ]*$")
     if node.kind != "scalar" or node.text[:1].isdigit() or not node.text:
         return node
@@ -104,29 +111,33 @@ def _numbers(root: Section, word: str) -> str:
 
 
 def _count(section: Section, key: str, root: Section) -> int:
-    node = _reference(section, key, root)
-    if node is None:
-        return 0
+    node = _reference(section, key, root, COUNT)
     own = section.get(key)
-    if own is not None and own is not node and node.kind != "scalar":
-        what = f"{quoted(own.text)} is {said(node)}, not a number"
+    if node is None or own is None:
+        return 0
+    return whole(node, section.faults, 0, PIECES) if node is own else _elsewhere(node, own, section, root)
+
+
+def _elsewhere(node: Node, own: Node, section: Section, root: Section) -> int:
+    """A count that stands in another section, where whatever is wrong with it is told already."""
+    if not section.faults.sound(node):
+        return 0
+    digits = node.text
+    if node.kind != "scalar" or not (digits.isascii() and digits.isdigit() and int(digits[:9]) <= PIECES):
+        what = f"{quoted(own.text)} is {said(node)}, not a number of pieces"
         section.faults.add(own, what, _numbers(root, own.text), "data:component.count")
-    return whole(node, _only_here(section, key, node), 0, 9999)
-
-
-def _only_here(section: Section, key: str, node: Node) -> Faults:
-    """Faults of a number elsewhere are reported there, once, and not again by every component that names it."""
-    return section.faults if node is section.get(key) else Faults()
+        return 0
+    return int(digits)
 
 
 def _counts(section: Section, root: Section) -> tuple[tuple[str, int], ...]:
-    node = _reference(section, "counts", root)
-    if node is None:
+    node = _reference(section, "counts", root, {"type": "object", "additionalProperties": COUNT})
+    own = section.get("counts")
+    if node is None or own is None:
         return ()
-    node.expect(type="object", additionalProperties={"type": "integer", "minimum": 0, "maximum": 9999})
     if node.kind != "map":
-        at = section.get("counts") or node
-        section.faults.add(at, f"a map of counts belongs here, not {said(node)}", "", "data:type")
+        section.faults.add(own, f"a map of counts belongs here, not {said(node)}", "", "data:type")
         return ()
-    own = _only_here(section, "counts", node)
-    return tuple((label, whole(child, own, 0, 9999)) for label, child in node.children.items())
+    if node is own:
+        return tuple((label, whole(child, section.faults, 0, PIECES)) for label, child in node.children.items())
+    return tuple((label, _elsewhere(child, own, section, root)) for label, child in node.children.items())

@@ -20,9 +20,9 @@ class Sentences(NamedTuple):
     own: Mapping[str, str]
     shared: Mapping[str, str]
     live: tuple[str, ...] = ()
-    """Keys that a new layout says itself."""
-    offered: tuple[str, ...] = ()
-    """Keys that a new layout shows behind a `#`."""
+    """Places that a new layout fills."""
+    offered: Mapping[str, str] = {}
+    """Places that a new layout shows behind a `#`, with an example; empty for what the game itself has there."""
 
     def of(self, path: str) -> str:
         """The sentence of a place, empty where there is none."""
@@ -32,8 +32,11 @@ class Sentences(NamedTuple):
 def sentences(game: str) -> Sentences:
     """The sentences of a game, read from its file and the shared one. Raises DataError for a file that cannot be read."""
     own, shared = _file(game), _file(SHARED)
-    new = own.get("new")
-    return Sentences(_texts(own), _texts(shared), _names(new, "live"), _names(new, "offered"))
+    new = own["new"].children if "new" in own else {}
+    live = new["live"].items if "live" in new else ()
+    offered = new["offered"].children if "offered" in new else {}
+    shown = {place: "" if node.empty else node.text for place, node in offered.items()}
+    return Sentences(_texts(own), _texts(shared), tuple(node.text for node in live), shown)
 
 
 def _file(name: str) -> Mapping[str, Node]:
@@ -49,8 +52,3 @@ def _file(name: str) -> Mapping[str, Node]:
 def _texts(top: Mapping[str, Node]) -> dict[str, str]:
     keys = top.get("keys")
     return {} if keys is None else {path: node.text for path, node in keys.children.items()}
-
-
-def _names(new: Node | None, key: str) -> tuple[str, ...]:
-    found = None if new is None else new.children.get(key)
-    return () if found is None else tuple(item.text for item in found.items)

@@ -6,6 +6,7 @@ So the keys of the format, their types and their ranges stand in the readers alo
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from boardgen.errors import DataError
@@ -106,10 +107,8 @@ def shape_of(game: str) -> Shape:
     """What is read of a layout of this game; of a game without a module of its own where there is none of that name."""
     faults = Faults()
     probe = Probe(catalog.tree(game, faults) if game in catalog.names() else None)
-    try:
+    with suppress(DataError):  # of what was invented
         read_spec(probe, game, faults)
-    except DataError:
-        pass  # of what was invented
     return _shape(probe)
 
 

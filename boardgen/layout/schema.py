@@ -17,6 +17,8 @@ from boardgen.layout.merge import CLOSED
 from boardgen.layout.probe import ANY, Shape, shape_of
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
+SIGN = "Written by `boardgen schema`; `boardgen check` finds what no schema can tell."
+"""By which a file is known to be ours."""
 Json = dict[str, Any]
 
 
@@ -41,7 +43,7 @@ def schema(game: str | None) -> Json:
     return {
         "$schema": DRAFT,
         "title": f"A layout of {title}",
-        "description": "Written by `boardgen schema`; `boardgen check` finds what no schema can tell.",
+        "description": SIGN,
         "type": "object",
         "if": {"required": ["extends"]},
         "then": {"$ref": f"#/$defs/{game}-layout"},
@@ -64,6 +66,7 @@ def _every(names: tuple[str, ...]) -> Json:
     return {
         "$schema": DRAFT,
         "title": "A game or a layout",
+        "description": SIGN,
         "type": "object",
         "anyOf": [{"required": ["extends"]}, {"required": ["game"]}],
         "allOf": chosen,
@@ -123,7 +126,7 @@ def _way(said: Json) -> Json:
     return {key: list(value) if isinstance(value, tuple) else value for key, value in said.items()}
 
 
-def _read(word: str) -> list[object]:
+def _read(word: str) -> list[bool] | list[int]:
     if word.isdigit():
         return [int(word)]
     return {"on": [True], "yes": [True], "true": [True], "off": [False], "no": [False], "false": [False]}.get(word.lower(), [])

@@ -263,12 +263,29 @@ def read_texts(root: Section, key: str) -> dict[str, str]:
 def read_words(root: Section) -> dict[str, str]:
     """The words of the components, whose `{names}` a kit fills in."""
     words: dict[str, str] = {}
-    for name, node in root.section("words", required=False).entries():
+    section = root.section("words", required=False)
+    language = section.get("language")
+    if language is not None:
+        words["language"] = _language(language, root.faults)
+    for name, node in section.entries():
+        if node is language:
+            continue
         words[name] = value = text(node, root.faults)
         if ("{" in value or "}" in value) and blanks(value) is None:
             remedy = "write a name in braces, such as {n}, or {{ for a brace"
             root.faults.add(node, f"{quoted(value)} has a brace that names nothing", remedy, "data:words")
     return words
+
+
+def _language(node: Node, faults: Faults) -> str:
+    """A language as the tag that a PDF carries, for whoever has it read aloud."""
+    node.expect(type="string", pattern="^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$")
+    tag = text(node, faults)
+    first, *more = tag.split("-")
+    proper = first.isascii() and first.isalpha() and len(first) in (2, 3)
+    if tag and not (proper and all(part.isascii() and part.isalnum() and 2 <= len(part) <= 8 for part in more)):
+        faults.add(node, f"{quoted(tag)} is no tag of a language", "write two or three letters, such as en, de or pt-BR", "data:words")
+    return tag
 
 
 def decimal_key(node: Node, key: str, faults: Faults, unit: str) -> Amount:
