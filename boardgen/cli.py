@@ -109,11 +109,21 @@ def check(files: Annotated[list[str], typer.Argument(help="YAML files, or names 
 
 
 @app.command(cls=_Command)
-def info(file: Annotated[str, typer.Argument(help="a YAML file, or the name of a game")], format: AsFormat = "text") -> None:
-    """Points, zones, sizes, neighbours and distances of a layout."""
-    from boardgen.layout import catalog, report
+def info(
+    file: Annotated[str, typer.Argument(help="a YAML file, or the name of a game")],
+    format: Annotated[str, typer.Option("--format", help="text, json for programs, or svg for a picture")] = "text",
+    output: Annotated[str | None, typer.Option("-o", "--output", help="write it to this file; FILE.svg is the picture")] = None,
+) -> None:
+    """Zones, distances, what a move earns, how fair starts are: of a layout as text or as a picture."""
+    from boardgen import overview
 
-    say(report.info(catalog.load(file), _chosen("--format", format, FORMATS)))
+    picture = output is not None and output.endswith(overview.PICTURE) and format == "text"
+    told = overview.told(file, "svg" if picture else _chosen("--format", format, overview.FORMATS))
+    if output is None:
+        say(told.rstrip())
+    else:
+        overview.save(told, output)
+        say(f"written to {output}")
 
 
 @app.command(cls=_Command)

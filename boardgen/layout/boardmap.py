@@ -27,13 +27,20 @@ class NamedBoard(NamedTuple):
     board: Board
 
 
-def read_boards(root: Section, zones: set[str], pitch: float) -> dict[str, NamedBoard]:
+def read_boards(root: Section, zones: set[str], pitch: float, players: tuple[int, int]) -> dict[str, NamedBoard]:
     """The boards of `boards:` by name. A name such as 13x13 is that size; any other needs its map."""
     faults = root.faults
     found: dict[str, NamedBoard] = {}
     for name, node in root.section("boards", required=False).entries():
         section = Section(node, faults)
         suits = read_players(section)
+        both = max(suits[0], players[0]), min(suits[1], players[1])
+        if both[0] <= both[1]:
+            suits = both  # a layout for fewer players keeps the boards of its game
+        elif faults.sound(section.get("players"), root.get("players")):
+            what = f"the board {quoted(name)} is for {_range(suits)} players, and the game for {_range(players)}"
+            remedy = f"change one of them, or leave the board out with `boards: {{{name}: ~}}`"
+            faults.add(faults.blame(section.get("players"), root.get("players")), what, remedy, "data:players")
         size = None
         try:
             size = parse_size(name)
@@ -45,6 +52,10 @@ def read_boards(root: Section, zones: set[str], pitch: float) -> dict[str, Named
         if board is not None:
             found[name] = NamedBoard(name, suits, board)
     return found
+
+
+def _range(players: tuple[int, int]) -> str:
+    return f"{players[0]} to {players[1]}" if players[0] < players[1] else str(players[0])
 
 
 def read_board(section: Section, zones: set[str], pitch: float | None = None, named: tuple[int, int] | None = None) -> Board | None:
