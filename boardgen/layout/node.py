@@ -114,6 +114,13 @@ class Node:
         """True for a value that was left out or written as `~` or `null`."""
         return self.kind == "scalar" and self.plain and self.value in ("", "~", "null")
 
+    @property
+    def folded(self) -> bool:
+        """True for a text that stands on several lines of the file which YAML joins: > blocks, and plain or quoted texts that go on."""
+        if self.kind != "scalar" or self.end > 0 or not self.value:
+            return False
+        return self.source.line(self.line)[self.column - 1 : self.column] != "|"
+
     def child(self, key: str, required: bool = False) -> Node | None:
         """The entry of a map that a reader asks for, None where there is none."""
         return self.value.get(key) if self.kind == "map" else None
@@ -122,8 +129,8 @@ class Node:
         """The entries of a map whose keys are the user's; `names` is the pattern that they follow, for those who ask the readers."""
         return self.children.items()
 
-    def each(self) -> list[Node]:
-        """The items of a list that a reader goes through."""
+    def each(self, least: int = 0) -> list[Node]:
+        """The items of a list that a reader goes through; it refuses fewer than `least`."""
         return self.items
 
     def expect(self, **schema: object) -> None:

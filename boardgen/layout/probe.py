@@ -24,7 +24,7 @@ class Shape(NamedTuple):
     """What readers ask of one place. A place may take several kinds of value: `says` has what each may be, in JSON Schema.
 
     `keys` are those asked for by name. `named` are those of the game's own where the user chooses them, `rest` what stands
-    under any other, and `names` the pattern of such keys. `items` is what a list holds.
+    under any other, and `names` the pattern of such keys. `items` is what a list holds, `least` how many of it.
     """
 
     says: tuple[Mapping[str, Any], ...]
@@ -34,18 +34,19 @@ class Shape(NamedTuple):
     rest: Shape | None
     names: str
     items: Shape | None
+    least: int
     text: str
     """What the game itself has there, empty where it is no text."""
 
 
-NOTHING = Shape((), {}, frozenset(), {}, None, "", None, "")
+NOTHING = Shape((), {}, frozenset(), {}, None, "", None, 0, "")
 """A place that no reader asked anything of."""
 
 
 class Probe(Node):
     """A node that takes the shape of whatever it is asked for. Over a node of a game's file it answers as that does."""
 
-    __slots__ = ("asked", "heard", "invented", "item", "listed", "names", "needed", "own", "rest")
+    __slots__ = ("asked", "heard", "invented", "item", "least", "listed", "names", "needed", "own", "rest")
 
     def __init__(self, over: Node | None, parent: Probe | None = None, step: str = "") -> None:
         kind, value = ("map", {}) if over is None else (over.kind, over.value)
@@ -59,6 +60,7 @@ class Probe(Node):
         self.rest: Probe | None = None
         self.names = ""
         self.item: Probe | None = None
+        self.least = 0
         self.own = {key: Probe(node, self, f".{key}") for key, node in value.items()} if kind == "map" else {}
         self.listed = [Probe(node, self, f"[{i}]") for i, node in enumerate(value)] if kind == "list" else []
         self.value = self.own if kind == "map" else self.listed if kind == "list" else value
@@ -77,7 +79,8 @@ class Probe(Node):
             self.rest = Probe(None, self, f".{ANY}")
         return (*self.own.items(), (ANY, self.rest))
 
-    def each(self) -> list[Node]:
+    def each(self, least: int = 0) -> list[Node]:
+        self.least = least
         if self.item is None:
             self.item = Probe(None, self, "[0]")
         if self.invented:
@@ -117,7 +120,7 @@ def _shape(probe: Probe) -> Shape:
     rest = None if probe.rest is None else _joined([_shape(probe.rest), *named.values()])
     items = None if probe.item is None else _joined([_shape(node) for node in (probe.item, *probe.listed)])
     keys = {key: _shape(node) for key, node in probe.asked.items()}
-    return Shape(tuple(probe.heard), keys, frozenset(probe.needed), named, rest, probe.names, items, probe.text)
+    return Shape(tuple(probe.heard), keys, frozenset(probe.needed), named, rest, probe.names, items, probe.least, probe.text)
 
 
 def _joined(shapes: list[Shape]) -> Shape:
@@ -140,5 +143,6 @@ def _joined(shapes: list[Shape]) -> Shape:
         _joined(rest) if rest else None,
         next((shape.names for shape in known if shape.names), ""),
         _joined(items) if items else None,
+        min((shape.least for shape in known if shape.items is not None), default=0),
         "",
     )

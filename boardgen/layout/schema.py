@@ -108,7 +108,7 @@ def _written(path: str, shape: Shape, told: Sentences, default: str, partial: bo
     if shape.items is not None:
         each = _written(path, shape.items, told, "", partial=False)
         each.pop("description", None)  # it is the list's
-        ways.append({"type": "array", "items": each})
+        ways.append({"type": "array", "items": each, **({"minItems": shape.least} if shape.least else {})})
     if shape.keys or shape.rest is not None:
         ways.append(_map(path, shape, told, partial))
     found: Json = ways[0] if len(ways) == 1 else {"anyOf": ways} if ways else {}

@@ -48,12 +48,17 @@ class Section:
     def get(self, key: str) -> Node | None:
         """The value under a key, None where it is missing. Makes the key known."""
         self.known.add(key)
-        return self.node.child(key)
+        return None if self._lacking else self.node.child(key)
+
+    @property
+    def _lacking(self) -> bool:
+        """True for a section that is not there: its node is the map that lacks it, whose keys are not its own."""
+        return self.void and self.node.kind == "map"
 
     def need(self, key: str) -> Node | None:
         """The value under a key whose absence is a fault."""
         self.known.add(key)
-        found = self.node.child(key, required=True)
+        found = None if self._lacking else self.node.child(key, required=True)
         if found is None and not self.void:
             self.faults.add(self.node, f"the key {quoted(key)} is missing", f"add `{key}:`", "data:key.missing")
         return found
@@ -106,12 +111,12 @@ class Section:
             self.known.update(self.node.children)
             yield from self.node.entries(names)
 
-    def list(self, key: str) -> list[Node]:
-        """The items of a list that may be missing."""
+    def list(self, key: str, least: int = 0) -> list[Node]:
+        """The items of a list that may be missing; whoever needs so many at `least` says so himself, and here to editors."""
         found = self._value(key, False)
         if found is None:
             return []
-        items = found.each()
+        items = found.each(least)
         if found.kind != "list":
             self.faults.add(found, f"a list belongs here, not {said(found)}", "write it as [a, b]", "data:type")
         return [item for item in items if item.kind != "broken"]
@@ -156,7 +161,21 @@ def said(node: Node) -> str:
 def text(node: Node, faults: Faults) -> str:
     """A text that is not empty."""
     node.expect(**TEXT)
-    return _text(node, faults)
+    found = _text(node, faults)
+    if "\n" in found:
+        faults.add(node, "a text of one line belongs here, and this has several", "write it in one line, or behind >-", "data:text")
+        return ""
+    return found
+
+
+def lines(node: Node, faults: Faults) -> str:
+    """A text of several lines, which YAML keeps apart behind a | sign alone: in any other form it would be one long line."""
+    node.expect(type="string", minLength=1)
+    found = _text(node, faults)
+    if found and node.folded:
+        faults.add(node, "the lines of this text run together", "write | behind the key, and the lines below it", "data:text.folded")
+        return ""
+    return found
 
 
 def _text(node: Node, faults: Faults) -> str:

@@ -120,6 +120,7 @@ def read_seats(root: Section, most: int) -> dict[str, Seat]:
     faults = root.faults
     section = root.section("seats")
     seats: dict[str, Seat] = {}
+    taken: dict[tuple[str, str], tuple[str, Node | None]] = {}
     for letter, node in section.entries("[A-Z]"):
         seat = Section(node, faults)
         if not capitals(letter, 1, 1):
@@ -128,6 +129,12 @@ def read_seats(root: Section, most: int) -> dict[str, Seat]:
         ink = colour(seat.need("ink"), faults)
         seats[letter] = Seat(letter, seat.text("name"), ink, seat.choice("symbol", SYMBOLS), seat.choice("hatch", HATCHES))
         seat.close()
+        for key, level in (("name", "error"), ("symbol", "warning"), ("hatch", "warning")):
+            value, at = getattr(seats[letter], key), seat.get(key)
+            other, place = taken.setdefault((key, value), (letter, at))
+            if value and other != letter:
+                what = f"the seats {other} and {letter} have the same {key}, {quoted(value)}"
+                faults.add(faults.blame(at, place, node), what, "let their pieces be told apart", "data:seat.same", level)
     if not section.void and len(seats) < most:
         at = faults.blame(section.node, root.get("players"))
         faults.add(at, f"{len(seats)} seats for {most} players", "add seats, or lower `players`", "data:seat.count")
@@ -141,7 +148,7 @@ def read_kinds(root: Section) -> dict[str, ZoneKind]:
     for name, node in root.section("kinds", required=False).entries():
         kind = Section(node, faults)
         title = kind.text("title")
-        tints = tuple(colour(item, faults) for item in kind.list("tints"))
+        tints = tuple(colour(item, faults) for item in kind.list("tints", 1))
         if kind.need("tints") is not None and not tints:
             faults.add(node, "a kind of zone needs a tint at least", 'write tints: ["#DDE8CF"]', "data:kind")
         kinds[name] = ZoneKind(name, title, tints or ("#FFFFFF",), kind.choice("hatch", HATCHES, "none"))
@@ -155,6 +162,7 @@ def read_zones(root: Section, kinds: Mapping[str, ZoneKind], ledger: Ledger) -> 
     zones: dict[str, ZoneDraft] = {}
     called: dict[str, tuple[str, Node]] = {}
     used = dict.fromkeys(kinds, 0)
+    codes = set(root.section("zones", required=False).node.children)
     for code, node in root.section("zones", required=False).entries("[A-Z]{2,3}"):
         zone = Section(node, faults)
         if not capitals(code, 2, 3):
@@ -177,6 +185,8 @@ def read_zones(root: Section, kinds: Mapping[str, ZoneKind], ledger: Ledger) -> 
         zone.close()
         words = [(name, zone.get("name")), *zip(aliases, zone.list("aliases"), strict=True)]
         for word, at in words:
+            if word != code and word in codes:
+                faults.add(at or node, f"{quoted(word)} is the code of another zone", "choose another name", "data:zone.name")
             other, place = called.setdefault(word, (code, at or node))
             if word and other != code:
                 what = f"{quoted(word)} is the name of {other} and of {code}"
@@ -240,7 +250,7 @@ def read_options(root: Section) -> dict[str, Option]:
     options: dict[str, Option] = {}
     for name, node in root.section("options", required=False).entries():
         section = Section(node, faults)
-        choices = tuple(text(item, faults) for item in section.list("choices"))
+        choices = tuple(text(item, faults) for item in section.list("choices", 2))
         if section.need("choices") is not None and len(set(choices)) < 2:
             faults.add(node, "an option needs two different choices at least", "write choices: [on, off]", "data:option")
         default = section.text("default")

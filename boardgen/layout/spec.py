@@ -240,8 +240,8 @@ def _grounds(root: Section, own: Any, zones: Mapping[str, ZoneDraft]) -> tuple[G
     if hasattr(own, "read_ground"):
         return own.read_ground(root), None, {}
     section = root.section("board")
-    board = read_board(section, set(zones))
-    boards = read_boards(root, set(zones), board.pitch if board is not None else 1.0)
+    board = read_board(section, set(zones), players)
+    boards = read_boards(root, set(zones), board.pitch if board is not None else 1.0, players)
     size = section.get("size")
     alike = boards.get(size.text) if size is not None else None
     if board is not None and alike is not None and not board.walls and not board.starts:

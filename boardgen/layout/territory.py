@@ -194,7 +194,7 @@ def _said(section: Section, known: set[str]) -> str:
 
 def _when(section: Section, faults: Faults) -> tuple[str, ...]:
     node = section.need("when")
-    items: list[Node] = section.list("when") if node is not None else []
+    items: list[Node] = section.list("when", 1) if node is not None else []
     if node is not None and faults.sound(node) and not items:
         faults.add(node, "a card that can never be played", f"write one or more of {', '.join(WHEN)}", "data:card")
     return tuple(dict.fromkeys(word(item, faults, WHEN) for item in items))
