@@ -44,14 +44,11 @@ def read_boards(root: Section, zones: set[str], pitch: float, players: tuple[int
         if not (name.isascii() and name.replace("-", "").replace("_", "").isalnum()):
             remedy = "write letters, digits, - and _, as in a log"
             faults.add_key(node, f"{quoted(name)} is no name of a board", remedy, "data:board.name")
-        own = suits = read_players(section)
-        both = max(suits[0], players[0]), min(suits[1], players[1])
-        if both[0] <= both[1]:
-            suits = both  # a layout for fewer players keeps the boards of its game
-        elif faults.sound(section.get("players"), root.get("players")):
-            at = faults.blame(section.get("players"), root.get("players"))
-            if at is not section.get("players"):
-                continue  # a layout for other numbers of players does not take the board over
+        suits = read_players(section)
+        at = section.get("players")
+        strange = suits[0] > players[1] or suits[1] < players[0]
+        # a layout for other numbers of players may keep the boards of its game
+        if strange and faults.sound(at, root.get("players")) and at is not None and faults.blame(at, root.get("players")) is at:
             what = f"the board {quoted(name)} is for {_range(suits)} players, and the game for {_range(players)}"
             remedy = f"change one of them, or leave the board out with `boards: {{{name}: ~}}`"
             faults.add(at, what, remedy, "data:players")
@@ -62,7 +59,7 @@ def read_boards(root: Section, zones: set[str], pitch: float, players: tuple[int
             faults.add_key(node, f"{quoted(name)} is out of range", str(problem), "data:range")
         if size is not None and section.get("map") is not None:
             faults.add_key(node, f"{quoted(name)} is a size, and this board has a map", "give it another name", "data:board.size")
-        board = read_board(section, zones, own, pitch, size)
+        board = read_board(section, zones, suits, pitch, size)
         if board is not None:
             found[name] = NamedBoard(name, suits, board)
     return found

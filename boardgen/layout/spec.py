@@ -95,7 +95,7 @@ def read_spec(node: Node, name: str, faults: Faults) -> GameSpec:
     ledger = Ledger(_unit(root))
     kinds = read_kinds(root)
     drafts = read_zones(root, kinds, ledger)
-    ground, board, boards = _grounds(root, own, drafts)
+    ground, board, boards = _grounds(root, own, drafts, players)
     borders = read_borders(root, board, drafts)
     if board is not None and drafts:
         _check_zones(board, root.section("board").get("map"), drafts, faults)
@@ -235,7 +235,9 @@ def _plain(node: Node) -> object:
     return tuple(_plain(item) for item in node.items) if node.kind == "list" else node.text
 
 
-def _grounds(root: Section, own: Any, zones: Mapping[str, ZoneDraft]) -> tuple[Ground | None, Board | None, dict[str, NamedBoard]]:
+def _grounds(
+    root: Section, own: Any, zones: Mapping[str, ZoneDraft], players: tuple[int, int]
+) -> tuple[Ground | None, Board | None, dict[str, NamedBoard]]:
     """What the game is played on, once more where it is a board, and the boards it ships beside it."""
     if hasattr(own, "read_ground"):
         return own.read_ground(root), None, {}

@@ -213,10 +213,9 @@ def test_data_inside_the_package_comes_first(tmp_path: Path) -> None:
     assert pin == catalog.load("gocaine").pin
 
 
-def test_a_layout_for_other_players_takes_over_the_boards_that_suit_them(tmp_path: Path) -> None:
+def test_a_layout_for_other_players_keeps_the_boards_of_its_game(tmp_path: Path) -> None:
     path = tmp_path / "crowd.yaml"
-    path.write_text("extends: territory\nplayers: [3, 4]\n", encoding="utf-8")
-    shipped, boards = catalog.load("territory").boards, catalog.load(str(path)).boards
-    assert "9x9" in shipped
-    assert set(boards) == {name for name, board in shipped.items() if board.players[0] <= 4 and board.players[1] >= 3}
-    assert all(3 <= board.players[0] <= board.players[1] <= 4 for board in boards.values())
+    path.write_text("extends: territory\nplayers: [5, 6]\n", encoding="utf-8")
+    layout = catalog.load(str(path))
+    assert layout.warnings == ()
+    assert set(layout.boards) == set(catalog.load("territory").boards)
