@@ -117,7 +117,7 @@ def _rule(rule: Rule, wording: Wording) -> Iterator[str]:
         yield "    no line of a log can break it:"
         yield from wrapped(rule.unbreakable, " " * 13)
     if rule.example:
-        lines = rule.example.splitlines()
+        lines = wording.lines(rule)
         yield "    example"
         for number, line in enumerate(lines, 1):
             yield f"        {line}" + ("    <- breaks it" if number == len(lines) else "")

@@ -150,6 +150,8 @@ class Hearing:
         titled = broken.turn is None and looks_like_header(broken.text)
         # A header, a claim or an `!ok` that cannot be read leaves the game as it was; any other line may have been a move.
         moving = not titled and not broken.text.lstrip().startswith(("=", "|", "~", "!ok"))
+        # Where board rows are the set-up itself, one that cannot be read leaves nothing to play on.
+        moving = moving or (broken.text.lstrip().startswith("|") and getattr(self.table, "laying", False))
         if moving and self._begun and not self._open:
             self._open_table()
         for problem in broken.problems:
@@ -298,6 +300,8 @@ class Hearing:
             if not isinstance(statement, (Check, Diagram)):
                 self._live = False
         except IllegalMove as error:
+            if not self._live:
+                return
             column, end = place(statement, error.arg)
             message = f"this {error.message}" if error.message.startswith("cannot") else error.message
             minutes.add(statement, column, end, "error", error.rule, message, error.detail, error.help, error.points)

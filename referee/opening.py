@@ -12,7 +12,7 @@ from referee.tlog import header as heads
 from referee.tlog.statements import Header, Problem
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
     from pathlib import Path
     from typing import Any
 
@@ -187,7 +187,7 @@ class Opening:
                     header,
                     Problem(column, end, "tlog:header.players", f"{seat} is seated twice", "one seat a player or team"),
                 )
-            elif spec is not None and spec.seats and seat not in spec.seats:
+            elif spec is not None and seat not in (self._letters(spec) or seat):
                 yield (
                     header,
                     Problem(column, end, "tlog:seat", f"this game has no seat {seat}", f"seats: {' '.join(spec.seats)}"),
@@ -224,6 +224,10 @@ class Opening:
                 )
             elif not problems:
                 self.order = seats
+
+    def _letters(self, spec: GameSpec) -> Collection[str]:
+        """The seats that a log may name; empty where any capital letter will do."""
+        return () if getattr(law(self.game), "ANY_SEAT", False) else spec.seats
 
     def _check_options(self) -> Iterator[tuple[Header, Problem]]:
         header = self._seen.get("Options")

@@ -25,7 +25,11 @@ def out_of_order(turn: Turn, table: Table, last: str | None) -> Problem | None:
     if turn.round == 0 or table.any_turn() or (turn.round, turn.seat) == due or turn.seat not in table.order:
         return None
     wanted = f"{due[0]}{due[1]}"
+    help_ = f"the turn that is due is {wanted}" if due[1] else f"the line that is due is `{wanted} ...`, without a seat"
     skipped = due[1] and (turn.round == due[0] + 1 or (turn.round == due[0] and _later(table, turn.seat, due[1])))
+    if not due[1] and turn.round >= due[0] and turn.id != last:
+        message = f"{turn.id} comes before an event of the whole table, which is missing"
+        return Problem(turn.column, turn.end, "tlog:order.missing", message, help_)
     if turn.id == last:
         code, message = "doubled", f"{turn.id} stands twice"
     elif turn.seat == due[1]:
@@ -34,7 +38,7 @@ def out_of_order(turn: Turn, table: Table, last: str | None) -> Problem | None:
         code, message = "missing", f"{turn.id} comes before {wanted}, which is missing"
     else:
         code, message = "seat", f"{turn.id} is not due"
-    return Problem(turn.column, turn.end, f"tlog:order.{code}", message, f"the turn that is due is {wanted}")
+    return Problem(turn.column, turn.end, f"tlog:order.{code}", message, help_)
 
 
 def _later(table: Table, seat: str, due: str) -> bool:

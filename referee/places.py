@@ -45,13 +45,18 @@ def place(statement: Statement, arg: int | None) -> tuple[int, int]:
 
 
 def turn_of(at: Statement, last: str | None) -> str | None:
-    """The turn that a line belongs to: its own, the one that it names, or the last one played; None for headers and the like."""
+    """The turn that a line belongs to: its own, the one that it names, or the last one played; None for headers and the like.
+
+    A line of the whole table has its round alone.
+    """
     if isinstance(at, Turn):
         return at.id
     if isinstance(at, Okay):
         return at.turn.text
     if isinstance(at, Broken):
         return f"{at.turn[0]}{at.turn[1]}" if at.turn is not None else None
+    if isinstance(at, Round):
+        return str(at.round)
     return None if isinstance(at, (Header, Magic, Blank, Struck)) else last
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from boardgen.errors import visible
+from boardgen.layout.tilemap import TileMap
 from referee.quoting import padded, width
 
 if TYPE_CHECKING:
@@ -37,7 +38,8 @@ def text(verdict: Verdict, numbers: Mapping[str, str]) -> Iterator[str]:
     seen = record(verdict)
     yield caption(verdict)
     yield ""
-    yield from diagram(table.spec.board, {**seen["stones"], **numbers})
+    ground = table.spec.ground
+    yield from tiles(ground, seen) if isinstance(ground, TileMap) else diagram(table.spec.board, {**seen["stones"], **numbers})
     yield ""
     yield from notes(seen, table.spec)
     yield from holdings(seen["players"], table.spec)
@@ -66,6 +68,26 @@ def diagram(board: Board, marks: Mapping[str, str]) -> Iterator[str]:
     yield " " * edge + "  " + " ".join(head.rjust(wide) for head in heads)
 
 
+def tiles(ground: TileMap, seen: Mapping[str, Any]) -> Iterator[str]:
+    """The map as text, north row first: at each tile its city, the trucks that stand there in brackets, and the goods that lie there."""
+    lines: dict[int, list[str]] = {}
+    for number, city in placed(ground, seen).items():
+        trucks = "".join(letter for letter, holding in seen["players"].items() if holding["city"] == city)
+        lines[number] = [city, f"({trucks})" if trucks else "", " ".join(seen["table"]["cities"].get(city, ()))]
+    yield from ground.diagram(lines).splitlines()
+
+
+def placed(ground: TileMap, seen: Mapping[str, Any]) -> dict[int, str]:
+    """The city at each tile of a map, as far as its rows were written."""
+    rows = (row.split() for row in seen["table"]["map"])
+    return {
+        tile: name
+        for row, names in zip(ground.rows, rows, strict=False)
+        for tile, name in zip(row, names, strict=True)
+        if tile is not None
+    }
+
+
 def notes(seen: Mapping[str, Any], spec: GameSpec) -> Iterator[str]:
     """What lies on the table and belongs to nobody: zones under a hit, abandoned product, supplies."""
     lines = []
@@ -78,6 +100,10 @@ def notes(seen: Mapping[str, Any], spec: GameSpec) -> Iterator[str]:
             if value:
                 lots = (f"{point} {lot['mt']} mt of {lot['seat']}" for point, lot in value.items())
                 lines.append("abandoned: " + ", ".join(lots))
+        elif key == "cup":
+            lines.append(f"coins in the cup: {value}")
+        elif key in ("cities", "map"):
+            continue  # the picture of the map shows them
         elif value not in ({}, [], None):
             lines.append(f"{key} on the table: {cell(key, value, spec)}")
     if lines:

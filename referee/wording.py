@@ -54,6 +54,17 @@ class Wording:
         """The game's name as its sources are cited."""
         return _text(self._entries(""), "title") or self.game
 
+    @property
+    def before(self) -> tuple[str, ...]:
+        """The lines that stand before every example that does not bring its own, such as the map they are on."""
+        return tuple(_text(self._entries(""), "before").splitlines())
+
+    def lines(self, rule: Rule) -> tuple[str, ...]:
+        """The example of a rule with the lines that stand before it."""
+        own = tuple(rule.example.splitlines())
+        before = self.before
+        return own if not own or not before or own[0][0] == before[0][0] else (*before, *own)
+
     def rule(self, code: str) -> Rule | None:
         """The rule with this id."""
         node = self._entries("rules").get(code)

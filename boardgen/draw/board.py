@@ -12,6 +12,7 @@ from boardgen.draw import captions, fonts, hatch, ink, labels, tokens, zones
 from boardgen.draw.geometry import Box
 from boardgen.draw.restyle import restyled
 from boardgen.draw.shapes import Circle, Figure, Group, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use, extent
+from boardgen.draw.starts import Marks, marks
 from boardgen.layout import coordinates
 from boardgen.layout.board import Board
 from boardgen.layout.spec import GameSpec
@@ -29,16 +30,18 @@ def board_figure(
     style: ink.Style = "colour",
     loads: Mapping[int, int] | None = None,
     diameter: float | None = None,
+    marked: Marks | None = None,
 ) -> Figure:
     """The board of a layout, with discs of the seats on the points of `stones` and the mt of `loads` on them.
 
-    Points are indices of the board, seats are letters; `diameter` of the discs in mm, else two thirds of the pitch.
-    `across` and `down` of the figure are the lines of the grid.
+    `marked` are starts and star points to show. Points are indices of the board, seats are letters; `diameter` of the
+    discs in mm, else two thirds of the pitch. `across` and `down` of the figure are the lines of the grid.
     """
     board, pitch = spec.board, spec.board.pitch
     band = max(pitch / 3, 6.5)
     frame = (board.columns * pitch + 2 * _FRAME, board.rows * pitch + 2 * _FRAME)
-    strip = captions.strip(spec, frame[0], style)
+    marked = marked or Marks()
+    strip = captions.strip(spec, frame[0], style, marked.starts)
     width = max(board.columns * pitch + 2 * band, strip.width)
     x, y = (width - (board.columns - 1) * pitch) / 2, band + pitch / 2
     grid: list[Shape] = []
@@ -53,19 +56,9 @@ def board_figure(
             if not labelled:
                 unplaced.append(code)
     grid += _grid(board, (x, y))
+    grid += marks(board, marked, (x, y))
     grid += _stones(spec, (x, y), stones or {}, loads or {}, diameter or pitch * _DISC, style)
-    half = ink.FRAME_WIDTH / 2
-    shapes: list[Shape] = [
-        Rect(
-            (width - frame[0]) / 2 + half,
-            band - _FRAME + half,
-            frame[0] - 2 * half,
-            frame[1] - 2 * half,
-            ink.FRAME_LINE,
-        ),
-        *grid,
-        *_coordinates(board, x, y, band),
-    ]
+    shapes: list[Shape] = [_frame(board, (x, y)), *grid, *_coordinates(board, x, y, band)]
     height = board.rows * pitch + 2 * band
     for below in (
         strip,
@@ -76,6 +69,17 @@ def board_figure(
         height += below.height
     across = tuple(x + i * pitch for i in range(board.columns))
     return Figure(width, height, restyled(shapes, style), across, tuple(y + i * pitch for i in range(board.rows)))
+
+
+def _frame(board: Board, origin: tuple[float, float]) -> Shape:
+    """The line around the board, which follows every bay and goes round every gap."""
+    pitch, half = board.pitch, ink.FRAME_WIDTH / 2
+    x, y = origin[0] - pitch / 2, origin[1] - pitch / 2
+    if len(board) == board.columns * board.rows:
+        reach = _FRAME - half
+        return Rect(x - reach, y - reach, board.columns * pitch + 2 * reach, board.rows * pitch + 2 * reach, ink.FRAME_LINE)
+    loops = zones.outlines(_cells(board, tuple(range(len(board)))))
+    return Path(zones.rounded(loops, pitch, (x, y), half - _FRAME, 0.13 * pitch), ink.FRAME_LINE)
 
 
 def _cells(board: Board, points: tuple[int, ...]) -> list[tuple[int, int]]:

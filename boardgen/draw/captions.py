@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from boardgen.draw import fonts, hatch, ink
 from boardgen.draw.geometry import Box
 from boardgen.draw.labels import Wording
 from boardgen.draw.shapes import Figure, Paint, Rect, Shape, Text
+from boardgen.draw.starts import sign
 from boardgen.layout.spec import GameSpec
 
 _STEP = 6.0
@@ -26,13 +27,17 @@ class Caption(NamedTuple):
     tint: str = ""
     pattern: str = ""
     """The hatch that stands for the tint in black style."""
+    players: int = 0
+    """The number of players whose sign goes before it."""
 
     @property
     def width(self) -> float:
-        return fonts.width(self.text, self.face, self.size) + (_SAMPLE if self.tint else 0.0)
+        return fonts.width(self.text, self.face, self.size) + (_SAMPLE if self.tint or self.players else 0.0)
 
     def at(self, x: float, y: float) -> tuple[Shape, ...]:
         """The piece with its left end at x on the baseline y."""
+        if self.players:
+            return (*sign(self.players, x + 3.2, y - 1.0), Text(x + _SAMPLE, y, self.text, self.face, self.size, self.fill))
         if not self.tint:
             return (Text(x, y, self.text, self.face, self.size, self.fill),)
         box = Box(x + 0.2, y - 2.8, x + 6.0, y + 0.7)
@@ -44,8 +49,11 @@ class Caption(NamedTuple):
         )
 
 
-def strip(spec: GameSpec, room: float, style: ink.Style) -> Figure:
-    """Title, note, kinds of zone and layout id in lines of `room` mm, or as wide as the longest piece needs."""
+def strip(spec: GameSpec, room: float, style: ink.Style, starts: Mapping[int, Sequence[int]] | None = None) -> Figure:
+    """Title, note, kinds of zone, starts and layout id in lines of `room` mm, or as wide as the longest piece needs.
+
+    `starts` are the points by number of players.
+    """
     black = style == "black"
     found = [Caption(spec.title, "semibold", ink.ZONE_NAME)]
     if spec.note:
@@ -54,6 +62,10 @@ def strip(spec: GameSpec, room: float, style: ink.Style) -> Figure:
     for kind in spec.kinds.values():
         if kind.name in used:
             found.append(Caption(kind.title, tint=ink.PAPER if black else kind.tints[-1], pattern=kind.hatch if black else ""))
+    if starts:
+        found.append(Caption(spec.words.get("board_starts", ""), "semibold", fill=ink.SECOND))
+    for players, points in (starts or {}).items():
+        found.append(Caption(" ".join(spec.board.names[point] for point in points), players=players))
     found.append(Caption(spec.pin, fill=ink.SECOND))
     return _flow(found, room, last_right=True)
 

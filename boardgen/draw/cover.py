@@ -28,6 +28,7 @@ WEIGHT = {"regular": 0.185, "semibold": 0.225, "bold": 0.26, "italic": 0.18}
 FINE = 100
 """Paths of more segments are line figures, whose pieces are as good as straight."""
 
+
 class Inked(NamedTuple):
     """What a drawing prints: its box, the black mm² of it, and the mm² on which anything is printed, white too."""
 

@@ -29,6 +29,10 @@ SLATE: Final = "#2F4858"
 """Task Force chips and headings of the law."""
 UMBER: Final = "#6B4A2B"
 """Loan chips and headings of money."""
+MOVE, REPLY, SCORING = "#D3E4EE", "#F3E6C4", "#DDE8CF"
+"""Bands of cards: those played as a move, in reply to a move of another, and those that count at the end."""
+CARD_BACK: Final = "#B9CBD8"
+"""Ground of the backs of cards."""
 
 GRID_WIDTH: Final = 0.35
 FRAME_WIDTH: Final = 0.9
@@ -79,6 +83,12 @@ def contrast(one: str, other: str) -> float:
 def edge(ground: str) -> str:
     """The ink for the edge of a piece of this ground."""
     return EDGE if contrast(ground, EDGE) >= 1.4 else EDGE_ON_BLACK
+
+
+def pale(colour: str, share: float = 0.16) -> str:
+    """The tint of a ground that belongs to an ink: `share` of it, the rest white."""
+    mixed = (round(255 - share * (255 - int(colour[at : at + 2], 16))) for at in (1, 3, 5))
+    return "#" + "".join(f"{part:02X}" for part in mixed)
 
 
 def on(ground: str) -> str:

@@ -53,9 +53,7 @@ def _heading(title: str, help_text: str, aside: str, width: float, tint: str) ->
     return ground + shapes, height
 
 
-def _framed(
-    shapes: list[Shape], width: float, height: float, across: Sequence[float], down: Sequence[float]
-) -> Figure:
+def _framed(shapes: list[Shape], width: float, height: float, across: Sequence[float], down: Sequence[float]) -> Figure:
     """The panel with its outline, kept half a line inside its size so that nothing sticks out.
 
     `across` and `down` are the middles of its boxes: who cuts the panel over small paper keeps away from them.
@@ -69,9 +67,7 @@ def _middles(start: float, step: float, box: float, count: int) -> list[float]:
     return [start + i * step + box / 2 for i in range(count)]
 
 
-def infrastructure_panel(
-    spec: GameSpec, say: Say, levels: range | None = None, size: tuple[float, float] | None = None
-) -> Figure:
+def infrastructure_panel(spec: GameSpec, say: Say, levels: range | None = None, size: tuple[float, float] | None = None) -> Figure:
     """A box for every level in reading order; the level that all start with has the tint of the heading.
 
     `levels` are those of one part of a panel in parts. In a `size` (mm) of its own the boxes fill it as evenly as they

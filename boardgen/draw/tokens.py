@@ -55,12 +55,12 @@ def price(money: MoneyLike, amount: int) -> str:
     return f"{sign}{money.plain(amount)}{after}" if sign else f"{money.plain(amount)} {after}".strip()
 
 
-def _name(kind: str, diameter: float, bleed: float) -> str:
+def symbol_name(kind: str, diameter: float, bleed: float) -> str:
     """A symbol's name says all that its drawing depends on besides the game's data."""
     return f"{kind}-{round(diameter * 100)}" + (f"-{round(bleed * 100)}" if bleed else "")
 
 
-def _blank(ground: str, line: str, diameter: float, bleed: float) -> list[Shape]:
+def blank(ground: str, line: str, diameter: float, bleed: float) -> list[Shape]:
     """Ground, dark edge and inner ring of every round piece."""
     r = diameter / 2
     ring = r - ink.EDGE_WIDTH - ink.RING_INSET * min(1.0, diameter / 19)
@@ -71,7 +71,7 @@ def _blank(ground: str, line: str, diameter: float, bleed: float) -> list[Shape]
     return shapes
 
 
-def _outlined(colour: str, diameter: float, rings: Sequence[Shape]) -> list[Shape]:
+def outlined(colour: str, diameter: float, rings: Sequence[Shape]) -> list[Shape]:
     """White ground, a thin edge that ends at the cut, and what goes round inside it."""
     edge = Paint(fill=ink.PAPER, stroke=colour, width=0.3)
     return [Circle(0, 0, diameter / 2 - 0.15, edge), *rings]
@@ -84,18 +84,18 @@ def disc(seat: SeatLike, diameter: float, *, bleed: float = 0.0, style: ink.Styl
     outer, inner = diameter / 2 - 0.9 * unit, diameter / 2 - 2.9 * unit
     if style == "colour":
         line = ink.on(seat.ink)
-        shapes = _blank(seat.ink, line, diameter, bleed)
+        shapes = blank(seat.ink, line, diameter, bleed)
     elif style == "low-ink":
         line = ink.TEXT
         thin = Paint(stroke=line, width=0.2)
         band = Paint(stroke=seat.ink, width=outer - inner)
-        shapes = _outlined(line, diameter, [Circle(0, 0, (outer + inner) / 2, band), Circle(0, 0, outer, thin), Circle(0, 0, inner, thin)])
+        shapes = outlined(line, diameter, [Circle(0, 0, (outer + inner) / 2, band), Circle(0, 0, outer, thin), Circle(0, 0, inner, thin)])
     else:
         line = hatch.BLACK
-        shapes = _outlined(line, diameter, hatch.ring(seat.hatch, outer, inner))
+        shapes = outlined(line, diameter, hatch.ring(seat.hatch, outer, inner))
     shapes.append(Text(0, 1.05 * unit, seat.letter, "bold", size, line, "middle"))
     shapes.append(symbols.sign(seat.symbol, 0, 3.75 * unit, 1.75 * unit, line))
-    return Symbol(_name(f"disc-{seat.letter}", diameter, bleed), tuple(shapes))
+    return Symbol(symbol_name(f"disc-{seat.letter}", diameter, bleed), tuple(shapes))
 
 
 _SHIELD: tuple[Segment, ...] = (
@@ -124,16 +124,16 @@ def task_force_chip(letters: str, diameter: float, *, bleed: float = 0.0, style:
     unit = diameter / 19.05
     line = ink.PAPER if style == "colour" else ink.SLATE if style == "low-ink" else hatch.BLACK
     if style == "colour":
-        shapes = _blank(ink.SLATE, line, diameter, bleed)
+        shapes = blank(ink.SLATE, line, diameter, bleed)
         shield, star = Paint(fill=line), Paint(fill=ink.SLATE)
     else:
         rings = [Circle(0, 0, diameter / 2 - inset * unit, Paint(stroke=line, width=0.5 * unit)) for inset in (1.35, 2.25)]
-        shapes = _outlined(line, diameter, rings)
+        shapes = outlined(line, diameter, rings)
         shield, star = Paint(stroke=line, width=0.6 * unit), Paint(fill=line)
     shapes.append(Path(symbols.placed(_SHIELD, 0, -1.45 * unit, (4.3 if style == "colour" else 4.0) * unit), shield))
     shapes.append(Path(symbols.placed(_COMPASS, 0, -1.45 * unit, 4.3 * unit), star))
     shapes.append(Text(0, 5.75 * unit, letters, "bold", max(9 * unit, ink.FOOTER), line, "middle"))
-    return Symbol(_name("task-force", diameter, bleed), tuple(shapes))
+    return Symbol(symbol_name("task-force", diameter, bleed), tuple(shapes))
 
 
 def loan_chip(money: MoneyLike, owed: str, diameter: float, *, bleed: float = 0.0, style: ink.Style = "colour") -> Symbol:
@@ -141,12 +141,12 @@ def loan_chip(money: MoneyLike, owed: str, diameter: float, *, bleed: float = 0.
     unit = diameter / 19.05
     colour = ink.PAPER if style == "colour" else ink.UMBER if style == "low-ink" else hatch.BLACK
     if style == "colour":
-        shapes = _blank(ink.UMBER, colour, diameter, bleed)
+        shapes = blank(ink.UMBER, colour, diameter, bleed)
     else:
         middle = diameter / 2 - 1.6 * unit
         tooth = 2 * pi * middle / 88
         milled = Paint(stroke=colour, width=1.2 * unit, dash=(tooth, tooth))
-        shapes = _outlined(colour, diameter, [Circle(0, 0, middle, milled)])
+        shapes = outlined(colour, diameter, [Circle(0, 0, middle, milled)])
     lines: tuple[tuple[str, fonts.Face, float, float], ...] = (
         (price(money, money.loan.amount), "bold", 14, -0.6),
         (owed, "regular", 8.5, 2.2),
@@ -159,7 +159,7 @@ def loan_chip(money: MoneyLike, owed: str, diameter: float, *, bleed: float = 0.
         room = 2 * (6.5 * 6.5 - far * far) ** 0.5
         fitted = size * min(1.0, room / (fonts.width(text, face, size) or room))
         shapes.append(Text(0, y * unit, text, face, round(fitted * unit, 2), colour, "middle"))
-    return Symbol(_name("loan", diameter, bleed), tuple(shapes))
+    return Symbol(symbol_name("loan", diameter, bleed), tuple(shapes))
 
 
 def seat_discs(seats: Mapping[str, SeatLike], diameter: float) -> dict[str, Symbol]:

@@ -53,9 +53,7 @@ def _straight(a: Corner, b: Corner, c: Corner) -> bool:
     return (a[0] == b[0] == c[0]) or (a[1] == b[1] == c[1])
 
 
-def rounded(
-    loops: list[list[Corner]], pitch: float, origin: tuple[float, float], inset: float, radius: float
-) -> tuple[Segment, ...]:
+def rounded(loops: list[list[Corner]], pitch: float, origin: tuple[float, float], inset: float, radius: float) -> tuple[Segment, ...]:
     """Outlines as a path in mm, `inset` further in than the squares; the unit corner (0, 0) is at `origin`.
 
     The unmoved outline would have corners of `radius`: outer corners get less and inner ones more by the inset, so that

@@ -3,28 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from boardgen.draw import tokens
 from boardgen.draw.board import board_figure
-from boardgen.draw.shapes import Figure, Group, Paint, Rect
-from boardgen.kits import gocaine_pieces
+from boardgen.draw.shapes import Figure
+from boardgen.kits import desk, gocaine_pieces
 from boardgen.kits.beside import Beside, beside, laid_table, lying
-from boardgen.kits.gocaine_pieces import CHIPS, PIECES, diameter, figures, pieces
+from boardgen.kits.gocaine_pieces import CHIPS, PIECES, figures
 from boardgen.kits.gocaine_sheets import SHEETS, sheets
 from boardgen.kits.kit import Order, Pressed
-from boardgen.layout import catalog
-from boardgen.sheet.card import Entry, pencil_card
-from boardgen.sheet.flats import Flat, flat_pages
-from boardgen.sheet.log import Column, LogPlan, log_pages
-from boardgen.sheet.page import Face, Page, Part
-from boardgen.sheet.small import wordless
-from boardgen.sheet.tiles import plan, tile_pages
+from boardgen.kits.pieces import diameter
+from boardgen.kits.runs import Made, Maker, press_all
+from boardgen.kits.titling import drawn_face, title_plan
+from boardgen.sheet.log import Column
+from boardgen.sheet.page import Face, Part
+from boardgen.sheet.tiles import tile_pages
 from boardgen.sheet.title import TitlePlan
 
-COMPONENTS = (
-    "board", *PIECES, "infrastructure", "influence", "seizure", *SHEETS, "log", "pencil",
-)  # fmt: skip
 FLATS = ("infrastructure", "influence", "seizure", "pencil")
 MAP = (56.0, 40.0)
 """Room for the map of the table on the title sheet, in mm."""
@@ -32,141 +27,67 @@ MAP = (56.0, 40.0)
 
 def press(order: Order) -> Pressed:
     """All wanted components: a colour a sheet, chips of one size together, panels on as few sheets as they go."""
-    made: dict[str, Part] = {}
-    pages: list[Page] = []
-    done: set[str] = set()
-    for name in order.spec.components:
-        if not order.wants(name) or name in done or name not in COMPONENTS:
-            continue
-        group = [name]
-        if name in FLATS:
-            group = [other for other in order.spec.components if other in FLATS and order.wants(other)]
-        elif name in CHIPS:
-            group = [other for other in CHIPS if order.wants(other) and _alike(order, name, other)]
-        found, sheets = _make(order, name, group)
-        made.update({part.name: part for part in found})
-        pages += sheets
-        done.update(group)
-    return Pressed(tuple(made[name] for name in order.spec.components if name in made), tuple(pages))
+    return press_all(order, MAKERS, _share)
 
 
-def _alike(order: Order, one: str, other: str) -> bool:
-    return diameter(order, one) == diameter(order, other)
+def _share(order: Order, one: str, other: str) -> bool:
+    """Panels share sheets, and so do chips of one size."""
+    return (one in FLATS and other in FLATS) or (one in CHIPS and other in CHIPS and diameter(order, one) == diameter(order, other))
 
 
-def _make(order: Order, name: str, group: list[str]) -> tuple[list[Part], list[Page]]:
-    if name == "board":
-        return _board(order)
-    if name in PIECES:
-        return gocaine_pieces.make(order, group)
-    if name == "log":
-        return _log(order)
-    if name in SHEETS:
-        return sheets(order, name)
-    return _flats(order, group)
-
-
-def _board(order: Order) -> tuple[list[Part], list[Page]]:
+def _board(order: Order, names: list[str]) -> Made:
     figure = board_figure(order.spec, style=order.style)
     title = order.say("board_title")
     pages = tile_pages("board", title, figure, order.paper, order.say, ruled=True, overlap=order.making.overlap)
     return [Part("board", title, 1, (Face("board", title, figure),))], pages
 
 
-def _flats(order: Order, names: list[str]) -> tuple[list[Part], list[Page]]:
-    parts, flats = [], []
+def _flats(order: Order, names: list[str]) -> Made:
     tall = board_figure(order.spec).height
     sides = beside(order.spec, order.say, tall, order.paper)._asdict()
-    for name in names:
-        title = order.say(f"{name}_title")
-        made = sides.get(name) or _pencil(order, title)
-        figures = made if isinstance(made, tuple) else (made,)
-        count = pieces(order, order.spec.components[name])
-        flats += [Flat(name, title, figure) for figure in figures] * count
-        faces = [Face(name if len(figures) == 1 else f"{name}-{i}", title, figure) for i, figure in enumerate(figures, 1)]
-        parts.append(Part(name, title, count * len(figures), tuple(faces)))
-    return parts, flat_pages(flats, order.paper, order.say)
+    return desk.flats(order, names, lambda name: sides.get(name) or desk.pencil(order))
 
 
-def _pencil(order: Order, title: str) -> Figure:
-    return pencil_card(title, order.say("pencil_help"), tuple(entries(order.spec.game)), _size(order, "pencil"))
-
-
-def _size(order: Order, name: str) -> tuple[float, float]:
-    return order.spec.components[name].size or (148.0, 105.0)
-
-
-def entries(game: str) -> Iterator[Entry]:
-    """The lines of the pencil card, from the notation's own table."""
-    table = catalog.rules_text(game).children.get("notation")
-    for item in table.items if table is not None else ():
-        yield Entry(item.children["form"].text, item.children["help"].text)
-
-
-def _log(order: Order) -> tuple[list[Part], list[Page]]:
-    say, component = order.say, order.spec.components["log"]
-    title = say("log_title")
+def _log(order: Order, names: list[str]) -> Made:
+    say = order.say
     columns = (
         Column(say("log_action"), 50),
         Column(say("log_deployment"), 19, ";"),
         Column(say("log_check"), 13),
         Column(say("log_comment"), 18, "#"),
     )
-    sheet = LogPlan(
-        "log",
-        title,
-        {letter: seat.ink for letter, seat in order.seats.items()},
-        dict(component.counts).get("rounds", 1),
-        columns,
-        say("log_keys").split(),
-        ("%tlog 1", f"Game: {order.spec.game}", f"Board: {order.spec.pin}"),
-        (f"{say('log_date')}:", f"{say('log_scribe')}:"),
-        order.spec.pin,
-        say("log_turn"),
-        dict(component.counts).get("spare", 0),
-    )
-    pages = log_pages(sheet, order.paper, say)
-    return [Part("log", title, len(pages), ())], pages
+    return desk.log(order, desk.log_plan(order, columns))
+
+
+MAKERS: dict[str, Maker] = {
+    "board": _board,
+    **dict.fromkeys(PIECES, gocaine_pieces.make),
+    **dict.fromkeys(FLATS[:3], _flats),
+    **dict.fromkeys(SHEETS, sheets),
+    "log": _log,
+    "pencil": _flats,
+}
+COMPONENTS = tuple(MAKERS)
 
 
 def title(order: Order, pressed: Pressed) -> TitlePlan:
     """The title sheet: the board in small with its seams, and what the layout says of itself."""
     spec, say = order.spec, order.say
     numbers = figures(order)
-    drawn = [face.figure for part in pressed.parts for face in part.faces if face.name == "board"]
-    board = drawn[0] if drawn else board_figure(spec, style=order.style)
-    tiling = plan(say("board_title"), board, order.paper, order.making.overlap).tiling
-    tiles = len(tiling.tiles)
+    board = drawn_face(pressed, "board") or board_figure(spec, style=order.style)
     notes = ", ".join(f"{count} × {tokens.price(numbers.money, value)}" for value, count in numbers.money.notes)
     punch = diameter(order, "cells") if "cells" in spec.components else spec.board.pitch
-    credits = " · ".join(f"{key[:1].upper()}{key[1:]}: {text}" for key, text in spec.credits.items() if key != "licence")
-    table_map = _table_map(pressed)
-    return TitlePlan(
-        "title",
-        spec.title,
-        say("title_title"),
-        say("title_sheet_heading", players=len(order.seats), seats=", ".join(seat.name for seat in order.seats.values())),
-        (f"{spec.note} · {say('unofficial')}" if spec.note else say("unofficial"), spec.pin),
-        tuple(zone.tint for zone in spec.zones.values()),
-        _cropped(wordless(board)),
-        tuple(codes(order, board)),
-        tiling,
-        say("title_sheet_glue", tiles=tiles) if tiles > 1 else say("title_sheet_whole"),
-        (),
-        ("", "", ""),
-        (say("title_sheet_step_check"), say("title_sheet_step_cut")),
-        (
-            say("bring_dice"),
-            say("bring_cubes", count=numbers.cubes.supply),
-            say("bring_money", notes=notes),
-            say("bring_bag"),
-            say("bring_tools", diameter=f"{punch:g}"),
-        ),
-        (say("papers_board"), say("papers_tokens"), say("papers_rest")),
-        tuple(text for text in (credits, spec.credits.get("licence", "")) if text),
-        table_map,
-        say("title_sheet_table") if table_map else "",
+    bring = (
+        say("bring_dice"),
+        say("bring_cubes", count=numbers.cubes.supply),
+        say("bring_money", notes=notes),
+        say("bring_bag"),
+        say("bring_tools", diameter=f"{punch:g}"),
     )
+    papers = (say("papers_board"), say("papers_tokens"), say("papers_rest"))
+    table_map = _table_map(pressed)
+    plan = title_plan(order, board, tints=tuple(zone.tint for zone in spec.zones.values()), bring=bring, papers=papers)
+    return plan._replace(codes=tuple(codes(order, board)), table_map=table_map, table_words=say("title_sheet_table") if table_map else "")
 
 
 def _table_map(pressed: Pressed) -> Figure | None:
@@ -197,10 +118,3 @@ def codes(order: Order, board: Figure) -> Iterator[tuple[float, float, str]]:
 
 def _corners(x: float, y: float) -> set[tuple[int, int]]:
     return {(int(x + dx), int(y + dy)) for dx in (-0.5, 0.5) for dy in (-0.5, 0.5)}
-
-
-def _cropped(board: Figure) -> Figure:
-    """The board without the line of words under it."""
-    height = board.down[-1] + board.down[0]
-    window = Rect(0, 0, board.width, height, Paint())
-    return replace(board, height=height, shapes=(Group(board.shapes, clip=window),))

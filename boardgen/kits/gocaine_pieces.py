@@ -7,20 +7,19 @@ from collections.abc import Sequence
 from boardgen.draw import backs, cubes, ink, notes, tokens
 from boardgen.draw.shapes import Figure, Symbol, Use
 from boardgen.kits.kit import Order
-from boardgen.layout.components import Component
+from boardgen.kits.pieces import diameter, discs, drawn_at, ground_under, own_bleed, piece_face, pieces, round_job
+from boardgen.kits.runs import Made
 from boardgen.layout.gocaine import Figures
 from boardgen.layout.sections import Seat
-from boardgen.sheet.page import Face, Page, Part
-from boardgen.sheet.tokens import Job, Stack, piece_pages, together
+from boardgen.sheet.page import Face, Part
+from boardgen.sheet.tokens import Job, Stack, piece_pages
 
 CHIPS = ("task_force", "loans")
 SQUARES = ("squares", "loads")
-AIR = 0.55
-"""Millimetres from a shared cut to the edge of a round piece on white ground."""
 PIECES = ("cells", *CHIPS, *SQUARES, "notes")
 
 
-def make(order: Order, names: Sequence[str]) -> tuple[list[Part], list[Page]]:
+def make(order: Order, names: Sequence[str]) -> Made:
     """The parts of these components and the sheets they share. Raises DoesNotFit."""
     if names[0] == "cells":
         return _cells(order)
@@ -36,94 +35,27 @@ def figures(order: Order) -> Figures:
     return found
 
 
-def diameter(order: Order, name: str) -> float:
-    """The diameter of a round piece: what was asked for, else the layout's."""
-    return order.making.diameter or order.spec.components[name].diameter or order.spec.board.pitch
+def _cells(order: Order) -> Made:
+    return discs(order, "cells", order.spec.components["cells"].each_seat)
 
 
-def pieces(order: Order, component: Component) -> int:
-    """How many of a component there are for the seats that play."""
-    return component.pieces + component.each_seat * len(order.seats)
-
-
-def _job(order: Order, size: float, title: str) -> Job:
-    """Round pieces."""
-    making = order.making
-    note = order.say(f"token_{making.cut}", diameter=f"{size:g}")
-    return Job((size, size), making.cut, making.bleed, order.paper, making.duplex, lambda owners: title, note, order.say)
-
-
-def _face(name: str, title: str, symbol: Symbol, width: float, height: float) -> Face:
-    return Face(name, title, Figure(width, height, (Use(symbol, width / 2, height / 2),)))
-
-
-def _ground(order: Order, name: str, colour: str, size: float) -> Symbol | None:
-    """What lies under a piece that shares its cuts; nothing where ink is saved."""
-    if order.style != "colour":
-        return None
-    return cubes.ground(name, colour, (size, size), order.making.bleed)
-
-
-def _drawn(order: Order, size: float) -> float:
-    """The diameter at which round pieces are drawn on a sheet: edges on white ground keep off cuts that neighbours share."""
-    return size - 2 * AIR if order.style != "colour" and order.making.cut == "square" else size
-
-
-def _disc(order: Order, seat: Seat, size: float, bleed: float) -> Symbol:
-    return tokens.disc(seat, size, bleed=bleed, style=order.style)
-
-
-def _cells(order: Order) -> tuple[list[Part], list[Page]]:
-    component = order.spec.components["cells"]
-    size = diameter(order, "cells")
-    seats = list(order.seats.values())
-    square = order.making.cut == "square"
-    stacks = [
-        Stack(
-            "cells",
-            _disc(order, seat, _drawn(order, size), 0.0 if square else order.making.bleed),
-            component.each_seat,
-            owner=seat.name,
-            ground=_ground(order, f"cells-{seat.letter}", seat.ink, size) if square else None,
-        )
-        for seat in seats
-    ]
-    job = _job(order, size, "")._replace(title=lambda owners: order.say("cells_seat", seat=", ".join(owners)))
-    pages = _by_colour(stacks, job)
-    faces = [_face(f"cells-{s.letter}", order.say("cells_seat", seat=s.name), _disc(order, s, size, 0.0), size, size) for s in seats]
-    return [Part("cells", order.say("cells_title"), component.each_seat * len(seats), tuple(faces))], pages
-
-
-def _by_colour(stacks: Sequence[Stack], job: Job) -> list[Page]:
-    """A stack a sheet, or as many whole ones as a sheet takes."""
-    pages: list[Page] = []
-    start = 0
-    while start < len(stacks):
-        many = together(max(stack.pieces for stack in stacks), job)
-        pages += piece_pages(stacks[start : start + many], job)
-        start += many
-    return pages
-
-
-def _chips(order: Order, names: Sequence[str]) -> tuple[list[Part], list[Page]]:
+def _chips(order: Order, names: Sequence[str]) -> Made:
     parts, stacks = [], []
-    size = diameter(order, names[0])
-    square = order.making.cut == "square"
-    bleed = 0.0 if square else order.making.bleed
+    size, bleed, laid = diameter(order, names[0]), own_bleed(order), drawn_at(order, diameter(order, names[0]))
     for name in names:
         title = order.say(f"{name}_title")
         count = pieces(order, order.spec.components[name])
         colour = ink.UMBER if name == "loans" else ink.SLATE
-        ground = _ground(order, name, colour, size) if square else None
-        back = backs.chip_back(name, colour, _drawn(order, size), bleed=bleed, style=order.style)
-        stacks.append(Stack(name, _chip(order, name, _drawn(order, size), bleed), count, back, name, ground))
-        faces = [_face(name, title, _chip(order, name, size, 0.0), size, size)]
+        under = ground_under(order, name, colour, size) if order.making.cut == "square" else None
+        back = backs.chip_back(name, colour, laid, bleed=bleed, style=order.style)
+        stacks.append(Stack(name, _chip(order, name, laid, bleed), count, back, name, under))
+        faces = [piece_face(name, title, _chip(order, name, size, 0.0), size, size)]
         if order.making.duplex != "none":
             reverse = backs.chip_back(name, colour, size, style=order.style)
-            faces.append(_face(f"{name}-back", order.say("backs", title=title), reverse, size, size))
+            faces.append(piece_face(f"{name}-back", order.say("backs", title=title), reverse, size, size))
         parts.append(Part(name, title, count, tuple(faces)))
     titles = {part.name: part.title for part in parts}
-    job = _job(order, size, "")._replace(title=lambda owners: ", ".join(titles[name] for name in owners))
+    job = round_job(order, size, lambda owners: ", ".join(titles[name] for name in owners))
     return parts, piece_pages(stacks, job)
 
 
@@ -133,7 +65,7 @@ def _chip(order: Order, name: str, size: float, bleed: float) -> Symbol:
     return tokens.task_force_chip(order.say("task_force_short"), size, bleed=bleed, style=order.style)
 
 
-def _squares(order: Order, name: str) -> tuple[list[Part], list[Page]]:
+def _squares(order: Order, name: str) -> Made:
     """One-ton squares, or load markers: a block a seat, several seats a sheet."""
     component = order.spec.components[name]
     width, height = component.size or (10.0, 10.0)
@@ -141,14 +73,14 @@ def _squares(order: Order, name: str) -> tuple[list[Part], list[Page]]:
     kinds = dict(component.counts) if name == "loads" else {"1": component.each_seat}
     stacks, faces = [], []
     for seat in order.seats.values():
-        ground = _ground(order, f"{name}-{seat.letter}", seat.ink, size)
+        below = ground_under(order, f"{name}-{seat.letter}", seat.ink, size)
         title = order.say(f"{name}_seat", seat=seat.name)
         for mt, count in kinds.items():
             symbol = _square(order, name, seat, mt, size)
-            stacks.append(Stack(name, symbol, count, owner=seat.name, ground=ground))
+            stacks.append(Stack(name, symbol, count, owner=seat.name, ground=below))
             stem = f"{name}-{seat.letter}" + (f"-{mt}" if name == "loads" else "")
             plain = cubes.ground(f"{name}-{seat.letter}-face", seat.ink, (size, size), 0.0)
-            under = (Use(plain, size / 2, size / 2),) if ground else ()
+            under = (Use(plain, size / 2, size / 2),) if below else ()
             faces.append(Face(stem, title, Figure(size, size, (*under, Use(symbol, size / 2, size / 2)))))
     making = order.making
     note = order.say("square_note", size=f"{size:g}")
@@ -167,7 +99,7 @@ def _square(order: Order, name: str, seat: Seat, mt: str, size: float) -> Symbol
     return cubes.ton_square(seat, order.say("squares_mt"), size, order.style)
 
 
-def _notes(order: Order) -> tuple[list[Part], list[Page]]:
+def _notes(order: Order) -> Made:
     """All notes in one run, since they share their cuts whatever their value."""
     component = order.spec.components["notes"]
     money = figures(order).money

@@ -2,41 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from boardgen.draw.tokens import price
+from boardgen.kits import desk
 from boardgen.kits.kit import Order
-from boardgen.kits.rulebook import sections
+from boardgen.kits.pieces import pieces
+from boardgen.kits.runs import Made
 from boardgen.layout.gocaine import Figures
 from boardgen.layout.spec import GameSpec
-from boardgen.sheet.aid import aid_card
 from boardgen.sheet.covenant import covenant_page
-from boardgen.sheet.flats import Flat, flat_pages
-from boardgen.sheet.page import Face, Page, Part
+from boardgen.sheet.page import Part
 from boardgen.sheet.prose import Paragraph, Run, heading
-from boardgen.sheet.reference import reference_pages
 
 SHEETS = ("aid", "reference", "covenant")
-AID = (186.0, 117.0)
-"""Two of this size go on a sheet of A4 or Letter."""
 CLAUSES = ("1", "2", "3a", "3b", "4a", "4b")
 
 
-def sheets(order: Order, name: str) -> tuple[list[Part], list[Page]]:
+def sheets(order: Order, names: Sequence[str]) -> Made:
     """One of SHEETS on its pages."""
-    title = order.say(f"{name}_title")
-    component = order.spec.components[name]
-    count = component.pieces + component.each_seat * len(order.seats)
+    name = names[0]
     if name == "aid":
-        figure = aid_card(title, order.say("aid_note"), _columns(order), component.size or AID)
-        pages = flat_pages([Flat(name, title, figure)] * count, order.paper, order.say)
-        return [Part(name, title, count, (Face(name, title, figure),))], pages
+        return desk.aid(order, _columns(order))
     if name == "reference":
-        known = sections(order.spec.game, figures(order), order.spec.options, lambda o, v: order.say("reference_option", option=o, value=v))
-        pages = reference_pages(name, title, order.say("reference_note"), known, order.paper, order.say)
-        return [Part(name, title, count, ())], pages * count
-    names = [order.say("covenant_sign", n=i, seat=seat.name) for i, seat in enumerate(order.seats.values(), 1)]
-    page = covenant_page(name, title, tuple(_clauses(order)), order.say("covenant_date"), names, order.paper)
+        return desk.reference(order, figures(order))
+    title = order.say(f"{name}_title")
+    count = pieces(order, order.spec.components[name])
+    signs = [order.say("covenant_sign", n=i, seat=seat.name) for i, seat in enumerate(order.seats.values(), 1)]
+    page = covenant_page(name, title, tuple(_clauses(order)), order.say("covenant_date"), signs, order.paper)
     return [Part(name, title, count, ())], [page] * count
 
 

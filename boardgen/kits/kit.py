@@ -223,7 +223,6 @@ def _styled(order: Order, parts: list[Part], pages: list[Page]) -> tuple[list[Pa
 
     faces = [part._replace(faces=tuple(map(face, part.faces))) for part in parts]
 
-
     def side(page: Page) -> Page:
         back = None if page.back is None else side(page.back)
         return page._replace(shapes=restyled(page.shapes, order.style, hatches, known), back=back)

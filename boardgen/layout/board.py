@@ -18,6 +18,10 @@ class Ground(Protocol):
     def visible(self) -> Mapping[str, object]:
         """What the rules can see of it, for the layout's id."""
 
+    @property
+    def counted(self) -> str:
+        """What it is made of, in words: 120 points."""
+
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Board:
@@ -105,6 +109,11 @@ class Board:
                 where = "there is a gap" if inside else f"it ends at {last}"
                 raise ValueError(f"the board has no such point: {where}")
         return found
+
+    @property
+    def counted(self) -> str:
+        """How many intersections it has, in words."""
+        return f"{len(self.names)} point{'s' * (len(self.names) != 1)}"
 
     def lines(self) -> tuple[tuple[int, int], ...]:
         """The segments that are drawn, each once, lower point first: they are the edges of the graph."""

@@ -10,8 +10,23 @@ from boardgen.layout.board import Board
 from boardgen.layout.node import Node
 from boardgen.layout.section import LONGEST, Section, said, whole
 
-KINDS = ("board", "card", "mat", "note", "panel", "sheet", "square", "table", "token")
-"""What kinds of component there are."""
+KINDS = ("board", "card", "coin", "mat", "net", "note", "panel", "sheet", "square", "standee", "table", "tile", "token")
+"""What kinds of component there are: coins have two faces, nets are folded into cubes, standees into wedges."""
+ROUND = ("coin", "token")
+"""Kinds that are nothing without a diameter ..."""
+SIZED = ("net", "note", "square", "standee", "tile")
+"""... and those that are nothing without a size."""
+
+
+SIZES = {
+    "poker": (63.5, 88.9),
+    "bridge": (57.15, 88.9),
+    "mini": (44.45, 63.5),
+    "euro": (59.0, 92.0),
+    "tarot": (69.85, 120.65),
+    "square": (63.5, 63.5),
+}
+"""Sizes of cards that have a name, width and height in mm."""
 
 
 PIECES = 9999
@@ -24,7 +39,7 @@ class Component(NamedTuple):
     """Something to print. `size` (width, height) and `diameter` are in mm.
 
     `pieces` are for the table (`count:` in the file) and `each_seat` for every seat that plays; `counts` has a label
-    and a number for each of several faces.
+    and a number for each of several faces: numbers, or entries with a `count:` of their own.
     """
 
     name: str
@@ -47,9 +62,9 @@ def read_components(root: Section, board: Board | None) -> dict[str, Component]:
         each_seat = _count(section, "each_seat", root)
         counts = _counts(section, root)
         count = _count(section, "count", root) if section.get("count") is not None else 0 if each_seat or counts else 1
-        if kind == "token" and diameter is None and not section.void:
-            root.faults.add(node, "a token needs its diameter", "add `diameter:` in mm", "data:component")
-        if kind in ("note", "square") and size is None and not section.void:
+        if kind in ROUND and diameter is None and not section.void:
+            root.faults.add(node, f"a {kind} needs its diameter", "add `diameter:` in mm", "data:component")
+        if kind in SIZED and size is None and not section.void:
             root.faults.add(node, f"a {kind} needs its size", "add `size:` in mm", "data:component")
         section.close()
         wide = section.get("diameter")
@@ -67,6 +82,15 @@ def _size(section: Section) -> tuple[float, float] | None:
         return None
     side = {"type": "number", "exclusiveMinimum": 0, "maximum": LONGEST}
     node.expect(type="array", items=side, minItems=2, maxItems=2)
+    node.expect(**side)
+    node.expect(enum=tuple(SIZES))
+    if node.text in SIZES:
+        return SIZES[node.text]
+    if node.kind == "scalar" and not node.text[:1].isdigit():
+        what = f"{quoted(node.text)} is no size"
+        remedy = section.faults.hint(node.text, SIZES) or f"write [width, height] in mm, or one of {', '.join(SIZES)}"
+        section.faults.add(node, what, remedy, "data:type")
+        return None
     sides = node.items if node.kind == "list" else [node, node]
     if len(sides) != 2:
         section.faults.add(node, f"{len(sides)} sides", "write size: [width, height], or one number for a square", "data:type")
@@ -139,5 +163,7 @@ def _counts(section: Section, root: Section) -> tuple[tuple[str, int], ...]:
         section.faults.add(own, f"a map of counts belongs here, not {said(node)}", "", "data:type")
         return ()
     if node is own:
-        return tuple((label, whole(child, section.faults, 0, PIECES)) for label, child in node.children.items())
-    return tuple((label, _elsewhere(child, own, section, root)) for label, child in node.children.items())
+        numbers = [(label, child.children.get("count", child)) for label, child in node.children.items()]
+        return tuple((label, whole(number, section.faults, 0, PIECES)) for label, number in numbers)
+    entries = [(label, child.children.get("count", child)) for label, child in node.children.items()]
+    return tuple((label, _elsewhere(number, own, section, root)) for label, number in entries)

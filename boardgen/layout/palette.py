@@ -1,4 +1,4 @@
-"""Whether the inks of seats are told apart by every eye and by a grey printer. The only importer of coloraide.
+"""Whether inks, of seats above all, are told apart by every eye and by a grey printer. The only importer of coloraide.
 
 Colours are seen through the model of Machado, Oliveira and Fernandes (2009) at full severity, differences are CIEDE2000,
 lightness is L* under D65. Loading the library costs more than reading a layout: only `boardgen check` pays for it.
@@ -8,14 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import combinations
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from coloraide import Color
 
 from boardgen.errors import Fault
 from boardgen.layout.faults import Faults
 from boardgen.layout.node import Node
-from boardgen.layout.sections import Seat
+
+
+class Inked(Protocol):
+    """A thing with a name and an ink, `#RRGGBB`: a seat, a suit."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def ink(self) -> str: ...
+
 
 EYES = ("normal", "protan", "deutan", "tritan")
 APART = 20.0
@@ -34,7 +43,7 @@ class Pair(NamedTuple):
     grey: float
 
 
-def pairs(seats: Mapping[str, Seat]) -> tuple[Pair, ...]:
+def pairs(seats: Mapping[str, Inked]) -> tuple[Pair, ...]:
     """Every two seats, in seating order."""
     seen = {letter: tuple(_seen(seat.ink, eye) for eye in EYES) for letter, seat in seats.items()}
     light = {letter: float(Color(seat.ink).convert("lab-d65")["lightness"]) for letter, seat in seats.items()}
@@ -52,7 +61,7 @@ def _seen(ink: str, eye: str) -> Color:
     return colour if eye == "normal" else colour.filter(eye, 1, method="machado", out_space="srgb").clip()
 
 
-def told(seats: Mapping[str, Seat]) -> str:
+def told(seats: Mapping[str, Inked]) -> str:
     """The two least differences of a palette in one line, empty for a single seat."""
     known = pairs(seats)
     if not known:
@@ -63,15 +72,12 @@ def told(seats: Mapping[str, Seat]) -> str:
     def names(pair: Pair) -> str:
         return f"{seats[pair.one].name} and {seats[pair.other].name}"
 
-    return (
-        f"colours differ by {apart.apart:.1f} at least ({names(apart)}, {apart.eye} eyes), "
-        f"in grey by {grey.grey:.1f} L* ({names(grey)})"
-    )
+    return f"colours differ by {apart.apart:.1f} at least ({names(apart)}, {apart.eye} eyes), in grey by {grey.grey:.1f} L* ({names(grey)})"
 
 
-def faults(seats: Mapping[str, Seat], tree: Node, found: Faults) -> tuple[Fault, ...]:
-    """A fault for every two seats that are too close, at an ink of theirs in `tree`: that of the layout rather than its game's."""
-    inks = tree.children["seats"].children
+def faults(seats: Mapping[str, Inked], tree: Node, found: Faults, section: str = "seats") -> tuple[Fault, ...]:
+    """A fault for every two of a section of `tree` that are too close, at an ink of theirs: that of the layout rather than its game's."""
+    inks = tree.children[section].children
     for pair in pairs(seats):
         reasons = []
         if pair.apart < APART:

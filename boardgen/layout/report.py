@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from boardgen.errors import DataError, Fault, visible
 from boardgen.layout import catalog, coordinates, survey_text
+from boardgen.layout.board import Board
 from boardgen.layout.faults import Faults
 from boardgen.layout.sections import neighbours_by_steps
 from boardgen.layout.spec import GameSpec
 from boardgen.layout.survey_text import columns, plural
+from boardgen.layout.tilemap import TileMap
 
 
 class Checked(NamedTuple):
@@ -36,14 +39,18 @@ def check(file: str) -> Checked:
     if not spec.colours_by_hand:
         faults = Faults()
         tree = catalog.tree(file, faults)
-        found = palette.faults(spec.seats, tree, faults)
-        if found:
-            return Checked(file, None, (*spec.warnings, *found), False)
+        inked = {"seats": spec.seats, **getattr(spec.figures, "inked", dict)()}
+        for section, things in inked.items():
+            palette.faults(things, tree, faults, section)
+        if faults.sorted():
+            return Checked(file, None, (*spec.warnings, *faults.sorted()), False)
     return Checked(file, spec, spec.warnings, False, palette.told(spec.seats))
 
 
 def slack(spec: GameSpec) -> list[str]:
-    """How much room the pieces on a board's points leave: the difference of pitch and diameter, in mm."""
+    """How much room the pieces on a board's points leave: the difference of pitch and diameter, in mm; nothing without points."""
+    if not isinstance(spec.ground, Board):
+        return []
     pitch = spec.board.pitch
     found = []
     for component in spec.components.values():
@@ -76,7 +83,7 @@ def findings(checked: Sequence[Checked], format: str) -> str:
             if one.colours:
                 lines.append(f"{visible(one.file)}: info: {visible(one.colours)}")
             lines += [f"{visible(one.file)}: info: {told}" for told in slack(one.spec)]
-            lines.append(f"{visible(one.file)}: {pin}, {len(one.spec.board)} points, {counts or 'no faults'}")
+            lines.append(f"{visible(one.file)}: {pin}, {one.spec.ground.counted}, {counts or 'no faults'}")
         else:
             lines.append(f"{visible(one.file)}: {counts}")
     return "\n".join(lines)
@@ -139,13 +146,30 @@ def distances(spec: GameSpec) -> dict[str, dict[str, int]]:
 
 
 def _facts(spec: GameSpec) -> dict[str, object]:
+    about = {"game": spec.game, "board": spec.pin, "title": spec.title, "players": list(spec.players)}
+    return {**about, **(_tile_facts(spec.ground) if isinstance(spec.ground, TileMap) else _board_facts(spec))}
+
+
+def _tile_facts(ground: TileMap) -> dict[str, object]:
+    return {
+        "rows": [["." if tile is None else ground.marks.get(tile, "T") for tile in row] for row in ground.rows],
+        "tiles": [{"row": tile.row + 1, "place": tile.column + 1, "x": tile.x / 2, "y": tile.y / 2} for tile in ground.tiles],
+        "size": [ground.width / 2, ground.height / 2],
+        "edges": len(ground.edges()),
+        "marks": {word: [ground.tiles[tile].row + 1, ground.tiles[tile].column + 1] for tile, word in ground.marks.items()},
+        "distances": {word: _reach(ground, tile) for tile, word in ground.marks.items()},
+    }
+
+
+def _reach(ground: TileMap, start: int) -> dict[str, int | None]:
+    steps = ground.steps(start)
+    return {word: steps[tile] for tile, word in ground.marks.items()}
+
+
+def _board_facts(spec: GameSpec) -> dict[str, object]:
     board = spec.board
     width, height = _size(spec)
     return {
-        "game": spec.game,
-        "board": spec.pin,
-        "title": spec.title,
-        "players": list(spec.players),
         "columns": board.columns,
         "rows": board.rows,
         "points": len(board),
@@ -158,17 +182,36 @@ def _facts(spec: GameSpec) -> dict[str, object]:
 
 
 def _text(spec: GameSpec) -> str:
+    head = f"{visible(spec.title)} ({visible(spec.pin)}), {spec.players[0]} to {spec.players[1]} players"
+    return "\n".join([head, *(_tile_lines(spec.ground) if isinstance(spec.ground, TileMap) else _board_lines(spec))])
+
+
+def _tile_lines(ground: TileMap) -> list[str]:
+    shifted = sum(tile.x % 2 for tile in ground.tiles)
+    lines = [
+        f"map     {len(ground.rows)} rows, {ground.counted}, {plural(len(ground.edges()), 'edge')} between them"
+        + (f", {plural(shifted, 'tile')} half a tile out of line" if shifted else ""),
+        f"size    {ground.width / 2:g} x {ground.height / 2:g} tiles",
+    ]
+    counted = Counter(len(near) for near in ground.neighbours)
+    lines.append("roads   " + ", ".join(f"{plural(counted[number], 'tile')} with {number}" for number in sorted(counted)))
+    marks = list(ground.marks.items())
+    for number, (tile, word) in enumerate(marks):
+        steps = ground.steps(tile)
+        lines += [f"steps   {visible(word)} to {visible(other)}: {steps[there]}" for there, other in marks[number + 1 :]]
+    return [*lines, "", ground.diagram({tile: [visible(word)] for tile, word in marks})]
+
+
+def _board_lines(spec: GameSpec) -> list[str]:
     board = spec.board
     width, height = _size(spec)
     last = coordinates.name(board.columns - 1, board.rows)
     lines = [
-        f"{visible(spec.title)} ({visible(spec.pin)}), {spec.players[0]} to {spec.players[1]} players",
-        f"board   {board.columns} columns x {board.rows} rows, A1 to {last}, {plural(len(board), 'point')}, "
+        f"board   {board.columns} columns x {board.rows} rows, A1 to {last}, {board.counted}, "
         f"{plural(len(board.lines()), 'edge')}" + (f", {plural(len(board.walls), 'wall')}" if board.walls else ""),
         f"size    {width:g} x {height:g} mm from the first line to the last, pitch {board.pitch:g} mm",
     ]
-    lines += survey_text.lines(spec)
-    return "\n".join(lines)
+    return lines + survey_text.lines(spec)
 
 
 def _size(spec: GameSpec) -> tuple[float, float]:

@@ -28,6 +28,7 @@ from boardgen.layout.sections import (
     read_words,
     read_zones,
 )
+from boardgen.layout.tilemap import TileMap
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -67,6 +68,12 @@ class GameSpec:
     def board(self) -> Board:
         """The board of intersections. A game that is played on something else never asks for it."""
         assert isinstance(self.ground, Board), f"{self.game} is not played on intersections"
+        return self.ground
+
+    @property
+    def tiles(self) -> TileMap:
+        """The tile map of a game that is played on one. No other game asks for it."""
+        assert isinstance(self.ground, TileMap), f"{self.game} is not played on tiles"
         return self.ground
 
     @property

@@ -21,9 +21,7 @@ LINE = 19.0
 """Height of a line to sign on."""
 
 
-def covenant_page(
-    component: str, title: str, clauses: Sequence[Paragraph], date: str, names: Sequence[str], paper: Paper
-) -> Page:
+def covenant_page(component: str, title: str, clauses: Sequence[Paragraph], date: str, names: Sequence[str], paper: Paper) -> Page:
     """The page in portrait, its frame in the middle. Raises DoesNotFit, naming the component."""
     width = min(WIDEST, paper.width - 2 * paper.margin - 1)
     tall = min(TALLEST, paper.height - 2 * paper.margin - 12)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from boardgen.draw import fonts, ink
-from boardgen.draw.geometry import MM_PER_POINT
+from boardgen.draw.geometry import MM_PER_POINT, Affine
 from boardgen.draw.shapes import Group, Shape, Text
 from boardgen.sheet.page import Page, Sayings
 from boardgen.sheet.paper import Paper
@@ -12,8 +12,15 @@ HAIR = 0.3
 """Texts start so far inside the margin: the ink of some letters hangs out of its advance by a hair."""
 
 
-def heading(paper: Paper, title: str, note: str = "") -> tuple[Shape, ...]:
-    """The component's title at the upper left and a line of what to do, beside it where there is room, else below."""
+def heading(paper: Paper, title: str, note: str = "", *, beside: bool = False) -> tuple[Shape, ...]:
+    """The component's title at the upper left and a line of what to do, beside it where there is room, else below.
+
+    `beside` turns it to read upwards along the west edge, for a sheet whose pieces reach up to the strip above them.
+    """
+    if beside:
+        foot = paper.height - 2 * ink.FOOTER * MM_PER_POINT  # it ends above the footer
+        turned = paper._replace(width=foot, height=paper.width)
+        return (Group(heading(turned, title, note), Affine.rotate(-90).then(Affine.translate(0, foot))),)
     edge = paper.margin + HAIR
     top = fonts.ink(title, "semibold", ink.HEADING)
     base = paper.margin + max(fonts.cap_height("semibold", ink.HEADING), -top.y0 if top else 0.0) + HAIR  # $ rises above capitals

@@ -1,11 +1,14 @@
 """Log sheets: rows for turns with their ids printed, a column a phase, and boxes to count in after every round.
 
+Rows of the whole table may stand before and after those of the seats, and lines of the set-up before the first round.
+
 What is printed is notation as it stands in a file, so that a filled sheet is copied as it reads.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import count
 from typing import NamedTuple
 
 from boardgen.draw import fonts, ink
@@ -23,6 +26,10 @@ HEAD = 14.0
 FOOT = 5.0
 BOX = 11.5
 """The least width of a box for a number of four digits, its seat letter included."""
+BLANK = 12.0
+"""From one place to write a word on to the next, where there is room."""
+MARKER = 5.0
+"""Room for the sign or number that begins a line of the set-up."""
 SMALL = 7.0
 """Type of seat letters in boxes."""
 
@@ -50,14 +57,37 @@ class LogPlan(NamedTuple):
     turn: str
     spare: int = 0
     """Sheets without numbers of rounds, for longer games and for copying."""
+    setup: Sequence[str] = ()
+    """Lines that open the log, on the first sheet: `_` is a place to write a word, and a line without one is free to its end."""
+    before: Sequence[str] = ()
+    """What the lines of the whole table say that open a round ..."""
+    after: Sequence[str] = ()
+    """... and that close it."""
+    seated: bool = True
+    """Whether the seats take their turns in one order; else their letters are written by hand."""
+
+    @property
+    def lines(self) -> int:
+        """Rows of a round, its checkpoint left out."""
+        return len(self.before) + len(self.seats) + len(self.after)
 
 
 def log_pages(plan: LogPlan, paper: Paper, say: Sayings) -> list[Page]:
-    """Sheets for so many rounds at least, all of them full, and the spare ones; the first has the file's header to fill in."""
-    block = (len(plan.seats) + 1) * ROW
+    """Sheets for so many rounds at least, all of them full, and the spare ones; the first has the file's header to fill in.
+
+    Lines of a set-up that leave no room for a round have sheets of their own before.
+    """
+    block = (plan.lines + 1) * ROW
     names = _name_rows(plan, paper)
     room = paper.height - 2 * paper.margin - HEAD - FOOT
-    above = (len(names) + _blanks_below(plan, paper)) * ROW + 2
+    head = (len(names) + _blanks_below(plan, paper)) * ROW + 2
+    opening = len(plan.setup) * ROW + 3 if plan.setup else 0.0
+    sheets = [plan.setup]
+    if plan.setup and room - head - opening < block:
+        most = max(1, int((room - head - 3) // ROW))
+        sheets = [plan.setup[i : i + most] for i in range(0, len(plan.setup), most)]
+    alone = len(sheets) > 1 or (bool(plan.setup) and room - head - opening < block)
+    above = 0.0 if alone else head + opening
     first = max(1, int((room - above) // block))
     later = max(1, int(room // block))
     starts = [1]
@@ -65,10 +95,16 @@ def log_pages(plan: LogPlan, paper: Paper, say: Sayings) -> list[Page]:
         starts.append(starts[-1] + (first if len(starts) == 1 else later))
     rows = _rows(plan, paper)
     pages = []
+    for i, lines in enumerate(sheets if alone else ()):
+        shapes = [*_head(plan, paper, i == 0, names), *_setup(lines, paper, paper.margin + HEAD + (head if i == 0 else 0) - 4)]
+        pages.append(Page(paper, tuple(shapes), (plan.component,), plan.title))
     for i, start in enumerate([*starts, *[0] * plan.spare]):
         end = start + (later if i else first)
-        shapes = _head(plan, paper, i == 0, names)
-        y = paper.margin + HEAD + (above if i == 0 else 0)
+        opens = i == 0 and not alone
+        shapes = _head(plan, paper, opens, names)
+        y = paper.margin + HEAD + (above if opens else 0)
+        if opens:
+            shapes += _setup(plan.setup, paper, y - len(plan.setup) * ROW - 7)
         shapes += _columns(plan, paper, y)
         for number in range(start, end):
             shapes += [Use(rows, 0, y), *_ids(plan, number if start else None, paper.margin, y)]
@@ -155,24 +191,56 @@ def _rows(plan: LogPlan, paper: Paper) -> Symbol:
     """What every round has alike, drawn once a file: colours, lines, signs and the boxes to count in."""
     left, right = paper.margin, paper.width - paper.margin
     edges = _edges(plan, paper)
-    tall = len(plan.seats) * ROW
+    tall = plan.lines * ROW
+    first, last = len(plan.before) * ROW, (len(plan.before) + len(plan.seats)) * ROW
     shapes: list[Shape] = [Rect(left, tall, right - left, ROW, Paint(fill=ink.SAND))]
     thin: list[Segment] = []
     for i, colour in enumerate(plan.seats.values()):
-        top = i * ROW
-        shapes += _swatch(left + 0.2, top + 0.9, colour, ROW - 1.8)
+        top = first + i * ROW
+        if plan.seated:
+            shapes += _swatch(left + 0.2, top + 0.9, colour, ROW - 1.8)
         for column, x in zip(plan.columns, edges, strict=False):
             if column.sign:
                 shapes.append(Text(x + 0.9, top + _base(), column.sign, "regular", ink.CARD_TITLE, ink.SECOND))
-        if i:
-            thin += [("M", left + 0.3, top), ("L", right - 0.3, top)]
+    for words, top in (*zip(plan.before, _tops(0.0), strict=False), *zip(plan.after, _tops(last), strict=False)):
+        shapes.append(Text(edges[0] + 0.9, top + _base(), words, "semibold", ink.CARD_TITLE, ink.TEXT))
+    for i in range(1, plan.lines):
+        thin += [("M", left + 0.3, i * ROW), ("L", right - 0.3, i * ROW)]
     for x in edges[:-1]:
-        thin += [("M", x, 0.0), ("L", x, tall)]
+        whole = x == edges[0]
+        thin += [("M", x, 0.0 if whole else first), ("L", x, tall if whole else last)]
     boxes, letters = _check_row(plan, left, right, tall)
     shapes += letters
     shapes.append(Path((*thin, *boxes), Paint(stroke=ink.GRID, width=0.2)))
     shapes.append(Rect(left + 0.25, 0, right - left - 0.5, tall + ROW, Paint(stroke=ink.TEXT, width=0.5)))
     return Symbol("log-round", tuple(shapes))
+
+
+def _tops(start: float) -> Iterator[float]:
+    """The upper edges of rows, from the first on."""
+    return (start + i * ROW for i in count())
+
+
+def _setup(opening: Sequence[str], paper: Paper, y: float) -> list[Shape]:
+    """The lines before the first round, each with its places to write on; those of a table stand below each other."""
+    shapes: list[Shape] = []
+    lines: list[Segment] = []
+    end = paper.width - paper.margin - 0.3
+    places = max((len(line.split()) - 1 for line in opening if "_" in line.split()), default=1)
+    step = min(BLANK, (end - paper.margin - MARKER) / max(1, places))
+    for line, top in zip(opening, _tops(y), strict=False):
+        x, base = paper.margin + 0.3, top + _base()
+        table = "_" in line.split()
+        for i, word in enumerate(line.split()):
+            if word == "_":
+                lines += [("M", x, base + 0.6), ("L", x + step - min(2.0, step / 4), base + 0.6)]
+            else:
+                shapes.append(Text(x, base, word, "semibold", ink.CARD_TITLE, ink.TEXT))
+            wide = fonts.width(f"{word} ", "semibold", ink.CARD_TITLE)
+            x += (MARKER if i == 0 else step) if table else max(wide, MARKER if i == 0 else 0.0)
+        if not table:
+            lines += [("M", x, base + 0.6), ("L", end, base + 0.6)]
+    return [*shapes, Path(tuple(lines), Paint(stroke=ink.GRID, width=0.25))] if lines else shapes
 
 
 def _base() -> float:
@@ -181,18 +249,24 @@ def _base() -> float:
 
 
 def _ids(plan: LogPlan, number: int | None, margin: float, y: float) -> list[Shape]:
-    """The ids of a round's turns; without a number a line to write it on before each letter."""
+    """The ids of a round's turns; without a number a line to write it on before each letter, and one for the letter where seats change."""
     x = margin + SWATCH + 1.2
     blank = 5.2 if number is None else 0.0
     round_ = "" if number is None else str(number)
-    shapes: list[Shape] = [
-        Text(x + blank, y + i * ROW + _base(), f"{round_}{letter}", "semibold", ink.CARD_TITLE, ink.TEXT)
-        for i, letter in enumerate(plan.seats)
-    ]
+    own = list(plan.seats) if plan.seated else [""] * len(plan.seats)
+    letters = [*[""] * len(plan.before), *own, *[""] * len(plan.after)]
+    seats = range(len(plan.before), len(plan.before) + len(plan.seats))
+    shapes: list[Shape] = []
     lines: list[Segment] = []
-    for i in range(len(plan.seats) if blank else 0):
-        at = y + i * ROW + _base() + 0.6
-        lines += [("M", x, at), ("L", x + blank - 0.6, at)]
+    for i, letter in enumerate(letters):
+        base = y + i * ROW + _base()
+        if round_ or letter:
+            shapes.append(Text(x + blank, base, f"{round_}{letter}", "semibold", ink.CARD_TITLE, ink.TEXT))
+        if blank:
+            lines += [("M", x, base + 0.6), ("L", x + blank - 0.6, base + 0.6)]
+        if i in seats and not plan.seated:
+            start = x + (blank or fonts.width(round_, "semibold", ink.CARD_TITLE) + 0.6)
+            lines += [("M", start, base + 0.6), ("L", start + 4.2, base + 0.6)]
     return [*shapes, Path(tuple(lines), Paint(stroke=ink.GRID, width=0.25))] if lines else shapes
 
 

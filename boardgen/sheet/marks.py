@@ -39,14 +39,14 @@ def corners(trim: Box, bleed: float = 0.0) -> tuple[Shape, ...]:
     return strokes(lines)
 
 
-def lattice(nest: Nest, reach: float | None = None, bleed: float = 0.0) -> list[Stroke]:
+def lattice(nest: Nest, reach: float | None = None, bleed: float = 0.0, far: float = REACH) -> list[Stroke]:
     """Ticks round a grid of pieces, and small crosses in the waste where four round ones meet.
 
     The ink of a round piece, its bleed included, reaches `reach` mm from its middle; the bleed of the whole grid
-    reaches `bleed` mm beyond its cells.
+    reaches `bleed` mm beyond its cells, and the ticks end `far` mm beyond that.
     """
     lines: list[Stroke] = []
-    near, far = bleed + CLEAR, bleed + REACH
+    near, far = bleed + CLEAR, bleed + far
     xs = [nest.left + nest.width * i for i in range(nest.columns + 1)]
     ys = [nest.top + nest.height * i for i in range(nest.rows + 1)]
     for column, x in enumerate(xs):

@@ -155,7 +155,10 @@ def _band(plan: TitlePlan, width: float, margin: float) -> list[Shape]:
     shapes.append(Text(margin, margin + BAND - 5.5, plan.heading, "regular", ink.CARD_TITLE, ink.SECOND))
     y = margin + BAND - 5.5 - (len(plan.subtitle) - 1) * 5.4
     for text in plan.subtitle:
-        shapes.append(Text(margin + width, y, text, "regular", ink.CARD_TITLE, ink.SECOND, "end"))
+        size = ink.CARD_TITLE
+        while size > ink.BODY and fonts.width(text, "regular", size) > width:
+            size -= 0.25
+        shapes.append(Text(margin + width, y, text, "regular", size, ink.SECOND, "end"))
         y += 5.4
     return shapes
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import product
 from typing import Literal, NamedTuple, TypeAlias
 
 from boardgen.draw import fonts, ink
@@ -15,10 +16,12 @@ from boardgen.sheet.heading import heading
 from boardgen.sheet.marks import CLEAR, REACH, Stroke, lattice, strokes
 from boardgen.sheet.nest import Nest, capacity, nest
 from boardgen.sheet.page import Page, Sayings
-from boardgen.sheet.paper import Paper
+from boardgen.sheet.paper import STRIP, Paper
 
 Cut: TypeAlias = Literal["punch", "square", "circle"]
 CUTS: tuple[Cut, ...] = ("punch", "square", "circle")
+STRIPS = ((0.0, STRIP), (0.0, 6.5), (6.5, 3.2))
+"""The strips with which large pieces are tried: of as few sheets those with the most air."""
 FOLD = 2.0
 """Millimetres between a fold and the marks beside it."""
 _FOLD_LINE = Paint(stroke=ink.GRID, width=ink.CUT_WIDTH, dash=(3.0, 2.0))
@@ -27,7 +30,8 @@ _FOLD_LINE = Paint(stroke=ink.GRID, width=ink.CUT_WIDTH, dash=(3.0, 2.0))
 class Stack(NamedTuple):
     """So many equal pieces of one component; `owner` names a seat for the title of the sheet.
 
-    `ground` is the ink that runs on past the cut, drawn under all neighbours where pieces share their cuts.
+    `ground` is the ink that runs on past the cut, drawn under all neighbours where pieces share their cuts; `back_ground`
+    is that of the backs, where it is another.
     """
 
     component: str
@@ -36,6 +40,7 @@ class Stack(NamedTuple):
     back: Symbol | None = None
     owner: str = ""
     ground: Symbol | None = None
+    back_ground: Symbol | None = None
 
 
 class Job(NamedTuple):
@@ -52,6 +57,12 @@ class Job(NamedTuple):
     say: Sayings
     shared: bool = False
     """Neighbours share their cuts and bring no ground of their own, as notes with a white rim do."""
+    large: bool = False
+    """Pieces so large that the sheet may lie on its side, and heading and footer stand closer to the edge or beside the pieces."""
+    strips: tuple[float, float] = (0.0, STRIP)
+    """The strips that stay free for heading and footer inside the margin, in mm: at both sides, and above and below."""
+    mark: float = REACH
+    """From the bleed of a piece or block to the far end of its marks, in mm."""
 
     @property
     def cell(self) -> tuple[float, float]:
@@ -73,13 +84,15 @@ def together(pieces: int, job: Job) -> int:
 
     Raises DoesNotFit.
     """
-    columns, rows = capacity(*(job.size if job.cut == "square" else job.cell), _area(job.paper))
+    columns, rows = capacity(*(job.size if job.cut == "square" else job.cell), _area(job.paper, job))
     full = columns * rows
     return 1 if 3 * pieces > full else max(1, full // max(1, pieces))
 
 
-def _area(paper: Paper) -> Box:
-    return Box(*paper.work).grown(-REACH)
+def _area(paper: Paper, job: Job) -> Box:
+    x0, y0, x1, y1 = paper.inner
+    beside, above = job.strips
+    return Box(x0 + beside, y0 + above, x1 - beside, y1 - above).grown(-job.mark)
 
 
 def piece_pages(stacks: Sequence[Stack], job: Job) -> list[Page]:
@@ -89,26 +102,27 @@ def piece_pages(stacks: Sequence[Stack], job: Job) -> list[Page]:
     """
     backed = job.duplex != "none" and any(stack.back is not None for stack in stacks)
     folded = backed and job.duplex == "fold"
-    found: list[tuple[Paper, list[_Sheet]]] = []
+    found: list[tuple[Job, list[_Sheet]]] = []
     refused: list[DoesNotFit] = []
-    for paper in (job.paper, job.paper.turned()) if folded or job.shared else (job.paper,):
-        area = _half(paper) if folded else _area(paper)
+    papers = (job.paper, job.paper.turned()) if folded or job.shared or job.large else (job.paper,)
+    for paper, strips in product(papers, STRIPS if job.large else (job.strips,)):
+        tried = job._replace(paper=paper, strips=strips)
         try:
-            found.append((paper, _laid(stacks, job, area)))
+            found.append((tried, _laid(stacks, tried, _half(tried) if folded else _area(paper, tried))))
         except DoesNotFit as problem:
             refused.append(problem)
     if not found:
         least = min(refused, key=lambda problem: problem.by_mm)
         owners = tuple(dict.fromkeys(stack.owner for stack in stacks))
         raise DoesNotFit(f"{job.title(owners)} on {job.paper.label}: {least}", least.by_mm)
-    paper, sheets = min(found, key=lambda choice: len(choice[1]))
-    return [_page(sheet, job._replace(paper=paper), backed) for sheet in sheets]
+    best, sheets = min(found, key=lambda choice: len(choice[1]))
+    return [_page(sheet, best, backed) for sheet in sheets]
 
 
-def _half(paper: Paper) -> Box:
+def _half(job: Job) -> Box:
     """The half of a page that holds the fronts: the upper one, or the western one of a page on its side."""
-    area, how = _area(paper), turn(paper, "fold")
-    edge = how.at - FOLD - REACH
+    area, how = _area(job.paper, job), turn(job.paper, "fold")
+    edge = how.at - FOLD - job.mark
     return area._replace(x1=edge) if how.upright else area._replace(y1=edge)
 
 
@@ -137,12 +151,12 @@ def _dense(stacks: Sequence[Stack], job: Job, area: Box) -> list[_Sheet]:
     queues = [iter([stack for stack in run for _ in range(stack.pieces)]) for run in runs]
     counts = [sum(stack.pieces for stack in run) for run in runs]
     sheets = []
-    for laid in blocks(counts, *job.size, job.bleed, area.grown(-CLEAR)):
+    for laid in blocks(counts, *job.size, job.bleed, area if job.large else area.grown(-CLEAR)):
         sheet = _Sheet([], [], [])
         for number, grid in laid:
             sheet.pieces.extend((next(queues[number]), *grid.centre(i)) for i in range(grid.pieces))
             sheet.nests.append(grid)
-            sheet.marks.extend(lattice(grid, bleed=job.bleed))
+            sheet.marks.extend(lattice(grid, bleed=job.bleed, far=job.mark))
         sheets.append(sheet)
     return sheets
 
@@ -154,7 +168,7 @@ def _page(sheet: _Sheet, job: Job, backed: bool) -> Page:
     title = job.title(owners)
     grids = tuple(grid.cut(*job.size) for grid in sheet.nests)
     fronts = _drawn(sheet, None)
-    head = heading(job.paper, title, job.note)
+    head = heading(job.paper, title, job.note, beside=job.strips[0] > 0)
     if not backed:
         return Page(job.paper, (*fronts, *head), names, title, grids)
     how = flip(job.duplex)
@@ -165,7 +179,7 @@ def _page(sheet: _Sheet, job: Job, backed: bool) -> Page:
         fold = _fold(job.paper, over, job.say)
         return Page(job.paper, (*fronts, *backs, *fold, *head), names, title, (*grids, *there), flip=how)
     reverse = job.say("backs", title=title)
-    back = Page(job.paper, (*backs, *heading(job.paper, reverse)), names, reverse, there, side="back", flip=how)
+    back = Page(job.paper, (*backs, *heading(job.paper, reverse, beside=job.strips[0] > 0)), names, reverse, there, side="back", flip=how)
     return Page(job.paper, (*fronts, *head), names, title, grids, flip=how, back=back)
 
 
@@ -179,8 +193,9 @@ def _drawn(sheet: _Sheet, over: Turn | None) -> list[Shape]:
             continue
         at = (x, y) if over is None else over.point(x, y)
         pieces.append(Use(symbol, *at, 0.0 if over is None else over.angle))
-        if stack.ground is not None:
-            under.append(Use(stack.ground, *at))
+        ground = stack.ground if over is None else stack.back_ground or stack.ground
+        if ground is not None:
+            under.append(Use(ground, *at))
     marks = sheet.marks if over is None else [(*over.point(a, b), *over.point(c, d)) for a, b, c, d in sheet.marks]
     return [*([Group(tuple(under))] if under else []), *pieces, *strokes(marks)]
 

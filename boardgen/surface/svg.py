@@ -31,9 +31,7 @@ def _f(value: float) -> float | int:
     return int(rounded) if rounded == int(rounded) else rounded
 
 
-def svg_text(
-    size: tuple[float, float], shapes: Sequence[Shape], *, real_text: bool = False, title: str = "", lang: str = "en"
-) -> str:
+def svg_text(size: tuple[float, float], shapes: Sequence[Shape], *, real_text: bool = False, title: str = "", lang: str = "en") -> str:
     """The SVG document of one page of `size` mm. Raises ValueError when two different symbols share a name."""
     return _Writer(real_text).document(size, shapes, title, lang)
 
@@ -94,9 +92,7 @@ class _Writer:
                 return self._text(shape)
             case Image():
                 data = "data:image/png;base64," + b64encode(shape.png).decode("ascii")
-                return make.image(
-                    data, (_f(shape.x), _f(shape.y)), (_f(shape.w), _f(shape.h)), preserveAspectRatio="none"
-                )
+                return make.image(data, (_f(shape.x), _f(shape.y)), (_f(shape.w), _f(shape.h)), preserveAspectRatio="none")
             case Use():
                 element = self._use(shape)
             case Group():
@@ -175,6 +171,4 @@ def _painted(paint: Paint) -> dict[str, str]:
 
 
 def _data(path: Path) -> str:
-    return "".join(
-        segment[0] + " ".join(_n(v) for v in segment[1:] if not isinstance(v, str)) for segment in path.segments
-    )
+    return "".join(segment[0] + " ".join(_n(v) for v in segment[1:] if not isinstance(v, str)) for segment in path.segments)

@@ -30,7 +30,10 @@ class Seating(NamedTuple):
 
 
 class Law(Protocol):
-    """What `referee.rules.<game>.table` offers. `HANDICAPS` says whether the game has any."""
+    """What `referee.rules.<game>.table` offers. `HANDICAPS` says whether the game has any.
+
+    A game whose logs seat any capital letter, and not the seats of the layout alone, has `ANY_SEAT = True` too.
+    """
 
     HANDICAPS: bool
 
@@ -97,7 +100,7 @@ class Table(Protocol):
         """The id of the last turn played; asked only after one was."""
 
     def play_round(self, turn: Round, events: list[Any], waiver: Waiver) -> list[Remark]:
-        """Apply an event line of the whole table, likewise."""
+        """Apply an event line of the whole table, likewise. One that is not due is an IllegalMove with a code `tlog:order...`."""
 
     def holding(self, key: str, seat: str) -> int | float | None:
         """What a claim key says of a seat; None where this game has no such key."""

@@ -19,12 +19,14 @@ KEYS = ("xs", "cards", "pts")
 
 
 def holding(table: Table, key: str, seat: int) -> int | None:
-    """What a claim says of a seat (notation.md): prisoners, cards in hand, points as they would be counted now."""
+    """What a claim says of a seat (notation.md): prisoners, cards in hand, points, which are those of cards played until all are counted."""
     if key == "xs":
         return prisoners(table, seat)
     if key == "cards":
         return table.state.hands[seat].size
-    return scores(table)[seat] if key == "pts" else None
+    if key != "pts":
+        return None
+    return scores(table)[seat] if table.finished else table.state.spoils.banked[seat] + table.state.offset[seat]
 
 
 def adopt(table: Table, key: str, seat: int, value: int) -> str:
@@ -35,7 +37,7 @@ def adopt(table: Table, key: str, seat: int, value: int) -> str:
     if key == "xs":
         state.loose = _added(state.loose, seat, value - prisoners(table, seat))
     elif key == "pts":
-        state.offset = _added(state.offset, seat, value - scores(table)[seat])
+        state.offset = _added(state.offset, seat, value - (holding(table, key, seat) or 0))
     else:
         hand = state.hands[seat]
         if not table.law.cards or value < len(hand.known):

@@ -17,7 +17,7 @@ GOCAINE = load("gocaine")
 
 
 def on_board(cells, pitch=25.0, walls=()):
-    return replace(GOCAINE, board=Board.of_cells([row.split() for row in cells], pitch, walls))
+    return replace(GOCAINE, ground=Board.of_cells([row.split() for row in cells], pitch, walls))
 
 
 ISLANDS = on_board(
@@ -52,6 +52,27 @@ def strokes(figure):
             for start, end in zip(shape.segments[::2], shape.segments[1::2], strict=True):
                 assert (start[0], end[0]) == ("M", "L")
                 found.append(Box(start[1], start[2], end[1], end[2]))
+    return found
+
+
+def frame(figure):
+    """The lines of the frame as boxes without breadth, its rounded corners apart."""
+    found = []
+    for shape in figure.shapes:
+        if getattr(shape, "paint", None) != ink.FRAME_LINE:
+            continue
+        if isinstance(shape, Rect):
+            x0, y0, x1, y1 = shape.x, shape.y, shape.x + shape.w, shape.y + shape.h
+            found += [Box(x0, y0, x1, y0), Box(x0, y1, x1, y1), Box(x0, y0, x0, y1), Box(x1, y0, x1, y1)]
+        else:
+            here = first = (0.0, 0.0)
+            for segment in shape.segments:
+                after = first if segment[0] == "Z" else segment[-2:]
+                if segment[0] == "M":
+                    first = after
+                elif segment[0] != "C":
+                    found.append(Box(min(here[0], after[0]), min(here[1], after[1]), max(here[0], after[0]), max(here[1], after[1])))
+                here = after
     return found
 
 
@@ -93,13 +114,25 @@ def test_no_text_crosses_a_line_or_another_text(drawn):
     found = texts(figure)
     for (one, a), (other, b) in combinations(found, 2):
         assert not a.overlaps(b), (one.text, other.text)
-    frame = next(shape for shape in figure.shapes if isinstance(shape, Rect))
-    edges = Box(frame.x, frame.y, frame.x + frame.w, frame.y + frame.h)
+    edges = frame(figure)
+    assert len(edges) >= 4
     for text, box in found:
         for stroke in strokes(figure):
             assert not box.overlaps(stroke.grown(ink.GRID_WIDTH / 2 + 0.3)), text.text
-        inside, outside = edges.grown(-ink.FRAME_WIDTH / 2), edges.grown(ink.FRAME_WIDTH / 2)
-        assert inside.holds(box) or not outside.overlaps(box), text.text
+        assert not any(box.overlaps(edge.grown(ink.FRAME_WIDTH / 2)) for edge in edges), text.text
+
+
+def test_the_frame_follows_the_shape():
+    """Outside every point's square, round the gaps too; a plain board has a plain frame."""
+    assert isinstance(next(shape for shape in board_figure(GOCAINE).shapes if getattr(shape, "paint", None) == ink.FRAME_LINE), Rect)
+    figure = board_figure(ISLANDS)
+    pitch = ISLANDS.board.pitch
+    squares = [Box(dot.x, dot.y, dot.x, dot.y).grown(pitch / 2) for dot in circles(figure).values()]
+    loops = [shape for shape in figure.shapes if getattr(shape, "paint", None) == ink.FRAME_LINE]
+    assert sum(segment[0] == "Z" for segment in loops[0].segments) == 2  # the land, and two gaps in it that meet at a corner
+    for edge in frame(figure):
+        assert not any(square.overlaps(edge) for square in squares)
+        assert any(square.grown(ink.RIVER_WIDTH / 2 + ink.FRAME_WIDTH).overlaps(edge.grown(0.01)) for square in squares)
 
 
 def test_no_text_stands_on_an_intersection_or_crosses_a_river(drawn):

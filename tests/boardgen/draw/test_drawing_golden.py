@@ -53,7 +53,7 @@ def told(shapes, indent=""):
 
 def small_board():
     board = Board.of_cells([["PE", "PE", "."], ["PE", "PE", "BO"]], 25.0, walls=(("A1", "A2"),))
-    spec = replace(GOCAINE, board=board, layout_id="000000")
+    spec = replace(GOCAINE, ground=board, layout_id="000000")
     return board_figure(spec, {board.index["C1"]: "R"}, loads={board.index["C1"]: 4}).shapes
 
 

@@ -93,7 +93,7 @@ def test_the_border_between_two_zones_is_a_double_line():
 def test_a_board_without_zones_has_every_style(style):
     from boardgen.layout.board import Board
 
-    plain = replace(GOCAINE, board=Board.plain(9, 9, 22.0), zones={}, kinds={})
+    plain = replace(GOCAINE, ground=Board.plain(9, 9, 22.0), zones={}, kinds={})
     figure = board_figure(plain, {0: "B", 40: "K"}, style=style, loads={0: 4})
     colours = {shape.paint.fill for shape, _ in leaves(figure.shapes) if not isinstance(shape, Text)} - {None}
     assert colours <= {"#000000", "#FFFFFF"} if style == "black" else colours

@@ -18,12 +18,13 @@ CODE = re.compile(r"""["'`]((?:tlog|claim|[a-z]{2}):[a-z]+(?:\.[a-z]+)*)["'`]"""
 
 
 class Game(NamedTuple):
-    """A game with the sections that its sources may name, the letter of its rulings and how many there are."""
+    """A game with the sections that its sources may name, the letter of its rulings, how many there are, and who plays its examples."""
 
     name: str
     sections: re.Pattern[str]
     letter: str
     rulings: int
+    players: str = "B=Ana R=Ben"
 
 
 GAMES = (
@@ -36,6 +37,16 @@ GAMES = (
         ),
         "T",
         47,
+    ),
+    Game(
+        "cairo",
+        re.compile(
+            r"(Rules, (Equipment|Game set up|Play|Bidding for turn order|Load goods|Move goods|Deliver goods|New contracts|Ending the game"
+            r"|Variant for a longer game)$|House rule \(|Silent \()"
+        ),
+        "C",
+        27,
+        "X=Ann Y=Ben",
     ),
 )
 BY_NAME = {game.name: game for game in GAMES}
@@ -50,14 +61,14 @@ EXAMPLES = [(game, rule) for game, rule in RULES if rule.example]
 
 
 def verdict_on(game: str, lines: list[str]) -> Verdict:
-    players = [] if any(line.startswith("Players:") for line in lines) else ["Players: B=Ana R=Ben"]
+    players = [] if any(line.startswith("Players:") for line in lines) else [f"Players: {BY_NAME[game].players}"]
     text = "\n".join(["%tlog 1", f"Game: {game}", *players, *lines]) + "\n"
     (verdict,) = judge(io.BytesIO(text.encode()), "example", folder=ROOT / "tests" / "logs" / game)
     return verdict
 
 
-def put_right(rule: Rule) -> list[str]:
-    lines = rule.example.splitlines()
+def put_right(game: str, rule: Rule) -> list[str]:
+    lines = list(wording(game).lines(rule))
     word = rule.right.split()[0]
     at = max((number for number, line in enumerate(lines) if line.split()[0] == word), default=len(lines) - 1)
     lines[at] = rule.right
@@ -79,7 +90,7 @@ def test_every_rule_says_what_where_and_how(game: str, rule: Rule) -> None:
 
 @pytest.mark.parametrize(("game", "rule"), EXAMPLES, ids=_code)
 def test_an_example_breaks_its_rule_and_no_other(game: str, rule: Rule) -> None:
-    lines = rule.example.splitlines()
+    lines = list(wording(game).lines(rule))
     verdict = verdict_on(game, lines)
     assert [(finding.code, finding.level) for finding in verdict.findings] == [(rule.code, "error")]
     assert verdict.findings[0].text == lines[-1]
@@ -87,7 +98,7 @@ def test_an_example_breaks_its_rule_and_no_other(game: str, rule: Rule) -> None:
 
 @pytest.mark.parametrize(("game", "rule"), EXAMPLES, ids=_code)
 def test_what_would_be_right_is_right(game: str, rule: Rule) -> None:
-    assert [finding.message for finding in verdict_on(game, put_right(rule)).findings if finding.level == "error"] == []
+    assert [finding.message for finding in verdict_on(game, put_right(game, rule)).findings if finding.level == "error"] == []
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

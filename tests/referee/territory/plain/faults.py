@@ -57,6 +57,7 @@ def _clumsy(rng: Random, game: PlainGame, seat: str, codes: list[str]) -> Iterat
     yield [("pass",), some, away]
     yield [("pass",), away, some]
     for other in game.seats:
+        yield [("surrender", other, True)]
         reject = ("reject", other, rng.choice(("RJ", "RR")))
         yield [("pass",), reject]
         yield _with_roll(game, HIGH, ("decline",), reject)

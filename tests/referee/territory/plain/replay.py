@@ -226,13 +226,11 @@ def _captured(game: PlainGame, claimed: Counter[str], taken: Counter[str]) -> No
 
 
 def _claim(game: PlainGame, key: str, seat: str, value: int) -> None:
-    """`xs` prisoners, `cards` hand, `pts` points: during play the banked ones, after the end the whole score."""
-    state = game.state
-    over = state.stage in ("ended", "shown")
+    """`xs` prisoners, `cards` hand, `pts` the whole score as the table lies now."""
     if key == "pts":
-        held = game.scores()[seat]["total"] if over else state.banked[seat]
+        held = game.scores()[seat]["total"]
     else:
-        held = sum(state.prisoners[seat].values()) if key == "xs" else state.hand(seat)
+        held = sum(game.state.prisoners[seat].values()) if key == "xs" else game.state.hand(seat)
     if held != value:
         raise Failed(key)
 
@@ -241,6 +239,7 @@ def _row(game: PlainGame, row: int, marks: list[str]) -> None:
     board, stones = game.board, game.state.stones
     if not 1 <= row <= board.height or len(marks) != board.width:
         raise PlainIllegal("unread")
+    marks = ["_" if (c, row) not in board.points and mark == "." else mark for c, mark in enumerate(marks, 1)]  # nothing stands there
     there = ["_" if (c, row) not in board.points else stones.get((c, row), ".") for c in range(1, board.width + 1)]
     if any(mark not in ("_", ".", *game.seats) for mark in marks):
         raise PlainIllegal("unread")

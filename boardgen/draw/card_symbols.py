@@ -1,0 +1,221 @@
+"""The drawn signs of the kinds of card: what happens on the board, in stones, lines and arrows of one ink.
+
+A full disc is a stone of the player, an open one that of another, a dashed one a place left empty. Each sign fits a square
+of two units about (0, 0), y down, and is scaled by its radius in mm; numbers come from the card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from math import cos, hypot, pi, sin
+
+from boardgen.draw import fonts, ink
+from boardgen.draw.geometry import MM_PER_POINT
+from boardgen.draw.shapes import Circle, Group, Paint, Path, Segment, Shape, Text, polygon
+
+STONE = 0.25
+"""Radius of a stone where there are few."""
+_THICK, _MIDDLE, _THIN = 0.085, 0.05, 0.026
+
+
+class _Pen:
+    """Draws in the units of a sign, in mm."""
+
+    __slots__ = ("line", "r", "shapes")
+
+    def __init__(self, r: float, line: str) -> None:
+        self.r = r
+        self.line = line
+        self.shapes: list[Shape] = []
+
+    def own(self, x: float, y: float, size: float = STONE, number: int | None = None) -> None:
+        self.shapes.append(Circle(x * self.r, y * self.r, size * self.r, Paint(fill=self.line)))
+        if number is not None:
+            points = max(ink.BODY, 1.15 * size * self.r / MM_PER_POINT)
+            rise = fonts.cap_height("bold", points) / 2
+            self.shapes.append(Text(x * self.r, y * self.r + rise, str(number), "bold", points, ink.PAPER, "middle"))
+
+    def other(self, x: float, y: float, size: float = STONE) -> None:
+        wide = min(_MIDDLE, size / 4) * self.r
+        paint = Paint(fill=ink.PAPER, stroke=self.line, width=wide)
+        self.shapes.append(Circle(x * self.r, y * self.r, size * self.r - wide / 2, paint))
+
+    def empty(self, x: float, y: float, size: float = STONE) -> None:
+        dash = 2 * pi * size * self.r / 24
+        paint = Paint(stroke=self.line, width=_THIN * 1.4 * self.r, dash=(dash, dash))
+        self.shapes.append(Circle(x * self.r, y * self.r, size * self.r, paint))
+
+    def stroke(self, *points: tuple[float, float], width: float = _MIDDLE, dash: float = 0.0) -> None:
+        segments: list[Segment] = [("L", x * self.r, y * self.r) for x, y in points]
+        segments[0] = ("M", points[0][0] * self.r, points[0][1] * self.r)
+        on = dash * self.r
+        paint = Paint(stroke=self.line, width=width * self.r, cap="butt" if dash else "round", dash=(on, on) if dash else ())
+        self.shapes.append(Path(tuple(segments), paint))
+
+    def arrow(self, start: tuple[float, float], end: tuple[float, float], head: float = 0.17) -> None:
+        """A straight arrow; its head ends at `end`."""
+        (ax, ay), (bx, by) = start, end
+        far = hypot(bx - ax, by - ay)
+        ux, uy = (bx - ax) / far, (by - ay) / far
+        neck = (bx - ux * head, by - uy * head)
+        self.stroke(start, neck)
+        self.head(end, (ux, uy), head)
+
+    def head(self, tip: tuple[float, float], along: tuple[float, float], size: float = 0.17) -> None:
+        (x, y), (ux, uy) = tip, along
+        back = (x - ux * size * 1.25, y - uy * size * 1.25)
+        wide = size * 0.7
+        corners = (tip, (back[0] - uy * wide, back[1] + ux * wide), (back[0] + uy * wide, back[1] - ux * wide))
+        self.shapes.append(polygon([(a * self.r, b * self.r) for a, b in corners], Paint(fill=self.line)))
+
+    def grid(self, *at: float) -> None:
+        """Lines of the board at these places, both ways, under all that follows."""
+        paint = Paint(stroke=ink.GRID, width=_THIN * self.r, cap="round")
+        segments: list[Segment] = []
+        for spot in at:
+            for a, b in (((spot, -1.0), (spot, 1.0)), ((-1.0, spot), (1.0, spot))):
+                segments += [("M", a[0] * self.r, a[1] * self.r), ("L", b[0] * self.r, b[1] * self.r)]
+        self.shapes.append(Path(tuple(segments), paint))
+
+    def cross(self, x: float, y: float, reach: float) -> None:
+        for side in (-1, 1):
+            self.stroke((x - reach, y - side * reach), (x + reach, y + side * reach), width=_THICK)
+
+
+Numbers = Mapping[str, int]
+
+
+def _no_move(pen: _Pen, numbers: Numbers) -> None:
+    """A place that stays empty, barred."""
+    pen.grid(-0.62, 0.0, 0.62)
+    pen.shapes.append(Circle(0, 0, 0.42 * pen.r, Paint(fill=ink.PAPER)))
+    pen.empty(0, 0, 0.42)
+    pen.stroke((-0.22, 0), (0.22, 0), width=_THICK)
+
+
+def _extra_move(pen: _Pen, numbers: Numbers) -> None:
+    """A first and a second stone, far apart."""
+    pen.grid(-0.62, 0.0, 0.62)
+    pen.stroke((-0.35, 0.35), (0.35, -0.35), width=_THIN * 1.4, dash=0.07)
+    pen.own(-0.62, 0.62, 0.3, 1)
+    pen.own(0.62, -0.62, 0.3, 2)
+
+
+def _reject(pen: _Pen, numbers: Numbers) -> None:
+    """Another's stone, crossed out."""
+    pen.grid(-0.62, 0.0, 0.62)
+    pen.other(0, 0, 0.42)
+    pen.cross(0, 0, 0.56)
+
+
+def _reject_and_replace(pen: _Pen, numbers: Numbers) -> None:
+    """Another's stone crossed out, and one's own in its place."""
+    pen.grid(-0.5, 0.5)
+    pen.other(-0.5, -0.5, 0.32)
+    pen.cross(-0.5, -0.5, 0.4)
+    pen.arrow((-0.14, -0.14), (0.24, 0.24))
+    pen.own(0.5, 0.5, 0.32)
+
+
+def _move_anywhere(pen: _Pen, numbers: Numbers) -> None:
+    """A stone that may go all ways."""
+    pen.grid(-0.62, 0.0, 0.62)
+    for turn in range(8):
+        far = 0.98 if turn % 2 == 0 else 1.12
+        along = (cos(turn * pi / 4), sin(turn * pi / 4))
+        pen.arrow((along[0] * 0.42, along[1] * 0.42), (along[0] * far, along[1] * far), 0.15)
+    pen.own(0, 0, 0.28)
+
+
+def _pair_place(pen: _Pen, numbers: Numbers) -> None:
+    """Two stones that a line joins."""
+    pen.grid(-0.33, 0.33)
+    pen.stroke((-0.33, 0.33), (0.33, 0.33), width=_THICK * 1.6)
+    pen.own(-0.33, 0.33, 0.31)
+    pen.own(0.33, 0.33, 0.31)
+
+
+def _replace_any(pen: _Pen, numbers: Numbers) -> None:
+    """One stone that is half another's and half one's own, and an arrow over it from one to the other."""
+    pen.grid(-0.62, 0.0, 0.62)
+    pen.other(0, 0, 0.42)
+    k = 0.5522847498307936 * 0.42
+    half: tuple[Segment, ...] = (
+        ("M", 0, -0.42), ("C", k, -0.42, 0.42, -k, 0.42, 0), ("C", 0.42, k, k, 0.42, 0, 0.42), ("Z",),
+    )  # fmt: skip
+    pen.shapes.append(Path(_scaled(half, pen.r), Paint(fill=pen.line)))
+    bow: tuple[Segment, ...] = (("M", -0.62, -0.32), ("C", -0.42, -0.92, 0.34, -0.96, 0.56, -0.5))
+    pen.shapes.append(Path(_scaled(bow, pen.r), Paint(stroke=pen.line, width=_MIDDLE * pen.r, cap="round")))
+    pen.head((0.66, -0.28), (0.4, 0.92))
+
+
+def _move_stones(pen: _Pen, numbers: Numbers) -> None:
+    """As many stones as the card moves, each from where it was to where it goes."""
+    count = numbers["stones"]
+    step = 1.6 / max(2, count)
+    size = min(STONE, step * 0.4)
+    for i in range(count):
+        y = (i - (count - 1) / 2) * step
+        pen.empty(-0.7, y, size)
+        pen.arrow((-0.7 + size + 0.1, y), (0.7 - size - 0.08, y), min(0.17, step * 0.3))
+        pen.own(0.7, y, size)
+
+
+def _points(pen: _Pen, numbers: Numbers) -> None:
+    """As many points as the card is worth, in rows."""
+    for x, y, size in _rows(numbers["points"], 1.5, 1.5):
+        size = min(size, 0.3)
+        corners = ((x, y - size), (x + size, y), (x, y + size), (x - size, y))
+        pen.shapes.append(polygon([(a * pen.r, b * pen.r) for a, b in corners], Paint(fill=pen.line)))
+
+
+def _trade(pen: _Pen, numbers: Numbers) -> None:
+    """What is given above, what is got back below."""
+    for x, y, size in _rows(numbers["give"], 1.0, 0.8):
+        pen.other(x - 0.5, y - 0.48, min(size, 0.19))
+    pen.arrow((0.14, -0.48), (0.96, -0.48))
+    for x, y, size in _rows(numbers["get"], 1.0, 0.8):
+        pen.own(x + 0.5, y + 0.48, min(size, 0.19))
+    pen.arrow((-0.14, 0.48), (-0.96, 0.48))
+
+
+def _rows(count: int, width: float, height: float) -> list[tuple[float, float, float]]:
+    """Places for so many things in the middle of a space, and the room that each has about it; odd ones stand between rows."""
+    best: tuple[float, list[int]] = (0.0, [count])
+    for rows in range(1, count + 1):
+        least, more = divmod(count, rows)
+        loads = [least] * rows
+        for i in range(more):  # the longer rows stand in the middle
+            loads[(rows // 2 + (i + 1) // 2 * (-1 if i % 2 else 1)) % rows] += 1
+        room = min(width / max(loads), height / rows)
+        if room > best[0] + 1e-9:
+            best = (room, loads)
+    room, loads = best
+    return [
+        ((i - (load - 1) / 2) * room, (row - (len(loads) - 1) / 2) * room, room * 0.42)
+        for row, load in enumerate(loads)
+        for i in range(load)
+    ]
+
+
+def _scaled(segments: Sequence[Segment], r: float) -> tuple[Segment, ...]:
+    return tuple((segment[0], *(value * r for value in segment[1:])) for segment in segments)  # type: ignore[misc]  # the same shape of tuple
+
+
+_DRAWN: dict[str, Callable[[_Pen, Numbers], None]] = {
+    "NM": _no_move, "XM": _extra_move, "RJ": _reject, "RR": _reject_and_replace, "MA": _move_anywhere, "PP": _pair_place,
+    "RA": _replace_any, "M2": _move_stones, "M3": _move_stones, "P3": _points, "P5": _points,
+    "T12": _trade, "T25": _trade, "T38": _trade,
+}  # fmt: skip
+
+
+def names() -> tuple[str, ...]:
+    """The kinds of card that have a sign."""
+    return tuple(_DRAWN)
+
+
+def card_sign(code: str, numbers: Numbers, r: float, line: str = ink.TEXT) -> Group:
+    """The sign of a kind of card about (0, 0), `r` mm from the middle to each side. Raises KeyError for a code not in `names()`."""
+    pen = _Pen(r, line)
+    _DRAWN[code](pen, numbers)
+    return Group(tuple(pen.shapes))

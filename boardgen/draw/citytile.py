@@ -1,0 +1,115 @@
+"""Square tiles of a piecepack about (0, 0), without their ground: suit and rank on the face, the plain grid on the back.
+
+A face is read from two sides, as a playing card is. Opposite its name stand what the city wants and what it pays: the raw
+good by its sign, and a finished one by its number in a ring. Backs are all alike. Nothing is drawn near the cut.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
+
+from boardgen.draw import fonts, goods, ink, suits
+from boardgen.draw.geometry import Affine
+from boardgen.draw.shapes import Circle, Group, Paint, Rect, Shape, Symbol, Text, line
+
+INSET = 2.2
+"""Millimetres from the cut to the frame."""
+SIDE = 50.8
+"""The side for which the drawing is made, two inches: others are drawn to its scale."""
+_ROWS: dict[int, Sequence[tuple[float, float]]] = {
+    1: ((0, 0),),
+    2: ((0, -7.6), (0, 7.6)),
+    3: ((0, -9.8), (0, 0), (0, 9.8)),
+    4: ((-7, -7), (7, -7), (-7, 7), (7, 7)),
+    5: ((-7, -7), (7, -7), (0, 0), (-7, 7), (7, 7)),
+}
+"""Where the pips of a rank stand; those of the lower half stand on their heads."""
+
+
+class Suit(suits.SuitLike, Protocol):
+    """A suit with the sign of its good."""
+
+    @property
+    def letter(self) -> str: ...
+    @property
+    def sign(self) -> str: ...
+
+
+class City(NamedTuple):
+    """A tile: its suit, the rank as it is written, how many pips that has, and the prices of raw and finished goods."""
+
+    suit: Suit
+    rank: str
+    pips: int
+    raw: str
+    finished: str
+
+    @property
+    def name(self) -> str:
+        """As it is written in a log: 3H, nC."""
+        return self.rank + self.suit.letter
+
+
+def face(city: City, size: float = SIDE, style: ink.Style = "colour") -> Symbol:
+    """The face of a tile of `size` mm."""
+    half = SIDE / 2 - INSET
+    colour = city.suit.ink if style != "black" else ink.TEXT
+    ground = ink.pale(city.suit.ink, 0.13) if style == "colour" else ink.PAPER
+    shapes: list[Shape] = [Rect(-half, -half, 2 * half, 2 * half, Paint(fill=ground), 2.6)] if style == "colour" else []
+    shapes.append(Rect(-half, -half, 2 * half, 2 * half, Paint(stroke=colour, width=0.5), 2.6))
+    shapes += _pips(city, style)
+    corner = tuple(_corner(city, half, style))
+    shapes += [*corner, Group(corner, Affine.rotate(180))]
+    return Symbol(f"tile-{city.name}-{round(size * 100)}", _scaled(shapes, size))
+
+
+def _pips(city: City, style: ink.Style) -> list[Shape]:
+    """As many as the rank has; an ace a large one, and null an empty ring of that size."""
+    if not city.pips:
+        return [Circle(0, 0, 8.6, Paint(stroke=city.suit.ink if style != "black" else ink.TEXT, width=0.5, dash=(2.4, 1.6)))]
+    r = 8.6 if city.pips == 1 else 4.0
+    found: list[Shape] = []
+    for x, y in _ROWS.get(city.pips, ()):
+        pip = suits.pip(city.suit, 0, 0, r, style)
+        found.append(Group(pip, Affine.rotate(180 if y > 0 else 0).then(Affine.translate(x, y))))
+    return found
+
+
+def _corner(city: City, half: float, style: ink.Style) -> list[Shape]:
+    """Name and suit at the upper left; at the upper right the raw good and the finished one, each with its price."""
+    name, big, small = city.name, 17.0, ink.PRICE
+    left, top = -half + 2.4, -half + 2.2
+    base = top + fonts.cap_height("bold", big)
+    wide = fonts.width(name, "bold", big)
+    right = half - 2.4
+    first, second = top + fonts.cap_height("semibold", small) + 0.3, top + fonts.cap_height("semibold", small) + 6.2
+    sums = max(fonts.width(price, "semibold", small) for price in (city.raw, city.finished))
+    at = right - sums - 3.4
+    lift = fonts.cap_height("semibold", small) / 2
+    drop = fonts.cap_height("semibold", 8) / 2
+    return [
+        Text(left, base, name, "bold", big, ink.TEXT),
+        *suits.pip(city.suit, left + wide / 2, base + 4.4, 2.8, style),
+        goods.sign(city.suit.sign, at, first - lift, 2.5, ink.TEXT),
+        Text(right, first, city.raw, "semibold", small, ink.TEXT, "end"),
+        Circle(at, second - lift, 2.0, Paint(stroke=ink.TEXT, width=0.3)),
+        Text(at, second - lift + drop, city.rank, "semibold", 8, ink.TEXT, "middle"),
+        Text(right, second, city.finished, "semibold", small, ink.TEXT, "end"),
+    ]
+
+
+def back(size: float = SIDE) -> Symbol:
+    """The back of every tile: the four squares of its grid."""
+    half = SIDE / 2 - INSET
+    thin = Paint(stroke=ink.GRID, width=ink.GRID_WIDTH)
+    shapes: list[Shape] = [
+        Rect(-half, -half, 2 * half, 2 * half, Paint(stroke=ink.GRID, width=0.5), 2.6),
+        line(-half, 0, half, 0, thin),
+        line(0, -half, 0, half, thin),
+    ]
+    return Symbol(f"tile-back-{round(size * 100)}", _scaled(shapes, size))
+
+
+def _scaled(shapes: Sequence[Shape], size: float) -> tuple[Shape, ...]:
+    return tuple(shapes) if size == SIDE else (Group(tuple(shapes), Affine.scale(size / SIDE)),)

@@ -1,0 +1,162 @@
+"""The mat in front of a player: places of the turn order, a track of money in tens and units on both sides of nought, goods.
+
+Boxes are for markers, the area of goods is for coins. All words come from the layout's `words:` and all numbers from its
+figures; the mat is as large as its component says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
+
+from boardgen.draw import fonts, ink, symbols
+from boardgen.draw.shapes import Figure, Paint, Rect, Shape, Text
+from boardgen.draw.tokens import SeatLike
+from boardgen.errors import DoesNotFit
+
+BAND = 11.0
+EDGE = 5.0
+GAP = 1.0
+"""Air between two boxes, in mm."""
+COLUMNS = 10
+HEAD = 6.0
+"""Height of a heading."""
+LEAST = 9.0
+"""The least height of a box, in mm: a marker of 8 mm lies in it."""
+_BOX = Paint(ink.PAPER, ink.GRID, ink.HAIR_WIDTH)
+_START = Paint(ink.SAND, ink.TEXT, ink.GRID_WIDTH)
+
+
+class Say(Protocol):
+    """Gives the layout's word for a key, with its {names} filled in."""
+
+    def __call__(self, key: str, /, **values: object) -> str: ...
+
+
+class Seat(SeatLike, Protocol):
+    """A seat with its name."""
+
+    @property
+    def name(self) -> str: ...
+
+
+class Track(NamedTuple):
+    """The ends of a track of money, where it begins, and its unit: whole numbers, the lower end 0 or less."""
+
+    low: int
+    high: int
+    start: int
+    unit: str
+
+
+class Row(NamedTuple):
+    """A row of boxes: the sign before it, the numbers in the boxes, in which column the first stands, which are the start."""
+
+    sign: str
+    numbers: tuple[int, ...]
+    column: int
+    start: tuple[int, ...] = ()
+
+
+def rows(track: Track) -> tuple[tuple[Row, ...], tuple[Row, ...]]:
+    """The rows of the plus side from the tens down to the units, and those of the minus side from the units to the tens."""
+    plus = _side("+", track.high, track.start if track.start >= 0 else None)
+    minus = _side("–", -track.low, -track.start if track.start <= 0 else None) if track.low < 0 else ()
+    return plus, tuple(reversed(minus))
+
+
+def _side(sign: str, end: int, start: int | None) -> tuple[Row, ...]:
+    """Tens, nine a row, and units; the start has its ten and its unit marked."""
+    tens = tuple(range(10, end + 1, 10))
+    ten = () if start is None else (start - start % 10,)
+    unit = () if start is None else (start % 10,)
+    lines = [tens[i : i + COLUMNS - 1] for i in range(0, len(tens), COLUMNS - 1)]
+    if not lines and end >= COLUMNS - 1:
+        lines = [()]  # ten units leave no room for the sign
+    units = Row("" if lines else sign, tuple(range(min(9, end) + 1)), 0 if lines else 1, unit)
+    return (*(Row(sign if i == 0 else "", line, 1, ten) for i, line in enumerate(lines)), units)
+
+
+def playmat(seat: Seat, title: str, track: Track, places: int, coin: float, say: Say, size: tuple[float, float]) -> Figure:
+    """The mat of a seat: `places` of the turn order, and room for coins of `coin` mm. Raises DoesNotFit.
+
+    Words: mat_turn_order, mat_turn_order_help, mat_money, mat_money_help, mat_goods, mat_goods_help.
+    """
+    width, height = size
+    plus, minus = rows(track)
+    count = len(plus) + len(minus)
+    foot = max(coin + 3.0, 20.0)
+    fixed = BAND + 2 * HEAD + 2.0 * bool(minus) + foot + EDGE + 3.0
+    step = min(18.0, (height - fixed) / count)
+    wide = (width - 2 * EDGE + GAP) / COLUMNS
+    if step < LEAST + GAP or wide < LEAST + GAP:
+        over = max((LEAST + GAP - step) * count, (LEAST + GAP - wide) * COLUMNS)
+        raise DoesNotFit(f"{title}: a mat of {width:g} x {height:g} mm has no room for {count} rows of boxes", over)
+    shapes = _band(seat, title, width)
+    y = BAND
+    help_text = say("mat_money_help", min=str(track.low).replace("-", "–"), max=track.high)
+    shapes += _heading(say("mat_money", unit=track.unit), help_text, EDGE, y, width - 2 * EDGE)
+    y += HEAD
+    for side in (plus, minus):
+        for row in side:
+            shapes += _row(row, y, wide, step)
+            y += step
+        y += 2.0
+    y = height - EDGE - foot
+    middle = EDGE + min(places, COLUMNS - 3) * wide + 2.0
+    shapes += _heading(say("mat_turn_order"), say("mat_turn_order_help"), EDGE, y - HEAD, middle - EDGE - 3)
+    shapes += _row(Row("", tuple(range(1, places + 1)), 0), y, min(wide, (middle - EDGE - 2) / places), foot + GAP)
+    shapes += _heading(say("mat_goods"), say("mat_goods_help"), middle, y - HEAD, width - EDGE - middle)
+    shapes.append(Rect(middle, y, width - EDGE - middle, foot, _BOX, 1.5))
+    half = ink.GRID_WIDTH / 2
+    shapes.append(Rect(half, half, width - 2 * half, height - 2 * half, Paint(stroke=ink.GRID, width=ink.GRID_WIDTH), 2.5))
+    return Figure(width, height, tuple(shapes))
+
+
+def _band(seat: Seat, title: str, width: float) -> list[Shape]:
+    """The title over the mat, on a tint of the seat; at its right end the seat's name, letter and sign."""
+    size = ink.HEADING
+    base = BAND / 2 + fonts.cap_height("semibold", size) / 2
+    east, half = width - EDGE, BAND / 2
+    plate = Rect(east - 14, 1.6, 14, BAND - 3.2, Paint(seat.ink, ink.edge(seat.ink), 0.35), 1.4)
+    within = Rect(east - 12.4, 3.0, 10.8, BAND - 6.0, Paint(ink.PAPER, ink.edge(seat.ink), 0.25), 0.8)  # letters stand on no hatch
+    letter = half + fonts.cap_height("bold", 12) / 2
+    return [
+        Rect(0.5, 0.5, width - 1, BAND - 1, Paint(fill=ink.pale(seat.ink)), 2.0),
+        Text(EDGE, base, title, "semibold", size, ink.TEXT),
+        Text(east - 16.5, base, seat.name, "semibold", ink.CARD_TITLE, ink.TEXT, "end"),
+        plate,
+        within,
+        Text(east - 9.4, letter, seat.letter, "bold", 12, ink.TEXT, "middle"),
+        symbols.sign(seat.symbol, east - 4.7, half, 1.7, ink.TEXT),
+    ]
+
+
+def _heading(title: str, help_text: str, x: float, y: float, room: float) -> list[Shape]:
+    """A small heading, and what to do beside it where there is room for that."""
+    base = y + HEAD - 1.7
+    wide = fonts.width(title, "semibold", ink.CARD_TITLE)
+    shapes: list[Shape] = [Text(x, base, title, "semibold", ink.CARD_TITLE, ink.TEXT)]
+    if help_text and wide + 3 + fonts.width(help_text, "regular", ink.BODY) <= room:
+        shapes.append(Text(x + wide + 3, base, help_text, "regular", ink.BODY, ink.SECOND))
+    return shapes
+
+
+def _row(row: Row, y: float, wide: float, step: float) -> list[Shape]:
+    """The boxes of a row, whose numbers stand in the upper left corner, so that a marker leaves them free."""
+    shapes: list[Shape] = []
+    high = step - GAP
+    if row.sign:
+        base = y + high / 2 + fonts.cap_height("bold", 24) / 2
+        shapes.append(Text(EDGE + (wide - GAP) / 2, base, row.sign, "bold", 24, ink.TEXT, "middle"))
+    for i, number in enumerate(row.numbers):
+        x = EDGE + (row.column + i) * wide
+        shapes.append(Rect(x, y, wide - GAP, high, _START if number in row.start else _BOX, 1.2))
+        base = y + 1.1 + fonts.cap_height("semibold", ink.CARD_TITLE)
+        shapes.append(Text(x + 1.1, base, str(number), "semibold", ink.CARD_TITLE, ink.TEXT))
+    return shapes
+
+
+def boxes(figure: Figure) -> Sequence[Rect]:
+    """The boxes of a mat, for who measures what goes in."""
+    return [shape for shape in figure.shapes if isinstance(shape, Rect) and shape.paint in (_BOX, _START)]

@@ -1,0 +1,113 @@
+"""Marks on a board: star points, and a ring on every start with a sign for each number of players that it serves.
+
+The sign of a number is a figure with as many sides and the number in it, so that nobody needs to count or to tell colours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import cos, pi, sin
+from typing import NamedTuple
+
+from boardgen.draw import fonts, ink
+from boardgen.draw.shapes import Circle, Group, Paint, Path, Segment, Shape, Text, polygon
+from boardgen.layout.board import Board
+
+CELL = 5.2
+"""Width and height of a sign with its air, in mm: two go between a line and the middle of a mesh of 23 mm."""
+GAP = 1.0
+"""From the line to the first sign."""
+FINE = 13.0
+"""On a finer pitch signs find no room between the lines; the line of words under the board names the points all the same."""
+_LINE = Paint(fill=ink.PAPER, stroke=ink.TEXT, width=0.3, join="round")
+_RADII = {3: 2.95, 4: 2.55, 5: 2.5}
+
+
+class Marks(NamedTuple):
+    """Starts by number of players, and star points; points are indices of the board."""
+
+    starts: Mapping[int, Sequence[int]] = {}
+    stars: Sequence[int] = ()
+
+
+def star_points(board: Board) -> tuple[int, ...]:
+    """Where a plain board has its dots: on the third or fourth line and in the middle; none on a small or shaped board."""
+    if board.walls or len(board) != board.columns * board.rows or min(board.columns, board.rows) < 9:
+        return ()
+    found = []
+    across, down = _lines(board.columns), _lines(board.rows)
+    middle = (board.columns // 2, (board.rows + 1) // 2)
+    small = min(board.columns, board.rows) < 15
+    for point, (col, row) in enumerate(zip(board.col, board.row, strict=True)):
+        on_middle = (col == middle[0]) + (row == middle[1])
+        if col in across and row - 1 in down and not (small and on_middle == 1):
+            found.append(point)
+    return tuple(found)
+
+
+def _lines(count: int) -> set[int]:
+    """The lines, counted from 0, that carry star points."""
+    off = 3 if count >= 13 else 2
+    return {off, count - 1 - off} | ({count // 2} if count % 2 else set())
+
+
+def marks(board: Board, here: Marks, origin: tuple[float, float]) -> tuple[Shape, ...]:
+    """All marks; `origin` is the north-west corner of the grid in mm."""
+    pitch = board.pitch
+    spots = [(origin[0] + c * pitch, origin[1] + (board.rows - r) * pitch) for c, r in zip(board.col, board.row, strict=True)]
+    dot = Paint(fill=ink.GRID)
+    shapes: list[Shape] = [Circle(*spots[point], min(1.25, pitch * 0.1), dot) for point in here.stars]
+    serves: dict[int, list[int]] = {}
+    for number, points in here.starts.items():
+        for point in points:
+            serves.setdefault(point, []).append(number)
+    ring = Paint(stroke=ink.TEXT, width=min(0.5, pitch * 0.04))
+    for point in sorted(serves):
+        shapes.append(Circle(*spots[point], min(2.4, pitch * 0.2), ring))
+        if pitch >= FINE:
+            east, south = _free(board, point)
+            for i, number in enumerate(serves[point]):
+                off = GAP + CELL / 2
+                x, y = off + CELL * (i % 2), off + CELL * (i // 2)
+                shapes += sign(number, spots[point][0] + east * x, spots[point][1] + south * y)
+    return (Group(tuple(shapes), id="starts"),) if shapes else ()
+
+
+def _free(board: Board, point: int) -> tuple[int, int]:
+    """The mesh beside a point that the board has whole, the north-eastern one if it can be: steps to the east and the south."""
+    spots = set(zip(board.col, board.row, strict=True))
+    col, row = board.col[point], board.row[point]
+    for east, south in ((1, -1), (-1, -1), (1, 1), (-1, 1)):
+        if {(col + east, row), (col, row - south), (col + east, row - south)} <= spots:
+            return east, south
+    return 1, -1
+
+
+def sign(number: int, x: float, y: float) -> tuple[Shape, Text]:
+    """The sign of a number of players about (x, y)."""
+    text = str(number)
+    rise = fonts.cap_height("semibold", ink.BODY) / 2
+    return _shape(number, x, y), Text(x, y + rise, text, "semibold", ink.BODY, ink.TEXT, "middle")
+
+
+def _shape(number: int, x: float, y: float) -> Shape:
+    if number == 2:
+        return Path(_lens(x, y, 2.45, 1.75), _LINE)
+    if not 3 <= number <= 6:
+        return Circle(x, y, 2.3, _LINE)
+    r = _RADII.get(number, 2.45)
+    low = r * (0.2 if number == 3 else 0.0)  # the number stands in the middle of the figure, not of its circle
+    turn = -pi / 2 if number % 2 else -pi / 2 + pi / number
+    corners = [(x + r * cos(turn + 2 * pi * i / number), y - low + r * sin(turn + 2 * pi * i / number)) for i in range(number)]
+    return polygon(corners, _LINE)
+
+
+def _lens(x: float, y: float, wide: float, high: float) -> tuple[Segment, ...]:
+    """A figure with two sides, both bowed."""
+    reach = 4 / 3 * high
+    return (
+        ("M", x - wide, y),
+        ("C", x - wide * 0.5, y - reach, x + wide * 0.5, y - reach, x + wide, y),
+        ("C", x + wide * 0.5, y + reach, x - wide * 0.5, y + reach, x - wide, y),
+        ("Z",),
+    )

@@ -1,0 +1,35 @@
+"""The faces of suit dice: the rank large, the suit under it, in a frame of the suit's ink."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from boardgen.draw import ink, suits
+from boardgen.draw.nets import cube_net
+from boardgen.draw.shapes import Figure, Paint, Rect, Shape, Text
+
+SIDE = 16.0
+"""The cube for which the drawing is made."""
+
+
+def die_face(suit: suits.SuitLike, rank: str, side: float, style: ink.Style = "colour") -> list[Shape]:
+    """One face about (0, 0)."""
+    unit = side / SIDE
+    half = side / 2 - 1.1 * unit
+    colour = ink.TEXT if style == "black" else suit.ink
+    frame = Rect(-half, -half, 2 * half, 2 * half, Paint(stroke=colour, width=0.7 * unit), 1.6 * unit)
+    return [
+        frame,
+        Text(0, 0.7 * unit, rank, "bold", round(22 * unit, 2), ink.TEXT, "middle"),
+        *suits.pip(suit, 0, 3.75 * unit, 2.2 * unit, style),
+    ]
+
+
+def suit_die(suit: suits.SuitLike, ranks: Sequence[str], side: float, glue: str, style: ink.Style = "colour") -> Figure:
+    """The net of a suit's die; of six ranks in order the first lies opposite the last, the second opposite the fifth ...
+
+    Of fewer the last faces stay blank.
+    """
+    first, second, third, fourth, fifth, sixth = (*ranks, *[""] * 6)[:6]
+    order = (first, second, sixth, fifth, third, fourth)
+    return cube_net([die_face(suit, rank, side, style) if rank else [] for rank in order], side, glue)

@@ -1,0 +1,78 @@
+"""A map of square tiles as it lies on the table: an outline a tile, the names of some, and a line to write on what lies there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from boardgen.draw import fonts, ink
+from boardgen.draw.shapes import Figure, Paint, Rect, Shape, Text, line, polygon
+from boardgen.layout.tilemap import SIDE, TileMap
+
+RIVER = 0.5
+"""Millimetres from the edge of a tile to its outline."""
+NORTH = 12.0
+"""Height of the arrow to the north, where there is room for it ..."""
+WORD = 5.0
+"""... and of the word below it."""
+MARKED = "#F1EBD2"
+"""The ground of places that bear a name."""
+
+
+def map_figure(ground: TileMap, side: float, north: str = "", blank: bool = True) -> Figure:
+    """The map with tiles of `side` mm. `north` is the word beside its arrow, which goes where no tile lies.
+
+    With `blank` every place has a line to write the name of its city on.
+    """
+    unit = side / SIDE
+    shapes: list[Shape] = []
+    for number, tile in enumerate(ground.tiles):
+        x, y = tile.x * unit, tile.y * unit
+        word = ground.marks.get(number, "")
+        paint = Paint(MARKED if word else ink.SAND, ink.GRID, ink.GRID_WIDTH)
+        shapes.append(Rect(x + RIVER, y + RIVER, side - 2 * RIVER, side - 2 * RIVER, paint, min(2.6, side / 12)))
+        if word:
+            size = _largest(word, side - 2 * RIVER - 3)
+            base = y + RIVER + 2 + fonts.cap_height("semibold", size)
+            shapes.append(Text(x + side / 2, base, word, "semibold", size, ink.TEXT, "middle"))
+        if blank:
+            foot = y + side * 0.74
+            shapes.append(line(x + side * 0.2, foot, x + side * 0.8, foot, Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH)))
+    width, height = ground.width * unit, ground.height * unit
+    shapes += _arrow(ground, unit, north) if north else []
+    across = sorted({(tile.x + SIDE / 2) * unit for tile in ground.tiles})
+    down = sorted({(tile.y + SIDE / 2) * unit for tile in ground.tiles})
+    return Figure(width, height, tuple(shapes), tuple(across), tuple(down))
+
+
+def _largest(word: str, room: float) -> float:
+    """The largest type in which a word fits, from that of a zone's name down to that of a text."""
+    size = ink.ZONE_NAME
+    while size > ink.BODY and fonts.width(word, "semibold", size) > room:
+        size -= 0.5
+    return size
+
+
+def _arrow(ground: TileMap, unit: float, word: str) -> Sequence[Shape]:
+    """An arrow where a tile would go in at the west or east side, as far south as can be; nothing where tiles lie everywhere."""
+    taken = {(tile.x + dx, tile.y + dy) for tile in ground.tiles for dx in (0, 1) for dy in (0, 1)}
+    free = [
+        (x, y)
+        for y in range(ground.height - SIDE, -1, -1)
+        for x in (0, ground.width - SIDE)
+        if not taken & {(x + dx, y + dy) for dx in (0, 1) for dy in (0, 1)}
+    ]
+    if not free:
+        return ()
+    x, y = free[0]
+    room = SIDE * unit
+    tall = min(NORTH, room - WORD - 1)
+    if tall < WORD:
+        return ()
+    middle, top = (x + 1) * unit, y * unit + (room - tall - WORD) / 2
+    head = tall * 0.28
+    barb, foot = head * 0.7, top + head * 1.4
+    return (
+        polygon(((middle, top), (middle + barb, foot), (middle, top + head), (middle - barb, foot)), Paint(fill=ink.GRID)),
+        line(middle, top + head, middle, top + tall, Paint(stroke=ink.GRID, width=0.6)),
+        Text(middle, top + tall + 4.2, word, "regular", ink.BODY, ink.SECOND, "middle"),
+    )

@@ -1,0 +1,267 @@
+"""What you print to play Goods From Cape to Cairo: every number and word comes from the layout, this file says what is made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from boardgen.draw import fonts, goods, ink, mats, suits
+from boardgen.draw.shapes import Figure, Shape, Text
+from boardgen.draw.tilemap import map_figure
+from boardgen.kits import cairo_pieces, desk
+from boardgen.kits.cairo_pieces import figures
+from boardgen.kits.kit import Order, Pressed
+from boardgen.kits.pieces import diameter, pieces
+from boardgen.kits.runs import Made, Maker, press_all
+from boardgen.kits.titling import title_plan
+from boardgen.layout.cairo import Suit
+from boardgen.layout.tilemap import SIDE, TileMap
+from boardgen.sheet.aid import aid_card
+from boardgen.sheet.heading import heading
+from boardgen.sheet.log import Column
+from boardgen.sheet.page import Face, Page, Part
+from boardgen.sheet.paper import Paper
+from boardgen.sheet.prose import Paragraph, Run
+from boardgen.sheet.prose import heading as section
+from boardgen.sheet.tiles import tile_pages
+from boardgen.sheet.title import TitlePlan
+
+FOLDED = ("pawns", "dice")
+FLAT = ("mats", "aid", "pencil")
+MAT = (186.0, 117.0)
+LEADING = 4.2
+"""From line to line of the words under the map, in mm."""
+
+
+def press(order: Order) -> Pressed:
+    """All wanted components; what is folded shares sheets, and so do mats and cards."""
+    return press_all(order, MAKERS, lambda order, one, other: any(one in group and other in group for group in (FOLDED, FLAT)))
+
+
+def ground(order: Order) -> TileMap:
+    """Where the tiles lie."""
+    found = order.spec.ground
+    assert isinstance(found, TileMap)  # the layout of this game has been read by its own module
+    return found
+
+
+def tile_side(order: Order) -> float:
+    """The side of a printed tile in mm, two inches where none are printed."""
+    tiles = order.spec.components.get("tiles")
+    return min(tiles.size) if tiles is not None and tiles.size is not None else 50.8
+
+
+def _map(order: Order, names: list[str]) -> Made:
+    """A page with the map as large as it goes, never larger than the tiles, and lines to write what lies where."""
+    say, laid = order.say, ground(order)
+    title = say("map_title")
+    paper = min((order.paper, order.paper.turned()), key=lambda paper: -_side(laid, paper))
+    room = paper.inner[2] - paper.inner[0] - 1
+    words = [say("map_reconstruction", note=order.spec.note, tiles=len(laid)), say("map_write")]
+    lines = [text for said in words for text in fonts.wrap(said, "regular", ink.BODY, room)]
+    side = min(tile_side(order), _side(laid, paper, len(lines)))
+    figure = map_figure(laid, side, say("map_north"))
+    x0, y0, x1, y1 = paper.work
+    top = y0 + 4 + (y1 - y0 - 4 - figure.height - len(lines) * LEADING - 3) / 2
+    shapes: list[Shape] = [*heading(paper, title, say("map_note")), figure.at((x0 + x1 - figure.width) / 2, top)]
+    foot = y1 - (len(lines) - 1) * LEADING
+    shapes += [Text(paper.margin + 0.3, foot + i * LEADING, text, "regular", ink.BODY, ink.SECOND) for i, text in enumerate(lines)]
+    pages = [Page(paper, tuple(shapes), ("map",), title)] * order.spec.components["map"].pieces
+    return [Part("map", title, len(pages), (Face("map", title, figure),))], pages
+
+
+def _side(laid: TileMap, paper: Paper, lines: int = 2) -> float:
+    """The largest tiles with which a map goes on a page, in mm."""
+    x0, y0, x1, y1 = paper.work
+    return min((x1 - x0) * SIDE / laid.width, (y1 - y0 - 7 - lines * LEADING) * SIDE / laid.height)
+
+
+def _guide(order: Order, names: list[str]) -> Made:
+    """The map at the size of the tiles, in parts to be glued; only where it is counted, or asked for by name."""
+    (name,) = names
+    count = order.spec.components[name].pieces or int(name in order.only)
+    title = order.say("guide_title")
+    if not count:
+        return [], []
+    figure = map_figure(ground(order), tile_side(order), order.say("map_north"), blank=False)
+    pages = tile_pages(name, title, figure, order.paper, order.say, overlap=order.making.overlap)
+    return [Part(name, title, count, (Face(name, title, figure),))], pages * count
+
+
+def _flats(order: Order, names: list[str]) -> Made:
+    return desk.varied(order, {name: DRAWN[name](order, name) for name in names})
+
+
+def _pencil(order: Order, name: str) -> list[Face]:
+    return [Face(name, order.say("pencil_title"), desk.pencil(order, name))] * pieces(order, order.spec.components[name])
+
+
+def _mats(order: Order, name: str) -> list[Face]:
+    """A mat a seat, with as many places as the game has for players."""
+    say, component, money = order.say, order.spec.components[name], figures(order).money
+    track = mats.Track(money.min, money.max, money.start, money.unit)
+    coin = diameter(order, "coins") if "coins" in order.spec.components else 0.0
+    most = order.spec.players[1]
+    size = component.size or MAT
+    found = []
+    for letter, seat in order.seats.items():
+        figure = mats.playmat(seat, order.spec.title, track, most, coin, say, size)
+        found += [Face(f"mat-{letter}", say("mats_seat", seat=seat.name), figure)] * max(1, component.each_seat)
+    return found
+
+
+def _aid(order: Order, name: str) -> list[Face]:
+    component, title = order.spec.components[name], order.say("aid_title")
+    figure = _with_signs(order, aid_card(title, order.say("aid_note"), _columns(order), component.size or desk.AID))
+    return [Face(name, title, figure)] * pieces(order, component)
+
+
+def _with_signs(order: Order, card: Figure) -> Figure:
+    """The aid with suit and good drawn before the line of each suit."""
+    lines = {_suit_line(suit): suit for suit in figures(order).suits.values()}
+    signs: list[Shape] = []
+    for shape in card.shapes:
+        if isinstance(shape, Text) and shape.text in lines:
+            suit, middle = lines[shape.text], shape.y - fonts.cap_height("regular", shape.size) / 2
+            signs += suits.pip(suit, shape.x - 6.6, middle, 1.5, order.style)
+            signs.append(goods.sign(suit.sign, shape.x - 2.6, middle, 1.7, ink.TEXT))
+    return replace(card, shapes=(*card.shapes, *signs))
+
+
+def _suit_line(suit: Suit) -> str:
+    return f"{suit.letter}, {suit.name}"
+
+
+DRAWN: dict[str, Callable[[Order, str], list[Face]]] = {
+    "pawns": cairo_pieces.trucks,
+    "dice": cairo_pieces.dice,
+    "mats": _mats,
+    "aid": _aid,
+    "pencil": _pencil,
+}
+
+
+def _reference(order: Order, names: list[str]) -> Made:
+    return desk.reference(order, known(order), names[0])
+
+
+def _log(order: Order, names: list[str]) -> Made:
+    """Rows for every turn of the game, in whatever order the auction leaves; the first sheet opens with the map."""
+    say = order.say
+    columns = (
+        Column(say("log_at"), 24),
+        Column(say("log_go"), 24, ";"),
+        Column(say("log_give"), 22, ";"),
+        Column(say("log_check"), 12),
+        Column(say("log_comment"), 18, "#"),
+    )
+    rows = ["| " + " ".join("." if tile is None else "_" for tile in row) for row in ground(order).rows]
+    plan = desk.log_plan(order, columns, names[0])
+    return desk.log(
+        order,
+        plan._replace(
+            rounds=figures(order).turns,
+            setup=(*rows, *_list(say("log_opens"))),
+            before=_list(say("log_before")),
+            after=_list(say("log_after")),
+            seated=False,
+        ),
+    )
+
+
+def _list(words: str) -> tuple[str, ...]:
+    return tuple(word.strip() for word in words.split(",") if word.strip())
+
+
+MAKERS: dict[str, Maker] = {
+    "map": _map,
+    "guide": _guide,
+    "tiles": cairo_pieces.tiles,
+    "coins": cairo_pieces.coin_set,
+    **dict.fromkeys(FOLDED, _flats),
+    "markers": cairo_pieces.markers,
+    **dict.fromkeys(FLAT, _flats),
+    "reference": _reference,
+    "log": _log,
+}
+COMPONENTS = tuple(MAKERS)
+
+
+def known(order: Order) -> dict[str, object]:
+    """The figures that sentences name."""
+    made = figures(order)
+    show = made.money.show
+    return {
+        "players": order.spec.players[1],
+        "tiles": len(ground(order)),
+        "cities": len(ground(order)),
+        "all_coins": len(made.cities),
+        "turns": made.turns,
+        "bonus": show(made.bonus),
+        "city": show(made.fare.city),
+        "good": show(made.fare.good),
+        "opening": show(made.auction.opening),
+        "raise": show(made.auction.least),
+        "start": show(made.money.start),
+        "floor": show(made.money.min),
+        "max": show(made.money.max),
+        "setup": made.coins.setup,
+        "round": made.coins.round,
+        "values": ", ".join(f"{rank} {show(value)}" for rank, value in made.ranks.items()),
+        "goods": ", ".join(f"{suit.name} {suit.good}" for suit in made.suits.values()),
+    }
+
+
+def _columns(order: Order) -> list[list[Paragraph]]:
+    """What a player looks up: the turn; what cities pay and goods are; deliveries and the end."""
+    say, made, facts = order.say, figures(order), known(order)
+    show = made.money.show
+
+    def told(keys: tuple[str, ...]) -> list[Paragraph]:
+        return [Paragraph((Run(say(key, **facts)),), 0.35, 4.0, str(i)) for i, key in enumerate(keys, 1)]
+
+    turn = [section(say("aid_round")), *told(("aid_round_bid", "aid_round_own", "aid_round_roll"))]
+    turn += [section(say("aid_own")), *told(("aid_own_place", "aid_own_load", "aid_own_drive", "aid_own_give"))]
+    pay = [section(say("aid_pay"))]
+    pay.append(Paragraph((Run(say("aid_pay_city"), "semibold"),), 0.1, 0.0, "", say("aid_pay_both")))
+    for rank, value in made.ranks.items():
+        key = f"aid_pay_rank_{rank}"
+        name = say(key if key in order.spec.words else "aid_pay_rank", rank=rank)
+        pay.append(Paragraph((Run(name),), 0.05, 2.5, "", f"{show(value)} · {show(value + made.bonus)}"))
+    pay.append(section(say("aid_raw")))
+    pay += [Paragraph((Run(_suit_line(suit)),), 0.05, 9.0, "", suit.good) for suit in made.suits.values()]
+    pay.append(Paragraph((Run(say("aid_raw_text", **facts)),), 0.4))
+    end = [section(say("aid_finished")), Paragraph((Run(say("aid_finished_text", **facts)),), 0.1)]
+    end += [section(say("aid_debt")), Paragraph((Run(say("aid_own_debt", **facts)),), 0.1)]
+    end += [section(say("aid_end")), Paragraph((Run(say("aid_end_text", **facts)),), 0.1)]
+    return [turn, pay, end]
+
+
+def title(order: Order, pressed: Pressed) -> TitlePlan:
+    """The title sheet: the map in small, and what the layout says of itself."""
+    say, made = order.say, figures(order)
+    laid = ground(order)
+    picture, side = _picture(order, laid)
+    bring = (
+        say("bring_cup"),
+        say("bring_piecepack"),
+        say("bring_tools", coin=_wide(order, "coins"), marker=_wide(order, "markers")),
+        say("bring_pencil"),
+    )
+    papers = (say("papers_tiles"), say("papers_folds"), say("papers_rest"))
+    tints = tuple(ink.pale(suit.ink, 0.4) for suit in made.suits.values())
+    plan = title_plan(order, picture, tints=tints, bring=bring, papers=papers)
+    marks = tuple(
+        ((tile.x / SIDE + 0.5) * side, (tile.y / SIDE + 0.5) * side, laid.marks[i]) for i, tile in enumerate(laid.tiles) if i in laid.marks
+    )
+    return plan._replace(codes=marks, steps=(*plan.steps, say("title_sheet_step_fold")))
+
+
+def _picture(order: Order, laid: TileMap) -> tuple[Figure, float]:
+    """The map for the title sheet, small enough for one page, and the side of its tiles."""
+    side = 0.8 * min(_side(laid, order.paper), tile_side(order))
+    return map_figure(laid, side, blank=False), side
+
+
+def _wide(order: Order, name: str) -> str:
+    return f"{diameter(order, name):g}" if name in order.spec.components else ""

@@ -1,0 +1,105 @@
+"""The piecepack of Goods From Cape to Cairo: tiles and coins with their backs, trucks to fold, dice to glue, markers."""
+
+from __future__ import annotations
+
+from boardgen.draw import citytile, coins, cubes, ink
+from boardgen.draw.shapes import Figure, Use
+from boardgen.draw.standees import standee
+from boardgen.draw.suitdice import suit_die
+from boardgen.kits.kit import Order
+from boardgen.kits.pieces import diameter, discs, drawn_at, ground_under, own_bleed, piece_face, pieces, round_job
+from boardgen.kits.runs import Made
+from boardgen.layout.cairo import Figures, Suit
+from boardgen.sheet.page import Face, Part
+from boardgen.sheet.tokens import Job, Stack, piece_pages
+
+PIPS = {"n": 0, "a": 1}
+"""What stands for no pip and for one; other ranks are numbers."""
+
+
+def figures(order: Order) -> Figures:
+    """The figures of the game."""
+    found = order.spec.figures
+    assert isinstance(found, Figures)  # the layout of this game has been read by its own module
+    return found
+
+
+def city(made: Figures, suit: Suit, rank: str) -> citytile.City:
+    """A tile with what it pays."""
+    value, show = made.ranks[rank], made.money.show
+    return citytile.City(suit, rank, PIPS[rank] if rank in PIPS else int(rank), show(value), show(value + made.bonus))
+
+
+def tiles(order: Order, names: list[str]) -> Made:
+    """All tiles, which share their cuts and their ground; their backs are alike."""
+    (name,) = names
+    made, component = figures(order), order.spec.components[names[0]]
+    size = min(component.size or (citytile.SIDE, citytile.SIDE))
+    title, making = order.say("tiles_title"), order.making
+    colour = order.style == "colour"
+    ground = cubes.ground(name, ink.SAND, (size, size), making.bleed) if colour else None
+    plain = (Use(cubes.ground(f"{name}-face", ink.SAND, (size, size), 0.0), size / 2, size / 2),) if colour else ()
+    back = citytile.back(size)
+    stacks, faces = [], []
+    for suit in made.suits.values():
+        for rank in made.ranks:
+            face = citytile.face(city(made, suit, rank), size, order.style)
+            stacks.append(Stack(name, face, component.pieces, back, ground=ground))
+            figure = Figure(size, size, (*plain, Use(face, size / 2, size / 2)))
+            faces.append(Face(f"tile-{rank}{suit.letter}", f"{title}: {rank}{suit.letter}", figure))
+    if making.duplex != "none":
+        faces.append(Face("tile-back", order.say("backs", title=title), Figure(size, size, (*plain, Use(back, size / 2, size / 2)))))
+    note = order.say("tiles_note", size=f"{size:g}")
+    job = Job((size, size), "square", making.bleed, order.paper, making.duplex, lambda owners: title, note, order.say)
+    return [Part(name, title, len(stacks) * component.pieces, tuple(faces))], piece_pages(stacks, job)
+
+
+def coin_set(order: Order, names: list[str]) -> Made:
+    """All coins: the suit on the front, its number on the back."""
+    (name,) = names
+    made, component = figures(order), order.spec.components[names[0]]
+    size = diameter(order, name)
+    square = order.making.cut == "square"
+    drawn, bleed, style = drawn_at(order, size), own_bleed(order), order.style
+    below = ground_under(order, f"{name}-number", coins.NUMBER, size) if square else None
+    numbers = {rank: coins.number_side(rank, drawn, bleed=bleed, style=style) for rank in made.ranks}
+    stacks, faces = [], []
+    for suit in made.suits.values():
+        front = coins.suit_side(suit, drawn, bleed=bleed, style=style)
+        ground = ground_under(order, f"{name}-{suit.letter}", suit.ink, size) if square else None
+        stacks += [Stack(name, front, component.pieces, numbers[rank], suit.name, ground, below) for rank in made.ranks]
+        plain = coins.suit_side(suit, size, style=style)
+        faces.append(piece_face(f"coin-{suit.letter}", order.say("coins_suit", suit=suit.name), plain, size, size))
+    if order.making.duplex != "none":
+        for rank in made.ranks:
+            symbol = coins.number_side(rank, size, style=style)
+            faces.append(piece_face(f"coin-{rank}", order.say("coins_number", rank=rank), symbol, size, size))
+    job = round_job(order, size, lambda owners: order.say("coins_suit", suit=", ".join(owners)))
+    return [Part(name, order.say("coins_title"), len(stacks) * component.pieces, tuple(faces))], piece_pages(stacks, job)
+
+
+def markers(order: Order, names: list[str]) -> Made:
+    """Discs of the seats."""
+    return discs(order, names[0], order.spec.components[names[0]].each_seat)
+
+
+def trucks(order: Order, name: str) -> list[Face]:
+    """A strip a seat, as often as the layout has it; seats keep their trucks however many play."""
+    component, kinds = order.spec.components[name], list(order.spec.seats)
+    size = component.size or (28.0, 20.0)
+    found = []
+    for letter, seat in order.seats.items():
+        figure = standee(seat, kinds.index(letter), order.say, size, order.style)
+        found += [Face(f"pawn-{letter}", order.say("pawns_seat", seat=seat.name), figure)] * max(1, component.each_seat)
+    return found
+
+
+def dice(order: Order, name: str) -> list[Face]:
+    """A net a suit, with a face a rank."""
+    component, made = order.spec.components[name], figures(order)
+    side = min(component.size or (16.0, 16.0))
+    found = []
+    for suit in made.suits.values():
+        figure = suit_die(suit, tuple(made.ranks), side, order.say("net_glue"), order.style)
+        found += [Face(f"die-{suit.letter}", order.say("dice_suit", suit=suit.name), figure)] * pieces(order, component)
+    return found

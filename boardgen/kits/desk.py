@@ -1,0 +1,100 @@
+"""What lies beside a game to read and to write on: log sheets, pencil card, player aid, rules reference, flat panels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from boardgen.draw.shapes import Figure
+from boardgen.kits.kit import Order
+from boardgen.kits.pieces import pieces
+from boardgen.kits.rulebook import sections
+from boardgen.kits.runs import Made
+from boardgen.layout import catalog
+from boardgen.sheet.aid import aid_card
+from boardgen.sheet.card import Entry, pencil_card
+from boardgen.sheet.flats import Flat, flat_pages
+from boardgen.sheet.log import Column, LogPlan, log_pages
+from boardgen.sheet.page import Face, Part
+from boardgen.sheet.prose import Paragraph
+from boardgen.sheet.reference import reference_pages
+
+AID = (186.0, 117.0)
+"""Two of this size go on a sheet of A4 or Letter."""
+PENCIL = (148.0, 105.0)
+
+
+def entries(game: str) -> Iterator[Entry]:
+    """The lines of the pencil card, from the notation's own table."""
+    table = catalog.rules_text(game).children.get("notation")
+    for item in table.items if table is not None else ():
+        yield Entry(item.children["form"].text, item.children["help"].text)
+
+
+def pencil(order: Order, name: str = "pencil") -> Figure:
+    """The notation on one small card. Words: pencil_title, pencil_help."""
+    size = order.spec.components[name].size or PENCIL
+    return pencil_card(order.say("pencil_title"), order.say("pencil_help"), tuple(entries(order.spec.game)), size)
+
+
+def flats(order: Order, names: Sequence[str], draw: Callable[[str], Figure | tuple[Figure, ...]]) -> Made:
+    """Flat things on as few sheets as they go, several parts of one where it is drawn in parts. Words: NAME_title."""
+    parts, found = [], []
+    for name in names:
+        title = order.say(f"{name}_title")
+        made = draw(name)
+        figures = made if isinstance(made, tuple) else (made,)
+        count = pieces(order, order.spec.components[name])
+        found += [Flat(name, title, figure) for figure in figures] * count
+        faces = [Face(name if len(figures) == 1 else f"{name}-{i}", title, figure) for i, figure in enumerate(figures, 1)]
+        parts.append(Part(name, title, count * len(figures), tuple(faces)))
+    return parts, flat_pages(found, order.paper, order.say)
+
+
+def varied(order: Order, drawn: Mapping[str, Sequence[Face]]) -> Made:
+    """Flat things that are each drawn by itself, by their components, on as few sheets as they go. Words: NAME_title."""
+    titles = {name: order.say(f"{name}_title") for name in drawn}
+    parts = [Part(name, titles[name], len(faces), tuple({face.name: face for face in faces}.values())) for name, faces in drawn.items()]
+    found = [Flat(name, titles[name], face.figure) for name, faces in drawn.items() for face in faces]
+    return parts, flat_pages(found, order.paper, order.say)
+
+
+def aid(order: Order, columns: Sequence[Sequence[Paragraph]], name: str = "aid") -> Made:
+    """Player aids of these columns. Words: aid_title, aid_note."""
+    title = order.say(f"{name}_title")
+    component = order.spec.components[name]
+    count = pieces(order, component)
+    figure = aid_card(title, order.say(f"{name}_note"), columns, component.size or AID)
+    return [Part(name, title, count, (Face(name, title, figure),))], flat_pages([Flat(name, title, figure)] * count, order.paper, order.say)
+
+
+def reference(order: Order, figures: Mapping[str, object], name: str = "reference") -> Made:
+    """The numbered rules and rulings. `figures` fill in what leads name. Words: reference_title, _note, _option, _page."""
+    title = order.say(f"{name}_title")
+    count = pieces(order, order.spec.components[name])
+    known = sections(order.spec.game, figures, order.spec.options, lambda o, v: order.say("reference_option", option=o, value=v))
+    pages = reference_pages(name, title, order.say("reference_note"), known, order.paper, order.say)
+    return [Part(name, title, count, ())], pages * count
+
+
+def log_plan(order: Order, columns: Sequence[Column], name: str = "log") -> LogPlan:
+    """Log sheets with a column a phase, and as many rounds as the component says. Words: log_title, _keys, _date, _scribe, _turn."""
+    say, component = order.say, order.spec.components[name]
+    return LogPlan(
+        name,
+        say("log_title"),
+        {letter: seat.ink for letter, seat in order.seats.items()},
+        dict(component.counts).get("rounds", 1),
+        columns,
+        say("log_keys").split(),
+        ("%tlog 1", f"Game: {order.spec.game}", f"Board: {order.spec.pin}"),
+        (f"{say('log_date')}:", f"{say('log_scribe')}:"),
+        order.spec.pin,
+        say("log_turn"),
+        dict(component.counts).get("spare", 0),
+    )
+
+
+def log(order: Order, plan: LogPlan) -> Made:
+    """Log sheets on their pages. Words: log_rounds, log_spare."""
+    pages = log_pages(plan, order.paper, order.say)
+    return [Part(plan.component, plan.title, len(pages), ())], pages

@@ -1,0 +1,94 @@
+"""Small pieces that every game has alike: how many, how large, on what ground, and the discs of the seats by colour."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from boardgen.draw import cubes, tokens
+from boardgen.draw.shapes import Figure, Symbol, Use
+from boardgen.kits.kit import Order
+from boardgen.kits.runs import Made
+from boardgen.layout.components import Component
+from boardgen.layout.sections import Seat
+from boardgen.sheet.page import Face, Page, Part
+from boardgen.sheet.tokens import Job, Stack, piece_pages, together
+
+AIR = 0.55
+"""Millimetres from a shared cut to the edge of a round piece on white ground."""
+
+
+def pieces(order: Order, component: Component) -> int:
+    """How many of a component there are for the seats that play."""
+    return component.pieces + component.each_seat * len(order.seats)
+
+
+def diameter(order: Order, name: str) -> float:
+    """The diameter of a round piece in mm: what was asked for, else the layout's."""
+    return order.making.diameter or order.spec.components[name].diameter or order.spec.board.pitch
+
+
+def round_job(order: Order, size: float, title: Callable[[Sequence[str]], str]) -> Job:
+    """How round pieces of `size` mm are laid and cut; `title` makes the title of a sheet from its owners."""
+    making = order.making
+    note = order.say(f"token_{making.cut}", diameter=f"{size:g}")
+    return Job((size, size), making.cut, making.bleed, order.paper, making.duplex, title, note, order.say)
+
+
+def piece_face(name: str, title: str, symbol: Symbol, width: float, height: float) -> Face:
+    """A piece by itself, its middle in the middle."""
+    return Face(name, title, Figure(width, height, (Use(symbol, width / 2, height / 2),)))
+
+
+def ground_under(order: Order, name: str, colour: str, size: float) -> Symbol | None:
+    """What lies under a piece that shares its cuts; nothing where ink is saved."""
+    if order.style != "colour":
+        return None
+    return cubes.ground(name, colour, (size, size), order.making.bleed)
+
+
+def drawn_at(order: Order, size: float) -> float:
+    """The diameter at which round pieces are drawn on a sheet: edges on white ground keep off cuts that neighbours share."""
+    return size - 2 * AIR if order.style != "colour" and order.making.cut == "square" else size
+
+
+def own_bleed(order: Order) -> float:
+    """The bleed of a round piece itself: those that share their cuts lie on a common ground instead."""
+    return 0.0 if order.making.cut == "square" else order.making.bleed
+
+
+def disc(order: Order, seat: Seat, size: float, bleed: float = 0.0) -> Symbol:
+    """The piece of a seat in the style of the kit."""
+    return tokens.disc(seat, size, bleed=bleed, style=order.style)
+
+
+def discs(order: Order, name: str, each: int) -> Made:
+    """So many discs for every seat, a colour a sheet where counts allow. Words: NAME_title, NAME_seat."""
+    size = diameter(order, name)
+    square = order.making.cut == "square"
+    stacks = [
+        Stack(
+            name,
+            disc(order, seat, drawn_at(order, size), own_bleed(order)),
+            each,
+            owner=seat.name,
+            ground=ground_under(order, f"{name}-{seat.letter}", seat.ink, size) if square else None,
+        )
+        for seat in order.seats.values()
+    ]
+    job = round_job(order, size, lambda owners: order.say(f"{name}_seat", seat=", ".join(owners)))
+    faces = [
+        piece_face(f"{name}-{seat.letter}", order.say(f"{name}_seat", seat=seat.name), disc(order, seat, size), size, size)
+        for seat in order.seats.values()
+    ]
+    return [Part(name, order.say(f"{name}_title"), each * len(order.seats), tuple(faces))], by_colour(stacks, job)
+
+
+def by_colour(stacks: Sequence[Stack], job: Job) -> list[Page]:
+    """A stack a sheet, or as many whole ones as a sheet takes."""
+    pages: list[Page] = []
+    start = 0
+    while start < len(stacks):
+        many = together(max(stack.pieces for stack in stacks), job)
+        pages += piece_pages(stacks[start : start + many], job)
+        start += many
+    return pages

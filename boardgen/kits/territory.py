@@ -1,0 +1,83 @@
+"""What you print to play The Map is the Territory: every number and word comes from the layout, this file says what is made."""
+
+from __future__ import annotations
+
+from boardgen.draw.board import board_figure
+from boardgen.draw.shapes import Figure
+from boardgen.draw.starts import Marks, star_points
+from boardgen.kits.kit import Order, Pressed
+from boardgen.kits.pieces import diameter, discs
+from boardgen.kits.runs import Made, Maker, press_all
+from boardgen.kits.territory_pieces import cards, chips, numbers, stones
+from boardgen.kits.territory_sheets import aid, feedback, log, lookups, reference
+from boardgen.kits.titling import drawn_face, title_plan
+from boardgen.layout.starts import all_starts
+from boardgen.sheet.page import Face, Part
+from boardgen.sheet.tiles import tile_pages
+from boardgen.sheet.title import TitlePlan
+
+CHIPS = ("handicap", "occupation")
+LOOKUPS = ("pencil", "glossary")
+
+
+def press(order: Order) -> Pressed:
+    """All wanted components: a colour a sheet, chips of one size together."""
+    return press_all(order, MAKERS, _share)
+
+
+def _share(order: Order, one: str, other: str) -> bool:
+    """Chips of one size share sheets, and so do cards to look things up."""
+    return (one in CHIPS and other in CHIPS and diameter(order, one) == diameter(order, other)) or (one in LOOKUPS and other in LOOKUPS)
+
+
+def drawn_board(order: Order) -> Figure:
+    """The board with its star points and the starts of every number of players that it suits."""
+    spec = order.spec
+    here = spec.boards.get(spec.name) or next((named for named in spec.boards.values() if named.board is spec.board), None)
+    starts = all_starts(spec.board, *(here.players if here is not None else spec.players))
+    marked = Marks({number: found.points for number, found in starts.items()}, star_points(spec.board))
+    return board_figure(spec, style=order.style, marked=marked)
+
+
+def _board(order: Order, names: list[str]) -> Made:
+    figure = drawn_board(order)
+    title = order.say("board_title")
+    pages = tile_pages("board", title, figure, order.paper, order.say, ruled=True, overlap=order.making.overlap)
+    return [Part("board", title, 1, (Face("board", title, figure),))], pages
+
+
+def _stones(order: Order, names: list[str]) -> Made:
+    return discs(order, "stones", stones(order))
+
+
+MAKERS: dict[str, Maker] = {
+    "board": _board,
+    "stones": _stones,
+    "handicap": chips,
+    "occupation": chips,
+    "cards": cards,
+    "aid": aid,
+    "reference": reference,
+    "log": log,
+    "pencil": lookups,
+    "glossary": lookups,
+    "feedback": feedback,
+}
+COMPONENTS = tuple(MAKERS)
+
+
+def title(order: Order, pressed: Pressed) -> TitlePlan:
+    """The title sheet: the board in small with its seams, what to bring, and what becomes of the cards an option leaves out."""
+    spec, say = order.spec, order.say
+    board = drawn_face(pressed, "board") or drawn_board(order)
+    punch = diameter(order, "stones") if "stones" in spec.components else spec.board.pitch
+    bring = (
+        say("bring_dice"),
+        say("bring_stones", count=stones(order)),
+        say("bring_cards"),
+        say("bring_tools", diameter=f"{punch:g}"),
+        say("bring_exchange", **numbers(order)),
+    )
+    papers = (say("papers_board"), say("papers_tokens"), say("papers_rest"))
+    tints = tuple(seat.ink for seat in order.seats.values())
+    return title_plan(order, board, tints=tints, bring=bring, papers=papers)

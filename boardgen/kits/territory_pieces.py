@@ -1,0 +1,140 @@
+"""The pieces of The Map is the Territory: its cards, how many stones a colour has, and the chips for handicaps and occupation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from boardgen.draw import chips as drawn
+from boardgen.draw import ink
+from boardgen.draw.cubes import ground
+from boardgen.draw.playing_cards import Wording, card_back, card_front
+from boardgen.draw.shapes import Symbol
+from boardgen.kits.kit import Order
+from boardgen.kits.pieces import diameter, drawn_at, ground_under, own_bleed, piece_face, round_job
+from boardgen.kits.runs import Made
+from boardgen.layout.components import SIZES
+from boardgen.layout.sections import Seat
+from boardgen.layout.territory import EXCHANGED, Card, Figures
+from boardgen.sheet.page import Face, Part
+from boardgen.sheet.tokens import Job, Stack, piece_pages
+
+Draw: TypeAlias = Callable[[float, float], Symbol]
+"""Draws a round piece of a diameter with a bleed, both in mm."""
+TICK = 3.0
+"""From the bleed round cards to the far end of their marks, in mm: a little more, and a sheet of Letter held six cards, not eight."""
+
+
+def figures(order: Order) -> Figures:
+    """The figures of the game."""
+    found = order.spec.figures
+    assert isinstance(found, Figures)  # the layout of this game has been read by its own module
+    return found
+
+
+def numbers(order: Order) -> dict[str, object]:
+    """The figures that sentences name."""
+    made = figures(order)
+    gone, more = EXCHANGED
+    return {
+        "deal": made.hand.deal,
+        "limit": made.hand.limit,
+        "dice": order.say(f"reach_{made.reach}"),
+        "apart": made.apart,
+        "per_game": made.handicap.per_game,
+        "per_win": made.handicap.per_win,
+        "floor": f"−{-made.handicap.floor}" if made.handicap.floor else "0",
+        "reach": made.handicap.reach,
+        "surrender": made.surrender,
+        "cards": sum(made.cards().values()),
+        "gone": made.deck[gone].name if gone in made.deck else gone,
+        "copies": made.deck[gone].copies if gone in made.deck else 0,
+        "more": made.deck[more].name if more in made.deck else more,
+    }
+
+
+def stones(order: Order) -> int:
+    """How many stones a colour has on this board among so many players."""
+    return figures(order).stones.each(len(order.spec.board), len(order.seats))
+
+
+def cards(order: Order, names: Sequence[str]) -> Made:
+    """The deck, each kind as often as the layout says. Fronts are white along their cuts; a common ground runs under the backs."""
+    name, say, making = names[0], order.say, order.making
+    size = order.spec.components[name].size or SIZES["poker"]
+    title = say("cards_title")
+    reverse = card_back(size, order.style)
+    middle = (-size[0] / 2, -size[1] / 2)
+    back = Symbol("card-back", (reverse.at(*middle),))
+    under = ground("card-back", ink.CARD_BACK, size, making.bleed) if order.style == "colour" else None
+    stacks, faces = [], []
+    for card in figures(order).deck.values():
+        front = card_front(_wording(order, card), _tint(card), size, order.style)
+        symbol = Symbol(f"card-{card.code}", (front.at(*middle),))
+        stacks.append(Stack(name, symbol, card.copies, back, back_ground=under))
+        faces.append(Face(f"card-{card.code}", say("cards_kind", name=card.name), front))
+    if making.duplex != "none":
+        faces.append(Face("card-back", say("backs", title=title), reverse))
+    note = say("cards_note", width=f"{size[0]:g}", height=f"{size[1]:g}")
+    job = Job(size, "square", making.bleed, order.paper, making.duplex, lambda owners: title, note, say, large=True, mark=TICK)
+    pages = piece_pages([stack for stack in stacks if stack.pieces], job)
+    return [Part(name, title, sum(stack.pieces for stack in stacks), tuple(faces))], pages
+
+
+def _wording(order: Order, card: Card) -> Wording:
+    """What a card says. When it may be played is said in one word list for all."""
+    apart = figures(order).apart
+    when = order.say("cards_when_" + "_".join(card.when))
+    return Wording(card.code, card.copies, card.numbers, card.name, card.said(apart), when)
+
+
+def _tint(card: Card) -> str:
+    if "reply" in card.when:
+        return ink.REPLY
+    return ink.SCORING if "scoring" in card.when else ink.MOVE
+
+
+def chips(order: Order, names: Sequence[str]) -> Made:
+    """Handicap markers, a run of numbers a player, and a banner a player that he hands to whoever occupies him."""
+    parts, stacks = [], []
+    size, bleed, laid = diameter(order, names[0]), own_bleed(order), drawn_at(order, diameter(order, names[0]))
+    titles = {}
+    for name in names:
+        titles[name] = order.say(f"{name}_title")
+        made = _handicaps(order) if name == "handicap" else _banners(order)
+        faces = []
+        for stem, colour, each, draw in made:
+            under = ground_under(order, stem, colour, size) if order.making.cut == "square" else None
+            stacks.append(Stack(name, draw(laid, bleed), each, owner=titles[name], ground=under))
+            faces.append(piece_face(stem, titles[name], draw(size, 0.0), size, size))
+        parts.append(Part(name, titles[name], sum(each for _, _, each, _ in made), tuple(faces)))
+    kept = [stack for stack in stacks if stack.pieces]
+    job = round_job(order, size, ", ".join)
+    return [part for part in parts if part.pieces], piece_pages(kept, job) if kept else []
+
+
+def _handicaps(order: Order) -> list[tuple[str, str, int, Draw]]:
+    """A marker of every handicap for every player: stem, ground, how many, drawing."""
+    words = order.say("handicap_word")
+    found: list[tuple[str, str, int, Draw]] = []
+    for value in range(0, figures(order).handicap.floor - 1, -1):
+        text = f"−{-value}" if value else "0"
+
+        def draw(size: float, bleed: float, stem: str = f"handicap{value}", text: str = text) -> Symbol:
+            return drawn.number_chip(stem, text, words, size, bleed=bleed, style=order.style)
+
+        found.append((f"handicap{value}", ink.SLATE, len(order.seats), draw))
+    return found
+
+
+def _banners(order: Order) -> list[tuple[str, str, int, Draw]]:
+    """A banner for every player, where there are enough of them for a surrender."""
+    each = 1 if len(order.seats) >= figures(order).surrender else 0
+    found: list[tuple[str, str, int, Draw]] = []
+    for seat in order.seats.values():
+
+        def draw(size: float, bleed: float, seat: Seat = seat) -> Symbol:
+            return drawn.banner(seat, size, bleed=bleed, style=order.style)
+
+        found.append((f"banner-{seat.letter}", seat.ink, each, draw))
+    return found

@@ -1,0 +1,105 @@
+"""The sheets of The Map is the Territory to read and to write on. All words and numbers are the layout's."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from boardgen.draw import ink
+from boardgen.draw.shapes import Figure
+from boardgen.kits import desk
+from boardgen.kits.kit import Order
+from boardgen.kits.pieces import pieces
+from boardgen.kits.runs import Made
+from boardgen.kits.territory_pieces import figures, numbers
+from boardgen.layout import catalog
+from boardgen.sheet.aid import aid_card
+from boardgen.sheet.form import Question, form_pages
+from boardgen.sheet.log import Column
+from boardgen.sheet.page import Part
+from boardgen.sheet.prose import Paragraph, Run, heading
+
+QUESTIONS = ("impression", "start", "confusing", "finished", "end", "rules", "go")
+"""What the feedback form asks, by the names of its words; the answers to tick are beside them as NAME_ticks."""
+
+
+def aid(order: Order, names: Sequence[str]) -> Made:
+    """A player aid for every seat."""
+    return desk.aid(order, _columns(order), names[0])
+
+
+def _columns(order: Order) -> list[list[Paragraph]]:
+    """What a player looks up: the turn; the cards by their codes; captures, surrender, the end."""
+    say, known = order.say, numbers(order)
+    turn = [heading(say("aid_turn"))]
+    for i, step in enumerate(("pass", "roll", "pair", "move", "keep"), 1):
+        turn.append(Paragraph((Run(say(f"aid_turn_{step}", **known)),), 0.35, 4.0, str(i)))
+    turn += [heading(say("aid_reach")), *_said(order, "aid_reach_text", "aid_apart_text")]
+    deck = [heading(say("aid_cards"))]
+    for card in figures(order).deck.values():
+        right = order.say("aid_card_count", count=card.copies)
+        deck.append(Paragraph((Run(card.name),), 0.12, 9.0, card.code, right))
+    deck += [Paragraph((Run(say("aid_exchange", **known), "italic"),), 0.5)]
+    deck += [heading(say("aid_handicap")), *_said(order, "aid_handicap_text", "aid_handicap_order")]
+    last = [heading(say("aid_capture")), *_said(order, "aid_capture_text", "aid_capture_share")]
+    if len(order.seats) >= figures(order).surrender:
+        last += [heading(say("aid_surrender")), *_said(order, "aid_surrender_text", "aid_surrender_out")]
+    last += [heading(say("aid_end")), *_said(order, "aid_end_text", "aid_end_count")]
+    return [turn, deck, last]
+
+
+def _said(order: Order, *words: str) -> list[Paragraph]:
+    known = numbers(order)
+    return [Paragraph((Run(order.say(word, **known)),), 0.35 if i else 0.1) for i, word in enumerate(words)]
+
+
+def reference(order: Order, names: Sequence[str]) -> Made:
+    """Rules and rulings."""
+    return desk.reference(order, numbers(order), names[0])
+
+
+def lookups(order: Order, names: Sequence[str]) -> Made:
+    """Pencil card and glossary, which go on one sheet."""
+    return desk.flats(order, names, lambda name: _glossary(order, name) if name == "glossary" else desk.pencil(order, name))
+
+
+def _glossary(order: Order, name: str) -> Figure:
+    """The words that data/rules/GAME.yaml explains, on a card."""
+    table = catalog.rules_text(order.spec.game).children.get("glossary")
+    terms = [(item.children["term"].text, item.children["text"].text) for item in (table.items if table is not None else ())]
+    said = [Paragraph((Run(term, "semibold", ink.SLATE), Run(text)), 0.3) for term, text in terms]
+    half = -(-len(said) // 2)
+    size = order.spec.components[name].size or desk.PENCIL
+    return aid_card(order.say("glossary_title"), order.say("glossary_note"), (said[:half], said[half:]), size)
+
+
+def log(order: Order, names: Sequence[str]) -> Made:
+    """Log sheets: dice, move, what is drawn and dropped, claims; lines of the set-up before the first round."""
+    say = order.say
+    columns = (
+        Column(say("log_dice"), 11),
+        Column(say("log_move"), 34),
+        Column(say("log_cards"), 20, ";"),
+        Column(say("log_check"), 14),
+        Column(say("log_comment"), 21, "#"),
+    )
+    plan = desk.log_plan(order, columns, names[0])
+    handicap = "Handicap: " + " ".join(f"{letter} _" for letter in order.seats)
+    opening = [f"0 {line} " + " ".join(f"{letter}: _" for letter in order.seats) for line in ("first", "start", "deal")]
+    return desk.log(order, plan._replace(setup=(handicap, *opening, "0", "0")))
+
+
+def feedback(order: Order, names: Sequence[str]) -> Made:
+    """The form to fill in after a game."""
+    say = order.say
+    title = say("feedback_title")
+    facts = [say(f"feedback_{fact}") for fact in ("date", "players", "board", "time")]
+    asked = [Question(say(f"feedback_{name}"), _ticks(order, name), 2) for name in QUESTIONS]
+    pages = form_pages(names[0], title, say("feedback_note"), facts, asked, order.paper)
+    count = pieces(order, order.spec.components[names[0]])
+    return [Part(names[0], title, count, ())], pages * count
+
+
+def _ticks(order: Order, name: str) -> tuple[str, ...]:
+    """The answers that can be ticked, none where the layout has no word for them."""
+    key = f"feedback_{name}_ticks"
+    return tuple(answer.strip() for answer in order.say(key).split("|")) if key in order.say.words else ()

@@ -1,0 +1,52 @@
+"""What every game's title sheet says alike: the board in small with its seams, credits, and what is done with the sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from boardgen.draw.shapes import Figure, Group, Paint, Rect
+from boardgen.kits.kit import Order, Pressed
+from boardgen.sheet.small import wordless
+from boardgen.sheet.tiles import plan
+from boardgen.sheet.title import TitlePlan
+
+
+def drawn_face(pressed: Pressed, name: str) -> Figure | None:
+    """The figure of a face that the kit has made, None where it has not."""
+    return next((face.figure for part in pressed.parts for face in part.faces if face.name == name), None)
+
+
+def title_plan(order: Order, board: Figure, *, tints: Sequence[str], bring: Sequence[str], papers: Sequence[str]) -> TitlePlan:
+    """The title sheet of a kit whose largest piece is the figure `board`; its table is the kit's own to add."""
+    spec, say = order.spec, order.say
+    tiling = plan(say("board_title"), board, order.paper, order.making.overlap).tiling
+    tiles = len(tiling.tiles)
+    credits = " · ".join(f"{key[:1].upper()}{key[1:]}: {text}" for key, text in spec.credits.items() if key != "licence")
+    return TitlePlan(
+        "title",
+        spec.title,
+        say("title_title"),
+        say("title_sheet_heading", players=len(order.seats), seats=", ".join(seat.name for seat in order.seats.values())),
+        (f"{spec.note} · {say('unofficial')}" if spec.note else say("unofficial"), spec.pin),
+        tuple(tints),
+        cropped(wordless(board)),
+        (),
+        tiling,
+        say("title_sheet_glue", tiles=tiles) if tiles > 1 else say("title_sheet_whole"),
+        (),
+        ("", "", ""),
+        (say("title_sheet_step_check"), say("title_sheet_step_cut")),
+        tuple(bring),
+        tuple(papers),
+        tuple(text for text in (credits, spec.credits.get("licence", "")) if text),
+    )
+
+
+def cropped(board: Figure) -> Figure:
+    """A board without the line of words under it; a figure without a grid as it is."""
+    if not board.down:
+        return board
+    height = board.down[-1] + board.down[0]
+    window = Rect(0, 0, board.width, height, Paint())
+    return replace(board, height=height, shapes=(Group(board.shapes, clip=window),))

@@ -1,0 +1,290 @@
+"""The figures and the tile map of Goods From Cape to Cairo, checked for what the rules can work with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from boardgen.errors import quoted
+from boardgen.layout.node import Node
+from boardgen.layout.section import Section, said, text, whole
+from boardgen.layout.sections import HATCHES, Ledger, ZoneDraft, colour
+from boardgen.layout.tilemap import LARGEST, TileMap
+
+SUITS = "HDCS"
+"""The letters that the notation has for suits."""
+RANKS = "na2345"
+"""The signs that the notation has for ranks."""
+
+
+SYMBOLS = ("heart", "diamond", "club", "spade")
+"""The outlines of suits that can be drawn."""
+SIGNS = ("bars", "gem", "barrel", "lumps")
+"""The signs of goods that can be drawn."""
+
+
+class Suit(NamedTuple):
+    """A suit and the good that its coins are while they are raw. The rest is for the eye: `ink` is `#RRGGBB`."""
+
+    letter: str
+    name: str
+    good: str
+    ink: str
+    symbol: str
+    hatch: str
+    sign: str
+
+
+class Money(NamedTuple):
+    """The track: what each player begins with, and its two ends."""
+
+    unit: str
+    scale: int
+    start: int
+    min: int
+    max: int
+
+    def show(self, amount: int) -> str:
+        """An amount for people: $7, -$99."""
+        return f"{'-' if amount < 0 else ''}{self.unit}{abs(amount)}"
+
+
+class Fare(NamedTuple):
+    """What a move costs: a city driven to, and a good carried."""
+
+    city: int
+    good: int
+
+
+class Auction(NamedTuple):
+    """The least first bid, and by how much at least each is higher than the last."""
+
+    opening: int
+    least: int
+
+
+class Coins(NamedTuple):
+    """Coins drawn from the cup before the first turn, and after each turn but the last."""
+
+    setup: int
+    round: int
+
+
+class Figures(NamedTuple):
+    """All numbers of the game. `ranks` has the value of each."""
+
+    suits: Mapping[str, Suit]
+    ranks: Mapping[str, int]
+    money: Money
+    bonus: int
+    fare: Fare
+    auction: Auction
+    turns: int
+    coins: Coins
+
+    @property
+    def cities(self) -> tuple[str, ...]:
+        """The names of all cities, which are those of the coins too: nH aH 2H ... 5S."""
+        return tuple(rank + suit for suit in self.suits for rank in self.ranks)
+
+    def inked(self) -> Mapping[str, Mapping[str, Suit]]:
+        """The sections whose inks must be told apart as those of seats are."""
+        return {"suits": self.suits}
+
+    def visible(self) -> Mapping[str, object]:
+        """What the rules can see, for the layout's id: neither the names of suits and goods nor the end of the track."""
+        return {
+            "suits": sorted(self.suits),
+            "ranks": dict(self.ranks),
+            "money": (self.money.start, self.money.min),
+            "bonus": self.bonus,
+            "fare": self.fare,
+            "auction": self.auction,
+            "turns": self.turns,
+            "coins": self.coins,
+        }
+
+
+def read_figures(root: Section, ledger: Ledger, zones: Mapping[str, ZoneDraft], players: tuple[int, int]) -> Figures:
+    """Reads and checks what this game adds to the shared sections. Faults are collected; the values then do not count."""
+    faults = root.faults
+    suits, ranks = _suits(root), _ranks(root)
+    money, fare, auction, coins = root.section("money"), root.section("fare"), root.section("auction"), root.section("coins")
+    track = Money(money.text("unit"), 1, _signed(money, "start"), _signed(money, "min"), _signed(money, "max"))
+    bonus = root.whole("bonus", 0, 999)
+    price = Fare(fare.whole("city", 0, 99), fare.whole("good", 0, 99))
+    bids = Auction(auction.whole("opening", 0, 99), auction.whole("raise", 1, 99))
+    turns = root.whole("turns", 1, 99)
+    drawn = Coins(coins.whole("setup", 0, 99), coins.whole("round", 0, 99))
+    for section in (money, fare, auction, coins):
+        section.close()
+    if zones:
+        faults.add(root.get("zones") or root.node, "this game is played without zones", "take `zones:` out", "data:zone.none")
+    given = [money.get(key) for key in ("start", "min", "max")]
+    if faults.sound(*given) and not track.min <= track.start <= track.max:
+        what = f"{track.start} is not from {track.min} to {track.max}, the ends of the track"
+        faults.add(faults.blame(*given), what, "let `min` be the least, `max` the most and `start` between them", "data:money")
+    given = [coins.get("setup"), coins.get("round"), root.get("turns"), root.get("suits"), root.get("ranks")]
+    needed, there = drawn.setup + (turns - 1) * drawn.round, len(suits) * len(ranks)
+    if faults.sound(*given) and needed > there:
+        what = f"{there} coins, and {drawn.setup} + {turns - 1} x {drawn.round} are drawn in {turns} turns, which is {needed}"
+        faults.add(faults.blame(*given), what, f"draw {there} or fewer in all", "data:count")
+    return Figures(suits, ranks, track, bonus, price, bids, turns, drawn)
+
+
+def _suits(root: Section) -> dict[str, Suit]:
+    faults = root.faults
+    section = root.section("suits")
+    found: dict[str, Suit] = {}
+    for letter, node in section.entries():
+        suit = Section(node, faults)
+        if letter not in tuple(SUITS):
+            faults.add_key(node, f"the notation has no suit {quoted(letter)}", f"suits: {' '.join(SUITS)}", "data:suit")
+        found[letter] = Suit(
+            letter,
+            suit.text("name"),
+            suit.text("good"),
+            colour(suit.need("ink"), faults),
+            suit.choice("symbol", SYMBOLS),
+            suit.choice("hatch", HATCHES),
+            suit.choice("sign", SIGNS),
+        )
+        suit.close()
+    if not section.void and not found:
+        faults.add(section.node, "a game without a suit", f"suits: {' '.join(SUITS)}", "data:suit")
+    return found
+
+
+def _ranks(root: Section) -> dict[str, int]:
+    faults = root.faults
+    section = root.section("ranks")
+    found: dict[str, int] = {}
+    for sign, node in section.entries():
+        if sign not in tuple(RANKS):
+            faults.add_key(node, f"the notation has no rank {quoted(sign)}", f"ranks: {' '.join(RANKS)}", "data:rank")
+        found[sign] = whole(node, faults, 0, 99)
+    if not section.void and not found:
+        faults.add(section.node, "a game without a rank", f"ranks: {' '.join(RANKS)}", "data:rank")
+    return found
+
+
+def _signed(section: Section, key: str) -> int:
+    """A whole number that may stand below nought."""
+    node = section.need(key)
+    if node is None or node.kind == "broken":
+        return 0
+    digits = node.text.removeprefix("-")
+    if not (node.plain and digits.isascii() and digits.isdigit() and len(digits) < 7 and (digits == "0" or digits[0] != "0")):
+        remedy = "write the number alone, without unit or leading nought, such as -99"
+        section.faults.add(node, f"a whole number belongs here, not {said(node)}", remedy, "data:type")
+        return 0
+    return int(node.text)
+
+
+def read_ground(root: Section) -> TileMap | None:
+    """The tile map, or None where it cannot be used; the faults say why.
+
+    It has a place for each tile of the game, and roads join them all: a truck would never leave an island, nor a good.
+    """
+    faults = root.faults
+    before = faults.errors
+    section = root.section("map")
+    words = _marks(section)
+    node = section.need("rows")
+    rows = _rows(section, words) if node is not None else []
+    section.close()
+    if section.void or node is None or faults.errors > before:
+        return None
+    marks: dict[tuple[int, int], str] = {}
+    for number, (codes, _) in enumerate(rows):
+        marks.update({(number, column): words[code] for column, code in enumerate(codes) if code in words})
+    at_marks = section.get("marks")
+    for letter, at in at_marks.children.items() if at_marks is not None else ():
+        if words[letter] not in marks.values() and at.source is node.source:  # other rows may do without the game's own words
+            faults.add_key(at, f"no tile of the map is marked {letter}", "put the letter into a row, or take it out", "data:map.mark")
+    if not any(code != "." for codes, _ in rows for code in codes):
+        faults.add(node, "the map has no tile", "put T where tiles lie", "data:map.empty")
+    if faults.errors > before:
+        return None
+    found = TileMap.of_rows([[code != "." for code in codes] for codes, _ in rows], [shift for _, shift in rows], marks)
+    _check_tiles(root, node, found)
+    return found
+
+
+def _check_tiles(root: Section, node: Node, found: TileMap) -> None:
+    """As many places as tiles, and a road from each to each."""
+    faults = root.faults
+    suits, ranks = root.node.children.get("suits"), root.node.children.get("ranks")
+    if suits is not None and ranks is not None and suits.kind == ranks.kind == "map":
+        tiles = len(suits.children) * len(ranks.children)
+        if tiles != len(found):
+            what = f"the map has places for {len(found)} tiles, and {len(suits.children)} suits of {len(ranks.children)} ranks are {tiles}"
+            faults.add(faults.blame(node, suits, ranks), what, f"let the map have {tiles} places", "data:map.count")
+    islands = found.pieces()[1:]
+    if islands:
+        tile = found.tiles[islands[0][0]]
+        what = f"the map lies in {len(islands) + 1} pieces: no road leads from the largest to place {tile.column + 1} of row {tile.row + 1}"
+        remedy = "let every tile share an edge with another of the same piece: trucks cannot cross a gap or a corner"
+        faults.add(node.items[tile.row], what, remedy, "data:map.pieces")
+
+
+def _marks(section: Section) -> dict[str, str]:
+    faults = section.faults
+    found: dict[str, str] = {}
+    for letter, node in section.section("marks", required=False).entries():
+        if not (len(letter) == 1 and letter.isascii() and letter.isupper() and letter != "T"):
+            faults.add_key(node, f"{quoted(letter)} is no mark", "a mark is a capital letter other than T", "data:map.mark")
+        found[letter] = text(node, faults)
+    return found
+
+
+def _rows(section: Section, words: Mapping[str, str]) -> list[tuple[list[str], int]]:
+    """The codes of each row and its shift in half-tiles; empty where a fault was found."""
+    faults = section.faults
+    before = faults.errors
+    items = section.list("rows")
+    if len(items) > LARGEST:
+        faults.add(items[LARGEST], f"more than {LARGEST} rows", f"a map has from 1 to {LARGEST} rows", "data:map.size")
+        return []
+    found: list[tuple[list[str], int]] = []
+    first: Node | None = None
+    for number, item in enumerate(items, 1):
+        at: Node | None = item
+        shift = 0
+        if item.kind == "map":
+            row = Section(item, faults)
+            at, shift = row.need("row"), _shift(row)
+            row.close()
+        if at is None or at.kind == "broken":
+            continue
+        codes = text(at, faults).split()
+        if not codes:
+            continue
+        first = first or at
+        if len(codes) > LARGEST:
+            faults.add(at, f"more than {LARGEST} places in a row", f"a row has from 1 to {LARGEST} places", "data:map.size")
+            return []
+        if found and len(codes) != len(found[0][0]):
+            what = f"row {number} of the map has {len(codes)} places and row 1 has {len(found[0][0])}"
+            faults.add(at, what, "give every row as many, with '.' where no tile lies", "data:map.ragged")
+        odd = next((code for code in codes if code not in (".", "T") and code not in words), None)
+        if odd is not None:
+            remedy = faults.hint(odd, words) if words else ""
+            what = f"the map has {quoted(odd)}, which is neither T nor '.' nor a mark"
+            faults.add(at, what, remedy or "write T for a tile", "data:map.code")
+        found.append((codes, shift))
+    if not items and faults.errors == before and not section.void:
+        faults.add(section.need("rows") or section.node, "the map has no row", "write rows: [T T ., . T T]", "data:map.empty")
+    return found if faults.errors == before else []
+
+
+def _shift(row: Section) -> int:
+    """A shift in half-tiles; it is written in tiles, in steps of a half."""
+    node = row.get("shift")
+    if node is None or node.kind == "broken":
+        return 0
+    steps: Sequence[str] = [f"{half // 2}.5" if half % 2 else str(half // 2) for half in range(2 * LARGEST)]
+    if node.plain and node.text in steps:
+        return steps.index(node.text)
+    row.faults.add(node, f"{said(node)} is no shift", "write halves of a tile to the east: 0.5, 1 or 1.5", "data:map.shift")
+    return 0

@@ -1,0 +1,124 @@
+"""TileMap: where square tiles lie on the table and which of them are neighbours. What lies face up on them is the game's."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+LARGEST = 100
+"""Rows, and places of a row, that a map may have."""
+SIDE = 2
+"""The side of a tile in the units of positions: half-tiles."""
+
+
+class Tile(NamedTuple):
+    """A place for a tile. `row` counts from 0 in the north, `column` from 0 along its row; x and y are its north-west
+    corner in half-tiles, from the map's own north-west corner."""
+
+    row: int
+    column: int
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class TileMap:
+    """Tiles laid in rows, each row perhaps shifted by halves of a tile.
+
+    A tile is its index in `tiles`, which is in reading order. Tiles are neighbours when they share any length of edge
+    above nought (ruling C-01); a corner is no edge. `rows` has the tile at each place of each row, None where there is
+    none; `width` and `height` are those of the whole map in half-tiles; `marks` are words that stand at tiles.
+    """
+
+    rows: tuple[tuple[int | None, ...], ...]
+    tiles: tuple[Tile, ...]
+    neighbours: tuple[tuple[int, ...], ...]
+    width: int
+    height: int
+    marks: Mapping[int, str]
+
+    @staticmethod
+    def of_rows(rows: Sequence[Sequence[bool]], shifts: Sequence[int], marks: Mapping[tuple[int, int], str] | None = None) -> TileMap:
+        """A map from its rows, north first: whether a tile lies at each place, the shift of each row to the east in
+        half-tiles, and the words at some places (row, column). One tile lies somewhere at least."""
+        laid = [
+            (row, column, shift + SIDE * column)
+            for row, (places, shift) in enumerate(zip(rows, shifts, strict=True))
+            for column, there in enumerate(places)
+            if there
+        ]
+        west, north = min(x for _, _, x in laid), laid[0][0]
+        tiles = tuple(Tile(row, column, x - west, SIDE * (row - north)) for row, column, x in laid)
+        index = {(tile.row, tile.column): number for number, tile in enumerate(tiles)}
+        at = {(tile.x, tile.y): number for number, tile in enumerate(tiles)}
+        beside = ((-1, -SIDE), (0, -SIDE), (1, -SIDE), (-SIDE, 0), (SIDE, 0), (-1, SIDE), (0, SIDE), (1, SIDE))
+        neighbours = tuple(
+            tuple(other for across, down in beside if (other := at.get((tile.x + across, tile.y + down))) is not None) for tile in tiles
+        )
+        return TileMap(
+            tuple(tuple(index.get((row, column)) for column in range(len(places))) for row, places in enumerate(rows)),
+            tiles,
+            neighbours,
+            max(tile.x for tile in tiles) + SIDE,
+            max(tile.y for tile in tiles) + SIDE,
+            {index[place]: word for place, word in (marks or {}).items()},
+        )
+
+    def __len__(self) -> int:
+        return len(self.tiles)
+
+    def __repr__(self) -> str:
+        return f"TileMap({len(self.tiles)} tiles in {len(self.rows)} rows)"
+
+    @property
+    def counted(self) -> str:
+        """What it is made of, in words."""
+        return f"{len(self.tiles)} tile{'s' * (len(self.tiles) != 1)}"
+
+    def visible(self) -> Mapping[str, object]:
+        """What the rules can see: where the tiles lie in their rows. Words at tiles are only for the eye."""
+        return {"rows": [len(row) for row in self.rows], "tiles": [tuple(tile) for tile in self.tiles]}
+
+    def edges(self) -> tuple[tuple[int, int], ...]:
+        """Each pair of neighbours once, the lower first."""
+        return tuple((a, b) for a, near in enumerate(self.neighbours) for b in near if a < b)
+
+    def steps(self, start: int) -> tuple[int | None, ...]:
+        """How many edges a truck crosses from `start` to each tile; None where no road leads."""
+        found: list[int | None] = [None] * len(self.tiles)
+        found[start] = 0
+        reach = [start]
+        for here in reach:  # grows while it is read: breadth first
+            for near in self.neighbours[here]:
+                if found[near] is None:
+                    found[near] = (found[here] or 0) + 1
+                    reach.append(near)
+        return tuple(found)
+
+    def pieces(self) -> tuple[tuple[int, ...], ...]:
+        """The islands: tiles that roads join, the largest first."""
+        found: list[tuple[int, ...]] = []
+        seen: set[int] = set()
+        for start in range(len(self.tiles)):
+            if start not in seen:
+                piece = tuple(tile for tile, steps in enumerate(self.steps(start)) if steps is not None)
+                seen.update(piece)
+                found.append(piece)
+        return tuple(sorted(found, key=len, reverse=True))
+
+    def diagram(self, lines: Mapping[int, Sequence[str]] | None = None) -> str:
+        """The map as text: at each tile its lines under each other, `T` for a tile without any."""
+        told = {tile: tuple((lines or {}).get(tile, ())) or ("T",) for tile in range(len(self.tiles))}
+        half = (max(len(line) for tile in told.values() for line in tile) + 3) // 2
+        found = []
+        for row in self.rows:
+            here = [tile for tile in row if tile is not None]
+            for number in range(max((len(told[tile]) for tile in here), default=1)):
+                text = ""
+                for tile in here:
+                    words = told[tile][number] if number < len(told[tile]) else ""
+                    text = text.ljust(self.tiles[tile].x * half) + words
+                if text.strip() or not number:  # a line that is blank along a whole row is left out
+                    found.append(text.rstrip())
+        return "\n".join(found)

@@ -1,0 +1,286 @@
+"""A game of Goods From Cape to Cairo in progress: what is due, the rounds, what ends it, and whom each line is handed to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal, cast
+
+from referee.errors import IllegalMove, UnreadableMove
+from referee.rules.cairo import hand, tally, turn
+from referee.rules.cairo.atlas import Atlas
+from referee.rules.cairo.auction import Auction, draw, leaders
+from referee.rules.cairo.events import Bid, Contracts, Event, First, Vocabulary
+from referee.rules.cairo.state import State, opening
+from referee.rules.cairo.step import Step
+from referee.rules.protocol import Misread, Standing
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from boardgen.layout.spec import GameSpec
+    from boardgen.layout.tilemap import TileMap
+    from referee.rules.protocol import Seating
+    from referee.rules.waiver import Remark, Waiver
+    from referee.tlog.statements import Dead, Diagram, End, Fix, Reveal, Round, Turn
+
+HANDICAPS = False
+ANY_SEAT = True
+"""A log may seat any capital letter; the seats of the layout are the pawns that are printed."""
+
+Stage = Literal["setup", "bid", "turns", "roll", "over"]
+"""What is due: the goods before the first round, the auction of a round, its turns, its new contracts, nothing."""
+
+
+def prepare(spec: GameSpec) -> TileMap:
+    """The tile map, which all games on it share."""
+    return spec.tiles
+
+
+class Table:
+    """The seats bid for their places in each round, and then drive in the order of these.
+
+    `seats` are in seating order, clockwise; `order` is that of the round. `_dice` are the seats that rolled highest for the first player.
+    """
+
+    __slots__ = (
+        "_dice",
+        "_long",
+        "_opened",
+        "_stage",
+        "_turn",
+        "atlas",
+        "names",
+        "opener",
+        "order",
+        "round",
+        "seats",
+        "spec",
+        "state",
+        "vocabulary",
+    )
+
+    def __init__(self, spec: GameSpec, tiles: TileMap, seating: Seating) -> None:
+        self.spec = spec
+        self.names = seating.names
+        self.seats = tuple(seating.names)
+        self.order: tuple[str, ...] = self.seats
+        self.opener = seating.order[0]
+        self.vocabulary = Vocabulary(spec, self.seats)
+        self.atlas = Atlas(tiles, self.vocabulary)
+        self.state: State = opening(spec.figures, len(self.seats))
+        self.round = 0
+        self._turn = 0
+        self._stage: Stage = "setup"
+        self._opened = False
+        self._dice: tuple[str, ...] = ()
+        chosen = seating.options.get("length")
+        self._long = (chosen or (spec.options["length"].default if "length" in spec.options else "")) == "long"
+        if not spec.figures.coins.setup:
+            self._next_round()
+
+    @property
+    def finished(self) -> bool:
+        return self._stage == "over"
+
+    def due(self) -> tuple[int, str] | None:
+        if self._stage == "over":
+            return None
+        return self.round, self.order[self._turn] if self._stage == "turns" else ""
+
+    def any_turn(self) -> bool:
+        return False
+
+    @property
+    def laying(self) -> bool:
+        """Whether board rows lay the map, and claim nothing."""
+        return not self._opened
+
+    def read(self, turn: Turn | Round) -> tuple[list[Event], list[Misread]]:
+        self._opened = True
+        events: list[Event] = []
+        faults: list[Misread] = []
+        for number, written in enumerate(turn.events):
+            try:
+                events.append(self.vocabulary.read(written, turn.round))
+            except UnreadableMove as why:
+                faults.append(Misread(number, why))
+        return events, faults
+
+    def play(self, line: Turn, events: list[Event], waiver: Waiver) -> list[Remark]:
+        lacking = self.atlas.lacking()
+        if lacking is not None:
+            raise lacking
+        seat = self.seats.index(line.seat)
+        step = Step(self.spec.figures, self.atlas.roads, self.seats, turn.begin(self.state, seat), line.round, waiver)
+        for number, event in enumerate(events):
+            by = line.events[number].by
+            step.seat = seat if by is None else self.seats.index(by)
+            step.number = number
+            turn.act(step, event)
+        step.seat = seat
+        turn.finish(step)
+        self.state = step.s
+        self._turn += 1
+        if self._turn == len(self.order):
+            self._close_round()
+        return step.remarks
+
+    def hurry(self, first: str, lines: Sequence[str | bytes], start: int) -> int:
+        return 0
+
+    @property
+    def last(self) -> str:
+        raise AssertionError("no turn of this game is played in a hurry")
+
+    def play_round(self, line: Round, events: list[Event], waiver: Waiver) -> list[Remark]:
+        if self.atlas.begun and not self.atlas.complete:
+            raise cast("IllegalMove", self.atlas.lacking())
+        kept = (self.state, self.round, self._stage, self._turn, self.order, self.opener, self._dice)
+        try:
+            for number, event in enumerate(events):
+                self._play_event(line.round, event, number)
+        except IllegalMove:
+            self.state, self.round, self._stage, self._turn, self.order, self.opener, self._dice = kept
+            raise
+        return []
+
+    def _play_event(self, round_: int, event: Event, number: int) -> None:
+        """One event of the whole table, where it is due (notation.md, Where two readers would differ)."""
+        figures = self.spec.figures
+        if isinstance(event, First):
+            self._first(event, number)
+        elif isinstance(event, Contracts):
+            if not (self._stage in ("setup", "roll") and round_ == self.round):
+                raise self._out_of_order(round_, "roll", number)
+            self.state = draw(self.state, event, figures.coins.round if round_ else figures.coins.setup, figures, number)
+            self._next_round()
+        elif isinstance(event, Bid):
+            if not (self._stage == "bid" and round_ == self.round):
+                raise self._out_of_order(round_, "bid", number)
+            if len(self._dice) > 1:
+                raise IllegalMove(
+                    "cc:first.tie",
+                    f"{' and '.join(self._dice)} rolled the same and have not rolled again",
+                    help=f"write `0 first {' '.join(f'{seat}:?' for seat in self._dice)}` above the first bid",
+                    event=number,
+                    stands=False,
+                )
+            auction = Auction(self.state, self.seats, self.opener, figures, number)
+            self.state = auction.run(event)
+            self.order = tuple(reversed(auction.places))
+            self.opener = self.order[0]
+            self._stage, self._turn = "turns", 0
+
+    def _first(self, event: First, number: int) -> None:
+        """Dice for the first player; those who tie roll again (ruling C-22)."""
+        if self.round > 1 or self._stage in ("turns", "roll", "over"):
+            message = "the dice for the first player come before the first bid"
+            raise IllegalMove("tlog:order.place", message, event=number, help="take the line out", stands=False)
+        if len(self._dice) == 1:
+            message = f"the dice have decided already: {self._dice[0]} is the first player"
+            raise IllegalMove("tlog:order.doubled", message, event=number, help="take the line out", stands=False)
+        self._dice = leaders(event, self._dice or self.seats, self.spec.figures, number)
+        self.opener = self._dice[0]
+
+    def _out_of_order(self, round_: int, verb: str, number: int) -> IllegalMove:
+        """Why a line of the whole table is not the one that is due."""
+        due = self.due()
+        written = f"`{round_} {verb}`"
+        if due is None:
+            help = "nothing is played after the end"
+            return IllegalMove("tlog:order.ended", f"{written} comes after the end of the game", help=help, event=number)
+        last = self.spec.figures.turns
+        if verb == "roll" and round_ >= last:
+            detail = f"they are drawn after rounds 1 to {last - 1}" if last > 1 else "none are drawn after the set-up"
+            return IllegalMove(
+                "cc:contracts.over", f"no contracts are drawn after round {round_}", detail=detail, event=number, stands=False
+            )
+        wanted = {"setup": "`0 roll`", "bid": f"`{self.round} bid`", "roll": f"`{self.round} roll`"}.get(self._stage, f"{due[0]}{due[1]}")
+        moments = {"bid": 0, "turns": 1, "roll": 2, "setup": 2}
+        doubled = (round_, moments[verb]) < (self.round, moments[self._stage])
+        near = round_ == self.round or (round_ == self.round + 1 and verb == "bid")
+        if doubled:
+            code, message = "doubled", f"{written} has been played already"
+        elif near:
+            code, message = "missing", f"{written} comes before {wanted}, which is missing"
+        else:
+            code, message = "round", f"{written} has the wrong round"
+        return IllegalMove(f"tlog:order.{code}", message, help=f"what is due is {wanted}", event=number, stands=False)
+
+    def _close_round(self) -> None:
+        """After the last turn of a round: new contracts, the next auction, or the end (rulings C-19, C-20)."""
+        figures = self.spec.figures
+        if self.round < figures.turns:
+            if figures.coins.round:
+                self._stage = "roll"
+            else:
+                self._next_round()
+        elif self._long and self.state.raw:
+            self._next_round()
+        else:
+            self._stage = "over"
+
+    def _next_round(self) -> None:
+        self.round += 1
+        self._stage, self._turn = "bid", 0
+
+    def keys(self) -> tuple[str, ...]:
+        return hand.KEYS
+
+    def holding(self, key: str, seat: str) -> int | None:
+        self._opened = True
+        return hand.holding(self, key, self.seats.index(seat))
+
+    def adopt(self, key: str, seat: str, value: int) -> str:
+        return hand.adopt(self, key, self.seats.index(seat), value)
+
+    def row(self, row: Diagram, *, adopt: bool) -> list[Remark]:
+        """A row of the shuffled map, which is no claim: it is taken whomever the table trusts."""
+        if self._opened:
+            raise UnreadableMove(
+                "tlog:order.place", "the map stands above all other lines of a game", help="write its rows below the headers, north first"
+            )
+        self.atlas.take(row)
+        return []
+
+    def read_fix(self, fix: Fix) -> None:
+        self._opened = True
+        hand.read_fix(self, fix)
+
+    def fix(self, fix: Fix) -> str:
+        return hand.fix(self, fix)
+
+    def rule(self, option: str, value: str) -> None:
+        self._opened = True
+        options = self.spec.options
+        if option not in options:
+            raise UnreadableMove(
+                "tlog:option", f"{self.spec.title} has no option `{option}`", help=f"options: {', '.join(options) or 'none'}"
+            )
+        if value not in options[option].choices:
+            raise UnreadableMove("tlog:option", f"`{option}` cannot be `{value}`", help=f"choices: {', '.join(options[option].choices)}")
+        self._long = value == "long"
+        if not self._long and self._stage == "bid" and self.round > self.spec.figures.turns:
+            self._stage = "over"
+
+    def end(self, end: End) -> None:
+        if end.how != "agreed":
+            raise IllegalMove(
+                "cc:end.kind",
+                f"cannot end by `end {end.how}`: the game ends after its last round, or by agreement",
+                help="write `end agreed` where the table stopped early",
+                stands=False,
+            )
+        self._stage = "over"
+
+    def count(self, line: Dead | Reveal) -> None:
+        help = "take the line out; `Result:` says what each player has"
+        raise IllegalMove("cc:end.count", "cannot count dead stones or cards: money alone is counted", help=help, stands=False)
+
+    def view(self) -> dict[str, Any]:
+        return tally.view(self)
+
+    def standings(self) -> list[Standing]:
+        return tally.standings(self)
+
+    def corrections(self) -> list[str]:
+        return tally.corrections(self)

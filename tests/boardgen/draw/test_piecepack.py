@@ -1,0 +1,225 @@
+"""The piecepack in drawings: suits and goods by their outlines, tiles, coins, dice and trucks by what stands where."""
+
+from itertools import combinations
+
+import pytest
+
+from boardgen.draw import citytile, coins, goods, ink, nets, standees, suitdice, suits
+from boardgen.draw.geometry import Box
+from boardgen.draw.shapes import Circle, Group, Paint, Path, Text, Use, extent, extent_of, leaves
+from boardgen.layout import cairo
+from boardgen.layout.catalog import load
+
+CAIRO = load("cairo")
+MADE = CAIRO.figures
+SUITS = list(MADE.suits.values())
+SEATS = list(CAIRO.seats.values())
+
+
+def say(key, /, **values):
+    return CAIRO.words[key].format(**values)
+
+
+def city(suit, rank):
+    pips = {"n": 0, "a": 1}.get(rank)
+    value = MADE.ranks[rank]
+    return citytile.City(suit, rank, int(rank) if pips is None else pips, f"${value}", f"${value + MADE.bonus}")
+
+
+def texts(shapes):
+    return [shape.text for shape, _ in leaves(shapes) if isinstance(shape, Text)]
+
+
+def boxes_of_texts(shapes):
+    for shape, by in leaves(shapes):
+        if isinstance(shape, Text):
+            box = extent(shape)
+            assert box is not None
+            yield shape.text, by.box(box)
+
+
+def test_every_suit_and_good_of_a_layout_can_be_drawn():
+    assert set(cairo.SYMBOLS) == set(suits.names())
+    assert set(cairo.SIGNS) == set(goods.names())
+
+
+@pytest.mark.parametrize("name", suits.names())
+def test_a_suit_is_one_closed_outline_within_its_circle(name):
+    path = suits.outline(name, 0, 0, 1, Paint(fill=ink.TEXT))
+    assert [segment[0] for segment in path.segments].count("M") == 1
+    assert path.segments[-1][0] == "Z"
+    box = extent(path)
+    assert box is not None
+    assert box.x0 == pytest.approx(-box.x1, abs=1e-6), "the same on both sides"
+    assert Box(-1, -1, 1, 1).holds(box)
+    assert box.width > 1.2
+    assert box.height > 1.6
+    for segment in path.segments:
+        if segment[0] != "Z":
+            assert segment[-2] ** 2 + segment[-1] ** 2 <= 1.001
+
+
+@pytest.mark.parametrize("name", goods.names())
+def test_a_good_is_a_sign_within_its_circle(name):
+    box = extent(goods.sign(name, 0, 0, 1, ink.TEXT))
+    assert box is not None
+    assert Box(-1, -1, 1, 1).holds(box)
+    assert min(box.width, box.height) > 1.2
+
+
+def test_suits_differ_without_colour():
+    drawn = [suits.pip(suit, 0, 0, 3, "black") for suit in SUITS]
+    for one, other in combinations(drawn, 2):
+        assert [type(shape) for shape in one] != [type(shape) for shape in other] or one != other
+    assert len({suit.hatch for suit in SUITS}) == len(SUITS)
+    for shapes in drawn:
+        for shape, _ in leaves(shapes):
+            assert {shape.paint.fill, shape.paint.stroke} <= {None, "#000000", "#FFFFFF"}
+
+
+@pytest.mark.parametrize("style", ink.STYLES)
+@pytest.mark.parametrize("suit", SUITS, ids=lambda suit: suit.name)
+@pytest.mark.parametrize("rank", MADE.ranks)
+def test_a_tile_says_what_it_is_and_what_it_pays_to_both_sides(suit, rank, style):
+    face = citytile.face(city(suit, rank), style=style)
+    value = MADE.ranks[rank]
+    said = texts(face.shapes)
+    for text in (f"{rank}{suit.letter}", f"${value}", f"${value + MADE.bonus}", rank):
+        assert said.count(text) == 2, text
+    half = 25.4 - citytile.INSET + 0.5
+    box = extent_of(face.shapes)
+    assert box is not None
+    assert Box(-half, -half, half, half).holds(box), "nothing is drawn near the cut"
+    for (a, one), (b, other) in combinations(boxes_of_texts(face.shapes), 2):
+        assert not one.overlaps(other), (a, b)
+
+
+def pips(suit, rank):
+    """Suits about the middle of a tile."""
+    found = 0
+    for shape in citytile.face(city(suit, rank)).shapes:
+        if isinstance(shape, Group) and not any(isinstance(inner, Text) for inner in shape.shapes):
+            found += any(isinstance(inner, Path) for inner in shape.shapes)
+    return found
+
+
+@pytest.mark.parametrize(("rank", "count"), [("n", 0), ("a", 1), ("2", 2), ("3", 3), ("4", 4), ("5", 5)])
+def test_a_tile_has_as_many_pips_as_its_rank(rank, count):
+    assert [pips(suit, rank) for suit in SUITS] == [count] * 4
+
+
+def test_backs_of_tiles_are_alike_and_read_from_every_side():
+    back = citytile.back()
+    assert not texts(back.shapes)
+    box = extent_of(back.shapes)
+    assert box is not None
+    assert (box.x0, box.y0) == pytest.approx((-box.x1, -box.y1))
+
+
+@pytest.mark.parametrize("size", [30.0, 50.8, 63.5])
+def test_a_tile_is_drawn_to_its_size(size):
+    for symbol in (citytile.face(city(SUITS[0], "5"), size), citytile.back(size)):
+        box = extent_of(symbol.shapes)
+        assert box is not None
+        assert box.width == pytest.approx((50.8 - 2 * citytile.INSET + 0.5) * size / 50.8, abs=1e-6)
+
+
+@pytest.mark.parametrize("style", ink.STYLES)
+@pytest.mark.parametrize("diameter", [12.0, 19.05, 25.0])
+def test_a_coin_is_exactly_as_large_as_its_cut_and_keeps_its_marks_inside(diameter, style):
+    r = diameter / 2
+    sides = [coins.suit_side(suit, diameter, style=style) for suit in SUITS] + [
+        coins.number_side(rank, diameter, style=style) for rank in MADE.ranks
+    ]
+    for side in sides:
+        assert extent_of(side.shapes) == pytest.approx((-r, -r, r, r))
+        for shape, by in leaves(side.shapes):
+            if not isinstance(shape, Circle | Group) and (box := extent(shape)) is not None:
+                box = by.box(box)
+                assert all((x * x + y * y) ** 0.5 < r - 0.15 for x, y in ((box.centre[0], box.y0), (box.centre[0], box.y1)))
+    bled = coins.suit_side(SUITS[0], diameter, bleed=2.0)
+    assert extent_of(bled.shapes) == pytest.approx((-r - 2, -r - 2, r + 2, r + 2))
+
+
+def test_a_coin_betrays_nothing():
+    """The suit side has no number; the number side is of one ink for all suits, and says nothing of them."""
+    assert all(not texts(coins.suit_side(suit, 19.05).shapes) for suit in SUITS)
+    for rank in MADE.ranks:
+        side = coins.number_side(rank, 19.05)
+        assert texts(side.shapes) == [rank]
+        used = {
+            colour for shape, _ in leaves(side.shapes) if not isinstance(shape, Text) for colour in (shape.paint.fill, shape.paint.stroke)
+        }
+        assert not used & {suit.ink for suit in SUITS}
+
+
+def faces_of(figure):
+    """The texts of a net by the cells in which they stand, flaps left out."""
+    side = 16.0
+    found = {}
+    for shape, by in leaves(figure.shapes):
+        if isinstance(shape, Text) and shape.text in MADE.ranks:
+            x, y = by.point(shape.x, shape.y)
+            found[int((x - 0.2) // side), int((y - 0.2 - nets.FLAP * side) // side)] = shape.text
+    return found
+
+
+@pytest.mark.parametrize("suit", SUITS, ids=lambda suit: suit.name)
+def test_a_die_has_every_rank_once_and_opposite_faces_as_a_piecepack_has_them(suit):
+    cells = faces_of(suitdice.suit_die(suit, tuple(MADE.ranks), 16.0, "glue"))
+    assert sorted(cells) == sorted(nets.FACES)
+    assert sorted(cells.values()) == sorted(MADE.ranks)
+    opposite = [{cells[0, 1], cells[2, 1]}, {cells[1, 1], cells[3, 1]}, {cells[1, 0], cells[1, 2]}]
+    assert opposite == [{"n", "5"}, {"a", "4"}, {"2", "3"}]
+
+
+def _edges_of(cell):
+    x, y = cell
+    return {
+        frozenset(pair) for pair in (((x, y), (x + 1, y)), ((x + 1, y), (x + 1, y + 1)), ((x + 1, y + 1), (x, y + 1)), ((x, y + 1), (x, y)))
+    }
+
+
+def test_the_net_closes_every_open_edge_with_one_flap():
+    """Fourteen open edges make seven joins, and seven flaps glue them."""
+    figure = nets.cube_net([[]] * 6, 16.0, "glue")
+    outline = next(shape for shape in figure.shapes if isinstance(shape, Path) and shape.paint == nets.CUT)
+    corners = [segment[1:] for segment in outline.segments if segment[0] != "Z"]
+    slanted = sum(a[0] != b[0] and a[1] != b[1] for a, b in zip(corners, corners[1:] + corners[:1], strict=True))
+    assert slanted == 2 * 7
+    assert texts(figure.shapes) == ["glue"] * 7
+    edges = [edge for cell in nets.FACES for edge in _edges_of(cell)]
+    assert sum(edges.count(edge) == 1 for edge in set(edges)) == 14
+    box = extent_of(figure.shapes)
+    assert box is not None
+    assert Box(0, 0, figure.width, figure.height).holds(box)
+
+
+@pytest.mark.parametrize("style", ink.STYLES)
+@pytest.mark.parametrize("size", [(28.0, 20.0), (40.0, 30.0)])
+def test_a_truck_stands_upright_on_both_slopes(size, style):
+    for kind, seat in enumerate(SEATS):
+        figure = standees.standee(seat, kind, say, size, style)
+        box = extent_of(figure.shapes)
+        assert box is not None
+        assert Box(0, 0, figure.width, figure.height).grown(-0.4).holds(box), "clear of the cut"
+        letters = [(by.point(s.x, s.y), by.a) for s, by in leaves(figure.shapes) if isinstance(s, Text) and s.text == seat.letter]
+        assert len(letters) == 2
+        (_, upper), (_, lower) = letters
+        assert upper < 0 < lower, "the back stands on its head"
+        ridge = standees.FLAP + size[1]
+        high = [abs(y - ridge) for (_, y), _ in letters]
+        assert high[0] == pytest.approx(high[1], abs=0.01), "letters stand as far from the ridge on both slopes"
+
+
+def test_no_two_trucks_are_alike():
+    drawn = [standees.truck(SEATS[0], kind, "colour") for kind in range(4)]
+    assert len(set(drawn)) == 4
+    assert standees.truck(SEATS[0], 4, "colour") == drawn[0]
+
+
+def test_symbols_are_named_by_what_they_show():
+    names = [citytile.face(city(suit, rank)).name for suit in SUITS for rank in MADE.ranks]
+    names += [coins.suit_side(suit, 19.05).name for suit in SUITS] + [coins.number_side(rank, 19.05).name for rank in MADE.ranks]
+    assert len(set(names)) == len(names)
+    assert all(not isinstance(shape, Use) for suit in SUITS for shape in coins.suit_side(suit, 19.05).shapes)

@@ -1,0 +1,56 @@
+"""Short cuts for tests: the verdict on a log given as text, with headers, map and first goods in front where they are missing."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING
+
+from referee.judge import Verdict, judge
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from referee.judge import Trust
+
+MAP = """\
+| .  3S 2H aD nC .
+| nH 5C 4H 2D aS .
+| 3C 4D 5S 2C aH 3D
+| .  .  .  nS 5H 4C
+| .  .  .  3H nD .
+| .  .  .  aC 2S .
+| .  .  .  5D 4S .
+"""
+ROLL = "0 roll 2H:S 5D:C nC:H aS:D\n"
+START = MAP + ROLL
+BID = START + "1 bid X0 Y-\n"
+"""X drives first, with $0."""
+
+
+def head(players: str = "X=Ann Y=Ben", *more: str) -> str:
+    return "\n".join(["%tlog 1", "Game: cairo", f"Players: {players}", *more, ""])
+
+
+def verdict(text: str, *, at: str | None = None, folder: Path | None = None, trust: Trust = "log") -> Verdict:
+    """The one verdict on a log; headers for Ann (X) and Ben (Y) are put in front of bare lines."""
+    if not text.startswith("%tlog"):
+        text = head() + text
+    (only,) = judge(io.BytesIO(text.encode()), "test.tlog", at=at, folder=folder, trust=trust)
+    return only
+
+
+def clean(text: str, *, at: str | None = None) -> Verdict:
+    """The verdict on a log without a fault or warning."""
+    found = verdict(text, at=at)
+    assert [(f.line, f.code, f.message) for f in found.findings if f.level != "note"] == []
+    return found
+
+
+def codes(text: str) -> list[str]:
+    """The codes of all errors."""
+    return [f.code for f in verdict(text).findings if f.level == "error"]
+
+
+def places(text: str) -> list[tuple[str, str]]:
+    """The code of every error and what of its line is marked."""
+    return [(f.code, f.text[f.column - 1 : f.end_column - 1]) for f in verdict(text).findings if f.level == "error"]
