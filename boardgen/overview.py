@@ -19,9 +19,11 @@ def told(file: str, format: str) -> str:
     if format != "svg":
         return report.info(spec, format)
     from boardgen.draw.graph import graph
+    from boardgen.draw.tile_graph import tile_graph
+    from boardgen.layout.tilemap import TileMap
     from boardgen.surface.svg import svg_text
 
-    figure = graph(spec)
+    figure = tile_graph(spec) if isinstance(spec.ground, TileMap) else graph(spec)
     language = spec.words.get("language", "en")
     return svg_text((figure.width, figure.height), figure.shapes, title=f"{spec.title}, {spec.pin}", lang=language)
 

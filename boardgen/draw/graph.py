@@ -209,12 +209,12 @@ def _regions(survey: Survey, seating: Seating, grid: _Grid) -> tuple[Shape, ...]
             x, y = grid.at(board, point)
             colour = NOBODY if owner is None else seats[owner % len(seats)].ink
             edge = ink.TEXT if owner is not None and colour.upper() == ink.PAPER else None
-            shapes.append(Circle(x, y, 0.16 * grid.pitch, Paint(colour, edge, 0.25 if edge else 0), id=board.names[point]))
+            shapes.append(Circle(x, y, 0.16 * grid.pitch, Paint(colour, edge, 0.25 if edge else 0), id=f"p{len(starts)}-{board.names[point]}"))
     for i, start in enumerate(seating.starts):
         x, y = grid.at(board, start.point)
         seat = seats[i % len(seats)]
         r = max(0.36 * grid.pitch, 3.0)
-        shapes.append(Circle(x, y, r, Paint(seat.ink, ink.edge(seat.ink), 0.5), id=board.names[start.point]))
+        shapes.append(Circle(x, y, r, Paint(seat.ink, ink.edge(seat.ink), 0.5), id=f"p{len(starts)}-{board.names[start.point]}"))
         says = str(start.nearer)
         shapes.append(Text(x, y + fonts.cap_height("bold", ink.BODY) / 2, says, "bold", ink.BODY, ink.on(seat.ink), "middle"))
     return tuple(shapes)

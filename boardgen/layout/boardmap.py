@@ -35,10 +35,11 @@ def read_boards(root: Section, zones: set[str], pitch: float, players: tuple[int
     faults = root.faults
     found: dict[str, NamedBoard] = {}
     boards = root.section("boards", required=False)
-    if zones and not boards.void:
+    if any(code.isalpha() for code in zones) and not boards.void:
         what = "a game of zones is played on one board"
         remedy = "take `boards:` out, and make a layout of its own for each board"
         faults.add(faults.blame(boards.node, root.get("zones")), what, remedy, "data:board.zones")
+        return {}
     for name, node in boards.entries(NAME):
         section = Section(node, faults)
         if not (name.isascii() and name.replace("-", "").replace("_", "").isalnum()):

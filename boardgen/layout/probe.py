@@ -138,7 +138,7 @@ def _joined(shapes: list[Shape]) -> Shape:
     return Shape(
         tuple(says),
         keys,
-        frozenset.intersection(*(shape.required for shape in known)),
+        frozenset.intersection(*(shape.required for shape in known if shape.keys)) if keys else frozenset(),
         named,
         _joined(rest) if rest else None,
         next((shape.names for shape in known if shape.names), ""),

@@ -74,6 +74,10 @@ def _entry(place: str, indent: str, behind: bool, told: Sentences, tree: Node, s
         yield f"{mark}{indent}{key}: |"
         for row in _rows(node, ground):
             yield f"{mark}{indent}  {row}"
+    elif node is not None and node.kind == "list" and any(" " in item.text or item.kind != "scalar" for item in node.items):
+        yield f"{mark}{indent}{key}:"
+        for item in node.items:
+            yield f"{mark}{indent}  - {item.text if item.plain and item.kind == 'scalar' else _flow(item)}"
     elif node is not None and node.kind == "map" and any(child.kind == "map" for child in node.children.values()):
         yield f"{mark}{indent}{key}:"
         for name, child in node.children.items():

@@ -9,10 +9,11 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from itertools import groupby
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from boardgen.layout.board import Board
 from boardgen.layout.spec import GameSpec
+from boardgen.layout.starts import Starts, all_starts
 
 
 class Ground(NamedTuple):
@@ -54,10 +55,14 @@ class Start(NamedTuple):
 
 
 class Seating(NamedTuple):
-    """The starts for a number of players, and the points that two starts or more are equally near to, or none can reach."""
+    """The starts for a number of players, and the points that two starts or more are equally near to, or none can reach.
+
+    `told` is whose they are: the layout's own, or computed; and those, whether none could lie further apart.
+    """
 
     starts: tuple[Start, ...]
     shared: int
+    told: Literal["given", "exact", "good"]
 
     @property
     def least(self) -> int | None:
@@ -142,16 +147,19 @@ class Survey:
 
     @cached_property
     def seatings(self) -> dict[int, Seating]:
-        """The starts for every number of players for which there are any."""
-        return {count: self._seating(points) for count, points in sorted(self.board.starts.items())}
+        """The starts for every number of players: those of the layout, and where a game without zones has none those computed."""
+        given = {count: Starts(points, True) for count, points in self.board.starts.items()}
+        known = given if self.spec.zones else all_starts(self.board, *self.spec.players) | given
+        return {count: self._seating(starts, count in given) for count, starts in sorted(known.items())}
 
-    def _seating(self, points: Sequence[int]) -> Seating:
+    def _seating(self, found: Starts, given: bool) -> Seating:
+        points = found.points
         reach = [self.steps(point) for point in points]
         nearer = Counter(self._nearest(reach))
         starts = tuple(
             Start(point, tuple(own[other] for other in points), nearer[i]) for i, (point, own) in enumerate(zip(points, reach, strict=True))
         )
-        return Seating(starts, nearer[None])
+        return Seating(starts, nearer[None], "given" if given else "exact" if found.exact else "good")
 
     def regions(self, points: Sequence[int]) -> list[int | None]:
         """For every point of the board which of these it is nearest to; None where two are as near, or none can reach it."""

@@ -9,6 +9,7 @@ import pytest
 from boardgen.draw.graph import JOINED, WAY, graph
 from boardgen.draw.shapes import Circle, Figure, Group, Shape, Text, extent_of, leaves
 from boardgen.draw.shapes import Path as Line
+from boardgen.draw.tile_graph import tile_graph
 from boardgen.layout import catalog
 from boardgen.layout.spec import GameSpec
 from boardgen.layout.survey import Survey
@@ -76,12 +77,30 @@ def test_everything_lies_on_the_paper(tmp_path: Path, text: str) -> None:
 
 
 def test_starts_show_the_points_that_are_nearest(tmp_path: Path) -> None:
-    spec = layout(tmp_path, "extends: territory\nboard: {size: 5x3, starts: {2: [A1, E2]}}\n")
+    spec = layout(tmp_path, "extends: territory\nboard: {size: 5x3, starts: {2: [A1, E2]}}\nplayers: [2, 2]\n")
     figure = graph(spec)
     seating = Survey(spec).seatings[2]
     circles = {shape.id: shape for shape, _ in leaves(figure.shapes) if isinstance(shape, Circle) and shape.id}
     assert len(circles) == 15
     seats = list(spec.seats.values())
-    assert circles["B2"].paint.fill == seats[0].ink
-    assert circles["D1"].paint.fill == seats[1].ink
+    assert circles["p2-B2"].paint.fill == seats[0].ink
+    assert circles["p2-D1"].paint.fill == seats[1].ink
     assert [str(start.nearer) for start in seating.starts] == [text for text in texts(figure) if text.isdigit()]
+
+
+def test_no_id_stands_twice() -> None:
+    for figure in (graph(catalog.load("territory")), tile_graph(catalog.load("cairo"))):
+        ids = [shape.id for shape, _ in leaves(figure.shapes) if isinstance(shape, Circle) and shape.id]
+        assert len(ids) == len(set(ids))
+
+
+def test_tiles_and_their_roads() -> None:
+    spec = catalog.load("cairo")
+    figure = tile_graph(spec)
+    ways = [shape for shape, _ in leaves(figure.shapes) if isinstance(shape, Line) and shape.paint == WAY]
+    assert len(ways) == len(spec.tiles.edges())
+    assert sum(int(text) for text in texts(figure) if text.isdigit()) == 2 * len(ways)
+    assert set(spec.tiles.marks.values()) <= set(texts(figure))
+    box = extent_of(figure.shapes)
+    assert box is not None
+    assert (min(box.x0, box.y0) >= 0, box.x1 <= figure.width, box.y1 <= figure.height) == (True, True, True)

@@ -90,9 +90,18 @@ def test_starts_on_islands(tmp_path: Path) -> None:
 
 
 def test_one_start_shares_nothing(tmp_path: Path) -> None:
-    survey = Survey(layout(tmp_path, "extends: territory\nplayers: [1, 2]\nboard: {size: 3x3, starts: {1: [B2]}}\n"))
+    survey = Survey(layout(tmp_path, "extends: territory\nplayers: [1, 1]\nboard: {size: 3x3, starts: {1: [B2]}}\n"))
     assert survey.seatings[1].starts[0].nearer == 9
     assert survey.seatings[1].least is None
+
+
+def test_starts_that_are_not_given_are_computed_and_said_to_be(tmp_path: Path) -> None:
+    spec = layout(tmp_path, "extends: territory\nplayers: [2, 3]\nboard: {size: 9x9, starts: {2: [A1, B1]}}\n")
+    seatings = Survey(spec).seatings
+    assert {count: seating.told for count, seating in seatings.items()} == {2: "given", 3: "exact"}
+    assert [spec.board.names[start.point] for start in seatings[2].starts] == ["A1", "B1"]
+    assert survey_text.facts(spec)["starts_from"] == {"2": "given", "3": "exact"}
+    assert "starts of 3 players, computed (exact), 5 steps apart at least" in "\n".join(survey_text.lines(spec))
 
 
 def test_capacity(game: Survey) -> None:
