@@ -186,7 +186,7 @@ def _start_graphs(survey: Survey) -> Figure:
 
 def _title(count: int, seating: Seating) -> str:
     apart = f", {seating.least} steps apart at least" if seating.least else ""
-    return f"{count} players{apart}, gap {seating.gap}"
+    return f"{count} players{apart}, best and worst differ by {seating.gap}"
 
 
 def _lines(board: Board, grid: _Grid) -> Iterator[Shape]:
@@ -209,7 +209,8 @@ def _regions(survey: Survey, seating: Seating, grid: _Grid) -> tuple[Shape, ...]
             x, y = grid.at(board, point)
             colour = NOBODY if owner is None else seats[owner % len(seats)].ink
             edge = ink.TEXT if owner is not None and colour.upper() == ink.PAPER else None
-            shapes.append(Circle(x, y, 0.16 * grid.pitch, Paint(colour, edge, 0.25 if edge else 0), id=f"p{len(starts)}-{board.names[point]}"))
+            dot = Paint(colour, edge, 0.25 if edge else 0)
+            shapes.append(Circle(x, y, 0.16 * grid.pitch, dot, id=f"p{len(starts)}-{board.names[point]}"))
     for i, start in enumerate(seating.starts):
         x, y = grid.at(board, start.point)
         seat = seats[i % len(seats)]

@@ -29,6 +29,8 @@ def tile_graph(spec: GameSpec) -> Figure:
         number = str(len(ground.neighbours[i]))
         shapes.append(Text(x, y + fonts.cap_height("bold", ink.BODY) / 2, number, "bold", ink.BODY, ink.TEXT, "middle"))
         if i in ground.marks:
+            half = fonts.width(ground.marks[i], "semibold", ink.FOOTER) / 2 + 0.6
+            shapes.append(Rect(x - half, y + 4.6, 2 * half, 3.2, Paint(fill=MARK)))
             shapes.append(Text(x, y + 7.0, ground.marks[i], "semibold", ink.FOOTER, ink.TEXT, "middle"))
     width, height = ground.width / 2 * TILE + 2 * MARGIN, ground.height / 2 * TILE + 2 * MARGIN
     strip = captions.strip(spec, max(width - 2 * MARGIN, 60.0), "colour")
