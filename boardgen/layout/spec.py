@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -63,6 +64,8 @@ class GameSpec:
     warnings: tuple[Fault, ...]
     colours_by_hand: bool = False
     """Whether the layout vouches for its colours itself."""
+    wording: str = ""
+    """The file that says the rules in other words, for print; empty where the game's own do."""
 
     @property
     def board(self) -> Board:
@@ -92,6 +95,8 @@ def read_spec(node: Node, name: str, faults: Faults) -> GameSpec:
     title = root.text("title")
     edition = root.whole("edition", 1)
     note = root.text("note", "")
+    worded = root.text("wording", "")
+    words_at = root.get("wording")
     credits = read_texts(root, "credits")
     players = read_players(root)
     seats = read_seats(root, players[1])
@@ -149,7 +154,13 @@ def read_spec(node: Node, name: str, faults: Faults) -> GameSpec:
         node.source.path,
         faults.sorted(),
         by_hand,
+        "" if words_at is None else beside(words_at, worded),
     )
+
+
+def beside(node: Node, path: str) -> str:
+    """The file of a path that is written in a layout, from the folder of that layout."""
+    return os.path.join(os.path.dirname(node.source.path), *path.split("/"))
 
 
 def identity(
