@@ -5,6 +5,7 @@ Exit status: 0 clean, 1 a fault of level error, 2 the command line or a file can
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from typing import Annotated, Any
@@ -159,6 +160,7 @@ def kit(
     game: Annotated[str, typer.Argument(help="the name of a game, or a YAML file")],
     paper: Annotated[str, typer.Option(help="a4, letter, a3, tabloid, legal, a5, a2, a1, or WxHmm")] = "a4",
     format: Annotated[str, typer.Option(help="pdf, svg or pdf,svg")] = "pdf,svg",
+    board: Annotated[str | None, typer.Option(help="another board of the game by its name, or a size such as 10x12")] = None,
     players: Annotated[str | None, typer.Option(help="number of players: the first seats")] = None,
     seats: Annotated[str | None, typer.Option(help="letters of the seats, such as BRY")] = None,
     only: Annotated[str | None, typer.Option(help="components by name, with commas")] = None,
@@ -173,8 +175,6 @@ def kit(
     out: Annotated[str | None, typer.Option(help="the folder; ./output/NAME by default")] = None,
 ) -> None:
     """Build a kit to print: the board, its pieces, panels, log sheets and an assembly sheet."""
-    import gc
-
     from boardgen import press
     from boardgen.draw.ink import STYLES
     from boardgen.sheet.tokens import CUTS
@@ -198,6 +198,7 @@ def kit(
         style=_chosen("--style", style, STYLES),
         making=making,
         margin=_number("--margin", margin, float),
+        board=board,
     )
     if ordered.warning:
         complain(f"boardgen: {ordered.warning}")
@@ -235,3 +236,5 @@ def main() -> None:
         complain(traceback.format_exc().rstrip())
         complain("boardgen: an internal error; please report it with the lines above")
         sys.exit(3)
+    finally:
+        gc.freeze()  # the process ends: what is left need not be looked through once more

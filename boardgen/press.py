@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import BinaryIO, Literal, NamedTuple
+from typing import TYPE_CHECKING, BinaryIO, Literal, NamedTuple
 
 from boardgen.draw import ink
 from boardgen.draw.shapes import Shape
-from boardgen.errors import BoardgenError, quoted
+from boardgen.errors import BoardgenError, DataError, quoted
 from boardgen.kits.facts import manifest
-from boardgen.kits.kit import Kit, Sheet, build, chosen_components, chosen_seats, summary, unprintable
+from boardgen.kits.kit import Kit, KitError, Sheet, build, chosen_components, chosen_seats, summary, unprintable
 from boardgen.kits.making import PLAIN, Making
-from boardgen.layout.catalog import load
+from boardgen.layout.catalog import load, on_board
 from boardgen.publish import Item, folder_name, publish
 from boardgen.sheet.duplex import flip, mode
 from boardgen.sheet.page import Face
@@ -20,6 +20,9 @@ from boardgen.sheet.paper import MARGIN
 from boardgen.sheet.paper import paper as named_paper
 from boardgen.sheet.sizes import diameter, within
 from boardgen.sheet.tokens import Cut
+
+if TYPE_CHECKING:
+    from boardgen.surface.pdf import Plates
 
 FORMATS = ("pdf", "svg")
 
@@ -68,13 +71,24 @@ def order(
     style: ink.Style = "colour",
     making: Making = PLAIN,
     margin: float = MARGIN,
+    board: str | None = None,
 ) -> Ordered:
-    """Reads the layout and lays out its kit. Raises BoardgenError for whatever cannot be done, with a remedy."""
+    """Reads the layout and lays out its kit. Raises BoardgenError for whatever cannot be done, with a remedy.
+
+    `board` is the name or the size of another board than the layout's own; it is part of the kit's name, so that the
+    kits of one game on several boards have a folder each.
+    """
     wanted = formats(format)
     sheet = named_paper(paper, margin)
     spec = load(game)
+    name = folder_name(spec.name if board is None else f"{spec.name}-{board}")
+    if board is not None:
+        try:
+            spec = on_board(spec, board)
+        except DataError as problem:  # not a fault of a file: the command line asks for a board that cannot be had
+            raise KitError(f"--board {board}: {problem.faults[0].problem}; {problem.faults[0].remedy}") from problem
     kit = build(spec, chosen_seats(spec, players, seats), sheet, chosen_components(spec, only), style, making)
-    return Ordered(kit, folder_name(spec.name), wanted)
+    return Ordered(kit, name, wanted)
 
 
 def making(*, duplex: str, tokens: str | None, cut: Cut, bleed: float, overlap: float) -> Making:
@@ -94,10 +108,13 @@ def write(ordered: Ordered, out: str | None) -> str:
 def items(kit: Kit, name: str, wanted: Sequence[str]) -> Iterator[Item]:
     """Every file of the kit but kit.json: a PDF of all and one a component, an SVG a page and one a face."""
     if "pdf" in wanted:
+        from boardgen.surface.pdf import Plates
+
+        plates = Plates()  # each sheet is in two files
         names = [part.name for part in kit.parts]
-        yield Item(f"{name if name not in names else f'{name}-kit'}.pdf", _pdf(kit, kit.sheets, kit.spec.title))
+        yield Item(f"{name if name not in names else f'{name}-kit'}.pdf", _pdf(kit, kit.sheets, kit.spec.title, plates))
         for part in kit.parts:
-            yield Item(f"{part.name}.pdf", _pdf(kit, kit.sheets_of(part.name), f"{kit.spec.title}: {part.title}"))
+            yield Item(f"{part.name}.pdf", _pdf(kit, kit.sheets_of(part.name), f"{kit.spec.title}: {part.title}", plates))
     if "svg" in wanted:
         digits = max(2, len(str(kit.total)))
         for sheet in kit.sheets:
@@ -107,11 +124,12 @@ def items(kit: Kit, name: str, wanted: Sequence[str]) -> Iterator[Item]:
             yield Item(f"{face.name}.svg", _face_svg(kit, face))
 
 
-def _pdf(kit: Kit, sheets: Sequence[Sheet], title: str) -> Callable[[BinaryIO], None]:
+def _pdf(kit: Kit, sheets: Sequence[Sheet], title: str, plates: Plates) -> Callable[[BinaryIO], None]:
     def write(stream: BinaryIO) -> None:
         from boardgen.surface.pdf import PdfSurface
 
-        with PdfSurface(stream, title=title, lang=kit.language, subject=kit.spec.pin, duplex=_hint(kit, sheets)) as pdf:
+        said = PdfSurface(stream, title=title, lang=kit.language, subject=kit.spec.pin, duplex=_hint(kit, sheets), plates=plates)
+        with said as pdf:
             for sheet in sheets:
                 pdf.page(sheet.page.paper.size, sheet.shapes, bookmark=sheet.page.title)
 

@@ -22,6 +22,7 @@ class Picture(NamedTuple):
     """A component's first sheet on `paper`. `margin` (mm) is cut off its sides; None cuts down to the size of its own SVG."""
 
     file: str
+    game: str
     component: str
     paper: str
     dpi: int
@@ -29,19 +30,24 @@ class Picture(NamedTuple):
 
 
 PICTURES = (
-    Picture("board.png", "board", "a3", 72, None),
-    Picture("title.png", "title", "a4", 72, 0),
-    Picture("cells.png", "cells", "a4", 60, 0),
+    Picture("board.png", "gocaine", "board", "a3", 72, None),
+    Picture("title.png", "gocaine", "title", "a4", 72, 0),
+    Picture("cells.png", "gocaine", "cells", "a4", 60, 0),
+    Picture("cards.png", "territory", "cards", "a4", 60, 0),
+    Picture("piecepack.png", "cairo", "tiles", "a4", 60, 0),
 )
 
 
 def make(picture: Picture, folder: Path) -> None:
     """Build the kit, turn the first sheet of the component into a PNG under docs/."""
-    kit = folder / picture.component
-    command = [sys.executable, "-m", "boardgen", "kit", "gocaine", "--paper", picture.paper, "--out", str(kit)]
+    kit = folder / f"{picture.game}-{picture.component}"
+    command = [sys.executable, "-m", "boardgen", "kit", picture.game, "--paper", picture.paper, "--out", str(kit)]
     subprocess.run(command, cwd=DOCS.parent, check=True, stdout=subprocess.DEVNULL)
     paper = json.loads((kit / "kit.json").read_text("utf-8"))["paper"]
     width, height = float(paper["width_mm"]), float(paper["height_mm"])
+    page = next(sheet for sheet in json.loads((kit / "kit.json").read_text("utf-8"))["sheets"] if picture.component in sheet["components"])
+    if picture.margin is not None:
+        width, height = page["size"]
     if picture.margin is None:
         wide, high = _size_of(kit / f"{picture.component}.svg")
     else:

@@ -37,7 +37,7 @@ def explain(what: str, library: Library) -> list[str] | None:
     if not found:
         for wording in wordings:
             for form in wording.notation():
-                if form.verb == what:
+                if what in (form.verb, f"claim:{form.verb}"):
                     found += [*_gap(found), *_form(form, wording)]
     return found or None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from boardgen.errors import DataError
+from boardgen.errors import DataError, Fault, quoted
 from boardgen.layout import catalog
 from referee.rules.protocol import Seating
 from referee.tlog import header as heads
@@ -52,9 +52,14 @@ class Games:
 
 
 def law(game: str) -> Law:
-    """The law of a game: its room bears the game's name."""
+    """The law of a game: its room bears the game's name. Raises DataError where it has none."""
     from importlib import import_module
+    from importlib.util import find_spec
 
+    if find_spec(f"referee.rules.{game}") is None:
+        problem = f"the game {quoted(game)} can be printed, and nobody has written its law"
+        remedy = f"write referee/rules/{game}, or name a game that has one"
+        raise DataError(Fault("", 0, 0, "", problem, remedy, "error", "data:rules.missing"))
     module: Any = import_module(f"referee.rules.{game}.table")
     found: Law = module
     return found

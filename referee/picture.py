@@ -6,10 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from boardgen.draw import fonts, ink, tokens
 from boardgen.draw.board import board_figure
-from boardgen.draw.geometry import MM_PER_POINT
-from boardgen.draw.shapes import Paint, Rect, Text, Use, line, missing_glyphs
+from boardgen.draw.geometry import MM_PER_POINT, Affine
+from boardgen.draw.shapes import Group, Paint, Rect, Text, Use, line, missing_glyphs
+from boardgen.draw.standees import truck
+from boardgen.layout.tilemap import TileMap
 from boardgen.surface.svg import svg_text
 from referee.show import caption, cell, notes, record
+from referee.tilepicture import drawn_as, map_picture
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -36,13 +39,17 @@ def svg(verdict: Verdict, numbers: Mapping[str, str]) -> str:
     assert table is not None  # a game that could not be begun is refused before
     spec = table.spec
     seen = record(verdict)
-    index = spec.board.index
-    stones = {index[point]: seat for point, seat in seen["stones"].items()}
-    loads = {index[point]: sum(load) for holding in seen["players"].values() for point, load in holding.get("shipments", {}).items()}
-    board = board_figure(spec, stones, loads=loads)
     left, top = MARGIN, MARGIN + 10
-    shapes: list[Shape] = [Text(left, MARGIN + 4, caption(verdict), "semibold", 13, ink.TEXT), board.at(left, top)]
-    shapes += _plates(board, spec, seen, numbers, left, top)
+    shapes: list[Shape] = [Text(left, MARGIN + 4, caption(verdict), "semibold", 13, ink.TEXT)]
+    if isinstance(spec.ground, TileMap):
+        board = map_picture(spec, seen)
+        shapes.append(board.at(left, top))
+    else:
+        index = spec.board.index
+        stones = {index[point]: seat for point, seat in seen["stones"].items()}
+        loads = {index[point]: sum(load) for holding in seen["players"].values() for point, load in holding.get("shipments", {}).items()}
+        board = board_figure(spec, stones, loads=loads)
+        shapes += [board.at(left, top), *_plates(board, spec, seen, numbers, left, top)]
     beside, foot = _holdings(seen, spec, left + board.width + MARGIN, top)
     shapes += beside
     size = (left + board.width + 2 * MARGIN + COLUMN, max(top + board.height, foot) + MARGIN)
@@ -77,8 +84,12 @@ def _holdings(seen: Mapping[str, Any], spec: GameSpec, x: float, y: float) -> tu
     """A block for each player and one for the table, from (x, y) down, and where they end."""
     shapes: list[Shape] = []
     step = ink.BODY * 1.2 * MM_PER_POINT * LEADING
+    pawns = drawn_as(spec, tuple(seen["players"])) if isinstance(spec.ground, TileMap) else {}
     for letter, holding in seen["players"].items():
-        if letter in spec.seats:
+        if isinstance(spec.ground, TileMap):
+            seat, kind = pawns[letter]
+            shapes.append(Group(truck(seat, kind, "colour"), Affine.scale(DISC / 26).then(Affine.translate(x + DISC / 2, y + 8))))
+        elif letter in spec.seats:
             shapes.append(Use(tokens.disc(spec.seats[letter], DISC), x + DISC / 2, y + DISC / 2))
         start = x + DISC + 3
         name = " ".join(filter(None, (letter, str(holding.get("name", "")))))

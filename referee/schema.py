@@ -45,7 +45,7 @@ def score() -> Schema:
             "place": _maybe(_whole("shared on a tie, null while the game is unfinished", least=1)),
             "score": _number("what the game counts by"),
             "points": _maybe(_number("what the place pays")),
-            "detail": _about({"type": "object"}, "gocaine: cash; territory: territory, prisoners, cards; cairo: money, delivered"),
+            "detail": _about({"type": "object"}, "what the score is made of, by names that are the game's own"),
             "how": _list(_object({"what": _text(), "amount": _text()})),
         }
     )
@@ -64,7 +64,7 @@ def score() -> Schema:
 
 
 def show() -> Schema:
-    """`referee show --as json`. What a player holds depends on the game; gocaine's holdings are checked."""
+    """`referee show --as json`. What a player holds depends on the game; those of gocaine and cairo are checked."""
     holdings = {
         "cash": _number("money in the layout's unit"),
         "cells": _whole("bought cells in hand"),
@@ -74,10 +74,18 @@ def show() -> Schema:
         "influence": _map(_whole(least=1), "assets by zone"),
         "shipments": _map(_list(_whole(least=1)), "loads in mt by point"),
         "loan": {"type": "boolean"},
+        "money": {"type": "integer", "description": "dollars, below nothing too"},
+        "place": _maybe(_whole("the place in the order of the round", least=1)),
+        "city": _maybe(_text("where the truck stands")),
+        "load": _list(_text("a good: a suit while it is raw, its coin once it is finished")),
+        "delivered": _whole("finished goods on the playmat"),
     }
     table = {
         "abandoned": _map(_object({"seat": _seat(), "mt": _whole(least=1)}), "product of nobody by point"),
         "hits": _list(_text("a zone")),
+        "cities": _map(_list(_text("a good")), "the goods on each city that has some"),
+        "cup": _whole("coins that are still in the cup"),
+        "map": _list(_text("a row of the map, north first: a city or a dot for each place")),
     }
     return _titled(
         "referee show",

@@ -50,7 +50,8 @@ def caption(verdict: Verdict) -> str:
     table = verdict.table
     assert table is not None
     after = f"after {verdict.turn}" if verdict.turn else "before the first turn"
-    end = "finished" if table.finished else f"{verdict.next} is next" if verdict.next else "any turn may be next"
+    due = f"{verdict.next}, for the whole table," if verdict.next and verdict.next.isdigit() else verdict.next
+    end = "finished" if table.finished else f"{due} is next" if due else "any turn may be next"
     return f"{visible(table.spec.title)} ({visible(verdict.board)}), {after}; {end}"
 
 

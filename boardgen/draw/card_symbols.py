@@ -29,7 +29,10 @@ class _Pen:
         self.shapes: list[Shape] = []
 
     def own(self, x: float, y: float, size: float = STONE, number: int | None = None) -> None:
-        self.shapes.append(Circle(x * self.r, y * self.r, size * self.r, Paint(fill=self.line)))
+        edge = 0.1 * size * self.r
+        inner = Circle(x * self.r, y * self.r, size * self.r - edge, Paint(fill=self.line))  # small enough to stay full in every style
+        rim = Circle(x * self.r, y * self.r, size * self.r - edge, Paint(stroke=self.line, width=2 * edge))
+        self.shapes += [inner, rim]
         if number is not None:
             points = max(ink.BODY, 1.15 * size * self.r / MM_PER_POINT)
             rise = fonts.cap_height("bold", points) / 2

@@ -12,7 +12,10 @@ from typing import NamedTuple, Protocol
 from boardgen.draw import fonts, goods, ink, suits
 from boardgen.draw.geometry import Affine
 from boardgen.draw.shapes import Circle, Group, Paint, Rect, Shape, Symbol, Text, line
+from boardgen.layout.cairo import Figures
 
+PIPS = {"n": 0, "a": 1}
+"""What stands for no pip and for one; other ranks are numbers."""
 INSET = 2.2
 """Millimetres from the cut to the frame."""
 SIDE = 50.8
@@ -49,6 +52,12 @@ class City(NamedTuple):
     def name(self) -> str:
         """As it is written in a log: 3H, nC."""
         return self.rank + self.suit.letter
+
+
+def city(made: Figures, suit: str, rank: str) -> City:
+    """The tile of a suit and a rank with what it pays."""
+    value, show = made.ranks[rank], made.money.show
+    return City(made.suits[suit], rank, PIPS[rank] if rank in PIPS else int(rank), show(value), show(value + made.bonus))
 
 
 def face(city: City, size: float = SIDE, style: ink.Style = "colour") -> Symbol:

@@ -98,16 +98,27 @@ class _Raster:
 
     def span(self, row: int, x0: float, x1: float, level: int) -> None:
         """Paints the cells of a row whose middles lie between two places."""
+        self._fill(range(row, row + 1), x0, x1, level)
+
+    def block(self, box: Box, level: int) -> None:
+        """Paints the cells whose middles lie in a box."""
+        self._fill(self._rows(box.y0, box.y1), box.x0, box.x1, level)
+
+    def _fill(self, rows: range, x0: float, x1: float, level: int) -> None:
         start = max(0, int((x0 - self.box.x0) / CELL + 0.5))
         end = min(self.columns, int((x1 - self.box.x0) / CELL + 0.5))
         if end > start:
-            first = row * self.columns
-            self.cells[first + start : first + end] = bytes((level,)) * (end - start)
+            cells, columns, paint = self.cells, self.columns, bytes((level,)) * (end - start)
+            for row in rows:
+                cells[row * columns + start : row * columns + end] = paint
+
+    def _rows(self, y0: float, y1: float) -> range:
+        """The rows whose middles lie between two places."""
+        return range(max(0, int((y0 - self.box.y0) / CELL + 0.5)), min(self.rows, int((y1 - self.box.y0) / CELL + 0.5)))
 
     def within(self, y0: float, y1: float) -> Iterator[tuple[int, float]]:
         """The rows whose middles lie between two places, with those middles."""
-        start = max(0, int((y0 - self.box.y0) / CELL + 0.5))
-        for row in range(start, min(self.rows, int((y1 - self.box.y0) / CELL + 0.5))):
+        for row in self._rows(y0, y1):
             yield row, self.box.y0 + (row + 0.5) * CELL
 
 
@@ -337,5 +348,4 @@ def _paint(shape: Path | Circle | Rect, by: Affine, placed: Box, window: Box | N
             half = sqrt(max(0.0, r * r - (y - middle) ** 2))
             raster.span(row, max(x - half, seen.x0), min(x + half, seen.x1), level)
     else:
-        for row, _ in raster.within(seen.y0, seen.y1):
-            raster.span(row, seen.x0, seen.x1, level)
+        raster.block(seen, level)

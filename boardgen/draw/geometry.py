@@ -57,10 +57,11 @@ class Box(NamedTuple):
 
 def around(boxes: Iterable[Box]) -> Box | None:
     """The smallest box around all of them; None when there are none."""
-    found: Box | None = None
-    for box in boxes:
-        found = box if found is None else found.union(box)
-    return found
+    every = list(boxes)
+    if len(every) < 2:
+        return every[0] if every else None
+    x0, y0, x1, y1 = zip(*every, strict=True)
+    return Box(min(x0), min(y0), max(x1), max(y1))
 
 
 class Affine(NamedTuple):
@@ -97,6 +98,8 @@ class Affine(NamedTuple):
 
     def then(self, after: Affine) -> Affine:
         """The map that does this one first and `after` on its result."""
+        if after is STILL:
+            return self
         return Affine(
             after.a * self.a + after.c * self.b,
             after.b * self.a + after.d * self.b,
@@ -111,10 +114,12 @@ class Affine(NamedTuple):
 
     def box(self, box: Box) -> Box:
         """The upright box around the image of `box`."""
-        if self.b == 0 and self.c == 0:
-            xs = sorted((self.a * box.x0 + self.e, self.a * box.x1 + self.e))
-            ys = sorted((self.d * box.y0 + self.f, self.d * box.y1 + self.f))
-            return Box(xs[0], ys[0], xs[1], ys[1])
+        if self is STILL:
+            return box
+        a, b, c, d, e, f = self
+        if b == 0 and c == 0:
+            x0, y0, x1, y1 = a * box.x0 + e, d * box.y0 + f, a * box.x1 + e, d * box.y1 + f
+            return Box(x0, y0, x1, y1) if a >= 0 and d >= 0 else Box(min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))
         corners = [self.point(x, y) for x in (box.x0, box.x1) for y in (box.y0, box.y1)]
         return Box(
             min(x for x, _ in corners),

@@ -56,9 +56,7 @@ def braid(x0: float, x1: float, y: float, swing: float, waves: float, strands: i
 
 
 def _through(points: list[tuple[float, float, float, float]]) -> list[Segment]:
-    """Cubic pieces through points with a third of their tangents, to the micrometre."""
+    """Cubic pieces through points with a third of their tangents."""
     x, y, _, _ = points[0]
-    segments: list[Segment] = [("M", round(x, 3), round(y, 3))]
-    for (ax, ay, ux, uy), (bx, by, vx, vy) in pairwise(points):
-        segments.append(("C", *(round(v, 3) for v in (ax + ux, ay + uy, bx - vx, by - vy, bx, by))))  # type: ignore[arg-type]
-    return segments
+    pieces: list[Segment] = [("C", ax + ux, ay + uy, bx - vx, by - vy, bx, by) for (ax, ay, ux, uy), (bx, by, vx, vy) in pairwise(points)]
+    return [("M", x, y), *pieces]

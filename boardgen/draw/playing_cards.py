@@ -27,6 +27,8 @@ _RIM = 1.6
 _INDEX = 14.0
 """Type of the code in two corners."""
 _LEADING = 1.22
+_SIGN = 14.5
+"""The most that a sign reaches from its middle, in mm."""
 
 
 class Wording(NamedTuple):
@@ -51,7 +53,7 @@ def card_front(said: Wording, tint: str, size: tuple[float, float], style: ink.S
     foot = SAFE + 0.45 * (height - 2 * SAFE)
     frame = Rect(SAFE, SAFE, width - 2 * SAFE, height - 2 * SAFE, Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH), _ROUND)
     shapes: list[Shape] = [*_band(tint, (SAFE, SAFE, width - SAFE, foot), style), frame]
-    sign = card_sign(said.code, said.numbers, min((foot - SAFE - 6.0) / 2, width * 0.24), dark)
+    sign = card_sign(said.code, said.numbers, min((foot - SAFE - 6.0) / 2, width * 0.24, _SIGN), dark)
     shapes.append(Group((sign,), Affine.translate(width / 2, (SAFE + foot) / 2)))
     shapes += _index(said, dark, second, width, height)
     left, room = SAFE + _AIR, width - 2 * (SAFE + _AIR)

@@ -106,7 +106,7 @@ class Use:
 
     @property
     def transform(self) -> Affine:
-        return Affine.rotate(self.angle).then(Affine.translate(self.x, self.y))
+        return Affine.rotate(self.angle)._replace(e=self.x, f=self.y) if self.angle else Affine.translate(self.x, self.y)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,12 +9,9 @@ from boardgen.draw.suitdice import suit_die
 from boardgen.kits.kit import Order
 from boardgen.kits.pieces import diameter, discs, drawn_at, ground_under, own_bleed, piece_face, pieces, round_job
 from boardgen.kits.runs import Made
-from boardgen.layout.cairo import Figures, Suit
+from boardgen.layout.cairo import Figures
 from boardgen.sheet.page import Face, Part
 from boardgen.sheet.tokens import Job, Stack, piece_pages
-
-PIPS = {"n": 0, "a": 1}
-"""What stands for no pip and for one; other ranks are numbers."""
 
 
 def figures(order: Order) -> Figures:
@@ -22,12 +19,6 @@ def figures(order: Order) -> Figures:
     found = order.spec.figures
     assert isinstance(found, Figures)  # the layout of this game has been read by its own module
     return found
-
-
-def city(made: Figures, suit: Suit, rank: str) -> citytile.City:
-    """A tile with what it pays."""
-    value, show = made.ranks[rank], made.money.show
-    return citytile.City(suit, rank, PIPS[rank] if rank in PIPS else int(rank), show(value), show(value + made.bonus))
 
 
 def tiles(order: Order, names: list[str]) -> Made:
@@ -43,7 +34,7 @@ def tiles(order: Order, names: list[str]) -> Made:
     stacks, faces = [], []
     for suit in made.suits.values():
         for rank in made.ranks:
-            face = citytile.face(city(made, suit, rank), size, order.style)
+            face = citytile.face(citytile.city(made, suit.letter, rank), size, order.style)
             stacks.append(Stack(name, face, component.pieces, back, ground=ground))
             figure = Figure(size, size, (*plain, Use(face, size / 2, size / 2)))
             faces.append(Face(f"tile-{rank}{suit.letter}", f"{title}: {rank}{suit.letter}", figure))

@@ -9,9 +9,9 @@ from importlib.util import find_spec
 from typing import NamedTuple, Protocol
 
 from boardgen.draw import cover, fonts, ink
-from boardgen.draw.geometry import Box, around
+from boardgen.draw.geometry import STILL, Affine, Box, around
 from boardgen.draw.restyle import Hatches, restyled
-from boardgen.draw.shapes import Group, Shape, Symbol, Use, extent, extent_of
+from boardgen.draw.shapes import Group, Shape, Symbol, Text, Use, extent, extent_of, start_of
 from boardgen.errors import BoardgenError, quoted
 from boardgen.kits.making import PLAIN, Making
 from boardgen.layout.sections import Seat
@@ -190,7 +190,7 @@ def build(
     for number, page in sides(pages, making.duplex):
         foot = restyled([footer(page, number, last, spec.title, spec.pin, say)], style)
         shapes = (*page.shapes, *foot)
-        within(page, ink_of(shapes, known))
+        within(page, ink_of(shapes, known, Box(*page.paper.inner)))
         sheets.append(Sheet(number, page, shapes))
     if not sheets:
         raise DuplexError("nothing in this kit has a back; leave out --duplex backs")
@@ -230,21 +230,33 @@ def _styled(order: Order, parts: list[Part], pages: list[Page]) -> tuple[list[Pa
     return faces, [side(page) for page in pages]
 
 
-def ink_of(shapes: Sequence[Shape], known: dict[int, Box | None]) -> Box | None:
-    """The box around a page's ink; `known` keeps the boxes of symbols by identity, which tokens repeat by the hundred."""
+def ink_of(shapes: Sequence[Shape], known: dict[int, Box | None], inner: Box, by: Affine = STILL) -> Box | None:
+    """The box around a page's ink, but that a text well inside `inner` counts as the largest that it could be.
+
+    `known` keeps the boxes of symbols by identity, which tokens repeat by the hundred.
+    """
     boxes = []
     for shape in shapes:
         if isinstance(shape, Use):
             key = id(shape.symbol)
             if key not in known:
                 known[key] = extent_of(shape.symbol.shapes)
-            inner = known[key]
-            box = None if inner is None else shape.transform.box(inner)
-        elif isinstance(shape, Group) and shape.clip is not None:  # its window is all that can show
-            window = extent(shape.clip)
-            box = None if window is None else shape.transform.box(window)
+            box = known[key]
+            box = None if box is None else shape.transform.then(by).box(box)
+        elif isinstance(shape, Group):
+            if shape.clip is not None:  # its window is all that can show
+                window = extent(shape.clip)
+                box = None if window is None else shape.transform.then(by).box(window)
+            else:
+                box = ink_of(shape.shapes, known, inner, shape.transform.then(by))
+        elif isinstance(shape, Text):
+            box = by.box(fonts.room(shape.text, shape.face, shape.size).moved(start_of(shape), shape.y))
+            if not inner.holds(box):
+                exact = extent(shape)
+                box = None if exact is None else by.box(exact)
         else:
-            box = extent(shape)
+            exact = extent(shape)
+            box = None if exact is None else by.box(exact)
         if box is not None:
             boxes.append(box)
     return around(boxes)

@@ -14,7 +14,7 @@ from boardgen.sheet.page import Face, Page, Part
 from boardgen.sheet.tokens import Job, Stack, piece_pages, together
 
 AIR = 0.55
-"""Millimetres from a shared cut to the edge of a round piece on white ground."""
+"""Millimetres from a shared cut to the edge of a round piece."""
 
 
 def pieces(order: Order, component: Component) -> int:
@@ -47,8 +47,8 @@ def ground_under(order: Order, name: str, colour: str, size: float) -> Symbol | 
 
 
 def drawn_at(order: Order, size: float) -> float:
-    """The diameter at which round pieces are drawn on a sheet: edges on white ground keep off cuts that neighbours share."""
-    return size - 2 * AIR if order.style != "colour" and order.making.cut == "square" else size
+    """The diameter at which round pieces are drawn on a sheet: their edges keep off cuts that neighbours share."""
+    return size - 2 * AIR if order.making.cut == "square" else size
 
 
 def own_bleed(order: Order) -> float:

@@ -8,7 +8,7 @@ from boardgen.draw.starts import Marks, star_points
 from boardgen.kits.kit import Order, Pressed
 from boardgen.kits.pieces import diameter, discs
 from boardgen.kits.runs import Made, Maker, press_all
-from boardgen.kits.territory_pieces import cards, chips, numbers, stones
+from boardgen.kits.territory_pieces import cards, chips, exchanged, numbers, stones
 from boardgen.kits.territory_sheets import aid, feedback, log, lookups, reference
 from boardgen.kits.titling import drawn_face, title_plan
 from boardgen.layout.starts import all_starts
@@ -76,7 +76,7 @@ def title(order: Order, pressed: Pressed) -> TitlePlan:
         say("bring_stones", count=stones(order)),
         say("bring_cards"),
         say("bring_tools", diameter=f"{punch:g}"),
-        say("bring_exchange", **numbers(order)),
+        *([say("bring_exchange", **numbers(order))] if exchanged(order) else []),
     )
     papers = (say("papers_board"), say("papers_tokens"), say("papers_rest"))
     tints = tuple(seat.ink for seat in order.seats.values())

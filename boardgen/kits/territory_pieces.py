@@ -82,10 +82,14 @@ def cards(order: Order, names: Sequence[str]) -> Made:
 
 
 def _wording(order: Order, card: Card) -> Wording:
-    """What a card says. When it may be played is said in one word list for all."""
-    apart = figures(order).apart
-    when = order.say("cards_when_" + "_".join(card.when))
-    return Wording(card.code, card.copies, card.numbers, card.name, card.said(apart), when)
+    """What a card says, and when it may be played."""
+    when = " · ".join(order.say(f"cards_when_{time}") for time in card.when)
+    return Wording(card.code, card.copies, card.numbers, card.name, card.said(figures(order).apart), when)
+
+
+def exchanged(order: Order) -> bool:
+    """Whether the table may leave a kind of card out and take others for it."""
+    return "replace-any" in order.spec.options and EXCHANGED[0] in figures(order).deck
 
 
 def _tint(card: Card) -> str:

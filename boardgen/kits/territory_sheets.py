@@ -10,7 +10,7 @@ from boardgen.kits import desk
 from boardgen.kits.kit import Order
 from boardgen.kits.pieces import pieces
 from boardgen.kits.runs import Made
-from boardgen.kits.territory_pieces import figures, numbers
+from boardgen.kits.territory_pieces import exchanged, figures, numbers
 from boardgen.layout import catalog
 from boardgen.sheet.aid import aid_card
 from boardgen.sheet.form import Question, form_pages
@@ -38,7 +38,8 @@ def _columns(order: Order) -> list[list[Paragraph]]:
     for card in figures(order).deck.values():
         right = order.say("aid_card_count", count=card.copies)
         deck.append(Paragraph((Run(card.name),), 0.12, 9.0, card.code, right))
-    deck += [Paragraph((Run(say("aid_exchange", **known), "italic"),), 0.5)]
+    if exchanged(order):
+        deck.append(Paragraph((Run(say("aid_exchange", **known), "italic"),), 0.5))
     deck += [heading(say("aid_handicap")), *_said(order, "aid_handicap_text", "aid_handicap_order")]
     last = [heading(say("aid_capture")), *_said(order, "aid_capture_text", "aid_capture_share")]
     if len(order.seats) >= figures(order).surrender:
@@ -83,8 +84,8 @@ def log(order: Order, names: Sequence[str]) -> Made:
         Column(say("log_comment"), 21, "#"),
     )
     plan = desk.log_plan(order, columns, names[0])
-    handicap = "Handicap: " + " ".join(f"{letter} _" for letter in order.seats)
-    opening = [f"0 {line} " + " ".join(f"{letter}: _" for letter in order.seats) for line in ("first", "start", "deal")]
+    handicap = "Handicap: " + " ".join(f"{letter}_" for letter in order.seats)
+    opening = [f"0\N{NO-BREAK SPACE}{line} " + " ".join(f"{letter}:_" for letter in order.seats) for line in say("log_setup").split()]
     return desk.log(order, plan._replace(setup=(handicap, *opening, "0", "0")))
 
 

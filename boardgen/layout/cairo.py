@@ -120,6 +120,8 @@ def read_figures(root: Section, ledger: Ledger, zones: Mapping[str, ZoneDraft], 
         section.close()
     if zones:
         faults.add(root.get("zones") or root.node, "this game is played without zones", "take `zones:` out", "data:zone.none")
+    if faults.sound(root.get("players")) and players[0] < 2:
+        faults.add(root.get("players") or root.node, "an auction with one player", "let there be 2 players or more", "data:players")
     given = [money.get(key) for key in ("start", "min", "max")]
     if faults.sound(*given) and not track.min <= track.start <= track.max:
         what = f"{track.start} is not from {track.min} to {track.max}, the ends of the track"

@@ -112,6 +112,8 @@ def _edge(levels: Sequence[float], start: float, inward: int) -> float | None:
     if at is None or not 3 <= at < len(way) - 3:
         return None
     inner = way[at + 2]
+    if abs(inner - outer) < FAINT / 2:  # the same shade on both sides: where two inks meet, a raster shows a seam
+        return None
     sign = 1 if inner > outer else -1
     place = at - 1 + _crossing([sign * level for level in way[at - 1 :]], sign * (outer + inner) / 2)
     return start + ((place if inward > 0 else len(way) - 1 - place) + 0.5) / SCALE

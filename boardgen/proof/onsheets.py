@@ -93,7 +93,7 @@ def _coordinates(sheet: SheetPlan, signs: Sequence[Sign]) -> Iterator[Sign]:
     for sign in signs:
         beside = 2.0 < across[0] - sign.x < far or 2.0 < sign.x - across[-1] < far
         level = any(abs(sign.y - 2.0 - y) < 1.5 for y in down)
-        if sign.text.isdigit() and beside and level:
+        if sign.text.isdigit() and sign.level and beside and level:  # what is written on a tab stands on its side
             yield sign
 
 

@@ -39,12 +39,13 @@ class Raster(NamedTuple):
 
 
 class Sign(NamedTuple):
-    """A printed character: its size in points, and where its baseline begins in mm."""
+    """A printed character: its size in points, where its baseline begins in mm, and whether it reads from left to right."""
 
     text: str
     size: float
     x: float
     y: float
+    level: bool = True
 
 
 class Scan:
@@ -122,5 +123,5 @@ class Scan:
                 continue
             raw.FPDFText_GetCharOrigin(page, at, x, y)
             size = raw.FPDFText_GetFontSize(page, at) * (matrix.c**2 + matrix.d**2) ** 0.5
-            found.append(Sign(sign, round(size, 2), x.value * MM, (high - y.value) * MM))
+            found.append(Sign(sign, round(size, 2), x.value * MM, (high - y.value) * MM, abs(matrix.b) < 1e-6))
         return found

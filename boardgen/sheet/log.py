@@ -28,6 +28,8 @@ BOX = 11.5
 """The least width of a box for a number of four digits, its seat letter included."""
 BLANK = 12.0
 """From one place to write a word on to the next, where there is room."""
+NAMED = 27.0
+"""The same where a word stands before each place."""
 MARKER = 5.0
 """Room for the sign or number that begins a line of the set-up."""
 SMALL = 7.0
@@ -58,7 +60,10 @@ class LogPlan(NamedTuple):
     spare: int = 0
     """Sheets without numbers of rounds, for longer games and for copying."""
     setup: Sequence[str] = ()
-    """Lines that open the log, on the first sheet: `_` is a place to write a word, and a line without one is free to its end."""
+    """Lines that open the log, on the first sheet: `_` is a place to write a word, alone or behind one.
+
+    A line without is free to its end. Words are divided by plain blanks; one that does not break stands within a word.
+    """
     before: Sequence[str] = ()
     """What the lines of the whole table say that open a round ..."""
     after: Sequence[str] = ()
@@ -226,18 +231,24 @@ def _setup(opening: Sequence[str], paper: Paper, y: float) -> list[Shape]:
     shapes: list[Shape] = []
     lines: list[Segment] = []
     end = paper.width - paper.margin - 0.3
-    places = max((len(line.split()) - 1 for line in opening if "_" in line.split()), default=1)
-    step = min(BLANK, (end - paper.margin - MARKER) / max(1, places))
+    tables = [words for words in (line.split(" ") for line in opening) if any(word.endswith("_") for word in words)]
+    places = max((len(words) - 1 for words in tables), default=1)
+    marker = max((fonts.width(f"{words[0]} ", "semibold", ink.CARD_TITLE) for words in tables), default=0.0)
+    marker = max(MARKER, marker + 1.0 if marker > MARKER else 0.0)
+    named = any(word.endswith("_") and word != "_" for words in tables for word in words)
+    step = min(NAMED if named else BLANK, (end - paper.margin - marker) / max(1, places))
     for line, top in zip(opening, _tops(y), strict=False):
         x, base = paper.margin + 0.3, top + _base()
-        table = "_" in line.split()
-        for i, word in enumerate(line.split()):
-            if word == "_":
-                lines += [("M", x, base + 0.6), ("L", x + step - min(2.0, step / 4), base + 0.6)]
-            else:
-                shapes.append(Text(x, base, word, "semibold", ink.CARD_TITLE, ink.TEXT))
-            wide = fonts.width(f"{word} ", "semibold", ink.CARD_TITLE)
-            x += (MARKER if i == 0 else step) if table else max(wide, MARKER if i == 0 else 0.0)
+        words = line.split(" ")
+        table = words in tables
+        for i, word in enumerate(words):
+            label = word.removesuffix("_") if table else word
+            wide = fonts.width(f"{label} ", "semibold", ink.CARD_TITLE) if label else 0.0
+            if label:
+                shapes.append(Text(x, base, label, "semibold", ink.CARD_TITLE, ink.TEXT))
+            if table and label != word:
+                lines += [("M", x + wide, base + 0.6), ("L", x + step - min(2.0, step / 4), base + 0.6)]
+            x += (marker if i == 0 else step) if table else max(wide, MARKER if i == 0 else 0.0)
         if not table:
             lines += [("M", x, base + 0.6), ("L", end, base + 0.6)]
     return [*shapes, Path(tuple(lines), Paint(stroke=ink.GRID, width=0.25))] if lines else shapes

@@ -6,6 +6,7 @@ Type goes down to a stated minimum. What does not fit then is an error that name
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from boardgen.draw import fonts, ink
@@ -141,6 +142,12 @@ def _broken(paragraphs: Sequence[Paragraph], places: Sequence[Place], size: floa
     return made
 
 
+@lru_cache(1024)
+def _words(text: str, face: fonts.Face) -> tuple[tuple[str, float], ...]:
+    """The words of a run, and the width of each at 1 point: the same for every size that is tried."""
+    return tuple((word, fonts.width(word, face, 1.0)) for word in text.split())
+
+
 def _lines(paragraph: Paragraph, size: float, room: float) -> list[Pieces] | None:
     lines: list[Pieces] = [[]]
     x = left = paragraph.indent
@@ -148,8 +155,8 @@ def _lines(paragraph: Paragraph, size: float, room: float) -> list[Pieces] | Non
         blank = fonts.width(" ", run.face, size)
         words: list[str] = []
         start = x
-        for word in run.text.split():
-            wide = fonts.width(word, run.face, size)
+        for word, points in _words(run.text, run.face):
+            wide = points * size
             gap = blank if x > left else 0.0
             if x + gap + wide > room + 1e-6:
                 if wide > room - left:

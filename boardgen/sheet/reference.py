@@ -7,7 +7,7 @@ from math import ceil
 from typing import NamedTuple
 
 from boardgen.draw import fonts, ink
-from boardgen.draw.shapes import Paint, Rect, Shape, Text
+from boardgen.draw.shapes import Paint, Rect, Shape, Text, line
 from boardgen.errors import DoesNotFit
 from boardgen.sheet.page import Page, Sayings
 from boardgen.sheet.paper import MARGIN, Paper
@@ -60,6 +60,9 @@ def reference_pages(component: str, title: str, note: str, sections: Sequence[Se
         pages = []
         for i in range(count):
             shapes = _head(paper, title, note)
+            for place in places[1:each]:  # a rule between two columns
+                x = place.x - GUTTER / 2
+                shapes.append(line(x, place.y, x, place.y + setting.height, Paint(stroke=ink.FAINT, width=0.15)))
             for column in setting.columns[i * each : (i + 1) * each]:
                 shapes += column
             name = title if count == 1 else say("reference_page", title=title, n=i + 1, total=count)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from boardgen.draw import fonts, ink
-from boardgen.draw.shapes import Paint, Path, Rect, Segment, Shape, Text, leaves
+from boardgen.draw.geometry import STILL, Affine
+from boardgen.draw.shapes import Group, Paint, Path, Rect, Segment, Shape, Text
 
 LENGTH = 100
 """Millimetres of every ruler."""
@@ -55,8 +56,8 @@ def card_box(x: float, y: float) -> list[Shape]:
 
 def measures(shapes: Iterable[Shape]) -> tuple[Measure, ...]:
     """The rulers and card outlines on a page, where they were really drawn."""
-    found = []
-    for shape, transform in leaves(shapes):
+    found: list[Measure] = []
+    for shape, transform in _measured(shapes, STILL):
         if isinstance(shape, Rect) and shape.id == "ruler-card":
             half = shape.paint.width / 2
             x, y = transform.point(shape.x + half, shape.y + half)
@@ -68,3 +69,12 @@ def measures(shapes: Iterable[Shape]) -> tuple[Measure, ...]:
                 far = transform.point(end[1], end[2])
                 found.append(Measure(x, y, far[0] - x, far[1] - y))
     return tuple(found)
+
+
+def _measured(shapes: Iterable[Shape], by: Affine) -> Iterator[tuple[Shape, Affine]]:
+    """The leaves that may be one of them: not in symbols, which are drawn many times."""
+    for shape in shapes:
+        if isinstance(shape, Group):
+            yield from _measured(shape.shapes, shape.transform.then(by))
+        elif isinstance(shape, Rect | Path) and shape.id is not None:
+            yield shape, by

@@ -87,7 +87,7 @@ def cuts(
     for i, end in enumerate(ends):
         tail = 0.0 if end == length else overlap
         toll = 0.0 if end == length else cost(end)
-        for j in range(-1, i):
+        for j in range(i - 1, -2, -1):
             before = best[j] if j >= 0 else (0, 0.0, 0.0, ())
             if before is None:
                 continue
@@ -96,6 +96,8 @@ def cuts(
             if strip > room + 1e-6:
                 if j == i - 1:
                     short = min(short, strip - room)
+                if strip - lead > room + 1e-6:  # those that start further back are wider still
+                    break
                 continue
             made = before[3] if end == length else (*before[3], end)
             found = (before[0] + 1, before[1] + toll, max(before[2], end - start), made)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 from typing import NamedTuple
 
 from boardgen.draw import fonts, ink
 from boardgen.draw.geometry import Affine, Box
-from boardgen.draw.shapes import Figure, Group, Paint, Rect, Shape, Symbol, Text, Use, extent, leaves, line
+from boardgen.draw.shapes import Figure, Group, Paint, Path, Rect, Shape, Symbol, Text, Use, extent, leaves, line
 from boardgen.errors import DoesNotFit
 from boardgen.sheet.joins import trim_marks
 from boardgen.sheet.marks import CLEAR, REACH
@@ -25,6 +26,10 @@ MAP = (14.0, 5.4)
 OVERLAP = 10.0
 NEAR = 3.0
 """A cut may run this near to a line of the grid where half way between two would cut a text in two."""
+PIECE = 8.0
+"""A shorter piece of a line, in mm, is not one to be measured."""
+LARGE = 3000
+"""A figure of more shapes is not shown whole through every window."""
 BLEED = 3.0
 """Printed before a clean cut, so that a knife a hair off leaves no white seam."""
 
@@ -95,28 +100,66 @@ def tile_pages(
 ) -> list[Page]:
     """The pages of one figure, which is drawn once a file and shown through a window on each. Raises DoesNotFit.
 
-    With `ruled` the pages say where the figure's own lines stand on them.
+    Of a large figure each page has its own part: a hundred pages of ten thousand shapes are more than a viewer bears. With
+    `ruled` the pages say where the figure's own lines stand on them.
     """
     spread = plan(title, figure, paper, overlap)
     how = spread.tiling
     sheet = paper.turned() if how.turned else paper
     symbol = Symbol(name, figure.shapes)
+    large = sum(1 for _ in leaves(figure.shapes)) > LARGE
+    boxes: dict[int, Box | None] = {}
     if len(how.tiles) == 1:
         x, y = _corner(sheet, Box(0, 0, figure.width, figure.height))
         shapes = (Use(symbol, x, y), *trim_marks(how, how.tiles[0], x, y, spread.beside, spread.above))
         return [Page(sheet, shapes, (name,), title, lines=_lines(figure, how.tiles[0], x, y) if ruled else None)]
     pages = []
     for tile in how.tiles:
-        page = _tile_page(name, title, symbol, spread, tile, sheet, say)
+        part = Symbol(f"{name}-{tile.number}", seen_through(figure.shapes, Box(*tile.shown), boxes)) if large else symbol
+        page = _tile_page(name, title, part, spread, tile, sheet, say)
         x, y = _corner(sheet, Box(*tile.shown))
         pages.append(page._replace(lines=_lines(figure, tile, x, y)) if ruled else page)
     return pages
 
 
+def seen_through(shapes: Sequence[Shape], window: Box, boxes: dict[int, Box | None]) -> tuple[Shape, ...]:
+    """The shapes that reach into a window; of groups that only hold others together, those of their shapes that do.
+
+    `boxes` keeps the extents by identity for the next window.
+    """
+    found: list[Shape] = []
+    for shape in shapes:
+        if isinstance(shape, Group) and shape.transform.identity and shape.clip is None:
+            inner = seen_through(shape.shapes, window, boxes)
+            if inner:
+                found.append(replace(shape, shapes=inner))
+            continue
+        if id(shape) not in boxes:
+            boxes[id(shape)] = extent(shape)
+        box = boxes[id(shape)]
+        if box is not None and box.overlaps(window):
+            found.append(shape)
+    return tuple(found)
+
+
 def _lines(figure: Figure, tile: Tile, x: float, y: float) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """The figure's lines that a tile shows, in the millimetres of its page."""
+    """The figure's lines of which a tile shows a piece, in the millimetres of its page: a gap in a board has none."""
     x0, y0, x1, y1 = tile.shown
-    return tuple(x + at for at in figure.across if x0 < at < x1), tuple(y + at for at in figure.down if y0 < at < y1)
+    across, down = set[float](), set[float]()
+    for shape in figure.shapes:
+        if isinstance(shape, Path) and shape.paint == ink.GRID_LINE:
+            for start, end in zip(shape.segments[::2], shape.segments[1::2], strict=True):
+                if start[0] == "Z" or end[0] == "Z":
+                    continue
+                (ax, bx), (ay, by) = sorted((start[1], end[1])), sorted((start[2], end[2]))
+                if ax == bx and x0 < ax < x1 and min(by, y1) - max(ay, y0) > PIECE:
+                    across.add(round(ax, 6))
+                elif ay == by and y0 < ay < y1 and min(bx, x1) - max(ax, x0) > PIECE:
+                    down.add(round(ay, 6))
+    return (
+        tuple(x + at for at in figure.across if round(at, 6) in across),
+        tuple(y + at for at in figure.down if round(at, 6) in down),
+    )
 
 
 def _corner(sheet: Paper, shown: Box) -> tuple[float, float]:

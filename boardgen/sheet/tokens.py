@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import product
+from itertools import groupby, product
 from typing import Literal, NamedTuple, TypeAlias
 
 from boardgen.draw import fonts, ink
@@ -129,15 +129,26 @@ def _half(job: Job) -> Box:
 def _laid(stacks: Sequence[Stack], job: Job, area: Box) -> list[_Sheet]:
     if job.cut == "square" and not job.shared:
         return _dense(stacks, job, area)
-    queue = [stack for stack in stacks for _ in range(stack.pieces)]
-    sheets, start = [], 0
     reach = job.cell[0] / 2 if job.cut == "punch" and not job.shared else None
-    for grid in nest(len(queue), *job.cell, area):
-        here = queue[start : start + grid.pieces]
-        start += grid.pieces
-        marks = [] if job.cut == "circle" else lattice(grid, reach)
-        sheets.append(_Sheet([(stack, *grid.centre(i)) for i, stack in enumerate(here)], [grid], marks))
+    sheets = []
+    for run in _apart(stacks, job, area):
+        queue = [stack for stack in run for _ in range(stack.pieces)]
+        start = 0
+        for grid in nest(len(queue), *job.cell, area):
+            here = queue[start : start + grid.pieces]
+            start += grid.pieces
+            marks = [] if job.cut == "circle" else lattice(grid, reach)
+            sheets.append(_Sheet([(stack, *grid.centre(i)) for i, stack in enumerate(here)], [grid], marks))
     return sheets
+
+
+def _apart(stacks: Sequence[Stack], job: Job, area: Box) -> list[list[Stack]]:
+    """The stacks of each component by themselves where that takes no more sheets, else all in one run."""
+    columns, rows = capacity(*job.cell, area)
+    runs = [list(run) for _, run in groupby(stacks, key=lambda stack: stack.component)]
+    counts = [sum(stack.pieces for stack in run) for run in runs]
+    needed = [-(-count // (columns * rows)) for count in (*counts, sum(counts))]
+    return runs if sum(needed[:-1]) == needed[-1] else [list(stacks)]
 
 
 def _dense(stacks: Sequence[Stack], job: Job, area: Box) -> list[_Sheet]:

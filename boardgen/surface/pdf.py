@@ -1,60 +1,169 @@
 """Pages into a PDF of true size: exact boxes, scale lock, embedded subset fonts, real text, one form per
 symbol. The only importer of reportlab.
 
-Content streams are written here, in millimetres with y down, under one matrix a page that turns them into points with
-y up; reportlab does what is hard: fonts and their subsets, objects, outline, the file. Same pages, same bytes.
+Content streams are written by `content.py`; reportlab does what is hard: fonts and their subsets, objects, outline, the file.
+Same pages, same bytes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import lru_cache
+import zlib
+from collections.abc import Mapping, Sequence
 from pathlib import Path as FilePath
 from types import TracebackType
-from typing import Any, BinaryIO, Literal, TypeAlias, assert_never
+from typing import Any, BinaryIO, Literal, NamedTuple, TypeAlias
+
+from reportlab import rl_config
+from reportlab.pdfbase import pdfdoc, pdfmetrics
+from reportlab.pdfbase.ttfonts import SUBSETN, TTFont, makeToUnicodeCMap
+from reportlab.pdfgen.canvas import Canvas
 
 from boardgen.draw import fonts
-from boardgen.draw.geometry import MM_PER_POINT, STILL, Affine, Box
-from boardgen.draw.shapes import (
-    Circle,
-    Group,
-    Image,
-    Paint,
-    Path,
-    Rect,
-    Segment,
-    Shape,
-    Symbol,
-    Text,
-    Use,
-    extent_of,
-    start_of,
-)
+from boardgen.draw.geometry import Box
+from boardgen.draw.shapes import Image, Shape, Symbol, extent_of
+from boardgen.surface.content import POINTS, Content, Drawn
 
 Duplex: TypeAlias = Literal["long", "short"]
 _DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
-_CAPS = {"butt": 0, "round": 1, "square": 2}
-_JOINS = {"miter": 0, "round": 1, "bevel": 2}
-_ARC = 0.5522847498307936  # control arm of a quarter circle of radius 1 drawn as a cubic curve
-_K = 1 / MM_PER_POINT
+_FIRST = "SourceSansPro-regular"
+_SIGNS = tuple("\\" + chr(c) if c in b"()\\" else chr(c) if 32 <= c < 127 else f"\\{c:03o}" for c in range(256))
+"""A byte inside a PDF string, in ASCII."""
 
 
-@lru_cache(32768)  # a kit writes each page twice, and grids repeat their numbers
-def _n(value: float) -> str:
-    """A number for a content stream: a micrometre is finer than any printer."""
-    text = f"{value:.3f}".rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text
+_KEYS = {face: f"/F{number}+" for number, face in enumerate(fonts.FACES, 1)}
 
 
-@lru_cache(256)
-def _rgb(colour: str) -> str:
-    return " ".join(_n(int(colour[at : at + 2], 16) / 255) for at in (1, 3, 5))
+class Plate(NamedTuple):
+    """A drawing ready for any file of a run: its stream, compressed, the drawings that it calls and the font subsets that it sets."""
+
+    stream: bytes
+    drawn: Mapping[str, Drawn]
+    fonts: tuple[str, ...]
+    box: bytes = b""
+    """Of a form: what it may print on."""
+
+
+class Subset(NamedTuple):
+    """A part of a face as it goes into a file: the font's program and its table of characters, compressed, and what else must be said."""
+
+    face: fonts.Face
+    name: str
+    program: bytes
+    length: int
+    """Of the program before it was compressed."""
+    characters: bytes
+    widths: bytes
+    last: int
+    """The greatest code."""
+
+
+class Plates:
+    """What the files of one run share, so that nothing is written twice: pages, symbols, and one set of subsets of the fonts.
+
+    `pages` are kept for other files that show them too; alone, a file has no use for them.
+    """
+
+    def __init__(self, *, keep: bool = True) -> None:
+        self._keep = keep
+        self._fonts: dict[fonts.Face, Any] = {}
+        self._first: dict[fonts.Face, dict[str, str]] = {face: {} for face in fonts.FACES}
+        self._names: dict[int, tuple[str, Drawn]] = {}
+        self._alike: dict[str, list[tuple[str, Drawn]]] = {}
+        self._forms: dict[str, Plate] = {}
+        self._pages: dict[int, tuple[Sequence[Shape], float, Plate]] = {}
+        self._subsets: dict[str, Subset] = {}
+
+    def form(self, drawn: Drawn) -> str:
+        """The name of a form: equal drawings have the same."""
+        known = self._names.get(id(drawn))
+        if known is None:
+            alike = self._alike.setdefault(drawn.name, [])
+            known = next((one for one in alike if _same(one[1], drawn)), None)
+            if known is None:
+                known = (f"/FormXob.S{len(self._names) + 1}", drawn)
+                alike.append(known)
+            self._names[id(drawn)] = (known[0], drawn)  # the drawing stays, and with it its identity
+        return known[0]
+
+    def line(self, text: str, face: fonts.Face) -> tuple[tuple[str, str], ...]:
+        """A line of text: runs of a subset's name and its codes as a PDF string."""
+        name, first = _KEYS[face], self._first[face]
+        try:  # most lines have nothing but signs of the first subset that were set before
+            return ((f"{name}0", f"({''.join([first[sign] for sign in text])})"),)
+        except KeyError:
+            split = self.font(face).splitString
+            found = tuple((f"{name}{subset}", f"({''.join([_SIGNS[code] for code in codes])})") for subset, codes in split(text, self))
+            first.update((sign, _SIGNS[codes[0]]) for sign in text for subset, codes in split(sign, self) if subset == 0)
+            return found
+
+    def font(self, face: fonts.Face) -> Any:
+        """reportlab's font for a face. Its codes are kept by plates, as reportlab keeps them by document."""
+        if face not in self._fonts:
+            name = f"SourceSansPro-{face}"
+            if name not in pdfmetrics.getRegisteredFontNames():
+                pdfmetrics.registerFont(TTFont(name, str(fonts.file(face))))
+            self._fonts[face] = pdfmetrics.getFont(name)
+        return self._fonts[face]
+
+    def page(self, shapes: Sequence[Shape], height: float) -> Plate:
+        """The plate of a page of `height` mm."""
+        known = self._pages.get(id(shapes))
+        if known is not None and known[1] == height:
+            return known[2]
+        plate = _plate(Content(shapes, self, height))
+        if self._keep:
+            self._pages[id(shapes)] = (shapes, height, plate)
+        return plate
+
+    def symbol(self, name: str, symbol: Symbol) -> Plate:
+        """The plate of a symbol that `form` has named."""
+        if name not in self._forms:
+            edge = (extent_of(symbol.shapes) or Box(0, 0, 0, 0)).grown(0.5)  # the box of a form clips: room for mitres
+            self._forms[name] = _plate(Content(symbol.shapes, self))._replace(box=_numbers(edge))
+        return self._forms[name]
+
+    def subset(self, name: str) -> Subset:
+        """A subset by the name that `line` gave it, with all characters that were set so far."""
+        key, _, number = name.partition("+")
+        face = fonts.FACES[int(key.removeprefix("/F")) - 1]
+        font = self.font(face)
+        signs = font.state[self].subsets[int(number)]
+        known = self._subsets.get(name)
+        if known is None or known.last != len(signs) - 1:
+            called = (SUBSETN(int(number)) + b"+" + font.face.name).decode("ascii")
+            program = font.face.makeSubset(signs)
+            characters = makeToUnicodeCMap(called, signs).encode("ascii")
+            widths = _numbers([font.face.getCharWidth(sign) for sign in signs])
+            known = Subset(face, called, _deflated(program), len(program), _deflated(characters), widths, len(signs) - 1)
+            self._subsets[name] = known
+        return known
+
+
+def _same(one: Drawn, other: Drawn) -> bool:
+    """Whether one form serves for both; a picture's place is not part of it."""
+    if isinstance(one, Image) and isinstance(other, Image):
+        return one.png == other.png
+    return one == other
+
+
+def _plate(content: Content) -> Plate:
+    return Plate(_deflated(content.stream), content.drawn, tuple(content.fonts))
+
+
+def _deflated(data: bytes) -> bytes:
+    return zlib.compress(data, 5)  # a hundredth more than 6, in three quarters of the time
+
+
+def _numbers(numbers: Sequence[float]) -> bytes:
+    """Numbers as an array of a PDF."""
+    return f"[{' '.join(f'{number:.4f}'.rstrip('0').rstrip('.') for number in numbers)}]".encode("ascii")
 
 
 class PdfSurface:
     """Writes pages to a path or a binary stream. Use it as a context or call `close()`; on an exception nothing is written.
 
-    title, lang: of the document. duplex: a hint for the print dialogue, None for no hint.
+    title, lang: of the document. duplex: a hint for the print dialogue, None for no hint. plates: shared with other files
+    of the same run.
     """
 
     def __init__(
@@ -66,24 +175,16 @@ class PdfSurface:
         author: str = "",
         subject: str = "",
         duplex: Duplex | None = None,
+        plates: Plates | None = None,
     ) -> None:
-        from reportlab import rl_config
-        from reportlab.pdfbase import pdfmetrics
-        from reportlab.pdfbase.ttfonts import TTFont
-        from reportlab.pdfgen.canvas import Canvas
-
         rl_config.useA85 = 0  # reportlab has no per-file switch; binary streams are a fifth smaller and faster
-        self._fonts: dict[fonts.Face, Any] = {}
-        for face in fonts.FACES:
-            name = f"SourceSansPro-{face}"
-            if name not in pdfmetrics.getRegisteredFontNames():
-                pdfmetrics.registerFont(TTFont(name, str(fonts.file(face))))
-            self._fonts[face] = pdfmetrics.getFont(name)
+        self._plates = plates or Plates(keep=False)
+        self._plates.font("regular")  # else an unembedded Helvetica is listed on every page
         self._canvas = Canvas(
             str(out) if isinstance(out, FilePath) else out,
             pageCompression=1,
             invariant=1,
-            initialFontName="SourceSansPro-regular",
+            initialFontName=_FIRST,
             lang=lang,
         )
         self._canvas.setTitle(title)
@@ -93,13 +194,16 @@ class PdfSurface:
         self._canvas.setViewerPreference("PrintScaling", "None")
         if duplex is not None:
             self._canvas.setViewerPreference("Duplex", _DUPLEX[duplex])
-        self._symbols: dict[str, Symbol] = {}
+        self._drawn: dict[str, str] = {}
+        self._subsets: dict[str, None] = {}
         self._pages = 0
 
     def __enter__(self) -> PdfSurface:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         if kind is None:
             self.close()
 
@@ -115,199 +219,115 @@ class PdfSurface:
         """One page of `size` mm. `trim` and `bleed` are boxes on it in mm, y down; the whole page when not given."""
         canvas = self._canvas
         high = size[1]
-        canvas.setPageSize((size[0] * _K, high * _K))
-        for box, put in ((trim, canvas.setTrimBox), (bleed, canvas.setBleedBox)):
-            edge = box or Box(0, 0, size[0], high)
-            put(tuple(round(v * _K, 4) for v in (edge.x0, high - edge.y1, edge.x1, high - edge.y0)))
-        self._forms(shapes)
+        plate = self._plates.page(shapes, high)
+        self._prepare(plate)
         if bookmark is not None:
             key = f"page{self._pages}"
             canvas.bookmarkPage(key)
             canvas.addOutlineEntry(bookmark, key, 0)
-        code = [f"q {_K:.7f} 0 0 {-_K:.7f} 0 {_n(high * _K)} cm"]
-        self._write(shapes, code)
-        code.append("Q")
-        self._flush(code)
         canvas.showPage()
+        page = canvas._doc.Pages.pages[-1]
+        page.Contents, page.Resources = _Stream(plate.stream), self._resources(plate)
+        whole = Box(0, 0, size[0], high)
+        page.MediaBox, page.TrimBox, page.BleedBox = (
+            _numbers([v * POINTS for v in (box.x0, high - box.y1, box.x1, high - box.y0)]) for box in (whole, trim or whole, bleed or whole)
+        )
         self._pages += 1
 
     def close(self) -> None:
         """Finish the file. Raises ValueError when no page was written."""
         if not self._pages:
             raise ValueError("a PDF needs at least one page")
+        for name in sorted(self._subsets):
+            self._embed(name)
         self._canvas.save()
 
-    def _forms(self, shapes: Iterable[Shape]) -> None:
-        """Write the symbols that the shapes use and the file does not have yet, inner ones first."""
-        for shape in shapes:
-            if isinstance(shape, Group):
-                self._forms(shape.shapes)
-            elif isinstance(shape, Use):
-                known = self._symbols.get(shape.symbol.name)
-                if known is shape.symbol:
-                    continue
-                if known is not None:
-                    if known != shape.symbol:
-                        raise ValueError(f"two different symbols are called {shape.symbol.name}")
-                    continue
-                self._forms(shape.symbol.shapes)
-                self._symbols[shape.symbol.name] = shape.symbol
-                self._form(shape.symbol)
+    def _prepare(self, plate: Plate) -> None:
+        """Puts what a plate calls into the file, unless it is there. Raises ValueError when two drawings have one name."""
+        self._subsets.update(dict.fromkeys(plate.fonts))
+        for form, drawn in plate.drawn.items():
+            name = drawn.name
+            if self._drawn.get(name, form) != form:
+                raise ValueError(f"two different symbols are called {name}")
+            if name not in self._drawn:
+                self._drawn[name] = form
+                if isinstance(drawn, Image):
+                    self._picture(form, drawn)
+                else:
+                    self._form(form, drawn)
 
-    def _form(self, symbol: Symbol) -> None:
-        edge = (extent_of(symbol.shapes) or Box(0, 0, 0, 0)).grown(0.5)  # the box of a form clips: room for mitres
-        self._canvas.beginForm(symbol.name, *(round(v, 3) for v in edge))
-        code: list[str] = []
-        self._write(symbol.shapes, code)
-        self._flush(code)
-        self._canvas.endForm()
+    def _form(self, form: str, symbol: Symbol) -> None:
+        plate = self._plates.symbol(form, symbol)
+        self._prepare(plate)
+        entries = b"/Type /XObject /Subtype /Form /BBox %b /Resources %b " % (plate.box, self._resources(plate))
+        self._canvas._doc.addForm(form.removeprefix("/FormXob."), _Stream(plate.stream, entries))
 
-    def _flush(self, code: list[str]) -> None:
-        """Hand what is written so far to reportlab."""
-        if code:
-            self._canvas.addLiteral("\n".join(code))
-            code.clear()
-
-    def _call(self, name: str, matrix: Affine, code: list[str]) -> None:
-        """Draw a form; reportlab must do it itself, to list the form among the resources of the page."""
-        code.append(f"q {_matrix(matrix)} cm")
-        self._flush(code)
-        self._canvas.doForm(name)
-        code.append("Q")
-
-    def _write(self, shapes: Iterable[Shape], code: list[str]) -> None:
-        paint: Paint | None = None
-        for shape in shapes:
-            match shape:
-                case Path() | Circle() | Rect():
-                    if shape.paint != paint:
-                        paint = shape.paint
-                        _set_paint(paint, code)
-                    _outline(shape, code)
-                    code.append(_verb(shape.paint))
-                case Text():
-                    paint = None
-                    self._text(shape, code)
-                case Use():
-                    self._call(shape.symbol.name, shape.transform, code)
-                case Group():
-                    code.append("q")
-                    if shape.transform != STILL:
-                        code.append(f"{_matrix(shape.transform)} cm")
-                    if shape.clip is not None:
-                        _outline(shape.clip, code)
-                        code.append("W n")
-                    self._write(shape.shapes, code)
-                    code.append("Q")
-                case Image():
-                    self._image(shape, code)
-                case _:
-                    assert_never(shape)
-
-    def _text(self, text: Text, code: list[str]) -> None:
-        font = self._fonts[text.face]
-        document = self._canvas._doc
-        code.append(f"BT {_rgb(text.fill)} rg 1 0 0 -1 {_n(start_of(text))} {_n(text.y)} Tm")
-        size = _n(text.size * MM_PER_POINT)
-        for subset, codes in font.splitString(text.text, document):
-            code.append(f"{font.getSubsetInternalName(subset, document)} {size} Tf ({_escaped(codes)}) Tj")
-        code.append("ET")
-
-    def _image(self, image: Image, code: list[str]) -> None:
+    def _picture(self, form: str, image: Image) -> None:
         from io import BytesIO
 
         from reportlab.lib.utils import ImageReader
 
-        # drawn through a form of its own, so that this file alone decides where it stands
-        name = f"image-{image.name}"
-        self._flush(code)
-        if not self._canvas.hasForm(name):
-            self._canvas.beginForm(name, 0, 0, 1, 1)
-            self._canvas.drawImage(ImageReader(BytesIO(image.png)), 0, 0, 1, 1, mask="auto")
-            self._canvas.endForm()
-        self._call(name, Affine(image.w, 0, 0, -image.h, image.x, image.y + image.h), code)
+        # as a form of one unit, so that the stream alone decides where it stands
+        self._canvas.beginForm(form.removeprefix("/FormXob."), 0, 0, 1, 1)
+        self._canvas.drawImage(ImageReader(BytesIO(image.png)), 0, 0, 1, 1, mask="auto")
+        self._canvas.endForm()
+
+    def _resources(self, plate: Plate) -> bytes:
+        """What the names in a plate's stream mean."""
+        entries = b"/Font %b" % self._number(pdfdoc.BasicFonts) if plate.fonts else b""
+        if plate.drawn:
+            forms = (b"%b %b" % (form.encode("ascii"), self._number(form.removeprefix("/"))) for form in plate.drawn)
+            entries += b"/XObject <<%b>>" % b" ".join(forms)
+        return b"<<%b>>" % entries
+
+    def _number(self, name: str) -> bytes:
+        """The reference to an object of the file."""
+        found: bytes = pdfdoc.PDFObjectReference(name).format(self._canvas._doc)
+        return found
+
+    def _put(self, name: str, thing: Any) -> bytes:
+        """Puts an object into the file; returns the reference to it."""
+        self._canvas._doc.Reference(thing, name)
+        return self._number(name)
+
+    def _embed(self, name: str) -> None:
+        """A subset among the fonts of the file: its program, its description and its table of characters."""
+        subset = self._plates.subset(name)
+        face, called = self._plates.font(subset.face).face, f"/{subset.name}".encode("ascii")
+        program = self._put(f"program{name}", _Stream(subset.program, b"/Length1 %d " % subset.length))
+        measures = {"ItalicAngle": face.italicAngle, "Ascent": face.ascent, "Descent": face.descent, "CapHeight": face.capHeight}
+        measures |= {"StemV": face.stemV, "MissingWidth": face.defaultWidth, "Flags": face.flags}
+        described = "".join(f" /{key} {value:g}" for key, value in measures.items()).encode("ascii")
+        description = b"<</Type /FontDescriptor /FontName %b /FontBBox %b%b /FontFile2 %b>>" % (
+            called,
+            _numbers(face.bbox),
+            described,
+            program,
+        )
+        font = b"<</Type /Font /Subtype /TrueType /BaseFont %b /FirstChar 0 /LastChar %d /Widths %b /ToUnicode %b /FontDescriptor %b>>" % (
+            called,
+            subset.last,
+            subset.widths,
+            self._put(f"characters{name}", _Stream(subset.characters)),
+            self._put(f"description{name}", _Written(description)),
+        )
+        self._canvas._doc.idToObject[pdfdoc.BasicFonts].dict[name.removeprefix("/")] = self._put(f"font{name}", _Written(font))
 
 
-def _matrix(m: Affine) -> str:
-    return f"{m.a:.6g} {m.b:.6g} {m.c:.6g} {m.d:.6g} {_n(m.e)} {_n(m.f)}"
+class _Written(pdfdoc.PDFObject):  # type: ignore[misc]  # reportlab has no types
+    """An object of a file that is written out already."""
+
+    def __init__(self, written: bytes) -> None:
+        self._written = written
+
+    def format(self, document: Any) -> bytes:
+        return self._written
 
 
-def _set_paint(paint: Paint, code: list[str]) -> None:
-    if paint.fill:
-        code.append(f"{_rgb(paint.fill)} rg")
-    if paint.stroke:
-        dash = " ".join(_n(d) for d in paint.dash)
-        code.append(f"{_rgb(paint.stroke)} RG {_n(paint.width)} w {_CAPS[paint.cap]} J {_JOINS[paint.join]} j [{dash}] 0 d")
+class _Stream(_Written):
+    """A stream whose bytes are compressed, with the `entries` of its dictionary besides those that every such stream has."""
 
+    __RefOnly__ = 1
 
-def _verb(paint: Paint) -> str:
-    if paint.fill and paint.stroke:
-        return "B"
-    return "f" if paint.fill else "S" if paint.stroke else "n"
-
-
-def _outline(shape: Path | Circle | Rect, code: list[str]) -> None:
-    """The path operators of a shape, without painting it."""
-    match shape:
-        case Path(segments) if len(segments) < 200:
-            _follow(segments, code)
-        case Path(segments):
-            code.append(_long(segments))
-        case Circle(x, y, r):
-            _round(x, y, r, r, 0.0, 0.0, code)
-        case Rect(x, y, w, h) if shape.r <= 0:
-            code.append(f"{_n(x)} {_n(y)} {_n(w)} {_n(h)} re")
-        case Rect(x, y, w, h):
-            r = min(shape.r, w / 2, h / 2)
-            _round(x + w / 2, y + h / 2, r, r, w / 2 - r, h / 2 - r, code)
-
-
-def _follow(segments: Iterable[Segment], code: list[str]) -> None:
-    for segment in segments:
-        match segment:
-            case ("M", x, y):
-                code.append(f"{_n(x)} {_n(y)} m")
-            case ("L", x, y):
-                code.append(f"{_n(x)} {_n(y)} l")
-            case ("C", *numbers):
-                code.append(" ".join(map(_n, numbers)) + " c")
-            case ("Z",):
-                code.append("h")
-
-
-@lru_cache(64)
-def _long(segments: tuple[Segment, ...]) -> str:
-    """A line figure of many pieces, which the whole kit and its component's own file both draw."""
-    code: list[str] = []
-    _follow(segments, code)
-    return "\n".join(code)
-
-
-def _round(x: float, y: float, rx: float, ry: float, flat_x: float, flat_y: float, code: list[str]) -> None:
-    """A circle about (x, y), pulled apart by straight pieces of twice flat_x and flat_y."""
-    kx, ky = rx * _ARC, ry * _ARC
-    east, west = x + flat_x, x - flat_x
-    south, north = y + flat_y, y - flat_y
-
-    def curve(*numbers: float) -> None:
-        code.append(" ".join(map(_n, numbers)) + " c")
-
-    code.append(f"{_n(east + rx)} {_n(north)} m")
-    if flat_y:
-        code.append(f"{_n(east + rx)} {_n(south)} l")
-    curve(east + rx, south + ky, east + kx, south + ry, east, south + ry)
-    if flat_x:
-        code.append(f"{_n(west)} {_n(south + ry)} l")
-    curve(west - kx, south + ry, west - rx, south + ky, west - rx, south)
-    if flat_y:
-        code.append(f"{_n(west - rx)} {_n(north)} l")
-    curve(west - rx, north - ky, west - kx, north - ry, west, north - ry)
-    if flat_x:
-        code.append(f"{_n(east)} {_n(north - ry)} l")
-    curve(east + kx, north - ry, east + rx, north - ky, east + rx, north)
-    code.append("h")
-
-
-def _escaped(codes: bytes) -> str:
-    """Font codes as the inside of a PDF string, in ASCII."""
-    return "".join("\\" + chr(c) if c in b"()\\" else chr(c) if 32 <= c < 127 else f"\\{c:03o}" for c in codes)
+    def __init__(self, data: bytes, entries: bytes = b"") -> None:
+        super().__init__(b"<<%b/Filter /FlateDecode /Length %d>>\nstream\n%b\nendstream\n" % (entries, len(data), data))

@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 
-from referee.tlog.terminals import CLAIM, TERMINALS
+from referee.tlog.kinds import kinds
+from referee.tlog.terminals import CLAIM
 
 WORD, ARG, POINTS, BY, NEXT, ASSERT, STOP = range(7)
 """What a word is: of a verb, an argument, one with points, `!G`, the `;`, an inline claim, the end of the statement."""
 
 _LEXEMES = re.compile(r"[A-Z]+|[a-z]+|[^ ]")
-_RANKS = {t.name: rank for rank, t in enumerate(TERMINALS)}
 _SIGNS = {  # what belongs to no pattern; nothing else begins with these signs, so they are tried first, in this order
     ";": (";", NEXT),
     "#": (r"#|\Z", STOP),
@@ -115,15 +115,17 @@ class Automaton:
         by_label: dict[str, list[int]] = {}
         for place in sorted(following):
             by_label.setdefault(self._labels[place], []).append(place)
+        known = kinds()
+        ranks = {name: rank for rank, name in enumerate(known)}
         found = []
         for label, places in by_label.items():
             state = self._state(tuple(places))
-            if label in _RANKS:
-                terminal = TERMINALS[_RANKS[label]]
+            if label in known:
+                terminal = known[label]
                 role = POINTS if terminal.points else ARG
-                found.append(((_RANKS[label], 0), (terminal.pattern, role, label, state)))
+                found.append(((ranks[label], 0), (terminal.pattern, role, label, state)))
             else:  # longer words first, so that none hides another that begins with it; the dash clashes with nothing
-                rank = -1 if label == "-" else len(TERMINALS)
+                rank = -1 if label == "-" else len(known)
                 found.append(((rank, -len(label)), (label, WORD, label, state)))
         return [way for _, way in sorted(found, key=lambda pair: pair[0])]
 

@@ -8,11 +8,9 @@ from __future__ import annotations
 
 from referee.tlog import lenient
 from referee.tlog.freetext import TYPED
+from referee.tlog.kinds import kinds
 from referee.tlog.scanner import Scanner
 from referee.tlog.statements import Blank, Broken, Diagram, Fix, Header, Okay, Ruling, Statement, Struck, Token
-from referee.tlog.terminals import TERMINALS
-
-_POINTS = frozenset(t.name for t in TERMINALS if t.points)
 
 
 def canonical(text: str, scanner: Scanner) -> str:
@@ -41,7 +39,8 @@ def _written(statement: Statement, said: str, words: list[Token], scanner: Scann
         return said[said.index("~") :].rstrip()
     if isinstance(statement, (Fix, Okay, Ruling)):
         return _with_reason(statement, said, scanner)
-    return " ".join(word.text.upper() if word.kind in _POINTS else word.text for word in words)
+    points = {name for name, kind in kinds().items() if kind.points}
+    return " ".join(word.text.upper() if word.kind in points else word.text for word in words)
 
 
 def _row(row: Diagram) -> str:

@@ -6,14 +6,14 @@ import re
 from collections.abc import Iterable
 
 from referee.tlog.automaton import State
+from referee.tlog.kinds import kinds
 from referee.tlog.quote import shown
 from referee.tlog.statements import Problem
-from referee.tlog.terminals import POINT, TERMINALS
+from referee.tlog.terminals import POINT
 
 Known = tuple[frozenset[str], frozenset[str]]
 """The words of the verbs of a seat, and of those of the whole table."""
 
-_KINDS = {t.name: t for t in TERMINALS}
 _SIGNS = (";", "#", "CHECK", "BANG")
 _SEATED = ("SEAT", "SEATVAL", "SEATMARK", "SEATCARD", "DEALT", "SEATPT", "SEATDICE", "BID")
 _POINT_HELP = "a point is a column letter and a row, such as K4"
@@ -102,14 +102,14 @@ def _first(expected: tuple[str, ...]) -> str:
     if "BANG" in expected:
         return "an event"
     kind = next((e for e in expected if e not in _SIGNS), "the end of the line")
-    return _KINDS[kind].words if kind in _KINDS else f"`{kind}`"
+    return kinds()[kind].words if kind in kinds() else f"`{kind}`"
 
 
 def _choices(expected: tuple[str, ...]) -> str:
     """What may stand in a place, in words."""
     if "BANG" in expected:
-        words = [e for e in expected if e not in _KINDS and e not in _SIGNS]
-        samples = [_KINDS[e].example for e in expected if e in _KINDS and e not in _SIGNS]
+        words = [e for e in expected if e not in kinds() and e not in _SIGNS]
+        samples = [kinds()[e].example for e in expected if e in kinds() and e not in _SIGNS]
         return f"an event begins with {listed([*words, *samples])}, or with !G for seat G out of turn"
     choices = [_choice(e) for e in expected if e not in _SIGNS]
     if ";" in expected:
@@ -122,9 +122,9 @@ def _choices(expected: tuple[str, ...]) -> str:
 
 
 def _choice(kind: str) -> str:
-    if kind not in _KINDS:
+    if kind not in kinds():
         return f"`{kind}`"
-    return f"{_KINDS[kind].words} such as {_KINDS[kind].example}"
+    return f"{kinds()[kind].words} such as {kinds()[kind].example}"
 
 
 def _odd_sign(written: str, column: int, expected: tuple[str, ...]) -> Problem | None:
@@ -221,7 +221,7 @@ def _event(written: str, column: int, expected: tuple[str, ...], kind: str, verb
 
 def _point(written: str, column: int, expected: tuple[str, ...]) -> Problem | None:
     """The part of the word that looks like a point and is none."""
-    if not any(e in _KINDS and _KINDS[e].points for e in expected):
+    if not any(e in kinds() and kinds()[e].points for e in expected):
         return None
     for found in re.finditer("[A-Za-z]+[0-9]+", written):
         if re.fullmatch(POINT, found[0]) or written[found.end() : found.end() + 1].isalpha():
@@ -245,7 +245,7 @@ def _zone(written: str, column: int, expected: tuple[str, ...]) -> Problem | Non
 
 
 def _seat(written: str, column: int, expected: tuple[str, ...]) -> Problem | None:
-    terminal = next((_KINDS[e] for e in expected if e in _SEATED), None)
+    terminal = next((kinds()[e] for e in expected if e in _SEATED), None)
     if terminal is None:
         return None
     capital = written[0].upper() + written[1:]
@@ -261,7 +261,7 @@ def _seat(written: str, column: int, expected: tuple[str, ...]) -> Problem | Non
 
 
 def _amount(written: str, column: int, expected: tuple[str, ...]) -> Problem | None:
-    samples = [_KINDS[e].example for e in expected if e in ("QTYAT", "QTYWORD", "SHIPMENT", "INT")]
+    samples = [kinds()[e].example for e in expected if e in ("QTYAT", "QTYWORD", "SHIPMENT", "INT")]
     if not samples or not re.match("[-+]?[0-9]", written):
         return None
     if re.match(r"[0-9]*[.,][0-9]|[-+]", written):
@@ -274,10 +274,10 @@ def _amount(written: str, column: int, expected: tuple[str, ...]) -> Problem | N
 def _named(written: str, column: int, expected: tuple[str, ...]) -> Problem | None:
     """A card or a city that is none."""
     if "CARD" in expected:
-        cards = re.findall("[A-Z][A-Z0-9]+", _KINDS["CARD"].pattern)
+        cards = re.findall("[A-Z][A-Z0-9]+", kinds()["CARD"].pattern)
         help = f"the cards are {' '.join(cards)}; `?` is one that nobody saw"
         return _problem(column, written, "tlog:token", f"`{shown(written)}` is no card", help)
     if any(e in expected for e in ("CITY", "GOOD")) and re.fullmatch("[NAna2-5][HDCShdcs]", written):
         city = written[0].lower() + written[1].upper()
-        return _problem(column, written, "tlog:token", f"cities are a rank and a capital suit: {city}")
+        return _problem(column, written, "tlog:token", "cities are a rank and a capital suit", f"write {city}")
     return None

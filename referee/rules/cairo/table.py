@@ -236,9 +236,10 @@ class Table:
     def row(self, row: Diagram, *, adopt: bool) -> list[Remark]:
         """A row of the shuffled map, which is no claim: it is taken whomever the table trusts."""
         if self._opened:
-            raise UnreadableMove(
-                "tlog:order.place", "the map stands above all other lines of a game", help="write its rows below the headers, north first"
-            )
+            message, help_ = "the map stands above all other lines of a game", "write its rows below the headers, north first"
+            if self.atlas.complete:
+                raise UnreadableMove("tlog:order.place", message, help=help_)
+            raise IllegalMove("tlog:order.place", message, help=help_, stands=False)
         self.atlas.take(row)
         return []
 

@@ -19,7 +19,7 @@ KEYS = ("xs", "cards", "pts")
 
 
 def holding(table: Table, key: str, seat: int) -> int | None:
-    """What a claim says of a seat (notation.md): prisoners, cards in hand, points, which are those of cards played until all are counted."""
+    """What a claim says of a seat (notation.md): prisoners, cards in hand, points; until all are counted these are of cards played."""
     if key == "xs":
         return prisoners(table, seat)
     if key == "cards":

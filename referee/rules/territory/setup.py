@@ -8,7 +8,7 @@ from referee.errors import IllegalMove
 from referee.rules.territory.cards import bring_to_light, deal
 from referee.rules.territory.events import HIDDEN, Declined, Place, Stone
 from referee.rules.territory.handicap import sequence
-from referee.rules.territory.stones import need_handicap_reach, set_stone
+from referee.rules.territory.stones import check_claims, need_handicap_reach, set_stone
 
 if TYPE_CHECKING:
     from referee.rules.territory.events import Deal, Event, First, Starts
@@ -165,4 +165,5 @@ def act(step: Step, event: Event, setup: Setup, order: tuple[str, ...]) -> None:
                 )  # fmt: skip
             need_handicap_reach(step, event.point, event.arg)
         set_stone(step, event.point, event.arg)
+        check_claims(step, event.claims)
     setup.due = due[1:]

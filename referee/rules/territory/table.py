@@ -28,13 +28,13 @@ if TYPE_CHECKING:
     from referee.tlog.statements import Diagram, End, Fix, Problem, Round, Turn
 
 HANDICAPS = True
-Shared = tuple[Topology, Distances]
+Shared = tuple[Topology, Distances, dict[int, frozenset[int]]]
 
 
 def prepare(spec: GameSpec) -> Shared:
-    """The graph of the board and the distances over it, which all games on it share."""
+    """The graph of the board, the distances over it, and its printed starts by number of players, which all games on it share."""
     topology = Topology(spec.board.neighbours)
-    return topology, Distances(topology)
+    return topology, Distances(topology), {}
 
 
 def handicaps(spec: GameSpec, entries: Sequence[Handicapped]) -> tuple[dict[str, int], list[Problem]]:
@@ -52,6 +52,7 @@ class Table:
         "_revealed",
         "_setup",
         "_started",
+        "_starts",
         "any_first",
         "law",
         "names",
@@ -65,7 +66,7 @@ class Table:
     )
 
     def __init__(self, spec: GameSpec, shared: Shared, seating: Seating) -> None:
-        topology, distances = shared
+        topology, distances, self._starts = shared
         self.spec = spec
         self.names = seating.names
         self.seats = tuple(seating.names)
@@ -285,8 +286,13 @@ class Table:
             self.law.order = tuple(self.seats.index(letter) for letter in self.order)
 
     def _printed(self) -> frozenset[int]:
-        """The start points that the board prints for so many players."""
-        return frozenset(self.spec.board.starts.get(len(self.seats), ()))
+        """The start points that the board prints for so many players (T-02)."""
+        from boardgen.layout.starts import starts_for
+
+        players = len(self.seats)
+        if players not in self._starts:
+            self._starts[players] = frozenset(starts_for(self.spec.board, players).points)
+        return self._starts[players]
 
     # Claims, corrections, options
 

@@ -52,10 +52,14 @@ def tokens(kit: Kit, prefix: str) -> int:
 SIZES = [known.name.lower() for known in PAPERS] + ["200x300mm", "420x297mm", "330x480mm"]
 
 
+GAMES = ["gocaine", "territory"]
+
+
+@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("players", [2, 6])
 @pytest.mark.parametrize("name", SIZES)
-def test_every_page_keeps_its_margins(name: str, players: int) -> None:
-    kit = built(name, players)
+def test_every_page_keeps_its_margins(name: str, players: int, game: str) -> None:
+    kit = built(name, players, None, game)
     for sheet in kit.sheets:
         ink = extent_of(sheet.shapes)
         assert ink is not None
@@ -63,9 +67,10 @@ def test_every_page_keeps_its_margins(name: str, players: int) -> None:
         assert sorted(sheet.page.paper.size) == sorted(kit.paper.size)
 
 
+@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("name", SIZES)
-def test_no_type_is_smaller_than_it_may_be_and_no_text_meets_another(name: str) -> None:
-    kit = built(name, 6)
+def test_no_type_is_smaller_than_it_may_be_and_no_text_meets_another(name: str, game: str) -> None:
+    kit = built(name, 6, None, game)
     for sheet in kit.sheets:
         boxes: list[tuple[str, Box]] = []
         for shape, transform in leaves(sheet.page.shapes if "title" in sheet.page.components else sheet.shapes):
@@ -346,7 +351,7 @@ def test_a_page_that_leaves_its_margin_is_refused() -> None:
     within(page, Box(MARGIN, MARGIN, 100, 100))
     with pytest.raises(DoesNotFit, match=r"2\.3 mm into the margin"):
         within(page, Box(4, 10, 100, 100))
-    assert ink_of((), {}) is None
+    assert ink_of((), {}, Box(0, 0, 1, 1)) is None
 
 
 def test_spans() -> None:

@@ -122,6 +122,24 @@ def test_a_layout_of_ones_own_names_its_folder(tmp_path: Path) -> None:
     ]  # fmt: skip
 
 
+def test_kits_of_one_game_on_several_boards_have_a_folder_each(tmp_path: Path) -> None:
+    for board, name in ((None, "territory"), ("9x9", "territory-9x9"), ("atoll", "territory-atoll"), ("10x12", "territory-10x12")):
+        more = () if board is None else ("--board", board)
+        ran = boardgen("kit", "territory", "--only", "board", "--format", "pdf", *more, cwd=tmp_path)
+        assert (ran.returncode, ran.stderr) == (0, "")
+        made = json.loads((tmp_path / "output" / name / "kit.json").read_text("utf-8"))
+        assert made["layout"].startswith(f"{board or 'territory'}@")
+        assert f"{name}.pdf" in made["files"]
+
+
+def test_the_kit_of_the_second_game_has_the_same_bytes_twice(tmp_path: Path) -> None:
+    for seed in ("1", "2"):
+        ran = boardgen("kit", "territory", "--players", "3", "--out", seed, cwd=tmp_path, PYTHONHASHSEED=seed)
+        assert ran.returncode == 0
+    one, other = ({path.name: path.read_bytes() for path in (tmp_path / seed).iterdir()} for seed in ("1", "2"))
+    assert one == other
+
+
 @pytest.mark.parametrize(("arguments", "status", "message"), [
     (["gocaine", "--paper", "a9"], 2, "choose a4, letter, a3"),
     (["gocaine", "--format", "docx"], 2, "choose pdf or svg"),
@@ -134,6 +152,9 @@ def test_a_layout_of_ones_own_names_its_folder(tmp_path: Path) -> None:
     (["broken.yaml"], 1, "broken.yaml:2:"),
     (["gocaine", "--out", "foreign"], 2, "holds files and no kit of ours"),
     (["gocaine", "--out", "broken.yaml"], 2, "is a file"),
+    (["gocaine", "--board", "9x9"], 2, "GoCaine is played on zones, and a plain grid of 9x9 has none"),
+    (["territory", "--board", "9x8x7"], 2, "there is no board '9x8x7'; did you mean '9x9'?"),
+    (["territory", "--board", "101x9"], 2, "a board has from 1 to 100 columns and rows"),
     ([], 2, ""),
 ])  # fmt: skip
 def test_what_is_refused_and_how(tmp_path: Path, arguments: list[str], status: int, message: str) -> None:

@@ -11,11 +11,14 @@ from boardgen.layout.catalog import load
 from boardgen.sheet.paper import paper
 
 GOCAINE = load("gocaine")
+KITS = [(game, size) for game in ("gocaine", "territory") for size in ("a4", "letter")]
 
 
-@pytest.fixture(scope="module", params=["a4", "letter"])
+@pytest.fixture(scope="module", params=KITS, ids="-".join)
 def kits(request):
-    return {style: build(GOCAINE, chosen_seats(GOCAINE, None, None), paper(request.param), (), style) for style in ink.STYLES}
+    game, size = request.param
+    spec = load(game)
+    return {style: build(spec, chosen_seats(spec, None, None), paper(size), (), style) for style in ink.STYLES}
 
 
 def drawings(kit):
@@ -57,7 +60,7 @@ def test_a_style_changes_neither_words_nor_sheets(kits):
 
 
 def test_what_a_style_has_made_it_leaves_alone(kits):
-    hatches = Hatches({seat.ink: seat.hatch for seat in GOCAINE.seats.values()})
+    hatches = Hatches({seat.ink: seat.hatch for seat in kits["colour"].spec.seats.values()})
     for style in ("low-ink", "black"):
         for name, shapes in drawings(kits[style]):
             assert restyled(shapes, style, hatches) == shapes, name

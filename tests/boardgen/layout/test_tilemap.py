@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import random
 from pathlib import Path
 
 import pytest
 
 from boardgen.errors import DataError
-from boardgen.layout import catalog
+from boardgen.layout import catalog, report
 from boardgen.layout.tilemap import TileMap
 
 
@@ -125,6 +126,26 @@ def test_a_small_pack_has_a_small_map(tmp_path: Path) -> None:
     spec = catalog.load(str(tmp_path / "small.yaml"))
     assert len(spec.figures.cities) == len(spec.tiles) == 15
     assert "5H" not in spec.figures.cities
+
+
+def test_check_info_and_list_tell_of_tiles(tmp_path: Path) -> None:
+    (tmp_path / "wall.yaml").write_text(TWENTY_FOUR, encoding="utf-8")
+    file = str(tmp_path / "wall.yaml")
+    checked = report.findings([report.check("cairo"), report.check(file)], "text").splitlines()
+    assert [line.rpartition("@")[2][6:] for line in checked if ": info:" not in line] == [", 24 tiles, no faults"] * 2
+    told = report.info(catalog.load(file), "text").splitlines()
+    assert told[1:5] == [
+        "map     4 rows, 24 tiles, 51 edges between them, 12 tiles half a tile out of line",
+        "size    7.5 x 4 tiles",
+        "roads   1 tile with 1, 2 tiles with 2, 4 tiles with 3, 7 tiles with 4, 3 tiles with 5, 7 tiles with 6",
+        "steps   Cairo to Cape: 5",
+    ]
+    facts = json.loads(report.info(catalog.load("cairo"), "json"))
+    assert facts["edges"] == 35
+    assert facts["distances"]["Cairo"] == {"Cairo": 0, "Cape": 7}
+    assert facts["marks"] == {"Cairo": [1, 5], "Cape": [7, 4]}
+    assert len(facts["tiles"]) == 24
+    assert "cairo" in report.games(catalog.names(), "text")
 
 
 def test_a_grid_is_no_map_of_tiles() -> None:

@@ -14,9 +14,13 @@ from pypdf import PdfReader, PdfWriter
 from pypdf.generic import DecodedStreamObject, DictionaryObject, NameObject
 
 from boardgen import press
+from boardgen.draw import ink
+from boardgen.draw.shapes import Circle, Paint, Rect
+from boardgen.proof import measure
 from boardgen.proof.manifest import NoKitError
 from boardgen.proof.prove import Proof, prove
-from boardgen.proof.raster import UnreadablePdfError
+from boardgen.proof.raster import Scan, UnreadablePdfError
+from boardgen.surface.pdf import PdfSurface
 
 ROOT = Path(__file__).resolve().parents[3]
 ONLY = "title,board,cells,task_force"
@@ -27,6 +31,19 @@ def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("proof") / "kit"
     press.write(press.order("gocaine", paper="a4", format="pdf", players=2, seats=None, only=ONLY), str(folder))
     return folder
+
+
+@pytest.mark.parametrize(("board", "duplex", "style"), [(None, "long", "colour"), ("atoll", "short", "low-ink"), ("9x9", "fold", "black")])
+def test_the_kit_of_the_second_game_holds(tmp_path: Path, board: str | None, duplex: str, style: ink.Style) -> None:
+    """Every fact of every sheet, the backs of the cards and the lines of a board with a gap among them."""
+    how = press.making(duplex=duplex, tokens=None, cut="punch", bleed=3.0, overlap=10.0)
+    asked = press.order(
+        "territory", paper="a4", format="pdf", players=3, seats=None, only=None, style=style, making=how, board=board
+    )
+    press.write(asked, str(tmp_path / "kit"))
+    proof = prove(str(tmp_path / "kit"))
+    assert missed(proof) == {}
+    assert {"mirror error of backs", "backs in kit.json", "cut marks", "pitch of the board"} <= {fact.name for fact in proof.facts}
 
 
 def missed(proof: Proof) -> dict[str, str]:
@@ -76,6 +93,32 @@ def test_other_papers_and_styles_hold(paper: str, style: str, tmp_path: Path) ->
     order = press.order("gocaine", paper=paper, format="pdf", players=2, seats=None, only=ONLY, style=style)
     press.write(order, str(tmp_path / "kit"))
     assert missed(prove(str(tmp_path / "kit"))) == {}
+
+
+@pytest.mark.parametrize("style", ["colour", "black"])
+def test_small_pieces_that_share_their_cuts_hold(style: ink.Style, tmp_path: Path) -> None:
+    """Six colours on one sheet, in blocks: where equal inks of neighbours meet a raster shows a seam, which is no edge."""
+    how = press.making(duplex="long", tokens="3/8", cut="square", bleed=3.0, overlap=10.0)
+    order = press.order("gocaine", paper="a4", format="pdf", players=6, seats=None, only="cells,task_force,loans", style=style, making=how)
+    press.write(order, str(tmp_path / "kit"))
+    assert missed(prove(str(tmp_path / "kit"))) == {}
+
+
+def test_an_edge_is_where_the_shade_changes_and_a_seam_is_none(tmp_path: Path) -> None:
+    ring, dark, light = Paint(fill="#2B3888", stroke="#1E1E1E", width=0.5), Paint(fill="#101010"), Paint(fill="#E0D0A0")
+    seam = 40.0123  # inside a pixel
+    rings = (Circle(seam - 3, 25, 2.75, ring), Circle(seam + 3, 25, 2.75, ring))
+    shapes = (*rings, Rect(20, 40, 20.5, 10, light), Rect(40.5, 40, 20, 10, dark))
+    with PdfSurface(tmp_path / "x.pdf", title="x") as pdf:
+        pdf.page((100, 100), shapes)
+    with Scan(tmp_path / "x.pdf") as scan:
+        strip = scan.window(1, seam - 0.45, 24.9, 0.9, 0.2, measure.SCALE)
+        levels = [sum(strip.column(i)) / strip.height for i in range(strip.width)]
+        assert max(levels) >= min(levels) + measure.FAINT / 2, "there is a seam in the raster"
+        assert [measure.edge_across(scan, 1, seam, 25, way) for way in (1, -1)] == [None, None]
+        assert measure.edge_across(scan, 1, seam - 6, 25, 1) == pytest.approx(seam - 6, abs=0.01)
+        assert measure.edge_across(scan, 1, seam + 6, 25, -1) == pytest.approx(seam + 6, abs=0.01)
+        assert [measure.edge_across(scan, 1, 40.5, 45, way) for way in (1, -1)] == pytest.approx([40.5, 40.5], abs=0.01)
 
 
 def test_a_copy_through_the_writer_that_tampers_still_holds(kit: Path, tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ from functools import cache
 
 import pytest
 
+from boardgen.draw import ink
 from boardgen.draw.geometry import Box
 from boardgen.draw.shapes import Path, Text, Use, extent_of, leaves
 from boardgen.errors import DoesNotFit
@@ -13,6 +14,7 @@ from boardgen.kits.kit import Kit, build, chosen_seats
 from boardgen.kits.making import PLAIN, Making
 from boardgen.layout import catalog
 from boardgen.sheet.blocks import blocks
+from boardgen.sheet.duplex import Duplex
 from boardgen.sheet.paper import UnknownPaperError, paper
 from boardgen.sheet.sizes import SizeError, diameter
 from boardgen.sheet.tokens import CUTS
@@ -66,12 +68,35 @@ def test_nothing_is_drawn_on_a_cut_that_neighbours_share() -> None:
         for shape in sheet.page.shapes:
             if isinstance(shape, Use):
                 half = sheet.page.grids[0].piece[0] / 2
-                ink = extent_of(shape.symbol.shapes)
-                assert ink is not None
-                assert Box(-half, -half, half, half).grown(-0.5).holds(ink)
+                reach = extent_of(shape.symbol.shapes)
+                assert reach is not None
+                assert Box(-half, -half, half, half).grown(-0.5).holds(reach)
             elif isinstance(shape, Path):
                 for _, x, y in shape.segments:  # type: ignore[misc]
                     assert not any(box.grown(PLAIN.bleed + 0.9).holds(Box(x, y, x, y)) for box in boxes)
+
+
+@pytest.mark.parametrize(
+    ("name", "duplex", "shared"),
+    [("a4", "long", [{"task_force", "loans"}]), ("letter", "fold", [{"task_force"}, {"task_force"}, {"loans"}])],
+)
+def test_chips_share_a_sheet_only_where_that_saves_one(name: str, duplex: Duplex, shared: list[set[str]]) -> None:
+    kit = built(PLAIN._replace(duplex=duplex), ("task_force", "loans"), name)
+    assert [set(sheet.page.components) for sheet in kit.sheets if sheet.page.side == "front"] == shared
+
+
+@pytest.mark.parametrize("style", ink.STYLES)
+@pytest.mark.parametrize("size", [9.525, 20.0])
+def test_no_edge_of_a_round_piece_lies_on_a_cut_that_neighbours_share(style: ink.Style, size: float) -> None:
+    spec = catalog.load("gocaine")
+    making = PLAIN._replace(cut="square", diameter=size)
+    kit = build(spec, chosen_seats(spec, 6, None), paper("a4"), ROUND, style, making)
+    for sheet in kit.sheets:
+        for shape in sheet.page.shapes:
+            if isinstance(shape, Use):
+                reach = extent_of(shape.symbol.shapes)
+                assert reach is not None
+                assert Box(-size / 2, -size / 2, size / 2, size / 2).grown(-0.5).holds(reach), (sheet.page.title, shape.symbol.name)
 
 
 def test_bleed_moves_pieces_apart_and_overlap_and_margin_move_tiles() -> None:
@@ -82,9 +107,9 @@ def test_bleed_moves_pieces_apart_and_overlap_and_margin_move_tiles() -> None:
     assert [sheet.page.shapes for sheet in plain.sheets] != [sheet.page.shapes for sheet in more.sheets]
     for margin in (0.0, 4.0, 12.0):
         for sheet in built(PLAIN, ("title", "loans", "notes", "log"), "a4", 2, margin).sheets:
-            ink = extent_of(sheet.shapes)
-            assert ink is not None
-            assert Box(*sheet.page.paper.inner).holds(ink, 0.011), sheet.page.title
+            reach = extent_of(sheet.shapes)
+            assert reach is not None
+            assert Box(*sheet.page.paper.inner).holds(reach, 0.011), sheet.page.title
 
 
 def test_blocks_take_few_sheets_and_stand_in_the_middle() -> None:

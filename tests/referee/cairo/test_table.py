@@ -45,6 +45,8 @@ ORDER = {
     "bids in the set-up": (START + "0 bid X0 Y-", "tlog:order.place", "bid X0 Y-"),
     "a seat in the set-up": (START + "0X at nC", "tlog:order.place", "at nC"),
     "the map after the goods": (START + "| .  3S 2H aD nC .", "tlog:order.place", "|"),
+    "the map after a claim": ("= $ X0\n" + START, "tlog:order.place", "|"),
+    "the map after the dice": ("0 first X:2 Y:3\n" + START + "1 bid Y0 X-\n1Y at nC ; go aD", "tlog:order.place", "|"),
     "a turn after the end": (BID + "end agreed\n1X at nC ; go aD", "tlog:order.ended", "1X"),
     "goods after the end": (ROUND + "end agreed\n" + NEXT, "tlog:order.ended", NEXT[2:-1]),
     "a fix after the end": (ROUND + "end agreed\nfix $ X+1", "tlog:order.ended", "fix"),

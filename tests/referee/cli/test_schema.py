@@ -73,6 +73,18 @@ def test_real_output_fits(log: str) -> None:
     assert faults(printed("show", "--as", "json", "--at", "3R", file), schemas()["show"]) == []
 
 
+@pytest.mark.parametrize("at", ["1Y", "1Z", "2W"])
+def test_real_output_of_a_game_without_stones_fits(at: str) -> None:
+    file = str(LOGS / "cairo-four.tlog")
+    assert faults(printed("check", "--format", "json", file), schemas()["check"]) == []
+    assert faults(printed("score", "--json", "--at", at, file), schemas()["score"]) == []
+    seen = printed("show", "--as", "json", "--at", at, file)
+    assert faults(seen, schemas()["show"]) == []
+    assert seen["stones"] == {}
+    assert (seen["players"]["X"]["city"] is None) is (at == "1Y")
+    assert faults({**seen, "players": {"X": {"place": 0}}}, schemas()["show"])
+
+
 def test_findings_fit() -> None:
     verdicts = printed("check", "--format", "json", "-", status=1, text=BROKEN)
     assert len(verdicts[0]["findings"]) > 1

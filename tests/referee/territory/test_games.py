@@ -91,3 +91,12 @@ def test_each_stone_of_an_extra_move_ends_a_move() -> None:
 def test_the_set_up_may_say_any_round_and_seat() -> None:
     found = clean(head("B=A R=B G=C", GO) + "0B place D4\n7G E5\n8B D5")
     assert found.next == "8R"
+
+
+def test_a_start_that_is_not_printed_is_worth_a_note() -> None:
+    """On 13 x 13 the data name starts for two; on 11 x 11 for six they are computed (T-02)."""
+    found = clean(head("B=A R=B", "Board: 13x13") + "0 start B:D4 R:E5\n1B 5+2 D5")
+    assert [(f.level, f.code, f.column) for f in found.findings] == [("note", "mt:start.printed", 14)]
+    six = clean(head("B=A R=B G=C K=D Y=E W=F", "Board: 11x11") + "0 start B:A1\n1B 5+2 A2")
+    assert [f.code for f in six.findings] == ["mt:start.printed"]
+    assert all(name in six.findings[0].help for name in ("C3",))

@@ -56,7 +56,8 @@ def surrender(board: PlainBoard, state: State, seats: Sequence[str], seat: str, 
     if other in state.occupiers:
         raise PlainIllegal("surrender-occupied")  # T-24
     touching = {rival: contact(board, state, seat, rival) for rival in seats if rival != seat}
-    if not touching[other] or touching[other] < max(touching.values()):
+    if seat in state.occupiers:
+        if touching[other] <= touching[state.occupiers[seat]]:
+            raise PlainIllegal("surrender-more")  # T-25
+    elif not touching[other] or touching[other] < max(touching.values()):
         raise PlainIllegal("surrender-contact")  # T-20
-    if seat in state.occupiers and touching[other] <= touching[state.occupiers[seat]]:
-        raise PlainIllegal("surrender-more")  # T-25

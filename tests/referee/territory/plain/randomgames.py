@@ -265,7 +265,7 @@ class Table:
     def _held(self, key: str, seat: str) -> int:
         state = self.game.state
         if key == "pts":
-            return self.game.scores()[seat]["total"]
+            return state.banked[seat]
         return sum(state.prisoners[seat].values()) if key == "xs" else state.hand(seat)
 
     def checkpoint(self, keys: list[str]) -> None:

@@ -226,9 +226,9 @@ def _captured(game: PlainGame, claimed: Counter[str], taken: Counter[str]) -> No
 
 
 def _claim(game: PlainGame, key: str, seat: str, value: int) -> None:
-    """`xs` prisoners, `cards` hand, `pts` the whole score as the table lies now."""
+    """`xs` prisoners, `cards` hand, `pts` points: during play the banked ones, after the end the whole score."""
     if key == "pts":
-        held = game.scores()[seat]["total"]
+        held = game.scores()[seat]["total"] if game.state.stage in ("ended", "shown") else game.state.banked[seat]
     else:
         held = sum(game.state.prisoners[seat].values()) if key == "xs" else game.state.hand(seat)
     if held != value:

@@ -1,0 +1,178 @@
+"""Drawings as content streams, in millimetres with y down; knows the PDF language and no PDF library.
+
+What a stream calls by name stands in the file that it goes into: other drawings as forms, pictures, subsets of fonts. `Content` lists
+them, and a `Names` says what they are called there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Protocol, TypeAlias, assert_never
+
+from boardgen.draw.fonts import Face
+from boardgen.draw.geometry import MM_PER_POINT, STILL, Affine
+from boardgen.draw.shapes import Circle, Group, Image, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use, start_of
+
+_CAPS = {"butt": 0, "round": 1, "square": 2}
+_JOINS = {"miter": 0, "round": 1, "bevel": 2}
+_ARC = 0.5522847498307936  # control arm of a quarter circle of radius 1 drawn as a cubic curve
+POINTS = 1 / MM_PER_POINT
+"""Points in a millimetre."""
+
+Drawn: TypeAlias = Symbol | Image
+"""What is drawn once a file, as a form."""
+
+
+class Names(Protocol):
+    """What a file calls the things that its streams use."""
+
+    def form(self, drawn: Drawn) -> str:
+        """A form, such as `/S1`."""
+
+    def line(self, text: str, face: Face) -> Sequence[tuple[str, str]]:
+        """A line of text: runs of a subset's name, such as `/F1+0`, and its codes as a PDF string."""
+
+
+class Content:
+    """A drawing as a stream, with what it calls by name, each once and in order."""
+
+    def __init__(self, shapes: Iterable[Shape], names: Names, height: float | None = None) -> None:
+        """`height` is that of the page in mm, None for a form, which is called under a page's matrix."""
+        self.drawn: dict[str, Drawn] = {}
+        self.fonts: dict[str, None] = {}
+        self._names = names
+        self._code: list[str] = []
+        if height is not None:
+            self._code.append(f"q {POINTS:.7f} 0 0 {-POINTS:.7f} 0 {_n(height * POINTS)} cm")
+        self._write(shapes)
+        if height is not None:
+            self._code.append("Q")
+        self.stream = "\n".join(self._code).encode("ascii")
+
+    def _write(self, shapes: Iterable[Shape]) -> None:
+        code = self._code
+        paint: Paint | None = None
+        for shape in shapes:
+            match shape:
+                case Path() | Circle() | Rect():
+                    if shape.paint != paint:
+                        paint = shape.paint
+                        _set_paint(paint, code)
+                    _outline(shape, code)
+                    code.append(_verb(shape.paint))
+                case Text():
+                    paint = None
+                    self._text(shape)
+                case Use():
+                    self._call(shape.symbol, shape.transform)
+                case Group():
+                    code.append("q")
+                    if shape.transform != STILL:
+                        code.append(f"{_matrix(shape.transform)} cm")
+                    if shape.clip is not None:
+                        _outline(shape.clip, code)
+                        code.append("W n")
+                    self._write(shape.shapes)
+                    code.append("Q")
+                case Image():
+                    self._call(shape, Affine(shape.w, 0, 0, -shape.h, shape.x, shape.y + shape.h))
+                case _:
+                    assert_never(shape)
+
+    def _call(self, drawn: Drawn, matrix: Affine) -> None:
+        name = self._names.form(drawn)
+        self.drawn[name] = drawn
+        self._code.append(f"q {_matrix(matrix)} cm\n{name} Do\nQ")
+
+    def _text(self, text: Text) -> None:
+        size = _n(text.size * MM_PER_POINT)
+        line = self._names.line(text.text, text.face)
+        self.fonts.update((subset, None) for subset, _ in line)
+        runs = [f"{subset} {size} Tf {codes} Tj" for subset, codes in line]
+        at = f"BT {_rgb(text.fill)} rg 1 0 0 -1 {_n(start_of(text))} {_n(text.y)} Tm"
+        self._code.append("\n".join([at, *runs, "ET"]))
+
+
+@lru_cache(32768)  # grids repeat their numbers
+def _n(value: float) -> str:
+    """A number for a content stream: a micrometre is finer than any printer."""
+    text = f"{value:.3f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+@lru_cache(256)
+def _rgb(colour: str) -> str:
+    return " ".join(_n(int(colour[at : at + 2], 16) / 255) for at in (1, 3, 5))
+
+
+def _matrix(m: Affine) -> str:
+    return f"{m.a:.6g} {m.b:.6g} {m.c:.6g} {m.d:.6g} {_n(m.e)} {_n(m.f)}"
+
+
+def _set_paint(paint: Paint, code: list[str]) -> None:
+    if paint.fill:
+        code.append(f"{_rgb(paint.fill)} rg")
+    if paint.stroke:
+        dash = " ".join(_n(d) for d in paint.dash)
+        code.append(
+            f"{_rgb(paint.stroke)} RG {_n(paint.width)} w {_CAPS[paint.cap]} J {_JOINS[paint.join]} j [{dash}] 0 d"
+        )
+
+
+def _verb(paint: Paint) -> str:
+    if paint.fill and paint.stroke:
+        return "B"
+    return "f" if paint.fill else "S" if paint.stroke else "n"
+
+
+def _outline(shape: Path | Circle | Rect, code: list[str]) -> None:
+    """The path operators of a shape, without painting it."""
+    match shape:
+        case Path(segments):
+            _follow(segments, code)
+        case Circle(x, y, r):
+            _round(x, y, r, r, 0.0, 0.0, code)
+        case Rect(x, y, w, h) if shape.r <= 0:
+            code.append(f"{_n(x)} {_n(y)} {_n(w)} {_n(h)} re")
+        case Rect(x, y, w, h):
+            r = min(shape.r, w / 2, h / 2)
+            _round(x + w / 2, y + h / 2, r, r, w / 2 - r, h / 2 - r, code)
+
+
+def _follow(segments: Iterable[Segment], code: list[str]) -> None:
+    for segment in segments:
+        match segment:
+            case ("M", x, y):
+                code.append(f"{_n(x)} {_n(y)} m")
+            case ("L", x, y):
+                code.append(f"{_n(x)} {_n(y)} l")
+            case ("C", ax, ay, bx, by, x, y):  # line figures have thousands, no two alike
+                code.append(f"{ax:.3f} {ay:.3f} {bx:.3f} {by:.3f} {x:.3f} {y:.3f} c")
+            case ("Z",):
+                code.append("h")
+
+
+def _round(x: float, y: float, rx: float, ry: float, flat_x: float, flat_y: float, code: list[str]) -> None:
+    """A circle about (x, y), pulled apart by straight pieces of twice flat_x and flat_y."""
+    kx, ky = rx * _ARC, ry * _ARC
+    east, west = x + flat_x, x - flat_x
+    south, north = y + flat_y, y - flat_y
+
+    def curve(*numbers: float) -> None:
+        code.append(" ".join(map(_n, numbers)) + " c")
+
+    code.append(f"{_n(east + rx)} {_n(north)} m")
+    if flat_y:
+        code.append(f"{_n(east + rx)} {_n(south)} l")
+    curve(east + rx, south + ky, east + kx, south + ry, east, south + ry)
+    if flat_x:
+        code.append(f"{_n(west)} {_n(south + ry)} l")
+    curve(west - kx, south + ry, west - rx, south + ky, west - rx, south)
+    if flat_y:
+        code.append(f"{_n(west - rx)} {_n(north)} l")
+    curve(west - rx, north - ky, west - kx, north - ry, west, north - ry)
+    if flat_x:
+        code.append(f"{_n(east)} {_n(north - ry)} l")
+    curve(east + kx, north - ry, east + rx, north - ky, east + rx, north)
+    code.append("h")

@@ -1,0 +1,38 @@
+"""All kinds of word that a log may have: those of the notation, then those that a game brings along with its verbs."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+from types import ModuleType
+
+from referee.tlog.terminals import TERMINALS, Terminal
+
+
+def verb_modules() -> dict[str, ModuleType]:
+    """`referee/rules/<game>/verbs.py` of each game: its `VERBS`, and under `WORDS` the kinds of word that it alone has."""
+    folder = import_module("referee.rules").__path__[0]
+    games = sorted(game for game in os.listdir(folder) if os.path.exists(os.path.join(folder, game, "verbs.py")))
+    return {game: import_module(f"referee.rules.{game}.verbs") for game in games}
+
+
+@cache
+def kinds() -> Mapping[str, Terminal]:
+    """Every kind of word by its name, in the order in which the scanner tries them where several may follow.
+
+    ValueError where two games write one kind in two ways.
+    """
+    return joined(verb_modules())
+
+
+def joined(modules: Mapping[str, object]) -> dict[str, Terminal]:
+    """The kinds of the notation, and behind them those of the games."""
+    found = {terminal.name: terminal for terminal in TERMINALS}
+    for game, module in modules.items():
+        for terminal in getattr(module, "WORDS", ()):
+            if found.setdefault(terminal.name, terminal) != terminal:
+                other = found[terminal.name].pattern
+                raise ValueError(f"{game} writes {terminal.name} as {terminal.pattern!r}, and it is {other!r} already")
+    return found

@@ -1,0 +1,53 @@
+"""What you print to play three men's morris."""
+
+from __future__ import annotations
+
+from boardgen.draw.board import board_figure
+from boardgen.kits import desk
+from boardgen.kits.kit import Order, Pressed
+from boardgen.kits.pieces import discs
+from boardgen.kits.runs import Made, Maker, press_all
+from boardgen.kits.titling import drawn_face, title_plan
+from boardgen.sheet.log import Column
+from boardgen.sheet.page import Face, Part
+from boardgen.sheet.tiles import tile_pages
+from boardgen.sheet.title import TitlePlan
+
+
+def _board(order: Order, names: list[str]) -> Made:
+    figure, title = board_figure(order.spec, style=order.style), order.say("board_title")
+    pages = tile_pages("board", title, figure, order.paper, order.say, ruled=True, overlap=order.making.overlap)
+    return [Part("board", title, 1, (Face("board", title, figure),))], pages
+
+
+def _men(order: Order, names: list[str]) -> Made:
+    return discs(order, "men", order.spec.components["men"].each_seat)
+
+
+def _reference(order: Order, names: list[str]) -> Made:
+    return desk.reference(order, {"men": order.spec.figures.sections["men"]["each"]})
+
+
+def _log(order: Order, names: list[str]) -> Made:
+    say = order.say
+    return desk.log(order, desk.log_plan(order, (Column(say("log_event"), 60), Column(say("log_comment"), 40, "#"))))
+
+
+def _pencil(order: Order, names: list[str]) -> Made:
+    return desk.flats(order, names, lambda name: desk.pencil(order, name))
+
+
+MAKERS: dict[str, Maker] = {"board": _board, "men": _men, "reference": _reference, "log": _log, "pencil": _pencil}
+COMPONENTS = tuple(MAKERS)
+
+
+def press(order: Order) -> Pressed:
+    """All wanted components."""
+    return press_all(order, MAKERS)
+
+
+def title(order: Order, pressed: Pressed) -> TitlePlan:
+    """The title sheet with the board in small."""
+    say = order.say
+    board = drawn_face(pressed, "board") or board_figure(order.spec, style=order.style)
+    return title_plan(order, board, tints=("#F6F3EA",), bring=(say("bring_tools"),), papers=(say("papers_all"),))

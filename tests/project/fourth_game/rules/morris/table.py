@@ -1,0 +1,173 @@
+"""A game of three men's morris in progress: whose turn it is, where the men stand, and who has a line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from referee.errors import IllegalMove, UnreadableMove
+from referee.rules import naming, rows
+from referee.rules.protocol import Misread, Standing
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from boardgen.layout.spec import GameSpec
+    from referee.rules.protocol import Seating
+    from referee.rules.waiver import Remark, Waiver
+    from referee.tlog.statements import Dead, Diagram, End, Fix, Reveal, Round, Turn
+
+HANDICAPS = False
+WAYS = {"north": (0, 1), "south": (0, -1), "west": (-1, 0), "east": (1, 0)}
+"""Columns and rows of a step."""
+
+
+class Move(NamedTuple):
+    """A man set on a point, or slid to it from another."""
+
+    to: int
+    origin: int | None = None
+
+
+def prepare(spec: GameSpec) -> tuple[frozenset[int], ...]:
+    """The lines of the board from end to end."""
+    board = spec.board
+    across = [[p for p in range(len(board)) if board.row[p] == row] for row in range(1, board.rows + 1)]
+    down = [[p for p in range(len(board)) if board.col[p] == column] for column in range(board.columns)]
+    return tuple(frozenset(points) for points in (*across, *down))
+
+
+class Table:
+    """White and Black in turns; `men` has the seat on each point."""
+
+    def __init__(self, spec: GameSpec, lines: tuple[frozenset[int], ...], seating: Seating) -> None:
+        self.spec = spec
+        self.names = seating.names
+        self.order = seating.order
+        self.lines = lines
+        self.each = int(spec.figures.sections["men"]["each"])
+        self.men: dict[int, str] = {}
+        self.winner = ""
+        self.over = False
+        self._turns = 0
+        self.last = ""
+
+    @property
+    def finished(self) -> bool:
+        return self.over
+
+    def due(self) -> tuple[int, str] | None:
+        round_, seat = divmod(self._turns, len(self.order))
+        return None if self.over else (round_ + 1, self.order[seat])
+
+    def any_turn(self) -> bool:
+        return False
+
+    def read(self, turn: Turn | Round) -> tuple[list[Move], list[Misread]]:
+        events: list[Move] = []
+        faults: list[Misread] = []
+        for number, event in enumerate(turn.events):
+            try:
+                events.append(self._move(event.verb, [word.text for word in event.args]))
+            except UnreadableMove as why:
+                faults.append(Misread(number, why))
+        return events, faults
+
+    def _move(self, verb: str, words: list[str]) -> Move:
+        board = self.spec.board
+        if verb not in ("set", "slide"):
+            raise UnreadableMove("tlog:verb", f"{self.spec.title} has no `{verb}`", help="write `set B2` or `slide B2 east`")
+        point = naming.point(board, words[0], 0)
+        if verb == "set":
+            return Move(point)
+        east, north = WAYS[words[1]]
+        at = (board.col[point] + east, board.row[point] + north)
+        to = next((near for near in board.neighbours[point] if (board.col[near], board.row[near]) == at), None)
+        if to is None:
+            raise UnreadableMove("tlog:point", f"no line leads {words[1]} from {board.names[point]}", arg=1)
+        return Move(to, point)
+
+    def play(self, turn: Turn, events: list[Move], waiver: Waiver) -> list[Remark]:
+        if len(events) != 1:
+            raise IllegalMove("mm:turn.one", f"{len(events)} moves in one turn", event=len(events) - 1, stands=False)
+        (move,) = events
+        names, mine = self.spec.board.names, [point for point, seat in self.men.items() if seat == turn.seat]
+        if move.origin is None and len(mine) >= self.each:
+            raise IllegalMove("mm:set.men", f"all {self.each} men of {turn.seat} are on the board", event=0, stands=False)
+        if move.origin is not None and len(mine) < self.each:
+            raise IllegalMove("mm:set.owed", f"{turn.seat} has a man to set before he slides", event=0, stands=False)
+        if move.origin is not None and self.men.get(move.origin) != turn.seat:
+            raise IllegalMove("mm:slide.own", f"no man of {turn.seat} stands on {names[move.origin]}", event=0, stands=False)
+        if move.to in self.men:
+            rule, message = "mm:set.taken" if move.origin is None else "mm:slide.taken", f"{names[move.to]} is taken by {self.men[move.to]}"
+            raise IllegalMove(rule, message, points=(names[move.to],), event=0, arg=0, stands=False)
+        if move.origin is not None:
+            del self.men[move.origin]
+        self.men[move.to] = turn.seat
+        mine = [point for point, seat in self.men.items() if seat == turn.seat]
+        if len(mine) == self.each and any(set(mine) == line for line in self.lines):
+            self.winner, self.over = turn.seat, True
+        self._turns += 1
+        self.last = turn.id
+        return []
+
+    def hurry(self, first: str, lines: Sequence[str | bytes], start: int) -> int:
+        return 0
+
+    def play_round(self, turn: Round, events: list[Any], waiver: Waiver) -> list[Remark]:
+        raise IllegalMove("tlog:order.place", "nothing happens to the whole table in this game", stands=False)
+
+    def keys(self) -> tuple[str, ...]:
+        return ("men",)
+
+    def holding(self, key: str, seat: str) -> int | None:
+        return sum(owner == seat for owner in self.men.values()) if key == "men" else None
+
+    def adopt(self, key: str, seat: str, value: int) -> str:
+        return "men are not taken over from a claim"
+
+    def row(self, row: Diagram, *, adopt: bool) -> list[Remark]:
+        wrong, remarks = rows.differences(row, self.spec.board, self.order, self._colour)
+        for point, colour in wrong if adopt else ():
+            self.men.pop(point, None)
+            if colour >= 0:
+                self.men[point] = self.order[colour]
+        return remarks
+
+    def _colour(self, point: int) -> int:
+        return self.order.index(self.men[point]) if point in self.men else -1
+
+    def read_fix(self, fix: Fix) -> None:
+        raise UnreadableMove("tlog:fix.key", "nothing of this game is put right with `fix`", help="strike the line out, and write it anew")
+
+    def fix(self, fix: Fix) -> str:
+        raise AssertionError("no correction can be read")
+
+    def rule(self, option: str, value: str) -> None:
+        raise UnreadableMove("tlog:option", f"{self.spec.title} has no options")
+
+    def end(self, end: End) -> None:
+        if end.how != "agreed":
+            raise IllegalMove("mm:end.kind", f"cannot end by `end {end.how}`", help="write `end agreed`", stands=False)
+        self.over = True
+
+    def count(self, line: Dead | Reveal) -> None:
+        raise IllegalMove("mm:end.kind", "nothing is counted in this game", stands=False)
+
+    def view(self) -> dict[str, Any]:
+        names = self.spec.board.names
+        stones = {names[point]: self.men[point] for point in sorted(self.men)}
+        players = {seat: {"name": name, "men": self.holding("men", seat)} for seat, name in self.names.items()}
+        return {"stones": stones, "players": players, "table": {}}
+
+    def standings(self) -> list[Standing]:
+        def standing(seat: str) -> Standing:
+            won = seat == self.winner
+            place = None if not self.over else 1 if won or not self.winner else 2
+            points = None if not self.over else 1 if won else 0 if self.winner else 0.5
+            how = [("a line of men", "1")] if won else []
+            return Standing(seat, self.names[seat], place, int(won), points, {"men": self.holding("men", seat)}, how)
+
+        return sorted(map(standing, self.names), key=lambda one: (one.place or 0, one.seat))
+
+    def corrections(self) -> list[str]:
+        return []

@@ -1,0 +1,10 @@
+"""The verbs of three men's morris."""
+
+from referee.tlog.terminals import Terminal
+from referee.tlog.verb import Verb
+
+VERBS: tuple[Verb, ...] = (
+    Verb("set", "set POINT", "set B2", "1W set B2"),
+    Verb("slide", "slide POINT WAY", "slide B2 east", "4W slide B2 east"),
+)
+WORDS = (Terminal("WAY", "north|south|west|east", False, "a way along a line", "east"),)

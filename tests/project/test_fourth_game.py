@@ -1,0 +1,203 @@
+"""A fourth game costs one data file with its rules, one kit module, one rules module and its tests: three men's morris is added that way.
+
+The project is copied, the files of `fourth_game/` are laid beside those of the other games, and nothing else is touched.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+
+ROOT = Path(__file__).resolve().parents[2]
+HERE = Path(__file__).resolve().parent / "fourth_game"
+PLACES = {"data": "data", "kits": "boardgen/kits", "rules": "referee/rules"}
+"""Where the files of each folder go."""
+
+
+def added() -> dict[Path, Path]:
+    """Each file of the fourth game, and its place in the project."""
+    found = {}
+    for folder, place in PLACES.items():
+        for file in sorted((HERE / folder).rglob("*")):
+            if file.is_file() and "__pycache__" not in file.parts:
+                found[file] = Path(place) / file.relative_to(HERE / folder)
+    return found
+
+
+def copied(place: Path) -> Path:
+    """The project with a fourth game in it."""
+    for package in ("boardgen", "referee", "data"):
+        shutil.copytree(ROOT / package, place / package, ignore=shutil.ignore_patterns("__pycache__"))
+    for file, to in added().items():
+        assert not (place / to).exists(), f"{to} is there already"
+        (place / to).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(file, place / to)
+    return place
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return copied(tmp_path_factory.mktemp("project"))
+
+
+def run(project: Path, program: str, *arguments: str, status: int = 0) -> str:
+    """What a program of the copied project prints."""
+    env = {**os.environ, "PYTHONPATH": str(project), "PYTHONUTF8": "1", "NO_COLOR": "1"}
+    done = subprocess.run(
+        [sys.executable, "-m", program, *arguments], cwd=project, env=env, capture_output=True, text=True, encoding="utf-8", check=False
+    )
+    assert done.returncode == status, done.stdout + done.stderr
+    return done.stdout + done.stderr
+
+
+HEAD = "%tlog 1\nGame: morris\nPlayers: W=Ann K=Ben\n"
+GAME = """1W set B2
+1K set A1
+2W set C3
+2K set C1         # threatens the south
+3W set B1 =men:3
+3K set B3
+| 3 . K W
+| 2 . W .
+| 1 K W K
+4W slide C3 south
+4K slide B3 west
+5W slide C2 north
+5K slide A3 south
+6W slide C3 west
+Result: W1 K0
+"""
+
+
+def log(project: Path, name: str, text: str) -> str:
+    (project / name).write_text(HEAD + text, "utf-8")
+    return name
+
+
+def findings(project: Path, name: str, status: int) -> list[dict[str, object]]:
+    (game,) = json.loads(run(project, "referee", "check", "--format", "json", name, status=status))
+    return list(game["findings"])
+
+
+def test_its_files_are_one_data_file_with_rules_one_kit_module_and_one_rules_module() -> None:
+    assert sorted(str(to) for to in added().values()) == [
+        "boardgen/kits/morris.py",
+        "data/morris.yaml",
+        "data/rules/morris.yaml",
+        "referee/rules/morris/__init__.py",
+        "referee/rules/morris/table.py",
+        "referee/rules/morris/verbs.py",
+    ]
+
+
+def test_it_is_listed_and_its_layout_is_clean(project: Path) -> None:
+    assert "morris     Three men's morris" in run(project, "boardgen", "list")
+    assert "9 points, no faults" in run(project, "boardgen", "check", "morris")
+    assert "12 edges" in run(project, "boardgen", "info", "morris")
+
+
+@pytest.mark.parametrize("style", ["colour", "low-ink", "black"])
+def test_it_prints_and_the_print_is_true(project: Path, style: str) -> None:
+    said = run(project, "boardgen", "kit", "morris", "--style", style, "--out", f"out/{style}")
+    assert "men             6  3" in said
+    kit = json.loads((project / "out" / style / "kit.json").read_text("utf-8"))
+    assert [part["name"] for part in kit["components"]] == ["title", "board", "men", "reference", "log", "pencil"]
+    assert "facts hold" in run(project, "boardgen", "proof", f"out/{style}").splitlines()[-1]
+
+
+def test_a_legal_game_is_clean_and_has_a_winner(project: Path) -> None:
+    name = log(project, "legal.tlog", GAME)
+    assert findings(project, name, 0) == []
+    assert "legal.tlog: valid; 11 turns" in run(project, "referee", "check", name)
+    score = json.loads(run(project, "referee", "score", "--json", name))
+    assert score["finished"]
+    assert [(one["seat"], one["place"], one["score"]) for one in score["standings"]] == [("W", 1, 1), ("K", 2, 0)]
+    shown = json.loads(run(project, "referee", "show", "--as", "json", name))
+    assert shown["stones"] == {"B3": "W", "B2": "W", "B1": "W", "A2": "K", "A1": "K", "C1": "K"}
+    assert "<svg" in run(project, "referee", "show", "--as", "svg", name)
+
+
+def test_an_illegal_game_has_one_finding_with_its_rule_and_place(project: Path) -> None:
+    name = log(project, "illegal.tlog", GAME.replace("4K slide B3 west", "4K slide B3 south"))
+    (finding,) = findings(project, name, 1)
+    assert (finding["code"], finding["line"], finding["turn"]) == ("mm:slide.taken", 14, "4K")
+    line = (project / name).read_text("utf-8").splitlines()[13]
+    assert line[int(str(finding["column"])) - 1 : int(str(finding["end_column"])) - 1] == "B3"
+    assert "valid through 4W" in run(project, "referee", "check", name, status=1)
+
+
+def test_a_kind_of_word_of_its_own_is_read_and_asked_for(project: Path) -> None:
+    (finding,) = findings(project, log(project, "word.tlog", GAME.replace("C3 south", "C3 downhill")), 1)
+    assert finding["code"] == "tlog:token"
+    assert finding["help"] == "here may stand a way along a line such as east"
+
+
+RULES = yaml.safe_load((HERE / "data/rules/morris.yaml").read_text("utf-8"))["rules"]
+
+
+@pytest.mark.parametrize("code", RULES)
+def test_every_rule_is_broken_by_its_example_and_kept_by_what_is_right(project: Path, code: str) -> None:
+    name = code.partition(":")[2]
+    lines = RULES[code]["example"].splitlines()
+    assert [f["code"] for f in findings(project, log(project, f"{name}.tlog", "\n".join(lines) + "\n"), 1)] == [code]
+    lines[-1] = RULES[code]["right"]
+    assert findings(project, log(project, f"{name}.right.tlog", "\n".join(lines) + "\n"), 0) == []
+
+
+def test_rules_and_claims_are_explained(project: Path) -> None:
+    assert "A man is set on a free point." in run(project, "referee", "explain", "mm:set.taken")
+    assert "men on the board" in run(project, "referee", "explain", "claim:men")
+    said = run(project, "referee", "rules", "morris")
+    assert all(code in said for code in RULES)
+    (finding,) = findings(project, log(project, "claim.tlog", GAME.replace("=men:3", "=men:2")), 1)
+    assert finding["code"] == "claim:men"
+
+
+def parts(project: Path, game: str) -> list[str]:
+    """The parts of a game that are missing: its rules in words, its kit, its law."""
+    wanted = {
+        f"data/rules/{game}.yaml": "the wording of its rules",
+        f"boardgen/kits/{game}.py": "its kit module",
+        f"referee/rules/{game}/table.py": "its rules module",
+        f"referee/rules/{game}/verbs.py": "the verbs of its rules module",
+    }
+    return [f"{game} lacks {what}, {path}" for path, what in wanted.items() if not (project / path).is_file()]
+
+
+def games(project: Path) -> list[str]:
+    """The games that the data files define."""
+    return [yaml.safe_load(file.read_text("utf-8"))["game"] for file in sorted((project / "data").glob("*.yaml"))]
+
+
+@pytest.mark.parametrize("game", games(ROOT))
+def test_every_data_file_has_its_three_parts(game: str) -> None:
+    assert parts(ROOT, game) == []
+
+
+@pytest.mark.parametrize(
+    ("gone", "command", "status", "said"),
+    [
+        ("boardgen/kits/morris.py", ("boardgen", "kit", "morris"), 2, "no kit is known for the game 'morris'"),
+        ("referee/rules/morris", ("referee", "check", "legal.tlog"), 1, "the game 'morris' can be printed, and nobody has written its law"),
+        ("data/rules/morris.yaml", ("boardgen", "kit", "morris"), 2, "rules/morris.yaml: there is no such file"),
+    ],
+)
+def test_a_part_that_is_missing_is_named(tmp_path: Path, gone: str, command: tuple[str, ...], status: int, said: str) -> None:
+    project = copied(tmp_path)
+    log(project, "legal.tlog", GAME)
+    assert parts(project, "morris") == []
+    path = project / gone
+    shutil.rmtree(path) if path.is_dir() else path.unlink()
+    lacking = parts(project, "morris")
+    assert lacking
+    assert all(gone in line for line in lacking)
+    told = run(project, *command, status=status)
+    assert said in told
+    assert "Traceback" not in told
