@@ -111,11 +111,49 @@ def check(files: Annotated[list[str], typer.Argument(help="YAML files, or names 
 
 
 @app.command(cls=_Command)
-def info(file: Annotated[str, typer.Argument(help="a YAML file, or the name of a game")], format: AsFormat = "text") -> None:
-    """Points, zones, sizes, neighbours and distances of a layout."""
-    from boardgen.layout import catalog, report
+def info(
+    file: Annotated[str, typer.Argument(help="a YAML file, or the name of a game")],
+    format: Annotated[str, typer.Option("--format", help="text, json for programs, or svg for a picture")] = "text",
+    output: Annotated[str | None, typer.Option("-o", "--output", help="write it to this file; FILE.svg is the picture")] = None,
+) -> None:
+    """Zones, distances, what a move earns, how fair starts are: of a layout as text or as a picture."""
+    from boardgen import overview
 
-    say(report.info(catalog.load(file), _chosen("--format", format, FORMATS)))
+    picture = output is not None and output.endswith(overview.PICTURE) and format == "text"
+    told = overview.told(file, "svg" if picture else _chosen("--format", format, overview.FORMATS))
+    if output is None:
+        say(told.rstrip())
+    else:
+        overview.save(told, output)
+        say(f"written to {output}")
+
+
+@app.command(cls=_Command)
+def new(
+    name: Annotated[str, typer.Argument(help="the name of the layout, which is the file NAME.yaml")],
+    game: Annotated[str, typer.Option("--from", help="the game that it is a layout of")] = "gocaine",
+) -> None:
+    """Write a commented layout to edit, and the schema by which editors help with it."""
+    from boardgen import author
+
+    path, lies = author.new(name, game)
+    say(f"{path}: a layout of {game} to edit\n{lies}: what editors know of it by its first line")
+
+
+@app.command(cls=_Command)
+def schema(
+    game: Annotated[str | None, typer.Argument(help="the game whose layouts are described; all games by default")] = None,
+    output: Annotated[str | None, typer.Option("-o", "--output", help="write it to this file")] = None,
+) -> None:
+    """The format of layouts as JSON Schema, for editors."""
+    from boardgen import author
+    from boardgen.layout import schema as formats
+
+    if output is None:
+        say(formats.text(game).rstrip())
+    else:
+        author.save_schema(game, output)
+        say(f"written to {output}")
 
 
 @app.command(cls=_Command)

@@ -11,7 +11,8 @@ from boardgen.layout.faults import Faults, nearest
 from boardgen.layout.merge import merge
 from boardgen.layout.node import Node, read
 from boardgen.layout.section import said
-from boardgen.layout.spec import GameSpec, identity, read_spec
+from boardgen.layout.spec import GameSpec, beside, identity, read_spec
+from boardgen.layout.wording import reworded
 
 SUFFIXES = (".yaml", ".yml")
 LEVELS = 8
@@ -188,12 +189,44 @@ def rules_text(game: str) -> Node:
     return node
 
 
+def wording(spec: GameSpec) -> Node:
+    """The wording of a layout's rules and rulings for print: its own where it has one, else its game's. Raises DataError."""
+    base = rules_text(spec.game)
+    if not spec.wording:
+        return base
+    faults = Faults()
+    over = read(spec.wording, spec.wording, faults)
+    found = base if over is None else reworded(base, over, faults)
+    faults.check()
+    return found
+
+
+def _check_wording(node: Node, faults: Faults) -> None:
+    """What is wrong with the file that `wording:` names, where it may be read."""
+    given = node.children.get("wording")
+    if given is None or not given.text:
+        return
+    path = beside(given, given.text)
+    reason = escape(given.text)
+    if not reason and not _below(path, os.path.dirname(given.source.path) or "."):
+        reason = "the path leads out of the folder of this file"
+    if reason or not os.path.isfile(path):
+        what = f"{quoted(given.text)}: {reason or 'there is no such file'}"
+        faults.add(given, what, "name a file beside this one or below it", "data:path" if reason else "data:wording")
+        return
+    over = read(path, os.path.join(os.path.dirname(given.source.shown), *given.text.split("/")), faults)
+    game = node.children.get("game")
+    if over is not None and game is not None and game.text in _files():
+        reworded(rules_text(game.text), over, faults)
+
+
 def _load(path: str, shown: str, name: str) -> GameSpec:
     faults = Faults()
     node = _tree(path, shown, faults, ())
     if node is None:
         faults.check()
         raise AssertionError("a file without a tree has a fault")
+    _check_wording(node, faults)
     return read_spec(node, name, faults)
 
 

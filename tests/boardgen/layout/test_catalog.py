@@ -228,3 +228,11 @@ def test_the_files_of_a_layout_are_those_that_it_extends_too(tmp_path: Path) -> 
         assert catalog.files(path) == (path,), "no path that is refused is looked at"
     assert catalog.files(str(tmp_path / "gone.yaml")) == (str(tmp_path / "gone.yaml"),)
     assert catalog.files("no such game") == ("no such game",)
+
+
+def test_a_layout_for_other_players_keeps_the_boards_of_its_game(tmp_path: Path) -> None:
+    path = tmp_path / "crowd.yaml"
+    path.write_text("extends: territory\nplayers: [5, 6]\n", encoding="utf-8")
+    layout = catalog.load(str(path))
+    assert layout.warnings == ()
+    assert set(layout.boards) == set(catalog.load("territory").boards)
