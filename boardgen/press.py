@@ -14,6 +14,7 @@ from boardgen.kits.facts import manifest
 from boardgen.kits.kit import Kit, KitError, Sheet, build, chosen_components, chosen_seats, summary, unprintable
 from boardgen.kits.making import PLAIN, Making
 from boardgen.layout.catalog import load, on_board
+from boardgen.layout.spec import GameSpec
 from boardgen.publish import Item, folder_name, publish
 from boardgen.sheet.duplex import flip, mode
 from boardgen.sheet.page import Face
@@ -83,13 +84,19 @@ def order(
     sheet = named_paper(paper, margin)
     spec = load(game)
     name = folder_name(spec.name if board is None else f"{spec.name}-{board}")
-    if board is not None:
-        try:
-            spec = on_board(spec, board)
-        except DataError as problem:  # not a fault of a file: the command line asks for a board that cannot be had
-            raise KitError(f"--board {board}: {problem.faults[0].problem}; {problem.faults[0].remedy}") from problem
+    spec = on_asked(spec, board)
     kit = build(spec, chosen_seats(spec, players, seats), sheet, chosen_components(spec, only), style, making)
     return Ordered(kit._replace(board=board), name, wanted)
+
+
+def on_asked(spec: GameSpec, board: str | None) -> GameSpec:
+    """The layout on the board that `--board` asks for, on its own for None. Raises KitError."""
+    if board is None:
+        return spec
+    try:
+        return on_board(spec, board)
+    except DataError as problem:  # not a fault of a file: the command line asks for a board that cannot be had
+        raise KitError(f"--board {board}: {problem.faults[0].problem}; {problem.faults[0].remedy}") from problem
 
 
 def making(*, duplex: str, tokens: str | None, cut: Cut, bleed: float, overlap: float) -> Making:

@@ -14,6 +14,7 @@ from boardgen.kits.kit import build, chosen_seats
 from boardgen.kits.making import PLAIN, Making
 from boardgen.layout import catalog
 from boardgen.layout.spec import GameSpec
+from boardgen.press import on_asked
 from boardgen.sheet.duplex import mode
 from boardgen.sheet.paper import PAPERS, Paper, paper
 from boardgen.sheet.sizes import within
@@ -99,9 +100,7 @@ def of_kit(place: str, path: str) -> Printed:
 
 def of_layout(place: str, terms: Terms) -> Printed:
     """What a layout would print on the same terms, as far as it has these seats and components. Raises BoardgenError."""
-    spec = catalog.load(place)
-    if terms.board is not None:
-        spec = catalog.on_board(spec, terms.board)
+    spec = on_asked(catalog.load(place), terms.board)
     only = tuple(name for name in spec.components if name in terms.only)
     seats = _seats(spec, terms)
     kit = build(spec, chosen_seats(spec, None, "".join(seats)), terms.paper, only, terms.style, terms.making)

@@ -17,6 +17,7 @@ from boardgen.errors import BoardgenError, DataError, Fault
 from boardgen.kits.kit import TITLE, Kit, build, chosen_seats, spans, unprintable
 from boardgen.layout import catalog, report
 from boardgen.layout.spec import GameSpec
+from boardgen.press import on_asked
 from boardgen.serve.view import Drawing, Row, SheetView, Told, View
 from boardgen.sheet.paper import Paper
 from boardgen.sheet.paper import paper as named_paper
@@ -42,15 +43,11 @@ def wanted(file: str, *, paper: str, style: Style, players: int | None, board: s
     """What the command line asks for. Raises BoardgenError for a file that is not there, and for what no edit of it would mend."""
     on = named_paper(paper)
     try:
-        chosen_seats(_on(catalog.load(file), board), players, None)
+        chosen_seats(on_asked(catalog.load(file), board), players, None)
     except DataError as problem:
         if problem.unusable:
             raise
     return Wanted(file, on, style, players, board)
-
-
-def _on(spec: GameSpec, board: str | None) -> GameSpec:
-    return spec if board is None else catalog.on_board(spec, board)
 
 
 class Studio:
@@ -83,7 +80,7 @@ class Studio:
         try:
             with self._press:
                 checked = report.check(self._wanted.file)
-                spec = None if checked.spec is None else _on(checked.spec, self._wanted.board)
+                spec = None if checked.spec is None else on_asked(checked.spec, self._wanted.board)
                 first = self._faulty(checked.faults) if spec is None else self._first(spec, checked)
             self._kept(first)
             self._calm.set()
