@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, BinaryIO, Literal, NamedTuple
 
 from boardgen.draw import ink
 from boardgen.draw.shapes import Shape
+from boardgen.draw.windows import Windows
 from boardgen.errors import BoardgenError, DataError, quoted
 from boardgen.kits.facts import manifest
 from boardgen.kits.kit import Kit, KitError, Sheet, build, chosen_components, chosen_seats, summary, unprintable
@@ -88,7 +89,7 @@ def order(
         except DataError as problem:  # not a fault of a file: the command line asks for a board that cannot be had
             raise KitError(f"--board {board}: {problem.faults[0].problem}; {problem.faults[0].remedy}") from problem
     kit = build(spec, chosen_seats(spec, players, seats), sheet, chosen_components(spec, only), style, making)
-    return Ordered(kit, name, wanted)
+    return Ordered(kit._replace(board=board), name, wanted)
 
 
 def making(*, duplex: str, tokens: str | None, cut: Cut, bleed: float, overlap: float) -> Making:
@@ -117,9 +118,10 @@ def items(kit: Kit, name: str, wanted: Sequence[str]) -> Iterator[Item]:
             yield Item(f"{part.name}.pdf", _pdf(kit, kit.sheets_of(part.name), f"{kit.spec.title}: {part.title}", plates))
     if "svg" in wanted:
         digits = max(2, len(str(kit.total)))
+        windows = Windows()
         for sheet in kit.sheets:
             back = "-back" if sheet.page.side == "back" else ""
-            yield Item(f"page-{sheet.number:0{digits}d}{back}.svg", _page_svg(kit, sheet))
+            yield Item(f"page-{sheet.number:0{digits}d}{back}.svg", _page_svg(kit, sheet, windows))
         for face in kit.faces():
             yield Item(f"{face.name}.svg", _face_svg(kit, face))
 
@@ -144,9 +146,9 @@ def _hint(kit: Kit, sheets: Sequence[Sheet]) -> Literal["long", "short"] | None:
     return edge
 
 
-def _page_svg(kit: Kit, sheet: Sheet) -> Callable[[BinaryIO], None]:
+def _page_svg(kit: Kit, sheet: Sheet, windows: Windows) -> Callable[[BinaryIO], None]:
     title = f"{kit.spec.title}: {sheet.page.title}"
-    return _svg(kit, sheet.page.paper.size, sheet.shapes, title)
+    return _svg(kit, sheet.page.paper.size, windows.seen(sheet.shapes), title)
 
 
 def _face_svg(kit: Kit, face: Face) -> Callable[[BinaryIO], None]:

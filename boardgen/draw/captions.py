@@ -58,7 +58,7 @@ def strip(spec: GameSpec, room: float, style: ink.Style, starts: Mapping[int, Se
     found = [Caption(spec.title, "semibold", ink.ZONE_NAME)]
     if spec.note:
         found.append(Caption(spec.note, "italic", fill=ink.SECOND))
-    used = {spec.zones[code].kind for code in set(spec.board.zone) if code is not None}
+    used = {spec.zones[code].kind for code in set(spec.board.zone) if code is not None} if spec.zones else set()
     for kind in spec.kinds.values():
         if kind.name in used:
             found.append(Caption(kind.title, tint=ink.PAPER if black else kind.tints[-1], pattern=kind.hatch if black else ""))

@@ -10,6 +10,7 @@ from boardgen.kits.pieces import pieces
 from boardgen.kits.rulebook import sections
 from boardgen.kits.runs import Made
 from boardgen.layout import catalog
+from boardgen.layout.spec import GameSpec
 from boardgen.sheet.aid import aid_card
 from boardgen.sheet.card import Entry, pencil_card
 from boardgen.sheet.flats import Flat, flat_pages
@@ -23,9 +24,9 @@ AID = (186.0, 117.0)
 PENCIL = (148.0, 105.0)
 
 
-def entries(game: str) -> Iterator[Entry]:
+def entries(spec: GameSpec) -> Iterator[Entry]:
     """The lines of the pencil card, from the notation's own table."""
-    table = catalog.rules_text(game).children.get("notation")
+    table = catalog.wording(spec).children.get("notation")
     for item in table.items if table is not None else ():
         yield Entry(item.children["form"].text, item.children["help"].text)
 
@@ -33,7 +34,7 @@ def entries(game: str) -> Iterator[Entry]:
 def pencil(order: Order, name: str = "pencil") -> Figure:
     """The notation on one small card. Words: pencil_title, pencil_help."""
     size = order.spec.components[name].size or PENCIL
-    return pencil_card(order.say("pencil_title"), order.say("pencil_help"), tuple(entries(order.spec.game)), size)
+    return pencil_card(order.say("pencil_title"), order.say("pencil_help"), tuple(entries(order.spec)), size)
 
 
 def flats(order: Order, names: Sequence[str], draw: Callable[[str], Figure | tuple[Figure, ...]]) -> Made:
@@ -71,7 +72,7 @@ def reference(order: Order, figures: Mapping[str, object], name: str = "referenc
     """The numbered rules and rulings. `figures` fill in what leads name. Words: reference_title, _note, _option, _page."""
     title = order.say(f"{name}_title")
     count = pieces(order, order.spec.components[name])
-    known = sections(order.spec.game, figures, order.spec.options, lambda o, v: order.say("reference_option", option=o, value=v))
+    known = sections(order.spec, figures, lambda o, v: order.say("reference_option", option=o, value=v))
     pages = reference_pages(name, title, order.say("reference_note"), known, order.paper, order.say)
     return [Part(name, title, count, ())], pages * count
 

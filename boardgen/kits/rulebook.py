@@ -6,25 +6,23 @@ from collections.abc import Callable, Mapping
 
 from boardgen.layout import catalog
 from boardgen.layout.node import Node
-from boardgen.layout.sections import Option
+from boardgen.layout.spec import GameSpec
 from boardgen.sheet.page import Sayings
 from boardgen.sheet.reference import Entry, Section
 
 
-def sections(
-    game: str, figures: Mapping[str, object], options: Mapping[str, Option], in_force: Callable[[str, str], str]
-) -> tuple[Section, ...]:
-    """The sections of data/rules/GAME.yaml. What none of them names stands in the last, so that nothing is left out.
+def sections(spec: GameSpec, figures: Mapping[str, object], in_force: Callable[[str, str], str]) -> tuple[Section, ...]:
+    """The sections of data/rules/GAME.yaml, in the words of the layout. What none names stands in the last: nothing is left out.
 
     `figures` fill in the {names} of a lead. A ruling on an option ends with what `in_force` says of its name and choice.
     Raises DataError for a name that is no figure.
     """
-    top = catalog.rules_text(game).children
+    top = catalog.wording(spec).children
     rules, rulings = _children(top, "rules"), _children(top, "rulings")
     reference = top.get("reference")
     listed = [] if reference is None else list(reference.items)
-    leads = Sayings({str(i): node.children["lead"].text for i, node in enumerate(listed)}, f"rules/{game}.yaml")
-    forces = {option.ruling: option for option in options.values()}
+    leads = Sayings({str(i): node.children["lead"].text for i, node in enumerate(listed)}, f"rules/{spec.game}.yaml")
+    forces = {option.ruling: option for option in spec.options.values()}
     asked = [_ids(node, "rules") for node in listed] or [()]
     answered = [_ids(node, "rulings") for node in listed] or [()]
     used = {name for names in answered for name in names}

@@ -65,7 +65,7 @@ def lookups(order: Order, names: Sequence[str]) -> Made:
 
 def _glossary(order: Order, name: str) -> Figure:
     """The words that data/rules/GAME.yaml explains, on a card."""
-    table = catalog.rules_text(order.spec.game).children.get("glossary")
+    table = catalog.wording(order.spec).children.get("glossary")
     terms = [(item.children["term"].text, item.children["text"].text) for item in (table.items if table is not None else ())]
     said = [Paragraph((Run(term, "semibold", ink.SLATE), Run(text)), 0.3) for term, text in terms]
     half = -(-len(said) // 2)

@@ -8,7 +8,10 @@ from boardgen.errors import quoted
 from boardgen.layout.board import LARGEST, Board
 from boardgen.layout.faults import Faults
 from boardgen.layout.node import Node
-from boardgen.layout.section import Section, read_players, said, text
+from boardgen.layout.section import LONGEST, Section, lines, read_players, said, text
+
+NAME = "[A-Za-z0-9_-]+"
+"""The names of boards, as a pattern for editors."""
 
 
 class Cell(NamedTuple):
@@ -27,13 +30,29 @@ class NamedBoard(NamedTuple):
     board: Board
 
 
-def read_boards(root: Section, zones: set[str], pitch: float) -> dict[str, NamedBoard]:
+def read_boards(root: Section, zones: set[str], pitch: float, players: tuple[int, int]) -> dict[str, NamedBoard]:
     """The boards of `boards:` by name. A name such as 13x13 is that size; any other needs its map."""
     faults = root.faults
     found: dict[str, NamedBoard] = {}
-    for name, node in root.section("boards", required=False).entries():
+    boards = root.section("boards", required=False)
+    if any(code.isalpha() for code in zones) and not boards.void:
+        what = "a game of zones is played on one board"
+        remedy = "take `boards:` out, and make a layout of its own for each board"
+        faults.add(faults.blame(boards.node, root.get("zones")), what, remedy, "data:board.zones")
+        return {}
+    for name, node in boards.entries(NAME):
         section = Section(node, faults)
+        if not (name.isascii() and name.replace("-", "").replace("_", "").isalnum()):
+            remedy = "write letters, digits, - and _, as in a log"
+            faults.add_key(node, f"{quoted(name)} is no name of a board", remedy, "data:board.name")
         suits = read_players(section)
+        at = section.get("players")
+        strange = suits[0] > players[1] or suits[1] < players[0]
+        # a layout for other numbers of players may keep the boards of its game
+        if strange and faults.sound(at, root.get("players")) and at is not None and faults.blame(at, root.get("players")) is at:
+            what = f"the board {quoted(name)} is for {_range(suits)} players, and the game for {_range(players)}"
+            remedy = f"change one of them, or leave the board out with `boards: {{{name}: ~}}`"
+            faults.add(at, what, remedy, "data:players")
         size = None
         try:
             size = parse_size(name)
@@ -41,13 +60,19 @@ def read_boards(root: Section, zones: set[str], pitch: float) -> dict[str, Named
             faults.add_key(node, f"{quoted(name)} is out of range", str(problem), "data:range")
         if size is not None and section.get("map") is not None:
             faults.add_key(node, f"{quoted(name)} is a size, and this board has a map", "give it another name", "data:board.size")
-        board = read_board(section, zones, pitch, size)
+        board = read_board(section, zones, suits, pitch, size)
         if board is not None:
             found[name] = NamedBoard(name, suits, board)
     return found
 
 
-def read_board(section: Section, zones: set[str], pitch: float | None = None, named: tuple[int, int] | None = None) -> Board | None:
+def _range(players: tuple[int, int]) -> str:
+    return f"{players[0]} to {players[1]}" if players[0] < players[1] else str(players[0])
+
+
+def read_board(
+    section: Section, zones: set[str], players: tuple[int, int], pitch: float | None = None, named: tuple[int, int] | None = None
+) -> Board | None:
     """The board, or None where it cannot be used; the faults say why. `zones` are the codes that the map may have.
 
     `pitch` is given where the section does not say it, `named` where its name is its size.
@@ -59,6 +84,14 @@ def read_board(section: Section, zones: set[str], pitch: float | None = None, na
     size = section.get("size")
     walls = section.list("walls")
     starts = section.section("starts", required=False)
+    for item in walls:
+        item.expect(type="array", items={"type": "string"}, minItems=2, maxItems=2)
+    for _, item in starts.entries("[1-9][0-9]?"):
+        item.expect(type="array", items={"type": "string"}, minItems=1, uniqueItems=True)
+    if size is not None:
+        size.expect(type="string", pattern="^([1-9][0-9]?|100)x([1-9][0-9]?|100)$")
+    if node is not None:
+        node.expect(type="string", minLength=1)
     section.close()
     if section.void:
         return None
@@ -75,10 +108,27 @@ def read_board(section: Section, zones: set[str], pitch: float | None = None, na
     if cells is None or faults.errors > before:
         return None
     bare = Board.of_cells(cells, pitch)
+    if (max(bare.columns, bare.rows) - 1) * pitch > LONGEST:
+        what = f"a board of {bare.columns} x {bare.rows} lines at a pitch of {pitch:g} mm is longer than {LONGEST // 1000} m"
+        faults.add(faults.blame(section.get("pitch"), node, size, section.node), what, "make the pitch or the board smaller", "data:range")
+        return None
     cut = [pair for item in walls if (pair := _wall(item, bare, faults)) is not None]
+    seen: set[frozenset[str]] = set()
+    for item, pair in zip(walls, cut, strict=False):
+        if frozenset(pair) in seen:
+            faults.add(item, f"the wall between {pair[0]} and {pair[1]} stands twice", "take one of them out", "data:wall", "warning")
+        seen.add(frozenset(pair))
     placed = {key: _starts(key, item, bare, faults) for key, item in starts.entries()}
     if faults.errors > before:
         return None
+    for key, item in starts.entries():
+        if not players[0] <= int(key) <= players[1]:
+            what = f"starts for {key} players, and {_range(players)} play"
+            faults.add(item, what, f"take them out with `{key}: ~`", "data:starts", "warning")
+    lonely = [name for name, near in zip(bare.names, bare.neighbours, strict=True) if not near] if len(bare) > 1 else []
+    if lonely:
+        what = f"no line leads to {', '.join(lonely[:6])}{', …' if len(lonely) > 6 else ''}"
+        faults.add(node or section.node, what, "join it to a neighbour if that is not meant", "data:map.lonely", "warning")
     if not cut and not placed:
         return bare
     return Board.of_cells(cells, pitch, cut, {int(key): names for key, names in placed.items()})
@@ -149,7 +199,7 @@ def _unknown_code(node: Node, cell: Cell, zones: set[str], allowed: set[str], fa
 
 
 def _rows(node: Node, faults: Faults) -> list[list[Cell]]:
-    if node.kind == "broken" or not text(node, faults):
+    if node.kind == "broken" or not lines(node, faults):
         return []
     rows: list[list[Cell]] = []
     for line, column, row in node.rows():

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from boardgen.errors import quoted
 from boardgen.layout.node import Node
-from boardgen.layout.section import Section, said, text, whole
+from boardgen.layout.section import MOST, Section, said, text, whole
 from boardgen.layout.sections import HATCHES, Ledger, ZoneDraft, colour
 from boardgen.layout.tilemap import LARGEST, TileMap
 
@@ -138,7 +138,7 @@ def _suits(root: Section) -> dict[str, Suit]:
     faults = root.faults
     section = root.section("suits")
     found: dict[str, Suit] = {}
-    for letter, node in section.entries():
+    for letter, node in section.entries("|".join(SUITS)):
         suit = Section(node, faults)
         if letter not in tuple(SUITS):
             faults.add_key(node, f"the notation has no suit {quoted(letter)}", f"suits: {' '.join(SUITS)}", "data:suit")
@@ -161,7 +161,7 @@ def _ranks(root: Section) -> dict[str, int]:
     faults = root.faults
     section = root.section("ranks")
     found: dict[str, int] = {}
-    for sign, node in section.entries():
+    for sign, node in section.entries("|".join(RANKS)):
         if sign not in tuple(RANKS):
             faults.add_key(node, f"the notation has no rank {quoted(sign)}", f"ranks: {' '.join(RANKS)}", "data:rank")
         found[sign] = whole(node, faults, 0, 99)
@@ -175,6 +175,7 @@ def _signed(section: Section, key: str) -> int:
     node = section.need(key)
     if node is None or node.kind == "broken":
         return 0
+    node.expect(type="integer", minimum=-MOST, maximum=MOST)
     digits = node.text.removeprefix("-")
     if not (node.plain and digits.isascii() and digits.isdigit() and len(digits) < 7 and (digits == "0" or digits[0] != "0")):
         remedy = "write the number alone, without unit or leading nought, such as -99"
@@ -233,7 +234,7 @@ def _check_tiles(root: Section, node: Node, found: TileMap) -> None:
 def _marks(section: Section) -> dict[str, str]:
     faults = section.faults
     found: dict[str, str] = {}
-    for letter, node in section.section("marks", required=False).entries():
+    for letter, node in section.section("marks", required=False).entries("[A-SU-Z]"):
         if not (len(letter) == 1 and letter.isascii() and letter.isupper() and letter != "T"):
             faults.add_key(node, f"{quoted(letter)} is no mark", "a mark is a capital letter other than T", "data:map.mark")
         found[letter] = text(node, faults)
@@ -285,6 +286,7 @@ def _shift(row: Section) -> int:
     node = row.get("shift")
     if node is None or node.kind == "broken":
         return 0
+    node.expect(type="number", minimum=0, multipleOf=0.5)
     steps: Sequence[str] = [f"{half // 2}.5" if half % 2 else str(half // 2) for half in range(2 * LARGEST)]
     if node.plain and node.text in steps:
         return steps.index(node.text)

@@ -11,7 +11,8 @@ from boardgen.layout.faults import Faults, nearest
 from boardgen.layout.merge import merge
 from boardgen.layout.node import Node, read
 from boardgen.layout.section import said
-from boardgen.layout.spec import GameSpec, identity, read_spec
+from boardgen.layout.spec import GameSpec, beside, identity, read_spec
+from boardgen.layout.wording import reworded
 
 SUFFIXES = (".yaml", ".yml")
 LEVELS = 8
@@ -188,12 +189,44 @@ def rules_text(game: str) -> Node:
     return node
 
 
+def wording(spec: GameSpec) -> Node:
+    """The wording of a layout's rules and rulings for print: its own where it has one, else its game's. Raises DataError."""
+    base = rules_text(spec.game)
+    if not spec.wording:
+        return base
+    faults = Faults()
+    over = read(spec.wording, spec.wording, faults)
+    found = base if over is None else reworded(base, over, faults)
+    faults.check()
+    return found
+
+
+def _check_wording(node: Node, faults: Faults) -> None:
+    """What is wrong with the file that `wording:` names, where it may be read."""
+    given = node.children.get("wording")
+    if given is None or not given.text:
+        return
+    path = beside(given, given.text)
+    reason = escape(given.text)
+    if not reason and not _below(path, os.path.dirname(given.source.path) or "."):
+        reason = "the path leads out of the folder of this file"
+    if reason or not os.path.isfile(path):
+        what = f"{quoted(given.text)}: {reason or 'there is no such file'}"
+        faults.add(given, what, "name a file beside this one or below it", "data:path" if reason else "data:wording")
+        return
+    over = read(path, os.path.join(os.path.dirname(given.source.shown), *given.text.split("/")), faults)
+    game = node.children.get("game")
+    if over is not None and game is not None and game.text in _files():
+        reworded(rules_text(game.text), over, faults)
+
+
 def _load(path: str, shown: str, name: str) -> GameSpec:
     faults = Faults()
     node = _tree(path, shown, faults, ())
     if node is None:
         faults.check()
         raise AssertionError("a file without a tree has a fault")
+    _check_wording(node, faults)
     return read_spec(node, name, faults)
 
 
@@ -229,11 +262,7 @@ def _base(given: Node, path: str, shown: str, faults: Faults, chain: tuple[str, 
     if name in games:
         target, base_shown = games[name], _shown(games[name])
     else:
-        reason = escape(name)
-        folder = os.path.dirname(path)
-        target = os.path.join(folder, *name.split("/"))
-        if not reason and not _below(target, folder or "."):
-            reason = "the path leads out of the folder of this file"
+        target, reason = _extended(name, path)
         if reason:
             faults.add(given, f"{quoted(name)}: {reason}", "name a game, or a file beside this one or below it", "data:path")
             return None
@@ -254,6 +283,37 @@ def _base(given: Node, path: str, shown: str, faults: Faults, chain: tuple[str, 
         faults.add(given, f"more than {LEVELS} layouts extend one another", "extend a game more directly", "data:extends.depth")
         return None
     return _tree(target, base_shown, faults, chain)
+
+
+def _extended(name: str, path: str) -> tuple[str, str]:
+    """The file that a path after `extends:` in the file `path` means, and why it is refused unread, empty when it is not."""
+    folder = os.path.dirname(path)
+    target = os.path.join(folder, *name.split("/"))
+    reason = escape(name)
+    if not reason and not _below(target, folder or "."):
+        reason = "the path leads out of the folder of this file"
+    return target, reason
+
+
+def files(name_or_path: str) -> tuple[str, ...]:
+    """The files that a layout is read from: its own, and those that it extends, whether or not they are there.
+
+    Never raises: where a file cannot be read or names none that it extends, the chain ends.
+    """
+    try:
+        path = _place(name_or_path)[0]
+    except DataError:
+        return (name_or_path,)
+    found: list[str] = []
+    reason, games = "", _files()
+    while not reason and path not in found and len(found) <= LEVELS:
+        found.append(path)
+        node = read(path, path, Faults())
+        given = node.children.get("extends") if node is not None else None
+        if given is None or not given.text:
+            break
+        path, reason = (games[given.text], "") if given.text in games else _extended(given.text, path)
+    return tuple(found)
 
 
 def _below(path: str, folder: str) -> bool:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from boardgen.errors import quoted
 from boardgen.layout.board import Board
-from boardgen.layout.faults import Faults
 from boardgen.layout.node import Node
-from boardgen.layout.section import Section, said, whole
+from boardgen.layout.section import LONGEST, Section, said, whole
 
 KINDS = ("board", "card", "coin", "mat", "net", "note", "panel", "sheet", "square", "standee", "table", "tile", "token")
 """What kinds of component there are: coins have two faces, nets are folded into cubes, standees into wedges."""
@@ -27,6 +27,12 @@ SIZES = {
     "square": (63.5, 63.5),
 }
 """Sizes of cards that have a name, width and height in mm."""
+
+
+PIECES = 9999
+"""The greatest number of pieces of a kind."""
+COUNT: Mapping[str, object] = {"type": "integer", "minimum": 0, "maximum": PIECES}
+"""A count, for editors."""
 
 
 class Component(NamedTuple):
@@ -74,6 +80,10 @@ def _size(section: Section) -> tuple[float, float] | None:
     node = section.get("size")
     if node is None or node.kind == "broken":
         return None
+    side = {"type": "number", "exclusiveMinimum": 0, "maximum": LONGEST}
+    node.expect(type="array", items=side, minItems=2, maxItems=2)
+    node.expect(**side)
+    node.expect(enum=tuple(SIZES))
     if node.text in SIZES:
         return SIZES[node.text]
     if node.kind == "scalar" and not node.text[:1].isdigit():
@@ -89,11 +99,13 @@ def _size(section: Section) -> tuple[float, float] | None:
     return pair.length("w"), pair.length("h")
 
 
-def _reference(section: Section, key: str, root: Section) -> Node | None:
-    """The node that a count names by its path, or its own node when it is a number."""
+def _reference(section: Section, key: str, root: Section, expected: Mapping[str, object]) -> Node | None:
+    """The node that a count names by its path, or its own node when it is what is `expected`."""
     node = section.get(key)
     if node is None or node.kind == "broken":
         return None
+    node.expect(**expected)
+    node.expect(type="string", pattern="^[A-Za-z_][^ ]*$")
     if node.kind != "scalar" or node.text[:1].isdigit() or not node.text:
         return node
     at: Node | None = root.node
@@ -123,29 +135,35 @@ def _numbers(root: Section, word: str) -> str:
 
 
 def _count(section: Section, key: str, root: Section) -> int:
-    node = _reference(section, key, root)
-    if node is None:
-        return 0
+    node = _reference(section, key, root, COUNT)
     own = section.get(key)
-    if own is not None and own is not node and node.kind != "scalar":
-        what = f"{quoted(own.text)} is {said(node)}, not a number"
+    if node is None or own is None:
+        return 0
+    return whole(node, section.faults, 0, PIECES) if node is own else _elsewhere(node, own, section, root)
+
+
+def _elsewhere(node: Node, own: Node, section: Section, root: Section) -> int:
+    """A count that stands in another section, where whatever is wrong with it is told already."""
+    if not section.faults.sound(node):
+        return 0
+    digits = node.text
+    if node.kind != "scalar" or not (digits.isascii() and digits.isdigit() and int(digits[:9]) <= PIECES):
+        what = f"{quoted(own.text)} is {said(node)}, not a number of pieces"
         section.faults.add(own, what, _numbers(root, own.text), "data:component.count")
-    return whole(node, _only_here(section, key, node), 0, 9999)
-
-
-def _only_here(section: Section, key: str, node: Node) -> Faults:
-    """Faults of a number elsewhere are reported there, once, and not again by every component that names it."""
-    return section.faults if node is section.get(key) else Faults()
+        return 0
+    return int(digits)
 
 
 def _counts(section: Section, root: Section) -> tuple[tuple[str, int], ...]:
-    node = _reference(section, "counts", root)
-    if node is None:
+    node = _reference(section, "counts", root, {"type": "object", "additionalProperties": COUNT})
+    own = section.get("counts")
+    if node is None or own is None:
         return ()
     if node.kind != "map":
-        at = section.get("counts") or node
-        section.faults.add(at, f"a map of counts belongs here, not {said(node)}", "", "data:type")
+        section.faults.add(own, f"a map of counts belongs here, not {said(node)}", "", "data:type")
         return ()
-    own = _only_here(section, "counts", node)
-    numbers = ((label, child.children.get("count", child)) for label, child in node.children.items())
-    return tuple((label, whole(number, own, 0, 9999)) for label, number in numbers)
+    if node is own:
+        numbers = [(label, child.children.get("count", child)) for label, child in node.children.items()]
+        return tuple((label, whole(number, section.faults, 0, PIECES)) for label, number in numbers)
+    entries = [(label, child.children.get("count", child)) for label, child in node.children.items()]
+    return tuple((label, _elsewhere(number, own, section, root)) for label, number in entries)

@@ -149,7 +149,10 @@ def read_figures(root: Section, ledger: Ledger, zones: Mapping[str, ZoneDraft], 
     cube_supply = cubes.whole("supply", 1, 999)
     chips, first_chips = task_force.whole("chips", 1, 9999), task_force.whole("start", 0, 99)
     table = _seizure(root, faults, assets)
-    places = tuple(whole(item, faults, 0, 9999) for item in points.list("places"))
+    places = tuple(whole(item, faults, 0, 9999) for item in points.list("places", 1))
+    won = points.need("places")
+    if won is not None and faults.sound(won) and not places:
+        faults.add(won, "no place wins a point", "write the points of the first place at least: [3]", "data:count")
     stake = points.whole("stake", 0, 9999)
     for section in (money, infrastructure, influence, cells, cubes, task_force, loan, points):
         section.close()
@@ -217,9 +220,13 @@ def _at_most(section: Section, key: str, value: int, limit: str, most: int, beca
 
 def _notes(money: Section, ledger: Ledger) -> list[tuple[Amount, int]]:
     section = money.section("notes")
-    notes = []
-    for key, node in section.entries():
+    notes: list[tuple[Amount, int]] = []
+    seen: set[Amount] = set()
+    for key, node in section.entries(r"[0-9]+(\.[0-9]+)?"):
         value = ledger.take(decimal_key(node, key, money.faults, ledger.unit))
+        if value in seen:
+            money.faults.add_key(node, f"there are notes of {key} already", "write each value once", "data:money.note")
+        seen.add(value)
         notes.append((value, whole(node, money.faults, 0, 9999)))
     if not section.void and not notes:
         money.faults.add(section.node, "money without a note", "write 5: 40", "data:money")
@@ -267,7 +274,7 @@ def _seizure(root: Section, faults: Faults, assets: int) -> Seizure:
     section = root.section("seizure")
     rows: list[tuple[int, int | None, int, Node]] = []
     before = faults.errors
-    for key, node in section.entries():
+    for key, node in section.entries(r"[0-9]+(-[0-9]+|\+)?"):
         span = _span(key)
         if span is None:
             faults.add_key(node, f"{quoted(key)} is no size of a load", "write 3, 5-6 or 12+", "data:seizure")

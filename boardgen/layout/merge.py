@@ -8,8 +8,10 @@ from boardgen.layout.node import Node
 
 INSTEAD = {"$.board": ("map", "size")}
 """Where a layout says the first key, it stands instead of the second one of its base."""
-CLOSED = ("$.words",)
-"""Maps of texts whose keys the game decides: a layout may change them, with the same `{names}`, and not add to them."""
+CLOSED = {"$.words": "no component of the game says {}", "$.options": "the rules of the game have no option {}"}
+"""Maps whose keys the game decides, and what a layout is told that adds to them: it may change them, texts with the same `{names}`."""
+NARROWED = "choices"
+"""What a layout may leave out of and not add to: the choices that the rules know."""
 
 
 def merge(base: Node, over: Node, faults: Faults) -> Node:
@@ -17,7 +19,7 @@ def merge(base: Node, over: Node, faults: Faults) -> Node:
     found = Node("map", dict(base.children), over.source, over.line, over.column)
     found.parent, found.step = over.parent, over.step
     found.key_line, found.key_column, found.end = over.key_line, over.key_column, over.end
-    closed = over.path in CLOSED
+    closed = CLOSED.get(over.path)
     said, instead = INSTEAD.get(over.path, ("", ""))
     if said in over.children:
         found.value.pop(instead, None)
@@ -31,10 +33,11 @@ def merge(base: Node, over: Node, faults: Faults) -> Node:
             found.value[key] = merge(under, node, faults)
         else:
             if under is None and closed:
-                what = f"no component of the game says {quoted(key)}"
-                faults.add_key(node, what, faults.hint(key, base.children), "data:key.unknown")
-            elif under is not None and closed:
+                faults.add_key(node, closed.format(quoted(key)), faults.hint(key, base.children), "data:key.unknown")
+            elif under is not None and over.path == "$.words":
                 _same_names(under, node, faults)
+            elif under is not None and key == NARROWED and over.path.startswith("$.options."):
+                _same_choices(under, node, faults)
             found.value[key] = node
     return found
 
@@ -46,6 +49,13 @@ def _same_names(under: Node, node: Node, faults: Faults) -> None:
     for name in sorted(used - known):
         may = ", ".join(f"{{{one}}}" for one in sorted(known)) or "no names"
         faults.add(node, f"nothing fills in {{{name}}} here", f"this text may use {may}", "data:words")
+
+
+def _same_choices(under: Node, node: Node, faults: Faults) -> None:
+    known = [item.text for item in under.items]
+    for item in node.items:
+        if item.text and item.text not in known:
+            faults.add(item, f"the rules do not know the choice {quoted(item.text)}", faults.hint(item.text, known), "data:option")
 
 
 def blanks(text: str) -> frozenset[str] | None:

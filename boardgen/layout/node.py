@@ -8,7 +8,7 @@ them, so `NO` is a word and `012` is no number.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Literal
 
 from yaml import events as ev
@@ -113,6 +113,28 @@ class Node:
     def empty(self) -> bool:
         """True for a value that was left out or written as `~` or `null`."""
         return self.kind == "scalar" and self.plain and self.value in ("", "~", "null")
+
+    @property
+    def folded(self) -> bool:
+        """True for a text that stands on several lines of the file which YAML joins: > blocks, and plain or quoted texts that go on."""
+        if self.kind != "scalar" or self.end > 0 or not self.value:
+            return False
+        return self.source.line(self.line)[self.column - 1 : self.column] != "|"
+
+    def child(self, key: str, required: bool = False) -> Node | None:
+        """The entry of a map that a reader asks for, None where there is none."""
+        return self.value.get(key) if self.kind == "map" else None
+
+    def entries(self, names: str = "") -> Iterable[tuple[str, Node]]:
+        """The entries of a map whose keys are the user's; `names` is the pattern that they follow, for those who ask the readers."""
+        return self.children.items()
+
+    def each(self, least: int = 0) -> list[Node]:
+        """The items of a list that a reader goes through; it refuses fewer than `least`."""
+        return self.items
+
+    def expect(self, **schema: object) -> None:
+        """What a reader is about to read here, in the words of JSON Schema. Nobody listens but `probe.py`."""
 
     def rows(self) -> Iterator[tuple[int, int, str]]:
         """The lines of a text with the place of each one's first sign: line, column, text. Exact for `|` blocks."""

@@ -8,11 +8,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from boardgen.errors import DataError, Fault, visible
-from boardgen.layout import catalog, coordinates
+from boardgen.layout import catalog, coordinates, survey_text
 from boardgen.layout.board import Board
 from boardgen.layout.faults import Faults
 from boardgen.layout.sections import neighbours_by_steps
 from boardgen.layout.spec import GameSpec
+from boardgen.layout.survey_text import columns, plural
 from boardgen.layout.tilemap import TileMap
 
 
@@ -76,7 +77,7 @@ def findings(checked: Sequence[Checked], format: str) -> str:
         lines += [_line(fault) for fault in one.faults]
         errors = sum(fault.level == "error" for fault in one.faults)
         warnings = len(one.faults) - errors
-        counts = " and ".join(_plural(n, what) for n, what in ((errors, "error"), (warnings, "warning")) if n)
+        counts = " and ".join(plural(n, what) for n, what in ((errors, "error"), (warnings, "warning")) if n)
         if one.spec is not None:
             pin = visible(one.spec.pin)
             if one.colours:
@@ -131,7 +132,7 @@ def games(names: Sequence[str], format: str) -> str:
     if format == "json":
         return _json([{"game": s.game, "title": s.title, "players": list(s.players), "board": s.pin, "file": s.file} for s in specs])
     rows = [(s.game, visible(s.title), f"{s.players[0]}-{s.players[1]} players", s.pin) for s in specs]
-    return _columns(rows)
+    return columns(rows)
 
 
 def info(spec: GameSpec, format: str) -> str:
@@ -167,18 +168,6 @@ def _reach(ground: TileMap, start: int) -> dict[str, int | None]:
 
 def _board_facts(spec: GameSpec) -> dict[str, object]:
     board = spec.board
-    points = Counter(board.zone)
-    zones = {
-        code: {
-            "name": zone.name,
-            "kind": zone.kind,
-            "price": _price(spec, zone.price),
-            "lot": zone.lot,
-            "points": points[code],
-            "neighbours": sorted(spec.zone_neighbours[code]),
-        }
-        for code, zone in spec.zones.items()
-    }
     width, height = _size(spec)
     return {
         "columns": board.columns,
@@ -188,9 +177,7 @@ def _board_facts(spec: GameSpec) -> dict[str, object]:
         "walls": len(board.walls),
         "pitch": board.pitch,
         "grid": [width, height],
-        "zones": zones,
-        "distances": {code: dict(sorted(reach.items())) for code, reach in distances(spec).items()},
-        "starts": {str(count): [board.names[p] for p in points] for count, points in board.starts.items()},
+        **survey_text.facts(spec),
     }
 
 
@@ -202,12 +189,12 @@ def _text(spec: GameSpec) -> str:
 def _tile_lines(ground: TileMap) -> list[str]:
     shifted = sum(tile.x % 2 for tile in ground.tiles)
     lines = [
-        f"map     {len(ground.rows)} rows, {ground.counted}, {_plural(len(ground.edges()), 'edge')} between them"
-        + (f", {_plural(shifted, 'tile')} half a tile out of line" if shifted else ""),
+        f"map     {len(ground.rows)} rows, {ground.counted}, {plural(len(ground.edges()), 'edge')} between them"
+        + (f", {plural(shifted, 'tile')} half a tile out of line" if shifted else ""),
         f"size    {ground.width / 2:g} x {ground.height / 2:g} tiles",
     ]
     counted = Counter(len(near) for near in ground.neighbours)
-    lines.append("roads   " + ", ".join(f"{_plural(counted[number], 'tile')} with {number}" for number in sorted(counted)))
+    lines.append("roads   " + ", ".join(f"{plural(counted[number], 'tile')} with {number}" for number in sorted(counted)))
     marks = list(ground.marks.items())
     for number, (tile, word) in enumerate(marks):
         steps = ground.steps(tile)
@@ -221,43 +208,15 @@ def _board_lines(spec: GameSpec) -> list[str]:
     last = coordinates.name(board.columns - 1, board.rows)
     lines = [
         f"board   {board.columns} columns x {board.rows} rows, A1 to {last}, {board.counted}, "
-        f"{_plural(len(board.lines()), 'edge')}" + (f", {_plural(len(board.walls), 'wall')}" if board.walls else ""),
+        f"{plural(len(board.lines()), 'edge')}" + (f", {plural(len(board.walls), 'wall')}" if board.walls else ""),
         f"size    {width:g} x {height:g} mm from the first line to the last, pitch {board.pitch:g} mm",
     ]
-    for count, points in board.starts.items():
-        lines.append(f"starts  {count} players: {' '.join(board.names[point] for point in points)}")
-    if spec.zones:
-        counted = Counter(board.zone)
-        rows = [("zone", "name", "kind", "points", "price", "neighbours")]
-        for code, zone in spec.zones.items():
-            lot = f" (lots of {zone.lot})" if zone.lot > 1 else ""
-            near = " ".join(sorted(spec.zone_neighbours[code]))
-            rows.append((code, visible(zone.name), zone.kind, str(counted[code]), f"{_price(spec, zone.price)}{lot}", near))
-        lines += ["", _columns(rows), "", "distance between zones, in borders"]
-        reach = distances(spec)
-        codes = list(spec.zones)
-        table = [("", *codes)] + [(a, *(str(reach[a].get(b, "-")) for b in codes)) for a in codes]
-        lines.append("\n".join(" ".join(cell.rjust(3) for cell in row) for row in table))
-    return lines
-
-
-def _price(spec: GameSpec, price: int) -> int | float:
-    money = getattr(spec.figures, "money", None)
-    return money.whole(price) if money is not None else price
+    return lines + survey_text.lines(spec)
 
 
 def _size(spec: GameSpec) -> tuple[float, float]:
     board = spec.board
     return round((board.columns - 1) * board.pitch, 3), round((board.rows - 1) * board.pitch, 3)
-
-
-def _plural(count: int, what: str) -> str:
-    return f"{count} {what}" + ("" if count == 1 else "s")
-
-
-def _columns(rows: Sequence[Sequence[str]]) -> str:
-    wide = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))] if rows else []
-    return "\n".join("  ".join(cell.ljust(wide[i]) for i, cell in enumerate(row)).rstrip() for row in rows)
 
 
 def _json(value: object) -> str:

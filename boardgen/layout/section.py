@@ -5,7 +5,7 @@ The keys that are asked for are the keys that are known: `close` refuses the oth
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from boardgen.errors import quoted
@@ -14,6 +14,10 @@ from boardgen.layout.node import Node
 
 MOST = 999_999
 """No number of a layout has more than six digits, as no number of a log has."""
+LONGEST = 10_000
+"""No length of a layout is greater, in mm."""
+TEXT: Mapping[str, object] = {"type": ("string", "number", "boolean"), "minLength": 1}
+"""A text for editors, which take a bare 3 or `on` for something else."""
 
 
 class Amount(NamedTuple):
@@ -44,11 +48,17 @@ class Section:
     def get(self, key: str) -> Node | None:
         """The value under a key, None where it is missing. Makes the key known."""
         self.known.add(key)
-        return self.node.children.get(key)
+        return None if self._lacking else self.node.child(key)
+
+    @property
+    def _lacking(self) -> bool:
+        """True for a section that is not there: its node is the map that lacks it, whose keys are not its own."""
+        return self.void and self.node.kind == "map"
 
     def need(self, key: str) -> Node | None:
         """The value under a key whose absence is a fault."""
-        found = self.get(key)
+        self.known.add(key)
+        found = None if self._lacking else self.node.child(key, required=True)
         if found is None and not self.void:
             self.faults.add(self.node, f"the key {quoted(key)} is missing", f"add `{key}:`", "data:key.missing")
         return found
@@ -67,11 +77,7 @@ class Section:
         found = self._value(key, fallback is None)
         if found is None:
             return fallback or ""
-        said_text = text(found, self.faults)
-        allowed = tuple(choices)
-        if said_text and said_text not in allowed:
-            self.faults.add(found, f"{quoted(said_text)} is not known here", self.faults.hint(said_text, allowed), "data:choice")
-        return said_text
+        return word(found, self.faults, tuple(choices))
 
     def whole(self, key: str, low: int, high: int = MOST, fallback: int | None = None) -> int:
         """A whole number from `low` to `high`; required where there is no fallback."""
@@ -99,20 +105,21 @@ class Section:
         found = self.need(key) if required else self.get(key)
         return Section(self.node, self.faults, void=True) if found is None else Section(found, self.faults)
 
-    def entries(self) -> Iterator[tuple[str, Node]]:
-        """All keys with their values, where the user chooses the keys."""
+    def entries(self, names: str = "") -> Iterator[tuple[str, Node]]:
+        """All keys with their values, where the user chooses the keys. `names` is the pattern that keys follow, for editors."""
         if not self.void:
             self.known.update(self.node.children)
-            yield from self.node.children.items()
+            yield from self.node.entries(names)
 
-    def list(self, key: str) -> list[Node]:
-        """The items of a list that may be missing."""
+    def list(self, key: str, least: int = 0) -> list[Node]:
+        """The items of a list that may be missing; whoever needs so many at `least` says so himself, and here to editors."""
         found = self._value(key, False)
         if found is None:
             return []
+        items = found.each(least)
         if found.kind != "list":
             self.faults.add(found, f"a list belongs here, not {said(found)}", "write it as [a, b]", "data:type")
-        return [item for item in found.items if item.kind != "broken"]
+        return [item for item in items if item.kind != "broken"]
 
     def close(self) -> None:
         """Refuses every key that was not asked for."""
@@ -130,6 +137,7 @@ def read_players(root: Section) -> tuple[int, int]:
     node = root.need("players")
     if node is None or node.kind == "broken":
         return 1, 1
+    node.expect(type="array", items={"type": "integer", "minimum": 1, "maximum": 99}, minItems=2, maxItems=2)
     numbers = [item.text for item in node.items]
     if len(numbers) != 2 or not all(n.isascii() and n.isdigit() and n[0] != "0" and len(n) < 3 for n in numbers):
         root.faults.add(node, f"two whole numbers belong here, not {said(node)}", "write it as [2, 6]", "data:type")
@@ -152,6 +160,25 @@ def said(node: Node) -> str:
 
 def text(node: Node, faults: Faults) -> str:
     """A text that is not empty."""
+    node.expect(**TEXT)
+    found = _text(node, faults)
+    if "\n" in found:
+        faults.add(node, "a text of one line belongs here, and this has several", "write it in one line, or behind >-", "data:text")
+        return ""
+    return found
+
+
+def lines(node: Node, faults: Faults) -> str:
+    """A text of several lines, which YAML keeps apart behind a | sign alone: in any other form it would be one long line."""
+    node.expect(type="string", minLength=1)
+    found = _text(node, faults)
+    if found and node.folded:
+        faults.add(node, "the lines of this text run together", "write | behind the key, and the lines below it", "data:text.folded")
+        return ""
+    return found
+
+
+def _text(node: Node, faults: Faults) -> str:
     if node.kind == "broken":
         return ""
     if node.kind != "scalar" or node.empty or not node.value.strip():
@@ -165,8 +192,18 @@ def text(node: Node, faults: Faults) -> str:
     return value
 
 
+def word(node: Node, faults: Faults, choices: Sequence[str]) -> str:
+    """One of some words."""
+    node.expect(enum=choices)
+    found = _text(node, faults)
+    if found and found not in choices:
+        faults.add(node, f"{quoted(found)} is not known here", faults.hint(found, choices), "data:choice")
+    return found
+
+
 def whole(node: Node, faults: Faults, low: int, high: int = MOST) -> int:
     """A whole number, plainly written: no quotes, sign, leading noughts, underscores or unit."""
+    node.expect(type="integer", minimum=low, maximum=high)
     if node.kind == "broken":
         return low
     digits = node.text
@@ -181,6 +218,11 @@ def whole(node: Node, faults: Faults, low: int, high: int = MOST) -> int:
 
 def amount(node: Node, faults: Faults, unit: str, zero: bool = False) -> Amount:
     """A number above nought with up to four decimals, kept exactly."""
+    node.expect(type="number", **({"minimum": 0} if zero else {"exclusiveMinimum": 0}), exclusiveMaximum=MOST + 1)
+    return _amount(node, faults, unit, zero)
+
+
+def _amount(node: Node, faults: Faults, unit: str, zero: bool = False) -> Amount:
     if node.kind == "broken":
         return Amount(1, 0)
     whole_part, point, decimals = node.text.partition(".")
@@ -204,10 +246,11 @@ def amount(node: Node, faults: Faults, unit: str, zero: bool = False) -> Amount:
 
 def length(node: Node, faults: Faults) -> float:
     """A length in mm, from a thousandth to ten metres."""
+    node.expect(type="number", exclusiveMinimum=0, maximum=LONGEST)
     before = faults.errors
-    value = amount(node, faults, "mm")
-    if faults.errors == before and value.digits > 10_000 * 10**value.places:
-        faults.add(node, f"{quoted(node.text)} is out of range", "a length is at most 10000 mm", "data:range")
+    value = _amount(node, faults, "mm")
+    if faults.errors == before and value.digits > LONGEST * 10**value.places:
+        faults.add(node, f"{quoted(node.text)} is out of range", f"a length is at most {LONGEST} mm", "data:range")
         return 1.0
     return float(value.digits / 10**value.places)
 

@@ -106,6 +106,7 @@ def colour(node: Node | None, faults: Faults) -> str:
     """A colour as `#RRGGBB`, in capitals."""
     if node is None or node.kind == "broken":
         return "#000000"
+    node.expect(type="string", pattern="^#[0-9A-Fa-f]{6}$")
     value = node.text
     if len(value) == 7 and value[0] == "#" and all(sign in "0123456789abcdefABCDEF" for sign in value[1:]):
         return value.upper()
@@ -119,7 +120,8 @@ def read_seats(root: Section, most: int) -> dict[str, Seat]:
     faults = root.faults
     section = root.section("seats")
     seats: dict[str, Seat] = {}
-    for letter, node in section.entries():
+    taken: dict[tuple[str, str], tuple[str, Node | None]] = {}
+    for letter, node in section.entries("[A-Z]"):
         seat = Section(node, faults)
         if not capitals(letter, 1, 1):
             remedy = "a seat is one capital letter, as in a log"
@@ -127,6 +129,12 @@ def read_seats(root: Section, most: int) -> dict[str, Seat]:
         ink = colour(seat.need("ink"), faults)
         seats[letter] = Seat(letter, seat.text("name"), ink, seat.choice("symbol", SYMBOLS), seat.choice("hatch", HATCHES))
         seat.close()
+        for key, level in (("name", "error"), ("symbol", "warning"), ("hatch", "warning")):
+            value, at = getattr(seats[letter], key), seat.get(key)
+            other, place = taken.setdefault((key, value), (letter, at))
+            if value and other != letter:
+                what = f"the seats {other} and {letter} have the same {key}, {quoted(value)}"
+                faults.add(faults.blame(at, place, node), what, "let their pieces be told apart", "data:seat.same", level)
     if not section.void and len(seats) < most:
         at = faults.blame(section.node, root.get("players"))
         faults.add(at, f"{len(seats)} seats for {most} players", "add seats, or lower `players`", "data:seat.count")
@@ -140,7 +148,7 @@ def read_kinds(root: Section) -> dict[str, ZoneKind]:
     for name, node in root.section("kinds", required=False).entries():
         kind = Section(node, faults)
         title = kind.text("title")
-        tints = tuple(colour(item, faults) for item in kind.list("tints"))
+        tints = tuple(colour(item, faults) for item in kind.list("tints", 1))
         if kind.need("tints") is not None and not tints:
             faults.add(node, "a kind of zone needs a tint at least", 'write tints: ["#DDE8CF"]', "data:kind")
         kinds[name] = ZoneKind(name, title, tints or ("#FFFFFF",), kind.choice("hatch", HATCHES, "none"))
@@ -154,7 +162,8 @@ def read_zones(root: Section, kinds: Mapping[str, ZoneKind], ledger: Ledger) -> 
     zones: dict[str, ZoneDraft] = {}
     called: dict[str, tuple[str, Node]] = {}
     used = dict.fromkeys(kinds, 0)
-    for code, node in root.section("zones", required=False).entries():
+    codes = set(root.section("zones", required=False).node.children)
+    for code, node in root.section("zones", required=False).entries("[A-Z]{2,3}"):
         zone = Section(node, faults)
         if not capitals(code, 2, 3):
             remedy = "a zone is two or three capital letters, as in a log"
@@ -176,6 +185,8 @@ def read_zones(root: Section, kinds: Mapping[str, ZoneKind], ledger: Ledger) -> 
         zone.close()
         words = [(name, zone.get("name")), *zip(aliases, zone.list("aliases"), strict=True)]
         for word, at in words:
+            if word != code and word in codes:
+                faults.add(at or node, f"{quoted(word)} is the code of another zone", "choose another name", "data:zone.name")
             other, place = called.setdefault(word, (code, at or node))
             if word and other != code:
                 what = f"{quoted(word)} is the name of {other} and of {code}"
@@ -218,6 +229,7 @@ def read_borders(root: Section, board: Board | None, zones: Mapping[str, object]
 
 
 def _pair(node: Node, zones: Mapping[str, object], faults: Faults) -> tuple[str, str] | None:
+    node.expect(type="array", items={"type": "string"}, minItems=2, maxItems=2)
     if node.kind != "list" or len(node.items) != 2:
         faults.add(node, f"a border is a pair of zones, not {said(node)}", "write it as [PE, TP]", "data:type")
         return None
@@ -238,7 +250,7 @@ def read_options(root: Section) -> dict[str, Option]:
     options: dict[str, Option] = {}
     for name, node in root.section("options", required=False).entries():
         section = Section(node, faults)
-        choices = tuple(text(item, faults) for item in section.list("choices"))
+        choices = tuple(text(item, faults) for item in section.list("choices", 2))
         if section.need("choices") is not None and len(set(choices)) < 2:
             faults.add(node, "an option needs two different choices at least", "write choices: [on, off]", "data:option")
         default = section.text("default")
@@ -260,14 +272,30 @@ def read_texts(root: Section, key: str) -> dict[str, str]:
 
 def read_words(root: Section) -> dict[str, str]:
     """The words of the components, whose `{names}` a kit fills in."""
-    words = read_texts(root, "words")
+    words: dict[str, str] = {}
     section = root.section("words", required=False)
-    for name, value in words.items():
-        node = section.get(name)
-        if node is not None and ("{" in value or "}" in value) and blanks(value) is None:
+    language = section.get("language")
+    if language is not None:
+        words["language"] = _language(language, root.faults)
+    for name, node in section.entries():
+        if node is language:
+            continue
+        words[name] = value = text(node, root.faults)
+        if ("{" in value or "}" in value) and blanks(value) is None:
             remedy = "write a name in braces, such as {n}, or {{ for a brace"
             root.faults.add(node, f"{quoted(value)} has a brace that names nothing", remedy, "data:words")
     return words
+
+
+def _language(node: Node, faults: Faults) -> str:
+    """A language as the tag that a PDF carries, for whoever has it read aloud."""
+    node.expect(type="string", pattern="^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$")
+    tag = text(node, faults)
+    first, *more = tag.split("-")
+    proper = first.isascii() and first.isalpha() and len(first) in (2, 3)
+    if tag and not (proper and all(part.isascii() and part.isalnum() and 2 <= len(part) <= 8 for part in more)):
+        faults.add(node, f"{quoted(tag)} is no tag of a language", "write two or three letters, such as en, de or pt-BR", "data:words")
+    return tag
 
 
 def decimal_key(node: Node, key: str, faults: Faults, unit: str) -> Amount:

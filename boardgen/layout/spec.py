@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import os
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from boardgen.digest import sha256
 from boardgen.errors import Fault, quoted
 from boardgen.layout.board import Board, Ground
 from boardgen.layout.boardmap import NamedBoard, pieces, read_board, read_boards
@@ -63,6 +65,8 @@ class GameSpec:
     warnings: tuple[Fault, ...]
     colours_by_hand: bool = False
     """Whether the layout vouches for its colours itself."""
+    wording: str = ""
+    """The file that says the rules in other words, for print; empty where the game's own do."""
 
     @property
     def board(self) -> Board:
@@ -85,11 +89,15 @@ class GameSpec:
 def read_spec(node: Node, name: str, faults: Faults) -> GameSpec:
     """The layout of a merged tree. Raises DataError with every fault of it when one is an error."""
     root = Section(node, faults)
-    root.get("extends")
+    extends = root.get("extends")  # read by the catalogue, which has merged what it names
+    if extends is not None:
+        extends.expect(type="string", minLength=1)
     game = root.text("game")
     title = root.text("title")
     edition = root.whole("edition", 1)
     note = root.text("note", "")
+    worded = root.text("wording", "")
+    words_at = root.get("wording")
     credits = read_texts(root, "credits")
     players = read_players(root)
     seats = read_seats(root, players[1])
@@ -100,7 +108,7 @@ def read_spec(node: Node, name: str, faults: Faults) -> GameSpec:
     ledger = Ledger(_unit(root))
     kinds = read_kinds(root)
     drafts = read_zones(root, kinds, ledger)
-    ground, board, boards = _grounds(root, own, drafts)
+    ground, board, boards = _grounds(root, own, drafts, players)
     borders = read_borders(root, board, drafts)
     if board is not None and drafts:
         _check_zones(board, root.section("board").get("map"), drafts, faults)
@@ -147,7 +155,13 @@ def read_spec(node: Node, name: str, faults: Faults) -> GameSpec:
         node.source.path,
         faults.sorted(),
         by_hand,
+        "" if words_at is None else beside(words_at, worded),
     )
+
+
+def beside(node: Node, path: str) -> str:
+    """The file of a path that is written in a layout, from the folder of that layout."""
+    return os.path.join(os.path.dirname(node.source.path), *path.split("/"))
 
 
 def identity(
@@ -173,19 +187,7 @@ def identity(
         "options": {option.name: (tuple(sorted(option.choices)), option.default) for option in options.values()},
         "figures": figures.visible(),
     }
-    return str(_sha256()(canonical(seen).encode()).hexdigest())[:6]
-
-
-def _sha256() -> Callable[[bytes], Any]:
-    """SHA-256 from the interpreter's own module, as `random` does it: `hashlib` loads OpenSSL, a tenth of a start."""
-    from importlib import import_module
-
-    for name in ("_sha2", "_sha256", "hashlib"):  # Python 3.12, 3.11, any
-        try:
-            return import_module(name).sha256  # type: ignore[no-any-return]  # the same function by each name
-        except ImportError:
-            continue
-    raise AssertionError("hashlib is part of Python")
+    return str(sha256()(canonical(seen).encode()).hexdigest())[:6]
 
 
 def canonical(value: object) -> str:
@@ -223,7 +225,7 @@ def read_plain(root: Section, ledger: Ledger, zones: Mapping[str, ZoneDraft], pl
         root.faults.add(root.node, f"more than {MOST_SECTIONS} sections", "no game needs as many", "data:size")
         return PlainFigures({})
     sections: dict[str, object] = {}
-    for key, node in root.node.children.items():
+    for key, node in root.node.entries():
         if key in shared:
             continue
         hint = root.faults.hint(key, shared, 0.85)  # a new game may well call a section `stones`
@@ -240,13 +242,15 @@ def _plain(node: Node) -> object:
     return tuple(_plain(item) for item in node.items) if node.kind == "list" else node.text
 
 
-def _grounds(root: Section, own: Any, zones: Mapping[str, ZoneDraft]) -> tuple[Ground | None, Board | None, dict[str, NamedBoard]]:
+def _grounds(
+    root: Section, own: Any, zones: Mapping[str, ZoneDraft], players: tuple[int, int]
+) -> tuple[Ground | None, Board | None, dict[str, NamedBoard]]:
     """What the game is played on, once more where it is a board, and the boards it ships beside it."""
     if hasattr(own, "read_ground"):
         return own.read_ground(root), None, {}
     section = root.section("board")
-    board = read_board(section, set(zones))
-    boards = read_boards(root, set(zones), board.pitch if board is not None else 1.0)
+    board = read_board(section, set(zones), players)
+    boards = read_boards(root, set(zones), board.pitch if board is not None else 1.0, players)
     size = section.get("size")
     alike = boards.get(size.text) if size is not None else None
     if board is not None and alike is not None and not board.walls and not board.starts:

@@ -9,7 +9,7 @@ from boardgen.errors import quoted
 from boardgen.layout.faults import Faults
 from boardgen.layout.merge import blanks
 from boardgen.layout.node import Node
-from boardgen.layout.section import Section, text
+from boardgen.layout.section import Section, word
 from boardgen.layout.sections import Ledger, ZoneDraft
 
 SPECIAL = {
@@ -148,6 +148,7 @@ def _floor(section: Section) -> int:
     node = section.need("floor")
     if node is None or node.kind == "broken":
         return 0
+    node.expect(type="integer", minimum=-99, maximum=0)
     digits = node.text.removeprefix("-")
     if not (node.plain and digits.isascii() and digits.isdigit() and len(digits) < 3 and (digits == "0" or digits[0] != "0")):
         section.faults.add(node, f"{quoted(node.text)} is no handicap", "write 0 or a number below, such as -5", "data:type")
@@ -161,7 +162,7 @@ def _floor(section: Section) -> int:
 def _deck(root: Section) -> dict[str, Card]:
     faults = root.faults
     deck: dict[str, Card] = {}
-    for code, node in root.section("deck").entries():
+    for code, node in root.section("deck").entries("|".join(SPECIAL)):
         section = Section(node, faults)
         if code not in SPECIAL:
             remedy = faults.hint(code, SPECIAL)
@@ -192,14 +193,8 @@ def _said(section: Section, known: set[str]) -> str:
 
 
 def _when(section: Section, faults: Faults) -> tuple[str, ...]:
-    found = []
     node = section.need("when")
-    items: list[Node] = section.list("when") if node is not None else []
-    for item in items:
-        said = text(item, faults)
-        if said and said not in WHEN:
-            faults.add(
-                item, f"{quoted(said)} is no time to play a card", faults.hint(said, WHEN) or f"times: {', '.join(WHEN)}", "data:choice"
-            )
-        found.append(said)
-    return tuple(dict.fromkeys(found))
+    items: list[Node] = section.list("when", 1) if node is not None else []
+    if node is not None and faults.sound(node) and not items:
+        faults.add(node, "a card that can never be played", f"write one or more of {', '.join(WHEN)}", "data:card")
+    return tuple(dict.fromkeys(word(item, faults, WHEN) for item in items))

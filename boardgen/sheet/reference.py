@@ -22,7 +22,9 @@ EDGE = 0.5
 HEAD = 11.0
 FOOT = 6.0
 AREA = 2 * (215.9 - 2 * MARGIN) * (279.4 - 2 * MARGIN)
-"""All rules go on two sheets of A4 or Letter; smaller paper takes as many sheets as have this area in mm²."""
+"""All rules of ours go on two sheets of A4 or Letter; smaller paper takes as many sheets as have this area in mm²."""
+LONGER = 1.5
+"""A layout may word the rules in a language that takes half as much paper again."""
 
 
 class Entry(NamedTuple):
@@ -45,7 +47,7 @@ def reference_pages(component: str, title: str, note: str, sections: Sequence[Se
     """The pages in portrait, each with title and note. Raises DoesNotFit, naming the component."""
     paragraphs = [paragraph for section in sections for paragraph in _paragraphs(section)]
     x0, y0, x1, y1 = paper.inner
-    most = max(2, ceil(AREA / ((x1 - x0) * (y1 - y0)) - 0.01))
+    most = max(2, ceil(LONGER * AREA / ((x1 - x0) * (y1 - y0)) - 0.01))
     for count in range(1, most + 1):
         places = [place for _ in range(count) for place in columns(paper)]
         try:

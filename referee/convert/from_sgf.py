@@ -157,15 +157,28 @@ class _Game:
         try:
             points = self.points.spread(value) if value.strip() else []
         except ValueError as problem:
-            raise BadRecord(prop.at, str(problem)) from None
+            points = self._in_capitals(value, prop)
+            if not points:
+                raise BadRecord(prop.at, str(problem)) from None
         self.spread += len(points)
         if self.spread > MOST_SPREAD:
             raise BadRecord(prop.at, f"more than {MOST_SPREAD:,} stones are set by hand, which no game of Go does")
         return points
 
+    def _in_capitals(self, value: str, prop: Property) -> list[str]:
+        """Points in capital letters, which mean points beyond the 26th line; some programs wrote all points so."""
+        if max(self.points.columns, self.points.rows) > 26 or value.islower():
+            return []
+        try:
+            points = self.points.spread(value.lower())
+        except ValueError:
+            return []
+        self.source.warn("capitals", "points in capital letters, of which this board has none, are read as if in small ones", prop.at)
+        return points
+
     def _territory(self, prop: Property) -> None:
         """Marks of territory count where nothing is played after them. Nobody falls over one that is wrong."""
-        for value in prop.values:
+        for value in filter(str.strip, prop.values):
             try:
                 self.territory.setdefault(_TERRITORY[prop.name], []).extend(self.points.spread(value))
             except ValueError:

@@ -56,6 +56,7 @@ class Notes:
     def __init__(self, file: str) -> None:
         self.file = file
         self.failed = False
+        self._failures = 0
         self._warnings: dict[str, _Warning] = {}
         self._lost: dict[str, int] = {}
 
@@ -70,9 +71,14 @@ class Notes:
     def fail(self, message: str, first: Place | None = None) -> None:
         """A game, or the rest of one, that is left out."""
         self.failed = True
-        # Of a collection in which nothing is right a reader wants the beginning.
-        kind = f"!{len(self._warnings)}" if len(self._warnings) < _TOLD else "!"
+        kind = f"!{self._failures}" if self.tells_failures else "!"
+        self._failures += 1
         self._warnings.setdefault(kind, _Warning(message, first, True)).count += 1
+
+    @property
+    def tells_failures(self) -> bool:
+        """Whether the next failure is told by itself. Of a collection in which nothing is right a reader wants the beginning."""
+        return self._failures < _TOLD
 
     def lose(self, what: str, count: int = 1) -> None:
         """Something that has no place in the other form; an empty count is nothing lost."""
@@ -105,4 +111,4 @@ class Source(NamedTuple):
 
     def fail(self, message: str, at: int) -> None:
         """As `Notes.fail`, about the place at an index."""
-        self.notes.fail(message, place(self.text, at))
+        self.notes.fail(message, place(self.text, at) if self.notes.tells_failures else None)

@@ -51,7 +51,7 @@ class Points:
 
     def is_pass(self, value: str) -> bool:
         """Whether a move's value is a pass: empty, or the old `tt`."""
-        return not value or (value == "tt" and self.columns <= _PASS_AS_POINT and self.rows <= _PASS_AS_POINT)
+        return not value or (value in ("tt", "TT") and self.columns <= _PASS_AS_POINT and self.rows <= _PASS_AS_POINT)
 
     def spread(self, value: str) -> list[str]:
         """The names of a value of a list of points: one point, or a rectangle of two. ValueError for anything else."""

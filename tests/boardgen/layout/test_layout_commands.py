@@ -113,14 +113,15 @@ def test_info_text() -> None:
     assert (run.returncode, run.stderr) == (0, "")
     assert "10 columns x 12 rows, A1 to K12, 120 points, 218 edges" in run.stdout
     assert "225 x 275 mm" in run.stdout
-    assert "BO    Bolivia            supply   10      2.5 (lots of 2)  NL PE" in run.stdout
+    assert "BO    Bolivia            supply   10      13     2.5 (lots of 2)  NL PE" in run.stdout
 
 
 def test_info_json() -> None:
     facts = json.loads(boardgen("info", "gocaine", "--format", "json").stdout)
     assert facts["board"] == catalog.load("gocaine").pin
     assert facts["zones"]["BO"] == {
-        "name": "Bolivia", "kind": "supply", "price": 2.5, "lot": 2, "points": 10, "neighbours": ["NL", "PE"],
+        "name": "Bolivia", "kind": "supply", "price": 2.5, "lot": 2, "points": 10, "edges": 13, "crossings": {"NL": 5, "PE": 2},
+        "neighbours": ["NL", "PE"],
     }  # fmt: skip
     assert facts["distances"]["BO"]["SW"] == 3
     assert sum(zone["points"] for zone in facts["zones"].values()) == facts["points"] == 120

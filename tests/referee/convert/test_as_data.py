@@ -9,13 +9,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sgfmill.sgf_grammar import parse_sgf_collection
 
 from referee.schema import schemas
 from tests.referee.cli.test_schema import faults
 from tests.referee.convert.helpers import converted, log
 
 TESTS = Path(__file__).parents[2]
-LOGS = sorted([*(TESTS / "conformance/logs").glob("[gt]*.tlog"), *(TESTS / "logs").glob("gocaine/game_*.tlog")])
+LOGS = sorted([*(TESTS / "conformance/logs").glob("*.tlog"), *(TESTS / "logs").glob("gocaine/game_*.tlog")])
 HEAD = "%tlog 1\nGame: territory\nBoard: 9x9\nOptions: dice=off cards=off\nPlayers: K=Ann W=Ben\n"
 
 
@@ -119,3 +120,19 @@ def test_all_games_of_a_file_or_one() -> None:
     assert [game["index"] for game in games(text)] == [1, 2]
     assert {row["index"] for row in rows(text)} == {"1", "2"}
     assert [game["index"] for game in json.loads(converted(text, "json", index=2)[0])] == [2]
+
+
+@pytest.mark.parametrize("folder", ["logs/broken", "logs/cairo", "logs/gocaine", "logs/territory", "conformance/logs"])
+def test_every_log_of_the_tests_becomes_everything(folder: str) -> None:
+    """Faulty ones too; all games of a folder as one file, which they may be."""
+    texts = [file.read_text("utf-8", "replace") for file in sorted((TESTS / folder).glob("*.tlog"))]
+    logs = [text for text in texts if text.lstrip().startswith("%tlog 1")]
+    assert logs
+    text = "\n".join(logs)
+    found = games(text)
+    assert faults(found, schemas()["convert"]) == []
+    assert len({row["index"] for row in rows(text)}) == sum(bool(game["turns"]) for game in found)
+    made, _ = converted(text, "sgf")
+    if made:
+        for tree in parse_sgf_collection(made.encode()):
+            assert tree.sequence[0]["FF"] == [b"4"]

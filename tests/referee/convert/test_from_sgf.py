@@ -33,6 +33,13 @@ CASES = [
     Case("tt on one long side", "(;SZ[21:9];B[tt])", [], "`tt` lies off the board of 21x9"),
     Case("capital letters", "(;SZ[30];B[AA];W[Dd])", ["1K AB4", "1W AE27"]),
     Case("largest", "(;SZ[52];B[ZZ];W[aa])", ["1K BB1", "1W A52"]),
+    Case(
+        "capital letters on a small board",
+        "(;SZ[9]AB[AA:AB];W[EE];B[ce])",
+        ["0K place A9 A8", "1W E5", "1K C5"],
+        "1:8: warning: points in capital letters, of which this board has none, are read as if in small ones (and 1 more)",
+    ),
+    Case("empty lists", "(;SZ[9]AB[]AW[];B[ee]TB[]TW[])", ["1K E5"]),
     Case("rectangle", "(;SZ[9:13];B[am];W[ia])", ["1K A1", "1W J13"]),
     Case("square written twice", "(;SZ[9:9];B[ii])", ["1K J1"]),
     Case("size with a cross", "(;SZ[9x13];B[im])", ["1K J1"]),

@@ -49,6 +49,14 @@ def test_endless_games(monkeypatch: pytest.MonkeyPatch) -> None:
     assert notes == ["a.sgf:1:8001: error: a file that is converted has at most 1,000 games; nothing is converted"]
 
 
+def test_a_collection_of_other_games_says_so_a_hundred_times() -> None:
+    made, notes = converted(b"(;GM[2])\n" * 20_000, "tlog")
+    assert made == ""
+    assert len(notes) == 101
+    assert notes[99].startswith("a.sgf:100:3: error: GM[2] is another game than Go")
+    assert notes[100].endswith("(and 19899 more)")
+
+
 FOREIGN = [b"", b"\0" * SIZE, b"(" * SIZE, b"(    " * (SIZE // 5), bytes(range(256)) * 4000, b"\xff\xfe(", b"("]
 
 

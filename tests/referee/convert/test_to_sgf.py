@@ -137,6 +137,7 @@ def test_a_film_ends_before_the_first_broken_rule() -> None:
 REFUSED = [
     (HEAD.replace("Board: 9x9", "Board: 60x9"), "SGF names the points of up to 52x52, and this board has 60x9"),
     (HEAD.replace("Game: territory\n", ""), "the log does not say which game it is of"),
+    ("%tlog 1\nGame: cairo\nPlayers: X=Ann Y=Ben\n", "is not played on the points of a board, which is all that SGF can show"),
     (HEAD.replace("territory", "chess"), "there is no game `chess`"),
     (HEAD.replace("Players: K=Ann W=Ben\n", ""), "the log does not say who plays"),
     (HEAD.replace("K=Ann", "K="), "seat K has no name"),

@@ -1,0 +1,76 @@
+"""What `boardgen new` and `boardgen schema` write beside a person's own files; nothing that is there is ever overwritten."""
+
+from __future__ import annotations
+
+import os
+
+from boardgen.errors import BoardgenError, quoted, visible
+from boardgen.layout import catalog, schema, starter
+from boardgen.layout.faults import nearest
+
+MOST = 60
+"""Letters in the name of a layout."""
+
+
+class AuthorError(BoardgenError):
+    """A file that cannot be made, or must not be."""
+
+
+def new(name: str, game: str) -> tuple[str, ...]:
+    """Writes NAME.yaml, a layout of the game to edit, and the schema for editors beside it; the paths. Raises AuthorError."""
+    if game not in catalog.names():
+        raise AuthorError(f"there is no game {quoted(game)}; {nearest(game, catalog.names())}")
+    folder, file = os.path.split(name)
+    stem, suffix = os.path.splitext(file)
+    if suffix not in catalog.SUFFIXES:
+        stem, suffix = file, catalog.SUFFIXES[0]
+    _require_name(stem)
+    path = os.path.join(folder, stem + suffix)
+    made = starter.text(game, _title(stem), stem + suffix)
+    wanted = schema.text(game)
+    lies = os.path.join(folder, schema.file_name(game))
+    if os.path.lexists(path):
+        raise AuthorError(f"{visible(path)} is there already; choose another name, or move it away")
+    if os.path.lexists(lies) and not _ours(lies):
+        raise AuthorError(f"{visible(lies)} is not a schema of boardgen's; move it away")
+    _put(lies, wanted, "w")
+    _put(path, made, "x")
+    return path, lies
+
+
+def save_schema(game: str | None, path: str) -> None:
+    """Writes a schema to a file, in place of an older one of ours. Raises AuthorError."""
+    wanted = schema.text(game)
+    if os.path.lexists(path) and not _ours(path):
+        raise AuthorError(f"{visible(path)} is not a schema of boardgen's; choose another name, or move it away")
+    _put(path, wanted, "w")
+
+
+def _require_name(stem: str) -> None:
+    """A layout's name stands in logs, in footers and in the names of folders."""
+    if not (stem.isascii() and stem[:1].isalnum() and all(sign.isalnum() or sign in "-_" for sign in stem) and len(stem) <= MOST):
+        raise AuthorError(f"{quoted(stem)} is no name for a layout; write up to {MOST} letters, digits, - and _, such as harbour-2")
+    if stem in catalog.names():
+        raise AuthorError(f"{quoted(stem)} is the name of a game, and a log would take it for that; choose another")
+
+
+def _title(stem: str) -> str:
+    words = stem.replace("-", " ").replace("_", " ").strip()
+    return words[:1].upper() + words[1:]
+
+
+def _ours(path: str) -> bool:
+    """Whether a file is a schema that was written here before."""
+    try:
+        with open(path, encoding="utf-8") as stream:
+            return schema.SIGN in stream.read(2000)
+    except (OSError, ValueError):
+        return False
+
+
+def _put(path: str, text: str, mode: str) -> None:
+    try:
+        with open(path, mode, encoding="utf-8", newline="\n") as stream:
+            stream.write(text)
+    except OSError as problem:
+        raise AuthorError(f"cannot write {visible(path)}: {problem.strerror or problem}") from problem

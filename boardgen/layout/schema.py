@@ -1,0 +1,180 @@
+"""The format of layouts as JSON Schema (draft 2020-12), for editors: written down from what the readers ask, with a sentence a key.
+
+A game's own file must say all that is needed. A layout that extends something may leave everything out, and may write `~` for
+what it takes away. Faults between keys (a zone without a point, a price that no note pays) are for `boardgen check` to find.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from boardgen.errors import BoardgenError
+from boardgen.layout import catalog
+from boardgen.layout.faults import nearest
+from boardgen.layout.keys import Sentences, sentences
+from boardgen.layout.merge import CLOSED
+from boardgen.layout.probe import ANY, Shape, shape_of
+
+DRAFT = "https://json-schema.org/draft/2020-12/schema"
+SIGN = "Written by `boardgen schema`; `boardgen check` finds what no schema can tell."
+"""By which a file is known to be ours."""
+Json = dict[str, Any]
+
+
+class SchemaError(BoardgenError):
+    """A schema of a game that does not exist."""
+
+
+def text(game: str | None) -> str:
+    """The schema of a game's layouts, or of every game's, as it is written to a file. Raises SchemaError."""
+    return json.dumps(schema(game), ensure_ascii=False, indent=1) + "\n"
+
+
+def schema(game: str | None) -> Json:
+    """The schema as values. Raises SchemaError for an unknown game."""
+    names = catalog.names()
+    if game is None:
+        return _every(names)
+    if game not in names:
+        raise SchemaError(f"there is no game {game!r}; {nearest(game, names)}")
+    title = catalog.load(game).title
+    parts = _parts(game)
+    return {
+        "$schema": DRAFT,
+        "title": f"A layout of {title}",
+        "description": SIGN,
+        "type": "object",
+        "if": {"required": ["extends"]},
+        "then": {"$ref": f"#/$defs/{game}-layout"},
+        "else": {"$ref": f"#/$defs/{game}"},
+        "$defs": parts,
+    }
+
+
+def _every(names: tuple[str, ...]) -> Json:
+    """Which game a file is of is told by `game:`, or by `extends:` where that names one; a layout of a layout may be of any."""
+    parts: Json = {"other": _written("", shape_of(""), Sentences({}, {}), "", partial=False)}
+    chosen: list[Json] = []
+    for game in names:
+        parts |= _parts(game)
+        chosen.append(_when("game", {"const": game}, {"$ref": f"#/$defs/{game}"}))
+        chosen.append(_when("extends", {"const": game}, {"$ref": f"#/$defs/{game}-layout"}))
+    of_any = {"anyOf": [{"$ref": f"#/$defs/{game}-layout"} for game in names]}
+    chosen.append(_when("extends", {"not": {"enum": list(names)}}, of_any))
+    chosen.append(_when("game", {"not": {"enum": list(names)}}, {"$ref": "#/$defs/other"}))
+    return {
+        "$schema": DRAFT,
+        "title": "A game or a layout",
+        "description": SIGN,
+        "type": "object",
+        "anyOf": [{"required": ["extends"]}, {"required": ["game"]}],
+        "allOf": chosen,
+        "$defs": parts,
+    }
+
+
+def _when(key: str, value: Json, then: Json) -> Json:
+    """`extends` counts before `game`, which a layout may repeat."""
+    condition: Json = {"properties": {key: value}, "required": [key]}
+    if key == "game":
+        condition["not"] = {"required": ["extends"]}
+    return {"if": condition, "then": then}
+
+
+def _parts(game: str) -> Json:
+    shape, told = shape_of(game), sentences(game)
+    return {
+        game: _written("", shape, told, "", partial=False),
+        f"{game}-layout": _written("", shape, told, "", partial=True),
+    }
+
+
+def paths(shape: Shape, path: str = "") -> list[str]:
+    """Every place of a format, `zones.*.price`, in the order in which it is read. A list's items are the list's own place."""
+    found = [path] if path else []
+    for key, part in shape.keys.items():
+        found += paths(part, f"{path}.{key}".lstrip("."))
+    if shape.rest is not None and path:
+        found += paths(shape.rest, f"{path}.{ANY}")
+    if shape.items is not None:
+        found += [place for place in paths(shape.items, path) if place != path]
+    return found
+
+
+def _written(path: str, shape: Shape, told: Sentences, default: str, partial: bool) -> Json:
+    """One place in JSON Schema. `partial` is for a layout, which need not say everything."""
+    ways: list[Json] = [_way(dict(said)) for said in shape.says]
+    if shape.items is not None:
+        each = _written(path, shape.items, told, "", partial=False)
+        each.pop("description", None)  # it is the list's
+        ways.append({"type": "array", "items": each, **({"minItems": shape.least} if shape.least else {})})
+    if shape.keys or shape.rest is not None:
+        ways.append(_map(path, shape, told, partial))
+    found: Json = ways[0] if len(ways) == 1 else {"anyOf": ways} if ways else {}
+    sentence = told.of(path)
+    if default:
+        sentence = f"{sentence} The game says: {default}" if sentence else f"The game says: {default}"
+    return {"description": sentence, **found} if sentence else found
+
+
+def _way(said: Json) -> Json:
+    """What a reader expects, with the types that an editor gives the words `on` and `3`."""
+    words = said.get("enum")
+    if words is not None:
+        return {"enum": [*words, *(value for word in words for value in _read(word))]}
+    return {key: list(value) if isinstance(value, tuple) else value for key, value in said.items()}
+
+
+def _read(word: str) -> list[bool] | list[int]:
+    if word.isdigit():
+        return [int(word)]
+    return {"on": [True], "yes": [True], "true": [True], "off": [False], "no": [False], "false": [False]}.get(word.lower(), [])
+
+
+def _map(path: str, shape: Shape, told: Sentences, partial: bool) -> Json:
+    found: Json = {"type": "object"}
+    properties: Json = {}
+    for key, part in shape.keys.items():
+        inner = _written(f"{path}.{key}".lstrip("."), part, told, "", partial)
+        properties[key] = _or_nothing(inner) if partial and key not in shape.required else inner
+    needed = [key for key in shape.keys if key in shape.required]
+    if needed and not partial:
+        found["required"] = needed
+    if shape.rest is None:
+        return {**found, "properties": properties, "additionalProperties": False}
+    below = f"{path}.{ANY}".lstrip(".")
+    rest = _written(below, shape.rest, told, "", partial)
+    closed = partial and f"$.{path}" in CLOSED
+    for key, part in shape.named.items():
+        inner = _written(below, part, told, part.text if closed else "", partial)
+        if closed or set(part.keys) != set(shape.rest.keys):
+            properties[key] = _or_nothing(inner) if partial else inner
+    if properties:
+        found["properties"] = properties
+    if shape.names and not closed:
+        found["propertyNames"] = {"pattern": f"^({shape.names})$"}
+    return {**found, "additionalProperties": False if closed else _or_nothing(rest) if partial else rest}
+
+
+def _or_nothing(inner: Json) -> Json:
+    """The same, or `~`: a layout takes a key of its game away."""
+    if isinstance(inner.get("type"), str):
+        return {**inner, "type": [inner["type"], "null"]}
+    if isinstance(inner.get("type"), list):
+        return {**inner, "type": [*inner["type"], "null"]}
+    if "enum" in inner:
+        return {**inner, "enum": [*inner["enum"], None]}
+    if "anyOf" in inner:
+        return {**inner, "anyOf": [*inner["anyOf"], {"type": "null"}]}
+    return inner
+
+
+def file_name(game: str) -> str:
+    """The name under which a schema lies beside the layouts that use it."""
+    return f"{game}.schema.json"
+
+
+def header(game: str) -> str:
+    """The line at the head of a layout by which editors find a schema that lies beside it."""
+    return f"# yaml-language-server: $schema={file_name(game)}"

@@ -1,0 +1,146 @@
+"""A new layout to edit: a commented file that says what a person most likely wants to change, and offers the rest behind `#`.
+
+A line of prose begins with `# `, a line to be used with `#` alone: whoever takes that sign away has a key in its right place.
+Which keys are shown, and what is said of them, is in data/keys/; their values are the game's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from textwrap import wrap
+
+from boardgen.layout import catalog
+from boardgen.layout.board import Board
+from boardgen.layout.faults import Faults
+from boardgen.layout.keys import Sentences, sentences
+from boardgen.layout.node import Node
+from boardgen.layout.probe import ANY, Shape, shape_of
+from boardgen.layout.schema import header
+
+WIDTH = 120
+"""Signs in a line of prose."""
+COMMANDS = (
+    ("check", "every fault with its place"),
+    ("serve", "a page that shows every sheet while you write"),
+    ("info", "points, zones, distances"),
+    ("kit", "print it"),
+)
+"""What a person does with a layout, in this order."""
+
+
+def text(game: str, title: str, file: str) -> str:
+    """The file. `file` is its name, for the commands in its head."""
+    told, tree, shape = sentences(game), catalog.tree(game, Faults()), shape_of(game)
+    spec = catalog.load(game)
+    lines = [header(game), *_head(spec.title, file), "", f"extends: {game}", ""]
+    lines += [*_prose(told.of("title"), ""), f"title: {_scalar(title)}", ""]
+    lines += [*_prose(told.of("note"), ""), "note: A board of our own", ""]
+    ground = spec.ground if isinstance(spec.ground, Board) else None
+    places = [*told.live, *told.offered]
+    for top in dict.fromkeys(place.partition(".")[0] for place in places):
+        mine = [place for place in places if place.partition(".")[0] == top]
+        lines += [*_group(top, mine, told, tree, shape, ground), ""]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _head(game: str, file: str) -> Iterator[str]:
+    yield from _prose(f"A layout of {game}. It says only what differs from the game; whatever it leaves out stays as it is.", "")
+    for command, what in COMMANDS:
+        yield f"#   {f'boardgen {command} {file}':<40}{what}"
+    yield from _prose("Lines that begin with # are not read. Where no space follows the #, take the # away and the line counts.", "")
+
+
+def _group(top: str, places: list[str], told: Sentences, tree: Node, shape: Shape, ground: Board | None) -> Iterator[str]:
+    """All places below one key of the file."""
+    yield from _prose(told.of(top), "")
+    if places == [top]:
+        yield from _entry(top, "", top not in told.live, told, tree, shape, ground)
+        return
+    yield f"{top}:" if any(place in told.live for place in places) else f"#{top}:"
+    for place in places:
+        yield from _prose(told.of(place), "  ")
+        yield from _entry(place, "  ", place not in told.live, told, tree, shape, ground)
+
+
+def _entry(place: str, indent: str, behind: bool, told: Sentences, tree: Node, shape: Shape, ground: Board | None) -> Iterator[str]:
+    """A key with its value, behind `#` where it is only offered."""
+    mark = "#" if behind else ""
+    key = place.rpartition(".")[2]
+    node = _at(tree, place)
+    yield from _columns(place, shape, told, indent)
+    if told.offered.get(place):
+        yield f"{mark}{indent}{key}: {told.offered[place]}"
+    elif place == "board.map":
+        yield f"{mark}{indent}{key}: |"
+        for row in _rows(node, ground):
+            yield f"{mark}{indent}  {row}"
+    elif node is not None and node.kind == "list" and any(" " in item.text or item.kind != "scalar" for item in node.items):
+        yield f"{mark}{indent}{key}:"
+        for item in node.items:
+            yield f"{mark}{indent}  - {item.text if item.plain and item.kind == 'scalar' else _flow(item)}"
+    elif node is not None and node.kind == "map" and any(child.kind == "map" for child in node.children.values()):
+        yield f"{mark}{indent}{key}:"
+        for name, child in node.children.items():
+            yield f"{mark}{indent}  {name}: {_flow(child)}"
+    elif node is not None:
+        yield f"{mark}{indent}{key}: {_flow(node)}"
+
+
+def _columns(place: str, shape: Shape, told: Sentences, indent: str) -> Iterator[str]:
+    """What the keys inside a value mean, where a value is a map of its own or holds maps."""
+    inside: Shape | None = shape
+    for step in place.split("."):
+        inside = None if inside is None else inside.keys.get(step)
+    path = place
+    if inside is not None and inside.rest is not None:
+        inside, path = inside.rest, f"{place}.{ANY}"
+    keys = inside.keys if inside is not None else {}
+    wide = max((len(key) for key in keys), default=0)
+    for key in keys:
+        first, *more = wrap(told.of(f"{path}.{key}"), WIDTH - wide - 8) or [""]
+        yield f"{indent}#   {key:<{wide}}  {first}".rstrip()
+        for line in more:
+            yield f"{indent}#   {'':<{wide}}  {line}"
+
+
+def _rows(node: Node | None, ground: Board | None) -> list[str]:
+    """The rows of the game's map, drawn where the game gives a size."""
+    if node is not None:
+        return [row for _, _, row in node.rows() if row.strip()]
+    return [] if ground is None else [" ".join("+" * ground.columns)] * ground.rows
+
+
+def _prose(sentence: str, indent: str) -> list[str]:
+    return [f"{indent}# {line}" for line in wrap(sentence, WIDTH - len(indent))]
+
+
+def _at(tree: Node, place: str) -> Node | None:
+    node: Node | None = tree
+    for step in place.split("."):
+        node = None if node is None else node.children.get(step)
+    return node
+
+
+def _flow(node: Node) -> str:
+    """A value in one line."""
+    if node.kind == "map":
+        return "{" + ", ".join(f"{key}: {_flow(child)}" for key, child in node.children.items()) + "}"
+    if node.kind == "list":
+        return "[" + ", ".join(_flow(child) for child in node.items) + "]"
+    return node.text if node.plain and _plain(node.text) else _quoted(node.text)
+
+
+def _scalar(value: str) -> str:
+    """A text of ours as YAML."""
+    return value if _plain(value) and not value[0].isdigit() and value.isascii() else _quoted(value)
+
+
+def _plain(value: str) -> bool:
+    """Whether a text may stand without quotes, in flow style too."""
+    safe = all(sign.isalnum() or sign in " _-.+" for sign in value)
+    return safe and value == value.strip() and (value[:1].isalnum() or (value[:1] == "-" and value[1:].isdigit()))
+
+
+def _quoted(value: str) -> str:
+    escaped: Mapping[str, str] = {"\\": "\\\\", '"': '\\"', "\n": "\\n"}
+    return '"' + "".join(escaped.get(sign, sign) for sign in value) + '"'

@@ -1,0 +1,218 @@
+"""What a layout's board is like to play on: zones and the ways between them, what a move earns, who starts where, pieces against points.
+
+Figures alone, for boards of intersections; `survey_text.py` puts them into words.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from itertools import groupby
+from typing import Literal, NamedTuple
+
+from boardgen.layout.board import Board
+from boardgen.layout.spec import GameSpec
+from boardgen.layout.starts import Starts, all_starts
+
+
+class Ground(NamedTuple):
+    """A zone on the board: its points, the lines inside it, and the lines that cross to each neighbour on the map."""
+
+    points: int
+    edges: int
+    crossings: Mapping[str, int]
+
+
+class Trade(NamedTuple):
+    """Goods bought in one zone and sold in another: the zones on the way, both ends included, and the profit of a unit.
+
+    A step is one unit of movement. `profit` is in the layout's smallest unit of money.
+    """
+
+    buy: str
+    sell: str
+    route: tuple[str, ...]
+    profit: int
+
+    @property
+    def steps(self) -> int:
+        """Units of movement that a load takes."""
+        return len(self.route) - 1
+
+    @property
+    def each(self) -> float:
+        """Profit of a unit of goods for a unit of movement."""
+        return self.profit / self.steps
+
+
+class Start(NamedTuple):
+    """A start among others: steps to each of them (None where no path leads), and the points nearer to it than to any other."""
+
+    point: int
+    distances: tuple[int | None, ...]
+    nearer: int
+
+
+class Seating(NamedTuple):
+    """The starts for a number of players, and the points that two starts or more are equally near to, or none can reach.
+
+    `told` is whose they are: the layout's own, or computed; and those, whether none could lie further apart.
+    """
+
+    starts: tuple[Start, ...]
+    shared: int
+    told: Literal["given", "exact", "good"]
+
+    @property
+    def least(self) -> int | None:
+        """Steps between the two starts that lie nearest to each other; None where no path joins any two."""
+        return min((steps for start in self.starts for steps in start.distances if steps), default=None)
+
+    @property
+    def gap(self) -> int:
+        """How many points more the best start has nearer than the worst."""
+        nearer = [start.nearer for start in self.starts]
+        return max(nearer) - min(nearer)
+
+
+class Capacity(NamedTuple):
+    """Round pieces that every seat has, and how many that makes for the least and the greatest number of players."""
+
+    component: str
+    each: int
+    least: int
+    most: int
+
+
+class Survey:
+    """The figures of a board, each reckoned when it is asked for."""
+
+    def __init__(self, spec: GameSpec) -> None:
+        self.spec = spec
+        self.board: Board = spec.board
+
+    @cached_property
+    def zones(self) -> dict[str, Ground]:
+        """Every zone of the layout, in its order."""
+        board = self.board
+        points = Counter(board.zone)
+        inner: Counter[str] = Counter()
+        outer: dict[str, Counter[str]] = {code: Counter() for code in self.spec.zones}
+        for a, b in board.lines():
+            here, there = board.zone[a], board.zone[b]
+            if here is None or there is None:
+                continue
+            if here == there:
+                inner[here] += 1
+            else:
+                outer[here][there] += 1
+                outer[there][here] += 1
+        return {code: Ground(points[code], inner[code], dict(sorted(outer[code].items()))) for code in self.spec.zones}
+
+    def route(self, start: str, end: str) -> tuple[str, ...] | None:
+        """The zones of a shortest way, both ends included; the first by the layout's order of zones, None where there is none."""
+        return self._routes[start].get(end)
+
+    @cached_property
+    def _routes(self) -> dict[str, dict[str, tuple[str, ...]]]:
+        order = {code: place for place, code in enumerate(self.spec.zones)}
+        near = {code: sorted(self.spec.zone_neighbours[code], key=order.__getitem__) for code in order}
+        found = {}
+        for start in order:
+            ways: dict[str, tuple[str, ...]] = {start: (start,)}
+            edge: Sequence[str] = (start,)
+            while edge:
+                reached: dict[str, tuple[str, ...]] = {}
+                for code in edge:
+                    for other in near[code]:
+                        if other not in ways:
+                            reached.setdefault(other, (*ways[code], other))
+                ways |= reached
+                edge = tuple(reached)
+            found[start] = ways
+        return found
+
+    @cached_property
+    def trades(self) -> tuple[Trade, ...]:
+        """Every pair of zones that earns something, most for a unit of movement first, then most in all, then as the zones stand."""
+        zones = self.spec.zones
+        found = [
+            Trade(buy, sell, route, zones[sell].price - zones[buy].price)
+            for buy, ways in self._routes.items()
+            for sell, route in ways.items()
+            if zones[sell].price > zones[buy].price > 0
+        ]
+        return tuple(sorted(found, key=lambda trade: (-trade.each, -trade.profit)))
+
+    @cached_property
+    def seatings(self) -> dict[int, Seating]:
+        """The starts for every number of players: those of the layout, and where a game without zones has none those computed."""
+        given = {count: Starts(points, True) for count, points in self.board.starts.items()}
+        known = given if self.spec.zones else all_starts(self.board, *self.spec.players) | given
+        return {count: self._seating(starts, count in given) for count, starts in sorted(known.items())}
+
+    def _seating(self, found: Starts, given: bool) -> Seating:
+        points = found.points
+        reach = [self.steps(point) for point in points]
+        nearer = Counter(self._nearest(reach))
+        starts = tuple(
+            Start(point, tuple(own[other] for other in points), nearer[i]) for i, (point, own) in enumerate(zip(points, reach, strict=True))
+        )
+        return Seating(starts, nearer[None], "given" if given else "exact" if found.exact else "good")
+
+    def regions(self, points: Sequence[int]) -> list[int | None]:
+        """For every point of the board which of these it is nearest to; None where two are as near, or none can reach it."""
+        return self._nearest([self.steps(point) for point in points])
+
+    def _nearest(self, reach: Sequence[Sequence[int | None]]) -> list[int | None]:
+        found: list[int | None] = []
+        for steps in zip(*reach, strict=True):
+            known = [step for step in steps if step is not None]
+            least = min(known, default=None)
+            found.append(steps.index(least) if least is not None and known.count(least) == 1 else None)
+        return found
+
+    def steps(self, start: int) -> list[int | None]:
+        """The lines on a shortest path from a point to every point; None where no path leads."""
+        board = self.board
+        found: list[int | None] = [None] * len(board)
+        found[start] = 0
+        edge, length = [start], 0
+        while edge:
+            length += 1
+            ahead = []
+            for point in edge:
+                for other in board.neighbours[point]:
+                    if found[other] is None:
+                        found[other] = length
+                        ahead.append(other)
+            edge = ahead
+        return found
+
+    @cached_property
+    def pieces(self) -> tuple[int, ...]:
+        """The parts of the board that no line joins, by their points, the largest first."""
+        part = [0] * len(self.board)
+        number = 0
+        for point in range(len(self.board)):
+            if not part[point]:
+                number += 1
+                reach = [point]
+                part[point] = number
+                while reach:
+                    for other in self.board.neighbours[reach.pop()]:
+                        if not part[other]:
+                            part[other] = number
+                            reach.append(other)
+        return tuple(sorted((len(list(same)) for _, same in groupby(sorted(part))), reverse=True))
+
+    @cached_property
+    def capacity(self) -> tuple[Capacity, ...]:
+        """The pieces that lie on points."""
+        least, most = self.spec.players
+        return tuple(
+            Capacity(one.name, one.each_seat, one.each_seat * least, one.each_seat * most)
+            for one in self.spec.components.values()
+            if one.kind == "token" and one.each_seat
+        )

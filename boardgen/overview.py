@@ -1,0 +1,43 @@
+"""What `boardgen info` answers, in each of its formats: text, JSON, and a picture through the SVG surface."""
+
+from __future__ import annotations
+
+import os
+
+from boardgen.author import AuthorError
+from boardgen.errors import visible
+from boardgen.layout import report
+from boardgen.layout.catalog import load
+
+FORMATS = ("text", "json", "svg")
+PICTURE = ".svg"
+
+
+def told(file: str, format: str) -> str:
+    """What is known of a layout. Raises DataError."""
+    spec = load(file)
+    if format != "svg":
+        return report.info(spec, format)
+    from boardgen.draw.graph import graph
+    from boardgen.draw.tile_graph import tile_graph
+    from boardgen.layout.tilemap import TileMap
+    from boardgen.surface.svg import svg_text
+
+    figure = tile_graph(spec) if isinstance(spec.ground, TileMap) else graph(spec)
+    language = spec.words.get("language", "en")
+    return svg_text((figure.width, figure.height), figure.shapes, title=f"{spec.title}, {spec.pin}", lang=language)
+
+
+def save(text: str, path: str) -> None:
+    """Writes the answer to a file, in place of an older picture but of nothing else. Raises AuthorError."""
+    try:
+        if os.path.lexists(path):
+            with open(path, "rb") as stream:
+                if path.endswith(PICTURE) and b"<svg" not in stream.read(500):
+                    raise AuthorError(f"{visible(path)} is no picture; choose another name, or move it away")
+                if not path.endswith(PICTURE):
+                    raise AuthorError(f"{visible(path)} is there already; choose another name, or move it away")
+        with open(path, "w", encoding="utf-8", newline="\n") as stream:
+            stream.write(text if text.endswith("\n") else f"{text}\n")
+    except OSError as problem:
+        raise AuthorError(f"cannot write {visible(path)}: {problem.strerror or problem}") from problem

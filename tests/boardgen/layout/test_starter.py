@@ -1,0 +1,135 @@
+"""`boardgen new` and `boardgen schema`: the file checks clean as it is and with every key it offers, and nothing is overwritten."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+
+from boardgen import author
+from boardgen.layout import catalog, keys, report, schema, starter
+
+sys.path.insert(0, str(Path(__file__).parent))
+from editors import LOADERS, seen
+
+GAMES = catalog.names()
+
+
+def used(line: str) -> bool:
+    """Whether a line is a key behind a sign, and no prose."""
+    return bool(re.match(r"#(?! [^ ])[ \w]", line)) and not line.startswith("#   ")
+
+
+def paragraphs(lines: list[str]) -> list[tuple[int, int]]:
+    """Where lines stand together: first and one past the last."""
+    ends = [i for i, line in enumerate([*lines, ""]) if not line]
+    return list(zip([0, *(end + 1 for end in ends)], ends, strict=False))
+
+
+def checked(path: Path, text: str) -> report.Checked:
+    path.write_text(text, encoding="utf-8")
+    return report.check(str(path))
+
+
+@pytest.fixture(scope="module")
+def validators() -> dict[str, Any]:
+    return {game: jsonschema.Draft202012Validator(schema.schema(game)) for game in GAMES}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_new_file_checks_clean_and_is_the_game_itself(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    path, lies = author.new("my-board", game)
+    one = report.check(path)
+    assert one.faults == ()
+    assert one.spec is not None
+    base = catalog.load(game)
+    assert (one.spec.title, one.spec.note) == ("My board", "A board of our own")
+    assert {**one.spec.ground.visible(), "starts": ()} == {**base.ground.visible(), "starts": ()}
+    assert one.spec.zones == base.zones
+    assert one.spec.figures == base.figures
+    text = Path(path).read_text("utf-8")
+    assert text.splitlines()[0] == f"# yaml-language-server: $schema={lies}"
+    assert json.loads(Path(lies).read_text("utf-8")) == schema.schema(game)
+    assert max(map(len, text.splitlines())) <= 140
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_key_that_it_offers_can_be_used(game: str, tmp_path: Path, validators: dict[str, Any]) -> None:
+    lines = starter.text(game, "Own", "own.yaml").splitlines()
+    blocks: list[list[int]] = []
+    for start, end in paragraphs(lines):
+        offered = [i for i in range(start, end) if used(lines[i])]
+        whole = offered and lines[offered[0]][1] != " "  # a key of the file, with all below it
+        blocks += [offered] if whole else [[i] for i in offered]
+    assert len(blocks) >= min(5, len(keys.sentences(game).offered))
+    path = tmp_path / "own.yaml"
+    for wanted in (*blocks, [i for block in blocks for i in block]):
+        text = "\n".join(line[1:] if i in wanted else line for i, line in enumerate(lines)) + "\n"
+        one = checked(path, text)
+        assert one.faults == (), text
+        for version in LOADERS:
+            assert [error.message for error in validators[game].iter_errors(seen(path, version))] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_it_explains_every_key_it_shows(game: str) -> None:
+    told = keys.sentences(game)
+    text = " ".join(line.strip("# ") for line in starter.text(game, "Own", "own.yaml").splitlines())
+    assert told.live
+    assert told.offered
+    for place in (*told.live, *told.offered):
+        assert told.of(place) in text
+
+
+def test_titles_and_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "maps").mkdir()
+    path, lies = author.new("maps/two_harbours-3.yaml", "gocaine")
+    assert (Path(path), Path(lies)) == (Path("maps/two_harbours-3.yaml"), Path("maps/gocaine.schema.json"))
+    assert catalog.load(path).title == "Two harbours 3"
+
+
+@pytest.mark.parametrize("name", ["", "a b", "ring.txt", "ä", "-x", "x" * 61, "gocaine", "a\nb", "maps/", "..", ".yaml", "x@y"])
+def test_names_that_no_log_could_say(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(author.AuthorError, match=r"layout|game"):
+        author.new(name, "gocaine")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_nothing_is_overwritten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    mine = tmp_path / "mine.yaml"
+    mine.write_text("precious", encoding="utf-8")
+    with pytest.raises(author.AuthorError, match=r"mine\.yaml is there already"):
+        author.new("mine", "gocaine")
+    foreign = tmp_path / "gocaine.schema.json"
+    foreign.write_text("{}", encoding="utf-8")
+    with pytest.raises(author.AuthorError, match="is not a schema of boardgen's"):
+        author.new("other", "gocaine")
+    with pytest.raises(author.AuthorError, match="is not a schema of boardgen's"):
+        author.save_schema(None, "mine.yaml")
+    assert (mine.read_text("utf-8"), foreign.read_text("utf-8")) == ("precious", "{}")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["gocaine.schema.json", "mine.yaml"]
+
+
+def test_an_older_schema_of_ours_is_renewed(tmp_path: Path) -> None:
+    path = tmp_path / "s.json"
+    author.save_schema("gocaine", str(path))
+    old = path.read_text("utf-8")
+    author.save_schema(None, str(path))
+    assert path.read_text("utf-8") == schema.text(None) != old
+
+
+def test_folders_and_games_that_are_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(author.AuthorError, match="cannot write"):
+        author.new("nowhere/x", "gocaine")
+    with pytest.raises(author.AuthorError, match="did you mean 'gocaine'"):
+        author.new("x", "gocain")

@@ -1,0 +1,149 @@
+"""What `boardgen info` reckons: counted here in other ways, on the shipped game and on boards small enough to see."""
+
+from __future__ import annotations
+
+import json
+from itertools import pairwise, product
+from pathlib import Path
+
+import pytest
+
+from boardgen import author, overview
+from boardgen.layout import catalog, report, survey_text
+from boardgen.layout.spec import GameSpec
+from boardgen.layout.survey import Survey, Trade
+
+
+def layout(tmp_path: Path, text: str) -> GameSpec:
+    path = tmp_path / "own.yaml"
+    path.write_text(text, encoding="utf-8")
+    return catalog.load(str(path))
+
+
+ISLANDS = """\
+extends: territory
+board:
+  map: |
+    + + + . +
+    + . + . +
+    + + + . +
+  starts: {2: [A1, C3], 3: [A1, C3, E2]}
+"""
+
+
+@pytest.fixture(scope="module")
+def game() -> Survey:
+    return Survey(catalog.load("gocaine"))
+
+
+def test_points_and_lines_of_zones_make_up_the_board(game: Survey) -> None:
+    assert sum(zone.points for zone in game.zones.values()) == len(game.board)
+    inner = sum(zone.edges for zone in game.zones.values())
+    crossing = sum(sum(zone.crossings.values()) for zone in game.zones.values())
+    assert inner + crossing // 2 == len(game.board.lines())
+    assert game.zones["BO"] == (10, 13, {"NL": 5, "PE": 2})
+
+
+def test_routes_are_ways_and_as_short_as_the_game_says(game: Survey) -> None:
+    steps = report.distances(game.spec)
+    for start, end in product(game.spec.zones, repeat=2):
+        way = game.route(start, end)
+        assert way is not None
+        assert (way[0], way[-1], len(way) - 1) == (start, end, steps[start][end])
+        assert all(there in game.spec.zone_neighbours[here] for here, there in pairwise(way))
+
+
+def test_trades_are_all_that_gain_best_first(game: Survey) -> None:
+    zones = game.spec.zones
+    pairs = {(trade.buy, trade.sell) for trade in game.trades}
+    assert pairs == {(a, b) for a, b in product(zones, repeat=2) if zones[b].price > zones[a].price}
+    each = [trade.each for trade in game.trades]
+    assert each == sorted(each, reverse=True)
+    first = game.trades[0]
+    assert (first.buy, first.sell, first.route, first.profit) == ("CM", "NC", ("CM", "SC", "NC"), 40)
+    assert (first.steps, first.each) == (2, 20)
+
+
+def test_no_trade_between_zones_without_a_way(tmp_path: Path) -> None:
+    spec = layout(tmp_path, "extends: gocaine\nborders: {cut: [[PE, BO], [PE, TP], [PE, WC]], join: []}\n")
+    survey = Survey(spec)
+    assert survey.route("PE", "NC") is None
+    assert all("PE" not in trade.route for trade in survey.trades)
+    row = next(line for line in survey_text.lines(spec) if line.strip().startswith("PE "))
+    assert "PE" in row
+    assert any(line.split()[:1] == ["PE"] and line.split()[1:].count("-") == 14 for line in survey_text.lines(spec))
+
+
+def test_starts_on_islands(tmp_path: Path) -> None:
+    survey = Survey(layout(tmp_path, ISLANDS))
+    assert survey.pieces == (8, 3)
+    names = survey.board.names
+    two, three = survey.seatings[2], survey.seatings[3]
+    assert [(names[start.point], start.distances, start.nearer) for start in two.starts] == [("A1", (0, 4), 3), ("C3", (4, 0), 3)]
+    assert (two.shared, two.least, two.gap) == (5, 4, 0)  # A3 and C1, and the island that nobody reaches
+    assert [start.nearer for start in three.starts] == [3, 3, 3]
+    assert three.starts[2].distances == (None, None, 0)
+    assert three.shared == 2
+    text = "\n".join(survey_text.lines(survey.spec))
+    assert "the board lies in 2 pieces of 8 and 3 points" in text
+    assert "E2     3 (27 %)       A1 -, C3 -" in text
+
+
+def test_one_start_shares_nothing(tmp_path: Path) -> None:
+    survey = Survey(layout(tmp_path, "extends: territory\nplayers: [1, 1]\nboard: {size: 3x3, starts: {1: [B2]}}\n"))
+    assert survey.seatings[1].starts[0].nearer == 9
+    assert survey.seatings[1].least is None
+
+
+def test_starts_that_are_not_given_are_computed_and_said_to_be(tmp_path: Path) -> None:
+    spec = layout(tmp_path, "extends: territory\nplayers: [2, 3]\nboard: {size: 9x9, starts: {2: [A1, B1]}}\n")
+    seatings = Survey(spec).seatings
+    assert {count: seating.told for count, seating in seatings.items()} == {2: "given", 3: "exact"}
+    assert [spec.board.names[start.point] for start in seatings[2].starts] == ["A1", "B1"]
+    assert survey_text.facts(spec)["starts_from"] == {"2": "given", "3": "exact"}
+    assert "starts of 3 players, computed (exact), 5 steps apart at least" in "\n".join(survey_text.lines(spec))
+
+
+def test_capacity(game: Survey) -> None:
+    (cells,) = game.capacity
+    assert cells == ("cells", 50, 100, 300)
+    assert "cells: 50 a seat, 100 to 300 for 2 to 6 players: 83 % to 250 % of the points" in survey_text.lines(game.spec)
+
+
+def test_json_says_what_the_text_says(game: Survey) -> None:
+    facts = json.loads(overview.told("gocaine", "json"))
+    assert facts["zones"]["BO"]["edges"] == 13
+    assert facts["zones"]["BO"]["crossings"] == {"NL": 5, "PE": 2}
+    best = facts["trades"][0]
+    assert best == {"buy": "CM", "sell": "NC", "steps": 2, "route": ["CM", "SC", "NC"], "profit": 20, "each": 10, "lot": 1}
+    assert len(facts["trades"]) == len(game.trades)
+    assert facts["capacity"]["cells"] == {"each_seat": 50, "least": 100, "most": 300, "points": 120}
+    dear = next(trade for trade in facts["trades"] if (trade["buy"], trade["sell"]) == ("BO", "PE"))
+    assert (dear["profit"], dear["each"], dear["lot"]) == (2.5, 2.5, 2)
+
+
+def test_fairness_in_json(tmp_path: Path) -> None:
+    facts = survey_text.facts(layout(tmp_path, ISLANDS))
+    fairness = json.loads(json.dumps(facts))["fairness"]["3"]
+    assert fairness["starts"]["A1"] == {"distances": {"C3": 4, "E2": None}, "nearer": 3}
+    assert (fairness["shared"], fairness["gap"], fairness["least"]) == (2, 0, 4)
+
+
+def test_the_picture_is_written_and_nothing_else_is_replaced(tmp_path: Path) -> None:
+    path = tmp_path / "g.svg"
+    svg = overview.told("gocaine", "svg")
+    overview.save(svg, str(path))
+    overview.save(svg, str(path))
+    assert path.read_text("utf-8").startswith("<?xml")
+    assert overview.told("gocaine", "svg") == svg
+    mine = tmp_path / "mine.svg"
+    mine.write_text("precious", encoding="utf-8")
+    with pytest.raises(author.AuthorError, match="is no picture"):
+        overview.save(svg, str(mine))
+    with pytest.raises(author.AuthorError, match="cannot write"):
+        overview.save(svg, str(tmp_path / "nowhere" / "g.svg"))
+    assert mine.read_text("utf-8") == "precious"
+
+
+def test_a_trade_over_more_steps_earns_less_a_step() -> None:
+    assert Trade("A", "B", ("A", "X", "Y", "B"), 30).each == 10
