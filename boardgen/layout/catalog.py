@@ -132,7 +132,7 @@ def _found(name: str, header: str, folder: str, game: str) -> GameSpec:
         example = os.path.join(data_folder(), "examples", path)
         if "/" not in path and os.path.isfile(example):
             return load(example)
-        raise _refused(header, f"there is no layout {quoted(name)}", _near(name), "data:file.missing")
+        raise _refused(header, f"there is no layout {quoted(name)}", _boards(name, shipped), "data:file.missing")
     return load(full)
 
 
@@ -333,8 +333,14 @@ def _same(one: str, other: str) -> bool:
     return os.path.realpath(one) == os.path.realpath(other)
 
 
-def _near(name: str) -> str:
-    return nearest(name, names())
+def _boards(name: str, spec: GameSpec) -> str:
+    """What a log of this game could have meant by a `Board:` that is not there."""
+    known = (*spec.boards, spec.game)
+    near = nearest(name, known)
+    if near.startswith("did"):
+        return near
+    sizes = "" if spec.zones or not isinstance(spec.ground, Board) else "a size such as 10x12, "
+    return f"name {', '.join(known)}, {sizes}or a layout beside the log"
 
 
 def _refused(header: str, problem: str, remedy: str, code: str) -> DataError:

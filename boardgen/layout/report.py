@@ -177,6 +177,7 @@ def _board_facts(spec: GameSpec) -> dict[str, object]:
         "walls": len(board.walls),
         "pitch": board.pitch,
         "grid": [width, height],
+        "boards": list(spec.boards),
         **survey_text.facts(spec),
     }
 
@@ -211,6 +212,8 @@ def _board_lines(spec: GameSpec) -> list[str]:
         f"{plural(len(board.lines()), 'edge')}" + (f", {plural(len(board.walls), 'wall')}" if board.walls else ""),
         f"size    {width:g} x {height:g} mm from the first line to the last, pitch {board.pitch:g} mm",
     ]
+    if spec.boards:
+        lines.append(f"boards  {' '.join(spec.boards)}")
     return lines + survey_text.lines(spec)
 
 

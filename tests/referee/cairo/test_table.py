@@ -93,7 +93,7 @@ MAPS = {
     "a tile of no such rank": ("| .  7S 2H aD nC .", "tlog:row", "7S"),
     "a seat": ("| .  X  2H aD nC .", "tlog:row", "X"),
     "a row number": ("|  6 .  3S 2H aD nC .", "tlog:row", "|"),
-    "what is no mark": (MAP.replace("5H", "H5") + ROLL + "1 bid X0 Y-", "tlog:board", "H5"),
+    "what is no mark": (MAP.replace("5H", "H5") + ROLL + "1 bid X0 Y-", "tlog:row", "H5"),
 }
 
 
