@@ -104,6 +104,11 @@ def test_what_is_wrong_with_a_map_is_one_finding(case: str) -> None:
     assert verdict(log).findings[0].help or "once" in verdict(log).findings[0].detail
 
 
+def test_a_raw_good_written_like_a_finished_one_is_told_its_form() -> None:
+    (found,) = verdict(MAP + ROLL + "1 bid X0 Y-\n1X at nC ; load H ; go aS aH ; give 3").findings
+    assert (found.code, found.help) == ("cc:give.carried", "write a raw good with the number that turns up: `give H:3`")
+
+
 def test_rows_may_have_their_numbers_and_the_sign_of_no_place() -> None:
     numbered = "\n".join(f"| {7 - at} {row[2:]}" for at, row in enumerate(MAP.splitlines()))
     clean(numbered + "\n" + ROLL + "1 bid X0 Y-\n1X at nC ; go aD")
