@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
+from math import inf
 from typing import NamedTuple
 
 from boardgen.draw import fonts, ink
@@ -114,8 +115,14 @@ def tile_pages(
         shapes = (Use(symbol, x, y), *trim_marks(how, how.tiles[0], x, y, spread.beside, spread.above))
         return [Page(sheet, shapes, (name,), title, lines=_lines(figure, how.tiles[0], x, y) if ruled else None)]
     pages = []
+    strips: dict[tuple[float, float], tuple[Shape, ...]] = {}
     for tile in how.tiles:
-        part = Symbol(f"{name}-{tile.number}", seen_through(figure.shapes, Box(*tile.shown), boxes)) if large else symbol
+        part = symbol
+        if large:  # a tile is cut out of its strip: shapes by the ten thousand are gone through once a strip and not once a tile
+            _, top, _, bottom = tile.shown
+            if (top, bottom) not in strips:
+                strips[top, bottom] = seen_through(figure.shapes, Box(-inf, top, inf, bottom), boxes)
+            part = Symbol(f"{name}-{tile.number}", seen_through(strips[top, bottom], Box(*tile.shown), boxes))
         page = _tile_page(name, title, part, spread, tile, sheet, say)
         x, y = _corner(sheet, Box(*tile.shown))
         pages.append(page._replace(lines=_lines(figure, tile, x, y)) if ruled else page)
