@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from boardgen.draw import fonts, ink
 from boardgen.draw.geometry import Affine, Box
-from boardgen.draw.shapes import Figure, Group, Paint, Path, Rect, Shape, Symbol, Text, Use, extent, leaves, line
+from boardgen.draw.shapes import Figure, Group, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use, extent, leaves, line
 from boardgen.errors import DoesNotFit
 from boardgen.sheet.joins import trim_marks
 from boardgen.sheet.marks import CLEAR, REACH
@@ -20,6 +20,8 @@ from boardgen.sheet.tile import Cost, Tile, Tiling, between, tiling
 
 FRAME = CLEAR + REACH + 0.2
 """Room for marks around what a tile shows."""
+LONG = 400
+"""Segments of a path that is cut down to what a tile shows of it."""
 FOOT = 9.0
 """Room at the lower edge for the footer and the name of the tile."""
 MAP = (14.0, 5.4)
@@ -145,8 +147,25 @@ def seen_through(shapes: Sequence[Shape], window: Box, boxes: dict[int, Box | No
             boxes[id(shape)] = extent(shape)
         box = boxes[id(shape)]
         if box is not None and box.overlaps(window):
-            found.append(shape)
+            found.append(_near(shape, window) if isinstance(shape, Path) and len(shape.segments) > LONG else shape)
     return tuple(found)
+
+
+def _near(path: Path, window: Box) -> Path:
+    """A long path without those of its parts that lie outside the window: a gap far away in a ground fills nothing here."""
+    parts: list[list[Segment]] = []
+    for segment in path.segments:
+        if segment[0] == "M":
+            parts.append([])
+        parts[-1].append(segment)
+    if len(parts) == 1:
+        return path
+    kept: list[Segment] = []
+    for part in parts:
+        box = extent(Path(tuple(part), path.paint))
+        if box is not None and box.overlaps(window):
+            kept += part
+    return replace(path, segments=tuple(kept))
 
 
 def _lines(figure: Figure, tile: Tile, x: float, y: float) -> tuple[tuple[float, ...], tuple[float, ...]]:
