@@ -8,6 +8,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
+from contextlib import suppress
 from typing import Annotated, Any
 
 import typer
@@ -217,6 +218,71 @@ def proof(folder: Annotated[str, typer.Argument(help="a folder that `boardgen ki
     proved = prove(folder)
     say(proved.text(_chosen("--format", format, FORMATS)))
     raise typer.Exit(0 if proved.holds else 1)
+
+
+@app.command(cls=_Command)
+def serve(
+    file: Annotated[str, typer.Argument(help="a YAML file, or the name of a game")],
+    port: Annotated[str, typer.Option(help="the port of the page, 0 for any free one")] = "8016",
+    paper: Annotated[str, typer.Option(help="as for kit")] = "a4",
+    players: Annotated[str | None, typer.Option(help="number of players: the first seats")] = None,
+    style: Annotated[str, typer.Option(help="colour, low-ink or black")] = "colour",
+    board: Annotated[str | None, typer.Option(help="another board than the layout's own, as for kit")] = None,
+) -> None:
+    """Show every sheet of a layout on a page of this machine, which follows the file as you edit it."""
+    import asyncio
+
+    from boardgen.draw.ink import STYLES
+    from boardgen.serve.server import serve as run
+    from boardgen.serve.studio import Studio, wanted
+
+    shown = wanted(
+        file,
+        paper=paper,
+        style=_chosen("--style", style, STYLES),
+        players=None if players is None else _number("--players", players, int),
+        board=board,
+    )
+
+    def announce(address: str) -> None:
+        say(f"{file} is shown at {address} and read again whenever it is saved; Ctrl-C ends")
+        sys.stdout.flush()
+
+    with suppress(KeyboardInterrupt):
+        asyncio.run(run(Studio(shown, complain), _number("--port", port, int), announce, complain))
+    say("ended")
+
+
+@app.command(cls=_Command)
+def diff(
+    old: Annotated[str, typer.Argument(help="a game, a YAML file, a kit's folder or its kit.json")],
+    new: Annotated[str, typer.Argument(help="the same, as it is now")],
+    paper: Annotated[str | None, typer.Option(help="for two layouts: the paper; a4 by default")] = None,
+    style: Annotated[str | None, typer.Option(help="for two layouts: colour, low-ink or black")] = None,
+    players: Annotated[str | None, typer.Option(help="for two layouts: number of players")] = None,
+    board: Annotated[str | None, typer.Option(help="for two layouts: another board, by name or size")] = None,
+    format: AsFormat = "text",
+) -> None:
+    """Which sheets must be printed again: 0 none, 1 some or the layout id has changed, 2 the two cannot be compared."""
+    from boardgen.diff import report
+    from boardgen.diff.compare import difference
+    from boardgen.draw.ink import STYLES
+
+    write = report.as_json if _chosen("--format", format, FORMATS) == "json" else report.text
+    try:
+        found = difference(
+            old,
+            new,
+            paper_name=paper,
+            style=None if style is None else _chosen("--style", style, STYLES),
+            players=None if players is None else _number("--players", players, int),
+            board=board,
+        )
+    except DataError as problem:
+        complain(str(problem))
+        raise typer.Exit(2) from problem
+    say(write(found))
+    raise typer.Exit(0 if found.none else 1)
 
 
 def main() -> None:

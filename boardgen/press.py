@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, BinaryIO, Literal, NamedTuple
 
 from boardgen.draw import ink
 from boardgen.draw.shapes import Shape
+from boardgen.draw.windows import Windows
 from boardgen.errors import BoardgenError, DataError, quoted
 from boardgen.kits.facts import manifest
 from boardgen.kits.kit import Kit, KitError, Sheet, build, chosen_components, chosen_seats, summary, unprintable
 from boardgen.kits.making import PLAIN, Making
 from boardgen.layout.catalog import load, on_board
+from boardgen.layout.spec import GameSpec
 from boardgen.publish import Item, folder_name, publish
 from boardgen.sheet.duplex import flip, mode
 from boardgen.sheet.page import Face
@@ -82,13 +84,19 @@ def order(
     sheet = named_paper(paper, margin)
     spec = load(game)
     name = folder_name(spec.name if board is None else f"{spec.name}-{board}")
-    if board is not None:
-        try:
-            spec = on_board(spec, board)
-        except DataError as problem:  # not a fault of a file: the command line asks for a board that cannot be had
-            raise KitError(f"--board {board}: {problem.faults[0].problem}; {problem.faults[0].remedy}") from problem
+    spec = on_asked(spec, board)
     kit = build(spec, chosen_seats(spec, players, seats), sheet, chosen_components(spec, only), style, making)
-    return Ordered(kit, name, wanted)
+    return Ordered(kit._replace(board=board), name, wanted)
+
+
+def on_asked(spec: GameSpec, board: str | None) -> GameSpec:
+    """The layout on the board that `--board` asks for, on its own for None. Raises KitError."""
+    if board is None:
+        return spec
+    try:
+        return on_board(spec, board)
+    except DataError as problem:  # not a fault of a file: the command line asks for a board that cannot be had
+        raise KitError(f"--board {board}: {problem.faults[0].problem}; {problem.faults[0].remedy}") from problem
 
 
 def making(*, duplex: str, tokens: str | None, cut: Cut, bleed: float, overlap: float) -> Making:
@@ -117,9 +125,10 @@ def items(kit: Kit, name: str, wanted: Sequence[str]) -> Iterator[Item]:
             yield Item(f"{part.name}.pdf", _pdf(kit, kit.sheets_of(part.name), f"{kit.spec.title}: {part.title}", plates))
     if "svg" in wanted:
         digits = max(2, len(str(kit.total)))
+        windows = Windows()
         for sheet in kit.sheets:
             back = "-back" if sheet.page.side == "back" else ""
-            yield Item(f"page-{sheet.number:0{digits}d}{back}.svg", _page_svg(kit, sheet))
+            yield Item(f"page-{sheet.number:0{digits}d}{back}.svg", _page_svg(kit, sheet, windows))
         for face in kit.faces():
             yield Item(f"{face.name}.svg", _face_svg(kit, face))
 
@@ -144,9 +153,9 @@ def _hint(kit: Kit, sheets: Sequence[Sheet]) -> Literal["long", "short"] | None:
     return edge
 
 
-def _page_svg(kit: Kit, sheet: Sheet) -> Callable[[BinaryIO], None]:
+def _page_svg(kit: Kit, sheet: Sheet, windows: Windows) -> Callable[[BinaryIO], None]:
     title = f"{kit.spec.title}: {sheet.page.title}"
-    return _svg(kit, sheet.page.paper.size, sheet.shapes, title)
+    return _svg(kit, sheet.page.paper.size, windows.seen(sheet.shapes), title)
 
 
 def _face_svg(kit: Kit, face: Face) -> Callable[[BinaryIO], None]:

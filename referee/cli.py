@@ -170,6 +170,41 @@ def show(
 
 
 @app.command(cls=_Command)
+def convert(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="a log or an SGF file; - is standard input")],
+    to: Annotated[str, typer.Option("--to", metavar="tlog|sgf|json|csv", help="what to make of it")],
+    out: Annotated[str, typer.Option("-o", "--out", metavar="OUT", help="the file to write; standard output without it")] = "",
+    index: Annotated[str, typer.Option("--index", metavar="N", help="one game of a file that holds several, from 1")] = "",
+    encoding: Annotated[str, typer.Option("--encoding", metavar="NAME", help="of an SGF file, whatever it says itself")] = "",
+) -> None:
+    """SGF becomes a log, a log SGF, JSON or CSV. What does not carry over is said on standard error."""
+    from referee import logs, written
+    from referee.convert import conversion
+
+    _choose("--to", to, conversion.FORMS)
+    if out and out != "-" and os.path.exists(out) and file != "-" and os.path.exists(file) and os.path.samefile(file, out):
+        _refuse(f"{out} is the file that is read; name another one to write")
+    with logs.opened(file) as stream:
+        number = _number("--index", index, 1) if index else 0
+        parts, notes = conversion.convert(stream, file, to, index=number, encoding=encoding)
+    for line in notes.lines():
+        _complain(line, bare=True)
+    if not parts:
+        raise typer.Exit(UNUSABLE)
+    if out and out != "-":
+        try:
+            written.write(out, parts)
+        except OSError as problem:
+            raise logs.unreadable(out, problem) from None
+    elif sys.stdout.isatty():
+        sys.stdout.writelines(parts)
+    else:  # a file or another program, which wants UTF-8 whatever the terminal shows
+        sys.stdout.flush()
+        sys.stdout.buffer.writelines(part.encode("utf-8", "backslashreplace") for part in parts)
+    raise typer.Exit(FOUND if notes.failed else CLEAN)
+
+
+@app.command(cls=_Command)
 def explain(
     what: Annotated[str, typer.Argument(metavar="CODE|RULE|RULING|FILE:LINE", help="gc:deploy.suicide, G-38, friday.tlog:33")],
 ) -> None:

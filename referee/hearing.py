@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from referee.opening import Games
     from referee.rules.protocol import Table
     from referee.tlog.reader import Game as Source
+    from referee.tlog.scanner import Scan
 
 Trust = Literal["log", "engine"]
 
@@ -50,6 +51,7 @@ class Hearing:
         "_begun",
         "_ended",
         "_headless",
+        "_lines",
         "_live",
         "_open",
         "_pending",
@@ -80,20 +82,33 @@ class Hearing:
         self._ended = False
         self.reached = at is None
         self._pending: Statement | None = None
-        self._source: Source | None = None
+        self._source: Iterator[Scan] = iter(())
+        self._lines: Source | None = None  # where plain lines may be played in a hurry, without a statement for each
 
     @property
     def last(self) -> str | None:
         """The id of the last turn played."""
         return self.minutes.last
 
+    @property
+    def live(self) -> bool:
+        """Whether the game is still being judged: False after the first broken rule, when lines are only read."""
+        return self._live
+
     # Reading
 
     def hear(self, source: Source) -> None:
         """Judge all statements of a game."""
+        self._lines = source
+        for _ in self.steps(source):
+            pass
+
+    def steps(self, source: Iterator[Scan]) -> Iterator[Statement]:
+        """Judge the statements of a game one by one; each is given when it has been taken, an `!ok` with the turn it belongs to."""
         self._source = source
         while (statement := self._next()) is not None:
             self._take(statement)
+            yield statement
         # A file that holds no game of ours has said all there is to say.
         if self._begun and not self._open:
             self._open_table()
@@ -104,7 +119,6 @@ class Hearing:
         return statement if statement is not None else self._pull()
 
     def _pull(self) -> Statement | None:
-        assert self._source is not None  # there is one while a game is heard
         pair = next(self._source, None)
         if pair is None:
             return None
@@ -226,7 +240,7 @@ class Hearing:
 
     def _hurry(self, table: Table) -> None:
         """Let the table play the plain lines that come next, from the one that has been looked at already."""
-        pending, source = self._pending, self._source
+        pending, source = self._pending, self._lines
         if source is None or not (pending is None or isinstance(pending, Turn)):
             return
         first = "" if pending is None else pending.text

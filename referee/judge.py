@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from referee.findings import Finding
     from referee.rules.protocol import Table
 
-__all__ = ["Irregularity", "Trust", "Verdict", "judge"]
+__all__ = ["Irregularity", "Trust", "Verdict", "judge", "verdict"]
 
 
 class Verdict(NamedTuple):
@@ -71,10 +71,11 @@ def judge(
     for index, game in enumerate(games(stream), 1):
         hearing = Hearing(library, trust, at, keep, strict=strict)
         hearing.hear(game)
-        yield _verdict(hearing, name, index, game.lines)
+        yield verdict(hearing, name, index, game.lines)
 
 
-def _verdict(hearing: Hearing, name: str, index: int, lines: int) -> Verdict:
+def verdict(hearing: Hearing, name: str, index: int, lines: int) -> Verdict:
+    """The verdict on a game that has been heard, the game with this number of the file of this name."""
     table = hearing.table
     due = table.due() if table is not None else None
     found = hearing.minutes.findings

@@ -9,7 +9,7 @@ Schema = dict[str, Any]
 
 def schemas() -> Schema:
     """A schema for each output, by the command that prints it. `check --format jsonl` prints the items of `check`."""
-    return {"check": check(), "score": score(), "show": show(), "boardgen check": boardgen_check()}
+    return {"check": check(), "score": score(), "show": show(), "convert": convert(), "boardgen check": boardgen_check()}
 
 
 def check() -> Schema:
@@ -98,6 +98,53 @@ def show() -> Schema:
                 "players": _map(_object(holdings, required=()), "what each seat holds"),
                 "table": _object(table, required=()),
             }
+        ),
+    )
+
+
+def convert() -> Schema:
+    """`referee convert --to json`."""
+    change = _object(
+        {
+            "seat": _maybe(_seat()),
+            "key": _text("what is held, such as cash or prisoners.G; of no seat: what lies on the table"),
+            "before": {"description": "null where there was none"},
+            "after": {"description": "null where there is none"},
+        }
+    )
+    turn = _object(
+        {
+            "line": _whole(least=1),
+            "kind": {"enum": ["setup", "turn", "table", "fix", "rule", "end", "dead", "reveal", "check", "row", "unread"]},
+            "turn": _turn("the id of a line of play, null for other lines"),
+            "round": _maybe(_whole()),
+            "seat": _maybe(_seat()),
+            "events": _list(_text("as written")),
+            "claims": _map(_number(), "what the line claims that its seat holds"),
+            "played": {"type": "boolean", "description": "false behind the first broken rule"},
+            "stones": _map(_maybe(_seat()), "the points that changed, with the seat that stands there now, null for nobody"),
+            "changes": _list(change),
+        }
+    )
+    return _titled(
+        "referee convert",
+        _list(
+            _object(
+                {
+                    "file": _text(),
+                    "index": _whole("the number of the game in its file, from 1", least=1),
+                    "game": _maybe(_text()),
+                    "board": _maybe(_text()),
+                    "headers": _map(_text(), "as written"),
+                    "players": _map(_text(), "names by seat"),
+                    "order": _list(_seat()),
+                    "valid": {"type": "boolean"},
+                    "valid_through": _turn(),
+                    "finished": {"type": "boolean"},
+                    "turns": _list(turn),
+                    "final": _maybe(_about({"type": "object"}, "as `referee show --as json` prints it")),
+                }
+            )
         ),
     )
 

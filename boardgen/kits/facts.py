@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from boardgen.draw.fingerprint import Fingerprints, Print
 from boardgen.kits.kit import Kit, Sheet
 from boardgen.sheet.page import Grid
 from boardgen.sheet.rulers import measures
@@ -11,7 +12,8 @@ def manifest(kit: Kit) -> dict[str, object]:
     """What kit.json says of the kit; the names of the files are added when they are written.
 
     `sheets` has an entry for every page of the whole kit's PDF, in its order; all lengths are mm from a page's upper
-    left corner.
+    left corner. `drawn` is a hash over what is on the page but its footer, and without the layout id, so that two kits
+    can be compared; `shows_layout` says whether that id stands on the page outside the footer.
     """
     return {
         "format": 2,
@@ -22,7 +24,15 @@ def manifest(kit: Kit) -> dict[str, object]:
         "margin_mm": kit.paper.margin,
         "style": kit.style,
         "duplex": kit.duplex,
+        "making": {
+            "tokens_mm": kit.making.diameter,
+            "cut": kit.making.cut,
+            "bleed_mm": kit.making.bleed,
+            "overlap_mm": kit.making.overlap,
+        },
         "seats": list(kit.seats),
+        "only": list(kit.only),
+        "board": kit.board,
         "components": [
             {
                 "name": part.name,
@@ -32,11 +42,17 @@ def manifest(kit: Kit) -> dict[str, object]:
             }
             for part in kit.parts
         ],
-        "sheets": [_sheet(sheet) for sheet in kit.sheets],
+        "sheets": [_sheet(sheet, drawn) for sheet, drawn in zip(kit.sheets, fingerprints(kit), strict=True)],
     }
 
 
-def _sheet(sheet: Sheet) -> dict[str, object]:
+def fingerprints(kit: Kit) -> list[Print]:
+    """What is drawn on each page, in the order of the kit: all but its footer, and whatever the layout id is."""
+    taken = Fingerprints(kit.spec.pin)
+    return [taken.of(sheet.page.shapes, *sheet.page.paper.size) for sheet in kit.sheets]
+
+
+def _sheet(sheet: Sheet, drawn: Print) -> dict[str, object]:
     page = sheet.page
     grids = [_grid(grid) for grid in page.grids]
     return {
@@ -47,6 +63,8 @@ def _sheet(sheet: Sheet) -> dict[str, object]:
         "side": page.side,
         "back_of": sheet.number if page.side == "back" else None,
         "flip": page.flip,
+        "drawn": drawn.digest,
+        "shows_layout": drawn.has_omitted,
         "grid": grids[0] if grids else None,
         "grids": grids,
         "lines": None if page.lines is None else {"across": _mm(*page.lines[0]), "down": _mm(*page.lines[1])},

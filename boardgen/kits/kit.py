@@ -83,7 +83,15 @@ class Kit(NamedTuple):
     sheets: tuple[Sheet, ...]
     language: str
     style: ink.Style = "colour"
-    duplex: Duplex = "long"
+    making: Making = PLAIN
+    only: tuple[str, ...] = ()
+    """The components that were asked for, empty for all."""
+    board: str | None = None
+    """The board that was asked for instead of the layout's own."""
+
+    @property
+    def duplex(self) -> Duplex:
+        return self.making.duplex
 
     def sheets_of(self, component: str) -> tuple[Sheet, ...]:
         return tuple(sheet for sheet in self.sheets if component in sheet.page.components)
@@ -196,7 +204,7 @@ def build(
         raise DuplexError("nothing in this kit has a back; leave out --duplex backs")
     shown = {name for sheet in sheets for name in sheet.page.components}
     kept = tuple(part for part in parts if part.name in shown)
-    return Kit(spec, seats, paper, kept, tuple(sheets), say("language"), style, making.duplex)
+    return Kit(spec, seats, paper, kept, tuple(sheets), say("language"), style, making, only)
 
 
 def _sides(how: Duplex, pages: Sequence[Page], before: int, say: Sayings) -> str:

@@ -11,7 +11,7 @@ from boardgen.kits.runs import Made
 from boardgen.layout.components import Component
 from boardgen.layout.sections import Seat
 from boardgen.sheet.page import Face, Page, Part
-from boardgen.sheet.tokens import Job, Stack, piece_pages, together
+from boardgen.sheet.tokens import Job, Stack, full, piece_pages, together
 
 AIR = 0.55
 """Millimetres from a shared cut to the edge of a round piece."""
@@ -84,7 +84,12 @@ def discs(order: Order, name: str, each: int) -> Made:
 
 
 def by_colour(stacks: Sequence[Stack], job: Job) -> list[Page]:
-    """A stack a sheet, or as many whole ones as a sheet takes."""
+    """A stack a sheet, or as many whole ones as a sheet takes; what is left over from full sheets shares sheets too where it can."""
+    most = full(job)
+    rests = [stack._replace(pieces=stack.pieces % most) for stack in stacks if stack.pieces % most]
+    if any(stack.pieces > most for stack in stacks) and rests and together(max(rest.pieces for rest in rests), job) > 1:
+        whole = [stack._replace(pieces=stack.pieces - stack.pieces % most) for stack in stacks if stack.pieces >= most]
+        return [*(page for stack in whole for page in piece_pages([stack], job)), *by_colour(rests, job)]
     pages: list[Page] = []
     start = 0
     while start < len(stacks):

@@ -265,11 +265,7 @@ def _base(given: Node, path: str, shown: str, faults: Faults, chain: tuple[str, 
     if name in games:
         target, base_shown = games[name], _shown(games[name])
     else:
-        reason = escape(name)
-        folder = os.path.dirname(path)
-        target = os.path.join(folder, *name.split("/"))
-        if not reason and not _below(target, folder or "."):
-            reason = "the path leads out of the folder of this file"
+        target, reason = _extended(name, path)
         if reason:
             faults.add(given, f"{quoted(name)}: {reason}", "name a game, or a file beside this one or below it", "data:path")
             return None
@@ -290,6 +286,37 @@ def _base(given: Node, path: str, shown: str, faults: Faults, chain: tuple[str, 
         faults.add(given, f"more than {LEVELS} layouts extend one another", "extend a game more directly", "data:extends.depth")
         return None
     return _tree(target, base_shown, faults, chain)
+
+
+def _extended(name: str, path: str) -> tuple[str, str]:
+    """The file that a path after `extends:` in the file `path` means, and why it is refused unread, empty when it is not."""
+    folder = os.path.dirname(path)
+    target = os.path.join(folder, *name.split("/"))
+    reason = escape(name)
+    if not reason and not _below(target, folder or "."):
+        reason = "the path leads out of the folder of this file"
+    return target, reason
+
+
+def files(name_or_path: str) -> tuple[str, ...]:
+    """The files that a layout is read from: its own, and those that it extends, whether or not they are there.
+
+    Never raises: where a file cannot be read or names none that it extends, the chain ends.
+    """
+    try:
+        path = _place(name_or_path)[0]
+    except DataError:
+        return (name_or_path,)
+    found: list[str] = []
+    reason, games = "", _files()
+    while not reason and path not in found and len(found) <= LEVELS:
+        found.append(path)
+        node = read(path, path, Faults())
+        given = node.children.get("extends") if node is not None else None
+        if given is None or not given.text:
+            break
+        path, reason = (games[given.text], "") if given.text in games else _extended(given.text, path)
+    return tuple(found)
 
 
 def _below(path: str, folder: str) -> bool:

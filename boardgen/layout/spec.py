@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from boardgen.digest import sha256
 from boardgen.errors import Fault, quoted
 from boardgen.layout.board import Board, Ground
 from boardgen.layout.boardmap import NamedBoard, pieces, read_board, read_boards
@@ -186,19 +187,7 @@ def identity(
         "options": {option.name: (tuple(sorted(option.choices)), option.default) for option in options.values()},
         "figures": figures.visible(),
     }
-    return str(_sha256()(canonical(seen).encode()).hexdigest())[:6]
-
-
-def _sha256() -> Callable[[bytes], Any]:
-    """SHA-256 from the interpreter's own module, as `random` does it: `hashlib` loads OpenSSL, a tenth of a start."""
-    from importlib import import_module
-
-    for name in ("_sha2", "_sha256", "hashlib"):  # Python 3.12, 3.11, any
-        try:
-            return import_module(name).sha256  # type: ignore[no-any-return]  # the same function by each name
-        except ImportError:
-            continue
-    raise AssertionError("hashlib is part of Python")
+    return str(sha256()(canonical(seen).encode()).hexdigest())[:6]
 
 
 def canonical(value: object) -> str:

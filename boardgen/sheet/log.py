@@ -140,7 +140,7 @@ def _head(plan: LogPlan, paper: Paper, first: bool, names: Sequence[Sequence[str
         return shapes
     lines: list[Segment] = []
     x = left + fonts.width(title, "semibold", ink.HEADING) + 7
-    end = right - fonts.width(header, "semibold", ink.PRICE) - 5
+    end = right - _room_of_header(plan) - 5
     y = base
     if _blanks_below(plan, paper):
         x, end, y = left, right, base + ROW
@@ -164,9 +164,16 @@ def _head(plan: LogPlan, paper: Paper, first: bool, names: Sequence[Sequence[str
     return shapes
 
 
+def _room_of_header(plan: LogPlan) -> float:
+    """The width of the file's first lines with the widest of layout ids: the lines beside them are the same whatever the id is."""
+    name, _, digits = plan.pin.rpartition("@")
+    widest = max("0123456789abcdef", key=lambda sign: fonts.width(sign, "semibold", ink.PRICE)) * len(digits)
+    return fonts.width("   ".join(plan.header).replace(plan.pin, f"{name}@{widest}"), "semibold", ink.PRICE)
+
+
 def _blanks_below(plan: LogPlan, paper: Paper) -> bool:
     """Whether the title line leaves too little room to write date and scribe on it."""
-    used = fonts.width(plan.title, "semibold", ink.HEADING) + fonts.width("   ".join(plan.header), "semibold", ink.PRICE)
+    used = fonts.width(plan.title, "semibold", ink.HEADING) + _room_of_header(plan)
     return paper.width - 2 * paper.margin - used - 14 < 34 * len(plan.blanks)
 
 

@@ -173,7 +173,7 @@ def _lines(figure: Figure, tile: Tile, x: float, y: float) -> tuple[tuple[float,
     x0, y0, x1, y1 = tile.shown
     across, down = set[float](), set[float]()
     for shape in figure.shapes:
-        if isinstance(shape, Path) and shape.paint == ink.GRID_LINE:
+        if isinstance(shape, Path) and shape.paint._replace(stroke=ink.GRID) == ink.GRID_LINE:  # in the ink of any style
             for start, end in zip(shape.segments[::2], shape.segments[1::2], strict=True):
                 if start[0] == "Z" or end[0] == "Z":
                     continue

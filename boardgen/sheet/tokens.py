@@ -84,9 +84,16 @@ def together(pieces: int, job: Job) -> int:
 
     Raises DoesNotFit.
     """
-    columns, rows = capacity(*(job.size if job.cut == "square" else job.cell), _area(job.paper, job))
-    full = columns * rows
-    return 1 if 3 * pieces > full else max(1, full // max(1, pieces))
+    most = full(job)
+    return 1 if 3 * pieces > most else max(1, most // max(1, pieces))
+
+
+def full(job: Job) -> int:
+    """How many pieces of one colour a sheet holds. Raises DoesNotFit."""
+    area = _area(job.paper, job)
+    dense = job.cut == "square" and not job.shared
+    columns, rows = capacity(*job.size, area.grown(-CLEAR - job.bleed)) if dense else capacity(*job.cell, area)
+    return columns * rows
 
 
 def _area(paper: Paper, job: Job) -> Box:

@@ -60,7 +60,7 @@ class Subset(NamedTuple):
 class Plates:
     """What the files of one run share, so that nothing is written twice: pages, symbols, and one set of subsets of the fonts.
 
-    `pages` are kept for other files that show them too; alone, a file has no use for them.
+    Pages are kept for other files that show them too, unless `keep` says that there are none.
     """
 
     def __init__(self, *, keep: bool = True) -> None:
@@ -88,6 +88,8 @@ class Plates:
     def line(self, text: str, face: fonts.Face) -> tuple[tuple[str, str], ...]:
         """A line of text: runs of a subset's name and its codes as a PDF string."""
         name, first = _KEYS[face], self._first[face]
+        if not text:
+            return ()
         try:  # most lines have nothing but signs of the first subset that were set before
             return ((f"{name}0", f"({''.join([first[sign] for sign in text])})"),)
         except KeyError:

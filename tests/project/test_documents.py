@@ -4,7 +4,7 @@ How a block of a page is used:
     ```sh               commands, run in a folder that holds the sample logs; a ```text block right behind shows what they print,
                         where a line of three dots stands for any number of lines
     ```tlog a.tlog      a file of that name, for the commands behind it
-    ```yaml a.yaml      likewise
+    ```yaml a.yaml      likewise, and ```sgf a.sgf
     ```tlog             lines out of a log: each can be read
     ```console          not run, since it needs what a test has not
 Layout ids and shares of ink may differ: a change of the data or a finer line needs no change of the pages.
@@ -30,7 +30,7 @@ from referee.tlog.statements import Broken
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
-KINDS = {"sh", "text", "tlog", "yaml", "console"}
+KINDS = {"sh", "text", "tlog", "yaml", "sgf", "console"}
 
 
 class Block(NamedTuple):

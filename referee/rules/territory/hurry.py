@@ -38,15 +38,45 @@ class Stretch:
 
 
 def hurry(table: Table, first: str, lines: Sequence[str | bytes], start: int) -> int:
-    """Play plain lines, see `referee.rules.protocol.Table.hurry`."""
-    law, state, order = table.law, table.state, table.order
-    limit = law.figures.hand.limit
-    if not table.started or table.finished or law.ko != "superko" or any(hand.size > limit for hand in state.hands):
+    """Play plain lines, see `referee.rules.protocol.Table.hurry`: runs of stones, and the passes between them."""
+    law, limit = table.law, table.law.figures.hand.limit
+    if not table.started or table.finished or law.ko != "superko" or any(hand.size > limit for hand in table.state.hands):
         return 0
-    board = law.board
-    seats = len(order)
+    ahead = _Ahead(first, lines, start)
+    while _stones(table, ahead) or _pass(table, ahead):
+        pass
+    return ahead.played
+
+
+class _Ahead:
+    """The lines that come next, `first` before the others, and how many of them have been played."""
+
+    __slots__ = ("_lines", "_start", "first", "played")
+
+    def __init__(self, first: str, lines: Sequence[str | bytes], start: int) -> None:
+        self.first = first
+        self._lines = lines
+        self._start = start - 1 if first else start
+        self.played = 0
+
+    def rest(self) -> Iterator[tuple[str | bytes, str | bytes]]:
+        """Each line that was not played with the one behind it; the last line has none and is left out."""
+        lines, at = self._lines, self._start + self.played
+        if not self.played and self.first:
+            if at + 1 < len(lines):
+                yield self.first, lines[at + 1]
+            at += 1
+        while at + 1 < len(lines):
+            yield lines[at], lines[at + 1]
+            at += 1
+
+
+def _stones(table: Table, ahead: _Ahead) -> int:
+    """Play a run of stones; returns how many."""
+    law, order = table.law, table.order
+    board, seats = law.board, len(order)
     number = table.round * seats + table.turn
-    after = state.copy()
+    after = table.state.copy()
 
     def fell(colour: int, groups: tuple[Fallen, ...]) -> None:
         split(groups, after, law.order, colour)
@@ -55,7 +85,7 @@ def hurry(table: Table, first: str, lines: Sequence[str | bytes], start: int) ->
     label = Stretch(len(board.history), number, order)
     played = _Played()
     try:
-        board.replay(_moves(table, first, lines, start, number, played), label=label, fell=fell)
+        board.replay(_moves(table, ahead, number, played), label=label, fell=fell)
     except Refused as refused:
         played.lines = refused.number
     finally:
@@ -64,15 +94,31 @@ def hurry(table: Table, first: str, lines: Sequence[str | bytes], start: int) ->
     if count:
         after.count(set=count)
         after.passes = 0
-        movers = {law.order[(number + at) % seats] for at in range(min(count, seats))}
-        after.passed = after.passed - movers
+        after.passed -= {law.order[(number + at) % seats] for at in range(min(count, seats))}
         table.state = after
         table.round, table.turn = divmod(number + count, seats)
         tip = board.history.tip
         assert tip is not None  # positions were remembered
         assert tip[4] is not None
         law.before = tip[4][1]
+        ahead.played += count
     return count
+
+
+def _pass(table: Table, ahead: _Ahead) -> int:
+    """Play a line that is a pass and no more; returns 1, or 0 where the next line is another."""
+    pair = next(ahead.rest(), None)
+    order, law = table.order, table.law
+    if pair is None or not pair[1][:1].isdigit() or pair[0] != f"{table.round}{order[table.turn]} pass":
+        return 0
+    after = table.state.copy()
+    after.passes += 1
+    after.passed |= {law.order[table.turn]}
+    table.state = after
+    table.round, table.turn = divmod(table.round * len(order) + table.turn + 1, len(order))
+    law.before = law.board.position()
+    ahead.played += 1
+    return 1
 
 
 class _Played:
@@ -84,22 +130,18 @@ class _Played:
         self.lines = 0
 
 
-def _moves(table: Table, first: str, lines: Sequence[str | bytes], start: int, number: int, played: _Played) -> Iterator[tuple[int, int]]:
+def _moves(table: Table, ahead: _Ahead, number: int, played: _Played) -> Iterator[tuple[int, int]]:
     """The stones of plain lines in turn, up to the first line that is not plain or that an `!ok` could follow."""
     order, colours = table.order, table.law.order
     find = table.spec.board.index.get
-    seats, last = len(order), len(lines) - 1
-    at = start - 1 if first else start
-    line: str | bytes = first or (lines[at] if at < len(lines) else "")
+    seats = len(order)
     round_, turn = divmod(number, seats)
     heads = [f"{seat} " for seat in order]
     said = str(round_)
     reaching = _reaching(table) if table.law.dice else None
     count = 0
     try:
-        while at < last:
-            at += 1
-            following = lines[at]
+        for line, following in ahead.rest():
             # A line of play follows, and not an `!ok`, nor a blank line or remark behind which one may stand.
             if not following[:1].isdigit():
                 return
@@ -111,7 +153,6 @@ def _moves(table: Table, first: str, lines: Sequence[str | bytes], start: int, n
                 return
             yield colours[turn], point
             count += 1
-            line = following
             turn += 1
             if turn == seats:
                 turn = 0

@@ -153,7 +153,7 @@ def test_the_kit_of_the_second_game_has_the_same_bytes_twice(tmp_path: Path) -> 
     (["gocaine", "--out", "foreign"], 2, "holds files and no kit of ours"),
     (["gocaine", "--out", "broken.yaml"], 2, "is a file"),
     (["gocaine", "--board", "9x9"], 2, "GoCaine is played on zones, and a plain grid of 9x9 has none"),
-    (["territory", "--board", "9x8x7"], 2, "there is no board '9x8x7'; did you mean '9x9'?"),
+    (["territory", "--board", "9x8x7"], 2, "there is no board '9x8x7'; there are 11x11, 13x13"),
     (["territory", "--board", "101x9"], 2, "a board has from 1 to 100 columns and rows"),
     ([], 2, ""),
 ])  # fmt: skip

@@ -213,6 +213,23 @@ def test_data_inside_the_package_comes_first(tmp_path: Path) -> None:
     assert pin == catalog.load("gocaine").pin
 
 
+def test_the_files_of_a_layout_are_those_that_it_extends_too(tmp_path: Path) -> None:
+    game = catalog.load("gocaine").file
+    top = write(tmp_path, "top.yaml", "extends: middle/base.yaml\n")
+    base = str(tmp_path / "middle" / "base.yaml")
+    assert catalog.files(top) == (top, base), "one that is not there yet is looked out for"
+    write(tmp_path, "middle/base.yaml", "extends: gocaine\n")
+    assert [os.path.realpath(path) for path in catalog.files(top)] == [os.path.realpath(path) for path in (top, base, game)]
+    assert [os.path.realpath(path) for path in catalog.files("gocaine")] == [os.path.realpath(game)]
+    write(tmp_path, "middle/base.yaml", "extends: [broken\n")
+    assert catalog.files(top) == (top, base)
+    for name in ("../up.yaml", "/etc/passwd", "http://host/a.yaml", "top.yaml"):
+        path = write(tmp_path, "top.yaml", f"extends: {name}\n")
+        assert catalog.files(path) == (path,), "no path that is refused is looked at"
+    assert catalog.files(str(tmp_path / "gone.yaml")) == (str(tmp_path / "gone.yaml"),)
+    assert catalog.files("no such game") == ("no such game",)
+
+
 def test_a_layout_for_other_players_keeps_the_boards_of_its_game(tmp_path: Path) -> None:
     path = tmp_path / "crowd.yaml"
     path.write_text("extends: territory\nplayers: [5, 6]\n", encoding="utf-8")

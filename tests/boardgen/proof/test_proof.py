@@ -37,9 +37,7 @@ def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_kit_of_the_second_game_holds(tmp_path: Path, board: str | None, duplex: str, style: ink.Style) -> None:
     """Every fact of every sheet, the backs of the cards and the lines of a board with a gap among them."""
     how = press.making(duplex=duplex, tokens=None, cut="punch", bleed=3.0, overlap=10.0)
-    asked = press.order(
-        "territory", paper="a4", format="pdf", players=3, seats=None, only=None, style=style, making=how, board=board
-    )
+    asked = press.order("territory", paper="a4", format="pdf", players=3, seats=None, only=None, style=style, making=how, board=board)
     press.write(asked, str(tmp_path / "kit"))
     proof = prove(str(tmp_path / "kit"))
     assert missed(proof) == {}

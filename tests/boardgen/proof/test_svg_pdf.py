@@ -16,6 +16,7 @@ import pytest
 from PIL import Image, ImageChops, ImageFilter
 
 from boardgen import press
+from boardgen.draw.ink import Style
 
 pytestmark = pytest.mark.slow
 
@@ -79,19 +80,25 @@ def left(one: Image.Image, other: Image.Image) -> list[str]:
     return found
 
 
-KITS = [("a4", "colour", None), ("letter", "low-ink", "board,cells"), ("a3", "black", "board")]
+KITS = [
+    ("gocaine", "a4", "colour", None),
+    ("gocaine", "letter", "low-ink", "board,cells"),
+    ("gocaine", "a3", "black", "board"),
+    ("territory", "a4", "colour", None),
+    ("territory", "letter", "black", "cards,handicap,feedback"),
+]
 
 
-@pytest.mark.parametrize(("paper", "style", "only"), KITS)
-def test_pages_look_the_same_as_svg_and_as_pdf(paper: str, style: str, only: str | None, tmp_path: Path) -> None:
-    order = press.order("gocaine", paper=paper, format="pdf,svg", players=2, seats=None, only=only, style=style)
+@pytest.mark.parametrize(("game", "paper", "style", "only"), KITS)
+def test_pages_look_the_same_as_svg_and_as_pdf(game: str, paper: str, style: Style, only: str | None, tmp_path: Path) -> None:
+    order = press.order(game, paper=paper, format="pdf,svg", players=2, seats=None, only=only, style=style)
     press.write(order, str(tmp_path / "kit"))
     wrong = []
     # A back stands behind its front, as in the PDF.
     pages = sorted((tmp_path / "kit").glob("page-*.svg"), key=lambda page: (page.stem.removesuffix("-back"), page.stem))
     assert len(pages) == len(order.kit.sheets)
     for number, svg in enumerate(pages, 1):
-        page = printed(tmp_path / "kit" / "gocaine.pdf", number, tmp_path)
+        page = printed(tmp_path / "kit" / f"{game}.pdf", number, tmp_path)
         wrong += [f"{svg.name}: {text}" for text in left(page, seen(svg, page.size, tmp_path))]
     assert wrong == []
 

@@ -114,6 +114,11 @@ def test_text_can_be_searched_in_pages_and_in_forms():
     assert any("TF" in page.extract_text() for page in reader.pages)
 
 
+def test_an_empty_line_sets_nothing():
+    assert fonts_of(read(((210, 297), (words(""), Rect(1, 1, 5, 5, FILL)), {}))) == {}
+    assert read(((210, 297), (words(""), words("x")), {})).pages[0].extract_text() == "x"
+
+
 def test_more_signs_than_one_font_subset_holds_stay_readable():
     text = "".join(chr(c) for c in [*range(0xC0, 0x17F), *range(0x391, 0x3C9)] if not fonts.missing(chr(c), "regular"))
     assert len(text) > 220

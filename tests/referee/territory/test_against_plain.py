@@ -24,7 +24,7 @@ from tests.referee.territory.plain.shapes import SHAPED
 
 QUICK = range(5000, 5040)
 FIGURES = catalog.load("territory").figures
-LONG = range(6000, 6600)
+LONG = range(6000, 6250)
 CHANGES = 3
 FEW = {"NM": 4, "XM": 2, "P3": 2, "RJ": 2, "MA": 1, "T12": 1}
 """A deck that is used up soon, so that what is hidden in it matters."""

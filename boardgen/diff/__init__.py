@@ -1,0 +1,1 @@
+"""What must be printed again after a layout has changed."""

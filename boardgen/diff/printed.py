@@ -1,0 +1,180 @@
+"""What lies on the table or would come out of the printer, sheet by sheet: read from a kit.json, or laid out from a layout."""
+
+from __future__ import annotations
+
+import math
+import os
+from collections.abc import Mapping
+from typing import Any, NamedTuple, cast
+
+from boardgen.draw.ink import STYLES, Style
+from boardgen.errors import BoardgenError, quoted
+from boardgen.kits.facts import fingerprints
+from boardgen.kits.kit import build, chosen_seats
+from boardgen.kits.making import PLAIN, Making
+from boardgen.layout import catalog
+from boardgen.layout.spec import GameSpec
+from boardgen.press import on_asked
+from boardgen.sheet.duplex import mode
+from boardgen.sheet.paper import PAPERS, Paper, paper
+from boardgen.sheet.sizes import within
+from boardgen.sheet.tokens import CUTS
+
+MANIFEST = "kit.json"
+MOST_BYTES = 64 << 20
+"""A kit.json is some tens of kilobytes, that of the largest board less than a megabyte."""
+
+
+class UnusableKitError(BoardgenError):
+    """A kit.json that cannot be compared, and what to do about it."""
+
+
+class Terms(NamedTuple):
+    """On what, how and for whom a kit is made."""
+
+    paper: Paper
+    style: Style = "colour"
+    making: Making = PLAIN
+    seats: tuple[str, ...] = ()
+    """Letters; empty for as many as can play, or for the first `players`."""
+    only: tuple[str, ...] = ()
+    players: int | None = None
+    board: str | None = None
+    """Another board than the layout's own, by name or size."""
+
+
+class Leaf(NamedTuple):
+    """One sheet of paper, printed on one side or on two. `pages` count from 1 in the PDF of the whole kit."""
+
+    number: int
+    title: str
+    components: tuple[str, ...]
+    pages: tuple[int, ...]
+    drawn: tuple[tuple[str, str], ...]
+    """A hash for each side that is printed on; equal ones print alike but for footer and layout id."""
+    shows_layout: bool
+    """Whether the layout id stands on it outside the footer."""
+
+
+class Printed(NamedTuple):
+    """A kit as far as its paper goes. `source` is what was named on the command line."""
+
+    source: str
+    title: str
+    pin: str
+    terms: Terms
+    leaves: tuple[Leaf, ...]
+
+
+def kit_file(place: str) -> str | None:
+    """The kit.json that a place means: itself, or the one in a folder; None where a game or a layout is meant."""
+    if place in catalog.names() or place.endswith(catalog.SUFFIXES):
+        return None
+    if os.path.isdir(place):
+        return os.path.join(place, MANIFEST)
+    return place if place.endswith(".json") else None
+
+
+def of_kit(place: str, path: str) -> Printed:
+    """What a built kit has on its sheets. Raises UnusableKitError."""
+    import json
+
+    try:
+        with open(path, "rb") as stream:
+            raw = stream.read(MOST_BYTES + 1)
+        kit = json.loads(raw) if len(raw) <= MOST_BYTES else None
+    except FileNotFoundError:
+        raise UnusableKitError(f"{place} holds no kit: there is no {MANIFEST}; name a folder that `boardgen kit` wrote") from None
+    except OSError as problem:
+        raise UnusableKitError(f"{path} cannot be read: {problem.strerror or problem}") from problem
+    except (ValueError, RecursionError):
+        kit = None
+    if not isinstance(kit, dict) or kit.get("made_by") != "boardgen":
+        raise UnusableKitError(f"{path} is not from boardgen; name a folder that `boardgen kit` wrote, or a layout")
+    try:
+        return Printed(place, _text(kit["title"]), _text(kit["layout"]), _terms(kit), _leaves(kit["sheets"]))
+    except (KeyError, TypeError, ValueError, OverflowError) as problem:
+        what = "does not say what is drawn on its sheets"
+        raise UnusableKitError(f"{path} {what}; build that kit once more with this version, from the layout it was made of") from problem
+
+
+def of_layout(place: str, terms: Terms) -> Printed:
+    """What a layout would print on the same terms, as far as it has these seats and components. Raises BoardgenError."""
+    spec = on_asked(catalog.load(place), terms.board)
+    only = tuple(name for name in spec.components if name in terms.only)
+    seats = _seats(spec, terms)
+    kit = build(spec, chosen_seats(spec, None, "".join(seats)), terms.paper, only, terms.style, terms.making)
+    pages = [
+        {
+            "sheet": sheet.number,
+            "side": sheet.page.side,
+            "title": sheet.page.title,
+            "components": list(sheet.page.components),
+            "drawn": drawn.digest,
+            "shows_layout": drawn.has_omitted,
+        }
+        for sheet, drawn in zip(kit.sheets, fingerprints(kit), strict=True)
+    ]
+    return Printed(place, spec.title, spec.pin, terms._replace(seats=seats), _leaves(pages))
+
+
+def _seats(spec: GameSpec, terms: Terms) -> tuple[str, ...]:
+    """The seats of the terms that the layout knows, as many as can play; those it begins with where these are too few."""
+    least, most = spec.players
+    if terms.players is not None or not terms.seats:
+        return tuple(chosen_seats(spec, terms.players, None))
+    known = tuple(letter for letter in terms.seats if letter in spec.seats)[:most]
+    return known if len(known) >= least else tuple(spec.seats)[: max(least, min(most, len(terms.seats)))]
+
+
+def _leaves(pages: Any) -> tuple[Leaf, ...]:
+    """The pages of a kit put together to sheets of paper, in the order of their numbers."""
+    sheets: dict[int, list[tuple[int, Mapping[str, Any]]]] = {}
+    for place, page in enumerate(pages, 1):
+        sheets.setdefault(int(page["sheet"]), []).append((place, page))
+    leaves = []
+    for number, sides in sorted(sheets.items()):
+        first = min(sides, key=lambda side: side[1]["side"] == "back")[1]
+        leaves.append(
+            Leaf(
+                number,
+                _text(first["title"]),
+                tuple(_text(name) for name in first["components"]),
+                tuple(place for place, _ in sides),
+                tuple(sorted((_text(page["side"]), _text(page["drawn"])) for _, page in sides)),
+                any(bool(page["shows_layout"]) for _, page in sides),
+            )
+        )
+    return tuple(leaves)
+
+
+def _terms(kit: Mapping[str, Any]) -> Terms:
+    """How the kit was made. Raises KeyError, TypeError or ValueError for what is not there or not so."""
+    try:
+        size, how = kit["paper"], kit["making"]
+        margin = _number(kit["margin_mm"])
+        named = next((one for one in PAPERS if one.name == size["name"]), None)
+        width, height = _number(size["width_mm"]), _number(size["height_mm"])
+        on = paper(named.name if named else f"{width:g}x{height:g}mm", margin)
+        if kit["style"] not in STYLES or how["cut"] not in CUTS:
+            raise ValueError(kit["style"], how["cut"])
+        tokens = None if how["tokens_mm"] is None else within("tokens", _number(how["tokens_mm"]), 5, 30)
+        bleed, overlap = within("bleed", _number(how["bleed_mm"]), 0, 6), within("overlap", _number(how["overlap_mm"]), 4, 30)
+        making = Making(mode(kit["duplex"]), tokens, how["cut"], bleed, overlap)
+    except BoardgenError as problem:
+        raise ValueError(str(problem)) from problem
+    board = None if kit["board"] is None else _text(kit["board"])
+    seats, only = (tuple(map(_text, kit[key])) for key in ("seats", "only"))
+    return Terms(on, cast(Style, kit["style"]), making, seats, only, board=board)
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise TypeError(f"{quoted(repr(value))} is no text")
+    return value
+
+
+def _number(value: Any) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+        raise TypeError(f"{quoted(repr(value))} is no number")
+    return float(value)

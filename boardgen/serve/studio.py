@@ -1,0 +1,218 @@
+"""From a layout's file to views of it: read anew after each change, the board first, the other sheets behind it.
+
+Sheets are drawn as SVG when the page asks for them, and kept while a view shows them.
+"""
+
+from __future__ import annotations
+
+import threading
+import traceback
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from boardgen.draw.fingerprint import Fingerprints
+from boardgen.draw.ink import Style
+from boardgen.draw.windows import Windows
+from boardgen.errors import BoardgenError, DataError, Fault
+from boardgen.kits.kit import TITLE, Kit, build, chosen_seats, spans, unprintable
+from boardgen.layout import catalog, report
+from boardgen.layout.spec import GameSpec
+from boardgen.press import on_asked
+from boardgen.serve.view import Drawing, Row, SheetView, Told, View
+from boardgen.sheet.paper import Paper
+from boardgen.sheet.paper import paper as named_paper
+from boardgen.surface.svg import svg_text
+
+MOST_SIGNS = 160
+"""Signs of a line that are shown on either side of what is wrong."""
+STILL_ASKED = 6
+"""A page may still ask for sheets of as many views, the newest included."""
+
+
+class Wanted(NamedTuple):
+    """What to show: a layout, and on what paper, in what style and for how many its kit is laid out."""
+
+    file: str
+    paper: Paper
+    style: Style = "colour"
+    players: int | None = None
+    board: str | None = None
+
+
+def wanted(file: str, *, paper: str, style: Style, players: int | None, board: str | None = None) -> Wanted:
+    """What the command line asks for. Raises BoardgenError for a file that is not there, and for what no edit of it would mend."""
+    on = named_paper(paper)
+    try:
+        chosen_seats(on_asked(catalog.load(file), board), players, None)
+    except DataError as problem:
+        if problem.unusable:
+            raise
+    return Wanted(file, on, style, players, board)
+
+
+class Studio:
+    """Draws one layout. Views are made by one thread; drawings may be asked for by any.
+
+    `complain` is told of internal errors, with their traceback.
+    """
+
+    def __init__(self, wanted: Wanted, complain: Callable[[str], None]) -> None:
+        self._wanted = wanted
+        self._complain = complain
+        self._good = View(wanted.file)
+        self._shown: tuple[View, ...] = ()
+        self._windows = Windows()
+        self._drawings: dict[str, Drawing] = {}
+        self._svgs: dict[str, bytes] = {}
+        # Fonts and drawings are shared and not made for two threads at once: who lays out or draws holds the press.
+        self._press = threading.Lock()
+        self._calm = threading.Event()
+        self._calm.set()
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """The files to watch."""
+        return catalog.files(self._wanted.file)
+
+    def views(self) -> Iterator[View]:
+        """The layout as it now is: one view with the new board, then one with all sheets; or one that says what is wrong."""
+        self._calm.clear()  # nobody else takes the press until the board is drawn
+        try:
+            with self._press:
+                checked = report.check(self._wanted.file)
+                spec = None if checked.spec is None else on_asked(checked.spec, self._wanted.board)
+                first = self._faulty(checked.faults) if spec is None else self._first(spec, checked)
+            self._kept(first)
+            self._calm.set()
+            yield first
+            if spec is not None:
+                with self._press:
+                    self._good = self._whole(spec, first)
+                yield self._kept(self._good)
+        except DataError as problem:
+            yield self._kept(self._faulty(problem.faults))
+        except BoardgenError as problem:
+            yield self._kept(self._faulty((Fault(self._wanted.file, 0, 0, "", str(problem), code="kit"),)))
+        except Exception as problem:
+            self._complain(traceback.format_exc().rstrip())
+            what = f"an internal error: {type(problem).__name__}: {problem}"
+            remedy = "please report it with the lines on the terminal"
+            yield self._kept(self._faulty((Fault(self._wanted.file, 0, 0, "", what, remedy, code="internal"),)))
+        finally:
+            self._calm.set()
+
+    def svg(self, key: str) -> bytes | None:
+        """A drawing of a view that is or was just shown, as an SVG file; None for any other key."""
+        while (made := self._svgs.get(key)) is None and key in self._drawings:
+            self._calm.wait()
+            with self._press:
+                if self._calm.is_set():
+                    made = self._svgs.get(key) or self._drawn(key)
+                    break
+        return made
+
+    def _drawn(self, key: str) -> bytes | None:
+        drawing = self._drawings.get(key)
+        if drawing is None:  # another view has come in between
+            return None
+        text = svg_text(drawing.size, self._windows.seen(drawing.shapes), title=drawing.title, lang=drawing.language)
+        made = self._svgs[key] = text.encode("utf-8")
+        return made
+
+    def _kept(self, view: View) -> View:
+        """The view, once its drawings can be asked for; those of the views just before it still can, and no others."""
+        self._shown = (view, *self._shown[: STILL_ASKED - 1])
+        drawings = {drawing.key: drawing for one in (self._good, *reversed(self._shown)) for drawing in one.drawings()}
+        self._drawings = drawings
+        self._svgs = {key: made for key, made in self._svgs.copy().items() if key in drawings}
+        if view.board is not None and view.board.key not in self._svgs:
+            with self._press:
+                self._drawn(view.board.key)
+        return view
+
+    def _faulty(self, faults: tuple[Fault, ...]) -> View:
+        """The last good view with what is wrong now."""
+        good = self._good
+        return good._replace(told=_told(faults), notes=(), stale=good.board is not None or bool(good.sheets), pending=False)
+
+    def _build(self, spec: GameSpec, only: tuple[str, ...] = ()) -> Kit:
+        wanted = self._wanted
+        return build(spec, chosen_seats(spec, wanted.players, None), wanted.paper, only, wanted.style)
+
+    def _first(self, spec: GameSpec, checked: report.Checked) -> View:
+        """The new board, or what else comes first in a kit, beside the sheets as they were; and all that `check` says."""
+        only = next((name for name in spec.components if name != TITLE), TITLE)
+        kit = self._build(spec, (only,))
+        face = next(iter(kit.faces()), None)
+        drawing = None
+        if face is not None:
+            size = (face.figure.width, face.figure.height)
+            key = Fingerprints().of(face.figure.shapes, *size).digest
+            drawing = Drawing(key, size, face.figure.shapes, f"{spec.title}: {face.title}", kit.language)
+        paper, names = self._wanted.paper, ", ".join(seat.name for seat in kit.seats.values())
+        made = f"{paper.label}, {self._wanted.style}, {len(kit.seats)} seats: {names}"
+        notes = ((checked.colours,) if checked.colours else ()) + tuple(report.slack(spec)) + _unprinted(spec)
+        return self._good._replace(
+            title=spec.title,
+            pin=spec.pin,
+            language=kit.language,
+            made=made,
+            board=drawing,
+            told=_told(checked.faults),
+            notes=notes,
+            stale=False,
+            pending=True,
+        )
+
+    def _whole(self, spec: GameSpec, first: View) -> View:
+        kit = self._build(spec)
+        self._windows = Windows()  # the one before knows drawings that are gone
+        taken = Fingerprints()
+        sheets = []
+        for sheet in kit.sheets:
+            page = sheet.page
+            title = f"{spec.title}: {page.title}"
+            small, whole = (
+                Drawing(taken.of(shapes, *page.paper.size).digest, page.paper.size, shapes, title, kit.language)
+                for shapes in (page.shapes, sheet.shapes)
+            )
+            sheets.append(SheetView(sheet.number, page.side, page.title, page.components, small, whole))
+        rows = tuple(Row(part.title, part.pieces, spans(kit.numbers_of(part.name))) for part in kit.parts)
+        return first._replace(sheets=tuple(sheets), rows=rows, total=kit.total, pending=False)
+
+
+def _unprinted(spec: GameSpec) -> tuple[str, ...]:
+    signs = unprintable(spec)
+    return (f"the font has no {signs}; what it lacks is printed as a box",) if signs else ()
+
+
+def _told(faults: tuple[Fault, ...]) -> tuple[Told, ...]:
+    """Faults with the lines that they are about, as the files now have them."""
+    files: dict[str, list[str]] = {}
+    told = []
+    for fault in faults:
+        if fault.file not in files:
+            files[fault.file] = _lines(fault.file) if fault.line else []
+        lines = files[fault.file]
+        if not 0 < fault.line <= len(lines):
+            told.append(Told(fault))
+            continue
+        line = lines[fault.line - 1]
+        start = max(0, fault.column - 1)
+        end = max(start + 1, fault.end_column - 1)
+        before, after = line[:start], line[end:]
+        before = before if len(before) <= MOST_SIGNS else f"…{before[-MOST_SIGNS:]}"
+        after = after if len(after) <= MOST_SIGNS else f"{after[:MOST_SIGNS]}…"
+        told.append(Told(fault, before, line[start:end][:MOST_SIGNS], after))
+    return tuple(told)
+
+
+def _lines(path: str) -> list[str]:
+    """The lines of a file that a fault names, which is a layout; empty when it cannot be read."""
+    from boardgen.layout.node import MAX_BYTES
+
+    try:
+        with open(path, "rb") as stream:
+            return stream.read(MAX_BYTES).decode("utf-8-sig", "replace").split("\n")
+    except (OSError, ValueError):
+        return []

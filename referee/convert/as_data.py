@@ -1,0 +1,126 @@
+"""Judged games as JSON, an object a game, and as CSV, a row for each line of play. Makes text; writes nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from referee.quoting import shown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from referee.convert.turns import Change, Deed
+    from referee.judge import Verdict
+
+COLUMNS = ("file", "index", "line", "kind", "turn", "round", "seat", "events", "claims", "set", "removed", "changes", "played")
+
+
+def game(verdict: Verdict, deeds: Sequence[Deed]) -> dict[str, Any]:
+    """One game: what its headers say, who played, what happened line by line, and how it stood at the end."""
+    from referee.show import record as position
+
+    table = verdict.table
+    result: dict[str, Any] = shown(
+        {
+            "file": verdict.file,
+            "index": verdict.index,
+            "game": verdict.game or None,
+            "board": verdict.board or None,
+            "headers": verdict.headers,
+            "players": verdict.players,
+            "order": list(table.order) if table is not None else [],
+            "valid": verdict.valid,
+            "valid_through": verdict.valid_through,
+            "finished": table.finished if table is not None else False,
+            "turns": [_turn(deed) for deed in deeds],
+            "final": position(verdict) if table is not None else None,
+        }
+    )
+    return result
+
+
+def json_list(games: Iterable[dict[str, Any]]) -> Iterator[str]:
+    """All games in one list, a line for each game's heading and each of its turns."""
+    import json
+
+    between = "["
+    for record in games:
+        yield between
+        body = []
+        for key, value in record.items():
+            if key == "turns" and value:
+                turns = ",\n".join(f"      {json.dumps(turn)}" for turn in value)
+                body.append(f'    "turns": [\n{turns}\n    ]')
+            else:
+                body.append(f"    {json.dumps(key)}: {json.dumps(value)}")
+        yield "  {\n" + ",\n".join(body) + "\n  }"
+        between = ","
+    yield "[]" if between == "[" else "]"
+
+
+def _turn(deed: Deed) -> dict[str, Any]:
+    return {
+        "line": deed.line,
+        "kind": deed.kind,
+        "turn": deed.turn,
+        "round": deed.round,
+        "seat": deed.seat,
+        "events": deed.events,
+        "claims": deed.claims,
+        "played": deed.played,
+        "stones": deed.stones,
+        "changes": [{"seat": c.seat or None, "key": c.key, "before": c.before, "after": c.after} for c in deed.changes],
+    }
+
+
+def csv_head() -> str:
+    """The names of the columns."""
+    return _row(COLUMNS)
+
+
+def csv_rows(verdict: Verdict, deeds: Iterable[Deed]) -> Iterator[str]:
+    """A row for each line of play. Several values of a cell are divided by ` ; `, `D4=R` is a stone of R on D4."""
+    for deed in deeds:
+        put = " ".join(f"{point}={seat}" for point, seat in deed.stones.items() if seat)
+        gone = " ".join(f"{point}={deed.before[point]}" for point in deed.stones if point in deed.before)
+        yield _row(
+            (
+                verdict.file,
+                verdict.index,
+                deed.line,
+                deed.kind,
+                deed.turn,
+                deed.round,
+                deed.seat,
+                " ; ".join(deed.events),
+                " ; ".join(f"{key} {value}" for key, value in deed.claims.items()),
+                put,
+                gone,
+                " ; ".join(map(_change, deed.changes)),
+                "yes" if deed.played else "no",
+            )
+        )
+
+
+def _change(change: Change) -> str:
+    seat = f"{change.seat} " if change.seat else ""
+    return f"{seat}{change.key} {_value(change.before)} > {_value(change.after)}"
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, list):
+        return " ".join(map(str, value)) or "-"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "-" if value is None else str(value)
+
+
+def _row(cells: Iterable[object]) -> str:
+    import csv
+    from io import StringIO
+
+    from referee.report import csv_cell
+
+    out = StringIO()
+    csv.writer(out, lineterminator="").writerow([csv_cell(shown(cell)) for cell in cells])
+    return out.getvalue()

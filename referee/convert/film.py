@@ -1,0 +1,144 @@
+"""A game that is more than Go becomes SGF as a film: the position after each turn, with what was written beside it.
+
+What the rules of the game made of each line is asked of the judge. Of two players, a turn that a Go program would play likewise is
+a move; everything else is a position set up by hand. Of more than two, every turn is one, and stones of other colours carry the letter
+of their seat.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from referee.convert import from_tlog, texts
+from referee.convert.notes import Place
+from referee.convert.points import Points
+from referee.convert.record import BLACK, SEATS, WHITE, Edit, Move, Record, Remark
+from referee.go.goban import Goban
+from referee.go.refusals import Refused
+from referee.go.topology import Topology
+from referee.tlog.statements import Broken, Header, Magic, Statement, Turn
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from referee.convert.log_reader import Log
+    from referee.convert.notes import Notes
+    from referee.hearing import Hearing
+
+
+def record(log: Log, table: from_tlog.Table, hearing: Hearing, notes: Notes) -> Record:
+    """The film of a log, up to its first broken rule."""
+    return _Film(log, table, notes).record(hearing)
+
+
+class _Film:
+    def __init__(self, log: Log, table: from_tlog.Table, notes: Notes) -> None:
+        self.log = log
+        self.table = table
+        self.notes = notes
+        self.out = Record(table.board.columns, table.board.rows, film=True)
+        self.two = len(table.order) == 2
+        self.colours = table.colours() if self.two else _alternate(table.order)
+        self.stones: dict[str, str] = {}
+        self.go = Goban(Topology(table.board.neighbours), colours=2) if self.two and table.is_plain() else None
+
+    def record(self, hearing: Hearing) -> Record:
+        waiting = sorted(self.log.remarks.items(), reverse=True)
+        for statement in hearing.steps(self.log.source()):
+            if hearing.table is None or isinstance(statement, (Header, Magic)):
+                continue
+            if not hearing.live or isinstance(statement, Broken):
+                break
+            self._frame(statement, hearing.table.view()["stones"])
+            said = []
+            while waiting and waiting[-1][0] < statement.line:
+                said.append(waiting.pop()[1])
+            self.out.items.append(Remark([*said, texts.written(statement.text)]))
+        for finding in hearing.minutes.findings.sorted():
+            if finding.level == "error":
+                self.notes.fail(f"{finding.message}; the record ends here", Place(finding.line, finding.column))
+                break
+        self._say()
+        return self.out
+
+    def _frame(self, statement: Statement, now: Mapping[str, str]) -> None:
+        """The position after a line as a move or as a change by hand; a line that changes nothing is a remark alone."""
+        before, self.stones = self.stones, dict(now)
+        change = {point: "" for point in before if point not in now}
+        change |= {point: self.colours[seat] for point, seat in now.items() if before.get(point) != seat}
+        turn = statement if isinstance(statement, Turn) and statement.round else None
+        move = self._move(turn, before, now) if turn is not None and self.two else None
+        if move is not None:
+            self.out.items.append(move)
+            return
+        if change and self.go is not None:
+            for point, colour in change.items():
+                number = self.table.board.index[point]
+                if self.go.colour_at(number) >= 0:
+                    self.go.lift(number)
+                if colour:
+                    self.go.put((BLACK, WHITE).index(colour), number)
+        if change or turn is not None:
+            self.out.items.append(Edit(change, letters=self._letters()))
+
+    def _move(self, turn: Turn, before: Mapping[str, str], now: Mapping[str, str]) -> Move | None:
+        """The turn as a Go program would play it, where that leads to the same position."""
+        seat, new = turn.seat, [point for point in now if point not in before]
+        if not new and before == now:
+            return Move(self.colours[seat], "")
+        if self.go is None or len(new) != 1 or now[new[0]] != seat:
+            return None
+        mark = self.go.mark()
+        number = (BLACK, WHITE).index(self.colours[seat])
+        try:
+            self.go.play(number, self.table.board.index[new[0]], check=False)
+        except Refused:
+            return None
+        names = self.table.board.names
+        stands = {names[point]: self.go.colour_at(point) for point in range(len(names)) if self.go.colour_at(point) >= 0}
+        if stands != {point: (BLACK, WHITE).index(self.colours[owner]) for point, owner in now.items()}:
+            self.go.undo(mark)
+            return None
+        return Move(self.colours[seat], new[0])
+
+    def _letters(self) -> tuple[tuple[str, str], ...]:
+        if self.two:
+            return ()
+        return tuple(sorted((point, seat) for point, seat in self.stones.items() if seat not in SEATS))
+
+    def _say(self) -> None:
+        """The headers, and what a film is short of."""
+        table, out, notes = self.table, self.out, self.notes
+        points = Points(table.board.columns, table.board.rows)
+        out.gone = [name for name in points.written if name not in table.board.index]
+        if out.gone:
+            notes.warn("gone", "SGF knows only full rectangles: the points that this board has not are drawn faint")
+        elif not table.is_plain():
+            notes.warn("lines", "SGF knows only full rectangles: lines that this board has not are drawn")
+        if self.two:
+            from_tlog.about(out, table, notes)
+        else:
+            shown = {colour: [seat for seat in table.order if self.colours[seat] == colour] for colour in SEATS}
+            names = {colour: " & ".join(f"{table.names[seat]} ({seat})" for seat in seats) for colour, seats in shown.items()}
+            from_tlog.common(out, table, notes)
+            out.players = names
+            if "Result" in table.headers:
+                notes.lose("the header Result")
+            legend = [f"{seat} {table.names[seat]}: {_said(seat, self.colours[seat])}" for seat in table.order]
+            out.items.insert(0, Remark(legend))
+            letters = " ".join(seat for seat in table.order if seat not in SEATS)
+            what = f"SGF has two colours, and here {len(table.order)} play: the stones of {letters} carry the letter of their seat"
+            notes.warn("colours", f"{what}, and every turn is a position set up by hand")
+        notes.warn("film", "what is not on the board stands beside it as it was written: dice, cards and holdings are remarks alone")
+        notes.lose("struck-out lines", self.log.struck)
+
+
+def _alternate(order: list[str]) -> dict[str, str]:
+    """K black and W white, the others by turns."""
+    others = [seat for seat in order if seat not in SEATS]
+    return {seat: seat for seat in order if seat in SEATS} | {seat: (BLACK, WHITE)[number % 2] for number, seat in enumerate(others)}
+
+
+def _said(seat: str, colour: str) -> str:
+    stones = SEATS[colour].lower()
+    return f"{stones} stones" if seat == colour else f"{stones} stones marked {seat}"

@@ -1,0 +1,284 @@
+"""A table log of Go becomes a record, line by line as it is written: two seats on a plain board, and stones alone. Judges nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from boardgen.errors import DataError
+from boardgen.layout.board import Board
+from referee.convert import info, texts, to_tlog
+from referee.convert.notes import Place
+from referee.convert.points import LARGEST
+from referee.convert.record import BLACK, OTHER, SEATS, WHITE, Edit, Move, Record, Remark
+from referee.places import looks_like_header
+from referee.tlog import header as heads
+from referee.tlog.statements import Broken, Check, Dead, Diagram, End, Fix, Header, Okay, Reveal, Round, Ruling, Statement, Token, Turn
+
+if TYPE_CHECKING:
+    from referee.convert.log_reader import Log
+    from referee.convert.notes import Notes
+    from referee.opening import Games
+
+_TYPED = ("Game", "Board", "Options", "Players", "Order", "Handicap", "Result", to_tlog.RANKS, to_tlog.TEAMS)
+_STONES = frozenset({"stone", "pass", "-", "done", "draw", "drop", "place"})
+"""Events after which the stones are those of Go."""
+
+
+class Unfit(Exception):  # noqa: N818  (what it says of a log)
+    """A log that cannot become SGF; the message says why and `place` where."""
+
+    def __init__(self, message: str, place: Place | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.place = place
+
+
+def _unfit(header: Header, message: str) -> Unfit:
+    return Unfit(message, Place(header.line, header.column))
+
+
+class Table:
+    """Who plays on what, as the headers say. Raises Unfit where they cannot be read."""
+
+    def __init__(self, log: Log, library: Games) -> None:
+        self.headers = headers = log.headers()
+        game = headers.get("Game")
+        if game is None:
+            broken = next((statement for statement in log.statements if isinstance(statement, Broken)), None)
+            if broken is not None:
+                problem = broken.problems[0]
+                raise Unfit(problem.message, Place(broken.line, problem.column))
+            raise Unfit("the log does not say which game it is of")
+        self.game = game.value
+        if self.game not in library.games:
+            raise _unfit(game, f"there is no game `{self.game[:40]}`")
+        self.board = self._board(library)
+        self.names = self._players()
+        self.order = self._order()
+
+    def _board(self, library: Games) -> Board:
+        header = self.headers.get("Board")
+        try:
+            spec, _ = library.get(self.game, header.value if header is not None else "")
+        except DataError as error:
+            raise _unfit(header or self.headers["Game"], error.faults[0].problem) from None
+        if not isinstance(spec.ground, Board):
+            raise _unfit(self.headers["Game"], f"{spec.title} is not played on the points of a board, which is all that SGF can show")
+        board = spec.ground
+        if board.columns > LARGEST or board.rows > LARGEST:
+            size = f"{board.columns}x{board.rows}"
+            raise _unfit(header or self.headers["Game"], f"SGF names the points of up to {LARGEST}x{LARGEST}, and this board has {size}")
+        return board
+
+    def _players(self) -> dict[str, str]:
+        header = self.headers.get("Players")
+        if header is None:
+            raise _unfit(self.headers["Game"], "the log does not say who plays")
+        entries, problems = heads.players(header)
+        if problems:
+            raise Unfit(problems[0].message, Place(header.line, problems[0].column))
+        return {seat: name for seat, name, _, _ in entries}
+
+    def _order(self) -> list[str]:
+        header = self.headers.get("Order")
+        seats = [seat for seat, _, _ in heads.order(header)[0]] if header is not None else list(self.names)
+        if sorted(seats) != sorted(self.names):
+            raise _unfit(header or self.headers["Players"], f"the order does not name every player once: {' '.join(self.names)}")
+        return seats
+
+    def is_plain(self) -> bool:
+        """Whether the board is a full rectangle with all its lines."""
+        board = self.board
+        lines = sum(map(len, board.neighbours)) // 2
+        wide, high = board.columns, board.rows
+        return len(board.names) == wide * high and lines == (wide - 1) * high + wide * (high - 1)
+
+    def colours(self) -> dict[str, str]:
+        """Of two seats, which is Black and which White: K and W are themselves, else the first in the order of play is Black."""
+        first, second = self.order
+        if first == WHITE or second == BLACK:
+            first, second = second, first
+        return {first: BLACK, second: WHITE}
+
+
+def is_go(log: Log, table: Table) -> bool:
+    """Whether the lines of a log are stones of Go alone, so that nothing has to be judged."""
+    if table.game != to_tlog.GAME or len(table.order) != 2 or not table.is_plain():
+        return False
+    for statement in log.statements:
+        if isinstance(statement, Okay):
+            return False
+        if isinstance(statement, Turn):
+            for event in statement.events:
+                if event.verb not in _STONES or event.by is not None:
+                    return False
+    return True
+
+
+def record(log: Log, table: Table, notes: Notes) -> Record:
+    """The record of a log of Go. What follows a line of play that cannot be read is left out."""
+    return _Go(log, table, notes).record()
+
+
+def about(record: Record, table: Table, notes: Notes) -> None:
+    """What the headers say about a game of two: who is Black and White, and who won."""
+    colours = table.colours()
+    record.players = {colours[seat]: name for seat, name in table.names.items()}
+    if any(seat != colour for seat, colour in colours.items()):
+        who = " and ".join(f"{seat} {SEATS[colour]}" for seat, colour in colours.items())
+        notes.warn("seats", f"SGF knows only Black and White: there {who} is")
+    headers = table.headers
+    for key, into in ((to_tlog.RANKS, record.ranks), (to_tlog.TEAMS, record.teams)):
+        if key in headers:
+            into.update({colours[seat]: name for seat, name, _, _ in heads.players(headers[key])[0] if seat in colours})
+    common(record, table, notes)
+    scores = {seat: score for seat, score, _, _ in heads.result(headers["Result"])[0]} if "Result" in headers else {}
+    if set(scores) == set(colours) and info.OUTCOME not in record.info:
+        points = {colours[seat]: score for seat, score in scores.items()}
+        ahead = points[BLACK] - points[WHITE]
+        record.info[info.OUTCOME] = f"{BLACK if ahead > 0 else WHITE}+{abs(ahead)}" if ahead else "0"
+
+
+def common(record: Record, table: Table, notes: Notes) -> None:
+    """What the headers say about a game of any number of players. Headers that SGF does not know become remarks."""
+    headers = table.headers
+    for key, header in headers.items():
+        if key in info.PROPERTIES and header.value:
+            record.info[key] = header.value
+    others = [f"{key}: {header.value}" for key, header in headers.items() if key not in info.PROPERTIES and key not in _TYPED]
+    if others:
+        record.items.insert(0, Remark(others))
+    if "Handicap" in headers:
+        notes.lose("the header Handicap")
+
+
+class _Go:
+    def __init__(self, log: Log, table: Table, notes: Notes) -> None:
+        self.log = log
+        self.table = table
+        self.notes = notes
+        self.colours = table.colours()
+        self.out = Record(table.board.columns, table.board.rows)
+
+    def record(self) -> Record:
+        out, log = self.out, self.log
+        waiting = sorted(log.remarks.items(), reverse=True)
+        for statement in log.statements:
+            self._remark(waiting, statement.line)
+            if isinstance(statement, Broken):
+                if not self._broken(statement):
+                    break
+            else:
+                self._take(statement)
+            if "#" in statement.text:
+                self._say([texts.remark(statement.text)])
+        else:
+            self._remark(waiting, None)
+        about(out, self.table, self.notes)
+        out.first = next((item.seat for item in out.items if isinstance(item, Move)), self.colours[self.table.order[0]])
+        self.notes.lose("struck-out lines", log.struck)
+        return out
+
+    def _remark(self, waiting: list[tuple[int, str]], before: int | None) -> None:
+        said = []
+        while waiting and (before is None or waiting[-1][0] < before):
+            said.append(waiting.pop()[1])
+        self._say(said)
+
+    def _say(self, lines: list[str]) -> None:
+        items = self.out.items
+        if lines and items and isinstance(items[-1], Remark):
+            items[-1].lines.extend(lines)
+        elif lines:
+            items.append(Remark(lines))
+
+    def _broken(self, broken: Broken) -> bool:
+        """Whether the game can be followed past a line that cannot be read."""
+        problem = broken.problems[0]
+        place = Place(broken.line, problem.column)
+        if looks_like_header(broken.text) or broken.text.lstrip().startswith(("=", "|", "~")):
+            self.notes.warn("broken", f"{problem.message}; the line is passed over", place)
+            return True
+        self.notes.fail(f"{problem.message}; the record ends before this line", place)
+        return False
+
+    def _take(self, statement: Statement) -> None:
+        out, lose = self.out, self.notes.lose
+        if isinstance(statement, Turn):
+            lose("claims", len(statement.claims))
+            self._turn(statement)
+        elif isinstance(statement, Fix):
+            if statement.point is None:
+                lose("corrections of holdings")
+            else:
+                self._check_point(statement.point, statement, statement.key.column)
+                mark = statement.mark.text if statement.mark is not None else "."
+                self._edit({statement.point: "" if mark == "." else self._colour(mark, statement)})
+        elif isinstance(statement, End):
+            out.end = statement.how
+        elif isinstance(statement, Dead):
+            seat = self._colour(statement.seat.text, statement)
+            if statement.to.text != self._seat(OTHER[seat]):
+                raise Unfit("dead stones go to the other player", Place(statement.line, statement.to.column))
+            for token in statement.points:
+                self._check_point(token.text, statement, token.column)
+                out.dead.setdefault(seat, []).append(token.text)
+        elif isinstance(statement, (Check, Diagram)):
+            lose("checkpoints")
+        elif isinstance(statement, Round):
+            lose("rolls, starts and deals of the set-up")
+        elif isinstance(statement, Ruling):
+            lose("changes of rules")
+        elif isinstance(statement, Reveal):
+            lose("cards")
+
+    def _turn(self, turn: Turn) -> None:
+        seat = self._colour(turn.seat, turn)
+        moves: list[str] = []
+        for event in turn.events:
+            if event.verb == "pass":
+                moves.append("")
+            elif event.verb in ("draw", "drop"):
+                self.notes.lose("cards")
+            elif event.verb in ("stone", "place"):
+                moves += self._points(turn, event.args)
+        if not turn.round:
+            self._edit(dict.fromkeys(filter(None, moves), seat))
+            return
+        if not moves:
+            self.notes.warn("declined", "a move that was declined is written as a pass", Place(turn.line, turn.column))
+        self.out.items += [Move(seat, point) for point in moves or [""]]
+
+    def _points(self, turn: Turn, words: tuple[Token, ...]) -> list[str]:
+        points = []
+        for word in words:
+            if word.kind == "POINT":
+                self._check_point(word.text, turn, word.column)
+                points.append(word.text)
+            elif word.kind == "DICE":
+                self.notes.lose("dice")
+            elif word.kind == "CAPT":
+                self.notes.lose("claims")
+        return points
+
+    def _edit(self, stones: dict[str, str]) -> None:
+        items = self.out.items
+        if not stones:
+            return
+        if items and isinstance(items[-1], Edit):
+            items[-1].stones.update(stones)
+        else:
+            items.append(Edit(stones))
+
+    def _colour(self, seat: str, at: Turn | Fix | Dead) -> str:
+        if seat not in self.colours:
+            raise Unfit(f"{seat} does not play in this game; seats: {' '.join(self.table.order)}", Place(at.line, at.column))
+        return self.colours[seat]
+
+    def _seat(self, colour: str) -> str:
+        return next(seat for seat, other in self.colours.items() if other == colour)
+
+    def _check_point(self, point: str, at: Statement, column: int) -> None:
+        if point not in self.table.board.index:
+            size = f"{self.table.board.columns}x{self.table.board.rows}"
+            raise Unfit(f"{point} lies off the board of {size}", Place(at.line, column))

@@ -1,0 +1,67 @@
+"""A table log as conversions read it: its games with their statements and, which the judge passes over, their remarks."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING, NamedTuple
+
+from referee.convert import texts
+from referee.tlog.lines import LONGEST, Lines
+from referee.tlog.reader import games
+from referee.tlog.statements import Header, Statement
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from referee.tlog.statements import Problem
+
+
+class Log(NamedTuple):
+    """One game of a log. `statements` are in order, blank, remark and struck lines apart; `remarks` are its lines of remarks by number."""
+
+    index: int  # type: ignore[assignment]  # the word of the machine output; nobody looks a log up as a tuple
+    statements: list[Statement]
+    remarks: dict[int, str]
+    struck: int
+    lines: int
+
+    def headers(self) -> dict[str, Header]:
+        """The first header of each key."""
+        found: dict[str, Header] = {}
+        for statement in self.statements:
+            if isinstance(statement, Header):
+                found.setdefault(statement.key, statement)
+        return found
+
+    def source(self) -> Iterator[tuple[Statement, tuple[Problem, ...]]]:
+        """The statements as a hearing wants them; leniencies are no matter here."""
+        return ((statement, ()) for statement in self.statements)
+
+
+def logs(data: bytes) -> Iterator[Log]:
+    """The games of a log: at least one, as the reader of logs has it."""
+    passed = _passed_over(data)
+    for game in games(io.BytesIO(data)):
+        statements = [statement for statement, _ in game]
+        first = statements[0].line if statements else 1
+        remarks: dict[int, str] = {}
+        struck = 0
+        while passed and passed[-1][0] < first + game.lines:
+            number, line = passed.pop()
+            if line.lstrip().startswith("~"):
+                struck += 1
+            elif number >= first:
+                remarks[number] = texts.remark(line)
+        yield Log(game.index, statements, remarks, struck, game.lines)
+
+
+def _passed_over(data: bytes) -> list[tuple[int, str]]:
+    """The lines of remarks and the struck ones with their numbers, last first."""
+    lines = Lines(io.BytesIO(data))
+    found = [
+        (lines.number, line)
+        for line in lines
+        if isinstance(line, str) and len(line) <= LONGEST and line.lstrip()[:1] in ("#", "~") and line.strip()
+    ]
+    found.reverse()
+    return found

@@ -1,0 +1,98 @@
+"""A record becomes SGF FF[4]: one game, one line of play, UTF-8."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from referee.convert import info
+from referee.convert.record import BLACK, WHITE, Edit, Move, Record, Remark
+from referee.convert.texts import escaped
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from referee.convert.points import Points
+
+_COLOURS = {BLACK: "B", WHITE: "W"}
+_A_LINE = 76  # characters of a line, where a line of remarks is not longer
+_A_LIST = 18  # values of a line
+_POINTS = {"": "AE", BLACK: "AB", WHITE: "AW"}
+
+
+def sgf(record: Record, points: Points, territory: Mapping[str, Sequence[str]] | None = None) -> str:
+    """The text of a game, with a line feed behind. `territory` are the points of each seat in the last position, where that is known."""
+    written = points.written
+    stones, items = record.set_up()
+    nodes: list[str] = []
+    node = "".join(_root(record, stones, points))
+    said: list[str] = []
+    for item in items:
+        if isinstance(item, Remark):
+            # What is said before the first move is said of the game.
+            said += item.lines
+            continue
+        nodes.append(node + _text("C", "\n".join(said)))
+        said = []
+        node = _move(item, written) if isinstance(item, Move) else _stones(item, written)
+    nodes.append(node + _text("C", "\n".join(said)))
+    if territory is not None:
+        nodes[-1] += "".join(_list(name, territory.get(seat, ()), written) for name, seat in (("TB", BLACK), ("TW", WHITE)))
+    return f"({_wrapped(nodes)})\n"
+
+
+def _root(record: Record, stones: Mapping[str, str], points: Points) -> Iterator[str]:
+    columns, rows = record.columns, record.rows
+    yield f"FF[4]GM[1]CA[UTF-8]AP[Inkstone:1]SZ[{columns if columns == rows else f'{columns}:{rows}'}]"
+    for name, seat in (("PB", BLACK), ("PW", WHITE)):
+        yield _text(name, record.players.get(seat, ""))
+    for one, two, names in (("BR", "WR", record.ranks), ("BT", "WT", record.teams)):
+        yield _text(one, names.get(BLACK, "")) + _text(two, names.get(WHITE, ""))
+    for name, header in info.INFO.items():
+        said = record.info.get(header, "")
+        yield _text(name, info.result(said) if header == info.OUTCOME else said)
+    yield _list("DD", record.gone, points.written)
+    if not stones:
+        return
+    if len(stones) > 1 and set(stones.values()) == {BLACK} and record.first == WHITE:
+        yield f"HA[{len(stones)}]"
+    yield _stones(Edit(dict(stones)), points.written)
+    if record.first:
+        yield f"PL[{_COLOURS[record.first]}]"
+
+
+def _text(name: str, value: str) -> str:
+    return f"{name}[{escaped(value)}]" if value else ""
+
+
+def _move(move: Move, written: Mapping[str, str]) -> str:
+    return f"{_COLOURS[move.seat]}[{written[move.point] if move.point else ''}]"
+
+
+def _stones(edit: Edit, written: Mapping[str, str]) -> str:
+    found: dict[str, list[str]] = {}
+    for point, seat in edit.stones.items():
+        found.setdefault(seat, []).append(point)
+    lists = "".join(_list(name, found.get(seat, ()), written) for seat, name in _POINTS.items())
+    return lists + _values("LB", [f"[{written[point]}:{letter}]" for point, letter in edit.letters])
+
+
+def _list(name: str, points: Iterable[str], written: Mapping[str, str]) -> str:
+    return _values(name, [f"[{written[point]}]" for point in points])
+
+
+def _values(name: str, values: Sequence[str]) -> str:
+    """A property of many values, some to a line."""
+    lines = ("".join(values[start : start + _A_LIST]) for start in range(0, len(values), _A_LIST))
+    return name + "\n".join(lines) if values else ""
+
+
+def _wrapped(nodes: Iterable[str]) -> str:
+    """The nodes, several to a line."""
+    lines: list[str] = []
+    line = ""
+    for node in nodes:
+        if line and len(line) + len(node) >= _A_LINE:
+            lines.append(line)
+            line = ""
+        line += f";{node}"
+    return "\n".join([*lines, line])

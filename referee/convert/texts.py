@@ -1,0 +1,68 @@
+"""Texts of people: as SGF escapes them, and as a header or a remark of a log may hold them."""
+
+from __future__ import annotations
+
+import re
+
+from referee.tlog import lenient
+
+LONGEST = 1000
+"""Characters of a header's value or of a line of remarks that are written; a line of a log has at most 4,096."""
+_escape = re.compile(r"\\(\r\n|\n\r|.)", re.S)
+_control = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
+_breaks = re.compile(r"\r\n|\n\r|\n|\r")
+_seat = re.compile("(?:^| )[A-Z]=")
+
+
+def plain(raw: str) -> str:
+    """A value of SGF without its escapes; a line that was only wrapped is joined."""
+    return _escape.sub(lambda found: "" if found[1][0] in "\r\n" else found[1], raw) if "\\" in raw else raw
+
+
+def one_line(raw: str) -> str:
+    """A value of SGF as a header holds it: one line without control characters, `#` (which begins a remark) written wide.
+
+    What is longer than a header may be is cut, and shows it.
+    """
+    said = _control.sub(" ", plain(raw[: 2 * LONGEST])).replace("#", "\uff03").strip()
+    return said if len(said) <= LONGEST and len(raw) <= 2 * LONGEST else f"{said[: LONGEST - 1].rstrip()}\u2026"
+
+
+def name(raw: str) -> str:
+    """A player's name, likewise, and without ` X=`, which begins the next name."""
+    said = one_line(raw)
+    signs = list(said)
+    for found in _seat.finditer(lenient.plain(said)):
+        signs[found.end() - 1] = "\uff1d"
+    return "".join(signs)
+
+
+def remarks(raw: str) -> list[str]:
+    """A text of SGF as lines of remarks, none of them long, without blank lines at either end."""
+    lines = []
+    for line in "\n".join(_control.sub(" ", line) for line in _breaks.split(plain(raw))).strip().split("\n"):
+        said = line.rstrip()
+        start = 0
+        while len(said) - start > LONGEST:
+            cut = said.rfind(" ", start + 1, start + LONGEST + 1)
+            cut = cut if cut > 0 else start + LONGEST
+            lines.append(said[start:cut].rstrip())
+            start = cut + (said[cut] == " ")
+        lines.append(said[start:])
+    return lines if any(lines) else []
+
+
+def remark(line: str) -> str:
+    """What a log says behind the `#` of a line."""
+    said = line[line.index("#") + 1 :]
+    return _control.sub(" ", said).removeprefix(" ").rstrip()
+
+
+def written(line: str) -> str:
+    """A line of a log as a remark about what it did."""
+    return _control.sub(" ", line).strip()
+
+
+def escaped(text: str) -> str:
+    """A text as a value of SGF holds it."""
+    return text.replace("\\", "\\\\").replace("]", "\\]")

@@ -1,0 +1,88 @@
+"""Fingerprints: what prints alike has one, whatever it is called; what prints otherwise, however little, has another."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import pytest
+
+from boardgen.draw.fingerprint import DIGITS, Fingerprints
+from boardgen.draw.geometry import Affine
+from boardgen.draw.shapes import Circle, Group, Image, Paint, Path, Rect, Shape, Symbol, Text, Use
+
+INK = Paint("#DDE8CF", "#222222", 0.35)
+RECT = Rect(10, 20, 30, 40, INK, 2.0)
+PATH = Path((("M", 0.0, 0.0), ("C", 1.0, 0.0, 2.0, 1.0, 2.0, 2.0), ("Z",)), INK)
+TEXT = Text(10, 20, "Peru", "regular", 11, "#222222")
+DISC = Symbol("disc", (Circle(0, 0, 9.5, INK),))
+USE = Use(DISC, 10, 20)
+GROUP = Group((RECT, TEXT), Affine.translate(1, 2), RECT)
+IMAGE = Image(0, 0, 10, 10, b"png", "a")
+
+
+def of(*shapes: Shape, omitted: str = "") -> str:
+    return Fingerprints(omitted).of(shapes).digest
+
+
+OTHERS = [
+    (RECT, replace(RECT, x=10.001)),
+    (RECT, replace(RECT, r=0.0)),
+    (RECT, replace(RECT, paint=INK._replace(fill=None))),
+    (RECT, replace(RECT, paint=INK._replace(width=0.36))),
+    (RECT, replace(RECT, paint=INK._replace(dash=(1.0, 2.0)))),
+    (RECT, replace(RECT, paint=INK._replace(cap="round"))),
+    (RECT, replace(RECT, paint=INK._replace(join="round"))),
+    (PATH, replace(PATH, segments=PATH.segments[:-1])),
+    (PATH, replace(PATH, segments=(*PATH.segments[:-1], ("L", 5.0, 5.0)))),
+    (TEXT, replace(TEXT, text="peru")),
+    (TEXT, replace(TEXT, face="bold")),
+    (TEXT, replace(TEXT, size=11.5)),
+    (TEXT, replace(TEXT, fill="#000000")),
+    (TEXT, replace(TEXT, anchor="end")),
+    (USE, replace(USE, angle=90.0)),
+    (USE, replace(USE, symbol=Symbol("disc", (Circle(0, 0, 9, INK),)))),
+    (GROUP, replace(GROUP, clip=None)),
+    (GROUP, replace(GROUP, transform=Affine.translate(1, 3))),
+    (GROUP, replace(GROUP, shapes=(TEXT, RECT))),
+    (IMAGE, replace(IMAGE, png=b"gnp")),
+]
+
+
+@pytest.mark.parametrize(("one", "other"), OTHERS, ids=lambda shape: type(shape).__name__)
+def test_what_prints_otherwise_has_another(one: Shape, other: Shape) -> None:
+    assert of(one) != of(other)
+    assert of(one) == of(one)
+    assert len(of(one)) == DIGITS
+
+
+def test_what_cannot_be_seen_does_not_count() -> None:
+    assert of(RECT) == of(replace(RECT, id="zone-PE"))
+    assert of(USE) == of(replace(USE, symbol=replace(DISC, name="token")))
+    assert of(IMAGE) == of(replace(IMAGE, name="b"))
+    assert of(replace(RECT, x=math.sin(1.0))) == of(replace(RECT, x=math.nextafter(math.sin(1.0), 2.0)))
+
+
+def test_drawings_do_not_run_together() -> None:
+    """What belongs to which group, and where one shape ends and the next begins."""
+    assert of(Group((RECT,)), RECT) != of(Group((RECT, RECT)))
+    assert of(Group((Group((RECT,)), RECT))) != of(Group((Group((RECT, RECT)),)))
+    assert of(replace(RECT, paint=INK._replace(dash=(1.0,)))) != of(RECT, replace(RECT, x=1.0))
+    assert Fingerprints().of((RECT,), 210, 297) != Fingerprints().of((RECT,), 297, 210)
+
+
+def test_the_omitted_text_counts_as_any_other() -> None:
+    taken = [Fingerprints(pin).of((replace(TEXT, x=x, text=f"Board: {pin}"), RECT)) for pin, x in (("a@000000", 10), ("a@dddddd", 8.7))]
+    assert taken[0] == taken[1]
+    assert taken[0].has_omitted
+    assert not Fingerprints("a@000000").of((TEXT,)).has_omitted
+    assert taken[0].digest != Fingerprints("a@000000").of((replace(TEXT, text="Game: a@000000"), RECT)).digest, "the words round it count"
+    inside = Group((Use(Symbol("label", (replace(TEXT, text="a@000000"),)), 0, 0),))
+    assert Fingerprints("a@000000").of((inside,)).has_omitted
+
+
+def test_symbols_that_die_do_not_lend_their_identity() -> None:
+    """A symbol that was read is kept: another at its address would be taken for it."""
+    taken = Fingerprints()
+    digests = {taken.of((Use(Symbol("s", (Circle(0, 0, radius, INK),)), 0, 0),)).digest for radius in range(1, 200)}
+    assert len(digests) == 199

@@ -1,0 +1,118 @@
+"""Files that were made to hurt: refused at their place, in bounded time and memory, and never with a traceback."""
+
+from __future__ import annotations
+
+import time
+import tracemalloc
+
+import pytest
+
+from referee.convert import conversion
+from referee.logs import Unusable
+from tests.referee.convert.helpers import converted, verdicts
+
+SIZE = 5_000_000
+DEEP = 100_000
+
+REFUSED = {
+    "a value without an end": (b"(;SZ[9]\n;B[aa]C[" + b"x" * SIZE, "a.sgf:2:8: error: this value has no end"),
+    "a value without an end in a variation": (b"(;B[aa](;W[bb])(;C[" + b"x" * SIZE, "a.sgf:1:19: error: this value has no end"),
+    "backslashes": (b"(;C[" + b"\\" * SIZE, "a.sgf:1:4: error: this value has no end"),
+    "a value without a name": (b"(;SZ[9]" + b"[" * SIZE, "a.sgf:1:8: error: this value has no end"),
+    "trees in trees": (b"(;" * (SIZE // 2), "nodes and values, which no game of Go does"),
+    "empty variations": (b"(;" + b"()" * SIZE, "too much stands where a property"),
+    "endless variations": (b"(;(;)" + b"(;)" * (SIZE // 2), "more than 2,000,000 variations"),
+    "endless nodes": (b"(;" + b";" * SIZE, "nodes and values"),
+    "endless values": (b"(;AB" + b"[aa]" * (SIZE // 4), "nodes and values"),
+    "names without values": (b"(;" + b"B " * SIZE, "a.sgf:1:2003: error: this is no SGF"),
+    "a zero in a game": (b"(;SZ[9]\n;B[aa]\n\n \0;W[bb])", "a.sgf:4:2: error: the record holds bytes that are no text"),
+    "stones without end": (b"(;SZ[19];B[aa]" + b";AE[aa:ss]AB[aa:ss]" * 5000 + b")", "more than 1,000,000 stones are set by hand"),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_cannot_be_read_is_refused_at_its_place(name: str) -> None:
+    data, words = REFUSED[name]
+    start = time.perf_counter()
+    made, notes = converted(data, "tlog")
+    assert time.perf_counter() - start < 20
+    assert made == ""
+    assert any(words in line for line in notes)
+    assert len(notes) < 5
+
+
+def test_endless_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(conversion, "MOST_GAMES", 1000)
+    assert converted(b"(;SZ[9])" * 1000, "tlog")[0].count("%tlog 1") == 1000
+    made, notes = converted(b"(;SZ[9])" * 1001, "tlog")
+    assert made == ""
+    assert notes == ["a.sgf:1:8001: error: a file that is converted has at most 1,000 games; nothing is converted"]
+
+
+def test_a_collection_of_other_games_says_so_a_hundred_times() -> None:
+    made, notes = converted(b"(;GM[2])\n" * 20_000, "tlog")
+    assert made == ""
+    assert len(notes) == 101
+    assert notes[99].startswith("a.sgf:100:3: error: GM[2] is another game than Go")
+    assert notes[100].endswith("(and 19899 more)")
+
+
+FOREIGN = [b"", b"\0" * SIZE, b"(" * SIZE, b"(    " * (SIZE // 5), bytes(range(256)) * 4000, b"\xff\xfe(", b"("]
+
+
+@pytest.mark.parametrize("data", FOREIGN)
+def test_what_is_no_sgf_is_refused(data: bytes) -> None:
+    with pytest.raises(Unusable, match=r"a\.sgf:1:1: this is no SGF|is a table log"):
+        converted(data, "tlog")
+
+
+SURVIVED = {
+    "nested variations": (b"(;SZ[9];B[aa]" + b"(;W[bb]" * DEEP + b")" * DEEP + b")", DEEP + 1),
+    "nested variations behind the main line": (b"(;SZ[9];B[aa](;W[bb])" + b"(;W[bb]" * DEEP + b")" * DEEP + b")", 2),
+    "variations side by side": (b"(;SZ[9];B[aa]" + b"(;W[bb])" * DEEP + b")", 2),
+}
+
+
+@pytest.mark.parametrize("name", SURVIVED)
+def test_a_hundred_thousand_variations_are_no_crash(name: str) -> None:
+    data, moves = SURVIVED[name]
+    made, _ = converted(data, "tlog")
+    assert sum(line[0].isdigit() and not line.endswith("pass") for line in made.splitlines() if line) == moves
+
+
+ENDLESS = (b"x" * SIZE, b" A=" * (SIZE // 3), b"\\\n" * (SIZE // 2), "李".encode() * (SIZE // 3), b"\n" * SIZE, b"a b " * (SIZE // 4))
+
+
+@pytest.mark.parametrize("value", ENDLESS)
+@pytest.mark.parametrize("name", ["PB", "EV", "C", "KM", "RE", "SZ", "HA", "XX"])
+def test_endless_values_are_cut_and_no_line_is_too_long(name: str, value: bytes) -> None:
+    made, notes = converted(b"(;FF[4]" + name.encode() + b"[" + value + b"];B[aa])", "tlog")
+    assert max(map(len, made.splitlines()), default=0) <= 4096
+    assert max(map(len, notes), default=0) < 500
+    assert made or name == "SZ"
+
+
+def test_memory_stays_in_bounds() -> None:
+    data = b"(;SZ[9]" + b";B[aa]" * 20_000 + b")"
+    tracemalloc.start()
+    converted(data, "tlog")
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 200 * len(data)
+
+
+def test_a_file_that_is_too_large_is_refused_unread() -> None:
+    class Endless:
+        def read(self, count: int) -> bytes:
+            assert count == conversion.LARGEST + 1
+            return b"(" * count
+
+    with pytest.raises(Unusable, match="at most 64 MB"):
+        conversion.convert(Endless(), "a.sgf", "tlog")  # type: ignore[arg-type]  # of a stream only this is asked
+
+
+def test_what_a_log_repeats_is_checked_as_ever() -> None:
+    """The log of a very long record is one that `check` reads."""
+    made, _ = converted(b"(;SZ[9]" + b";B[];W[]" * 10_000 + b")", "tlog")
+    (found,) = verdicts(made)
+    assert (found.turns, found.errors) == (20_000, 0)

@@ -1,0 +1,69 @@
+"""The short way for plain lines says what the ordinary way says: verdicts, positions and findings, wherever a line is not plain."""
+
+from __future__ import annotations
+
+import io
+from random import Random
+from typing import Any
+
+import pytest
+
+from referee.judge import judge
+from referee.report import record
+from referee.rules.territory.table import Table
+from referee.wording import Library
+from tests.referee.territory.logs import GO, head
+from tests.referee.territory.plain.randomgames import random_game
+
+LINES = (
+    "1B D4",
+    "1R D4",  # occupied
+    "1R  E5",  # two blanks
+    "1R E5 # a remark",
+    "1R E5 x0B",
+    "2B e4",  # small letters
+    "2B D5 ; draw ?",
+    "3B K9",  # a round too early
+    "1B D4\n\n!ok 1B mt:stone.occupied",
+    "1B I7",
+    "01B D4",
+    "= xs B0",
+    "pass",
+)
+
+
+def said(text: str, at: str | None = None) -> list[dict[str, Any]]:
+    found = list(judge(io.BytesIO(text.encode()), "log", at=at))
+    return [{**record(v, Library()), "view": v.table.view() if v.table else None, "last": v.turn, "next": v.next} for v in found]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_both_ways_say_the_same(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of random games with and without dice, with a line put in at random that is not plain."""
+    rng = Random(seed)
+    options = {"dice": "off", "cards": "off"} if seed % 2 else {"cards": "off"}
+    text = random_game(8000 + seed, options=options).text
+    if "Board: shaped" in text:
+        text = text.replace("Board: shaped", "Board: 9x9")
+    lines = text.splitlines()
+    texts = [text]
+    for odd in LINES:
+        at = rng.randrange(8, len(lines) + 1)
+        texts.append("\n".join([*lines[:at], odd, *lines[at:], ""]))
+    short = [said(one) for one in texts]
+    monkeypatch.setattr(Table, "hurry", lambda *_: 0)
+    assert short == [said(one) for one in texts]
+
+
+def test_a_repetition_names_the_turn_of_its_position(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A ko that is taken back within a run of plain lines."""
+    setup = "0B place D5 C4 D3\n0R place E5 F4 E3 D4\n"
+    log = head("B=A R=B", GO) + setup + "1B A1\n1R K9\n2B E4\n2R K8\n3B K1\n3R D4\n4B A2\n4R A9\n5B E4\n5R J8\n6B H1\n"
+    found = said(log)
+    assert not found[0]["valid"] or found[0]["findings"] == []
+    again = head("B=A R=B", GO) + setup + "1B A1\n1R K9\n2B E4\n2R D4\n3B A2\n3R A9\n"
+    short = said(again)
+    assert "as it stood after 1R" in short[0]["findings"][0]["message"]
+    monkeypatch.setattr(Table, "hurry", lambda *_: 0)
+    assert said(again) == short
+    assert said(log) == found
