@@ -338,8 +338,14 @@ def _paint(shape: Path | Circle | Rect, by: Affine, placed: Box, window: Box | N
             for a, b in zip(points, (*points[1:], points[0]), strict=True)
             if a[1] != b[1]
         ]
-        for row, y in raster.within(seen.y0, seen.y1):
-            xs = sorted(a[0] + (b[0] - a[0]) * (y - a[1]) / (b[1] - a[1]) for a, b in sides if a[1] <= y < b[1])
+        crossed: dict[int, list[float]] = {}
+        for a, b in sides:  # a ground may have thousands, each of which crosses few rows
+            if a[1] < seen.y1 and b[1] > seen.y0:
+                for row, y in raster.within(max(a[1], seen.y0) - CELL, min(b[1], seen.y1) + CELL):
+                    if a[1] <= y < b[1]:
+                        crossed.setdefault(row, []).append(a[0] + (b[0] - a[0]) * (y - a[1]) / (b[1] - a[1]))
+        for row, _ in raster.within(seen.y0, seen.y1):
+            xs = sorted(crossed.get(row, ()))
             for x0, x1 in zip(xs[::2], xs[1::2], strict=False):
                 raster.span(row, max(x0, seen.x0), min(x1, seen.x1), level)
     elif isinstance(shape, Circle):

@@ -12,7 +12,6 @@ from boardgen.layout.merge import merge
 from boardgen.layout.node import Node, read
 from boardgen.layout.section import said
 from boardgen.layout.spec import GameSpec, beside, identity, read_spec
-from boardgen.layout.wording import reworded
 
 SUFFIXES = (".yaml", ".yml")
 LEVELS = 8
@@ -194,6 +193,8 @@ def wording(spec: GameSpec) -> Node:
     base = rules_text(spec.game)
     if not spec.wording:
         return base
+    from boardgen.layout.wording import reworded
+
     faults = Faults()
     over = read(spec.wording, spec.wording, faults)
     found = base if over is None else reworded(base, over, faults)
@@ -217,6 +218,8 @@ def _check_wording(node: Node, faults: Faults) -> None:
     over = read(path, os.path.join(os.path.dirname(given.source.shown), *given.text.split("/")), faults)
     game = node.children.get("game")
     if over is not None and game is not None and game.text in _files():
+        from boardgen.layout.wording import reworded
+
         reworded(rules_text(game.text), over, faults)
 
 

@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from boardgen.errors import DataError, Fault, visible
-from boardgen.layout import catalog, coordinates, survey_text
+from boardgen.layout import catalog, coordinates
 from boardgen.layout.board import Board
+from boardgen.layout.columns import columns, plural
 from boardgen.layout.faults import Faults
 from boardgen.layout.sections import neighbours_by_steps
 from boardgen.layout.spec import GameSpec
-from boardgen.layout.survey_text import columns, plural
 from boardgen.layout.tilemap import TileMap
 
 
@@ -167,6 +167,8 @@ def _reach(ground: TileMap, start: int) -> dict[str, int | None]:
 
 
 def _board_facts(spec: GameSpec) -> dict[str, object]:
+    from boardgen.layout import survey_text  # `check` needs no survey
+
     board = spec.board
     width, height = _size(spec)
     return {
@@ -204,6 +206,8 @@ def _tile_lines(ground: TileMap) -> list[str]:
 
 
 def _board_lines(spec: GameSpec) -> list[str]:
+    from boardgen.layout import survey_text
+
     board = spec.board
     width, height = _size(spec)
     last = coordinates.name(board.columns - 1, board.rows)

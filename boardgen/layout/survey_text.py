@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from boardgen.errors import visible
+from boardgen.layout.columns import columns, plural
 from boardgen.layout.spec import GameSpec
 from boardgen.layout.survey import Seating, Survey, Trade
 
@@ -174,14 +175,3 @@ def _capacity(survey: Survey) -> list[str]:
         count = f"{one.least}" + (f" to {one.most} for {least} to {most} players" if least < most else f" for {least} players")
         rows.append(f"{visible(one.component)}: {one.each} a seat, {count}: {cover} of the points")
     return rows
-
-
-def columns(rows: Sequence[Sequence[str]]) -> str:
-    """Rows as a table whose columns are as wide as their widest cell."""
-    wide = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))] if rows else []
-    return "\n".join("  ".join(cell.ljust(wide[i]) for i, cell in enumerate(row)).rstrip() for row in rows)
-
-
-def plural(count: int, what: str) -> str:
-    """A number of things, in words."""
-    return f"{count} {what}" + ("" if count == 1 else "s")

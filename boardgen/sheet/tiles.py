@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
+from math import inf
 from typing import NamedTuple
 
 from boardgen.draw import fonts, ink
 from boardgen.draw.geometry import Affine, Box
-from boardgen.draw.shapes import Figure, Group, Paint, Path, Rect, Shape, Symbol, Text, Use, extent, leaves, line
+from boardgen.draw.shapes import Figure, Group, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use, extent, leaves, line
 from boardgen.errors import DoesNotFit
 from boardgen.sheet.joins import trim_marks
 from boardgen.sheet.marks import CLEAR, REACH
@@ -19,6 +20,8 @@ from boardgen.sheet.tile import Cost, Tile, Tiling, between, tiling
 
 FRAME = CLEAR + REACH + 0.2
 """Room for marks around what a tile shows."""
+LONG = 400
+"""Segments of a path that is cut down to what a tile shows of it."""
 FOOT = 9.0
 """Room at the lower edge for the footer and the name of the tile."""
 MAP = (14.0, 5.4)
@@ -114,8 +117,14 @@ def tile_pages(
         shapes = (Use(symbol, x, y), *trim_marks(how, how.tiles[0], x, y, spread.beside, spread.above))
         return [Page(sheet, shapes, (name,), title, lines=_lines(figure, how.tiles[0], x, y) if ruled else None)]
     pages = []
+    strips: dict[tuple[float, float], tuple[Shape, ...]] = {}
     for tile in how.tiles:
-        part = Symbol(f"{name}-{tile.number}", seen_through(figure.shapes, Box(*tile.shown), boxes)) if large else symbol
+        part = symbol
+        if large:  # a tile is cut out of its strip: shapes by the ten thousand are gone through once a strip and not once a tile
+            _, top, _, bottom = tile.shown
+            if (top, bottom) not in strips:
+                strips[top, bottom] = seen_through(figure.shapes, Box(-inf, top, inf, bottom), boxes)
+            part = Symbol(f"{name}-{tile.number}", seen_through(strips[top, bottom], Box(*tile.shown), boxes))
         page = _tile_page(name, title, part, spread, tile, sheet, say)
         x, y = _corner(sheet, Box(*tile.shown))
         pages.append(page._replace(lines=_lines(figure, tile, x, y)) if ruled else page)
@@ -138,8 +147,25 @@ def seen_through(shapes: Sequence[Shape], window: Box, boxes: dict[int, Box | No
             boxes[id(shape)] = extent(shape)
         box = boxes[id(shape)]
         if box is not None and box.overlaps(window):
-            found.append(shape)
+            found.append(_near(shape, window) if isinstance(shape, Path) and len(shape.segments) > LONG else shape)
     return tuple(found)
+
+
+def _near(path: Path, window: Box) -> Path:
+    """A long path without those of its parts that lie outside the window: a gap far away in a ground fills nothing here."""
+    parts: list[list[Segment]] = []
+    for segment in path.segments:
+        if segment[0] == "M":
+            parts.append([])
+        parts[-1].append(segment)
+    if len(parts) == 1:
+        return path
+    kept: list[Segment] = []
+    for part in parts:
+        box = extent(Path(tuple(part), path.paint))
+        if box is not None and box.overlaps(window):
+            kept += part
+    return replace(path, segments=tuple(kept))
 
 
 def _lines(figure: Figure, tile: Tile, x: float, y: float) -> tuple[tuple[float, ...], tuple[float, ...]]:

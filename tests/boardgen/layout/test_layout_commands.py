@@ -183,3 +183,27 @@ def test_reading_a_layout_loads_nothing_heavy() -> None:
         "pathlib",
     }
     assert not heavy & set(run.stdout.split())
+
+
+def test_new_schema_and_pictures(tmp_path: Path) -> None:
+    run = boardgen("new", "harbour", "--from", "territory", cwd=tmp_path)
+    assert (run.returncode, run.stderr) == (0, "")
+    assert run.stdout.splitlines() == [
+        "harbour.yaml: a layout of territory to edit",
+        "territory.schema.json: what editors know of it by its first line",
+    ]
+    run = boardgen("new", "harbour", cwd=tmp_path)
+    assert (run.returncode, run.stdout) == (2, "")
+    assert run.stderr == "harbour.yaml is there already; choose another name, or move it away\n"
+    whole = json.loads(boardgen("schema", cwd=tmp_path).stdout)
+    assert {"gocaine", "territory", "cairo"} <= set(whole["$defs"])
+    run = boardgen("schema", "gocaine", "-o", "g.json", cwd=tmp_path)
+    assert run.stdout == "written to g.json\n"
+    assert json.loads((tmp_path / "g.json").read_text("utf-8"))["title"] == "A layout of GoCaine"
+    for words in (("-o", "g.svg"), ("--format", "svg", "-o", "h.svg")):
+        run = boardgen("info", "harbour.yaml", *words, cwd=tmp_path)
+        assert (run.returncode, run.stdout) == (0, f"written to {words[-1]}\n")
+    assert (tmp_path / "g.svg").read_bytes() == (tmp_path / "h.svg").read_bytes()
+    assert boardgen("info", "harbour.yaml", "--format", "svg", cwd=tmp_path).stdout.startswith("<?xml")
+    assert boardgen("info", "harbour.yaml", "-o", "g.json", cwd=tmp_path).returncode == 2
+    assert boardgen("schema", "chess", cwd=tmp_path).returncode == 2

@@ -78,6 +78,20 @@ def test_what_check_takes_it_takes(path: Path, version: str, validators: dict[st
         assert errors == []
 
 
+def test_it_takes_the_layouts_of_the_pages(tmp_path: Path, validators: dict[str | None, Any]) -> None:
+    taken = 0
+    for page in sorted((ROOT / "docs").glob("*.md")):
+        for name, text in re.findall(r"(?ms)^```yaml (\S+)\n(.*?)^```", page.read_text("utf-8")):
+            path = tmp_path / name
+            path.write_text(text, encoding="utf-8")
+            spec = report.check(str(path)).spec
+            for version in LOADERS if spec is not None else ():
+                for which in (None, spec.game):
+                    assert [error.message for error in validators[which].iter_errors(seen(path, version))] == []
+                    taken += 1
+    assert taken >= 12
+
+
 @pytest.mark.parametrize("path", sorted(BROKEN.glob("*.yaml")), ids=lambda path: path.stem)
 def test_what_check_refuses_in_one_place_it_refuses(path: Path, validators: dict[str | None, Any]) -> None:
     faults = [fault for fault in report.check(str(path)).faults if fault.file.endswith(path.name) and fault.code in STRUCTURAL]

@@ -1,0 +1,104 @@
+"""The page of all keys, docs/layout-keys.md, made from what the readers of layouts ask and from data/keys/: `python docs/make_keys.py`.
+
+tests/project/test_keys_page.py says when it is old.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from boardgen.layout import catalog
+from boardgen.layout.keys import Sentences, sentences
+from boardgen.layout.probe import ANY, Shape, shape_of
+
+PAGE = Path(__file__).resolve().parent / "layout-keys.md"
+HEAD = """\
+# Every key of a layout
+
+What a YAML file of a game or a layout may say. `*` stands for a name that you choose, such as the code of a zone.
+Keys in bold must be there in a file that begins with `game:`; a layout with `extends:` says only what differs, may
+write `~` for what it takes away, and takes the rest from its game. `boardgen schema` gives the same to your editor,
+`boardgen new` a file to begin with, and `boardgen check` finds what is wrong and says what would be right. How to use
+all this is on the page about [a board of your own](layouts.md).
+"""
+
+
+def page() -> str:
+    """The whole page."""
+    games = catalog.names()
+    shapes = {game: shape_of(game) for game in games}
+    told = {game: sentences(game) for game in games}
+    shared = told[games[0]].shared
+    every: dict[str, tuple[str, str]] = {}
+    own: dict[str, dict[str, tuple[str, str]]] = {game: {} for game in games}
+    for game in games:
+        for place, kinds, needed in _rows(shapes[game], told[game]):
+            row = (f"**`{place}`**" if needed else f"`{place}`", kinds)
+            if place in told[game].own:
+                own[game][place] = row
+            elif not every.get(place, ("", ""))[1]:
+                every[place] = row
+    order = [place for place in shared if place in every]
+    text = HEAD + "\n## All games\n\n" + _table([(*every[place], shared[place]) for place in order])
+    for game in games:
+        rows = [(*own[game][place], told[game].own[place]) for place in told[game].own if place in own[game]]
+        text += f"\n## {catalog.load(game).title}: `extends: {game}`\n\n" + _table(rows)
+    return text
+
+
+def _rows(shape: Shape, told: Sentences, path: str = "", needed: bool = False) -> Iterator[tuple[str, str, bool]]:
+    """Every place with what may stand there and whether it must."""
+    if path and told.of(path):
+        yield path, _kinds(shape), needed
+    for key, part in shape.keys.items():
+        yield from _rows(part, told, f"{path}.{key}".lstrip("."), key in shape.required)
+    if shape.rest is not None and path:
+        yield from _rows(shape.rest, told, f"{path}.{ANY}")
+    if shape.items is not None:
+        yield from (row for row in _rows(shape.items, told, path) if row[0] != path)
+
+
+def _kinds(shape: Shape) -> str:
+    """What may stand at a place, in words."""
+    found = [_said(said) for said in shape.says]
+    if shape.items is not None:
+        inner = _kinds(shape.items)
+        found.append(f"list of {inner}" if inner else "list")
+    if shape.keys or shape.rest is not None:
+        found.append("map")
+    return ", or ".join(dict.fromkeys(found))
+
+
+def _said(said: Mapping[str, Any]) -> str:
+    if "enum" in said:
+        return " ".join(f"`{word}`" for word in said["enum"])
+    kind = said["type"]
+    if kind == "integer":
+        return f"whole number, {said['minimum']} to {said['maximum']}"
+    if kind == "number":
+        if "multipleOf" in said:
+            return f"number in steps of {said['multipleOf']:g}"
+        top = said.get("maximum")
+        return f"number above 0, at most {top:g}" if top else "number above 0"
+    if kind == "array":
+        count = said.get("minItems"), said.get("maxItems")
+        inner = _said(said["items"])
+        return f"two of: {inner}" if count == (2, 2) else f"list of {inner}"
+    if kind == "object":
+        return "map of counts"
+    if str(said.get("pattern", "")).startswith("^#"):
+        return "colour"
+    return "text"
+
+
+def _table(rows: list[tuple[str, str, str]]) -> str:
+    lines = ["| key | what | |", "|---|---|---|"]
+    lines += ["| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |" for row in rows]
+    return "\n".join(lines) + "\n"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8", newline="\n")
+    print(f"{PAGE.name}: {len(page().splitlines())} lines")
