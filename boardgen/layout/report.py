@@ -185,7 +185,8 @@ def _board_facts(spec: GameSpec) -> dict[str, object]:
 
 
 def _text(spec: GameSpec) -> str:
-    head = f"{visible(spec.title)} ({visible(spec.pin)}), {spec.players[0]} to {spec.players[1]} players"
+    least, most = spec.players
+    head = f"{visible(spec.title)} ({visible(spec.pin)}), {least}{f' to {most}' if most > least else ''} players"
     return "\n".join([head, *(_tile_lines(spec.ground) if isinstance(spec.ground, TileMap) else _board_lines(spec))])
 
 
