@@ -300,14 +300,18 @@ class Opening:
         seating = Seating(self.players, self.order, "Order" in self._seen, self._options, self._handicaps)
         return law(self.game).Table(spec, shared, seating)
 
-    def events(self) -> str:
-        """How the events of this game are written; empty where the game is not known."""
+    def events(self, *, seated: bool) -> str:
+        """How the events of this game are written, where `seated` those of one seat alone; empty where the game is not known."""
         if self._spec is None:
             return ""
         from importlib import import_module
 
-        verbs = import_module(f"referee.rules.{self.game}.verbs").VERBS
-        return "events: " + ", ".join(f"`{verb.form}`" for verb in verbs)
+        from referee.wording import Wording
+
+        # Words that are read only to be refused, such as a resignation where there is none, are not in the game's notation.
+        told = {form.verb for form in Wording(self.game).notation()}
+        verbs = [verb for verb in import_module(f"referee.rules.{self.game}.verbs").VERBS if not (seated and verb.table)]
+        return "events: " + ", ".join(f"`{v.form}`" for v in verbs if not told or v.name in told or v.form.split()[0] in told)
 
     def knows_rule(self, code: str) -> bool:
         """Whether a code is a rule of this game; reads the wording, so it is asked only where a log names a rule."""

@@ -19,6 +19,12 @@ SAID = {
 }
 
 
+def test_events_that_the_game_refuses_are_not_offered() -> None:
+    (found,) = verdict(head() + "1B 4,4 D5").findings
+    assert found.help.startswith("events: `-`, `pass`, `5+2 D7 x2K`")
+    assert not any(word in found.help for word in ("done", "concede", "first"))
+
+
 @pytest.mark.parametrize("case", SAID)
 def test_a_finding_says_who_and_what_would_be_right(case: str) -> None:
     lines, code, message, more = SAID[case]
