@@ -19,6 +19,10 @@ from boardgen.layout.schema import header
 
 WIDTH = 120
 """Signs in a line of prose."""
+PLAYED = ("players", "board", "map", "zones")
+"""Where a game is played, and by whom."""
+KEPT = ("game", "title", "edition", "note", "credits", "wording", "words", "kinds", "components")
+"""What a new layout seldom changes, or says already."""
 COMMANDS = (
     ("check", "every fault with its place"),
     ("serve", "a page that shows every sheet while you write"),
@@ -30,7 +34,8 @@ COMMANDS = (
 
 def text(game: str, title: str, file: str) -> str:
     """The file. `file` is its name, for the commands in its head."""
-    told, tree, shape = sentences(game), catalog.tree(game, Faults()), shape_of(game)
+    tree, shape = catalog.tree(game, Faults()), shape_of(game)
+    told = _chosen(sentences(game), tree)
     spec = catalog.load(game)
     lines = [header(game), *_head(spec.title, file), "", f"extends: {game}", ""]
     lines += [*_prose(told.of("title"), ""), f"title: {_scalar(title)}", ""]
@@ -41,6 +46,14 @@ def text(game: str, title: str, file: str) -> str:
         mine = [place for place in places if place.partition(".")[0] == top]
         lines += [*_group(top, mine, told, tree, shape, ground), ""]
     return "\n".join(lines).rstrip() + "\n"
+
+
+def _chosen(told: Sentences, tree: Node) -> Sentences:
+    """What is shown of a game whose file in data/keys/ does not say it: where it is played, and behind # whatever else it has."""
+    if told.live:
+        return told
+    live = tuple(key for key in PLAYED if key in tree.children)
+    return told._replace(live=live, offered={key: "" for key in tree.children if key not in (*PLAYED, *KEPT)})
 
 
 def _head(game: str, file: str) -> Iterator[str]:

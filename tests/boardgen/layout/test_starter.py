@@ -133,3 +133,15 @@ def test_folders_and_games_that_are_not_there(tmp_path: Path, monkeypatch: pytes
         author.new("nowhere/x", "gocaine")
     with pytest.raises(author.AuthorError, match="did you mean 'gocaine'"):
         author.new("x", "gocain")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_without_sentences_has_a_layout_to_begin_with(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(starter, "sentences", lambda game: keys.Sentences({}, {}))
+    text = starter.text(game, "Own", "own.yaml")
+    one = checked(tmp_path / "own.yaml", text)
+    assert one.faults == ()
+    assert one.spec is not None
+    assert one.spec.ground.visible() == catalog.load(game).ground.visible()
+    every = "\n".join(line[1:] if used(line) else line for line in text.splitlines()) + "\n"
+    assert checked(tmp_path / "own.yaml", every).faults == ()
