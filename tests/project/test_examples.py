@@ -40,8 +40,14 @@ whoever changes one here says so in CHANGELOG.md."""
 
 SHIPPED = {
     "gocaine": {"gocaine": "bb907d"},
-    "territory": {  # fmt: skip
-        "territory": "c41562", "9x9": "e3c54d", "11x11": "8b4b95", "13x13": "c41562", "19x15": "17a152", "19x19": "bb78a7", "atoll": "08d93a",
+    "territory": {
+        "territory": "c41562",
+        "9x9": "e3c54d",
+        "11x11": "8b4b95",
+        "13x13": "c41562",
+        "19x15": "17a152",
+        "19x19": "bb78a7",
+        "atoll": "08d93a",
     },
     "cairo": {"cairo": "8d944c"},
 }
