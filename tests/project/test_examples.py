@@ -25,7 +25,7 @@ EXAMPLES = {
     "africa": "1b0f84",
     "cordillera": "ed8ee9",
     "crossroads": "1c69d0",
-    "delta": "098827",
+    "delta": "15898d",
     "duel": "a408ae",
     "gocaine-de": "bb907d",
     "nile": "c144d7",
