@@ -19,7 +19,8 @@ MM = 25.4
 
 
 class Picture(NamedTuple):
-    """A component's first sheet on `paper`. `margin` (mm) is cut off its sides; None cuts down to the size of its own SVG."""
+    """A component's first sheet on `paper`, of a game or of a layout's file. `margin` (mm) is cut off its sides; None cuts down to
+    the size of its own SVG, and the rest of the kit is not built."""
 
     file: str
     game: str
@@ -35,13 +36,27 @@ PICTURES = (
     Picture("cells.png", "gocaine", "cells", "a4", 60, 0),
     Picture("cards.png", "territory", "cards", "a4", 60, 0),
     Picture("piecepack.png", "cairo", "tiles", "a4", 60, 0),
+    # the layouts to begin with, each on a sheet that takes its board in one piece
+    Picture("board-duel.png", "data/examples/duel.yaml", "board", "a2", 46, None),
+    Picture("board-trident.png", "data/examples/trident.yaml", "board", "a2", 42, None),
+    Picture("board-crossroads.png", "data/examples/crossroads.yaml", "board", "a2", 42, None),
+    Picture("board-cordillera.png", "data/examples/cordillera.yaml", "board", "a2", 42, None),
+    Picture("board-six-coasts.png", "data/examples/six-coasts.yaml", "board", "a1", 38, None),
+    Picture("board-gocaine-de.png", "data/examples/gocaine-de.yaml", "board", "a2", 42, None),
+    Picture("board-delta.png", "data/examples/delta.yaml", "board", "a1", 36, None),
+    Picture("board-ring.png", "data/examples/ring.yaml", "board", "a2", 36, None),
+    Picture("board-old-town.png", "data/examples/old-town.yaml", "board", "a2", 36, None),
+    Picture("board-peninsulas.png", "data/examples/peninsulas.yaml", "board", "a1", 36, None),
+    Picture("board-africa.png", "data/examples/africa.yaml", "map", "a4", 50, 0),
+    Picture("board-nile.png", "data/examples/nile.yaml", "map", "a4", 50, 0),
 )
 
 
 def make(picture: Picture, folder: Path) -> None:
     """Build the kit, turn the first sheet of the component into a PNG under docs/."""
-    kit = folder / f"{picture.game}-{picture.component}"
+    kit = folder / f"{Path(picture.game).stem}-{picture.component}"
     command = [sys.executable, "-m", "boardgen", "kit", picture.game, "--paper", picture.paper, "--out", str(kit)]
+    command += ["--only", picture.component] if picture.margin is None else []
     subprocess.run(command, cwd=DOCS.parent, check=True, stdout=subprocess.DEVNULL)
     paper = json.loads((kit / "kit.json").read_text("utf-8"))["paper"]
     width, height = float(paper["width_mm"]), float(paper["height_mm"])
@@ -70,9 +85,11 @@ def _size_of(svg: Path) -> tuple[float, float]:
 
 
 def main() -> None:
+    """All of them, or those whose names the command line gives."""
     with tempfile.TemporaryDirectory() as folder:
         for picture in PICTURES:
-            make(picture, Path(folder))
+            if len(sys.argv) < 2 or picture.file in sys.argv[1:]:
+                make(picture, Path(folder))
 
 
 if __name__ == "__main__":

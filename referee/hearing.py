@@ -183,7 +183,8 @@ class Hearing:
     def _problem(self, at: Statement, problem: Problem, level: Level = "error") -> None:
         if problem.help.startswith("an event begins with"):
             # The notation knows the events of all games; the reader of this log wants those of his own.
-            problem = problem._replace(help=self.opening.events() or problem.help)
+            seated = isinstance(at, Broken) and bool(at.turn and at.turn[1])
+            problem = problem._replace(help=self.opening.events(seated=seated) or problem.help)
         self.minutes.problem(at, problem, level)
 
     def _open_table(self) -> None:

@@ -117,7 +117,7 @@ def _pick(stream: BinaryIO, path: str, at: str, index: int, layouts: dict[str, G
         found = verdict
         if count <= LISTED:
             players = " ".join(f"{seat}={name}" for seat, name in verdict.players.items())
-            line = f"  --index {count}  {verdict.game or 'no game'}, {verdict.turns} turns, {players}"
+            line = f"  --index {count}  {verdict.game or 'no game'}, {verdict.turns} turn{'s' * (verdict.turns != 1)}, {players}"
             listed.append(line.rstrip(", "))
     if found is None or index or count > 1:
         if count > LISTED:

@@ -71,6 +71,7 @@ class Opening:
     __slots__ = (
         "_handicaps",
         "_library",
+        "_named",
         "_options",
         "_result",
         "_rules",
@@ -91,6 +92,7 @@ class Opening:
         self._options: dict[str, str] = {}
         self._handicaps: dict[str, int] = {}
         self._rules: frozenset[str] | None = None
+        self._named: frozenset[str] = frozenset()  # by `Players:`, those that cannot be seated too: a slip is told once
         self.game = ""
         self.board = ""
         self.players: dict[str, str] = {}
@@ -210,6 +212,7 @@ class Opening:
                     f"seat {least} to {most} players",
                 ),
             )
+        self._named = frozenset(entry[0] for entry in entries)
         self.order = tuple(self.players)
         order = self._seen.get("Order")
         if order is not None:
@@ -217,7 +220,7 @@ class Opening:
             for problem in problems:
                 yield order, problem
             seats = tuple(letter for letter, _, _ in letters)
-            if not problems and sorted(seats) != sorted(self.players):
+            if not problems and sorted(seats) != sorted(self._named):
                 yield (
                     order,
                     _at(
@@ -227,7 +230,7 @@ class Opening:
                         f"players: {' '.join(self.players)}",
                     ),
                 )
-            elif not problems:
+            elif not problems and len(seats) == len(self.players):
                 self.order = seats
 
     def _letters(self, spec: GameSpec) -> Collection[str]:
@@ -272,7 +275,7 @@ class Opening:
 
     def _check_handicaps(self) -> Iterator[tuple[Header, Problem]]:
         header = self._seen.get("Handicap")
-        if header is None or self._spec is None:
+        if header is None or self._spec is None or not self._named:
             return
         spec, rules = self._spec[0], law(self.game)
         code = "tlog:header.handicap"
@@ -281,7 +284,7 @@ class Opening:
             return
         entries, problems = heads.handicap(header)
         for seat, _, _, column, end in entries:
-            if seat not in self.players:
+            if seat not in self._named:
                 problems.append(Problem(column, end, "tlog:seat", f"{seat} does not play in this game", f"seats: {' '.join(self.players)}"))
         if not problems:
             self._handicaps, problems = rules.handicaps(spec, entries)
@@ -290,20 +293,25 @@ class Opening:
 
     def table(self) -> Table | None:
         """The table, or None where a header stands against it."""
-        if self._spec is None or not self.players or not self.order:
+        # Without one of its players every line of that seat would be a finding, and the slip is one.
+        if self._spec is None or not self.players or not self.order or len(self._named) > len(self.players):
             return None
         spec, shared = self._spec
         seating = Seating(self.players, self.order, "Order" in self._seen, self._options, self._handicaps)
         return law(self.game).Table(spec, shared, seating)
 
-    def events(self) -> str:
-        """How the events of this game are written; empty where the game is not known."""
+    def events(self, *, seated: bool) -> str:
+        """How the events of this game are written, where `seated` those of one seat alone; empty where the game is not known."""
         if self._spec is None:
             return ""
         from importlib import import_module
 
-        verbs = import_module(f"referee.rules.{self.game}.verbs").VERBS
-        return "events: " + ", ".join(f"`{verb.form}`" for verb in verbs)
+        from referee.wording import Wording
+
+        # Words that are read only to be refused, such as a resignation where there is none, are not in the game's notation.
+        told = {form.verb for form in Wording(self.game).notation()}
+        verbs = [verb for verb in import_module(f"referee.rules.{self.game}.verbs").VERBS if not (seated and verb.table)]
+        return "events: " + ", ".join(f"`{v.form}`" for v in verbs if not told or v.name in told or v.form.split()[0] in told)
 
     def knows_rule(self, code: str) -> bool:
         """Whether a code is a rule of this game; reads the wording, so it is asked only where a log names a rule."""

@@ -26,6 +26,8 @@ def out_of_order(turn: Turn, table: Table, last: str | None) -> Problem | None:
         return None
     wanted = f"{due[0]}{due[1]}"
     help_ = f"the turn that is due is {wanted}" if due[1] else f"the line that is due is `{wanted} ...`, without a seat"
+    if due[1] and last is None:
+        help_ += f"; the order of play is {' '.join(table.order)}"
     skipped = due[1] and (turn.round == due[0] + 1 or (turn.round == due[0] and _later(table, turn.seat, due[1])))
     if not due[1] and turn.round >= due[0] and turn.id != last:
         message = f"{turn.id} comes before an event of the whole table, which is missing"

@@ -86,7 +86,9 @@ def log(order: Order, names: Sequence[str]) -> Made:
     plan = desk.log_plan(order, columns, names[0])
     handicap = "Handicap: " + " ".join(f"{letter}_" for letter in order.seats)
     opening = [f"0\N{NO-BREAK SPACE}{line} " + " ".join(f"{letter}:_" for letter in order.seats) for line in say("log_setup").split()]
-    return desk.log(order, plan._replace(setup=(handicap, *opening, "0", "0")))
+    # With dice the starting rolls decide who plays before whom, after the sheets are printed; so the seats are written by hand.
+    rolled = order.spec.options["dice"].default == "on"
+    return desk.log(order, plan._replace(setup=(handicap, *opening, "0", "0"), seated=not rolled))
 
 
 def feedback(order: Order, names: Sequence[str]) -> Made:

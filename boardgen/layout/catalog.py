@@ -52,8 +52,15 @@ def _files() -> dict[str, str]:
 
 
 def load(name_or_path: str) -> GameSpec:
-    """A game by its name, or a layout by the path of its file. Raises DataError with every fault found in one run."""
+    """A game or an example by its name, or a layout by the path of its file. Raises DataError with every fault found in one run."""
     return _load(*_place(name_or_path))
+
+
+def _example(name: str) -> str | None:
+    """The file of a layout to begin with, by its bare name; None when there is none, and for anything that leads elsewhere."""
+    name = name.removesuffix(SUFFIXES[0])
+    path = os.path.join(data_folder(), "examples", f"{name}{SUFFIXES[0]}")
+    return path if name and not escape(name) and "/" not in name and os.path.isfile(path) else None
 
 
 def tree(name_or_path: str, faults: Faults) -> Node:
@@ -71,6 +78,9 @@ def _place(name_or_path: str) -> tuple[str, str, str]:
         if path is not None:
             return path, _shown(path), name_or_path
         if not os.path.exists(name_or_path):
+            example = _example(name_or_path)
+            if example is not None:
+                return example, _shown(example), name_or_path
             remedy = nearest(name_or_path, names()) or "name a game or a YAML file"
             problem = "there is no such game or file"
             raise DataError(Fault(name_or_path, 0, 0, "", problem, remedy, "error", "data:file.missing"))
@@ -128,10 +138,10 @@ def _found(name: str, header: str, folder: str, game: str) -> GameSpec:
     if not _below(full, folder):
         raise _refused(header, "the path leads out of the folder of the log", "name a layout below it", "data:path")
     if not os.path.isfile(full):
-        example = os.path.join(data_folder(), "examples", path)
-        if "/" not in path and os.path.isfile(example):
+        example = _example(name)
+        if example is not None:
             return load(example)
-        raise _refused(header, f"there is no layout {quoted(name)}", _near(name), "data:file.missing")
+        raise _refused(header, f"there is no layout {quoted(name)}", _boards(name, shipped), "data:file.missing")
     return load(full)
 
 
@@ -336,8 +346,14 @@ def _same(one: str, other: str) -> bool:
     return os.path.realpath(one) == os.path.realpath(other)
 
 
-def _near(name: str) -> str:
-    return nearest(name, names())
+def _boards(name: str, spec: GameSpec) -> str:
+    """What a log of this game could have meant by a `Board:` that is not there."""
+    known = (*spec.boards, spec.game)
+    near = nearest(name, known)
+    if near.startswith("did"):
+        return near
+    sizes = "" if spec.zones or not isinstance(spec.ground, Board) else "a size such as 10x12, "
+    return f"name {', '.join(known)}, {sizes}or a layout beside the log"
 
 
 def _refused(header: str, problem: str, remedy: str, code: str) -> DataError:

@@ -179,12 +179,14 @@ def _board_facts(spec: GameSpec) -> dict[str, object]:
         "walls": len(board.walls),
         "pitch": board.pitch,
         "grid": [width, height],
+        "boards": list(spec.boards),
         **survey_text.facts(spec),
     }
 
 
 def _text(spec: GameSpec) -> str:
-    head = f"{visible(spec.title)} ({visible(spec.pin)}), {spec.players[0]} to {spec.players[1]} players"
+    least, most = spec.players
+    head = f"{visible(spec.title)} ({visible(spec.pin)}), {least}{f' to {most}' if most > least else ''} players"
     return "\n".join([head, *(_tile_lines(spec.ground) if isinstance(spec.ground, TileMap) else _board_lines(spec))])
 
 
@@ -215,6 +217,8 @@ def _board_lines(spec: GameSpec) -> list[str]:
         f"{plural(len(board.lines()), 'edge')}" + (f", {plural(len(board.walls), 'wall')}" if board.walls else ""),
         f"size    {width:g} x {height:g} mm from the first line to the last, pitch {board.pitch:g} mm",
     ]
+    if spec.boards:
+        lines.append(f"boards  {' '.join(spec.boards)}")
     return lines + survey_text.lines(spec)
 
 

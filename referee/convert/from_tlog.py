@@ -125,8 +125,8 @@ def about(record: Record, table: Table, notes: Notes) -> None:
     colours = table.colours()
     record.players = {colours[seat]: name for seat, name in table.names.items()}
     if any(seat != colour for seat, colour in colours.items()):
-        who = " and ".join(f"{seat} {SEATS[colour]}" for seat, colour in colours.items())
-        notes.warn("seats", f"SGF knows only Black and White: there {who} is")
+        who = " and ".join(f"{seat} is {SEATS[colour]}" for seat, colour in colours.items())
+        notes.warn("seats", f"SGF knows only Black and White: there {who}")
     headers = table.headers
     for key, into in ((to_tlog.RANKS, record.ranks), (to_tlog.TEAMS, record.teams)):
         if key in headers:

@@ -80,6 +80,8 @@ def _statement(text: str, at: int, written: str, column: int) -> Reading | None:
         return _wrong(column, written, f"`{written}` stands without what belongs to it", f"write it as `{form}`")
     if written[0] == "!":
         help = "lines that begin with `!` are `!ok ...` and `!rule ...`"
+        if re.fullmatch("![A-Za-z]", written):
+            help = f"what {written[1].upper()} does out of turn stands in the line of that turn, behind ` ; `"
         return _wrong(column, written, f"`{shown(written)}` begins no line", help)
     if m := re.compile("([A-Za-z-]+)[ \t]*:").match(text, at):
         message = f"`{shown(m[0])}` is no header: its key is one word with a capital, and the colon"

@@ -68,7 +68,7 @@ def _diagram(text: str, read: str, at: int, stop: int, line: int) -> Reading:
         problems.insert(0, Problem(row.column, row.end, "tlog:number", "a number has at most six digits"))
     if not marks:
         help = "write a mark for each intersection: `.` empty, a seat letter, `_` none"
-        problems.append(Problem(at + 1, stop + 1, "tlog:board", "a board row without marks", help))
+        problems.append(Problem(at + 1, stop + 1, "tlog:row", "a board row without marks", help))
     if problems:
         return Broken(line, tuple(problems), None, text), stop
     return Diagram(line, int(row.text) if row else None, tuple(marks), at + 1, at + 2, text), stop
@@ -78,10 +78,15 @@ def _mark_problem(mark: Token) -> Problem | None:
     if mark.text in _MARKS or re.fullmatch("[na0-9][HDCS]", mark.text):
         return None
     help = "a mark is `.` empty, a seat letter, `_` where the board has no intersection, or a city such as 3S"
+    city = re.fullmatch("([NAna0-9])([HDCShdcs])", mark.text)
+    named = f"{city[1].lower()}{city[2].upper()}" if city else ""
     if re.fullmatch(r"[._A-Z]+", mark.text):
         message = f"`{shown(mark.text)}` is several marks in one"
-        return Problem(mark.column, mark.end, "tlog:board", message, "leave a blank between marks")
-    return Problem(mark.column, mark.end, "tlog:board", f"`{shown(mark.text)}` is no mark of a board row", help)
+        help = "leave a blank between marks" + (f", or write {named} for a city" if named else "")
+    else:
+        message = f"`{shown(mark.text)}` is no mark of a board row"
+        help = f"write {named}" if named else help
+    return Problem(mark.column, mark.end, "tlog:row", message, help)
 
 
 def _struck(text: str, read: str, at: int, stop: int, line: int) -> Reading:

@@ -48,7 +48,7 @@ class Load(NamedTuple):
 
 
 class Go(NamedTuple):
-    """A drive through cities to the last of them; none where no drive can be paid."""
+    """A drive through cities to the last of them; none where no drive can be paid for."""
 
     path: tuple[str, ...]
 
@@ -119,7 +119,7 @@ class Vocabulary:
         reader = self._by_verb.get(written.verb)
         if reader is None:
             if written.verb == "pass":
-                help = "`go -` where no move can be paid; a pass of a bid is `X-`"
+                help = "`go -` where no drive can be paid for; a pass of a bid is `X-`"
                 raise UnreadableMove("tlog:verb", "a turn is not passed: the truck must move", help=help)
             raise UnreadableMove(
                 "tlog:verb",

@@ -160,7 +160,7 @@ class Table:
                 raise IllegalMove(
                     "cc:first.tie",
                     f"{' and '.join(self._dice)} rolled the same and have not rolled again",
-                    help=f"write `0 first {' '.join(f'{seat}:?' for seat in self._dice)}` above the first bid",
+                    help=f"write another line `0 first` with {' and '.join(self._dice)} alone, above the first bid",
                     event=number,
                     stands=False,
                 )

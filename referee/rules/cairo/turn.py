@@ -70,7 +70,7 @@ def finish(step: Step) -> None:
         step.refuse(
             "cc:go.owed",
             f"cannot end the turn on {truck.city}: the truck must drive to another city",
-            help="add `go CITY`, or `go -` where no drive can be paid",
+            help="add `go CITY`, or `go -` where no drive can be paid for",
         )
     elif s.drive == "go":
         owed = [good for good in truck.load if wanted(good, truck.city)]
@@ -150,7 +150,7 @@ def _named(step: Step, good: Good, among: tuple[str, ...], arg: int, cannot: str
 
 
 def _go(step: Step, event: Go) -> None:
-    """Drive through neighbouring cities to another one, paying first; or stay where no drive can be paid (rulings C-01, C-07, C-12)."""
+    """Drive through neighbouring cities to another one, paying first; or stay where none can be paid for (rulings C-01, C-07, C-12)."""
     s, truck = step.s, step.truck
     if truck.city is None:
         _unplaced(step, "drive")
@@ -217,7 +217,7 @@ def _stay(step: Step, city: str) -> None:
 
 def _stuck(step: Step, city: str) -> None:
     what = f"cannot load on {city} and stay there"
-    step.refuse("cc:load.stuck", what, detail="who can pay no drive loads nothing", points=(city,))
+    step.refuse("cc:load.stuck", what, detail="whoever can pay for no drive loads nothing", points=(city,))
 
 
 def _give(step: Step, event: Give) -> None:
@@ -285,9 +285,12 @@ def _give_finished(step: Step, good: Good, city: str, arg: int) -> None:
 
 
 def _not_carried(step: Step, name: str, arg: int) -> None:
-    load = step.truck.load
+    load, city = step.truck.load, step.truck.city or ""
     carried = f"{goods(load)} {'are' if len(load) > 1 else 'is'} on it" if load else "it is empty"
-    step.refuse("cc:give.carried", f"cannot deliver {name}, which is not on the truck", detail=carried, arg=arg, stands=False)
+    suit = city[1:]
+    turning = len(name) == 2 or name in step.figures.ranks  # written like a finished good, where the city wants a raw one
+    help = f"write a raw good with the number that turns up: `give {suit}:{name[0]}`" if turning and suit in load else ""
+    step.refuse("cc:give.carried", f"cannot deliver {name}, which is not on the truck", detail=carried, arg=arg, help=help, stands=False)
 
 
 def _unwanted(step: Step, name: str, city: str, wants: str, arg: int) -> None:

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from referee.rules.territory.step import Step
 
 
-def play(step: Step, card: Play) -> None:
-    """Play a card as the move of a turn."""
+def need_moment(step: Step, card: Play) -> None:
+    """Refuse a card that is no move: it has its own time."""
     figures = step.figures.deck[card.card]
     if "move" not in figures.when:
         times = {"reply": "against the move of another, at the end of his line", "scoring": "when points are counted"}
@@ -26,6 +26,11 @@ def play(step: Step, card: Play) -> None:
             arg=card.card_arg,
             stands=False,
         )
+
+
+def play(step: Step, card: Play) -> None:
+    """Play a card as the move of a turn."""
+    figures = step.figures.deck[card.card]
     form, effect = EFFECTS[card.card]
     _need_form(step, card, form)
     give_up(step, card.card, card.card_arg, "play")

@@ -90,7 +90,12 @@ def reveal(step: Step, line: Reveal) -> None:
     """Cards shown when points are counted, in the order in which they take effect (T-36, T-37)."""
     for arg, shown in enumerate(line.items):
         step.seat = step.seats.index(named_seat(shown.seat, step.seats, arg))
-        _show(step, shown, arg)
+        try:
+            _show(step, shown, arg)
+        except IllegalMove as error:
+            if error.message.startswith("cannot"):  # the line is of the whole table, and the fault is this seat's
+                error.message = f"{shown.seat} {error.message}"
+            raise
 
 
 def _show(step: Step, shown: Shown, arg: int) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from referee.rules.territory.alliance import independence, surrender, war
 from referee.rules.territory.cards import draw, give_up, need_cards
-from referee.rules.territory.effects import play, reply
+from referee.rules.territory.effects import need_moment, play, reply
 from referee.rules.territory.events import Declined, Draw, Drop, Event, Play, Rolled, Stone, Surrender, War, Word
 from referee.rules.territory.reach import Distances
 from referee.rules.territory.state import State, audit
@@ -103,6 +103,7 @@ class Law:
         elif isinstance(event, Play):
             need_cards(step)
             _begin_move(step, f"play {event.card}")
+            need_moment(step, event)
             _rolled(step, event.dice)
             play(step, event)
             s.move = "card"

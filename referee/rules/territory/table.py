@@ -265,6 +265,9 @@ class Table:
         for number, event in enumerate(events):
             step.number = number
             if isinstance(event, First):
+                if self._setup.due is not None:
+                    message = "the starting rolls come before the handicap stones, whose order they decide"
+                    raise IllegalMove("tlog:order.place", message, event=number, help="write the line above them", stands=False)
                 self._first(event, number)
             elif isinstance(event, Starts):
                 self._setup.decided()

@@ -117,6 +117,7 @@ def test_another_id_is_refused_with_both() -> None:
         ("101x5", "from 1 to 100"),
         ("10x12", "played on zones"),
         ("nowhere", "there is no layout"),
+        ("nowhere", "name gocaine, or a layout beside the log"),
         ("gocain", "did you mean 'gocaine'"),
     ],
 )

@@ -85,7 +85,7 @@ KITS = [
     ("gocaine", "letter", "low-ink", "board,cells"),
     ("gocaine", "a3", "black", "board"),
     ("territory", "a4", "colour", None),
-    ("territory", "letter", "black", "cards,handicap,feedback"),
+    ("territory", "letter", "low-ink", "cards,handicap,feedback"),
 ]
 
 

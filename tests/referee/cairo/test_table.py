@@ -93,7 +93,7 @@ MAPS = {
     "a tile of no such rank": ("| .  7S 2H aD nC .", "tlog:row", "7S"),
     "a seat": ("| .  X  2H aD nC .", "tlog:row", "X"),
     "a row number": ("|  6 .  3S 2H aD nC .", "tlog:row", "|"),
-    "what is no mark": (MAP.replace("5H", "H5") + ROLL + "1 bid X0 Y-", "tlog:board", "H5"),
+    "what is no mark": (MAP.replace("5H", "H5") + ROLL + "1 bid X0 Y-", "tlog:row", "H5"),
 }
 
 
@@ -102,6 +102,11 @@ def test_what_is_wrong_with_a_map_is_one_finding(case: str) -> None:
     log, code, marked = MAPS[case]
     assert places(log) == [(code, marked)]
     assert verdict(log).findings[0].help or "once" in verdict(log).findings[0].detail
+
+
+def test_a_raw_good_written_like_a_finished_one_is_told_its_form() -> None:
+    (found,) = verdict(MAP + ROLL + "1 bid X0 Y-\n1X at nC ; load H ; go aS aH ; give 3").findings
+    assert (found.code, found.help) == ("cc:give.carried", "write a raw good with the number that turns up: `give H:3`")
 
 
 def test_rows_may_have_their_numbers_and_the_sign_of_no_place() -> None:

@@ -83,7 +83,7 @@ def test_other_colours_play_black_and_white() -> None:
     text, notes = converted(HEAD.replace("K=Ann W=Ben", "R=Ann Y=Ben") + "1R C3\n1Y D4\n", "sgf")
     assert "PB[Ann]PW[Ben]" in text
     assert ";B[cg];W[df]" in text
-    assert notes == ["a.tlog: warning: SGF knows only Black and White: there R Black and Y White is"]
+    assert notes == ["a.tlog: warning: SGF knows only Black and White: there R is Black and Y is White"]
     text, _ = converted(HEAD.replace("K=Ann W=Ben", "R=Ann K=Ben") + "1R C3\n1K D4\n", "sgf")
     assert "PB[Ben]PW[Ann]" in text
     assert ";W[cg];B[df]" in text

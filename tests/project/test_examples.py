@@ -1,0 +1,210 @@
+"""The layouts to begin with (data/examples): each checks clean, prints, has a picture and a game that is judged clean, and a pinned id."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from boardgen.draw.shapes import Text, leaves
+from boardgen.errors import DataError
+from boardgen.kits.kit import Kit, build, chosen_seats
+from boardgen.layout import catalog, report
+from boardgen.layout.tilemap import TileMap
+from boardgen.sheet.paper import paper
+from referee.cli import app
+
+ROOT = Path(__file__).resolve().parents[2]
+FOLDER = ROOT / "data/examples"
+LOGS = ROOT / "tests/logs/examples"
+
+EXAMPLES = {
+    "africa": "1b0f84",
+    "cordillera": "ed8ee9",
+    "crossroads": "1c69d0",
+    "delta": "098827",
+    "duel": "a408ae",
+    "gocaine-de": "bb907d",
+    "nile": "c144d7",
+    "old-town": "a578de",
+    "peninsulas": "02a691",
+    "ring": "def47e",
+    "six-coasts": "5b1057",
+    "trident": "b45594",
+}
+"""Every layout to begin with, and its id. An id that changes makes printed boards and written logs strangers to the new data:
+whoever changes one here says so in CHANGELOG.md."""
+
+SHIPPED = {
+    "gocaine": {"gocaine": "bb907d"},
+    "territory": {
+        "territory": "c41562",
+        "9x9": "e3c54d",
+        "11x11": "8b4b95",
+        "13x13": "c41562",
+        "19x15": "17a152",
+        "19x19": "bb78a7",
+        "atoll": "08d93a",
+    },
+    "cairo": {"cairo": "8d944c"},
+}
+"""The games, with the boards that each ships, and their ids; the same holds for them."""
+
+
+def _file(name: str) -> Path:
+    return FOLDER / f"{name}.yaml"
+
+
+def _kit(name: str, *components: str) -> Kit:
+    spec = catalog.load(str(_file(name)))
+    return build(spec, chosen_seats(spec, None, None), paper("a4", 6.35), components)
+
+
+def _texts(made: Kit) -> list[str]:
+    return [shape.text for sheet in made.sheets for shape, _ in leaves(sheet.shapes) if isinstance(shape, Text)]
+
+
+def _check(log: Path) -> tuple[int, str]:
+    done = CliRunner().invoke(app, ["check", "--strict", str(log)])
+    return done.exit_code, done.output
+
+
+def test_there_are_twelve_and_each_is_known_here() -> None:
+    assert {path.stem for path in FOLDER.glob("*.yaml")} == set(EXAMPLES)
+    assert len(EXAMPLES) == 12
+    assert {path.stem for path in LOGS.glob("*.tlog")} == set(EXAMPLES)
+
+
+def test_they_serve_every_game_and_number_of_players() -> None:
+    specs = [catalog.load(str(_file(name))) for name in EXAMPLES]
+    most = {(spec.game, spec.players[1]) for spec in specs}
+    assert {("gocaine", 2), ("gocaine", 3), ("gocaine", 4), ("gocaine", 6), ("territory", 4), ("territory", 6), ("cairo", 4)} <= most
+    assert len({spec.title for spec in specs}) == len(specs), "no two have one title"
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_it_checks_without_an_error_or_a_warning(name: str) -> None:
+    checked = report.check(str(_file(name)))
+    assert checked.spec is not None
+    assert checked.faults == ()
+    assert checked.spec.warnings == ()
+    assert checked.spec.note, "it says on the board what it is"
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_it_says_only_what_differs_and_why(name: str) -> None:
+    text = _file(name).read_text("utf-8")
+    assert text.startswith("# ")
+    assert re.search(r"(?m)^extends: (gocaine|territory|cairo)$", text)
+
+
+@pytest.mark.parametrize(("name", "layout_id"), EXAMPLES.items())
+def test_its_id_is_pinned(name: str, layout_id: str) -> None:
+    assert catalog.load(str(_file(name))).pin == f"{name}@{layout_id}"
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_the_ids_of_a_game_and_its_boards_are_pinned(game: str) -> None:
+    spec = catalog.load(game)
+    pins = {game: spec.layout_id} | {board: catalog.on_board(spec, board).layout_id for board in spec.boards}
+    assert pins == SHIPPED[game]
+
+
+def test_every_game_is_pinned() -> None:
+    assert set(SHIPPED) == set(catalog.names())
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_its_board_and_title_print(name: str) -> None:
+    spec = catalog.load(str(_file(name)))
+    tiled = isinstance(spec.ground, TileMap)
+    made = _kit(name, "map" if tiled else "board", "title")
+    texts = _texts(made)
+    assert {part.name for part in made.parts} == {"map" if tiled else "board", "title"}
+    assert any(spec.title in text for text in texts)
+    assert any(spec.pin in text for text in texts)
+    shown = set(" ".join(texts).replace("-", "- ").split())
+    for zone in spec.zones.values():  # a long name stands on several lines
+        assert set(zone.name.replace("-", "- ").split()) <= shown
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_log_sheets_reference_and_aid_speak_of_it(name: str) -> None:
+    """The header to copy carries the pin, every sheet the title and the pin, and no sheet a zone that the board has not."""
+    spec = catalog.load(str(_file(name)))
+    made = _kit(name, "log", "reference", "aid")
+    assert any(f"Board: {spec.pin}" in text for text in _texts(made))
+    gone = {zone.name for code, zone in catalog.load(spec.game).zones.items() if code not in spec.zones}
+    for sheet in made.sheets:
+        texts = [shape.text for shape, _ in leaves(sheet.shapes) if isinstance(shape, Text)]
+        assert any(spec.pin in text for text in texts)
+        assert any(text.startswith(f"{spec.title} · ") for text in texts)
+        assert gone.isdisjoint(texts)
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_its_game_is_judged_clean_and_names_its_id(name: str) -> None:
+    log = LOGS / f"{name}.tlog"
+    pin = f"{name}@{EXAMPLES[name]}"
+    assert f"\nBoard: {pin}\n" in log.read_text("utf-8")
+    status, said = _check(log)
+    assert status == 0, said
+    assert re.fullmatch(rf".*{name}\.tlog: valid; \d+ turns, \d+ lines, {pin}\n", said), "and without a warning or a note"
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_another_id_is_refused_with_both(name: str, tmp_path: Path) -> None:
+    strange = f"{name}@000000"
+    pin = f"{name}@{EXAMPLES[name]}"
+    log = tmp_path / "strange.tlog"
+    log.write_text((LOGS / f"{name}.tlog").read_text("utf-8").replace(pin, strange), encoding="utf-8", newline="\n")
+    status, said = _check(log)
+    assert status == 1
+    assert strange in said
+    assert pin in said
+
+
+@pytest.mark.parametrize(("name", "other"), [("trident", "duel"), ("delta", "ring"), ("nile", "africa")])
+def test_a_copy_is_named_by_its_path_below_the_log(name: str, other: str, tmp_path: Path) -> None:
+    """A layout of one's own below the log is found by its path, and goes before the example of that name."""
+    (tmp_path / "maps").mkdir()
+    shutil.copy(_file(name), tmp_path / "maps/ours.yaml")
+    pin = f"{name}@{EXAMPLES[name]}"
+    text = (LOGS / f"{name}.tlog").read_text("utf-8")
+    log = tmp_path / "game.tlog"
+    for header in ("maps/ours", "maps/ours.yaml", f"maps/ours@{EXAMPLES[name]}"):
+        log.write_text(text.replace(pin, header), encoding="utf-8", newline="\n")
+        status, said = _check(log)
+        assert status == 0, said
+        assert said.endswith(f"ours@{EXAMPLES[name]}\n")
+    shutil.copy(_file(other), tmp_path / f"{name}.yaml")
+    log.write_text(text, encoding="utf-8", newline="\n")
+    status, said = _check(log)
+    assert status == 1
+    assert f"{name}@{EXAMPLES[other]}" in said
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_it_has_a_picture_on_the_page_of_layouts(name: str) -> None:
+    page = (ROOT / "docs/layouts.md").read_text("utf-8")
+    picture = ROOT / f"docs/board-{name}.png"
+    assert picture.stat().st_size < 60_000
+    assert f"](board-{name}.png)" in page
+    assert f"](../data/examples/{name}.yaml)" in page
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_its_name_is_enough(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`boardgen kit duel` from any folder; a file of that very name in the folder goes before it."""
+    monkeypatch.chdir(tmp_path)
+    assert catalog.load(name).pin == f"{name}@{EXAMPLES[name]}"
+
+
+@pytest.mark.parametrize("name", ["", "no-such", "../gocaine", "../examples/duel", "wording/gocaine-de", "Duel/../duel"])
+def test_a_name_that_is_none_leads_nowhere(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(DataError, match="there is no such game or file"):
+        catalog.load(name)

@@ -1,0 +1,44 @@
+"""What findings say to whoever wrote the line: who is meant, and what would be right."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.referee.territory.logs import head, verdict
+
+# lines -> the code of the one error, a part of its message, a part of its detail or help
+SAID = {
+    "a Reject on a line of its own": ("1B 6+3 D5\n1R play RJ", "mt:card.when", "1R cannot play RJ as a move", "at the end of his line"),
+    "a Reject as a line": ("1B 6+3 D5\n!R play RJ", "tlog:token", "`!R` begins no line", "what R does out of turn stands in the line"),
+    "the order of the rolls": ("0 first B:1+1 R:5+2\n1B pass", "tlog:order.missing", "1B comes before 1R", "the order of play is R B"),
+    "a trade at the scoring": ("end agreed\nreveal B:T12>R", "mt:trade.few", "B cannot play T12 on R", "B holds none"),
+    "a card too many": ("end agreed\nreveal B:P5\nreveal R:P5", "mt:card.deck", "R cannot have P5", "line 6"),
+    "one die each": ("0 first B:6 R:5", "tlog:token", "`B:6` does not fit here", "a seat's dice such as B:6+3"),
+    "an end without its kind": ("end", "tlog:token", "how it ended is missing", "pass, full or agreed"),
+    "an answer that is none": ("1B surrender R maybe", "tlog:token", "`maybe` does not fit here", "yes or no"),
+}
+
+
+def test_events_that_the_game_refuses_are_not_offered() -> None:
+    (found,) = verdict(head() + "1B 4,4 D5").findings
+    assert found.help.startswith("events: `-`, `pass`, `5+2 D7 x2K`")
+    assert not any(word in found.help for word in ("done", "concede", "first"))
+
+
+@pytest.mark.parametrize("case", SAID)
+def test_a_finding_says_who_and_what_would_be_right(case: str) -> None:
+    lines, code, message, more = SAID[case]
+    found = [f for f in verdict(head() + "0 start B:D4 R:K10\n" + lines).findings if f.level == "error"]
+    assert [f.code for f in found][:1] == [code]
+    assert message in found[0].message
+    assert more in f"{found[0].detail} {found[0].help}"
+
+
+BOARDS = {"13X13": "did you mean '13x13'?", "mymap": "a size such as 10x12, or a layout beside the log"}
+
+
+@pytest.mark.parametrize(("board", "help"), BOARDS.items())
+def test_a_board_that_is_none_is_told_which_there_are(board: str, help: str) -> None:
+    (found,) = verdict(head("B=A R=B", f"Board: {board}") + "1B pass").findings
+    assert found.code == "tlog:board"
+    assert help in found.help
