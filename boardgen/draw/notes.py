@@ -5,6 +5,7 @@ Nothing is printed near the cut, so neighbours share their cuts, and a back that
 
 from __future__ import annotations
 
+from math import pi
 from typing import NamedTuple
 
 from boardgen.draw import fonts, guilloche, ink
@@ -13,6 +14,8 @@ from boardgen.draw.shapes import Circle, Figure, Group, Paint, Rect, Shape, Text
 
 RIM = 2.6
 """Millimetres of white paper inside the cut."""
+CLOSE = 0.5
+"""Millimetres from wave to wave at the inner rim of a rosette: nearer ones would run together."""
 
 
 class Print(NamedTuple):
@@ -79,7 +82,10 @@ def note_back(value: str, number: int, size: tuple[float, float], style: ink.Sty
     x, y = width / 2, height / 2
     thin = Paint(stroke=look.dark, width=0.9 * look.width)
     shapes.append(Circle(x, y, 9.4 * unit, Paint(ink.PAPER, look.dark, 0.35)))
-    shapes.append(guilloche.rosette(x, y, 8.6 * unit, 2.2 * unit, look.lobes // 2 * 2, 3, thin))
+    lobes = look.lobes // 2 * 2
+    strands = 3 if lobes <= 10 else 2
+    inner = max(2.2, lobes * strands * CLOSE / (2 * pi))
+    shapes.append(guilloche.rosette(x, y, 8.6 * unit, inner * unit, lobes, strands, thin))
     room = height - 2 * RIM - 8 * unit
     for angle, at in ((-90.0, RIM + 6.6 * unit), (90.0, width - RIM - 6.6 * unit)):
         text = _value(value, 0, 0, 19 * unit, room, look.dark)

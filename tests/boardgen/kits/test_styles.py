@@ -5,7 +5,7 @@ import pytest
 from boardgen.draw import ink
 from boardgen.draw.geometry import STILL, Box
 from boardgen.draw.restyle import Hatches, restyled
-from boardgen.draw.shapes import Circle, Group, Image, Path, Rect, Text, Use, extent, leaves
+from boardgen.draw.shapes import Circle, Group, Image, Paint, Path, Rect, Text, Use, extent, leaves
 from boardgen.kits.kit import build, chosen_seats, covers
 from boardgen.layout.catalog import load
 from boardgen.sheet.paper import paper
@@ -57,6 +57,14 @@ def test_a_style_changes_neither_words_nor_sheets(kits):
         for kit in kits.values()
     ]
     assert said[0] == said[1] == said[2]
+
+
+@pytest.mark.parametrize("style", ["low-ink", "black"])
+def test_a_long_rule_stays_a_rule_and_a_ground_does_not(style):
+    rule, ground = (Rect(10, 10, 280, tall, Paint(fill=ink.SLATE)) for tall in (0.5, 20))
+    (kept,) = restyled([rule], style)
+    assert (kept.w, kept.h, kept.paint.fill) == (280, 0.5, "#000000" if style == "black" else ink.SLATE)
+    assert restyled([ground], style)[0].paint.fill == ink.PAPER
 
 
 def test_what_a_style_has_made_it_leaves_alone(kits):
