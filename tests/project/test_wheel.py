@@ -80,7 +80,7 @@ def test_the_wheel_works_away_from_the_source(wheel: Path, tmp_path: Path) -> No
     package, data, _ = json.loads(_run(programs / "python", "-c", LOOK, cwd=away))
     assert (tmp_path / "clean").resolve() in Path(package).resolve().parents
     assert _same(data, Path(package).parent / "data")
-    assert _run(programs / "boardgen", "list", cwd=away).startswith("gocaine ")
+    assert "\ngocaine " in _run(programs / "boardgen", "list", cwd=away)
     assert "game.tlog: valid" in _run(programs / "referee", "check", "game.tlog", cwd=away)
     assert "G-38" in _run(programs / "referee", "explain", "gc:deploy.suicide", cwd=away)
     _run(programs / "boardgen", "kit", "gocaine", "--players", "2", "--format", "pdf", cwd=away)
@@ -93,4 +93,4 @@ def test_an_editable_install_uses_the_data_of_the_checkout(tmp_path: Path) -> No
     _, data, names = json.loads(_run(programs / "python", "-c", LOOK, cwd=tmp_path))
     assert _same(data, ROOT / "data")
     assert "gocaine" in names
-    assert _run(programs / "boardgen", "list", cwd=tmp_path).startswith("gocaine ")
+    assert "\ngocaine " in _run(programs / "boardgen", "list", cwd=tmp_path)
