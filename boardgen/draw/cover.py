@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from math import hypot, pi, sqrt
 from typing import NamedTuple
 
@@ -325,6 +326,29 @@ def _straight(segments: Sequence[Segment]) -> float:
     return total
 
 
+Side = tuple[tuple[float, float], tuple[float, float]]
+"""Two corners of an outline, the upper one first."""
+
+
+def _bands(loops: Sequence[Sequence[tuple[float, float]]], top: float, bottom: float) -> Iterator[tuple[float, float, list[Side]]]:
+    """Closed outlines between two heights, from corner to corner downwards: upper edge, lower edge, and the sides that pass through."""
+    sides = sorted(
+        ((a, b) if a[1] < b[1] else (b, a) for points in loops for a, b in zip(points, (*points[1:], points[0]), strict=True) if a[1] != b[1]),
+        key=lambda side: side[0][1],
+        reverse=True,
+    )
+    heights = sorted({y for a, b in sides for y in (a[1], b[1]) if top < y < bottom} | {top, bottom})
+    active: list[Side] = []
+    for y0, y1 in pairwise(heights):
+        active = [side for side in active if side[1][1] > y0]
+        while sides and sides[-1][0][1] <= y0:
+            side = sides.pop()
+            if side[1][1] > y0:
+                active.append(side)
+        if active:
+            yield y0, y1, active
+
+
 def _paint(shape: Path | Circle | Rect, by: Affine, placed: Box, window: Box | None, level: int, raster: _Raster) -> None:
     """A fill on the raster, as far as the window shows it."""
     raster.levels.add(level)
@@ -332,22 +356,16 @@ def _paint(shape: Path | Circle | Rect, by: Affine, placed: Box, window: Box | N
     if seen is None:
         return
     if isinstance(shape, Path):
-        sides = [
-            (a, b) if a[1] < b[1] else (b, a)
-            for points in _loops(shape.segments, by)
-            for a, b in zip(points, (*points[1:], points[0]), strict=True)
-            if a[1] != b[1]
-        ]
-        crossed: dict[int, list[float]] = {}
-        for a, b in sides:  # a ground may have thousands, each of which crosses few rows
-            if a[1] < seen.y1 and b[1] > seen.y0:
-                for row, y in raster.within(max(a[1], seen.y0) - CELL, min(b[1], seen.y1) + CELL):
-                    if a[1] <= y < b[1]:
-                        crossed.setdefault(row, []).append(a[0] + (b[0] - a[0]) * (y - a[1]) / (b[1] - a[1]))
-        for row, _ in raster.within(seen.y0, seen.y1):
-            xs = sorted(crossed.get(row, ()))
-            for x0, x1 in zip(xs[::2], xs[1::2], strict=False):
-                raster.span(row, max(x0, seen.x0), min(x1, seen.x1), level)
+        for y0, y1, active in _bands(_loops(shape.segments, by), seen.y0, seen.y1):
+            if all(a[0] == b[0] for a, b in active):  # upright sides: a block from each to the next
+                xs = sorted(a[0] for a, _ in active)
+                for x0, x1 in zip(xs[::2], xs[1::2], strict=True):
+                    raster.block(Box(max(x0, seen.x0), y0, min(x1, seen.x1), y1), level)
+                continue
+            for row, y in raster.within(y0, y1):
+                xs = sorted(a[0] + (b[0] - a[0]) * (y - a[1]) / (b[1] - a[1]) for a, b in active)
+                for x0, x1 in zip(xs[::2], xs[1::2], strict=True):
+                    raster.span(row, max(x0, seen.x0), min(x1, seen.x1), level)
     elif isinstance(shape, Circle):
         (x, middle), r = placed.centre, placed.width / 2
         for row, y in raster.within(seen.y0, seen.y1):
