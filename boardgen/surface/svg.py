@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import count, groupby
 from typing import Any, assert_never
 
@@ -19,6 +20,7 @@ from boardgen.draw.shapes import Circle, Group, Image, Paint, Path, Rect, Shape,
 _WEIGHTS = {"regular": "400", "semibold": "600", "bold": "700", "italic": "400"}
 
 
+@lru_cache(1 << 14)  # most numbers of a page stand on it, or on the one before, several times
 def _n(value: float) -> str:
     """A number in mm, to a micrometre."""
     text = f"{value:.3f}".rstrip("0").rstrip(".")

@@ -1,4 +1,4 @@
-"""Layouts as large as they may be: checked and surveyed in a second, printed in some; what a tile shows is what the board shows there.
+"""Layouts as large as they may be: checked in a second, printed in five; what a tile shows is what the board shows there.
 
 Processor time is measured, not the clock, so that a busy machine decides nothing.
 """
@@ -50,11 +50,10 @@ def test_the_largest_layouts_are_checked_within_a_second(text: str, tmp_path: Pa
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("text", "most"), [(zoned(), 6), (holed(), 9)], ids=["zoned", "holed"])
-def test_the_largest_layouts_are_printed_in_seconds(text: str, most: float, tmp_path: Path) -> None:
-    """Bounds are half as much again as a quiet machine takes, for one that is not."""
+@pytest.mark.parametrize("text", [zoned(), holed()], ids=["zoned", "holed"])
+def test_the_largest_layouts_are_printed_in_five_seconds(text: str, tmp_path: Path) -> None:
     (tmp_path / "large.yaml").write_text(text, encoding="utf-8")
-    assert seconds(tmp_path, "kit", "large.yaml") < most
+    assert seconds(tmp_path, "kit", "large.yaml") < 5
 
 
 def test_a_long_path_loses_the_gaps_that_lie_elsewhere() -> None:
