@@ -332,11 +332,9 @@ Side = tuple[tuple[float, float], tuple[float, float]]
 
 def _bands(loops: Sequence[Sequence[tuple[float, float]]], top: float, bottom: float) -> Iterator[tuple[float, float, list[Side]]]:
     """Closed outlines between two heights, from corner to corner downwards: upper edge, lower edge, and the sides that pass through."""
-    sides = sorted(
-        ((a, b) if a[1] < b[1] else (b, a) for points in loops for a, b in zip(points, (*points[1:], points[0]), strict=True) if a[1] != b[1]),
-        key=lambda side: side[0][1],
-        reverse=True,
-    )
+    edges = (edge for points in loops for edge in zip(points, (*points[1:], points[0]), strict=True))
+    sides = [(a, b) if a[1] < b[1] else (b, a) for a, b in edges if a[1] != b[1]]
+    sides.sort(key=lambda side: side[0][1], reverse=True)
     heights = sorted({y for a, b in sides for y in (a[1], b[1]) if top < y < bottom} | {top, bottom})
     active: list[Side] = []
     for y0, y1 in pairwise(heights):

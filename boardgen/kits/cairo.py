@@ -85,7 +85,7 @@ def _guide(order: Order, names: list[str]) -> Made:
         return [], []
     figure = map_figure(ground(order), tile_side(order), order.say("map_north"), blank=False)
     pages = tile_pages(name, title, figure, order.paper, order.say, overlap=order.making.overlap)
-    return [Part(name, title, count, (Face(name, title, figure),))], pages * count
+    return [Part(name, title, count, (Face(name, title, figure),))], [*pages] * count
 
 
 def _flats(order: Order, names: list[str]) -> Made:

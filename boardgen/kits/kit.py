@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from importlib import import_module
 from importlib.util import find_spec
@@ -49,7 +49,8 @@ class Pressed(NamedTuple):
     """What a game's module makes: its components in the order of the layout, and the pages they are on."""
 
     parts: tuple[Part, ...]
-    pages: tuple[Page, ...]
+    pages: Iterable[Page]
+    """To be gone through once: some are drawn only then."""
 
 
 class KitModule(Protocol):
@@ -168,15 +169,11 @@ def build(
     making: Making = PLAIN,
 ) -> Kit:
     """Lays everything on numbered sheets. Raises DoesNotFit, KitError, and DataError for a word."""
-    module = kit_module(spec.game)
-    say = Sayings(spec.words, spec.file)
+    module, say = kit_module(spec.game), Sayings(spec.words, spec.file)
     order = Order(spec, seats, paper, only, say, style, making)
-    for name in spec.components:
-        if order.wants(name) and name != TITLE and name not in module.COMPONENTS:
-            makes = ", ".join((TITLE, *module.COMPONENTS))
-            raise KitError(f"the kit of {spec.game} has no component {quoted(name)}; it can make {makes}")
+    _makeable(order, module)
     pressed = module.press(order)
-    parts, pages = list(pressed.parts), ordered(pressed.pages)
+    parts, pages = list(pressed.parts), ordered(tuple(pressed.pages))
     require_true(pages)
     if order.wants(TITLE):
         plan = module.title(order, pressed)
@@ -205,6 +202,24 @@ def build(
     shown = {name for sheet in sheets for name in sheet.page.components}
     kept = tuple(part for part in parts if part.name in shown)
     return Kit(spec, seats, paper, kept, tuple(sheets), say("language"), style, making, only)
+
+
+def first_face(spec: GameSpec, seats: Mapping[str, Seat], paper: Paper, style: ink.Style = "colour") -> Face | None:
+    """What comes first in a kit, as a rule its board, on no sheet; None where there is nothing but sheets. Raises as `build` does."""
+    name = next((name for name in spec.components if name != TITLE), TITLE)
+    module = kit_module(spec.game)
+    order = Order(spec, seats, paper, (name,), Sayings(spec.words, spec.file), style)
+    _makeable(order, module)
+    parts, _ = _styled(order, list(module.press(order).parts), [])
+    return next((face for part in parts for face in part.faces), None)
+
+
+def _makeable(order: Order, module: KitModule) -> None:
+    """Raises KitError when a component is wanted that the game's module knows nothing of."""
+    for name in order.spec.components:
+        if order.wants(name) and name != TITLE and name not in module.COMPONENTS:
+            makes = ", ".join((TITLE, *module.COMPONENTS))
+            raise KitError(f"the kit of {order.spec.game} has no component {quoted(name)}; it can make {makes}")
 
 
 def _sides(how: Duplex, pages: Sequence[Page], before: int, say: Sayings) -> str:

@@ -14,11 +14,12 @@ from boardgen.draw.fingerprint import Fingerprints
 from boardgen.draw.ink import Style
 from boardgen.draw.windows import Windows
 from boardgen.errors import BoardgenError, DataError, Fault
-from boardgen.kits.kit import TITLE, Kit, build, chosen_seats, spans, unprintable
+from boardgen.kits.kit import build, chosen_seats, first_face, spans, unprintable
 from boardgen.layout import catalog, report
 from boardgen.layout.spec import GameSpec
 from boardgen.press import on_asked
 from boardgen.serve.view import Drawing, Row, SheetView, Told, View
+from boardgen.sheet.page import Sayings
 from boardgen.sheet.paper import Paper
 from boardgen.sheet.paper import paper as named_paper
 from boardgen.surface.svg import svg_text
@@ -135,27 +136,22 @@ class Studio:
         good = self._good
         return good._replace(told=_told(faults), notes=(), stale=good.board is not None or bool(good.sheets), pending=False)
 
-    def _build(self, spec: GameSpec, only: tuple[str, ...] = ()) -> Kit:
-        wanted = self._wanted
-        return build(spec, chosen_seats(spec, wanted.players, None), wanted.paper, only, wanted.style)
-
     def _first(self, spec: GameSpec, checked: report.Checked) -> View:
         """The new board, or what else comes first in a kit, beside the sheets as they were; and all that `check` says."""
-        only = next((name for name in spec.components if name != TITLE), TITLE)
-        kit = self._build(spec, (only,))
-        face = next(iter(kit.faces()), None)
+        wanted, language = self._wanted, Sayings(spec.words, spec.file)("language")
+        seats = chosen_seats(spec, wanted.players, None)
+        face = first_face(spec, seats, wanted.paper, wanted.style)
         drawing = None
         if face is not None:
             size = (face.figure.width, face.figure.height)
             key = Fingerprints().of(face.figure.shapes, *size).digest
-            drawing = Drawing(key, size, face.figure.shapes, f"{spec.title}: {face.title}", kit.language)
-        paper, names = self._wanted.paper, ", ".join(seat.name for seat in kit.seats.values())
-        made = f"{paper.label}, {self._wanted.style}, {len(kit.seats)} seats: {names}"
+            drawing = Drawing(key, size, face.figure.shapes, f"{spec.title}: {face.title}", language)
+        made = f"{wanted.paper.label}, {wanted.style}, {len(seats)} seats: {', '.join(seat.name for seat in seats.values())}"
         notes = ((checked.colours,) if checked.colours else ()) + tuple(report.slack(spec)) + _unprinted(spec)
         return self._good._replace(
             title=spec.title,
             pin=spec.pin,
-            language=kit.language,
+            language=language,
             made=made,
             board=drawing,
             told=_told(checked.faults),
@@ -165,7 +161,8 @@ class Studio:
         )
 
     def _whole(self, spec: GameSpec, first: View) -> View:
-        kit = self._build(spec)
+        wanted = self._wanted
+        kit = build(spec, chosen_seats(spec, wanted.players, None), wanted.paper, style=wanted.style)
         self._windows = Windows()  # the one before knows drawings that are gone
         taken = Fingerprints()
         sheets = []

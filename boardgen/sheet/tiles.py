@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from math import inf
@@ -102,11 +102,11 @@ def _crossing(reaches: Sequence[tuple[float, float]], lines: Sequence[float]) ->
 
 def tile_pages(
     name: str, title: str, figure: Figure, paper: Paper, say: Sayings, *, ruled: bool = False, overlap: float = OVERLAP
-) -> list[Page]:
-    """The pages of one figure, which is drawn once a file and shown through a window on each. Raises DoesNotFit.
+) -> Iterator[Page]:
+    """The pages of one figure, which is drawn once a file and shown through a window on each; none is made before it is asked for.
 
     Of a large figure each page has its own part: a hundred pages of ten thousand shapes are more than a viewer bears. With
-    `ruled` the pages say where the figure's own lines stand on them.
+    `ruled` the pages say where the figure's own lines stand on them. Raises DoesNotFit with the first.
     """
     spread = plan(title, figure, paper, overlap)
     how = spread.tiling
@@ -117,8 +117,8 @@ def tile_pages(
     if len(how.tiles) == 1:
         x, y = _corner(sheet, Box(0, 0, figure.width, figure.height))
         shapes = (Use(symbol, x, y), *trim_marks(how, how.tiles[0], x, y, spread.beside, spread.above))
-        return [Page(sheet, shapes, (name,), title, lines=_lines(figure, how.tiles[0], x, y) if ruled else None)]
-    pages = []
+        yield Page(sheet, shapes, (name,), title, lines=_lines(figure, how.tiles[0], x, y) if ruled else None)
+        return
     strips: dict[tuple[float, float], tuple[Shape, ...]] = {}
     for tile in how.tiles:
         part = symbol
@@ -129,8 +129,7 @@ def tile_pages(
             part = Symbol(f"{name}-{tile.number}", seen_through(strips[top, bottom], Box(*tile.shown), boxes))
         page = _tile_page(name, title, part, spread, tile, sheet, say)
         x, y = _corner(sheet, Box(*tile.shown))
-        pages.append(page._replace(lines=_lines(figure, tile, x, y)) if ruled else page)
-    return pages
+        yield page._replace(lines=_lines(figure, tile, x, y)) if ruled else page
 
 
 def seen_through(shapes: Sequence[Shape], window: Box, boxes: dict[int, Box | None]) -> tuple[Shape, ...]:

@@ -153,15 +153,20 @@ def test_long_lines_are_cut(tmp_path: Path) -> None:
     assert max(len(part) for part in (told[0].before, told[0].after)) <= module.MOST_SIGNS + 1
 
 
-def test_an_internal_error_is_told_on_the_page_and_on_the_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("fails", "shown"), [("first_face", 1), ("build", 2)])
+def test_an_internal_error_is_told_on_the_page_and_on_the_terminal(
+    fails: str, shown: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table = Table(tmp_path)
     good = table.views()[-1]
 
-    def broken(*_: object) -> None:
+    def broken(*_: object, **__: object) -> None:
         raise ZeroDivisionError("half a <point>")
 
-    monkeypatch.setattr(module, "build", broken)
-    (view,) = table.views()
+    monkeypatch.setattr(module, fails, broken)
+    views = table.views()
+    assert len(views) == shown
+    view = views[-1]
     assert view.told[0].fault.problem == "an internal error: ZeroDivisionError: half a <point>"
     assert view.sheets == good.sheets
     assert "Traceback" in table.complaints[0]
