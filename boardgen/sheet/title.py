@@ -150,7 +150,7 @@ def _band(plan: TitlePlan, width: float, margin: float) -> list[Shape]:
     size = ink.TITLE + 10
     while size > ink.TITLE and fonts.width(plan.title, "semibold", size) > width * 0.5:
         size -= 1
-    base = margin + 2 + fonts.cap_height("semibold", ink.TITLE + 10)
+    base = margin + 1 + fonts.cap_height("semibold", ink.TITLE + 10)  # its descenders keep off the notes
     shapes.append(Text(margin, base, plan.title, "semibold", size, ink.TEXT))
     shapes.append(Text(margin, margin + BAND - 5.5, plan.heading, "regular", ink.CARD_TITLE, ink.SECOND))
     y = margin + BAND - 5.5 - (len(plan.subtitle) - 1) * 5.4
