@@ -6,12 +6,14 @@ Drawn on a grid of its own, finer than the board's, so that the whole of it is s
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from math import hypot
 from typing import NamedTuple
 
 from boardgen.draw import captions, fonts, ink, tokens, zones
 from boardgen.draw.geometry import Box
 from boardgen.draw.shapes import Circle, Figure, Group, Paint, Path, Rect, Segment, Shape, Text, line, polygon
+from boardgen.draw.walls import walls
 from boardgen.layout.board import Board
 from boardgen.layout.spec import GameSpec
 from boardgen.layout.survey import Seating, Survey
@@ -67,7 +69,7 @@ def _size(board: Board, grid: _Grid) -> tuple[float, float]:
 def _zone_graph(survey: Survey) -> Figure:
     spec, board = survey.spec, survey.board
     grid = _grid(board)
-    shapes: list[Shape] = list(_grounds(spec, board, grid))
+    shapes: list[Shape] = [*_grounds(spec, board, grid), *_walls(board, grid)]
     places = {code: _middle(board, board.points_of(code), grid) for code in spec.zones if survey.zones[code].points}
     plates: list[Shape] = []
     for one in places:
@@ -189,12 +191,19 @@ def _title(count: int, seating: Seating) -> str:
     return f"{count} players{apart}, best and worst differ by {seating.gap}"
 
 
+def _walls(board: Board, grid: _Grid) -> Iterator[Shape]:
+    wall = walls(board, grid.pitch, (grid.left, grid.top))
+    if wall is not None:
+        yield replace(wall, id=None)  # several pictures may stand side by side
+
+
 def _lines(board: Board, grid: _Grid) -> Iterator[Shape]:
     segments: list[Segment] = []
     for a, b in board.lines():
         segments += [("M", *grid.at(board, a)), ("L", *grid.at(board, b))]
     if segments:
         yield Path(tuple(segments), Paint(stroke=ink.FAINT, width=0.5, cap="round"))
+    yield from _walls(board, grid)
 
 
 def _regions(survey: Survey, seating: Seating, grid: _Grid) -> tuple[Shape, ...]:
