@@ -13,7 +13,7 @@ from boardgen.draw import ink, zones
 from boardgen.draw.shapes import Paint, Path, Rect, Segment
 from boardgen.layout.board import Board
 
-SHARE = 0.1
+SHARE = 0.105
 """A wall is no wider than this share of the pitch ..."""
 ROUND = 0.3
 """... and so much of it, in half, is cut off its corners."""
