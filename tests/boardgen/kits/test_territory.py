@@ -266,7 +266,7 @@ def test_every_word_of_the_layout_is_said_somewhere(monkeypatch: pytest.MonkeyPa
         build(SPEC, dict(SPEC.seats), paper(name), chosen_components(SPEC, only))
     for how, cut in product(MODES, CUTS):
         build(SPEC, chosen_seats(SPEC, 2, None), paper("a4"), ("title", "cards", "handicap"), making=PLAIN._replace(duplex=how, cut=cut))
-    assert set(SPEC.words) - said == {"board_starts", "reach_lower", "reach_sum"}, "the board says it; other rules of reach say theirs"
+    assert set(SPEC.words) - said == {"board_starts", "board_wall", "reach_lower", "reach_sum"}, "the board says it; other rules of reach say theirs"
     assert said <= set(SPEC.words)
 
 
