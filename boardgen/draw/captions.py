@@ -11,6 +11,7 @@ from boardgen.draw.labels import Wording
 from boardgen.draw.shapes import Figure, Group, Paint, Rect, Shape, Text
 from boardgen.draw.starts import sign
 from boardgen.draw.walls import sample as wall_sample
+from boardgen.layout.board import Board
 from boardgen.layout.spec import GameSpec
 
 _STEP = 6.0
@@ -68,7 +69,7 @@ def strip(spec: GameSpec, room: float, style: ink.Style, starts: Mapping[int, Se
     for kind in spec.kinds.values():
         if kind.name in used:
             found.append(Caption(kind.title, tint=ink.PAPER if black else kind.tints[-1], pattern=kind.hatch if black else ""))
-    if spec.board.walls and (says := spec.words.get("board_wall")):
+    if isinstance(spec.ground, Board) and spec.ground.walls and (says := spec.words.get("board_wall")):
         found.append(Caption(says, sample=wall_sample(0.2, 0, 5.8, style)))
     if starts:
         found.append(Caption(spec.words.get("board_starts", ""), "semibold", fill=ink.SECOND))

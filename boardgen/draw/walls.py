@@ -32,11 +32,12 @@ def walls(board: Board, pitch: float, origin: tuple[float, float], style: ink.St
     half = wide / 2 - _line(wide) / 2
     # bars and corners as cells of a grid whose even columns and rows are as wide as a wall, the odd ones what is left of a pitch
     left, top = origin[0] - pitch / 2, origin[1] - pitch / 2
-    across, down = ([at + i * pitch + side * half for i in range(count + 1) for side in (-1, 1)] for at, count in ((left, board.columns), (top, board.rows)))
+    across = [left + i * pitch + side * half for i in range(board.columns + 1) for side in (-1, 1)]
+    down = [top + i * pitch + side * half for i in range(board.rows + 1) for side in (-1, 1)]
     segments: list[Segment] = []
     for loop in zones.outlines([*_cells(board)]):
-        segments += [("L" if i else "M", across[x], down[y]) for i, (x, y) in enumerate(loop)]
-        segments.append(("Z",))
+        first, *after = [(across[x], down[y]) for x, y in loop]
+        segments += [("M", *first), *(("L", x, y) for x, y in after), ("Z",)]
     return Path(tuple(segments), _paint(wide, style), id="walls")
 
 

@@ -113,8 +113,8 @@ def codes(order: Order, board: Figure) -> Iterator[tuple[float, float, str]]:
         around = {(c - 0.5 * east, r - 0.5 * south) for c, r in here for east in (-1, 1) for south in (-1, 1)}
         meshes = {(x, y) for x, y in around if 0 < x < points.columns - 1 and 0 < y < points.rows - 1}
         meshes = meshes or {(c + 0.25, r + 0.25) for c, r in here}  # a board of one line has no meshes
-        best = min((mesh in walled, -len(here & _corners(*mesh)), (mesh[0] - middle[0]) ** 2 + (mesh[1] - middle[1]) ** 2, mesh) for mesh in meshes)
-        x, y = best[-1]
+        far = {(x, y): (x - middle[0]) ** 2 + (y - middle[1]) ** 2 for x, y in meshes}
+        x, y = min(meshes, key=lambda mesh: (mesh in walled, -len(here & _corners(*mesh)), far[mesh], mesh))
         yield board.across[0] + x * points.pitch, board.down[0] + y * points.pitch, code
 
 

@@ -169,7 +169,8 @@ def _bars(ground, figure):
     for a, b in ground.walls:
         ends = [(figure.across[ground.col[p]], figure.down[ground.rows - ground.row[p]]) for p in (a, b)]
         x, y = (ends[0][0] + ends[1][0]) / 2, (ends[0][1] + ends[1][1]) / 2
-        found.append(Box(x - half, y - reach, x + half, y + reach) if ground.row[a] == ground.row[b] else Box(x - reach, y - half, x + reach, y + half))
+        east, south = (half, reach) if ground.row[a] == ground.row[b] else (reach, half)
+        found.append(Box(x - east, y - south, x + east, y + south))
     assert not any(one.grown(-0.01).overlaps(other) for one, other in combinations(found, 2))
     return found
 
@@ -206,7 +207,7 @@ def test_labels_keep_off_walls(walled, room):
 def test_signs_of_starts_take_a_mesh_without_a_wall(cut, spots):
     spec = replace(TERRITORY, ground=board(cut=cut))
     point = spec.board.index["C3"]
-    figure = board_figure(spec, marked=Marks({number: (point,) for number in (2, 3, 4)}))
+    figure = board_figure(spec, marked=Marks(dict.fromkeys((2, 3, 4), (point,))))
     signs = [s for group in figure.shapes if isinstance(group, Group) and group.id == "starts" for s in group.shapes if isinstance(s, Text)]
     x, y = figure.across[2], figure.down[2]
     assert len(signs) == 3
