@@ -131,16 +131,10 @@ STANDS_AGAIN = "RR"
 
 def reply(step: Step, event: Event) -> None:
     """A card of another seat against the move just finished (T-30, T-31): board, captures and prisoners as before it."""
-    s, seats = step.s, step.seats
-    who, mover = seats[step.seat], seats[s.mover]
+    s, who = step.s, step.seats[step.seat]
     if not isinstance(event, Play) or "reply" not in step.figures.deck[event.card].when:
         replies = " and ".join(code for code, card in step.figures.deck.items() if "reply" in card.when)
-        step.refuse(
-            "mt:turn.offturn",
-            f"{who} cannot act in the turn of {mover}",
-            detail=f"out of turn there is only `play` with {replies}",
-            stands=False,
-        )
+        step.refuse_stranger("mt:turn.offturn", f"out of turn there is only `play` with {replies}")
         return
     need_cards(step)
     if event.dice is not None:

@@ -128,7 +128,7 @@ def act(step: Step, event: Event, setup: Setup, order: tuple[str, ...]) -> None:
             if step.board.colour_at(point) >= 0:
                 step.refuse(
                     "mt:setup.occupied",
-                    f"cannot place on {step.name(point)}: a stone of {step.on(point)} stands there",
+                    f"cannot place on {step.name(point)}: a stone of {step.stone(point)} stands there",
                     points=(point,),
                     arg=arg,
                     stands=False,
