@@ -7,6 +7,7 @@ import os
 from boardgen.errors import BoardgenError, quoted, visible
 from boardgen.layout import catalog, schema, starter
 from boardgen.layout.faults import nearest
+from boardgen.layout.node import SUFFIXES
 
 MOST = 60
 """Letters in the name of a layout."""
@@ -22,8 +23,8 @@ def new(name: str, game: str) -> tuple[str, ...]:
         raise AuthorError(f"there is no game {quoted(game)}; {nearest(game, catalog.names())}")
     folder, file = os.path.split(name)
     stem, suffix = os.path.splitext(file)
-    if suffix not in catalog.SUFFIXES:
-        stem, suffix = file, catalog.SUFFIXES[0]
+    if suffix not in SUFFIXES:
+        stem, suffix = file, SUFFIXES[0]
     _require_name(stem)
     path = os.path.join(folder, stem + suffix)
     made = starter.text(game, _title(stem), stem + suffix)

@@ -7,13 +7,12 @@ import os
 from boardgen.errors import DataError, Fault, quoted, visible
 from boardgen.layout.board import Board
 from boardgen.layout.boardmap import parse_size
-from boardgen.layout.faults import Faults, nearest
+from boardgen.layout.faults import Faults, alike, nearest
 from boardgen.layout.merge import merge
-from boardgen.layout.node import Node, read
+from boardgen.layout.node import SUFFIXES, Node, read
 from boardgen.layout.section import said
 from boardgen.layout.spec import GameSpec, beside, identity, read_spec
 
-SUFFIXES = (".yaml", ".yml")
 LEVELS = 8
 """How many layouts may extend one another."""
 
@@ -81,12 +80,25 @@ def _place(name_or_path: str) -> tuple[str, str, str]:
             example = _example(name_or_path)
             if example is not None:
                 return example, _shown(example), name_or_path
-            remedy = nearest(name_or_path, names()) or "name a game or a YAML file"
             problem = "there is no such game or file"
-            raise DataError(Fault(name_or_path, 0, 0, "", problem, remedy, "error", "data:file.missing"))
+            raise DataError(Fault(name_or_path, 0, 0, "", problem, _meant(name_or_path), "error", "data:file.missing"))
     stem = os.path.splitext(os.path.basename(name_or_path))[0]
     own = [game for game, path in _files().items() if _same(path, name_or_path)]
     return name_or_path, name_or_path, own[0] if own else stem
+
+
+def _meant(name_or_path: str) -> str:
+    """The remedy for what is neither a game nor an example nor a file."""
+    from boardgen.paths import instead, named
+
+    if os.path.dirname(name_or_path):
+        return instead(name_or_path, SUFFIXES)
+    shipped = [os.path.splitext(file)[0] for file in named(os.path.join(data_folder(), "examples"), SUFFIXES)]
+    own = named(os.curdir, SUFFIXES)
+    whole = [file for file in own if os.path.splitext(file)[0] == name_or_path]  # its ending was left out
+    near = whole[0] if whole else alike(name_or_path, (*names(), *shipped, *own))
+    games = nearest(name_or_path, names()) or "there are no games"
+    return f"did you mean {quoted(near)}?" if near else f"{games}; a layout of your own is named by its file, such as harbour.yaml"
 
 
 def find(header: str, folder: str, game: str) -> GameSpec:
