@@ -15,6 +15,12 @@ SAID = {
     "a card too many": ("end agreed\nreveal B:P5\nreveal R:P5", "mt:card.deck", "R cannot have P5", "line 6"),
     "one die each": ("0 first B:6 R:5", "tlog:token", "`B:6` does not fit here", "a seat's dice such as B:6+3"),
     "an end without its kind": ("end", "tlog:token", "how it ended is missing", "pass, full or agreed"),
+    "a card in small letters": ("1B 5+2 play xm D5 D9", "tlog:token", "`xm` is no card", "write it in capitals: XM"),
+    "a card half in small letters": ("1B 5+2 D5 ; drop Xm", "tlog:token", "`Xm` is no card", "write it in capitals: XM"),
+    "a card that is a point in small letters": ("1B 5+5 D5 ; draw p3", "tlog:token", "missing before `p3`", "the card is meant, write it"),
+    "a hand in small letters": ("0 deal b:xm,?,? R:???", "tlog:token", "`b:xm,?,?` does not fit here", "write it in capitals: B:XM,?,?"),
+    "cards shown in small letters": ("end agreed\nreveal B:t12>r", "tlog:token", "does not fit here", "write it in capitals: B:T12>R"),
+    "a card that is none in capitals": ("1B 5+2 play zz", "tlog:token", "`zz` is no card", "the cards are NM XM"),
     "an answer that is none": ("1B surrender R maybe", "tlog:token", "`maybe` does not fit here", "yes or no"),
 }
 
