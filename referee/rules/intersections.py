@@ -34,6 +34,10 @@ class BoardStep(Step[int]):
         colour = self.board.colour_at(point)
         return "empty" if colour < 0 else self.seats[colour]
 
+    def samples(self, count: int) -> list[str]:
+        """Points for an example."""
+        return samples(self.board, self.name, count)
+
 
 class Rounds(protocol.Table):
     """A game in which the seats of `order` move in turn, round by round, on a board of stones.
@@ -60,6 +64,10 @@ class Rounds(protocol.Table):
 
     def any_turn(self) -> bool:
         return self.any_first and not self.started
+
+    def sample(self) -> str:
+        """A point for an example."""
+        return samples(self.board, self.spec.board.names.__getitem__, 1)[0]
 
     def events(self, turn: Turn | Round, read: Callable[[Event], Any]) -> tuple[list[Any], list[Misread]]:
         """The events of a line as `read` understands them; no set-up stands below a turn."""
@@ -133,6 +141,12 @@ class Rounds(protocol.Table):
         return remarks
 
 
+def samples(board: Goban, name: Callable[[int], str], count: int) -> list[str]:
+    """Empty points here and there on a board to stand in an example; of a full board any."""
+    points = [point for point in range(board.topology.size) if board.colour_at(point) < 0] or range(board.topology.size)
+    return [name(points[len(points) * (2 * number + 1) // (2 * count)]) for number in range(count)]
+
+
 def differences(
     row: Diagram, board: Board, seats: Sequence[str], colour_at: Callable[[int], int]
 ) -> tuple[list[tuple[int, int]], list[Remark]]:
@@ -141,7 +155,7 @@ def differences(
     `seats` are the letters of the colours. UnreadableMove for a row of another board.
     """
     if row.row is None:
-        raise UnreadableMove("tlog:row", "a board row begins with its number", help="for example `|  7 . R G . .`")
+        raise UnreadableMove("tlog:row", "a board row begins with its number", help=f"for example `| {board.rows} ...`")
     if not 1 <= row.row <= board.rows:
         raise UnreadableMove("tlog:row", f"this board has no row {row.row}", help=f"rows run from 1 to {board.rows}")
     if len(row.marks) != board.columns:

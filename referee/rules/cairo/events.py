@@ -97,7 +97,7 @@ class Vocabulary:
         self._game = spec.title
         self._suits = figures.suits
         self._ranks = figures.ranks
-        self._cities = frozenset(figures.cities)
+        self._cities: frozenset[str] = frozenset(figures.cities)
         self.seats = seats
         word: Callable[[Written], Event] = lambda written: Word(written.verb)  # noqa: E731  (one shape for three verbs)
         self._by_verb: dict[str, Callable[[Written], Event]] = {
@@ -140,6 +140,11 @@ class Vocabulary:
             raise UnreadableMove("tlog:city", f"no tile of this layout is called {name}", arg=arg, help=self._names())
         return name
 
+    @property
+    def sample(self) -> str:
+        """A city for an example."""
+        return min(self._cities)
+
     def is_city(self, name: str) -> bool:
         """Whether a tile of this layout has this name."""
         return name in self._cities
@@ -170,9 +175,8 @@ class Vocabulary:
                 continue
             good = self._good(token.text, arg)
             if good.raw:
-                raise UnreadableMove(
-                    "tlog:token", "which number does the coin turn out to be?", arg=arg, help=f"write for example `{good.suit}:3`"
-                )
+                help = f"write for example `{good.suit}:{list(self._ranks)[-1]}`"
+                raise UnreadableMove("tlog:token", "which number does the coin turn out to be?", arg=arg, help=help)
             found.append(good)
         return Give(tuple(found))
 

@@ -47,16 +47,16 @@ def _set(table: Table, seat: int, value: int) -> None:
 
 def read_fix(table: Table, fix: Fix) -> None:
     """UnreadableMove where a correction names anything but the money of a player."""
+    example = f"fix $ {table.seats[0]}+5"
     if fix.point is not None:
-        raise UnreadableMove(
-            "tlog:point", f"{table.spec.title} has no point {fix.key.text}", help="`fix` corrects money alone, such as `fix $ X+5 why`"
-        )
+        help = f"`fix` corrects money alone, such as `{example} why`"
+        raise UnreadableMove("tlog:point", f"{table.spec.title} has no point {fix.key.text}", help=help)
     if fix.key.text != "$":
-        help = "`fix` corrects money alone: `fix $ X+5 why`"
+        help = f"`fix` corrects money alone: `{example} why`"
         raise UnreadableMove("tlog:fix.key", f"`{fix.key.text}` cannot be corrected by `fix`", help=help)
     for item in fix.items:
         if item.colour is not None:
-            raise UnreadableMove("tlog:seat", f"{table.spec.title} has no prisoners", help="write for example `fix $ X+5`")
+            raise UnreadableMove("tlog:seat", f"{table.spec.title} has no prisoners", help=f"write for example `{example}`")
         known_seat(item.seat, table.seats)
 
 

@@ -89,7 +89,7 @@ def read_fix(table: Table, fix: Fix) -> None:
     elif fix.key.text not in _WORDS:
         raise UnreadableMove("tlog:fix.key", f"`{fix.key.text}` cannot be corrected by `fix`", help=f"keys: {' '.join(_WORDS)}, or a point")
     if any(item.colour is not None for item in fix.items):
-        raise UnreadableMove("tlog:seat", "GoCaine has no prisoners", help="write for example `fix $ R+5`")
+        raise UnreadableMove("tlog:seat", "GoCaine has no prisoners", help=f"write for example `fix $ {table.seats[0]}+5`")
     for seat in seats:
         known_seat(seat, table.seats)
 

@@ -50,13 +50,13 @@ class Table(Rounds):
         def read(written: Written) -> Event:
             event = self.vocabulary.read(written)
             if setup != isinstance(event, Place):
-                raise UnreadableMove(
-                    "tlog:order.place",
-                    f"`{written.verb}` does not belong " + ("in the set-up" if setup else "in a turn"),
-                    help="round 0 holds only `place`"
-                    if setup
-                    else "cells are placed by hand on lines such as `0R place F4`, before the first turn",
-                )
+                where = "in the set-up" if setup else "in a turn"
+                help = "round 0 holds only `place`"
+                if isinstance(event, Place):
+                    seat = getattr(turn, "seat", self.order[0])
+                    line = f"0{seat} place {self.spec.board.names[event.points[0]]}"
+                    help = f"cells are placed by hand on lines such as `{line}`, before the first turn"
+                raise UnreadableMove("tlog:order.place", f"`{written.verb}` does not belong {where}", help=help)
             return event
 
         return self.events(turn, read)

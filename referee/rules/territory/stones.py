@@ -33,7 +33,7 @@ def need_start(step: Step, arg: int | None) -> None:
             f"cannot set a stone: {seat} has no start point",
             detail="reach is measured from it and from the seat's own stones",
             arg=arg,
-            help=f"write it before the first turn, such as `0 start {seat}:D4`",
+            help=f"write it before the first turn, such as `0 start {seat}:{step.samples(1)[0]}`",
         )
 
 

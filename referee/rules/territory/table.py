@@ -83,6 +83,7 @@ class Table(Rounds):
 
     def _belongs(self, turn: Turn | Round, event: Event | TableEvent, verb: str, events: int) -> None:
         """UnreadableMove for an event in the wrong part of a log: set-up lines have round 0, and handicap stones stand alone."""
+        seat, names = getattr(turn, "seat", self.order[0]), self.spec.board.names
         if isinstance(event, (First, Starts, Deal)):
             if turn.round:
                 raise UnreadableMove(
@@ -94,7 +95,7 @@ class Table(Rounds):
                 raise UnreadableMove(
                     "tlog:order.place",
                     f"{what} does not belong in the set-up",
-                    help="round 0 has `place`, or one handicap stone such as `0G G8`",
+                    help=f"round 0 has `place`, or one handicap stone such as `0{seat} {self.sample()}`",
                 )
             if events > 1 and not isinstance(event, Place):
                 raise UnreadableMove("tlog:order.place", "a handicap stone has a line of its own", help="write a line for each")
@@ -106,7 +107,7 @@ class Table(Rounds):
             raise UnreadableMove(
                 "tlog:order.place",
                 "`place` does not belong in a turn",
-                help="stones are set by hand on lines such as `0R place F4`, before the first turn",
+                help=f"stones are set by hand on lines such as `0{seat} place {names[event.points[0]]}`, before the first turn",
             )
 
     # Playing
@@ -153,7 +154,7 @@ class Table(Rounds):
                 "mt:handicap.missing",
                 f"cannot be played yet: {len(due)} handicap stone{'s' * (len(due) != 1)} {'is' if len(due) == 1 else 'are'} due",
                 detail=f"next is {due[0]}'s",
-                help=f"write a line for each, such as `0{due[0]} D4`, or `0{due[0]} -` for one that is not wanted",
+                help=f"write a line for each, such as `0{due[0]} {self.sample()}`, or `0{due[0]} -` for one that is not wanted",
                 event=-1,
                 stands=False,
             )

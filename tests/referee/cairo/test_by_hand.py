@@ -82,6 +82,12 @@ def test_what_cannot_be_read(line: str, code: str, help: str) -> None:
     assert (finding.code, finding.help) == (code, help)
 
 
+@pytest.mark.parametrize("line", ["fix D4 W", "fix load W+1", "fix $ W:B+1"])
+def test_examples_are_of_these_seats(line: str) -> None:
+    (finding,) = verdict(head("B=Ann W=Ben") + BID.replace("X0", "B0").replace("Y-", "W-") + line).findings
+    assert "`fix $ B+5" in finding.help
+
+
 def test_a_layout_without_a_suit_does_not_know_its_letter(tmp_path: Path) -> None:
     text = "extends: cairo\nsuits: {S: ~}\nranks: {5: ~}\ncoins: {setup: 3, round: 2}\nmap: {rows: [T T T T T, T T T T T, T T T T T]}\n"
     (tmp_path / "small.yaml").write_text(text, encoding="utf-8")

@@ -48,3 +48,24 @@ def test_a_board_that_is_none_is_told_which_there_are(board: str, help: str) -> 
     (found,) = verdict(head("B=A R=B", f"Board: {board}") + "1B pass").findings
     assert found.code == "tlog:board"
     assert help in found.help
+
+
+# A line on a board of five by five that K and W play -> the example in the remedy.
+EXAMPLES = {
+    "1K 5+2 A1": "`0 start K:C3`",
+    "0K pass": "`0K C3`",
+    "1K place B2": "`0K place B2`",
+    "0 start K:A1 W:E5\n1K 1+1 A1\n1W E4": "`5+2 C3`",
+    "0 start K:A1 W:E5\n1K 1+1 play MA": "`play MA C3`",
+    "0 start K:A1 W:E5\n1K 1+1 play XM": "`play XM B4 D2`",
+    "0 start K:A1 W:E5\n1K 1+1 A1\n1W 1+1 E5\n2K 1+1 play M2": "`play M2 A1>E4 C5>C1`",
+    "0 start K:A1 W:E5\n1K 1+1 play T12": "`play T12 W`",
+    "end agreed\nreveal K:T12": "K:T12>W",
+    "| K W": "`| 5 ...`",
+}
+
+
+@pytest.mark.parametrize("lines", EXAMPLES)
+def test_examples_are_of_this_board_and_these_seats(lines: str) -> None:
+    found = verdict(head("K=Ann W=Ben", "Board: 5x5") + lines).findings
+    assert EXAMPLES[lines] in next(f.help for f in found if f.level == "error")
