@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from boardgen.draw import fonts, ink
@@ -151,16 +152,26 @@ def _band(plan: TitlePlan, width: float, margin: float) -> list[Shape]:
     while size > ink.TITLE and fonts.width(plan.title, "semibold", size) > width * 0.5:
         size -= 1
     base = margin + 1 + fonts.cap_height("semibold", ink.TITLE + 10)  # its descenders keep off the notes
-    shapes.append(Text(margin, base, plan.title, "semibold", size, ink.TEXT))
-    shapes.append(Text(margin, margin + BAND - 5.5, plan.heading, "regular", ink.CARD_TITLE, ink.SECOND))
+    shapes.append(_flush(Text(margin, base, plan.title, "semibold", size, ink.TEXT)))
+    shapes.append(_flush(Text(margin, margin + BAND - 5.5, plan.heading, "regular", ink.CARD_TITLE, ink.SECOND)))
     y = margin + BAND - 5.5 - (len(plan.subtitle) - 1) * 5.4
     for text in plan.subtitle:
         size = ink.CARD_TITLE
         while size > ink.BODY and fonts.width(text, "regular", size) > width:
             size -= 0.25
-        shapes.append(Text(margin + width, y, text, "regular", size, ink.SECOND, "end"))
+        shapes.append(_flush(Text(margin + width, y, text, "regular", size, ink.SECOND, "end")))
         y += 5.4
     return shapes
+
+
+def _flush(text: Text) -> Text:
+    """The text with its ink, not its advance, inside the edge it stands at: a j begins and an f ends outside of theirs."""
+    drawn = fonts.ink(text.text, text.face, text.size)
+    if drawn is None:
+        return text
+    if text.anchor == "end":
+        return replace(text, x=text.x - max(0.0, drawn.x1 - fonts.width(text.text, text.face, text.size)))
+    return replace(text, x=text.x + max(0.0, -drawn.x0))
 
 
 def _heading(text: str, x: float, y: float, width: float) -> list[Shape]:
