@@ -94,10 +94,10 @@ def boardgen() -> None:
 
 @app.command("list", cls=_Command)
 def list_games(format: AsFormat = "text") -> None:
-    """The games, with their players and the id of their layout."""
+    """The games and the layouts that come with them, with their players and ids."""
     from boardgen.layout import catalog, report
 
-    say(report.games(catalog.names(), _chosen("--format", format, FORMATS)))
+    say(report.games(catalog.names(), catalog.examples(), _chosen("--format", format, FORMATS)))
 
 
 @app.command(cls=_Command)
@@ -131,7 +131,7 @@ def info(
 @app.command(cls=_Command)
 def new(
     name: Annotated[str, typer.Argument(help="the name of the layout, which is the file NAME.yaml")],
-    game: Annotated[str, typer.Option("--from", help="the game that it is a layout of")] = "gocaine",
+    game: Annotated[str, typer.Option("--from", help="the game, or the layout of `boardgen list`, that it begins as")] = "gocaine",
 ) -> None:
     """Write a commented layout to edit, and the schema by which editors help with it."""
     from boardgen import author

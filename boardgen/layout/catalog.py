@@ -62,6 +62,22 @@ def _example(name: str) -> str | None:
     return path if name and not escape(name) and "/" not in name and os.path.isfile(path) else None
 
 
+def examples() -> tuple[str, ...]:
+    """The layouts to begin with, by name: what comes with the programs besides the games."""
+    folder = os.path.join(data_folder(), "examples")
+    try:
+        entries = sorted(os.listdir(folder))
+    except OSError:
+        return ()
+    return tuple(entry.removesuffix(SUFFIXES[0]) for entry in entries if entry.endswith(SUFFIXES[0]))
+
+
+def likeliest(word: str) -> str:
+    """A remedy for a name that is neither a game's nor an example's: the one that was meant, else the games that there are."""
+    near = nearest(word, (*names(), *examples()))
+    return near if near.startswith("did") else nearest(word, names())
+
+
 def tree(name_or_path: str, faults: Faults) -> Node:
     """The merged tree of a layout that `load` can read, for the places of what it says."""
     path, shown, _ = _place(name_or_path)
@@ -291,11 +307,15 @@ def _base(given: Node, path: str, shown: str, faults: Faults, chain: tuple[str, 
         if reason:
             faults.add(given, f"{quoted(name)}: {reason}", "name a game, or a file beside this one or below it", "data:path")
             return None
-        if not os.path.isfile(target):
-            what = f"there is no game or file {quoted(name)}"
-            faults.add(given, what, faults.hint(name, games) or "name a game, or a file beside this one", "data:extends")
-            return None
         base_shown = os.path.join(os.path.dirname(shown), *name.split("/"))
+        if not os.path.isfile(target):
+            example = _example(name)
+            if example is None:
+                what = f"there is no game or file {quoted(name)}"
+                hint = likeliest(name) or "name a game, or a file beside this one"
+                faults.add(given, what, hint, "data:extends")
+                return None
+            target, base_shown = example, _shown(example)
     if os.path.realpath(target) in chain:
         faults.add(
             given,
@@ -338,6 +358,8 @@ def files(name_or_path: str) -> tuple[str, ...]:
         if given is None or not given.text:
             break
         path, reason = (games[given.text], "") if given.text in games else _extended(given.text, path)
+        if not reason and not os.path.isfile(path):
+            path = _example(given.text) or path
     return tuple(found)
 
 
