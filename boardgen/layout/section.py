@@ -140,7 +140,8 @@ def read_players(root: Section) -> tuple[int, int]:
     node.expect(type="array", items={"type": "integer", "minimum": 1, "maximum": 99}, minItems=2, maxItems=2)
     numbers = [item.text for item in node.items]
     if len(numbers) != 2 or not all(n.isascii() and n.isdigit() and n[0] != "0" and len(n) < 3 for n in numbers):
-        root.faults.add(node, f"two whole numbers belong here, not {said(node)}", "write it as [2, 6]", "data:type")
+        stands = f"{said(node)} of {len(numbers)}" if node.kind == "list" and len(numbers) != 2 else said(node)
+        root.faults.add(node, f"two whole numbers belong here, not {stands}", "write it as [2, 6]", "data:type")
         return 1, 1
     least, most = int(numbers[0]), int(numbers[1])
     if least > most:
