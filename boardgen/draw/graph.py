@@ -31,6 +31,7 @@ NOBODY = "#D9D9D9"
 """Points that are nobody's."""
 ARROW = 3.0
 """The length of an arrow's head."""
+LEGEND = "A disc is a start, with the number of points that lie nearer to it than to any other; grey points are nearer to none."
 APART = 10.0
 """Room between the pictures for different numbers of players."""
 
@@ -50,6 +51,8 @@ def graph(spec: GameSpec) -> Figure:
     """The picture of a layout that is played on intersections."""
     survey = Survey(spec)
     drawn = _zone_graph(survey) if spec.zones else _start_graphs(survey)
+    if not spec.zones and survey.seatings:
+        drawn = _explained(drawn)
     strip = captions.strip(spec, max(drawn.width - 2 * MARGIN, 60.0), "colour")
     width = max(drawn.width, strip.width + 2 * MARGIN)
     height = drawn.height + strip.height + MARGIN / 2
@@ -184,6 +187,17 @@ def _start_graphs(survey: Survey) -> Figure:
         shapes.append(Figure(*size, inside).at(x + (wide - size[0]) / 2, y + APART / 2))
     rows = -(-len(pictures) // across)
     return Figure(wide * across, tall * rows, tuple(shapes))
+
+
+def _explained(drawn: Figure) -> Figure:
+    """The picture with a line below that says what its colours and numbers are."""
+    tall = fonts.cap_height("regular", ink.BODY)
+    lines = fonts.wrap(LEGEND, "regular", ink.BODY, max(60.0, drawn.width - 2 * MARGIN))
+    step = 2 * tall
+    words = tuple(
+        Text(drawn.width / 2, drawn.height + i * step, words, "regular", ink.BODY, ink.SECOND, "middle") for i, words in enumerate(lines)
+    )
+    return Figure(drawn.width, drawn.height + len(lines) * step + tall, (*drawn.shapes, *words))
 
 
 def _title(count: int, seating: Seating) -> str:
