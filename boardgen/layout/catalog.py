@@ -169,7 +169,7 @@ def _found(name: str, header: str, folder: str, game: str) -> GameSpec:
         example = _example(name)
         if example is not None:
             return load(example)
-        raise _refused(header, f"there is no layout {quoted(name)}", _boards(name, shipped), "data:file.missing")
+        raise _refused(header, f"there is no layout {quoted(name)}", _boards(name, shipped, folder), "data:file.missing")
     return load(full)
 
 
@@ -380,10 +380,14 @@ def _same(one: str, other: str) -> bool:
     return os.path.realpath(one) == os.path.realpath(other)
 
 
-def _boards(name: str, spec: GameSpec) -> str:
-    """What a log of this game could have meant by a `Board:` that is not there."""
+def _boards(name: str, spec: GameSpec, folder: str) -> str:
+    """What a log of this game in `folder` could have meant by a `Board:` that is not there."""
     known = (*spec.boards, spec.game)
-    near = nearest(name, known)
+    try:
+        beside_it = [os.path.splitext(entry)[0] for entry in os.listdir(folder or ".") if entry.endswith(SUFFIXES)]
+    except OSError:
+        beside_it = []
+    near = nearest(name, (*known, *examples(), *beside_it))
     if near.startswith("did"):
         return near
     sizes = "" if spec.zones or not isinstance(spec.ground, Board) else "a size such as 10x12, "

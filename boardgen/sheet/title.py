@@ -10,6 +10,7 @@ from boardgen.draw import fonts, ink
 from boardgen.draw.geometry import MM_PER_POINT, Affine
 from boardgen.draw.shapes import Circle, Figure, Group, Paint, Rect, Shape, Text
 from boardgen.errors import DoesNotFit
+from boardgen.sheet.heading import HAIR
 from boardgen.sheet.page import Page, Sayings
 from boardgen.sheet.paper import Paper
 from boardgen.sheet.rulers import CARD, LENGTH, card_box, ruler
@@ -78,18 +79,18 @@ def title_pages(plan: TitlePlan, paper: Paper, say: Sayings) -> list[Page]:
 
 def _two_columns(plan: TitlePlan, paper: Paper, say: Sayings, width: float, bottom: float) -> Page:
     narrow = COLUMN
-    wide = width - narrow - GAP
+    wide = width - narrow - GAP - HAIR
     shapes = _band(plan, width, paper.margin)
-    credits = _credits(plan, width)
+    credits = _credits(plan, width - 2 * HAIR)
     bottom -= credits.height
-    shapes += credits.draw(paper.margin, bottom)
+    shapes += credits.draw(paper.margin + HAIR, bottom)
     check = _check(plan, say, wide)
     top = paper.margin + BAND + GAP
     room = bottom - GAP - top - check.height - GAP
     picture = _picture(plan, wide, room)
-    shapes += picture.draw(paper.margin, top)
-    shapes += check.draw(paper.margin, top + picture.height + GAP)
-    x, y = paper.margin + wide + GAP, top
+    shapes += picture.draw(paper.margin + HAIR, top)
+    shapes += check.draw(paper.margin + HAIR, top + picture.height + GAP)
+    x, y = paper.margin + HAIR + wide + GAP, top
     blocks = _right(plan, say, narrow)
     spare = bottom - GAP - top - sum(block.height for block in blocks)
     gap = min(spare / max(1, len(blocks) - 1), 2 * GAP)
@@ -105,6 +106,8 @@ def _two_columns(plan: TitlePlan, paper: Paper, say: Sayings, width: float, bott
 def _one_column(plan: TitlePlan, paper: Paper, say: Sayings, width: float, bottom: float) -> list[Page]:
     """The blocks one below the other; each page is filled before the next is begun."""
     top = paper.margin
+    band = _band(plan, width, paper.margin)
+    width -= 2 * HAIR
     table = _table(plan, say, width)
     picture = _picture(plan, width, max(50.0, bottom - top - BAND - table.height - 2 * GAP))
     rest = [
@@ -117,7 +120,7 @@ def _one_column(plan: TitlePlan, paper: Paper, say: Sayings, width: float, botto
         _check(plan, say, width),
         _credits(plan, width),
     ]
-    pages: list[list[Shape]] = [_band(plan, width, paper.margin)]
+    pages: list[list[Shape]] = [band]
     y = top + BAND + GAP
     for block in rest:
         if y + block.height > bottom + 1e-6:
@@ -126,7 +129,7 @@ def _one_column(plan: TitlePlan, paper: Paper, say: Sayings, width: float, botto
             if block.height > bottom - top + 1e-6:
                 over = block.height - bottom + top
                 raise DoesNotFit(f"the title sheet is {over:.1f} mm too tall for {paper.label}", over)
-        pages[-1] += block.draw(paper.margin, y)
+        pages[-1] += block.draw(paper.margin + HAIR, y)
         y += block.height + GAP
     return [Page(paper, tuple(shapes), (plan.component,), plan.bookmark) for shapes in pages]
 

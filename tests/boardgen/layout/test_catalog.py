@@ -237,3 +237,29 @@ def test_a_layout_for_other_players_keeps_the_boards_of_its_game(tmp_path: Path)
     layout = catalog.load(str(path))
     assert layout.warnings == ()
     assert set(layout.boards) == set(catalog.load("territory").boards)
+
+
+@pytest.mark.parametrize("name", catalog.examples())
+def test_a_layout_may_extend_one_that_comes_with_the_programs(name: str, tmp_path: Path) -> None:
+    path = write(tmp_path, "mine.yaml", f"extends: {name}\ntitle: Mine\n")
+    spec = catalog.load(path)
+    assert (spec.title, spec.layout_id) == ("Mine", catalog.load(name).layout_id)
+    assert [Path(file).name for file in catalog.files(path)][:2] == ["mine.yaml", f"{name}.yaml"]
+
+
+def test_what_extends_nothing_is_told_what_was_meant(tmp_path: Path) -> None:
+    for typed, meant in (("dule", "did you mean 'duel'"), ("zzz", "there are cairo, gocaine, territory")):
+        with pytest.raises(DataError, match=meant):
+            catalog.load(write(tmp_path, "mine.yaml", f"extends: {typed}\n"))
+
+
+def test_a_log_is_told_which_layout_it_may_have_meant(tmp_path: Path) -> None:
+    write(tmp_path, "harbour.yaml", "extends: gocaine\n")
+    assert "did you mean 'harbour'?" in refusal("harbor", tmp_path)
+    assert "did you mean 'trident'?" in refusal("trydent", tmp_path)
+    assert "or a layout beside the log" in refusal("zzz", tmp_path)
+
+
+def test_a_file_beside_goes_before_what_comes_with_the_programs(tmp_path: Path) -> None:
+    write(tmp_path, "duel", "extends: territory\n")
+    assert catalog.load(write(tmp_path, "mine.yaml", "extends: duel\n")).game == "territory"
