@@ -109,10 +109,9 @@ def _meant(name_or_path: str) -> str:
 
     if os.path.dirname(name_or_path):
         return instead(name_or_path, SUFFIXES)
-    shipped = [os.path.splitext(file)[0] for file in named(os.path.join(data_folder(), "examples"), SUFFIXES)]
     own = named(os.curdir, SUFFIXES)
     whole = [file for file in own if os.path.splitext(file)[0] == name_or_path]  # its ending was left out
-    near = whole[0] if whole else alike(name_or_path, (*names(), *shipped, *own))
+    near = whole[0] if whole else alike(name_or_path, (*names(), *examples(), *own))
     games = nearest(name_or_path, names()) or "there are no games"
     return f"did you mean {quoted(near)}?" if near else f"{games}; a layout of your own is named by its file, such as harbour.yaml"
 
