@@ -174,11 +174,14 @@ def kit(
     bleed: Annotated[str, typer.Option(help="mm of ink beyond the cut")] = "3.0",
     overlap: Annotated[str, typer.Option(help="mm of a tile that the next is glued on")] = "10.0",
     margin: Annotated[str, typer.Option(help="mm along the edge of the paper that the printer cannot reach")] = "6.35",
+    profile: Annotated[str | None, typer.Option(help="what to make up for: a printer's profile, made by `boardgen profile`")] = None,
+    tray: Annotated[str | None, typer.Option(help="the tray of the profile, where it has several")] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="show the table and write nothing")] = False,
     out: Annotated[str | None, typer.Option(help="the folder; ./output/NAME by default")] = None,
 ) -> None:
     """Build a kit to print: board, pieces, panels and log sheets."""
     from boardgen import press
+    from boardgen.calibrate import printer_of
     from boardgen.draw.ink import STYLES
     from boardgen.sheet.tokens import CUTS
 
@@ -202,6 +205,7 @@ def kit(
         making=making,
         margin=_number("--margin", margin, float),
         board=board,
+        printer=printer_of(profile, tray),
     )
     if ordered.warning:
         complain(f"boardgen: {ordered.warning}")
@@ -210,6 +214,40 @@ def kit(
     else:
         folder = press.write(ordered, out)
         say(f"{ordered.table}\n\nwritten to {folder}")
+
+
+@app.command(cls=_Command)
+def calibrate(
+    paper: Annotated[str, typer.Option(help="as for kit")] = "a4",
+    profile: Annotated[str | None, typer.Option(help="make up for this profile, to see that it is right")] = None,
+    tray: Annotated[str | None, typer.Option(help="the tray of the profile, where it has several")] = None,
+    out: Annotated[str | None, typer.Option(help="the file; ./output/calibration-PAPER.pdf by default")] = None,
+) -> None:
+    """Sheets that show where your printer prints, to be measured."""
+    from boardgen import calibrate
+
+    say(f"written to {calibrate.sheets(paper, out, calibrate.printer_of(profile, tray))}; what to do stands on its pages")
+
+
+@app.command(cls=_Command)
+def profile(
+    file: Annotated[str, typer.Argument(help="the printer's profile, such as office.yaml; it is made when it is not there")],
+    paper: Annotated[str, typer.Option(help="the paper that was measured, as for kit")] = "a4",
+    tray: Annotated[str | None, typer.Option(help="the tray it came from, by a name of your choice")] = None,
+    turned: Annotated[bool, typer.Option("--turned", help="the pages that lie on their side")] = False,
+    front: Annotated[str | None, typer.Option(help="the readings A to F of the front in mm, in quotes")] = None,
+    back: Annotated[str | None, typer.Option(help="those of the back")] = None,
+    format: AsFormat = "text",
+) -> None:
+    """What your printer does, from sheets of `calibrate`; for `kit`."""
+    from boardgen import calibrate
+
+    as_format = _chosen("--format", format, FORMATS)
+    if front is None and back is None:
+        known = calibrate.known(file)
+    else:
+        known = calibrate.record(file, paper=paper, tray=tray, turned=turned, front=front, back=back)
+    say(calibrate.told(known, as_format))
 
 
 @app.command(cls=_Command)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Literal, NamedTuple
 
+from boardgen.calibrate import Printer, made_up_for
 from boardgen.draw import ink
 from boardgen.draw.shapes import Shape
 from boardgen.draw.windows import Windows
@@ -74,6 +75,7 @@ def order(
     making: Making = PLAIN,
     margin: float = MARGIN,
     board: str | None = None,
+    printer: Printer | None = None,
 ) -> Ordered:
     """Reads the layout and lays out its kit. Raises BoardgenError for whatever cannot be done, with a remedy.
 
@@ -86,7 +88,7 @@ def order(
     name = folder_name(spec.name if board is None else f"{spec.name}-{board}")
     spec = on_asked(spec, board)
     kit = build(spec, chosen_seats(spec, players, seats), sheet, chosen_components(spec, only), style, making)
-    return Ordered(kit._replace(board=board), name, wanted)
+    return Ordered(made_up_for(kit._replace(board=board), printer), name, wanted)
 
 
 def on_asked(spec: GameSpec, board: str | None) -> GameSpec:

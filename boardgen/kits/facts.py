@@ -13,7 +13,8 @@ def manifest(kit: Kit) -> dict[str, object]:
 
     `sheets` has an entry for every page of the whole kit's PDF, in its order; all lengths are mm from a page's upper
     left corner. `drawn` is a hash over what is on the page but its footer, and without the layout id, so that two kits
-    can be compared; `shows_layout` says whether that id stands on the page outside the footer.
+    can be compared; `profile` is None, or the profile of the printer that the pages make up for, off the measures that
+    stand here; `shows_layout` says whether that id stands on the page outside the footer.
     """
     return {
         "format": 2,
@@ -33,6 +34,7 @@ def manifest(kit: Kit) -> dict[str, object]:
         "seats": list(kit.seats),
         "only": list(kit.only),
         "board": kit.board,
+        "profile": kit.printer,
         "components": [
             {
                 "name": part.name,

@@ -89,6 +89,8 @@ class Kit(NamedTuple):
     """The components that were asked for, empty for all."""
     board: str | None = None
     """The board that was asked for instead of the layout's own."""
+    printer: str | None = None
+    """The file of the profile of the printer that every page makes up for."""
 
     @property
     def duplex(self) -> Duplex:

@@ -119,6 +119,9 @@ def read(folder: Path) -> KitPlan:
 
 
 def _plan(folder: Path, kit: Mapping[str, Any]) -> KitPlan:
+    if kit.get("profile") is not None:
+        what = f"the pages in {folder} make up for the printer of {kit['profile']}, and are true on paper alone"
+        raise NoKitError(f"{what}; build the kit without --profile to measure its file")
     names = {str(part["name"]): tuple(int(n) for n in part["sheets"]) for part in kit["components"]}
     files = [str(name) for name in kit["files"] if str(name).endswith(".pdf") and "/" not in str(name) and "\\" not in str(name)]
     whole = [name for name in files if name[:-4] not in names]

@@ -1,0 +1,240 @@
+"""What a printer does to a page is read from its sheet, and undone: in numbers, in the file, and on both sides of a kit."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+import pytest
+from pypdfium2 import PdfDocument
+
+from boardgen.calibrate import Printer, made_up_for, record, sheets, told
+from boardgen.draw.geometry import Affine
+from boardgen.draw.shapes import Group
+from boardgen.errors import BoardgenError, DataError
+from boardgen.kits.kit import Kit, build, chosen_seats
+from boardgen.kits.making import Making
+from boardgen.layout import catalog
+from boardgen.layout.printer import LETTERS, Profile, ProfileError, Shift, load, measured, readings, save
+from boardgen.sheet.calibration import against, calibration, lands, path_of
+from boardgen.sheet.duplex import Duplex
+from boardgen.sheet.paper import PAPERS, Paper, paper
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+def shifts(count: int) -> list[Shift]:
+    random = Random(7)
+    return [
+        Shift(random.uniform(-4, 4), random.uniform(-4, 4), random.uniform(-1, 1), random.uniform(0.98, 1.02), random.uniform(0.98, 1.02))
+        for _ in range(count)
+    ]
+
+
+@pytest.mark.parametrize("size", [(210, 297), (297, 210), (215.9, 279.4), (148, 210)])
+def test_readings_tell_what_the_printer_does(size: tuple[float, float]) -> None:
+    for shift in shifts(50):
+        assert tuple(measured(readings(shift, *size), *size)) == pytest.approx(tuple(shift), abs=6e-4)  # as many decimals are kept
+
+
+def test_a_true_printer_reads_what_stands_below_the_boxes() -> None:
+    assert readings(Shift(), 210, 297) == (20, 20, 20, 20, 170, 257)
+    assert measured((20, 20, 20, 20, 170, 257), 210, 297) == Shift()
+
+
+def test_what_each_reading_means() -> None:
+    assert measured((20.5, 20.5, 20, 20, 170, 257), 210, 297) == Shift(right=0.5)
+    assert measured((20, 20, 19, 19, 170, 257), 210, 297) == Shift(down=-1)
+    assert measured((20, 20, 20, 20, 171.7, 257), 210, 297) == Shift(right=0.85, wide=1.01)
+    turned = measured((20.4, 20, 20, 20.24, 170, 257), 210, 297)
+    assert turned.angle == pytest.approx(0.11, abs=0.01), "the north line falls to the right: clockwise"
+
+
+@pytest.mark.parametrize("size", [(210, 297), (420, 297)])
+def test_a_page_drawn_against_a_printer_lands_where_it_belongs(size: tuple[float, float]) -> None:
+    for shift in shifts(20):
+        both = against(shift, size).then(lands(shift, size))
+        for point in ((0, 0), (size[0], 0), (30, 250), size):
+            assert both.point(*point) == pytest.approx(point, abs=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("read", "said"),
+    [
+        ((20, 20, 20, 20, 164.8, 249.2), "by E the sheet came out at 96.9 % of its size; print it at 100 %"),
+        ((20, 20, 20, 20, 170, 240), "by F the sheet came out at 93.4 %"),
+        ((20, 23, 20, 20, 170, 257), "A - B is -3.00 mm and D - C is 0.00 mm, which is no turn"),
+        ((35.1, 20, 20, 29.07, 170, 257), "turned by 4.0 degrees; feed the paper straight"),
+        ((40, 40, 20, 20, 170, 257), "by A and B the sheet is 20.0 mm off"),
+        ((20, 20, 2, 2, 170, 257), "by C and D the sheet is 18.0 mm off"),
+    ],
+)
+def test_readings_that_no_printer_gives_are_refused(read: tuple[float, ...], said: str) -> None:
+    with pytest.raises(ProfileError, match=said.replace("(", r"\(")):
+        measured(read, 210, 297)
+
+
+def test_a_profile_is_read_as_it_was_written(tmp_path: Path) -> None:
+    profile = Profile(str(tmp_path / "office.yaml"), {})
+    sides = [("A4", "standard", "upright", "front"), ("A4", "standard", "turned", "back"), ("A4", "tray 2", "upright", "back")]
+    for where, shift in zip([*sides, ("330x480mm", "1", "upright", "front")], shifts(4), strict=True):
+        profile = profile.with_(*where, Shift(*(round(value, 3) for value in shift)))
+    save(profile)
+    assert load(profile.file) == profile
+    assert not list(tmp_path.glob("*.part"))
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("papers: {A4: {standard: {upright: {front: {left: 1}}}}}", r":1:44: .*'left' is not known here"),
+        ("papers: {A4: {standard: {upright: {front: {right: 1mm}}}}}", r":1:51: .*a number belongs here, not '1mm'; write it as -0.25"),
+        ("papers: {A4: {standard: {upright: {front: {wide: 0.5}}}}}", r":1:50: .*'0.5' is out of range; it must be from 0.97 to 1.03"),
+        ("papers: {A4: {standard: {sideways: {front: {}}}}}", r"'sideways' is not known here"),
+        ("papers: {A4: {standard: {upright: {}}}}", r"no side is measured; write `front:` or `back:`"),
+        ("printer: x", r"the key 'papers' is missing"),
+    ],
+)
+def test_a_faulty_profile_is_refused_at_its_place(text: str, said: str, tmp_path: Path) -> None:
+    path = tmp_path / "office.yaml"
+    path.write_text(text + "\n", "utf-8")
+    with pytest.raises(DataError, match=said):
+        load(str(path))
+
+
+def test_sides_are_added_to_a_profile(tmp_path: Path) -> None:
+    path = str(tmp_path / "office.yaml")
+    record(path, paper="a4", tray=None, turned=False, front="20,5 20,5 20 20 170 257", back=None)
+    record(path, paper="a4", tray=None, turned=True, front=None, back="20; 20; 20.25; 20.25; 257; 170")
+    known = load(path).of("A4", None)
+    assert known == {"upright": {"front": Shift(right=0.5)}, "turned": {"back": Shift(down=0.25)}}
+    first, second = json.loads(told(load(path), "json"))["measured"]
+    where = {"paper": "A4", "tray": "standard", "lies": "upright", "side": "front"}
+    assert first == {**where, **Shift(right=0.5)._asdict()}
+    assert second["down"] == 0.25
+
+
+@pytest.mark.parametrize(
+    ("front", "said"),
+    [
+        ("20 20 20", "--front has 3 readings; give six"),
+        ("20 20 20 20 170 long", "'long' is no reading"),
+        ("20 20 20 20 170 -1", "'-1' is no reading"),
+    ],
+)
+def test_readings_that_cannot_be_read(front: str, said: str, tmp_path: Path) -> None:
+    with pytest.raises(ProfileError, match=said):
+        record(str(tmp_path / "office.yaml"), paper="a4", tray=None, turned=False, front=front, back=None)
+    assert not list(tmp_path.iterdir())
+
+
+def test_what_was_not_measured_is_asked_for() -> None:
+    profile = Profile("office.yaml", {})
+    with pytest.raises(ProfileError, match="knows nothing yet, and nothing of A4; print `boardgen calibrate`"):
+        profile.of("A4", None)
+    profile = profile.with_("A4", "left", "upright", "front", Shift()).with_("A4", "right", "upright", "front", Shift())
+    with pytest.raises(ProfileError, match="knows 'left', 'right' for A4, and no tray 'standard'; name one with --tray"):
+        profile.of("A4", None)
+    kit = built("long")
+    with pytest.raises(ProfileError, match=r"office.yaml says nothing of the backs of upright pages of A4; .* --paper a4 --back`"):
+        made_up_for(kit, Printer(profile, "left"))
+
+
+def built(duplex: Duplex) -> Kit:
+    spec = catalog.load("gocaine")
+    return build(spec, chosen_seats(spec, 2, None), paper("a4"), ("loans", "notes"), making=Making(duplex))
+
+
+@pytest.mark.parametrize("duplex", ["long", "short", "fold", "fronts", "backs", "split", "none"])
+def test_each_page_makes_up_for_the_side_that_prints_it(duplex: Duplex) -> None:
+    """Held against printers of both ways of turning a sheet: a back flipped on its short edge passes the same rollers head first."""
+    front, back = Shift(1, 2, 0.5, 1.01, 0.99), Shift(-3, 0.5, -0.25, 0.99, 1.0)
+    profile = Profile("p.yaml", {})
+    for lies in ("upright", "turned"):
+        profile = profile.with_("A4", "standard", lies, "front", front).with_("A4", "standard", lies, "back", back)
+    kit = built(duplex)
+    made = made_up_for(kit, Printer(profile, None))
+    assert made.printer == "p.yaml"
+    for sheet, was in zip(made.sheets, kit.sheets, strict=True):
+        width, height = sheet.page.paper.size
+        (group,) = sheet.shapes
+        assert isinstance(group, Group)
+        assert group.shapes == was.shapes
+        by_back = sheet.page.side == "back" and duplex in ("long", "short")
+        printed = lands(back if by_back else front, (width, height))
+        if by_back and duplex == "short":
+            over = Affine.rotate(180, width / 2, height / 2)
+            printed = over.then(printed).then(over)
+        for point in ((0, 0), (width, 10), (50, height)):
+            assert group.transform.then(printed).point(*point) == pytest.approx(point, abs=1e-9)
+    assert path_of("back", "split") == ("front", False)
+
+
+def frame(pdf: Path, page: int) -> tuple[float, float]:
+    """Where the frame's west line is met six tenths of the way down, and its north line three tenths of the way across, in mm."""
+    dots = 600
+    with closing(PdfDocument(pdf)) as document:
+        seen = document[page].render(scale=dots / 72, grayscale=True).to_pil()
+    row, column = int(seen.height * 0.6), int(seen.width * 0.3)
+    dark = ([x for x in range(700) if seen.getpixel((x, row)) < 128], [y for y in range(700) if seen.getpixel((column, y)) < 128])
+    west, north = ((sum(line) / len(line) + 0.5) / dots * 25.4 for line in dark)
+    return west, north
+
+
+def test_the_file_moves_as_the_profile_says(tmp_path: Path) -> None:
+    (tmp_path / "office.yaml").write_text("papers: {A4: {standard: {upright: {front: {right: 2, down: -1, wide: 1.01}}}}}\n", "utf-8")
+    env = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"}
+
+    def boardgen(*words: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-m", "boardgen", *words]
+        return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, env=env, check=False)
+
+    assert boardgen("calibrate", "--out", "plain.pdf").returncode == 0
+    assert frame(tmp_path / "plain.pdf", 0) == pytest.approx((20, 20), abs=0.03)
+    assert frame(tmp_path / "plain.pdf", 3) == pytest.approx((20, 20), abs=0.03)
+    ran = boardgen("calibrate", "--profile", "office.yaml", "--out", "again.pdf")
+    assert (ran.returncode, ran.stderr.count("says nothing of the backs of upright pages")) == (2, 1)
+    lines = (tmp_path / "office.yaml").read_text("utf-8").replace("front: {right: 2, down: -1, wide: 1.01}", "front: &f {}")
+    assert "&f" in lines  # an anchor is refused in a profile as in a layout
+    (tmp_path / "bad.yaml").write_text(lines, "utf-8")
+    assert "anchor" in boardgen("kit", "gocaine", "--profile", "bad.yaml").stderr
+    ran = boardgen("kit", "gocaine", "--only", "covenant", "--profile", "office.yaml")
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert json.loads((tmp_path / "output/gocaine/kit.json").read_text("utf-8"))["profile"] == "office.yaml"
+    ran = boardgen("proof", "output/gocaine")
+    assert ran.returncode == 2
+    assert "make up for the printer of office.yaml" in ran.stderr
+    assert boardgen("kit", "gocaine", "--tray", "2").returncode == 2
+
+
+def test_the_frame_is_drawn_where_a_profile_sends_it(tmp_path: Path) -> None:
+    path = str(tmp_path / "office.yaml")
+    profile = Profile(path, {})
+    shift = Shift(right=2, down=-1, wide=1.01)
+    for lies in ("upright", "turned"):
+        for side in ("front", "back"):
+            profile = profile.with_("A4", "standard", lies, side, shift)
+    save(profile)
+    out = sheets("a4", str(tmp_path / "check.pdf"), Printer(load(path), None))
+    x, _ = against(shift, (210, 297)).point(20, 0.6 * 297)
+    _, y = against(shift, (210, 297)).point(0.3 * 210, 20)
+    assert frame(Path(out), 0) == pytest.approx((x, y), abs=0.03)
+    assert frame(Path(out), 1) == pytest.approx((x, y), abs=0.03)
+
+
+@pytest.mark.parametrize("known", PAPERS, ids=lambda known: known.name)
+def test_every_paper_has_its_sheets(known: Paper) -> None:
+    pages = calibration(known)
+    assert [page.title for page in pages] == ["Upright, front", "Upright, back", "On its side, front", "On its side, back"]
+    assert [page.paper.size for page in pages] == [known.size] * 2 + [known.size[::-1]] * 2
+
+
+def test_a_paper_without_room_is_refused() -> None:
+    with pytest.raises(BoardgenError, match="no room on 140 × 200 mm; choose a larger paper"):
+        calibration(paper("140x200mm"))
+    assert LETTERS == "ABCDEF"
