@@ -11,7 +11,7 @@ from boardgen.layout.faults import Faults, nearest
 from boardgen.layout.merge import merge
 from boardgen.layout.node import Node, read
 from boardgen.layout.section import said
-from boardgen.layout.spec import GameSpec, beside, identity, read_spec
+from boardgen.layout.spec import GameSpec, Inks, beside, identity, read_spec
 
 SUFFIXES = (".yaml", ".yml")
 LEVELS = 8
@@ -51,9 +51,12 @@ def _files() -> dict[str, str]:
     return found
 
 
-def load(name_or_path: str) -> GameSpec:
-    """A game or an example by its name, or a layout by the path of its file. Raises DataError with every fault found in one run."""
-    return _load(*_place(name_or_path))
+def load(name_or_path: str, inks: Inks | None = None) -> GameSpec:
+    """A game or an example by its name, or a layout by the path of its file. Raises DataError with every fault found in one run.
+
+    `inks` is asked whether colours can be told apart, where somebody wants to know.
+    """
+    return _load(*_place(name_or_path), inks)
 
 
 def _example(name: str) -> str | None:
@@ -233,14 +236,14 @@ def _check_wording(node: Node, faults: Faults) -> None:
         reworded(rules_text(game.text), over, faults)
 
 
-def _load(path: str, shown: str, name: str) -> GameSpec:
+def _load(path: str, shown: str, name: str, inks: Inks | None = None) -> GameSpec:
     faults = Faults()
     node = _tree(path, shown, faults, ())
     if node is None:
         faults.check()
         raise AssertionError("a file without a tree has a fault")
     _check_wording(node, faults)
-    return read_spec(node, name, faults)
+    return read_spec(node, name, faults, inks)
 
 
 def _tree(path: str, shown: str, faults: Faults, chain: tuple[str, ...]) -> Node | None:

@@ -68,9 +68,10 @@ def read_components(root: Section, board: Board | None) -> dict[str, Component]:
             root.faults.add(node, f"a {kind} needs its size", "add `size:` in mm", "data:component")
         section.close()
         wide = section.get("diameter")
-        if board is not None and each_seat and diameter and diameter > board.pitch and wide is not None:
+        pitch = root.node.children["board"].children.get("pitch") if board is not None else None
+        if board is not None and each_seat and diameter and diameter > board.pitch and root.faults.sound(wide, pitch) and wide is not None:
             what = f"a token of {diameter:g} mm is larger than the pitch of the board, {board.pitch:g} mm"
-            at = root.faults.blame(wide, root.node.children["board"].children.get("pitch"))
+            at = root.faults.blame(wide, pitch)
             root.faults.add(at, what, "make the token smaller or the pitch larger", "data:component.pitch")
         found[name] = Component(name, kind, size, diameter, count, each_seat, counts)
     return found

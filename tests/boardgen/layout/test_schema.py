@@ -102,7 +102,7 @@ def test_what_check_refuses_in_one_place_it_refuses(path: Path, validators: dict
         return  # no editor gets as far as the schema
     text = path.read_text("utf-8")
     game = next((name for name in GAMES if f"extends: {name}" in text), None)
-    wrong = {error.json_path for error in validators[game].iter_errors(values)}
+    wrong = {re.sub(r"\['([^']*)'\]", r".\1", error.json_path) for error in validators[game].iter_errors(values)}
     for fault in faults:
         above = re.sub(r"(\.[^.\[]*|\[\d+\])$", "", fault.path)
         below = f"{fault.path}." if fault.code == "data:key.missing" else "none"  # `price: ~` is told of the price
