@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from boardgen.errors import quoted
@@ -14,6 +15,8 @@ MOST_BOARDS = 50
 """Boards that a game may ship: to read as many of the largest size takes seconds."""
 NAME = "[A-Za-z0-9_-]+"
 """The names of boards, as a pattern for editors."""
+POINT: Mapping[str, object] = {"type": "string", "pattern": "^[A-HJ-Za-hj-z]{1,2}[1-9][0-9]{0,2}$"}
+"""A point, for editors."""
 
 
 class Cell(NamedTuple):
@@ -91,13 +94,13 @@ def read_board(
     walls = section.list("walls")
     starts = section.section("starts", required=False)
     for item in walls:
-        item.expect(type="array", items={"type": "string"}, minItems=2, maxItems=2)
+        item.expect(type="array", items=POINT, minItems=2, maxItems=2)
     for _, item in starts.entries("[1-9][0-9]?"):
-        item.expect(type="array", items={"type": "string"}, minItems=1, uniqueItems=True)
+        item.expect(type="array", items=POINT, minItems=1, uniqueItems=True)
     if size is not None:
         size.expect(type="string", pattern="^([1-9][0-9]?|100)x([1-9][0-9]?|100)$")
     if node is not None:
-        node.expect(type="string", minLength=1)
+        node.expect(type="string", minLength=1, pattern=r"\S")
     section.close()
     if section.void:
         return None

@@ -39,7 +39,7 @@ class Component(NamedTuple):
     """Something to print. `size` (width, height) and `diameter` are in mm.
 
     `pieces` are for the table (`count:` in the file) and `each_seat` for every seat that plays; `counts` has a label
-    and a number for each of several faces: numbers, or entries with a `count:` of their own.
+    and a number for each of several faces: numbers, or the path of a map of these or of entries with a `count:` of their own.
     """
 
     name: str
@@ -164,7 +164,6 @@ def _counts(section: Section, root: Section) -> tuple[tuple[str, int], ...]:
         section.faults.add(own, f"a map of counts belongs here, not {said(node)}", "", "data:type")
         return ()
     if node is own:
-        numbers = [(label, child.children.get("count", child)) for label, child in node.children.items()]
-        return tuple((label, whole(number, section.faults, 0, PIECES)) for label, number in numbers)
+        return tuple((label, whole(number, section.faults, 0, PIECES)) for label, number in node.children.items())
     entries = [(label, child.children.get("count", child)) for label, child in node.children.items()]
     return tuple((label, _elsewhere(number, own, section, root)) for label, number in entries)

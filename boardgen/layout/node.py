@@ -120,8 +120,8 @@ class Node:
 
     @property
     def empty(self) -> bool:
-        """True for a value that was left out or written as `~` or `null`."""
-        return self.kind == "scalar" and self.plain and self.value in ("", "~", "null")
+        """True for a value that was left out or written as `~` or `null`, in any way that is nothing to an editor too."""
+        return self.kind == "scalar" and self.plain and self.value in ("", "~", "null", "Null", "NULL")
 
     @property
     def folded(self) -> bool:
