@@ -286,7 +286,7 @@ def _base(given: Node, path: str, shown: str, faults: Faults, chain: tuple[str, 
             what = f"there is no game or file {quoted(name)}"
             faults.add(given, what, faults.hint(name, games) or "name a game, or a file beside this one", "data:extends")
             return None
-        base_shown = os.path.join(os.path.dirname(shown), *name.split("/"))
+        base_shown = _shown(target) if target == _example(name) else os.path.join(os.path.dirname(shown), *name.split("/"))
     if os.path.realpath(target) in chain:
         faults.add(
             given,
@@ -302,13 +302,17 @@ def _base(given: Node, path: str, shown: str, faults: Faults, chain: tuple[str, 
 
 
 def _extended(name: str, path: str) -> tuple[str, str]:
-    """The file that a path after `extends:` in the file `path` means, and why it is refused unread, empty when it is not."""
+    """The file that a path after `extends:` in the file `path` means, and why it is refused unread, empty when it is not.
+
+    A file that lies beside it goes before an example of that name.
+    """
     folder = os.path.dirname(path)
     target = os.path.join(folder, *name.split("/"))
     reason = escape(name)
     if not reason and not _below(target, folder or "."):
         reason = "the path leads out of the folder of this file"
-    return target, reason
+    example = None if reason or os.path.isfile(target) or name.endswith(SUFFIXES) else _example(name)
+    return example or target, reason
 
 
 def files(name_or_path: str) -> tuple[str, ...]:

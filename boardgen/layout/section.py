@@ -138,11 +138,14 @@ def read_players(root: Section) -> tuple[int, int]:
     if node is None or node.kind == "broken":
         return 1, 1
     node.expect(type="array", items={"type": "integer", "minimum": 1, "maximum": 99}, minItems=2, maxItems=2)
-    numbers = [item.text if item.plain else "" for item in node.items]
-    if len(numbers) != 2 or not all(n.isascii() and n.isdigit() and n[0] != "0" and len(n) < 3 for n in numbers):
+    if len(node.items) != 2:
         root.faults.add(node, f"two whole numbers belong here, not {said(node)}", "write it as [2, 6]", "data:type")
         return 1, 1
-    least, most = int(numbers[0]), int(numbers[1])
+    before = root.faults.errors
+    least, most = (whole(item, root.faults, 1, 99) for item in node.items)
+    if root.faults.errors > before:
+        root.faults.taint(node)
+        return 1, 1
     if least > most:
         root.faults.add(node, f"from {least} to {most} players", "write the smaller number first", "data:players")
         return most, most

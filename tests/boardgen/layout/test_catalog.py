@@ -237,3 +237,16 @@ def test_a_layout_for_other_players_keeps_the_boards_of_its_game(tmp_path: Path)
     layout = catalog.load(str(path))
     assert layout.warnings == ()
     assert set(layout.boards) == set(catalog.load("territory").boards)
+
+
+def test_a_layout_may_extend_one_to_begin_with_by_its_name(tmp_path: Path) -> None:
+    mine = write(tmp_path, "mine.yaml", "extends: duel\ntitle: Mine\nmoney: {goal: 300}\n")
+    assert catalog.load(mine).ground.visible() == catalog.load("duel").ground.visible()
+    assert [Path(path).name for path in catalog.files(mine)] == ["mine.yaml", "duel.yaml", "zones.yaml"]
+    write(tmp_path, "own/duel", "extends: territory\ntitle: The one beside it\nboard: {size: 3x3}\n")
+    beside = write(tmp_path, "own/mine.yaml", "extends: duel\ntitle: Mine\n")
+    assert len(catalog.load(beside).board) == 9
+    worded = write(tmp_path, "auf-deutsch.yaml", "extends: gocaine-de\ntitle: Meins\n")
+    spec = catalog.load(worded)
+    assert catalog.wording(spec).source.path
+    assert spec.words["language"] == "de"
