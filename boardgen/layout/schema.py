@@ -125,7 +125,7 @@ def _way(said: Json, partial: bool) -> Json:
     words = said.get("enum")
     if words is not None:
         return {"enum": [*words, *(value for word in words for value in _read(word))]}
-    found = {key: list(value) if isinstance(value, tuple) else value for key, value in said.items()}
+    found: Json = {key: list(value) if isinstance(value, tuple) else value for key, value in said.items()}
     return {**found, "items": _way(found["items"], partial)} if "items" in found else found
 
 

@@ -96,7 +96,8 @@ def test_titles_and_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
 
 
 NO_NAMES = (
-    "", "a b", "ring.txt", "ä", "-x", "x" * 61, "gocaine", "a\nb", "maps/", "..", ".yaml", "x@y", "13x13", "900x900", "atoll", "Con", "lpt9.yaml",
+    "", "a b", "ring.txt", "ä", "-x", "x" * 61, "gocaine", "a\nb", "maps/", "..", ".yaml", "x@y",
+    "13x13", "900x900", "atoll", "Con", "lpt9.yaml",
 )  # fmt: skip
 
 
