@@ -121,6 +121,9 @@ def read_board(
     if cells is None or bare is None:
         return None
     found = Board.of_cells(cells, pitch, cut.values(), placed) if cut or placed else bare
+    if len(found) < players[0]:
+        what = f"{found.counted} for {_range(players)} players"
+        faults.add(node or size or section.node, what, "let there be a point for each player at least", "data:map.size", "warning")
     lonely = [name for name, near in zip(found.names, found.neighbours, strict=True) if not near] if len(found) > 1 else []
     if lonely:
         what = f"no line leads to {', '.join(lonely[:6])}{', …' if len(lonely) > 6 else ''}"
