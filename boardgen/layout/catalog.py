@@ -7,6 +7,7 @@ import os
 from boardgen.errors import DataError, Fault, quoted, visible
 from boardgen.layout.board import Board
 from boardgen.layout.boardmap import parse_size
+from boardgen.layout.components import check_heeded
 from boardgen.layout.faults import Faults, nearest
 from boardgen.layout.merge import merge
 from boardgen.layout.node import Node, read
@@ -236,6 +237,18 @@ def _check_wording(node: Node, faults: Faults) -> None:
         reworded(rules_text(game.text), over, faults)
 
 
+def _check_components(node: Node, faults: Faults) -> None:
+    """What a layout says of components that no kit of its game would heed."""
+    game, given = node.children.get("game"), node.children.get("components")
+    path = _files().get(game.text) if game is not None else None
+    if path is None or game is None or given is None:
+        return
+    own = {name: one for name, one in given.children.items() if one.kind == "map" and not _same(one.source.path, path)}
+    base = read(path, path, Faults()) if own else None
+    if base is not None and "components" in base.children:
+        check_heeded(game.text, own, base.children["components"].children, faults)
+
+
 def _load(path: str, shown: str, name: str, inks: Inks | None = None) -> GameSpec:
     faults = Faults()
     node = _tree(path, shown, faults, ())
@@ -243,6 +256,7 @@ def _load(path: str, shown: str, name: str, inks: Inks | None = None) -> GameSpe
         faults.check()
         raise AssertionError("a file without a tree has a fault")
     _check_wording(node, faults)
+    _check_components(node, faults)
     return read_spec(node, name, faults, inks)
 
 

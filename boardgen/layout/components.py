@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from boardgen.errors import quoted
 from boardgen.layout.board import Board
+from boardgen.layout.faults import Faults
 from boardgen.layout.node import Node
 from boardgen.layout.section import LONGEST, Section, said, whole
 
@@ -75,6 +76,24 @@ def read_components(root: Section, board: Board | None) -> dict[str, Component]:
             root.faults.add(at, what, "make the token smaller or the pitch larger", "data:component.pitch")
         found[name] = Component(name, kind, size, diameter, count, each_seat, counts)
     return found
+
+
+def check_heeded(game: str, own: Mapping[str, Node], known: Mapping[str, Node], faults: Faults) -> None:
+    """Refuses what a layout says of its `own` components and no kit heeds: others than those that its game has (`known`),
+    another kind, and counts in a second place."""
+    for name, one in own.items():
+        if name not in known:
+            faults.add_key(one, f"the kit of {game} has no component {quoted(name)}", faults.hint(name, known), "data:key.unknown")
+            continue
+        kind, counts = known[name].children.get("kind"), known[name].children.get("counts")
+        at = one.children.get("kind")
+        if kind is not None and at is not None and at.text in KINDS and at.text != kind.text:
+            what = f"{quoted(name)} is a {kind.text} in this game, not a {at.text}"
+            faults.add(at, what, "take `kind` out: a layout changes sizes and numbers alone", "data:component")
+        at = one.children.get("counts")
+        if counts is not None and counts.text and (at is None or at.text != counts.text):
+            what = f"the counts of {quoted(name)} are those of `{counts.text}`"
+            faults.add(at or one, what, f"take `counts` out, and change `{counts.text}`", "data:component.count")
 
 
 def _size(section: Section) -> tuple[float, float] | None:

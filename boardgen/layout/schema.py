@@ -148,7 +148,7 @@ def _map(path: str, shape: Shape, told: Sentences, partial: bool) -> Json:
         return {**found, "properties": properties, "additionalProperties": False}
     below = f"{path}.{ANY}".lstrip(".")
     rest = _written(below, shape.rest, told, "", partial)
-    closed = partial and f"$.{path}" in CLOSED
+    closed = partial and (f"$.{path}" in CLOSED or path == "components")
     for key, part in shape.named.items():
         inner = _written(below, part, told, part.text if closed else "", partial)
         if closed or set(part.keys) != set(shape.rest.keys):

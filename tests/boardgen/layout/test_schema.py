@@ -39,7 +39,7 @@ BEYOND = {
     ("large_board.yaml", "$.board.pitch"): "pitch and size together are too much",
     ("territory_floor.yaml", "$.handicap.floor"): "-05 is a number for editors",
     ("cairo_empty.yaml", "$.zones.AB.kind"): "this game has no kinds of zones",
-    ("components.yaml", "$.components.money.counts"): "what the place it names holds, is elsewhere",
+    ("components.yaml", "$.components.loads.counts"): "what the place it names holds, is elsewhere",
     ("control_escape.yaml", "$.zones.P\\x1b[31mE"): "told of all zones",
     ("leave_out_nothing.yaml", "$.zones.PR"): "the zones of a game are its own file's",
 }
