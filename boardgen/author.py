@@ -7,7 +7,7 @@ import os
 from boardgen.errors import BoardgenError, quoted, visible
 from boardgen.layout import catalog, schema, starter
 from boardgen.layout.boardmap import parse_size
-from boardgen.layout.faults import nearest
+from boardgen.layout.node import SUFFIXES
 
 MOST = 60
 """Letters in the name of a layout."""
@@ -17,17 +17,18 @@ class AuthorError(BoardgenError):
     """A file that cannot be made, or must not be."""
 
 
-def new(name: str, game: str) -> tuple[str, ...]:
-    """Writes NAME.yaml, a layout of the game to edit, and the schema for editors beside it; the paths. Raises AuthorError."""
-    if game not in catalog.names():
-        raise AuthorError(f"there is no game {quoted(game)}; {nearest(game, catalog.names())}")
+def new(name: str, base: str) -> tuple[str, ...]:
+    """Writes NAME.yaml, a layout of a game or an example to edit, and the schema for editors beside it; the paths. Raises AuthorError."""
+    if base not in (*catalog.names(), *catalog.examples()):
+        raise AuthorError(f"there is no game {quoted(base)}; {catalog.likeliest(base)}")
+    game = catalog.load(base).game
     folder, file = os.path.split(name)
     stem, suffix = os.path.splitext(file)
-    if suffix not in catalog.SUFFIXES:
-        stem, suffix = file, catalog.SUFFIXES[0]
+    if suffix not in SUFFIXES:
+        stem, suffix = file, SUFFIXES[0]
     _require_name(stem, game)
     path = os.path.join(folder, stem + suffix)
-    made = starter.text(game, _title(stem), stem + suffix)
+    made = starter.text(base, _title(stem), stem + suffix)
     wanted = schema.text(game)
     lies = os.path.join(folder, schema.file_name(game))
     if os.path.lexists(path):
@@ -61,6 +62,8 @@ def _require_name(stem: str, game: str) -> None:
         raise AuthorError(f"{quoted(stem)} is the name of a board, and a log would take it for that; choose another")
     if stem.lower() in DEVICES:
         raise AuthorError(f"{quoted(stem)} is the name of a device on some systems; choose another")
+    if stem in catalog.examples():
+        raise AuthorError(f"{quoted(stem)} is the name of a layout that comes with the programs; choose another, such as my-{stem}")
 
 
 def _size(stem: str) -> bool:

@@ -94,15 +94,15 @@ def boardgen() -> None:
 
 @app.command("list", cls=_Command)
 def list_games(format: AsFormat = "text") -> None:
-    """The games, with their players and the id of their layout."""
+    """The games, and the layouts that come with them."""
     from boardgen.layout import catalog, report
 
-    say(report.games(catalog.names(), _chosen("--format", format, FORMATS)))
+    say(report.games(catalog.names(), catalog.examples(), _chosen("--format", format, FORMATS)))
 
 
 @app.command(cls=_Command)
 def check(files: Annotated[list[str], typer.Argument(help="YAML files, or names of games")], format: AsFormat = "text") -> None:
-    """Check layouts: every fault with its place and what would be right."""
+    """Every fault of layouts, with its place and what would be right."""
     from boardgen.layout import report
 
     checked = [report.check(file) for file in files]
@@ -113,14 +113,16 @@ def check(files: Annotated[list[str], typer.Argument(help="YAML files, or names 
 @app.command(cls=_Command)
 def info(
     file: Annotated[str, typer.Argument(help="a YAML file, or the name of a game")],
-    format: Annotated[str, typer.Option("--format", help="text, json for programs, or svg for a picture")] = "text",
-    output: Annotated[str | None, typer.Option("-o", "--output", help="write it to this file; FILE.svg is the picture")] = None,
+    format: Annotated[str | None, typer.Option("--format", help="text (the default), json for programs, or svg for a picture")] = None,
+    output: Annotated[
+        str | None, typer.Option("-o", "--output", help="write it to this file; FILE.svg is the picture, FILE.json the JSON")
+    ] = None,
 ) -> None:
-    """Zones, distances, what a move earns, how fair starts are: of a layout as text or as a picture."""
+    """What a board is like: zones, distances, profits, starts."""
     from boardgen import overview
 
-    picture = output is not None and output.endswith(overview.PICTURE) and format == "text"
-    told = overview.told(file, "svg" if picture else _chosen("--format", format, overview.FORMATS))
+    asked = None if format is None else _chosen("--format", format, overview.FORMATS)
+    told = overview.told(file, overview.format_for(output, asked))
     if output is None:
         say(told.rstrip())
     else:
@@ -131,9 +133,9 @@ def info(
 @app.command(cls=_Command)
 def new(
     name: Annotated[str, typer.Argument(help="the name of the layout, which is the file NAME.yaml")],
-    game: Annotated[str, typer.Option("--from", help="the game that it is a layout of")] = "gocaine",
+    game: Annotated[str, typer.Option("--from", help="the game, or the layout of `boardgen list`, that it begins as")] = "gocaine",
 ) -> None:
-    """Write a commented layout to edit, and the schema by which editors help with it."""
+    """Write a commented layout to edit, and a schema for your editor."""
     from boardgen import author
 
     path, lies = author.new(name, game)
@@ -175,7 +177,7 @@ def kit(
     dry_run: Annotated[bool, typer.Option("--dry-run", help="show the table and write nothing")] = False,
     out: Annotated[str | None, typer.Option(help="the folder; ./output/NAME by default")] = None,
 ) -> None:
-    """Build a kit to print: the board, its pieces, panels, log sheets and an assembly sheet."""
+    """Build a kit to print: board, pieces, panels and log sheets."""
     from boardgen import press
     from boardgen.draw.ink import STYLES
     from boardgen.sheet.tokens import CUTS
@@ -212,7 +214,7 @@ def kit(
 
 @app.command(cls=_Command)
 def proof(folder: Annotated[str, typer.Argument(help="a folder that `boardgen kit` wrote")], format: AsFormat = "text") -> None:
-    """Measure a built kit as a ruler would: paper, pitch, trim, backs, fonts, type."""
+    """Measure a built kit as a ruler would: paper, trim, type."""
     from boardgen.proof.prove import prove
 
     proved = prove(folder)
@@ -229,7 +231,7 @@ def serve(
     style: Annotated[str, typer.Option(help="colour, low-ink or black")] = "colour",
     board: Annotated[str | None, typer.Option(help="another board than the layout's own, as for kit")] = None,
 ) -> None:
-    """Show every sheet of a layout on a page of this machine, which follows the file as you edit it."""
+    """Show every sheet in your browser while you edit the file."""
     import asyncio
 
     from boardgen.draw.ink import STYLES
@@ -263,7 +265,10 @@ def diff(
     board: Annotated[str | None, typer.Option(help="for two layouts: another board, by name or size")] = None,
     format: AsFormat = "text",
 ) -> None:
-    """Which sheets must be printed again: 0 none, 1 some or the layout id has changed, 2 the two cannot be compared."""
+    """Which sheets of a kit must be printed again.
+
+    Ends with 0 for none, 1 for some or another layout id, 2 where the two cannot be compared.
+    """
     from boardgen.diff import report
     from boardgen.diff.compare import difference
     from boardgen.draw.ink import STYLES

@@ -11,6 +11,20 @@ from boardgen.layout.catalog import load
 
 FORMATS = ("text", "json", "svg")
 PICTURE = ".svg"
+DRAWN = (".png", ".pdf", ".jpg", ".jpeg", ".gif")
+"""Pictures that are not made here."""
+
+
+def format_for(path: str | None, asked: str | None) -> str:
+    """The format that was asked for, else the one that the name of the file to write says. Raises AuthorError where it cannot be had."""
+    suffix = os.path.splitext(path or "")[1].lower()
+    if suffix in DRAWN:
+        raise AuthorError(f"no picture is written as {suffix[1:]}; write FILE.svg, which browsers show and print")
+    if asked is None:
+        return suffix[1:] if suffix[1:] in FORMATS else "text"
+    if suffix == PICTURE and asked != "svg":
+        raise AuthorError(f"{visible(path or '')} would be no picture but {asked}; choose another name, or leave out --format")
+    return asked
 
 
 def told(file: str, format: str) -> str:

@@ -163,7 +163,7 @@ def show(
             with open(out, "w", encoding="utf-8", newline="\n") as target:
                 target.writelines(line + "\n" for line in lines)
         except OSError as problem:
-            raise logs.unreadable(out, problem) from None
+            raise logs.unwritable(out, problem) from None
     else:
         _print(lines)
     raise typer.Exit(FOUND if verdict.errors else CLEAN)
@@ -195,7 +195,7 @@ def convert(
         try:
             written.write(out, parts)
         except OSError as problem:
-            raise logs.unreadable(out, problem) from None
+            raise logs.unwritable(out, problem) from None
     elif sys.stdout.isatty():
         sys.stdout.writelines(parts)
     else:  # a file or another program, which wants UTF-8 whatever the terminal shows

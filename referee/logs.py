@@ -36,7 +36,7 @@ def paths(name: str) -> Iterator[str]:
                 empty = False
                 yield os.path.join(folder, file)
     if empty:
-        raise Unusable(f"{name}: no .tlog file in this folder")
+        raise Unusable(f"{name}: no .tlog file in this folder; name a log, or a folder that holds some")
 
 
 def opened(path: str, *, again: bool = False) -> BinaryIO:
@@ -58,8 +58,24 @@ def opened(path: str, *, again: bool = False) -> BinaryIO:
 
 
 def unreadable(path: str, problem: Exception) -> Unusable:
-    """What a system's error says about a file."""
-    return Unusable(f"{path}: {getattr(problem, 'strerror', None) or problem}")
+    """What a system's error says about a file that is read, and what would be right where it is not there or is a folder."""
+    remedy = ""
+    if isinstance(problem, (FileNotFoundError, NotADirectoryError, IsADirectoryError)):
+        from boardgen.paths import instead
+
+        other = os.path.splitext(path)[1]
+        remedy = f"; {instead(path, ('.tlog', other) if other else ('.tlog',))}"
+    return Unusable(f"{path}: {getattr(problem, 'strerror', None) or problem}{remedy}")
+
+
+def unwritable(path: str, problem: OSError) -> Unusable:
+    """The same of a file that is written."""
+    folder = os.path.dirname(path)
+    if os.path.isdir(path):
+        remedy = "; name a file in it"
+    else:
+        remedy = f"; there is no folder {folder}: make it first" if folder and not os.path.isdir(folder) else ""
+    return Unusable(f"{path}: {problem.strerror or problem}{remedy}")
 
 
 def judged(

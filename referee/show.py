@@ -56,17 +56,33 @@ def caption(verdict: Verdict) -> str:
 
 
 def diagram(board: Board, marks: Mapping[str, str]) -> Iterator[str]:
-    """The board as text, north row first: the mark of each point, `.` for an empty one, `_` where there is none."""
+    """The board as text, north row first: the mark of each point, `.` for an empty one, `_` where there is none.
+
+    A wall is `|` between two points of a row, and `-` in a line of its own between two of a column.
+    """
     from boardgen.layout import coordinates
 
     heads = [coordinates.letters(column) for column in range(board.columns)]
     wide = max([len(head) for head in heads] + [len(mark) for mark in marks.values()])
     at = {(board.col[point], board.row[point]): name for point, name in enumerate(board.names)}
     edge = len(str(board.rows))
+    beside, below = walled(board)
     for row in range(board.rows, 0, -1):
         cells = (marks.get(at[column, row], ".") if (column, row) in at else "_" for column in range(board.columns))
-        yield f"{row:>{edge}}  " + " ".join(cell.rjust(wide) for cell in cells)
+        line = "".join(cell.rjust(wide) + ("|" if (column, row) in beside else " ") for column, cell in enumerate(cells))
+        yield f"{row:>{edge}}  " + line.rstrip()
+        if any((column, row) in below for column in range(board.columns)):
+            bars = ("-" if (column, row) in below else "" for column in range(board.columns))
+            yield (" " * edge + "  " + " ".join(bar.rjust(wide) for bar in bars)).rstrip()
     yield " " * edge + "  " + " ".join(head.rjust(wide) for head in heads)
+
+
+def walled(board: Board) -> tuple[set[tuple[int, int]], set[tuple[int, int]]]:
+    """The points, as column and row, that have a wall to their east, and those that have one to their south."""
+    beside, below = set[tuple[int, int]](), set[tuple[int, int]]()
+    for point, other in board.walls:  # the first in reading order is the western or the northern one
+        (beside if board.row[point] == board.row[other] else below).add((board.col[point], board.row[point]))
+    return beside, below
 
 
 def tiles(ground: TileMap, seen: Mapping[str, Any]) -> Iterator[str]:

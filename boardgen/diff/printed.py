@@ -13,6 +13,7 @@ from boardgen.kits.facts import fingerprints
 from boardgen.kits.kit import build, chosen_seats
 from boardgen.kits.making import PLAIN, Making
 from boardgen.layout import catalog
+from boardgen.layout.node import SUFFIXES
 from boardgen.layout.spec import GameSpec
 from boardgen.press import on_asked
 from boardgen.sheet.duplex import mode
@@ -68,7 +69,7 @@ class Printed(NamedTuple):
 
 def kit_file(place: str) -> str | None:
     """The kit.json that a place means: itself, or the one in a folder; None where a game or a layout is meant."""
-    if place in catalog.names() or place.endswith(catalog.SUFFIXES):
+    if place in catalog.names() or place.endswith(SUFFIXES):
         return None
     if os.path.isdir(place):
         return os.path.join(place, MANIFEST)

@@ -1,18 +1,19 @@
 """The board as a figure: zones with white rivers between them, the lines that the rules see, labels, coordinates.
 
-Generic for every layout: lines stand only where the board's graph has edges, so holes and walls show by themselves.
+Generic for every layout: lines stand only where the board's graph has edges, and where a layout took one away stands a wall.
 Ids for other programs: `zone-PE` on the group of a zone, `D4` on the circle of an intersection.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from boardgen.draw import captions, fonts, hatch, ink, labels, tokens, zones
 from boardgen.draw.geometry import Box
 from boardgen.draw.restyle import restyled
 from boardgen.draw.shapes import Circle, Figure, Group, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use, extent
 from boardgen.draw.starts import Marks, marks
+from boardgen.draw.walls import walls
 from boardgen.layout import coordinates
 from boardgen.layout.board import Board
 from boardgen.layout.spec import GameSpec
@@ -49,12 +50,16 @@ def board_figure(
     plain = _cells(board, tuple(point for point, zone in enumerate(board.zone) if zone is None))
     if plain:
         grid += _ground(plain, pitch, (x, y), ink.SAND, "none", style, ())
+    cells = _cells(board, tuple(range(len(board))))
+    walled = {(cells[a], cells[b]) for a, b in board.walls}
     for code in spec.zones:
-        group, labelled = _zone(spec, code, style, (x, y))
+        group, labelled = _zone(spec, code, style, (x, y), walled)
         if group is not None:
             grid.append(group)
             if not labelled:
                 unplaced.append(code)
+    wall = walls(board, pitch, (x, y), style)
+    grid += [wall] if wall is not None else []
     grid += _grid(board, (x, y))
     grid += marks(board, marked, (x, y))
     grid += _stones(spec, (x, y), stones or {}, loads or {}, diameter or pitch * _DISC, style)
@@ -87,13 +92,15 @@ def _cells(board: Board, points: tuple[int, ...]) -> list[tuple[int, int]]:
     return [(board.col[point], board.rows - board.row[point]) for point in points]
 
 
-def _zone(spec: GameSpec, code: str, style: ink.Style, origin: tuple[float, float]) -> tuple[Group | None, bool]:
+def _zone(
+    spec: GameSpec, code: str, style: ink.Style, origin: tuple[float, float], walled: Collection[labels.Pair]
+) -> tuple[Group | None, bool]:
     """Ground and label of a zone, and whether the label says all there is. `origin` is the north-west intersection."""
     board, zone = spec.board, spec.zones[code]
     cells = _cells(board, board.points_of(code))
     if not cells:
         return None, True
-    label = labels.label(_wording(spec, code), cells, board.pitch, (board.columns, board.rows), origin)
+    label = labels.label(_wording(spec, code), cells, board.pitch, (board.columns, board.rows), origin, walled)
     words = [box] if label is not None and (box := extent(label.shape)) is not None else []
     shapes: list[Shape] = list(_ground(cells, board.pitch, origin, zone.tint, spec.kinds[zone.kind].hatch, style, words))
     if label is not None:

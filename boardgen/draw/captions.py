@@ -6,10 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from boardgen.draw import fonts, hatch, ink
-from boardgen.draw.geometry import Box
+from boardgen.draw.geometry import Affine, Box
 from boardgen.draw.labels import Wording
-from boardgen.draw.shapes import Figure, Paint, Rect, Shape, Text
+from boardgen.draw.shapes import Figure, Group, Paint, Rect, Shape, Text
 from boardgen.draw.starts import sign
+from boardgen.draw.walls import sample as wall_sample
+from boardgen.layout.board import Board
 from boardgen.layout.spec import GameSpec
 
 _STEP = 6.0
@@ -29,15 +31,20 @@ class Caption(NamedTuple):
     """The hatch that stands for the tint in black style."""
     players: int = 0
     """The number of players whose sign goes before it."""
+    sample: Shape | None = None
+    """What goes before it, from (0.2, 0) on with its middle at 0."""
 
     @property
     def width(self) -> float:
-        return fonts.width(self.text, self.face, self.size) + (_SAMPLE if self.tint or self.players else 0.0)
+        return fonts.width(self.text, self.face, self.size) + (_SAMPLE if self.tint or self.players or self.sample else 0.0)
 
     def at(self, x: float, y: float) -> tuple[Shape, ...]:
         """The piece with its left end at x on the baseline y."""
         if self.players:
             return (*sign(self.players, x + 3.2, y - 1.0), Text(x + _SAMPLE, y, self.text, self.face, self.size, self.fill))
+        if self.sample is not None:
+            moved = Group((self.sample,), Affine.translate(x, y - 1.05))
+            return (moved, Text(x + _SAMPLE, y, self.text, self.face, self.size, self.fill))
         if not self.tint:
             return (Text(x, y, self.text, self.face, self.size, self.fill),)
         box = Box(x + 0.2, y - 2.8, x + 6.0, y + 0.7)
@@ -50,7 +57,7 @@ class Caption(NamedTuple):
 
 
 def strip(spec: GameSpec, room: float, style: ink.Style, starts: Mapping[int, Sequence[int]] | None = None) -> Figure:
-    """Title, note, kinds of zone, starts and layout id in lines of `room` mm, or as wide as the longest piece needs.
+    """Title, note, kinds of zone, what a wall is, starts and layout id in lines of `room` mm, or as wide as the longest piece needs.
 
     `starts` are the points by number of players.
     """
@@ -62,6 +69,8 @@ def strip(spec: GameSpec, room: float, style: ink.Style, starts: Mapping[int, Se
     for kind in spec.kinds.values():
         if kind.name in used:
             found.append(Caption(kind.title, tint=ink.PAPER if black else kind.tints[-1], pattern=kind.hatch if black else ""))
+    if isinstance(spec.ground, Board) and spec.ground.walls and (says := spec.words.get("board_wall")):
+        found.append(Caption(says, sample=wall_sample(0.2, 0, 5.8, style)))
     if starts:
         found.append(Caption(spec.words.get("board_starts", ""), "semibold", fill=ink.SECOND))
     for players, points in (starts or {}).items():

@@ -6,12 +6,14 @@ Drawn on a grid of its own, finer than the board's, so that the whole of it is s
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from math import hypot
 from typing import NamedTuple
 
 from boardgen.draw import captions, fonts, ink, tokens, zones
 from boardgen.draw.geometry import Box
 from boardgen.draw.shapes import Circle, Figure, Group, Paint, Path, Rect, Segment, Shape, Text, line, polygon
+from boardgen.draw.walls import walls
 from boardgen.layout.board import Board
 from boardgen.layout.spec import GameSpec
 from boardgen.layout.survey import Seating, Survey
@@ -29,6 +31,7 @@ NOBODY = "#D9D9D9"
 """Points that are nobody's."""
 ARROW = 3.0
 """The length of an arrow's head."""
+LEGEND = "A disc is a start, with the number of points that lie nearer to it than to any other; grey points are nearer to none."
 APART = 10.0
 """Room between the pictures for different numbers of players."""
 
@@ -48,6 +51,8 @@ def graph(spec: GameSpec) -> Figure:
     """The picture of a layout that is played on intersections."""
     survey = Survey(spec)
     drawn = _zone_graph(survey) if spec.zones else _start_graphs(survey)
+    if not spec.zones and survey.seatings:
+        drawn = _explained(drawn)
     strip = captions.strip(spec, max(drawn.width - 2 * MARGIN, 60.0), "colour")
     width = max(drawn.width, strip.width + 2 * MARGIN)
     height = drawn.height + strip.height + MARGIN / 2
@@ -67,7 +72,7 @@ def _size(board: Board, grid: _Grid) -> tuple[float, float]:
 def _zone_graph(survey: Survey) -> Figure:
     spec, board = survey.spec, survey.board
     grid = _grid(board)
-    shapes: list[Shape] = list(_grounds(spec, board, grid))
+    shapes: list[Shape] = [*_grounds(spec, board, grid), *_walls(board, grid)]
     places = {code: _middle(board, board.points_of(code), grid) for code in spec.zones if survey.zones[code].points}
     plates: list[Shape] = []
     for one in places:
@@ -184,9 +189,26 @@ def _start_graphs(survey: Survey) -> Figure:
     return Figure(wide * across, tall * rows, tuple(shapes))
 
 
+def _explained(drawn: Figure) -> Figure:
+    """The picture with a line below that says what its colours and numbers are."""
+    tall = fonts.cap_height("regular", ink.BODY)
+    lines = fonts.wrap(LEGEND, "regular", ink.BODY, max(60.0, drawn.width - 2 * MARGIN))
+    step = 2 * tall
+    words = tuple(
+        Text(drawn.width / 2, drawn.height + i * step, words, "regular", ink.BODY, ink.SECOND, "middle") for i, words in enumerate(lines)
+    )
+    return Figure(drawn.width, drawn.height + len(lines) * step + tall, (*drawn.shapes, *words))
+
+
 def _title(count: int, seating: Seating) -> str:
     apart = f", {seating.least} steps apart at least" if seating.least else ""
     return f"{count} players{apart}, best and worst differ by {seating.gap}"
+
+
+def _walls(board: Board, grid: _Grid) -> Iterator[Shape]:
+    wall = walls(board, grid.pitch, (grid.left, grid.top))
+    if wall is not None:
+        yield replace(wall, id=None)  # several pictures may stand side by side
 
 
 def _lines(board: Board, grid: _Grid) -> Iterator[Shape]:
@@ -195,6 +217,7 @@ def _lines(board: Board, grid: _Grid) -> Iterator[Shape]:
         segments += [("M", *grid.at(board, a)), ("L", *grid.at(board, b))]
     if segments:
         yield Path(tuple(segments), Paint(stroke=ink.FAINT, width=0.5, cap="round"))
+    yield from _walls(board, grid)
 
 
 def _regions(survey: Survey, seating: Seating, grid: _Grid) -> tuple[Shape, ...]:

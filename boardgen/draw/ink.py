@@ -31,6 +31,8 @@ UMBER: Final = "#6B4A2B"
 """Loan chips and headings of money."""
 MOVE, REPLY, SCORING = "#D3E4EE", "#F3E6C4", "#DDE8CF"
 """Bands of cards: those played as a move, in reply to a move of another, and those that count at the end."""
+WALL: Final = "#54463B"
+"""Walls between points: the one brown of a board, darker than every ground and no line of the grid."""
 CARD_BACK: Final = "#B9CBD8"
 """Ground of the backs of cards."""
 
@@ -39,6 +41,8 @@ FRAME_WIDTH: Final = 0.9
 RIVER_WIDTH: Final = 1.4
 DOUBLE_WIDTH: Final = 0.8
 """A zone's border in black style: two lines, this wide from outside to outside."""
+WALL_WIDTH: Final = 2.4
+"""A wall: twice and more as wide as the frame, and still to be seen between stones on both its sides."""
 CUT_WIDTH: Final = 0.2
 HAIR_WIDTH: Final = 0.25
 EDGE_WIDTH: Final = 0.5

@@ -20,6 +20,11 @@ CLEAR = 1.5
 _LEADING = 1.12
 
 
+Cell = tuple[int, int]
+Pair = tuple[Cell, Cell]
+"""Two neighbours with a wall between them, in reading order."""
+
+
 class Room(NamedTuple):
     """Free paper for a label: a box in mm, and whether text in it is turned to read upwards."""
 
@@ -43,12 +48,12 @@ class Wording(NamedTuple):
     code: str
 
 
-def rooms(cells: Collection[tuple[int, int]], pitch: float, size: tuple[int, int]) -> Iterator[Room]:
+def rooms(cells: Collection[Cell], pitch: float, size: tuple[int, int], walls: Collection[Pair] = ()) -> Iterator[Room]:
     """The places for a zone's label, best first: a whole mesh, a half beside a line, one above or below, a quarter.
 
-    Of each sort there is one at most, the nearest to the zone's upper left: others take no longer text. `cells` are the
-    zone's intersections as (column, line from the north); `size` is the board's columns and lines. The boxes are in mm
-    with the north-west intersection of the board at (0, 0).
+    Of each sort there is one at most, the nearest to the zone's upper left: others take no longer text. A wall runs through
+    none of them. `cells` are the zone's intersections as (column, line from the north); `size` is the board's columns and
+    lines. The boxes are in mm with the north-west intersection of the board at (0, 0).
     """
     inside = set(cells)
     left, top = min(x for x, _ in inside), min(y for _, y in inside)
@@ -61,15 +66,17 @@ def rooms(cells: Collection[tuple[int, int]], pitch: float, size: tuple[int, int
         return Room(Box(x * pitch, y * pitch, (x + w) * pitch, (y + h) * pitch).grown(-CLEAR), turned)
 
     for x, y in near:
-        if {(x + 1, y), (x, y + 1), (x + 1, y + 1)} <= inside:
+        east, south, across = (x + 1, y), (x, y + 1), (x + 1, y + 1)
+        ways = ((x, y), east), ((x, y), south), (east, across), (south, across)
+        if {east, south, across} <= inside and not any(way in walls for way in ways):
             yield room(x, y, 1, 1)
             break
     for x, y, side in aside:
-        if (x, y + 1) in inside:
+        if (x, y + 1) in inside and ((x, y), (x, y + 1)) not in walls:
             yield room(x + side / 2, y, 0.5, 1, True)
             break
     for x, y, side in above:
-        if (x + 1, y) in inside:
+        if (x + 1, y) in inside and ((x, y), (x + 1, y)) not in walls:
             yield room(x, y + side / 2, 1, 0.5)
             break
     for x, y, side in aside:
@@ -81,18 +88,19 @@ def rooms(cells: Collection[tuple[int, int]], pitch: float, size: tuple[int, int
 
 def label(
     wording: Wording,
-    cells: Collection[tuple[int, int]],
+    cells: Collection[Cell],
     pitch: float,
     size: tuple[int, int],
     origin: tuple[float, float] = (0.0, 0.0),
+    walls: Collection[Pair] = (),
 ) -> Label | None:
     """The label of a zone in the best room that takes it; None when the grid is too fine even for its code.
 
-    `cells`, `pitch` and `size` as for `rooms`; `origin` is where the north-west intersection lies in the figure.
+    `cells`, `pitch`, `size` and `walls` as for `rooms`; `origin` is where the north-west intersection lies in the figure.
 
     Tried in this order over all rooms: name and price at full size, the same down to the size of small print, the code.
     """
-    found = [room._replace(box=room.box.moved(*origin)) for room in rooms(cells, pitch, size)]
+    found = [room._replace(box=room.box.moved(*origin)) for room in rooms(cells, pitch, size, walls)]
     fullest = (ink.ZONE_NAME, ink.PRICE)
     for wanted, sizes in (
         (wording, (fullest,)),

@@ -20,7 +20,8 @@ PALE = 0.35
 SMALL = 85.0
 """A fill of fewer mm² keeps its ink in low-ink style: numbered boxes, samples, signs."""
 THIN = 1.2
-"""A fill less wide or high than this many mm is a rule: it keeps its ink however long it is."""
+"""A fill less wide or high than this many mm is a rule: it keeps its ink however long it is. So does one in a line of its own
+ink that rounds its corners."""
 LOW = 5.6
 """Stripes less high than this many mm help the eye along a line; without ink they are left out."""
 FINE = 0.12
@@ -97,6 +98,8 @@ class _Hand:
             if _on_lost_dark(grounds, placed.centre) and paint.stroke is None:
                 fill = hatch.BLACK if self.style == "black" else ink.TEXT
             return [replace(shape, paint=self._lines(paint._replace(fill=fill)))]
+        if paint.stroke == paint.fill and paint.join == "round" and ink.luminance(fill) <= PALE:  # a rule with corners, such as a wall
+            return [replace(shape, paint=self._lines(paint._replace(fill=hatch.BLACK if self.style == "black" else fill)))]
         large = box.width * box.height >= SMALL and min(box.width, box.height) >= THIN
         if self.style == "low-ink":
             if not large or (not pattern and ink.luminance(fill) < 0.02):

@@ -17,6 +17,8 @@ CELL = 5.2
 """Width and height of a sign with its air, in mm: two go between a line and the middle of a mesh of 23 mm."""
 GAP = 1.0
 """From the line to the first sign."""
+MANY = 4
+"""Signs that go side by side through a whole mesh."""
 FINE = 13.0
 """On a finer pitch signs find no room between the lines; the line of words under the board names the points all the same."""
 _LINE = Paint(fill=ink.PAPER, stroke=ink.TEXT, width=0.3, join="round")
@@ -65,22 +67,37 @@ def marks(board: Board, here: Marks, origin: tuple[float, float]) -> tuple[Shape
     for point in sorted(serves):
         shapes.append(Circle(*spots[point], min(2.4, pitch * 0.2), ring))
         if pitch >= FINE:
-            east, south = _free(board, point)
+            room = _free(board, point)
+            east, south = room.east, room.south
             for i, number in enumerate(serves[point]):
                 off = GAP + CELL / 2
-                x, y = off + CELL * (i % 2), off + CELL * (i // 2)
+                x, y = off + CELL * (i % room.across), off + CELL * (i // room.across)
                 shapes += sign(number, spots[point][0] + east * x, spots[point][1] + south * y)
     return (Group(tuple(shapes), id="starts"),) if shapes else ()
 
 
-def _free(board: Board, point: int) -> tuple[int, int]:
-    """The mesh beside a point that the board has whole, the north-eastern one if it can be: steps to the east and the south."""
-    spots = set(zip(board.col, board.row, strict=True))
+class _Room(NamedTuple):
+    """A mesh beside a point, as steps to the east and the south, and how many signs go side by side in it."""
+
+    east: int
+    south: int
+    across: int
+
+
+def _free(board: Board, point: int) -> _Room:
+    """Room for signs: a mesh that the board has whole and no wall cuts short, the north-eastern one if it can be.
+
+    Signs keep to one column along a wall on their side, and to one row below or above one.
+    """
+    spots = {spot: other for other, spot in enumerate(zip(board.col, board.row, strict=True))}
     col, row = board.col[point], board.row[point]
+    found: list[tuple[int, _Room]] = []
     for east, south in ((1, -1), (-1, -1), (1, 1), (-1, 1)):
-        if {(col + east, row), (col, row - south), (col + east, row - south)} <= spots:
-            return east, south
-    return 1, -1
+        beside, above, aslant = (col + east, row), (col, row - south), (col + east, row - south)
+        if {beside, above, aslant} <= spots.keys():
+            aside, level = (tuple(sorted((point, spots[spot]))) in board.walls for spot in (beside, above))
+            found.append((aside + level, _Room(east, south, 1 if aside else MANY if level else 2)))
+    return min(found, key=lambda one: one[0], default=(0, _Room(1, -1, 2)))[1]
 
 
 def sign(number: int, x: float, y: float) -> tuple[Shape, Text]:

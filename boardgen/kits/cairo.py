@@ -249,7 +249,7 @@ def title(order: Order, pressed: Pressed) -> TitlePlan:
         say("bring_pencil"),
     )
     papers = (say("papers_tiles"), say("papers_folds"), say("papers_rest"))
-    tints = tuple(ink.pale(suit.ink, 0.4) for suit in made.suits.values())
+    tints = tuple(suit.ink for suit in made.suits.values())
     plan = title_plan(order, picture, tints=tints, bring=bring, papers=papers)
     marks = tuple(
         ((tile.x / SIDE + 0.5) * side, (tile.y / SIDE + 0.5) * side, laid.marks[i]) for i, tile in enumerate(laid.tiles) if i in laid.marks

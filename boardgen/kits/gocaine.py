@@ -101,8 +101,10 @@ def _table_map(pressed: Pressed) -> Figure | None:
 
 
 def codes(order: Order, board: Figure) -> Iterator[tuple[float, float, str]]:
-    """The code of every zone in the mesh nearest to its middle, of those whose corners lie most in the zone."""
+    """The code of every zone in the mesh nearest to its middle, of those without a wall whose corners lie most in the zone."""
     points = order.spec.board
+    spot = [*zip(points.col, (points.rows - row for row in points.row), strict=True)]
+    walled = {mesh for a, b in points.walls for mesh in _sides(spot[a], spot[b])}
     for code in order.spec.zones:
         here = {(points.col[i], points.rows - points.row[i]) for i in points.points_of(code)}
         if not here:
@@ -111,9 +113,17 @@ def codes(order: Order, board: Figure) -> Iterator[tuple[float, float, str]]:
         around = {(c - 0.5 * east, r - 0.5 * south) for c, r in here for east in (-1, 1) for south in (-1, 1)}
         meshes = {(x, y) for x, y in around if 0 < x < points.columns - 1 and 0 < y < points.rows - 1}
         meshes = meshes or {(c + 0.25, r + 0.25) for c, r in here}  # a board of one line has no meshes
-        best = min((-len(here & _corners(*mesh)), (mesh[0] - middle[0]) ** 2 + (mesh[1] - middle[1]) ** 2, mesh) for mesh in meshes)
-        x, y = best[2]
+        far = {(x, y): (x - middle[0]) ** 2 + (y - middle[1]) ** 2 for x, y in meshes}
+        x, y = min(meshes, key=lambda mesh: (mesh in walled, -len(here & _corners(*mesh)), far[mesh], mesh))
         yield board.across[0] + x * points.pitch, board.down[0] + y * points.pitch, code
+
+
+def _sides(one: tuple[int, int], other: tuple[int, int]) -> Iterator[tuple[float, float]]:
+    """The middles of the two meshes on both sides of a line."""
+    (ax, ay), (bx, by) = one, other
+    east, south = (by - ay) / 2, (bx - ax) / 2
+    for side in (1, -1):
+        yield (ax + bx) / 2 + side * east, (ay + by) / 2 + side * south
 
 
 def _corners(x: float, y: float) -> set[tuple[int, int]]:

@@ -111,7 +111,10 @@ class Kit(NamedTuple):
 
 
 def chosen_seats(spec: GameSpec, players: int | None, letters: str | None) -> dict[str, Seat]:
-    """The seats by number of players (the first ones) or by letter; all that can play by default. Raises KitError."""
+    """The seats by number of players (the first ones) or by letter; by default all that can play, on a board of the game all that it suits.
+
+    Raises KitError.
+    """
     least, most = spec.players
     if letters is not None:
         wanted = tuple(letters.replace(",", "").replace(" ", "").upper())
@@ -126,7 +129,9 @@ def chosen_seats(spec: GameSpec, players: int | None, letters: str | None) -> di
             raise KitError(f"--players {players} and --seats {letters} do not agree; give one of them")
         _in_range(len(wanted), least, most, spec.title)
         return {letter: spec.seats[letter] for letter in wanted}
-    number = most if players is None else players
+    own = spec.boards.get(spec.name)
+    suits = own.players[1] if own is not None and own.board is spec.ground else most
+    number = min(most, suits) if players is None else players
     _in_range(number, least, most, spec.title)
     return dict(list(spec.seats.items())[:number])
 

@@ -130,16 +130,3 @@ class Board:
     def points_of(self, zone: str) -> tuple[int, ...]:
         """The points of a zone in reading order."""
         return tuple(point for point, code in enumerate(self.zone) if code == zone)
-
-    def diagram(self, marks: Mapping[int, str]) -> str:
-        """The board as text, a numbered line a row: `.` an empty point, `_` where the board has none, else the mark."""
-        signs = {(self.col[point], self.row[point]): marks.get(point, ".") for point in range(len(self.names))}
-        edge = len(str(self.rows))
-        heads = [coordinates.letters(column) for column in range(self.columns)]
-        wide = [len(head) for head in heads]
-        lines = []
-        for row in range(self.rows, 0, -1):
-            cells = (signs.get((column, row), "_").rjust(wide[column]) for column in range(self.columns))
-            lines.append(f"{row:>{edge}} " + " ".join(cells))
-        lines.append(" " * (edge + 1) + " ".join(heads))
-        return "\n".join(lines)

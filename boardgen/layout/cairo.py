@@ -227,7 +227,7 @@ def _check_tiles(root: Section, node: Node, found: TileMap) -> None:
     if islands:
         tile = found.tiles[islands[0][0]]
         what = f"the map lies in {len(islands) + 1} pieces: no road leads from the largest to place {tile.column + 1} of row {tile.row + 1}"
-        remedy = "let every tile share an edge with another of the same piece: trucks cannot cross a gap or a corner"
+        remedy = "let roads join all tiles: trucks cannot cross a gap or a corner"
         faults.add(node.items[tile.row], what, remedy, "data:map.pieces")
 
 

@@ -8,13 +8,13 @@ from boardgen.errors import DataError, Fault, quoted, visible
 from boardgen.layout.board import Board
 from boardgen.layout.boardmap import parse_size
 from boardgen.layout.components import check_heeded
-from boardgen.layout.faults import Faults, nearest
+from boardgen.layout.faults import Faults, alike, nearest
 from boardgen.layout.merge import merge
-from boardgen.layout.node import Node, read
+from boardgen.layout.node import SUFFIXES, Node, read
+from boardgen.layout.paths import below, escape, same, shown_as
 from boardgen.layout.section import said
 from boardgen.layout.spec import GameSpec, Inks, beside, identity, read_spec
 
-SUFFIXES = (".yaml", ".yml")
 LEVELS = 8
 """How many layouts may extend one another."""
 
@@ -67,6 +67,22 @@ def _example(name: str) -> str | None:
     return path if name and not escape(name) and "/" not in name and os.path.isfile(path) else None
 
 
+def examples() -> tuple[str, ...]:
+    """The layouts to begin with, by name: what comes with the programs besides the games."""
+    folder = os.path.join(data_folder(), "examples")
+    try:
+        entries = sorted(os.listdir(folder))
+    except OSError:
+        return ()
+    return tuple(entry.removesuffix(SUFFIXES[0]) for entry in entries if entry.endswith(SUFFIXES[0]))
+
+
+def likeliest(word: str) -> str:
+    """A remedy for a name that is neither a game's nor an example's: the one that was meant, else the games that there are."""
+    near = nearest(word, (*names(), *examples()))
+    return near if near.startswith("did") else nearest(word, names())
+
+
 def tree(name_or_path: str, faults: Faults) -> Node:
     """The merged tree of a layout that `load` can read, for the places of what it says."""
     path, shown, _ = _place(name_or_path)
@@ -80,17 +96,29 @@ def _place(name_or_path: str) -> tuple[str, str, str]:
     if not name_or_path.endswith(SUFFIXES):
         path = _files().get(name_or_path)
         if path is not None:
-            return path, _shown(path), name_or_path
+            return path, shown_as(path), name_or_path
         if not os.path.exists(name_or_path):
             example = _example(name_or_path)
             if example is not None:
-                return example, _shown(example), name_or_path
-            remedy = nearest(name_or_path, names()) or "name a game or a YAML file"
+                return example, shown_as(example), name_or_path
             problem = "there is no such game or file"
-            raise DataError(Fault(name_or_path, 0, 0, "", problem, remedy, "error", "data:file.missing"))
+            raise DataError(Fault(name_or_path, 0, 0, "", problem, _meant(name_or_path), "error", "data:file.missing"))
     stem = os.path.splitext(os.path.basename(name_or_path))[0]
-    own = [game for game, path in _files().items() if _same(path, name_or_path)]
+    own = [game for game, path in _files().items() if same(path, name_or_path)]
     return name_or_path, name_or_path, own[0] if own else stem
+
+
+def _meant(name_or_path: str) -> str:
+    """The remedy for what is neither a game nor an example nor a file."""
+    from boardgen.paths import instead, named
+
+    if os.path.dirname(name_or_path):
+        return instead(name_or_path, SUFFIXES)
+    own = named(os.curdir, SUFFIXES)
+    whole = [file for file in own if os.path.splitext(file)[0] == name_or_path]  # its ending was left out
+    near = whole[0] if whole else alike(name_or_path, (*names(), *examples(), *own))
+    games = nearest(name_or_path, names()) or "there are no games"
+    return f"did you mean {quoted(near)}?" if near else f"{games}; a layout of your own is named by its file, such as harbour.yaml"
 
 
 def find(header: str, folder: str, game: str) -> GameSpec:
@@ -139,13 +167,13 @@ def _found(name: str, header: str, folder: str, game: str) -> GameSpec:
         raise _refused(header, reason, "name a layout in the folder of the log, or below it", "data:path")
     path = name if name.endswith(SUFFIXES) else f"{name}{SUFFIXES[0]}"
     full = os.path.join(folder, *path.split("/"))
-    if not _below(full, folder):
+    if not below(full, folder):
         raise _refused(header, "the path leads out of the folder of the log", "name a layout below it", "data:path")
     if not os.path.isfile(full):
         example = _example(name)
         if example is not None:
             return load(example)
-        raise _refused(header, f"there is no layout {quoted(name)}", _boards(name, shipped), "data:file.missing")
+        raise _refused(header, f"there is no layout {quoted(name)}", _boards(name, shipped, folder), "data:file.missing")
     return load(full)
 
 
@@ -174,21 +202,6 @@ def _grid(spec: GameSpec, name: str) -> Board:
         remedy = nearest(name, spec.boards) or f"boards: {', '.join(spec.boards) or 'none'}; or a size such as 10x12"
         raise _refused(name, f"there is no board {quoted(name)}", remedy, "data:file.missing")
     return Board.plain(*size, spec.board.pitch)
-
-
-def escape(path: str) -> str:
-    """Why a path from a file is refused unread (absolute, `..`, a host, a drive, odd signs); empty when it is not."""
-    if not path or not path.isprintable():
-        return "this is no path"
-    if "://" in path or path.startswith(("//", "\\\\")):
-        return "the path names a host"
-    if ":" in path or path.startswith(("/", "\\", "~")):
-        return "the path is absolute"
-    if "\\" in path:
-        return "a path is written with /"
-    if ".." in path.split("/"):
-        return "the path leads upwards"
-    return ""
 
 
 def rules_text(game: str) -> Node:
@@ -223,7 +236,7 @@ def _check_wording(node: Node, faults: Faults) -> None:
         return
     path = beside(given, given.text)
     reason = escape(given.text)
-    if not reason and not _below(path, os.path.dirname(given.source.path) or "."):
+    if not reason and not below(path, os.path.dirname(given.source.path) or "."):
         reason = "the path leads out of the folder of this file"
     if reason or not os.path.isfile(path):
         what = f"{quoted(given.text)}: {reason or 'there is no such file'}"
@@ -243,7 +256,7 @@ def _check_components(node: Node, faults: Faults) -> None:
     path = _files().get(game.text) if game is not None else None
     if path is None or game is None or given is None:
         return
-    own = {name: one for name, one in given.children.items() if one.kind == "map" and not _same(one.source.path, path)}
+    own = {name: one for name, one in given.children.items() if one.kind == "map" and not same(one.source.path, path)}
     base = read(path, path, Faults()) if own else None
     if base is not None and "components" in base.children:
         check_heeded(game.text, own, base.children["components"].children, faults)
@@ -290,17 +303,21 @@ def _base(given: Node, path: str, shown: str, faults: Faults, chain: tuple[str, 
         return None
     games = _files()
     if name in games:
-        target, base_shown = games[name], _shown(games[name])
+        target, base_shown = games[name], shown_as(games[name])
     else:
         target, reason = _extended(name, path)
         if reason:
             faults.add(given, f"{quoted(name)}: {reason}", "name a game, or a file beside this one or below it", "data:path")
             return None
+        base_shown = os.path.join(os.path.dirname(shown), *name.split("/"))
         if not os.path.isfile(target):
-            what = f"there is no game or file {quoted(name)}"
-            faults.add(given, what, faults.hint(name, games) or "name a game, or a file beside this one", "data:extends")
-            return None
-        base_shown = _shown(target) if target == _example(name) else os.path.join(os.path.dirname(shown), *name.split("/"))
+            example = _example(name)
+            if example is None:
+                what = f"there is no game or file {quoted(name)}"
+                hint = likeliest(name) or "name a game, or a file beside this one"
+                faults.add(given, what, hint, "data:extends")
+                return None
+            target, base_shown = example, shown_as(example)
     if os.path.realpath(target) in chain:
         faults.add(
             given,
@@ -316,17 +333,13 @@ def _base(given: Node, path: str, shown: str, faults: Faults, chain: tuple[str, 
 
 
 def _extended(name: str, path: str) -> tuple[str, str]:
-    """The file that a path after `extends:` in the file `path` means, and why it is refused unread, empty when it is not.
-
-    A file that lies beside it goes before an example of that name.
-    """
+    """The file that a path after `extends:` in the file `path` means, and why it is refused unread, empty when it is not."""
     folder = os.path.dirname(path)
     target = os.path.join(folder, *name.split("/"))
     reason = escape(name)
-    if not reason and not _below(target, folder or "."):
+    if not reason and not below(target, folder or "."):
         reason = "the path leads out of the folder of this file"
-    example = None if reason or os.path.isfile(target) or name.endswith(SUFFIXES) else _example(name)
-    return example or target, reason
+    return target, reason
 
 
 def files(name_or_path: str) -> tuple[str, ...]:
@@ -347,30 +360,19 @@ def files(name_or_path: str) -> tuple[str, ...]:
         if given is None or not given.text:
             break
         path, reason = (games[given.text], "") if given.text in games else _extended(given.text, path)
+        if not reason and not os.path.isfile(path):
+            path = _example(given.text) or path
     return tuple(found)
 
 
-def _below(path: str, folder: str) -> bool:
-    real, top = os.path.realpath(path), os.path.realpath(folder)
-    return real.startswith(top if top.endswith(os.sep) else top + os.sep)
-
-
-def _shown(path: str) -> str:
-    """A path of ours as messages show it: from the working directory where it lies below that."""
-    try:
-        return os.path.relpath(path) if _below(path, os.getcwd()) else path
-    except OSError:  # the working directory is gone
-        return path
-
-
-def _same(one: str, other: str) -> bool:
-    return os.path.realpath(one) == os.path.realpath(other)
-
-
-def _boards(name: str, spec: GameSpec) -> str:
-    """What a log of this game could have meant by a `Board:` that is not there."""
+def _boards(name: str, spec: GameSpec, folder: str) -> str:
+    """What a log of this game in `folder` could have meant by a `Board:` that is not there."""
     known = (*spec.boards, spec.game)
-    near = nearest(name, known)
+    try:
+        beside_it = [os.path.splitext(entry)[0] for entry in os.listdir(folder or ".") if entry.endswith(SUFFIXES)]
+    except OSError:
+        beside_it = []
+    near = nearest(name, (*known, *examples(), *beside_it))
     if near.startswith("did"):
         return near
     sizes = "" if spec.zones or not isinstance(spec.ground, Board) else "a size such as 10x12, "

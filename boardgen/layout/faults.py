@@ -90,12 +90,19 @@ class Faults:
             raise DataError(*self.sorted())
 
 
-def nearest(word: str, choices: Iterable[str], likeness: float = 0.6) -> str:
-    """A remedy: `did you mean ...?` for a near miss, else what there is to choose from."""
+def alike(word: str, choices: Iterable[str], likeness: float = 0.6) -> str:
+    """The choice that a word was most likely meant to be; empty where none is near."""
     from difflib import get_close_matches  # costs more than a whole check; needed for a fault only
 
     names = sorted(choices)
     near = get_close_matches(word[:40], names[:300], 1, likeness) or [name for name in names if name.lower() == word.lower()]
+    return near[0] if near else ""
+
+
+def nearest(word: str, choices: Iterable[str], likeness: float = 0.6) -> str:
+    """A remedy: `did you mean ...?` for a near miss, else what there is to choose from."""
+    names = sorted(choices)
+    near = alike(word, names, likeness)
     if near:
-        return f"did you mean '{near[0]}'?"
+        return f"did you mean '{near}'?"
     return f"there {'is' if len(names) == 1 else 'are'} {', '.join(names[:12])}{', …' if len(names) > 12 else ''}" if names else ""

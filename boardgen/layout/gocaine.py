@@ -173,7 +173,7 @@ def read_figures(root: Section, ledger: Ledger, zones: Mapping[str, ZoneDraft], 
     needed = seats * first_chips + len(zones) * assets
     if faults.sound(*given) and chips < needed:
         what = f"{chips} chips, and {seats} seats x {first_chips} + {len(zones)} zones x {assets} assets take {needed}"
-        _fault(faults, given, what, f"let there be {needed} chips or more")
+        _fault(faults, given, what, f"write `task_force: {{chips: {needed}}}`, or more")
     given = [loan.get("repay"), loan.get("amount")]
     if faults.sound(*given) and repay.times(scale) < amount.times(scale):
         _fault(faults, given, "less is paid back than was lent", "let `repay` be the amount of the loan or more")

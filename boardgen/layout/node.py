@@ -18,6 +18,7 @@ from yaml.reader import Reader, ReaderError
 from boardgen.errors import Fault, quoted
 from boardgen.layout.faults import Faults
 
+SUFFIXES = (".yaml", ".yml")
 MAX_BYTES = 1 << 20
 MAX_DEPTH = 64
 MAX_NODES = 200_000
@@ -187,10 +188,13 @@ def _text(path: str, shown: str, faults: Faults) -> str | None:
 
     try:
         if not os.path.isfile(path):
-            if os.path.exists(path):
-                refuse("this is not a file", "name a YAML file", "data:file.kind")
+            from boardgen.paths import instead
+
+            if not os.path.exists(path):
+                refuse("there is no such file", instead(path, SUFFIXES, shown), "data:file.missing")
             else:
-                refuse("there is no such file", "", "data:file.missing")
+                remedy = instead(path, SUFFIXES, shown) if os.path.isdir(path) else "name a YAML file"
+                refuse("this is not a file", remedy, "data:file.kind")
             return None
         with open(path, "rb") as stream:
             raw = stream.read(MAX_BYTES + 1)

@@ -129,13 +129,20 @@ def _found(one: Checked) -> dict[str, object]:
     }
 
 
-def games(names: Sequence[str], format: str) -> str:
-    """The games with title, players and pin."""
-    specs = [catalog.load(name) for name in names]
+def games(names: Sequence[str], examples: Sequence[str], format: str) -> str:
+    """The games and the layouts to begin with: title, players and pin of each."""
+    specs = [catalog.load(name) for name in (*names, *examples)]
     if format == "json":
         return _json([{"game": s.game, "title": s.title, "players": list(s.players), "board": s.pin, "file": s.file} for s in specs])
-    rows = [(s.game, visible(s.title), f"{s.players[0]}-{s.players[1]} players", s.pin) for s in specs]
-    return columns(rows)
+    rows = [(s.name, visible(s.title), _players(s), s.pin, s.game if s.name != s.game else "") for s in specs]
+    lines = columns(rows).splitlines()
+    more = ["", "layouts of these games, to play on or to begin with:"] if examples else []
+    return "\n".join([*lines[: len(names)], *more, *lines[len(names) :]])
+
+
+def _players(spec: GameSpec) -> str:
+    least, most = spec.players
+    return f"{least} players" if least == most else f"{least}-{most} players"
 
 
 def info(spec: GameSpec, format: str) -> str:

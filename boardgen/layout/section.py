@@ -139,7 +139,8 @@ def read_players(root: Section) -> tuple[int, int]:
         return 1, 1
     node.expect(type="array", items={"type": "integer", "minimum": 1, "maximum": 99}, minItems=2, maxItems=2)
     if len(node.items) != 2:
-        root.faults.add(node, f"two whole numbers belong here, not {said(node)}", "write it as [2, 6]", "data:type")
+        stands = f"{said(node)} of {len(node.items)}" if node.kind == "list" else said(node)
+        root.faults.add(node, f"two whole numbers belong here, not {stands}", "write it as [2, 6]", "data:type")
         return 1, 1
     before = root.faults.errors
     least, most = (whole(item, root.faults, 1, 99) for item in node.items)

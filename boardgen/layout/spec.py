@@ -291,11 +291,17 @@ def _unit(root: Section) -> str:
 
 def _check_zones(board: Board, at_map: Node | None, zones: Mapping[str, ZoneDraft], faults: Faults) -> None:
     count = pieces(board)
+    left = [code for code, draft in zones.items() if code not in count and faults.blame(draft.node, at_map) is not draft.node]
+    if len(left) > 1 and at_map is not None:  # a map of one's own, and the game's other zones: one fault, with the line to write
+        remedy = f"put them on the map, or leave them out with `zones: {{{', '.join(f'{code}: ~' for code in left)}}}`"
+        faults.add(at_map, f"the zones {' '.join(left)} have no point on the map", remedy, "data:zone.empty")
     for code, draft in zones.items():
         at = faults.blame(draft.node, at_map)
         if code not in count:
             remedy = f"put {code} on the map, or leave the zone out with `{code}: ~`"
-            (faults.add_key if at is draft.node else faults.add)(at, f"the zone {code} has no point on the map", remedy, "data:zone.empty")
+            if len(left) < 2 or code not in left:
+                add = faults.add_key if at is draft.node else faults.add
+                add(at, f"the zone {code} has no point on the map", remedy, "data:zone.empty")
         elif count[code] > 1:
             what = f"the zone {code} lies in {count[code]} pieces"
             faults.add(at, what, "join them if that is not meant", "data:zone.pieces", "warning")

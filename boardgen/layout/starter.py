@@ -23,21 +23,26 @@ PLAYED = ("players", "board", "map", "zones")
 """Where a game is played, and by whom."""
 KEPT = ("game", "title", "edition", "note", "credits", "wording", "words", "kinds", "components")
 """What a new layout seldom changes, or says already."""
+BESIDE = ("words",)
+"""What is too much to copy from an example; it stays where it is."""
 COMMANDS = (
     ("check", "every fault with its place"),
     ("serve", "a page that shows every sheet while you write"),
-    ("info", "points, zones, distances"),
+    ("info", "what the board is like to play on"),
     ("kit", "print it"),
 )
 """What a person does with a layout, in this order."""
 
 
-def text(game: str, title: str, file: str) -> str:
-    """The file. `file` is its name, for the commands in its head."""
-    tree, shape = catalog.tree(game, Faults()), shape_of(game)
+def text(base: str, title: str, file: str) -> str:
+    """The file: a layout of `base`, a game or an example. `file` is its name, for the commands in its head."""
+    spec = catalog.load(base)
+    game = spec.game
+    tree, shape = catalog.tree(base, Faults()), shape_of(game)
     told = _chosen(sentences(game), tree)
-    spec = catalog.load(game)
-    lines = [header(game), *_head(spec.title, file), "", f"extends: {game}", ""]
+    if base != game:
+        told = _kept(told, tree, catalog.tree(game, Faults()))
+    lines = [header(game), *_head(spec.title, file), "", f"extends: {base}", ""]
     lines += [*_prose(told.of("title"), ""), f"title: {_scalar(title)}", ""]
     lines += [*_prose(told.of("note"), ""), "note: A board of our own", ""]
     ground = spec.ground if isinstance(spec.ground, Board) else None
@@ -54,6 +59,18 @@ def _chosen(told: Sentences, tree: Node) -> Sentences:
         return told
     live = tuple(key for key in PLAYED if key in tree.children)
     return told._replace(live=live, offered={key: "" for key in tree.children if key not in (*PLAYED, *KEPT)})
+
+
+def _kept(told: Sentences, tree: Node, game: Node) -> Sentences:
+    """What an example changes of its game is not offered but there: its walls and starts go with its map. Its words stay with it."""
+    changed = [place for place in told.offered if place not in BESIDE and _said(tree, place) not in ("", _said(game, place))]
+    offered = {place: text for place, text in told.offered.items() if place not in changed}
+    return told._replace(live=(*told.live, *changed), offered=offered)
+
+
+def _said(tree: Node, place: str) -> str:
+    node = _at(tree, place)
+    return "" if node is None else _flow(node)
 
 
 def _head(game: str, file: str) -> Iterator[str]:

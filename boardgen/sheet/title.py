@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from boardgen.draw import fonts, ink
 from boardgen.draw.geometry import MM_PER_POINT, Affine
 from boardgen.draw.shapes import Circle, Figure, Group, Paint, Rect, Shape, Text
 from boardgen.errors import DoesNotFit
+from boardgen.sheet.heading import HAIR
 from boardgen.sheet.page import Page, Sayings
 from boardgen.sheet.paper import Paper
 from boardgen.sheet.rulers import CARD, LENGTH, card_box, ruler
@@ -77,18 +79,18 @@ def title_pages(plan: TitlePlan, paper: Paper, say: Sayings) -> list[Page]:
 
 def _two_columns(plan: TitlePlan, paper: Paper, say: Sayings, width: float, bottom: float) -> Page:
     narrow = COLUMN
-    wide = width - narrow - GAP
+    wide = width - narrow - GAP - HAIR
     shapes = _band(plan, width, paper.margin)
-    credits = _credits(plan, width)
+    credits = _credits(plan, width - 2 * HAIR)
     bottom -= credits.height
-    shapes += credits.draw(paper.margin, bottom)
+    shapes += credits.draw(paper.margin + HAIR, bottom)
     check = _check(plan, say, wide)
     top = paper.margin + BAND + GAP
     room = bottom - GAP - top - check.height - GAP
     picture = _picture(plan, wide, room)
-    shapes += picture.draw(paper.margin, top)
-    shapes += check.draw(paper.margin, top + picture.height + GAP)
-    x, y = paper.margin + wide + GAP, top
+    shapes += picture.draw(paper.margin + HAIR, top)
+    shapes += check.draw(paper.margin + HAIR, top + picture.height + GAP)
+    x, y = paper.margin + HAIR + wide + GAP, top
     blocks = _right(plan, say, narrow)
     spare = bottom - GAP - top - sum(block.height for block in blocks)
     gap = min(spare / max(1, len(blocks) - 1), 2 * GAP)
@@ -104,6 +106,8 @@ def _two_columns(plan: TitlePlan, paper: Paper, say: Sayings, width: float, bott
 def _one_column(plan: TitlePlan, paper: Paper, say: Sayings, width: float, bottom: float) -> list[Page]:
     """The blocks one below the other; each page is filled before the next is begun."""
     top = paper.margin
+    band = _band(plan, width, paper.margin)
+    width -= 2 * HAIR
     table = _table(plan, say, width)
     picture = _picture(plan, width, max(50.0, bottom - top - BAND - table.height - 2 * GAP))
     rest = [
@@ -116,7 +120,7 @@ def _one_column(plan: TitlePlan, paper: Paper, say: Sayings, width: float, botto
         _check(plan, say, width),
         _credits(plan, width),
     ]
-    pages: list[list[Shape]] = [_band(plan, width, paper.margin)]
+    pages: list[list[Shape]] = [band]
     y = top + BAND + GAP
     for block in rest:
         if y + block.height > bottom + 1e-6:
@@ -125,7 +129,7 @@ def _one_column(plan: TitlePlan, paper: Paper, say: Sayings, width: float, botto
             if block.height > bottom - top + 1e-6:
                 over = block.height - bottom + top
                 raise DoesNotFit(f"the title sheet is {over:.1f} mm too tall for {paper.label}", over)
-        pages[-1] += block.draw(paper.margin, y)
+        pages[-1] += block.draw(paper.margin + HAIR, y)
         y += block.height + GAP
     return [Page(paper, tuple(shapes), (plan.component,), plan.bookmark) for shapes in pages]
 
@@ -150,17 +154,27 @@ def _band(plan: TitlePlan, width: float, margin: float) -> list[Shape]:
     size = ink.TITLE + 10
     while size > ink.TITLE and fonts.width(plan.title, "semibold", size) > width * 0.5:
         size -= 1
-    base = margin + 2 + fonts.cap_height("semibold", ink.TITLE + 10)
-    shapes.append(Text(margin, base, plan.title, "semibold", size, ink.TEXT))
-    shapes.append(Text(margin, margin + BAND - 5.5, plan.heading, "regular", ink.CARD_TITLE, ink.SECOND))
+    base = margin + 1 + fonts.cap_height("semibold", ink.TITLE + 10)  # its descenders keep off the notes
+    shapes.append(_flush(Text(margin, base, plan.title, "semibold", size, ink.TEXT)))
+    shapes.append(_flush(Text(margin, margin + BAND - 5.5, plan.heading, "regular", ink.CARD_TITLE, ink.SECOND)))
     y = margin + BAND - 5.5 - (len(plan.subtitle) - 1) * 5.4
     for text in plan.subtitle:
         size = ink.CARD_TITLE
         while size > ink.BODY and fonts.width(text, "regular", size) > width:
             size -= 0.25
-        shapes.append(Text(margin + width, y, text, "regular", size, ink.SECOND, "end"))
+        shapes.append(_flush(Text(margin + width, y, text, "regular", size, ink.SECOND, "end")))
         y += 5.4
     return shapes
+
+
+def _flush(text: Text) -> Text:
+    """The text with its ink, not its advance, inside the edge it stands at: a j begins and an f ends outside of theirs."""
+    drawn = fonts.ink(text.text, text.face, text.size)
+    if drawn is None:
+        return text
+    if text.anchor == "end":
+        return replace(text, x=text.x - max(0.0, drawn.x1 - fonts.width(text.text, text.face, text.size)))
+    return replace(text, x=text.x + max(0.0, -drawn.x0))
 
 
 def _heading(text: str, x: float, y: float, width: float) -> list[Shape]:

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from referee.go.captures import NOTHING, Fallen, Removal, flat
 from referee.go.history import Earlier, Entry, History, Ko
 from referee.go.refusals import Occupied, Refused, Repeated, Suicide
-from referee.go.stones import SavedStones, Stone, Stones
+from referee.go.stones import SavedStones, Stone
 from referee.go.topology import Topology
+from referee.go.view import NOTHING, Fallen, Removal, View, flat
 
 __all__ = ["Goban", "Mark"]
 
@@ -33,7 +33,7 @@ class Mark:
         return self._saved[1]
 
 
-class Goban:
+class Goban(View):
     """A board with stones of colours 0..colours-1, each at first a side of its own, and the history of its positions.
 
     `board` is a `Topology`, which boards of one game should share, or the neighbours of each point to make one of.
@@ -42,78 +42,12 @@ class Goban:
     any time.
     """
 
-    __slots__ = ("_cells", "_fallen", "_stones", "history", "ko", "topology")
+    __slots__ = ("history", "ko")
 
     def __init__(self, board: Topology | Sequence[Sequence[int]], *, colours: int = 6, ko: Ko = "none") -> None:
-        if not 1 <= colours <= 255:
-            raise ValueError(f"{colours} colours; a board has 1 to 255")
-        self.topology = board if isinstance(board, Topology) else Topology(board)
+        super().__init__(board if isinstance(board, Topology) else Topology(board), colours)
         self.ko: Ko = ko
         self.history = History()
-        self._stones = Stones(self.topology, colours)
-        self._cells = self._stones.cells
-        self._fallen = NOTHING
-
-    # Looking
-
-    @property
-    def sides(self) -> tuple[int, ...]:
-        """The side of each colour."""
-        return self._stones.sides
-
-    @property
-    def key(self) -> int:
-        """The 64-bit Zobrist key of the position, the same in every process."""
-        return self._stones.key
-
-    def colour_at(self, point: int) -> int:
-        """The colour of the stone on a point, -1 where there is none."""
-        return self._cells[point] - 1
-
-    def position(self) -> bytes:
-        """The stones as a value: one byte a point, 0 empty, 1 + colour a stone. Sides and history are not in it."""
-        return bytes(self._cells)
-
-    def stones(self, colour: int) -> tuple[int, ...]:
-        """The points of a colour, in order."""
-        code = colour + 1
-        return tuple([point for point, cell in enumerate(self._cells) if cell == code])
-
-    def group(self, point: int) -> frozenset[int]:
-        """The points of the group that a stone belongs to, allies' stones among them; empty for an empty point."""
-        name = self._stones.group[point]
-        return frozenset(self._stones.members[name]) if name >= 0 else frozenset()
-
-    def liberties(self, point: int) -> frozenset[int]:
-        """The liberties of the group that a stone belongs to; empty for an empty point."""
-        name = self._stones.group[point]
-        return self._stones.liberties(self._stones.members[name]) if name >= 0 else frozenset()
-
-    def groups(self) -> tuple[tuple[int, ...], ...]:
-        """Every group as its sorted points, in the order of their first points."""
-        return tuple(sorted([self._stones.points(name) for name in self._stones.names()]))
-
-    def breathless(self) -> tuple[tuple[int, ...], ...]:
-        """The groups that stand without a liberty, as `groups` gives them."""
-        return tuple(sorted([self._stones.points(name) for name in self._stones.airless()]))
-
-    def around(self, points: Iterable[int]) -> tuple[Stone, ...]:
-        """The stones next to some points and not on them, as (point, colour) in the order of points.
-
-        Of a refused suicide's `group`, these are the neighbours that are taken.
-        """
-        return self._stones.ring(tuple(points), self._cells)
-
-    def fallen(self) -> tuple[Fallen, ...]:
-        """The groups that the last `play`, `move` or `sweep` removed, as all of them stood before any was removed."""
-        return self._groups(self._fallen)
-
-    def _groups(self, removal: Removal) -> tuple[Fallen, ...]:
-        cells, removed = removal
-        return tuple([
-            Fallen(tuple([(point, cells[point] - 1) for point in sorted(points)]), self._stones.ring(points, cells))
-            for points in sorted(removed, key=min)
-        ])  # fmt: skip
 
     # Moves
 

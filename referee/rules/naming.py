@@ -1,15 +1,21 @@
-"""Points and seats as a log names them, as this board and this table know them. Shared by games on intersections."""
+"""Points, seats, options and events as a log names them, read for this table, whatever its game."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from referee.errors import UnreadableMove
+from referee.rules.protocol import Misread
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from boardgen.layout.board import Board
+    from boardgen.layout.spec import GameSpec
+    from referee.tlog.statements import Event as Written
+    from referee.tlog.statements import Round, Turn
+
+E = TypeVar("E")
 
 
 def point(board: Board, text: str, arg: int | None = None) -> int:
@@ -35,3 +41,28 @@ def seat(letter: str, seats: Sequence[str], arg: int | None = None) -> str:
     if letter not in seats:
         raise UnreadableMove("tlog:seat", f"{letter} does not play in this game", arg=arg, help=f"seats: {' '.join(seats)}")
     return letter
+
+
+def choice(spec: GameSpec, game: str, option: str, value: str) -> str:
+    """A choice that an option of the game has. UnreadableMove for any other, and for an option that there is not."""
+    options = spec.options
+    if option not in options:
+        raise UnreadableMove("tlog:option", f"{game} has no option `{option}`", help=f"options: {', '.join(options) or 'none'}")
+    choices = options[option].choices
+    if value not in choices:
+        raise UnreadableMove("tlog:option", f"`{option}` cannot be `{value}`", help=f"choices: {', '.join(choices)}")
+    return value
+
+
+def events(turn: Turn | Round, seats: Sequence[str], read: Callable[[Written], E]) -> tuple[list[E], list[Misread]]:
+    """The events of a line as `read` understands each, and those that it does not, or whose seat is none."""
+    found: list[E] = []
+    faults: list[Misread] = []
+    for number, written in enumerate(turn.events):
+        try:
+            if written.by is not None:
+                seat(written.by, seats)
+            found.append(read(written))
+        except UnreadableMove as why:
+            faults.append(Misread(number, why))
+    return found, faults

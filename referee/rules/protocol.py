@@ -67,7 +67,9 @@ class Standing(NamedTuple):
 
 
 class Table(Protocol):
-    """A game in progress."""
+    """A game in progress. What has a body here is so in games that say nothing else."""
+
+    __slots__ = ()
 
     spec: GameSpec
     order: tuple[str, ...]
@@ -81,6 +83,7 @@ class Table(Protocol):
 
     def any_turn(self) -> bool:
         """Whether the next turn line may have any round and seat: the first one after a set-up by `place`."""
+        return False
 
     def read(self, turn: Turn | Round) -> tuple[list[Any], list[Misread]]:
         """The line's events as this game's own values, and what could not be read."""
@@ -94,10 +97,12 @@ class Table(Protocol):
         Returns how many were played, which may be none. It plays only what `read` and `play` would play without a word, and no
         line that an `!ok` could follow; the next one goes the ordinary way.
         """
+        return 0
 
     @property
     def last(self) -> str:
-        """The id of the last turn played; asked only after one was."""
+        """The id of the last turn played; asked only after one was played in a hurry."""
+        raise AssertionError("no turn of this game is played in a hurry")
 
     def play_round(self, turn: Round, events: list[Any], waiver: Waiver) -> list[Remark]:
         """Apply an event line of the whole table, likewise. One that is not due is an IllegalMove with a code `tlog:order...`."""

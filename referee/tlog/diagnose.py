@@ -16,6 +16,8 @@ Known = tuple[frozenset[str], frozenset[str]]
 
 _SIGNS = (";", "#", "CHECK", "BANG")
 _SEATED = ("SEAT", "SEATVAL", "SEATMARK", "SEATCARD", "DEALT", "SEATPT", "SEATDICE", "BID")
+_SIGNED = ("CARD", "CITY", "GOOD", "GIVEN", "PLACED", "DEALT", "SEATCARD", "SEATDICE")
+"""Words made of signs of cards, suits and ranks, in which capitals and small letters differ."""
 _POINT_HELP = "a point is a column letter and a row, such as K4"
 
 
@@ -37,11 +39,14 @@ def word(text: str, at: int, kind: str, state: State | None, known: Known) -> Pr
             return _event(written, column, expected, kind, known)
         if ";" in expected and (event := state.start.match(text, at)) and event.end() > at:
             message = f"a `;` is missing before `{shown(written)}`"
-            return _problem(column, written, "tlog:token", message, "events are separated by ` ; `")
+            meant = _signs(written, expected)
+            help = "events are separated by ` ; `" + (f"; if the card is meant, {meant}" if meant else "")
+            return _problem(column, written, "tlog:token", message, help)
     for look in (_point, _zone, _seat, _amount, _named):
         if problem := look(written, column, expected):
             return problem
-    return _problem(column, written, "tlog:token", f"`{shown(written)}` does not fit here", _choices(expected))
+    help = _signs(written, expected) or _choices(expected)
+    return _problem(column, written, "tlog:token", f"`{shown(written)}` does not fit here", help)
 
 
 def point(written: str, column: int) -> Problem:
@@ -125,6 +130,17 @@ def _choice(kind: str) -> str:
     if kind not in kinds():
         return f"`{kind}`"
     return f"{kinds()[kind].words} such as {kinds()[kind].example}"
+
+
+def _signs(written: str, expected: tuple[str, ...]) -> str:
+    """What to write where capitals or small letters alone are wrong; empty where more is."""
+    capitals = written.upper()
+    ranks = capitals.replace("N", "n").replace("A", "a")  # null and ace; no suit has these letters, but a seat may
+    patterns = [kinds()[e].pattern for e in expected if e in _SIGNED]
+    for meant in (capitals, ranks, capitals[:2] + ranks[2:]):
+        if meant != written and any(re.fullmatch(pattern, meant) for pattern in patterns):
+            return f"write {'it in capitals: ' * (meant == capitals)}{shown(meant)}"
+    return ""
 
 
 def _odd_sign(written: str, column: int, expected: tuple[str, ...]) -> Problem | None:
@@ -275,7 +291,7 @@ def _named(written: str, column: int, expected: tuple[str, ...]) -> Problem | No
     """A card or a city that is none."""
     if "CARD" in expected:
         cards = re.findall("[A-Z][A-Z0-9]+", kinds()["CARD"].pattern)
-        help = f"the cards are {' '.join(cards)}; `?` is one that nobody saw"
+        help = _signs(written, expected) or f"the cards are {' '.join(cards)}; `?` is one that nobody saw"
         return _problem(column, written, "tlog:token", f"`{shown(written)}` is no card", help)
     if any(e in expected for e in ("CITY", "GOOD")) and re.fullmatch("[NAna2-5][HDCShdcs]", written):
         city = written[0].lower() + written[1].upper()

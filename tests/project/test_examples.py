@@ -23,17 +23,17 @@ LOGS = ROOT / "tests/logs/examples"
 
 EXAMPLES = {
     "africa": "1b0f84",
-    "cordillera": "ed8ee9",
-    "crossroads": "1c69d0",
-    "delta": "15898d",
-    "duel": "a408ae",
+    "cordillera": "d2bc82",
+    "crossroads": "00e2fa",
+    "delta": "3fb872",
+    "duel": "bad77e",
     "gocaine-de": "bb907d",
     "nile": "c144d7",
-    "old-town": "a578de",
-    "peninsulas": "02a691",
-    "ring": "def47e",
-    "six-coasts": "5b1057",
-    "trident": "b45594",
+    "old-town": "1f43d1",
+    "peninsulas": "4aab93",
+    "ring": "b9e503",
+    "six-coasts": "8956ed",
+    "trident": "ef8fe6",
 }
 """Every layout to begin with, and its id. An id that changes makes printed boards and written logs strangers to the new data:
 whoever changes one here says so in CHANGELOG.md."""

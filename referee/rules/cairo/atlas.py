@@ -78,7 +78,7 @@ class Atlas:
                 "tlog:row",
                 f"`{name}` is no tile of this layout",
                 arg=arg,
-                help="a tile is its rank and suit, such as 3S or nC",
+                help=f"a tile is its rank and suit, such as {self._vocabulary.sample}",
                 stands=False,
             )
         if name in self._taken or name in here:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.errors import IllegalMove
-from referee.rules.cairo.state import audit
-from referee.rules.cairo.step import goods
+from referee.rules.cairo.state import audit, goods
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

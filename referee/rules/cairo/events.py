@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from referee.errors import UnreadableMove
+from referee.rules.naming import seat as named_seat
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -96,7 +97,7 @@ class Vocabulary:
         self._game = spec.title
         self._suits = figures.suits
         self._ranks = figures.ranks
-        self._cities = frozenset(figures.cities)
+        self._cities: frozenset[str] = frozenset(figures.cities)
         self.seats = seats
         word: Callable[[Written], Event] = lambda written: Word(written.verb)  # noqa: E731  (one shape for three verbs)
         self._by_verb: dict[str, Callable[[Written], Event]] = {
@@ -114,8 +115,6 @@ class Vocabulary:
 
     def read(self, written: Written, round_: int) -> Event:
         """The event, or UnreadableMove: a verb of another game or another round, a city or seat that there is not."""
-        if written.by is not None:
-            self.seat(written.by, None)
         reader = self._by_verb.get(written.verb)
         if reader is None:
             if written.verb == "pass":
@@ -141,11 +140,10 @@ class Vocabulary:
             raise UnreadableMove("tlog:city", f"no tile of this layout is called {name}", arg=arg, help=self._names())
         return name
 
-    def seat(self, letter: str, arg: int | None) -> str:
-        """A seat of this game."""
-        if letter not in self.seats:
-            raise UnreadableMove("tlog:seat", f"{letter} does not play in this game", arg=arg, help=f"seats: {' '.join(self.seats)}")
-        return letter
+    @property
+    def sample(self) -> str:
+        """A city for an example."""
+        return min(self._cities)
 
     def is_city(self, name: str) -> bool:
         """Whether a tile of this layout has this name."""
@@ -177,9 +175,8 @@ class Vocabulary:
                 continue
             good = self._good(token.text, arg)
             if good.raw:
-                raise UnreadableMove(
-                    "tlog:token", "which number does the coin turn out to be?", arg=arg, help=f"write for example `{good.suit}:3`"
-                )
+                help = f"write for example `{good.suit}:{list(self._ranks)[-1]}`"
+                raise UnreadableMove("tlog:token", "which number does the coin turn out to be?", arg=arg, help=help)
             found.append(good)
         return Give(tuple(found))
 
@@ -191,7 +188,7 @@ class Vocabulary:
                 raise UnreadableMove(
                     "tlog:dice", f"each player rolls one die, and {face} are two", arg=arg, help=f"its faces are {' '.join(self._ranks)}"
                 )
-            dice.append((self.seat(seat, arg), self._part(face, self._ranks, "rank", arg)))
+            dice.append((named_seat(seat, self.seats, arg), self._part(face, self._ranks, "rank", arg)))
         return First(tuple(dice))
 
     def _contracts(self, written: Written) -> Event:
@@ -205,5 +202,5 @@ class Vocabulary:
         bids = []
         for arg, token in enumerate(written.args):
             seat, amount = token.text[0], token.text[1:]
-            bids.append((self.seat(seat, arg), None if amount == "-" else int(amount)))
+            bids.append((named_seat(seat, self.seats, arg), None if amount == "-" else int(amount)))
         return Bid(tuple(bids))

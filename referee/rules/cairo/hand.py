@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from referee.errors import IllegalMove, UnreadableMove
 from referee.rules.cairo.state import audit
+from referee.rules.naming import seat as known_seat
 
 if TYPE_CHECKING:
     from referee.rules.cairo.table import Table
@@ -14,18 +15,18 @@ if TYPE_CHECKING:
 KEYS = ("$", "done", "load")
 
 
-def holding(table: Table, key: str, seat: int) -> int | None:
+def holding(table: Table, key: str, seat: str) -> int | None:
     """What a claim says of a seat: money, finished goods delivered, goods carried; None for a key of another game."""
-    truck = table.state.trucks[seat]
+    truck = table.state.trucks[table.seats.index(seat)]
     return {"$": truck.money, "done": len(truck.delivered), "load": len(truck.load)}.get(key)
 
 
-def adopt(table: Table, key: str, seat: int, value: int) -> str:
+def adopt(table: Table, key: str, seat: str, value: int) -> str:
     """Take an asserted value over; an empty text, or why not."""
     if key != "$":
         return "it is not taken over, since it does not say which goods"
     try:
-        _set(table, seat, value)
+        _set(table, table.seats.index(seat), value)
     except IllegalMove as error:
         return f"it is not taken over: {error.message}"
     return ""
@@ -46,18 +47,17 @@ def _set(table: Table, seat: int, value: int) -> None:
 
 def read_fix(table: Table, fix: Fix) -> None:
     """UnreadableMove where a correction names anything but the money of a player."""
+    example = f"fix $ {table.seats[0]}+5"
     if fix.point is not None:
-        raise UnreadableMove(
-            "tlog:point", f"{table.spec.title} has no point {fix.key.text}", help="`fix` corrects money alone, such as `fix $ X+5 why`"
-        )
+        help = f"`fix` corrects money alone, such as `{example} why`"
+        raise UnreadableMove("tlog:point", f"{table.spec.title} has no point {fix.key.text}", help=help)
     if fix.key.text != "$":
-        help = "`fix` corrects money alone: `fix $ X+5 why`"
+        help = f"`fix` corrects money alone: `{example} why`"
         raise UnreadableMove("tlog:fix.key", f"`{fix.key.text}` cannot be corrected by `fix`", help=help)
     for item in fix.items:
         if item.colour is not None:
-            raise UnreadableMove("tlog:seat", f"{table.spec.title} has no prisoners", help="write for example `fix $ X+5`")
-        if item.seat not in table.seats:
-            raise UnreadableMove("tlog:seat", f"{item.seat} does not play in this game", help=f"seats: {' '.join(table.seats)}")
+            raise UnreadableMove("tlog:seat", f"{table.spec.title} has no prisoners", help=f"write for example `{example}`")
+        known_seat(item.seat, table.seats)
 
 
 def fix(table: Table, fix: Fix) -> str:

@@ -131,3 +131,9 @@ def audit(state: State, figures: Figures) -> None:
         booked = sum(amount for (who, _, _), (_, amount) in state.ledger.items() if who == seat)
         if truck.money != figures.money.start + booked + state.corrections.get(seat, 0):
             raise InconsistentError(f"seat {seat}: {truck.money} dollars")
+
+
+def goods(names: tuple[str, ...] | list[str]) -> str:
+    """Goods in words: `H and 3D`."""
+    *most, last = names
+    return f"{', '.join(most)} and {last}" if most else last

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, cast
+from typing import TYPE_CHECKING, Literal, cast
 
 from referee.errors import IllegalMove, UnreadableMove
+from referee.rules import naming, protocol
 from referee.rules.cairo import hand, tally, turn
 from referee.rules.cairo.atlas import Atlas
 from referee.rules.cairo.auction import Auction, draw, leaders
 from referee.rules.cairo.events import Bid, Contracts, Event, First, Vocabulary
 from referee.rules.cairo.state import State, opening
-from referee.rules.cairo.step import Step
-from referee.rules.protocol import Misread, Standing
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from boardgen.layout.spec import GameSpec
     from boardgen.layout.tilemap import TileMap
-    from referee.rules.protocol import Seating
+    from referee.rules.protocol import Misread, Seating
     from referee.rules.waiver import Remark, Waiver
     from referee.tlog.statements import Dead, Diagram, End, Fix, Reveal, Round, Turn
 
@@ -35,7 +32,7 @@ def prepare(spec: GameSpec) -> TileMap:
     return spec.tiles
 
 
-class Table:
+class Table(protocol.Table):
     """The seats bid for their places in each round, and then drive in the order of these.
 
     `seats` are in seating order, clockwise; `order` is that of the round. `_dice` are the seats that rolled highest for the first player.
@@ -86,9 +83,6 @@ class Table:
             return None
         return self.round, self.order[self._turn] if self._stage == "turns" else ""
 
-    def any_turn(self) -> bool:
-        return False
-
     @property
     def laying(self) -> bool:
         """Whether board rows lay the map, and claim nothing."""
@@ -96,21 +90,14 @@ class Table:
 
     def read(self, turn: Turn | Round) -> tuple[list[Event], list[Misread]]:
         self._opened = True
-        events: list[Event] = []
-        faults: list[Misread] = []
-        for number, written in enumerate(turn.events):
-            try:
-                events.append(self.vocabulary.read(written, turn.round))
-            except UnreadableMove as why:
-                faults.append(Misread(number, why))
-        return events, faults
+        return naming.events(turn, self.seats, lambda written: self.vocabulary.read(written, turn.round))
 
     def play(self, line: Turn, events: list[Event], waiver: Waiver) -> list[Remark]:
         lacking = self.atlas.lacking()
         if lacking is not None:
             raise lacking
         seat = self.seats.index(line.seat)
-        step = Step(self.spec.figures, self.atlas.roads, self.seats, turn.begin(self.state, seat), line.round, waiver)
+        step = turn.Drive(self.spec.figures, self.atlas.roads, self.seats, turn.begin(self.state, seat), waiver)
         for number, event in enumerate(events):
             by = line.events[number].by
             step.seat = seat if by is None else self.seats.index(by)
@@ -123,13 +110,6 @@ class Table:
         if self._turn == len(self.order):
             self._close_round()
         return step.remarks
-
-    def hurry(self, first: str, lines: Sequence[str | bytes], start: int) -> int:
-        return 0
-
-    @property
-    def last(self) -> str:
-        raise AssertionError("no turn of this game is played in a hurry")
 
     def play_round(self, line: Round, events: list[Event], waiver: Waiver) -> list[Remark]:
         if self.atlas.begun and not self.atlas.complete:
@@ -228,10 +208,9 @@ class Table:
 
     def holding(self, key: str, seat: str) -> int | None:
         self._opened = True
-        return hand.holding(self, key, self.seats.index(seat))
+        return hand.holding(self, key, seat)
 
-    def adopt(self, key: str, seat: str, value: int) -> str:
-        return hand.adopt(self, key, self.seats.index(seat), value)
+    adopt = hand.adopt
 
     def row(self, row: Diagram, *, adopt: bool) -> list[Remark]:
         """A row of the shuffled map, which is no claim: it is taken whomever the table trusts."""
@@ -247,19 +226,11 @@ class Table:
         self._opened = True
         hand.read_fix(self, fix)
 
-    def fix(self, fix: Fix) -> str:
-        return hand.fix(self, fix)
+    fix = hand.fix
 
     def rule(self, option: str, value: str) -> None:
         self._opened = True
-        options = self.spec.options
-        if option not in options:
-            raise UnreadableMove(
-                "tlog:option", f"{self.spec.title} has no option `{option}`", help=f"options: {', '.join(options) or 'none'}"
-            )
-        if value not in options[option].choices:
-            raise UnreadableMove("tlog:option", f"`{option}` cannot be `{value}`", help=f"choices: {', '.join(options[option].choices)}")
-        self._long = value == "long"
+        self._long = naming.choice(self.spec, self.spec.title, option, value) == "long"
         if not self._long and self._stage == "bid" and self.round > self.spec.figures.turns:
             self._stage = "over"
 
@@ -277,11 +248,6 @@ class Table:
         help = "take the line out; `Result:` says what each player has"
         raise IllegalMove("cc:end.count", "cannot count dead stones or cards: money alone is counted", help=help, stands=False)
 
-    def view(self) -> dict[str, Any]:
-        return tally.view(self)
-
-    def standings(self) -> list[Standing]:
-        return tally.standings(self)
-
-    def corrections(self) -> list[str]:
-        return tally.corrections(self)
+    view = tally.view
+    standings = tally.standings
+    corrections = tally.corrections

@@ -5,13 +5,35 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.rules.cairo.events import At, Give, Go, Load, Turned, Word
-from referee.rules.cairo.state import audit
-from referee.rules.cairo.step import goods
+from referee.rules.cairo.state import audit, goods
+from referee.rules.waiver import Step
 
 if TYPE_CHECKING:
+    from boardgen.layout.cairo import Figures
     from referee.rules.cairo.events import Event, Good
-    from referee.rules.cairo.state import State
-    from referee.rules.cairo.step import Step
+    from referee.rules.cairo.state import State, Truck
+    from referee.rules.waiver import Waiver
+
+
+class Drive(Step[str]):
+    """A step of a truck, with what the law stands on: `roads` has the neighbours of each city."""
+
+    __slots__ = ("figures", "roads")
+
+    s: State
+
+    def __init__(self, figures: Figures, roads: dict[str, tuple[str, ...]], seats: tuple[str, ...], s: State, waiver: Waiver) -> None:
+        super().__init__(s, s.mover, seats, str, waiver)
+        self.figures = figures
+        self.roads = roads
+
+    @property
+    def truck(self) -> Truck:
+        """What the acting seat has."""
+        return self.s.trucks[self.seat]
+
+    def money(self, amount: int) -> str:
+        return self.figures.money.show(amount)
 
 
 def begin(state: State, seat: int) -> State:
@@ -25,7 +47,7 @@ def begin(state: State, seat: int) -> State:
     return new
 
 
-def act(step: Step, event: Event) -> None:
+def act(step: Drive, event: Event) -> None:
     """Take one event of a line. Where it is refused, the step's state is left half changed: the caller has kept the one before."""
     s = step.s
     if event == Word("concede"):
@@ -37,12 +59,7 @@ def act(step: Step, event: Event) -> None:
             stands=False,
         )
     if step.seat != s.mover:
-        step.refuse(
-            "cc:turn.offturn",
-            f"{step.seats[step.seat]} cannot act in the turn of {step.seats[s.mover]}",
-            detail="in a turn there is one truck on the road",
-            stands=False,
-        )
+        step.refuse_stranger("cc:turn.offturn", "in a turn there is one truck on the road")
     if s.closed:
         _order(step, "act", "the turn was ended")
     trucks, cities = s.trucks, s.cities
@@ -60,7 +77,7 @@ def act(step: Step, event: Event) -> None:
         audit(s, step.figures)
 
 
-def finish(step: Step) -> None:
+def finish(step: Drive) -> None:
     """What the line owes at its end: a placement, a drive, the deliveries of all that the city wants (rulings C-08, C-14)."""
     step.number = None
     s, truck = step.s, step.truck
@@ -92,13 +109,13 @@ def wanted(good: str, city: str) -> bool:
     return good == city[1] if len(good) == 1 else good[0] == city[0]
 
 
-def fare(step: Step, cities: int, carried: int) -> int:
+def fare(step: Drive, cities: int, carried: int) -> int:
     """What a drive costs: cities driven to, the last one too, and goods carried, however far (ruling C-12)."""
     price = step.figures.fare
     return price.city * cities + price.good * carried
 
 
-def _at(step: Step, event: At) -> None:
+def _at(step: Drive, event: At) -> None:
     """Place the truck on any city, in the first round, before all else (rulings C-09, C-10)."""
     truck = step.truck
     if truck.city is not None:
@@ -112,7 +129,7 @@ def _at(step: Step, event: At) -> None:
     step.s.hold(step.seat, step.truck._replace(city=event.city))
 
 
-def _load(step: Step, event: Load) -> None:
+def _load(step: Drive, event: Load) -> None:
     """Pick up any of the goods that lie on the city of the truck, before it drives (rulings C-10, C-11, C-13, C-17, C-18)."""
     city = step.truck.city
     if city is None:
@@ -139,7 +156,7 @@ def _load(step: Step, event: Load) -> None:
         s.fresh += 1
 
 
-def _named(step: Step, good: Good, among: tuple[str, ...], arg: int, cannot: str) -> str | None:
+def _named(step: Drive, good: Good, among: tuple[str, ...], arg: int, cannot: str) -> str | None:
     """The one good of `among` that is meant, None where there is none; refused where there are two, for reading never guesses."""
     if good.raw or good.suit:
         return good.name if good.name in among else None
@@ -149,7 +166,7 @@ def _named(step: Step, good: Good, among: tuple[str, ...], arg: int, cannot: str
     return fit[0] if fit else None
 
 
-def _go(step: Step, event: Go) -> None:
+def _go(step: Drive, event: Go) -> None:
     """Drive through neighbouring cities to another one, paying first; or stay where none can be paid for (rulings C-01, C-07, C-12)."""
     s, truck = step.s, step.truck
     if truck.city is None:
@@ -196,7 +213,7 @@ def _go(step: Step, event: Go) -> None:
     s.hold(step.seat, step.truck._replace(city=here))
 
 
-def _stay(step: Step, city: str) -> None:
+def _stay(step: Drive, city: str) -> None:
     """`go -`: allowed where the account bears no drive at all with what the truck carried when the turn began (ruling C-08)."""
     s, truck = step.s, step.truck
     if s.drive:
@@ -215,12 +232,12 @@ def _stay(step: Step, city: str) -> None:
         _stuck(step, city)
 
 
-def _stuck(step: Step, city: str) -> None:
+def _stuck(step: Drive, city: str) -> None:
     what = f"cannot load on {city} and stay there"
     step.refuse("cc:load.stuck", what, detail="whoever can pay for no drive loads nothing", points=(city,))
 
 
-def _give(step: Step, event: Give) -> None:
+def _give(step: Drive, event: Give) -> None:
     """Deliver where the drive ended: raw goods turn and stay, finished ones come to the playmat (rulings C-14 to C-16, C-27)."""
     s = step.s
     city = step.truck.city
@@ -245,7 +262,7 @@ def _give(step: Step, event: Give) -> None:
         step.remark("note", "cc:money.track", f"{step.money(money)} is more than the track shows; it ends at {step.money(top)}")
 
 
-def _give_raw(step: Step, good: Turned, city: str, arg: int) -> None:
+def _give_raw(step: Drive, good: Turned, city: str, arg: int) -> None:
     s, truck = step.s, step.truck
     if good.suit not in truck.load:
         _not_carried(step, good.suit, arg)
@@ -270,7 +287,7 @@ def _give_raw(step: Step, good: Turned, city: str, arg: int) -> None:
     s.pay(step.seat, "raw", good.suit, 1, step.figures.ranks[city[0]])
 
 
-def _give_finished(step: Step, good: Good, city: str, arg: int) -> None:
+def _give_finished(step: Drive, good: Good, city: str, arg: int) -> None:
     s, truck = step.s, step.truck
     found = _named(step, good, truck.load, arg, f"cannot deliver {good.name} on {city}")
     if found is None:
@@ -284,7 +301,7 @@ def _give_finished(step: Step, good: Good, city: str, arg: int) -> None:
     s.pay(step.seat, "finished", found[1], 1, step.figures.ranks[city[0]] + step.figures.bonus)
 
 
-def _not_carried(step: Step, name: str, arg: int) -> None:
+def _not_carried(step: Drive, name: str, arg: int) -> None:
     load, city = step.truck.load, step.truck.city or ""
     carried = f"{goods(load)} {'are' if len(load) > 1 else 'is'} on it" if load else "it is empty"
     suit = city[1:]
@@ -293,11 +310,11 @@ def _not_carried(step: Step, name: str, arg: int) -> None:
     step.refuse("cc:give.carried", f"cannot deliver {name}, which is not on the truck", detail=carried, arg=arg, help=help, stands=False)
 
 
-def _unwanted(step: Step, name: str, city: str, wants: str, arg: int) -> None:
+def _unwanted(step: Drive, name: str, city: str, wants: str, arg: int) -> None:
     step.refuse("cc:give.wanted", f"cannot deliver {name} on {city}, which does not want it", detail=wants, points=(city,), arg=arg)
 
 
-def _unplaced(step: Step, what: str) -> None:
+def _unplaced(step: Drive, what: str) -> None:
     step.refuse(
         "cc:at.owed",
         f"cannot {what}: the truck has not been placed",
@@ -306,7 +323,7 @@ def _unplaced(step: Step, what: str) -> None:
     )
 
 
-def _order(step: Step, what: str, past: str) -> None:
+def _order(step: Drive, what: str, past: str) -> None:
     detail = "a turn is: place the truck (in the first round), load, drive, deliver"
     step.refuse("cc:turn.order", f"cannot {what} after {past}", detail=detail)
 

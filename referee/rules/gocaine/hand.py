@@ -6,12 +6,10 @@ from typing import TYPE_CHECKING
 
 from referee.errors import IllegalMove, UnreadableMove
 from referee.rules.naming import seat as known_seat
-from referee.rules.rows import differences
 
 if TYPE_CHECKING:
     from referee.rules.gocaine.table import Table
-    from referee.rules.waiver import Remark
-    from referee.tlog.statements import Diagram, Fix
+    from referee.tlog.statements import Fix
 
 _WORDS = {
     "$": "cash",
@@ -23,10 +21,10 @@ _WORDS = {
 _FIELDS = {"cell": "pile", "stock": "stock", "lvl": "level", "tf": "chips"}
 
 
-def holding(table: Table, key: str, seat: int) -> int | float | None:
+def holding(table: Table, key: str, seat: str) -> int | float | None:
     """What a claim says of a seat (notation.md, Claims): money in the layout's unit, else a count; None for a key of another game."""
-    state = table.state
-    purse = state.purses[seat]
+    state, number = table.state, table.seats.index(seat)
+    purse = state.purses[number]
     if key == "$":
         cash: int | float = table.spec.figures.money.whole(purse.cash)
         return cash
@@ -34,21 +32,22 @@ def holding(table: Table, key: str, seat: int) -> int | float | None:
         count: int = getattr(purse, _FIELDS[key])
         return count
     if key == "pi":
-        return state.assets(seat)
+        return state.assets(number)
     if key == "mt":
         colour_at = table.board.colour_at
-        return sum(mt for point, loads in state.loads.items() if colour_at(point) == seat for owner, mt in loads if owner == seat)
+        return sum(mt for point, loads in state.loads.items() if colour_at(point) == number for owner, mt in loads if owner == number)
     return None
 
 
-def adopt(table: Table, key: str, seat: int, value: int) -> str:
+def adopt(table: Table, key: str, seat: str, value: int) -> str:
     """Take an asserted value over; an empty text, or why not."""
+    number = table.seats.index(seat)
     if key not in _WORDS:
         return "it is not taken over, since it does not say where"
-    if table.state.purses[seat].left:
+    if table.state.purses[number].left:
         return "it is not taken over, since the player has left"
     try:
-        _set(table, key, seat, value * (table.spec.figures.money.scale if key == "$" else 1))
+        _set(table, key, number, value * (table.spec.figures.money.scale if key == "$" else 1))
     except IllegalMove as error:
         return f"it is not taken over: {error.message}"
     return ""
@@ -56,7 +55,7 @@ def adopt(table: Table, key: str, seat: int, value: int) -> str:
 
 def _set(table: Table, key: str, seat: int, value: int) -> None:
     """Make a holding what the table says it is; `value` in the smallest unit for money. IllegalMove where it cannot be that."""
-    letter = table.order[seat]
+    letter = table.seats[seat]
     levels = table.spec.figures.infrastructure.levels
     if value < 0 or (key == "lvl" and not 1 <= value <= levels):
         what = f"level {value}; the panel runs from 1 to {levels}" if key == "lvl" else f"less than no {_WORDS[key]}"
@@ -90,15 +89,15 @@ def read_fix(table: Table, fix: Fix) -> None:
     elif fix.key.text not in _WORDS:
         raise UnreadableMove("tlog:fix.key", f"`{fix.key.text}` cannot be corrected by `fix`", help=f"keys: {' '.join(_WORDS)}, or a point")
     if any(item.colour is not None for item in fix.items):
-        raise UnreadableMove("tlog:seat", "GoCaine has no prisoners", help="write for example `fix $ R+5`")
+        raise UnreadableMove("tlog:seat", "GoCaine has no prisoners", help=f"write for example `fix $ {table.seats[0]}+5`")
     for seat in seats:
-        known_seat(seat, table.order)
+        known_seat(seat, table.seats)
 
 
 def fix(table: Table, fix: Fix) -> str:
     """Correct a holding or a stone; returns what was done, in words. Transfers are refused (section K; ruling G-53)."""
     if fix.point is not None:
-        return _fix_stone(table, fix)
+        return table.fix_stone(fix, "gc:fix.point", "cell")
     key = fix.key.text
     deltas = [item.delta for item in fix.items]
     if any(d < 0 for d in deltas) and any(d > 0 for d in deltas) and (not sum(deltas) or any(-d in deltas for d in deltas)):
@@ -111,7 +110,7 @@ def fix(table: Table, fix: Fix) -> str:
     before = table.state
     done = []
     for item in fix.items:
-        seat = table.order.index(item.seat)
+        seat = table.seats.index(item.seat)
         purse = table.state.purses[seat]
         if purse.left:
             table.state = before
@@ -127,28 +126,7 @@ def fix(table: Table, fix: Fix) -> str:
     return ", ".join(done)
 
 
-def _fix_stone(table: Table, fix: Fix) -> str:
-    point = table.vocabulary.point(fix.key.text, 0)
-    name = table.spec.board.names[point]
-    colour = table.board.colour_at(point)
-    if fix.mark is None:
-        if colour < 0:
-            raise IllegalMove("gc:fix.point", f"cannot lift a cell off {name}: none stands there", points=(name,), stands=False)
-        _lift(table, point)
-        return f"cell of {table.order[colour]} taken off {name}"
-    if colour >= 0:
-        raise IllegalMove(
-            "gc:fix.point",
-            f"cannot set a cell on {name}: one of {table.order[colour]} stands there",
-            points=(name,),
-            help=f"take it off first: fix {name} .",
-            stands=False,
-        )
-    _put(table, point, table.order.index(fix.mark.text))
-    return f"cell of {fix.mark.text} set on {name}"
-
-
-def _put(table: Table, point: int, seat: int) -> None:
+def put(table: Table, point: int, seat: int) -> None:
     """Set a cell by hand: before the first turn out of the supply, as `place` does, later booked as a correction."""
     state = table.state.copy()
     purse = state.purses[seat]
@@ -162,7 +140,7 @@ def _put(table: Table, point: int, seat: int) -> None:
     table.state = state
 
 
-def _lift(table: Table, point: int) -> None:
+def lift(table: Table, point: int) -> None:
     """Take a cell off by hand: before the first turn back into the supply that it came from, later booked as a correction."""
     seat = table.board.lift(point)
     state = table.state.copy()
@@ -172,15 +150,3 @@ def _lift(table: Table, point: int) -> None:
     else:
         state.correct(seat, "cell", -1)
     table.state = state
-
-
-def row(table: Table, row: Diagram, *, adopt: bool) -> list[Remark]:
-    """Compare a board row with the board; where `adopt`, make the board what it says. UnreadableMove for a row of another board."""
-    wrong, remarks = differences(row, table.spec.board, table.order, table.board.colour_at)
-    if adopt:
-        for point, said in wrong:
-            if table.board.colour_at(point) >= 0:
-                _lift(table, point)
-            if said >= 0:
-                _put(table, point, said)
-    return remarks

@@ -62,7 +62,7 @@ class Law:
 
     def step(self, state: State, seat: int, waiver: Waiver) -> Step:
         """The way from `state`, which will be changed, through the events of one line."""
-        return Step(self, state, seat, None, waiver)
+        return Step(self, state, seat, waiver)
 
     def act(self, step: Step, event: Event) -> None:
         """Take one event of a line. Where it is refused, the step's state and the board are left half changed: the caller has kept both."""
@@ -93,12 +93,7 @@ class Law:
             return
         settle(step)
         if step.seat != s.mover and not isinstance(event, (Hit, Place)) and event != Word("concede"):
-            step.refuse(
-                "gc:turn.offturn",
-                f"{step.seats[step.seat]} cannot act in the turn of {step.seats[s.mover]}",
-                detail="out of turn there are only `hit` and `concede`",
-                stands=False,
-            )
+            step.refuse_stranger("gc:turn.offturn", "out of turn there are only `hit` and `concede`")
         if s.purses[step.seat].left:
             if step.seat == s.mover:
                 step.refuse(

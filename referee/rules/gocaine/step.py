@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.errors import IllegalMove
-from referee.rules.waiver import Remark
+from referee.rules.intersections import BoardStep
 
 if TYPE_CHECKING:
     from referee.rules.gocaine.law import Law
@@ -13,55 +12,17 @@ if TYPE_CHECKING:
     from referee.rules.waiver import Waiver
 
 
-class Step:
-    """The state `s` being changed (a copy), the seat that acts, the event's number in its line, and what the law stands on."""
+class Step(BoardStep):
+    """A step of GoCaine, with what the law stands on."""
 
-    __slots__ = ("board", "law", "number", "remarks", "s", "seat", "seats", "spec", "waiver")
+    __slots__ = ("law", "spec")
 
-    def __init__(self, law: Law, s: State, seat: int, number: int | None, waiver: Waiver) -> None:
+    s: State
+
+    def __init__(self, law: Law, s: State, seat: int, waiver: Waiver) -> None:
+        super().__init__(s, seat, law.seats, law.board, law.spec, waiver)
         self.law = law
         self.spec = law.spec
-        self.board = law.board
-        self.seats = law.seats
-        self.s = s
-        self.seat = seat
-        self.number = number
-        self.waiver = waiver
-        self.remarks: list[Remark] = []
-
-    def refuse(
-        self,
-        rule: str,
-        message: str,
-        *,
-        detail: str = "",
-        points: tuple[int, ...] = (),
-        event: int | None = None,
-        arg: int | None = None,
-        help: str = "",
-        stands: bool = True,
-    ) -> None:
-        """Raise IllegalMove for `rule`, unless the table let it pass (`!ok`) and the move can stand."""
-        names = self.spec.board.names
-        self.waiver.refuse(
-            IllegalMove(
-                rule,
-                message,
-                detail=detail,
-                points=tuple(names[p] for p in points),
-                event=self.number if event is None else event,
-                arg=arg,
-                help=help,
-                stands=stands,
-            )
-        )
-
-    def remark(self, level: str, code: str, message: str, arg: int | None = None, help: str = "") -> None:
-        """Say something about an event that is applied all the same."""
-        self.remarks.append(Remark(level, code, message, self.number, arg, help))
-
-    def name(self, point: int) -> str:
-        return self.spec.board.names[point]
 
     def zone(self, point: int) -> str:
         """The zone of a point; every point of a GoCaine map has one."""
@@ -75,11 +36,6 @@ class Step:
     def own(self, point: int) -> bool:
         """Whether a cell of the acting seat stands on the point."""
         return self.board.colour_at(point) == self.seat
-
-    def stone(self, point: int) -> str:
-        """The seat letter on a point, or a word for its being empty."""
-        colour = self.board.colour_at(point)
-        return "empty" if colour < 0 else self.seats[colour]
 
     def enter(self, action: str) -> None:
         """Begin or go on with the one action of the turn (Rules H, H.1; rulings G-02, G-20)."""

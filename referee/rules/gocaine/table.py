@@ -2,30 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from referee.errors import IllegalMove, UnreadableMove
 from referee.go.goban import Goban
 from referee.go.topology import Topology
+from referee.rules.gocaine import hand, tally
 from referee.rules.gocaine.events import Deploy, Event, Place, Vocabulary
-from referee.rules.gocaine.hand import adopt, fix, holding, read_fix, row
 from referee.rules.gocaine.law import Law
 from referee.rules.gocaine.state import State, audit, opening
-from referee.rules.gocaine.tally import corrections, standings, view
-from referee.rules.protocol import Misread, Standing
+from referee.rules.intersections import Rounds
+from referee.rules.naming import choice
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from boardgen.layout.spec import GameSpec
     from referee.go.history import Ko
-    from referee.rules.protocol import Seating
+    from referee.rules.protocol import Misread, Seating
     from referee.rules.waiver import Remark, Waiver
-    from referee.tlog.statements import Dead, Diagram, End, Fix, Reveal, Round, Turn
+    from referee.tlog.statements import Dead, End, Fix, Reveal, Round, Turn
+    from referee.tlog.statements import Event as Written
 
 KEYS = ("$", "cell", "stock", "lvl", "tf", "pi", "mt")
-
-
 HANDICAPS = False
 
 
@@ -34,92 +31,35 @@ def prepare(spec: GameSpec) -> Topology:
     return Topology(spec.board.neighbours)
 
 
-class Table:
+class Table(Rounds):
     """The seats play clockwise from the first of the order."""
 
-    __slots__ = (
-        "_ended",
-        "_started",
-        "any_first",
-        "law",
-        "names",
-        "order",
-        "round",
-        "spec",
-        "state",
-        "turn",
-        "vocabulary",
-    )
+    __slots__ = ("law", "state", "vocabulary")
 
-    def __init__(
-        self,
-        spec: GameSpec,
-        topology: Topology,
-        seating: Seating,
-    ) -> None:
-        self.spec = spec
-        self.names = seating.names
-        self.order = order = seating.order
+    def __init__(self, spec: GameSpec, topology: Topology, seating: Seating) -> None:
+        super().__init__(spec, seating, seating.order, Goban(topology, colours=len(seating.order)))
         # A layout of a user's own may do without the option.
         ko = _ko(seating.options.get("ko") or (spec.options["ko"].default if "ko" in spec.options else "none"))
-        self.law = Law(spec, order, Goban(topology, colours=len(order)), ko)
-        self.vocabulary = Vocabulary(spec, order)
-        self.state: State = opening(spec, len(order))
-        self.round = 1
-        self.turn = 0
-        self.any_first = False
-        self._started = False
-        self._ended = False
-
-    @property
-    def board(self) -> Goban:
-        return self.law.board
-
-    @property
-    def started(self) -> bool:
-        """Whether a turn has been played."""
-        return self._started
-
-    @property
-    def finished(self) -> bool:
-        return self._ended
-
-    def due(self) -> tuple[int, str] | None:
-        return None if self._ended else (self.round, self.order[self.turn])
-
-    def any_turn(self) -> bool:
-        return self.any_first and not self._started
+        self.law = Law(spec, self.seats, self.board, ko)
+        self.vocabulary = Vocabulary(spec, self.seats)
+        self.state: State = opening(spec, len(self.seats))
 
     def read(self, turn: Turn | Round) -> tuple[list[Event], list[Misread]]:
-        events: list[Event] = []
-        faults: list[Misread] = []
         setup = turn.round == 0
-        for number, written in enumerate(turn.events):
-            try:
-                if written.by is not None and written.by not in self.order:
-                    raise UnreadableMove("tlog:seat", f"{written.by} does not play in this game", help=f"seats: {' '.join(self.order)}")
-                event = self.vocabulary.read(written)
-                if setup != isinstance(event, Place):
-                    raise UnreadableMove(
-                        "tlog:order.place",
-                        f"`{written.verb}` does not belong " + ("in the set-up" if setup else "in a turn"),
-                        help="round 0 holds only `place`"
-                        if setup
-                        else "cells are placed by hand on lines such as `0R place F4`, before the first turn",
-                    )
-                events.append(event)
-            except UnreadableMove as why:
-                faults.append(Misread(number, why))
-        if setup and self._started and not faults:
-            faults.append(
-                Misread(
-                    0,
-                    UnreadableMove(
-                        "tlog:order.place", "the set-up stands before the first turn", help="use `fix` for what was set right later"
-                    ),
-                )
-            )
-        return events, faults
+
+        def read(written: Written) -> Event:
+            event = self.vocabulary.read(written)
+            if setup != isinstance(event, Place):
+                where = "in the set-up" if setup else "in a turn"
+                help = "round 0 holds only `place`"
+                if isinstance(event, Place):
+                    seat = getattr(turn, "seat", self.order[0])
+                    line = f"0{seat} place {self.spec.board.names[event.points[0]]}"
+                    help = f"cells are placed by hand on lines such as `{line}`, before the first turn"
+                raise UnreadableMove("tlog:order.place", f"`{written.verb}` does not belong {where}", help=help)
+            return event
+
+        return self.events(turn, read)
 
     def play(self, turn: Turn, events: list[Event], waiver: Waiver) -> list[Remark]:
         seat = self.order.index(turn.seat)
@@ -127,14 +67,12 @@ class Table:
             remarks, self.state = self._run(turn, events, seat, self.law.begin(self.state, seat), waiver)
             self.any_first = True
             return remarks
-        if not self._started:
-            self._check_set_up()
+        if not self.started:
+            self.check_set_up("gc:setup.liberty")
             self.board.remember("set-up")
         before = self.board.position()
         remarks, state = self._run(turn, events, seat, self.law.begin(self.state, seat), waiver)
-        if self.any_first and not self._started:
-            self.round, self.turn = turn.round, seat
-        self._started = True
+        self.take_up(turn)
         self.state = state
         self.board.remember(turn.id)
         self.law.before = before
@@ -168,18 +106,6 @@ class Table:
             raise
         return step.remarks, step.s
 
-    def _check_set_up(self) -> None:
-        for group in self.board.breathless():
-            names = self.spec.board.names
-            colour = self.order[self.board.colour_at(group[0])]
-            raise IllegalMove(
-                "gc:setup.liberty",
-                f"cannot be played from this set-up: the group of {colour} on {' '.join(names[p] for p in group)} has no liberty",
-                points=tuple(names[p] for p in group),
-                event=-1,
-                stands=False,
-            )
-
     def _advance(self) -> None:
         """Pass the turn on; see whether the game has ended (rulings G-49, G-52)."""
         state = self.state
@@ -194,22 +120,12 @@ class Table:
             new.last = tuple(seat for seat in state.last if seat != state.mover)
             self.state = state = new
         if len(active) < min(2, len(self.order)) or (state.knocker is not None and not state.last):
-            self._ended = True
+            self.finished = True
             return
         while True:
-            self.turn += 1
-            if self.turn == len(self.order):
-                self.turn = 0
-                self.round += 1
+            self.pass_on()
             if not state.purses[self.turn].left:
                 return
-
-    def hurry(self, first: str, lines: Sequence[str | bytes], start: int) -> int:
-        return 0
-
-    @property
-    def last(self) -> str:
-        raise AssertionError("no turn of GoCaine is played in a hurry")
 
     def play_round(self, turn: Round, events: list[Event], waiver: Waiver) -> list[Remark]:
         raise AssertionError("GoCaine reads no event of the whole table")
@@ -217,30 +133,19 @@ class Table:
     def keys(self) -> tuple[str, ...]:
         return KEYS
 
-    def holding(self, key: str, seat: str) -> int | float | None:
-        return holding(self, key, self.order.index(seat))
+    holding = hand.holding
+    adopt = hand.adopt
+    put = hand.put
+    lift = hand.lift
+    read_fix = hand.read_fix
 
-    def adopt(self, key: str, seat: str, value: int) -> str:
-        return adopt(self, key, self.order.index(seat), value)
-
-    def row(self, row_: Diagram, *, adopt: bool) -> list[Remark]:
-        return row(self, row_, adopt=adopt)
-
-    def read_fix(self, fix_: Fix) -> None:
-        read_fix(self, fix_)
-
-    def fix(self, fix_: Fix) -> str:
-        done = fix(self, fix_)
+    def fix(self, fix: Fix) -> str:
+        done = hand.fix(self, fix)
         audit(self.state, self.board, self.spec)
         return done
 
     def rule(self, option: str, value: str) -> None:
-        options = self.spec.options
-        if option not in options:
-            raise UnreadableMove("tlog:option", f"GoCaine has no option `{option}`", help=f"options: {', '.join(options)}")
-        if value not in options[option].choices:
-            raise UnreadableMove("tlog:option", f"`{option}` cannot be `{value}`", help=f"choices: {', '.join(options[option].choices)}")
-        self.law.ko = _ko(value)
+        self.law.ko = _ko(choice(self.spec, "GoCaine", option, value))
 
     def end(self, end: End) -> None:
         if end.how != "agreed":
@@ -249,19 +154,14 @@ class Table:
                 f"cannot end by `end {end.how}`: GoCaine ends by a knock, by one player being left, or by agreement",
                 help="write `end agreed` where the table stopped early",
             )
-        self._ended = True
+        self.finished = True
 
     def count(self, line: Dead | Reveal) -> None:
         raise IllegalMove("gc:end.count", "cannot count dead stones or cards: GoCaine counts cash alone", stands=False)
 
-    def view(self) -> dict[str, Any]:
-        return view(self)
-
-    def standings(self) -> list[Standing]:
-        return standings(self)
-
-    def corrections(self) -> list[str]:
-        return corrections(self)
+    view = tally.view
+    standings = tally.standings
+    corrections = tally.corrections
 
 
 def _ko(value: str) -> Ko:

@@ -51,15 +51,20 @@ def _need_form(step: Step, card: Play, form: str) -> None:
     seats = int(form == "seat")
     if (len(card.points), len(card.steps), int(card.partner is not None)) == (points, moves, seats):
         return
-    wants = {"1": "a point", "2": "two points", "moves": f"{moves} moves such as D4>E6", "seat": "the seat it is played on"}.get(
-        form, "nothing more"
-    )
-    example = {"1": " D4", "2": " D4 K9", "moves": " D4>E6 F2>G9" + " J3>C8" * (moves - 2), "seat": " G"}.get(form, "")
+    own = [step.name(point) for point in step.board.stones(step.seat)] + step.samples(2 * moves)[::2]
+    steps = [f"{source}>{goal}" for source, goal in zip(own, step.samples(2 * moves)[1::2], strict=False)]
+    other = next((seat for seat in step.seats if seat != step.seats[step.seat]), "")
+    wants, words = {
+        "1": ("a point", step.samples(1)),
+        "2": ("two points", step.samples(2)),
+        "moves": (f"{moves} moves such as {''.join(steps[:1])}", steps),
+        "seat": ("the seat it is played on", [other]),
+    }.get(form, ("nothing more", []))
     step.refuse(
         "mt:card.form",
         f"cannot play {card.card} so: it takes {wants}",
         arg=card.card_arg,
-        help=f"write `play {card.card}{example}`",
+        help=f"write `{' '.join(['play', card.card, *words])}`",
         stands=False,
     )
 
@@ -131,16 +136,10 @@ STANDS_AGAIN = "RR"
 
 def reply(step: Step, event: Event) -> None:
     """A card of another seat against the move just finished (T-30, T-31): board, captures and prisoners as before it."""
-    s, seats = step.s, step.seats
-    who, mover = seats[step.seat], seats[s.mover]
+    s, who = step.s, step.seats[step.seat]
     if not isinstance(event, Play) or "reply" not in step.figures.deck[event.card].when:
         replies = " and ".join(code for code, card in step.figures.deck.items() if "reply" in card.when)
-        step.refuse(
-            "mt:turn.offturn",
-            f"{who} cannot act in the turn of {mover}",
-            detail=f"out of turn there is only `play` with {replies}",
-            stands=False,
-        )
+        step.refuse_stranger("mt:turn.offturn", f"out of turn there is only `play` with {replies}")
         return
     need_cards(step)
     if event.dice is not None:

@@ -108,7 +108,8 @@ def _show(step: Step, shown: Shown, arg: int) -> None:
         named_seat(shown.partner, step.seats, arg)
     if trades != (shown.partner is not None):
         what = f"{shown.card} is played on a seat" if trades else f"{shown.card} is played on nobody"
-        raise UnreadableMove("tlog:card", what, arg=arg, help=f"write {shown.seat}:{shown.card}" + (">G" if trades else ""))
+        other = f">{next((seat for seat in step.seats if seat != shown.seat), '')}"
+        raise UnreadableMove("tlog:card", what, arg=arg, help=f"write {shown.seat}:{shown.card}" + other * trades)
     if "scoring" not in deck[shown.card].when:
         times = ", ".join(code for code, card in deck.items() if "scoring" in card.when)
         step.refuse(

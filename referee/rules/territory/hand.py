@@ -7,43 +7,42 @@ from typing import TYPE_CHECKING
 from referee.errors import IllegalMove, UnreadableMove
 from referee.rules.naming import point as named_point
 from referee.rules.naming import seat as named_seat
-from referee.rules.rows import differences
 from referee.rules.territory.tally import prisoners, scores
 
 if TYPE_CHECKING:
     from referee.rules.territory.table import Table
-    from referee.rules.waiver import Remark
-    from referee.tlog.statements import Diagram, Fix
+    from referee.tlog.statements import Fix
 
 KEYS = ("xs", "cards", "pts")
 
 
-def holding(table: Table, key: str, seat: int) -> int | None:
+def holding(table: Table, key: str, seat: str) -> int | None:
     """What a claim says of a seat (notation.md): prisoners, cards in hand, points; until all are counted these are of cards played."""
+    number = table.seats.index(seat)
     if key == "xs":
-        return prisoners(table, seat)
+        return prisoners(table, number)
     if key == "cards":
-        return table.state.hands[seat].size
+        return table.state.hands[number].size
     if key != "pts":
         return None
-    return scores(table)[seat] if table.finished else table.state.spoils.banked[seat] + table.state.offset[seat]
+    return scores(table)[number] if table.finished else table.state.spoils.banked[number] + table.state.offset[number]
 
 
-def adopt(table: Table, key: str, seat: int, value: int) -> str:
+def adopt(table: Table, key: str, seat: str, value: int) -> str:
     """Take an asserted value over; an empty text, or why not."""
-    state = table.state.copy()
+    state, number = table.state.copy(), table.seats.index(seat)
     if value < 0:
         return "it is not taken over, since it is less than nothing"
     if key == "xs":
-        state.loose = _added(state.loose, seat, value - prisoners(table, seat))
+        state.loose = _added(state.loose, number, value - prisoners(table, number))
     elif key == "pts":
-        state.offset = _added(state.offset, seat, value - (holding(table, key, seat) or 0))
+        state.offset = _added(state.offset, number, value - (holding(table, key, seat) or 0))
     else:
-        hand = state.hands[seat]
+        hand = state.hands[number]
         if not table.law.cards or value < len(hand.known):
             return f"it is not taken over, since everybody has seen {' '.join(hand.known)}" if hand.known else "it is not taken over"
-        state.correct(seat, "cards", value - hand.size)
-        state.hold(seat, hand._replace(unknown=value - len(hand.known)))
+        state.correct(number, "cards", value - hand.size)
+        state.hold(number, hand._replace(unknown=value - len(hand.known)))
     table.state = state
     return ""
 
@@ -72,7 +71,7 @@ def read_fix(table: Table, fix: Fix) -> None:
 def fix(table: Table, fix: Fix) -> str:
     """Correct prisoners or a stone; returns what was done, in words."""
     if fix.point is not None:
-        return _fix_stone(table, fix)
+        return table.fix_stone(fix, "mt:fix.point", "stone")
     state = table.state.copy()
     done = []
     for item in fix.items:
@@ -89,27 +88,6 @@ def fix(table: Table, fix: Fix) -> str:
         done.append(f"{item.seat} prisoners of {item.colour} {item.delta:+d}")
     table.state = state
     return ", ".join(done)
-
-
-def _fix_stone(table: Table, fix: Fix) -> str:
-    point = named_point(table.spec.board, fix.key.text)
-    name = table.spec.board.names[point]
-    colour = table.board.colour_at(point)
-    if fix.mark is None:
-        if colour < 0:
-            raise IllegalMove("mt:fix.point", f"cannot lift a stone off {name}: none stands there", points=(name,), stands=False)
-        lift(table, point)
-        return f"stone of {table.seats[colour]} taken off {name}"
-    if colour >= 0:
-        raise IllegalMove(
-            "mt:fix.point",
-            f"cannot set a stone on {name}: one of {table.seats[colour]} stands there",
-            points=(name,),
-            help=f"take it off first: fix {name} .",
-            stands=False,
-        )
-    put(table, point, table.seats.index(fix.mark.text))
-    return f"stone of {fix.mark.text} set on {name}"
 
 
 def put(table: Table, point: int, seat: int) -> None:
@@ -133,15 +111,3 @@ def lift(table: Table, point: int) -> None:
         state.count(set=-1)
     table.board.lift(point)
     table.state = state
-
-
-def row(table: Table, row: Diagram, *, adopt: bool) -> list[Remark]:
-    """Compare a board row with the board; where `adopt`, make the board what it says. UnreadableMove for a row of another board."""
-    wrong, remarks = differences(row, table.spec.board, table.seats, table.board.colour_at)
-    if adopt:
-        for point, said in wrong:
-            if table.board.colour_at(point) >= 0:
-                lift(table, point)
-            if said >= 0:
-                put(table, point, said)
-    return remarks

@@ -15,7 +15,7 @@ from referee.rules.territory.spoils import split
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from referee.go.captures import Fallen
+    from referee.go.view import Fallen
     from referee.rules.territory.table import Table
 
 _plain = re.compile(r"[0-9]+[A-Z] +([1-6])\+([1-6]) +([A-Z]{1,2}[0-9]{1,3})").fullmatch

@@ -165,7 +165,7 @@ def _rolled(step: Step, dice: tuple[int, int] | None) -> None:
     s = step.s
     if dice is None:
         if step.law.dice and s.dice is None and not s.move:
-            step.refuse("mt:dice.missing", "cannot move without a roll", help="write the dice first, such as `5+2 D7`")
+            step.refuse("mt:dice.missing", "cannot move without a roll", help=f"write the dice first, such as `5+2 {step.samples(1)[0]}`")
         return
     if not step.law.dice:
         step.refuse("mt:dice.off", "cannot roll: this table plays without dice", arg=0, help="leave the dice out")

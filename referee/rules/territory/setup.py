@@ -128,7 +128,7 @@ def act(step: Step, event: Event, setup: Setup, order: tuple[str, ...]) -> None:
             if step.board.colour_at(point) >= 0:
                 step.refuse(
                     "mt:setup.occupied",
-                    f"cannot place on {step.name(point)}: a stone of {step.on(point)} stands there",
+                    f"cannot place on {step.name(point)}: a stone of {step.stone(point)} stands there",
                     points=(point,),
                     arg=arg,
                     stands=False,
@@ -161,7 +161,7 @@ def act(step: Step, event: Event, setup: Setup, order: tuple[str, ...]) -> None:
                 step.refuse(
                     "mt:start.missing", f"cannot set a stone: {mover} has no start point",
                     detail="reach is measured from it and from the seat's own stones",
-                    help=f"write it before, such as `0 start {mover}:D4`",
+                    help=f"write it before, such as `0 start {mover}:{step.samples(1)[0]}`",
                 )  # fmt: skip
             need_handicap_reach(step, event.point, event.arg)
         set_stone(step, event.point, event.arg)

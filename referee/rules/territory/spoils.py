@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from referee.go.captures import Fallen
+    from referee.go.view import Fallen
     from referee.rules.territory.state import State
 
 

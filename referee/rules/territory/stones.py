@@ -33,7 +33,7 @@ def need_start(step: Step, arg: int | None) -> None:
             f"cannot set a stone: {seat} has no start point",
             detail="reach is measured from it and from the seat's own stones",
             arg=arg,
-            help=f"write it before the first turn, such as `0 start {seat}:D4`",
+            help=f"write it before the first turn, such as `0 start {seat}:{step.samples(1)[0]}`",
         )
 
 
@@ -116,7 +116,7 @@ def move_stones(step: Step, placed: Sequence[Stone], lifted: Sequence[int], arg:
 def _occupied(step: Step, point: int, arg: int | None) -> None:
     step.refuse(
         "mt:stone.occupied",
-        f"cannot set a stone on {step.name(point)}: a stone of {step.on(point)} stands there",
+        f"cannot set a stone on {step.name(point)}: a stone of {step.stone(point)} stands there",
         points=(point,),
         arg=arg,
         stands=False,
@@ -178,7 +178,7 @@ def extra(step: Step, card: Play) -> None:
         step.refuse(
             "mt:apart.touch",
             f"cannot set a stone on {step.name(second)}: {step.name(first)} and it would touch one group",
-            detail=f"the group of {step.name(both[0])} {step.on(both[0])}",
+            detail=f"the group of {step.name(both[0])} {step.stone(both[0])}",
             points=(first, second),
             arg=card.args[1],
         )
@@ -252,7 +252,7 @@ def shift(step: Step, card: Play) -> None:
     for number, (source, goal) in enumerate(card.steps):
         arg = card.args[number]
         if step.board.colour_at(source) != step.seat or source in sources[:number]:
-            twice = "twice" if source in sources[:number] else f"it is {step.on(source)}"
+            twice = "twice" if source in sources[:number] else f"it is {step.stone(source)}"
             step.refuse(
                 "mt:shift.own",
                 f"cannot move a stone of {step.seats[step.seat]} from {step.name(source)}: {twice}",

@@ -7,15 +7,14 @@ from typing import TYPE_CHECKING, Any
 from referee.errors import IllegalMove, UnreadableMove
 from referee.go.goban import Goban
 from referee.go.topology import Topology
-from referee.rules.protocol import Misread, Seating, Standing
-from referee.rules.territory import ending, handicap, setup
+from referee.rules.intersections import Rounds
+from referee.rules.naming import choice
+from referee.rules.territory import ending, hand, handicap, setup, tally
 from referee.rules.territory.events import Deal, Declined, Event, First, Place, Rolled, Starts, Stone, TableEvent, Vocabulary
-from referee.rules.territory.hand import KEYS, adopt, fix, holding, read_fix, row
 from referee.rules.territory.hurry import hurry
 from referee.rules.territory.law import Law
 from referee.rules.territory.reach import Distances
 from referee.rules.territory.state import State, audit, opening
-from referee.rules.territory.tally import corrections, standings, view
 from referee.rules.waiver import Waiver
 from referee.tlog.statements import Dead, Reveal
 
@@ -23,9 +22,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from boardgen.layout.spec import GameSpec
+    from referee.rules.protocol import Misread, Seating
     from referee.rules.waiver import Remark
     from referee.tlog.header import Handicapped
-    from referee.tlog.statements import Diagram, End, Fix, Problem, Round, Turn
+    from referee.tlog.statements import End, Fix, Problem, Round, Turn
+    from referee.tlog.statements import Event as Written
 
 HANDICAPS = True
 Shared = tuple[Topology, Distances, dict[int, frozenset[int]]]
@@ -42,48 +43,25 @@ def handicaps(spec: GameSpec, entries: Sequence[Handicapped]) -> tuple[dict[str,
     return handicap.read(spec.figures.handicap, entries)
 
 
-class Table:
+class Table(Rounds):
     """The seats play in `order`: that of the log, else by descending starting roll, else as they are seated (T-04)."""
 
-    __slots__ = (
-        "_ended",
-        "_options",
-        "_ordered",
-        "_revealed",
-        "_setup",
-        "_started",
-        "_starts",
-        "any_first",
-        "law",
-        "names",
-        "order",
-        "round",
-        "seats",
-        "spec",
-        "state",
-        "turn",
-        "vocabulary",
-    )
+    __slots__ = ("_options", "_ordered", "_revealed", "_setup", "_starts", "law", "state", "vocabulary")
 
     def __init__(self, spec: GameSpec, shared: Shared, seating: Seating) -> None:
         topology, distances, self._starts = shared
-        self.spec = spec
-        self.names = seating.names
-        self.seats = tuple(seating.names)
-        self.order = seating.order
+        seats = tuple(seating.names)
+        super().__init__(spec, seating, seats, Goban(topology, colours=len(seats)))
         self._ordered = seating.ordered
         self._options = {name: option.default for name, option in spec.options.items()} | dict(seating.options)
         order = tuple(self.seats.index(letter) for letter in self.order)
-        self.law = Law(spec, self.seats, order, Goban(topology, colours=len(self.seats)), distances)
+        self.law = Law(spec, self.seats, order, self.board, distances)
         self._apply_options()
         self.vocabulary = Vocabulary(spec, self.seats)
         replace_any = self._options.get("replace-any", "on") == "on"
         self.state: State = opening(spec.figures, len(self.seats), cards=self.law.cards, replace_any=replace_any)
         self._setup = setup.Setup(self.seats, dict(seating.handicaps))
-        self.round = 1
-        self.turn = 0
-        self.any_first = False
-        self._started = self._ended = self._revealed = False
+        self._revealed = False
 
     def _apply_options(self) -> None:
         chosen, law = self._options.get, self.law
@@ -93,45 +71,19 @@ class Table:
         law.drawing = chosen("draw", "any")
         law.ko = "simple" if chosen("ko", "superko") == "simple" else "superko"
 
-    @property
-    def board(self) -> Goban:
-        return self.law.board
-
-    @property
-    def started(self) -> bool:
-        """Whether a turn has been played."""
-        return self._started
-
-    @property
-    def finished(self) -> bool:
-        return self._ended
-
-    def due(self) -> tuple[int, str] | None:
-        return None if self._ended else (self.round, self.order[self.turn])
-
-    def any_turn(self) -> bool:
-        return self.any_first and not self._started
-
     # Reading
 
     def read(self, turn: Turn | Round) -> tuple[list[Any], list[Misread]]:
-        events: list[Event | TableEvent] = []
-        faults: list[Misread] = []
-        for number, written in enumerate(turn.events):
-            try:
-                if written.by is not None and written.by not in self.seats:
-                    raise UnreadableMove("tlog:seat", f"{written.by} does not play in this game", help=f"seats: {' '.join(self.seats)}")
-                event = self.vocabulary.read(written)
-                self._belongs(turn, event, written.verb, len(turn.events))
-                events.append(event)
-            except UnreadableMove as why:
-                faults.append(Misread(number, why))
-        if turn.round == 0 and self._started and not faults:
-            faults.append(_misplaced(0, "the set-up stands before the first turn", "use `fix` for what was set right later"))
-        return events, faults
+        def read(written: Written) -> Event | TableEvent:
+            event = self.vocabulary.read(written)
+            self._belongs(turn, event, written.verb, len(turn.events))
+            return event
+
+        return self.events(turn, read)
 
     def _belongs(self, turn: Turn | Round, event: Event | TableEvent, verb: str, events: int) -> None:
         """UnreadableMove for an event in the wrong part of a log: set-up lines have round 0, and handicap stones stand alone."""
+        seat, names = getattr(turn, "seat", self.order[0]), self.spec.board.names
         if isinstance(event, (First, Starts, Deal)):
             if turn.round:
                 raise UnreadableMove(
@@ -143,7 +95,7 @@ class Table:
                 raise UnreadableMove(
                     "tlog:order.place",
                     f"{what} does not belong in the set-up",
-                    help="round 0 has `place`, or one handicap stone such as `0G G8`",
+                    help=f"round 0 has `place`, or one handicap stone such as `0{seat} {self.sample()}`",
                 )
             if events > 1 and not isinstance(event, Place):
                 raise UnreadableMove("tlog:order.place", "a handicap stone has a line of its own", help="write a line for each")
@@ -155,7 +107,7 @@ class Table:
             raise UnreadableMove(
                 "tlog:order.place",
                 "`place` does not belong in a turn",
-                help="stones are set by hand on lines such as `0R place F4`, before the first turn",
+                help=f"stones are set by hand on lines such as `0{seat} place {names[event.points[0]]}`, before the first turn",
             )
 
     # Playing
@@ -163,7 +115,7 @@ class Table:
     def play(self, turn: Turn, events: list[Any], waiver: Waiver) -> list[Remark]:
         if turn.round == 0:
             return self._set_up(turn, events, waiver)
-        if not self._started:
+        if not self.started:
             self._begin()
         law, seats, written = self.law, self.seats, turn.events
         mover = seats.index(turn.seat)
@@ -187,12 +139,10 @@ class Table:
             raise
         finally:
             law.start = None
-        if self.any_first and not self._started:
-            self.round, self.turn = turn.round, self.order.index(turn.seat)
-        self._started = True
+        self.take_up(turn)
         self.state = step.s
         law.before = before
-        self._advance()
+        self.pass_on()
         return step.remarks
 
     def _begin(self) -> None:
@@ -204,34 +154,18 @@ class Table:
                 "mt:handicap.missing",
                 f"cannot be played yet: {len(due)} handicap stone{'s' * (len(due) != 1)} {'is' if len(due) == 1 else 'are'} due",
                 detail=f"next is {due[0]}'s",
-                help=f"write a line for each, such as `0{due[0]} D4`, or `0{due[0]} -` for one that is not wanted",
+                help=f"write a line for each, such as `0{due[0]} {self.sample()}`, or `0{due[0]} -` for one that is not wanted",
                 event=-1,
                 stands=False,
             )
         self._check_set_up()
 
     def _check_set_up(self) -> None:
-        names = self.spec.board.names
-        for group in self.board.breathless() if self.board.history.tip is None else ():
-            colour = self.seats[self.board.colour_at(group[0])]
-            raise IllegalMove(
-                "mt:setup.liberty",
-                f"cannot be played from this set-up: the group of {colour} on {' '.join(names[p] for p in group)} has no liberty",
-                points=tuple(names[p] for p in group),
-                event=-1,
-                stands=False,
-            )
         if self.board.history.tip is None:
+            self.check_set_up("mt:setup.liberty")
             self.board.remember("")
 
-    def _advance(self) -> None:
-        self.turn += 1
-        if self.turn == len(self.order):
-            self.turn = 0
-            self.round += 1
-
-    def hurry(self, first: str, lines: Sequence[str | bytes], start: int) -> int:
-        return hurry(self, first, lines, start)
+    hurry = hurry
 
     @property
     def last(self) -> str:
@@ -300,31 +234,21 @@ class Table:
     # Claims, corrections, options
 
     def keys(self) -> tuple[str, ...]:
-        return KEYS
+        return hand.KEYS
 
-    def holding(self, key: str, seat: str) -> int | float | None:
-        return holding(self, key, self.seats.index(seat))
+    holding = hand.holding
+    adopt = hand.adopt
+    put = hand.put
+    lift = hand.lift
+    read_fix = hand.read_fix
 
-    def adopt(self, key: str, seat: str, value: int) -> str:
-        return adopt(self, key, self.seats.index(seat), value)
-
-    def row(self, row_: Diagram, *, adopt: bool) -> list[Remark]:
-        return row(self, row_, adopt=adopt)
-
-    def read_fix(self, fix_: Fix) -> None:
-        read_fix(self, fix_)
-
-    def fix(self, fix_: Fix) -> str:
-        done = fix(self, fix_)
+    def fix(self, fix: Fix) -> str:
+        done = hand.fix(self, fix)
         audit(self.state, self.board)
         return done
 
     def rule(self, option: str, value: str) -> None:
-        options = self.spec.options
-        if option not in options:
-            raise UnreadableMove("tlog:option", f"this game has no option `{option}`", help=f"options: {', '.join(options)}")
-        if value not in options[option].choices:
-            raise UnreadableMove("tlog:option", f"`{option}` cannot be `{value}`", help=f"choices: {', '.join(options[option].choices)}")
+        choice(self.spec, "this game", option, value)
         if option in ("cards", "replace-any") and value != self._options.get(option):
             raise UnreadableMove(
                 "tlog:option", f"`{option}` cannot change: the deck is what it was dealt from", help="choose it in the header"
@@ -336,11 +260,11 @@ class Table:
 
     def end(self, end: End) -> None:
         ending.call(self, end)
-        self._ended = True
+        self.finished = True
         audit(self.state, self.board)
 
     def count(self, line: Dead | Reveal) -> None:
-        if not self._ended:
+        if not self.finished:
             word = "dead" if isinstance(line, Dead) else "reveal"
             raise UnreadableMove(
                 "tlog:order.place", f"`{word}` stands after the end", help="write `end pass`, `end full` or `end agreed` first"
@@ -358,15 +282,6 @@ class Table:
             self._revealed = True
         audit(self.state, self.board)
 
-    def view(self) -> dict[str, Any]:
-        return view(self)
-
-    def standings(self) -> list[Standing]:
-        return standings(self)
-
-    def corrections(self) -> list[str]:
-        return corrections(self)
-
-
-def _misplaced(event: int, message: str, help: str) -> Misread:
-    return Misread(event, UnreadableMove("tlog:order.place", message, help=help))
+    view = tally.view
+    standings = tally.standings
+    corrections = tally.corrections

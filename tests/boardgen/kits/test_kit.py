@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -274,7 +275,7 @@ def test_every_word_of_the_layout_is_said_somewhere(monkeypatch: pytest.MonkeyPa
         build(spec, chosen_seats(spec, 2, None), paper("a4"), ("title", "loans"), making=PLAIN._replace(duplex=how))
     for cut in CUTS:
         build(spec, chosen_seats(spec, 2, None), paper("a4"), ("title", "loans"), making=PLAIN._replace(cut=cut))
-    assert set(spec.words) - said <= {"board_lot"}, "board_lot is said by the board, which has no need to fill it in"
+    assert set(spec.words) - said <= {"board_lot", "board_wall"}, "they are said by the board, which has no need to fill them in"
     assert said <= set(spec.words)
 
 
@@ -395,3 +396,19 @@ def test_what_comes_first_is_drawn_alone_as_in_the_kit(game: str, style: Style) 
     assert face is not None
     assert (face.name, face.title) == (wanted.name, wanted.title)
     assert len({Fingerprints().of(one.figure.shapes, one.figure.width, one.figure.height).digest for one in (face, wanted)}) == 1
+
+
+@pytest.mark.parametrize("paper_name", ["a4", "letter", "a5"])
+@pytest.mark.parametrize("game", catalog.names())
+def test_letters_that_hang_out_of_their_advance_stay_inside_the_margin(game: str, paper_name: str, tmp_path: Path) -> None:
+    """An id that ends in f, and a j at every beginning: `build` refuses ink in the margin."""
+    path = tmp_path / "jf.yaml"
+    for edition in range(1, 100):
+        path.write_text(f"extends: {game}\nedition: {edition}\ntitle: jf\nnote: jf\ncredits: {{jf: jf}}\n", encoding="utf-8")
+        if catalog.load(str(path)).layout_id.endswith("f"):
+            break
+    spec = catalog.load(str(path))
+    assert spec.layout_id.endswith("f")
+    jf = {key: f"j{text}f" for key, text in spec.words.items() if key.startswith("title_") and "{" not in text}
+    kit = build(replace(spec, words={**spec.words, **jf}), chosen_seats(spec, None, None), paper(paper_name), ("title",))
+    assert kit.sheets[0].page.title

@@ -8,10 +8,12 @@ import os
 import re
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from pypdf import PdfReader
+from pypdfium2 import PdfDocument
 
 ROOT = Path(__file__).resolve().parents[3]
 MM = 25.4 / 72
@@ -64,7 +66,8 @@ def test_pages_have_the_exact_size_and_bookmarks_of_their_own(whole: tuple[Path,
     for part in kit["components"]:
         two = 2 if part["name"] in ("task_force", "loans", "notes") else 1
         assert len(PdfReader(folder / f"{part['name']}.pdf").pages) == two * len(part["sheets"])
-    said = [page.extract_text() for page in reader.pages]
+    with closing(PdfDocument(folder / "gocaine.pdf")) as document:  # reads in a twentieth of the time
+        said = [page.get_textpage().get_text_range() for page in document]
     assert kit["layout"] in said[0]
     for entry, text in zip(kit["sheets"], said, strict=True):
         side = f", {entry['side']}" if entry["flip"] else ""

@@ -266,7 +266,8 @@ def test_every_word_of_the_layout_is_said_somewhere(monkeypatch: pytest.MonkeyPa
         build(SPEC, dict(SPEC.seats), paper(name), chosen_components(SPEC, only))
     for how, cut in product(MODES, CUTS):
         build(SPEC, chosen_seats(SPEC, 2, None), paper("a4"), ("title", "cards", "handicap"), making=PLAIN._replace(duplex=how, cut=cut))
-    assert set(SPEC.words) - said == {"board_starts", "reach_lower", "reach_sum"}, "the board says it; other rules of reach say theirs"
+    unsaid = {"board_starts", "board_wall", "reach_lower", "reach_sum"}
+    assert set(SPEC.words) - said == unsaid, "the board says the first two; other rules of reach say the others"
     assert said <= set(SPEC.words)
 
 
@@ -369,3 +370,12 @@ def test_a_deck_without_the_card_that_may_be_left_out_says_nothing_of_it(tmp_pat
 def test_every_component_of_the_layout_is_made() -> None:
     kit = built()
     assert [part.name for part in kit.parts] == list(SPEC.components)
+
+
+def test_a_board_of_the_game_is_for_as_many_as_it_suits_unless_more_are_asked_for() -> None:
+    game = catalog.load("territory")
+    suited = {name: len(chosen_seats(catalog.on_board(game, name), None, None)) for name in game.boards}
+    assert suited == {name: board.players[1] for name, board in game.boards.items()}
+    assert suited["9x9"] == 2
+    assert len(chosen_seats(catalog.on_board(game, "9x9"), 3, None)) == 3
+    assert len(chosen_seats(catalog.on_board(game, "10x12"), None, None)) == game.players[1], "of a plain grid nothing is known"

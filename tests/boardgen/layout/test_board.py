@@ -42,20 +42,6 @@ def test_a_zone_in_pieces_is_counted() -> None:
     assert pieces(board) == {"AA": 2, "BB": 1}
 
 
-def test_the_diagram() -> None:
-    board = Board.of_cells([["+", ".", "+"]] + [["+"] * 3] * 9, 20)
-    text = board.diagram({board.point("C1"): "R", board.point("A10"): "B"}).splitlines()
-    assert text[0] == "10 B _ ."
-    assert text[-2] == " 1 . . R"
-    assert text[-1] == "   A B C"
-
-
-def test_the_diagram_lines_up_below_two_letters() -> None:
-    board = Board.plain(27, 1, 20)
-    row, heads = board.diagram({26: "K"}).splitlines()
-    assert row.index("K") == heads.index("AB") + 1
-
-
 @pytest.mark.parametrize(
     ("name", "reason"),
     [

@@ -239,14 +239,34 @@ def test_a_layout_for_other_players_keeps_the_boards_of_its_game(tmp_path: Path)
     assert set(layout.boards) == set(catalog.load("territory").boards)
 
 
-def test_a_layout_may_extend_one_to_begin_with_by_its_name(tmp_path: Path) -> None:
-    mine = write(tmp_path, "mine.yaml", "extends: duel\ntitle: Mine\nmoney: {goal: 300}\n")
-    assert catalog.load(mine).ground.visible() == catalog.load("duel").ground.visible()
-    assert [Path(path).name for path in catalog.files(mine)] == ["mine.yaml", "duel.yaml", "zones.yaml"]
-    write(tmp_path, "own/duel", "extends: territory\ntitle: The one beside it\nboard: {size: 3x3}\n")
-    beside = write(tmp_path, "own/mine.yaml", "extends: duel\ntitle: Mine\n")
-    assert len(catalog.load(beside).board) == 9
-    worded = write(tmp_path, "auf-deutsch.yaml", "extends: gocaine-de\ntitle: Meins\n")
-    spec = catalog.load(worded)
-    assert catalog.wording(spec).source.path
+@pytest.mark.parametrize("name", catalog.examples())
+def test_a_layout_may_extend_one_that_comes_with_the_programs(name: str, tmp_path: Path) -> None:
+    path = write(tmp_path, "mine.yaml", f"extends: {name}\ntitle: Mine\n")
+    spec = catalog.load(path)
+    assert (spec.title, spec.layout_id) == ("Mine", catalog.load(name).layout_id)
+    assert [Path(file).name for file in catalog.files(path)][:2] == ["mine.yaml", f"{name}.yaml"]
+
+
+def test_what_extends_nothing_is_told_what_was_meant(tmp_path: Path) -> None:
+    for typed, meant in (("dule", "did you mean 'duel'"), ("zzz", "there are cairo, gocaine, territory")):
+        with pytest.raises(DataError, match=meant):
+            catalog.load(write(tmp_path, "mine.yaml", f"extends: {typed}\n"))
+
+
+def test_a_log_is_told_which_layout_it_may_have_meant(tmp_path: Path) -> None:
+    write(tmp_path, "harbour.yaml", "extends: gocaine\n")
+    assert "did you mean 'harbour'?" in refusal("harbor", tmp_path)
+    assert "did you mean 'trident'?" in refusal("trydent", tmp_path)
+    assert "or a layout beside the log" in refusal("zzz", tmp_path)
+
+
+def test_a_file_beside_goes_before_what_comes_with_the_programs(tmp_path: Path) -> None:
+    write(tmp_path, "duel", "extends: territory\n")
+    assert catalog.load(write(tmp_path, "mine.yaml", "extends: duel\n")).game == "territory"
+
+
+def test_a_layout_of_a_translation_keeps_its_words(tmp_path: Path) -> None:
+    spec = catalog.load(write(tmp_path, "auf-deutsch.yaml", "extends: gocaine-de\ntitle: Meins\n"))
     assert spec.words["language"] == "de"
+    assert Path(spec.wording).name == "gocaine-de.yaml"
+    assert Path(spec.wording).is_file()

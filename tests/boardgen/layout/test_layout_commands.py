@@ -39,6 +39,8 @@ def test_list() -> None:
     assert ["gocaine", "GoCaine", "2-6", "players", catalog.load("gocaine").pin] in rows
     games = json.loads(boardgen("list", "--format", "json").stdout)
     assert {"game", "title", "players", "board", "file"} <= set(games[0])
+    assert ["duel", "Duel", "2", "players", catalog.load("duel").pin, "gocaine"] in rows, "layouts that come with the programs"
+    assert [game["board"] for game in games] == [catalog.load(name).pin for name in (*catalog.names(), *catalog.examples())]
 
 
 def test_check_clean() -> None:

@@ -151,3 +151,21 @@ def test_a_game_without_sentences_has_a_layout_to_begin_with(game: str, tmp_path
     assert one.spec.ground.visible() == catalog.load(game).ground.visible()
     every = "\n".join(line[1:] if used(line) else line for line in text.splitlines()) + "\n"
     assert checked(tmp_path / "own.yaml", every).faults == ()
+
+
+@pytest.mark.parametrize("name", catalog.examples())
+def test_a_new_file_may_begin_as_an_example(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    path, _ = author.new("mine", name)
+    example, made = catalog.load(name), catalog.load(path)
+    assert (made.game, made.layout_id, made.zones) == (example.game, example.layout_id, example.zones)
+    assert report.check(path).faults == report.check(name).faults
+    text = Path(path).read_text("utf-8")
+    assert f"\nextends: {name}\n" in text
+    assert len(text) < 16_000, "what is too much to copy stays in the example"
+
+
+def test_an_example_changed_by_a_new_map_takes_its_walls_along(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    path, _ = author.new("mine", "old-town")
+    assert "    - [D10, D11]\n" in Path(path).read_text("utf-8"), "a new map needs other walls, so that they are in sight"

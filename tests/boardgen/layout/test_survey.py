@@ -145,5 +145,27 @@ def test_the_picture_is_written_and_nothing_else_is_replaced(tmp_path: Path) -> 
     assert mine.read_text("utf-8") == "precious"
 
 
+@pytest.mark.parametrize(
+    ("path", "asked", "format"),
+    [
+        (None, None, "text"),
+        (None, "json", "json"),
+        ("g.svg", None, "svg"),
+        ("g.json", None, "json"),
+        ("g.txt", None, "text"),
+        ("g.txt", "json", "json"),
+        ("g.svg", "svg", "svg"),
+    ],
+)
+def test_the_name_of_the_file_says_the_format(path: str | None, asked: str | None, format: str) -> None:
+    assert overview.format_for(path, asked) == format
+
+
+@pytest.mark.parametrize(("path", "asked", "says"), [("g.png", None, "write FILE.svg"), ("g.svg", "json", "would be no picture")])
+def test_a_name_that_promises_another_format_is_refused(path: str, asked: str | None, says: str) -> None:
+    with pytest.raises(author.AuthorError, match=says):
+        overview.format_for(path, asked)
+
+
 def test_a_trade_over_more_steps_earns_less_a_step() -> None:
     assert Trade("A", "B", ("A", "X", "Y", "B"), 30).each == 10

@@ -145,7 +145,7 @@ def test_check_info_and_list_tell_of_tiles(tmp_path: Path) -> None:
     assert facts["distances"]["Cairo"] == {"Cairo": 0, "Cape": 7}
     assert facts["marks"] == {"Cairo": [1, 5], "Cape": [7, 4]}
     assert len(facts["tiles"]) == 24
-    assert "cairo" in report.games(catalog.names(), "text")
+    assert "cairo" in report.games(catalog.names(), catalog.examples(), "text")
 
 
 def test_a_grid_is_no_map_of_tiles() -> None:

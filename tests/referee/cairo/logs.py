@@ -25,6 +25,8 @@ ROLL = "0 roll 2H:S 5D:C nC:H aS:D\n"
 START = MAP + ROLL
 BID = START + "1 bid X0 Y-\n"
 """X drives first, with $0."""
+NEXT = "1 roll 3H:D aD:S nC:C 5S:H\n"
+"""Contracts between the rounds."""
 
 
 def head(players: str = "X=Ann Y=Ben", *more: str) -> str:

@@ -172,6 +172,19 @@ def test_show_draws_the_board_and_the_holdings(log: Path) -> None:
     assert [line.split()[:4] for line in lines[-2:]] == [["B", "Ana", "$50", "9"], ["R", "Ben", "$30", "9"]]
 
 
+@pytest.mark.parametrize("options", [(), ("--numbers",)])
+def test_show_has_the_walls_of_a_board(options: tuple[str, ...]) -> None:
+    """`|` beside a point whose line to the east is gone, `-` under one whose line to the south is, at the columns' own places."""
+    wide = len(options) + 1
+    lines = [line[4:] for line in run("show", *options, str(ROOT / "tests/logs/examples/old-town.tlog")).stdout.splitlines()[2:18]]
+    assert [i for i, line in enumerate(lines) if "-" in line] == [3, 11]
+    step = wide + 1
+    heads = lines[-1]
+    assert [heads[i] for i, sign in enumerate(lines[3]) if sign == "-"] == [*"DEFHJK"]
+    assert [i for i, sign in enumerate(lines[4]) if sign == "|"] == [3 * step - 1, 10 * step - 1]
+    assert "|" not in lines[7]  # the western and the eastern gate
+
+
 def test_show_numbers_the_cells() -> None:
     lines = run("show", "--numbers", BATTLE).stdout.splitlines()
     row = next(line for line in lines if line.startswith(" 5 "))

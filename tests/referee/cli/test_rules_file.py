@@ -60,10 +60,15 @@ RULES = [(game.name, rule) for game in GAMES for rule in wording(game.name).rule
 EXAMPLES = [(game, rule) for game, rule in RULES if rule.example]
 
 
-def verdict_on(game: str, lines: list[str]) -> Verdict:
+def verdict_on(game: str, lines: list[str], folder: Path) -> Verdict:
+    """The verdict on an example as a reader would try it: with nothing beside it but the layout that its remarks show."""
+    shown = [line.removeprefix("#   ") for line in lines if line.startswith("#   ")]
+    for line in lines:
+        if found := re.match("# ([a-z-]+[.]yaml), a layout beside the log", line):
+            (folder / found[1]).write_text("\n".join(shown) + "\n", "utf-8")
     players = [] if any(line.startswith("Players:") for line in lines) else [f"Players: {BY_NAME[game].players}"]
     text = "\n".join(["%tlog 1", f"Game: {game}", *players, *lines]) + "\n"
-    (verdict,) = judge(io.BytesIO(text.encode()), "example", folder=ROOT / "tests" / "logs" / game)
+    (verdict,) = judge(io.BytesIO(text.encode()), "example", folder=folder)
     return verdict
 
 
@@ -89,16 +94,16 @@ def test_every_rule_says_what_where_and_how(game: str, rule: Rule) -> None:
 
 
 @pytest.mark.parametrize(("game", "rule"), EXAMPLES, ids=_code)
-def test_an_example_breaks_its_rule_and_no_other(game: str, rule: Rule) -> None:
+def test_an_example_breaks_its_rule_and_no_other(game: str, rule: Rule, tmp_path: Path) -> None:
     lines = list(wording(game).lines(rule))
-    verdict = verdict_on(game, lines)
+    verdict = verdict_on(game, lines, tmp_path)
     assert [(finding.code, finding.level) for finding in verdict.findings] == [(rule.code, "error")]
     assert verdict.findings[0].text == lines[-1]
 
 
 @pytest.mark.parametrize(("game", "rule"), EXAMPLES, ids=_code)
-def test_what_would_be_right_is_right(game: str, rule: Rule) -> None:
-    assert [finding.message for finding in verdict_on(game, put_right(game, rule)).findings if finding.level == "error"] == []
+def test_what_would_be_right_is_right(game: str, rule: Rule, tmp_path: Path) -> None:
+    assert [finding.message for finding in verdict_on(game, put_right(game, rule), tmp_path).findings if finding.level == "error"] == []
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

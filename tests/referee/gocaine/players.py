@@ -120,7 +120,7 @@ class Scribe:
         self.table.law.finish(step)
         self.state = step.s
         self.table.state = self.state
-        self.table._started = True
+        self.table.started = True
         self.table.board.remember(f"{round_}{letter}")
         self.table._advance()
         line = f"{round_}{letter} " + " ; ".join(self.words or ["done"])

@@ -35,6 +35,15 @@ def test_turns_out_of_order(text: str, place: tuple[int, int, int], code: str) -
     assert errors(text) == [(*place, code)]
 
 
+@pytest.mark.parametrize(
+    ("line", "example"),
+    [("1K place A2", "`0K place A2`"), ("fix $ W:K+1", "`fix $ K+5`"), ("1K -\n1W -\n| K W", "`| 12 ...`")],
+)
+def test_examples_are_of_this_board_and_these_seats(line: str, example: str) -> None:
+    (finding,) = verdict(head("K=Ann W=Ben") + line).findings
+    assert example in finding.help
+
+
 def test_after_a_set_up_any_round_and_seat_may_come_first() -> None:
     found = clean("0R place A1\n7B @C5\n8R -")
     assert found.valid_through == "8R"

@@ -39,7 +39,7 @@ HAPPENS = {
 
 # reasons to be found in random faults of a turn or behind the end
 REASONS = """
-    after-reject apart card-missing cards cards-off concede dead-stones dead-when dead-whose deck decline dice-late dice-missing dice-off
+    after-reject apart card-missing cards cards-off concede dead-stones dead-when dead-whose deck dice-late dice-missing dice-off
     dice-twice draw-not-due draw-twice draw-when drop-early drop-missing drop-not-due end-full end-pass ended extra-touch
     independence ko move-missing occupied one-group order pair-beside point reach reject-kind reject-nothing reject-own reject-silent
     replace-empty reveal-card reveal-when roll-then row shift-count shift-own shift-still suicide surrender-contact surrender-more

@@ -15,6 +15,12 @@ SAID = {
     "a card too many": ("end agreed\nreveal B:P5\nreveal R:P5", "mt:card.deck", "R cannot have P5", "line 6"),
     "one die each": ("0 first B:6 R:5", "tlog:token", "`B:6` does not fit here", "a seat's dice such as B:6+3"),
     "an end without its kind": ("end", "tlog:token", "how it ended is missing", "pass, full or agreed"),
+    "a card in small letters": ("1B 5+2 play xm D5 D9", "tlog:token", "`xm` is no card", "write it in capitals: XM"),
+    "a card half in small letters": ("1B 5+2 D5 ; drop Xm", "tlog:token", "`Xm` is no card", "write it in capitals: XM"),
+    "a card that is a point in small letters": ("1B 5+5 D5 ; draw p3", "tlog:token", "missing before `p3`", "the card is meant, write it"),
+    "a hand in small letters": ("0 deal b:xm,?,? R:???", "tlog:token", "`b:xm,?,?` does not fit here", "write it in capitals: B:XM,?,?"),
+    "cards shown in small letters": ("end agreed\nreveal B:t12>r", "tlog:token", "does not fit here", "write it in capitals: B:T12>R"),
+    "a card that is none in capitals": ("1B 5+2 play zz", "tlog:token", "`zz` is no card", "the cards are NM XM"),
     "an answer that is none": ("1B surrender R maybe", "tlog:token", "`maybe` does not fit here", "yes or no"),
 }
 
@@ -42,3 +48,24 @@ def test_a_board_that_is_none_is_told_which_there_are(board: str, help: str) -> 
     (found,) = verdict(head("B=A R=B", f"Board: {board}") + "1B pass").findings
     assert found.code == "tlog:board"
     assert help in found.help
+
+
+# A line on a board of five by five that K and W play -> the example in the remedy.
+EXAMPLES = {
+    "1K 5+2 A1": "`0 start K:C3`",
+    "0K pass": "`0K C3`",
+    "1K place B2": "`0K place B2`",
+    "0 start K:A1 W:E5\n1K 1+1 A1\n1W E4": "`5+2 C3`",
+    "0 start K:A1 W:E5\n1K 1+1 play MA": "`play MA C3`",
+    "0 start K:A1 W:E5\n1K 1+1 play XM": "`play XM B4 D2`",
+    "0 start K:A1 W:E5\n1K 1+1 A1\n1W 1+1 E5\n2K 1+1 play M2": "`play M2 A1>E4 C5>C1`",
+    "0 start K:A1 W:E5\n1K 1+1 play T12": "`play T12 W`",
+    "end agreed\nreveal K:T12": "K:T12>W",
+    "| K W": "`| 5 ...`",
+}
+
+
+@pytest.mark.parametrize("lines", EXAMPLES)
+def test_examples_are_of_this_board_and_these_seats(lines: str) -> None:
+    found = verdict(head("K=Ann W=Ben", "Board: 5x5") + lines).findings
+    assert EXAMPLES[lines] in next(f.help for f in found if f.level == "error")

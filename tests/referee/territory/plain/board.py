@@ -64,6 +64,7 @@ class PlainBoard:
             (x, y): [p for p in ((x, y + 1), (x + 1, y), (x, y - 1), (x - 1, y)) if p in self.points and ((x, y), p) not in missing]
             for x, y in sorted(self.points)
         }
+        self.known: dict[frozenset[Point], dict[Point, int]] = {}  # steps are asked for again and again, and the board stays as it is
 
     @classmethod
     def grid(cls, columns: int, rows: int) -> PlainBoard:
@@ -71,7 +72,10 @@ class PlainBoard:
 
     def steps_from(self, sources: Iterable[Point]) -> dict[Point, int]:
         """Steps along existing lines from the nearest source (T-06): stones never block, gaps do. Points out of reach are left out."""
-        found = dict.fromkeys(sources, 0)
+        near = frozenset(sources)
+        if near in self.known:
+            return self.known[near]
+        found = dict.fromkeys(near, 0)
         border = list(found)
         while border:
             further = []
@@ -81,6 +85,7 @@ class PlainBoard:
                         found[other] = found[point] + 1
                         further.append(other)
             border = further
+        self.known[near] = found
         return found
 
     def apart(self, a: Point, b: Point, least: int) -> bool:

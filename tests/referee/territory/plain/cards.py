@@ -55,7 +55,7 @@ class TurnUnderWay:
         return taken
 
     def event(self, event: tuple[Any, ...]) -> Counter[str]:
-        if self.rejected and event[0] != "reject":
+        if self.rejected and event[0] not in ("reject", "draw", "drop"):  # the move is spent (T-30), and no more than that
             raise PlainIllegal("after-reject")
         match event:
             case ("roll", (int(), int()) as pair):
@@ -123,8 +123,6 @@ class TurnUnderWay:
                 raise PlainIllegal("dice-missing")
         elif self.roll:
             raise PlainIllegal("roll-then")  # a pass or a move of alliance stands in place of the dice
-        if word == "decline" and not game.dice:
-            raise PlainIllegal("decline")
         self.before = (dict(state.stones), {s: Counter(h) for s, h in state.prisoners.items()}, dict(state.banked), len(state.history))
         self.move = word
         state.notes.append(word if word != "play" else f"play {arguments[0]}")

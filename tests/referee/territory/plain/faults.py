@@ -63,7 +63,9 @@ def _clumsy(rng: Random, game: PlainGame, seat: str, codes: list[str]) -> Iterat
         yield _with_roll(game, HIGH, ("decline",), reject)
         yield _with_roll(game, HIGH, one, reject)
         yield _with_roll(game, HIGH, one, ("reject", other, "RJ"), reject)
-        yield _with_roll(game, PAIR, one, reject, some)
+        yield _with_roll(game, HIGH, one, reject, some)
+        yield _with_roll(game, HIGH, one, reject, two)
+        yield _with_roll(game, PAIR, one, reject, some, some)
         yield _with_roll(game, HIGH, ("play", rng.choice([code for code in codes if code in ("NM", "P3", "P5")] or ["NM"])), reject)
 
 

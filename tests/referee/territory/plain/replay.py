@@ -99,14 +99,11 @@ def replay(
     text: str, board: PlainBoard | None = None, deck: Mapping[str, int] | None = None, *, limit: int = 3, deal: int = 3
 ) -> PlainVerdict:
     """The verdict on the text of one log. `board` is needed unless the header says `Board: WxH`; `deck` is the annex unless given."""
-    header, verdict, late, number = Header(), PlainVerdict(), [], 0
+    header, verdict, number = Header(), PlainVerdict(), 0
     try:
         for number, line in statements(text):
             if line[0] == "header":
-                if line[1] == "Result":
-                    late.append((number, line[2]))
-                    continue
-                if line[1] in header.values or verdict.game:
+                if line[1] in header.values or (verdict.game and line[1] != "Result"):
                     raise PlainIllegal("header")
                 header.values[line[1]] = line[2]
                 header.lines[line[1]] = number
@@ -116,8 +113,9 @@ def replay(
                 _play(verdict, number, line)
         if verdict.game and verdict.game.state.stage in ("ended", "shown"):
             verdict.scores = verdict.game.scores()
-            for number, result in late:  # noqa: B007  the number is that of the line at fault
-                _result(verdict.scores, result)
+            if "Result" in header.values:
+                number = header.lines["Result"]
+                _result(verdict.scores, header.values["Result"])
     except (PlainIllegal, Failed) as fault:
         reason = str(fault.args[0])
         verdict.line, verdict.reason = header.lines.get(HEADERS.get(reason, ""), number), reason

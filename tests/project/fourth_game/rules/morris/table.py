@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.errors import IllegalMove, UnreadableMove
-from referee.rules import naming, rows
+from referee.rules import intersections, naming
 from referee.rules.protocol import Misread, Standing
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ class Table:
         return "men are not taken over from a claim"
 
     def row(self, row: Diagram, *, adopt: bool) -> list[Remark]:
-        wrong, remarks = rows.differences(row, self.spec.board, self.order, self._colour)
+        wrong, remarks = intersections.differences(row, self.spec.board, self.order, self._colour)
         for point, colour in wrong if adopt else ():
             self.men.pop(point, None)
             if colour >= 0:

@@ -1,0 +1,75 @@
+"""Walls: a bar across each line that a layout takes away, midway between its two points, and one piece where bars meet.
+
+A bar runs between two corners of the squares that points own. Where another bar begins, or the board ends, it fills the
+corner; where a wall ends it stops short of it, so that the gate beside it is a little wider than one pitch.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from boardgen.draw import ink, zones
+from boardgen.draw.shapes import Paint, Path, Rect, Segment
+from boardgen.layout.board import Board
+
+SHARE = 0.105
+"""A wall is no wider than this share of the pitch ..."""
+ROUND = 0.3
+"""... and so much of it, in half, is cut off its corners."""
+
+
+def width(pitch: float) -> float:
+    """How wide a wall is, in mm. At a pitch of 23 mm stones of 19.05 mm leave 3.95 mm between them: it stays to be seen."""
+    return min(ink.WALL_WIDTH, pitch * SHARE)
+
+
+def walls(board: Board, pitch: float, origin: tuple[float, float], style: ink.Style = "colour") -> Path | None:
+    """All walls of a board as one shape; `origin` is the north-west intersection in mm. None where there are none."""
+    if not board.walls:
+        return None
+    wide = width(pitch)
+    half = wide / 2 - _line(wide) / 2
+    # bars and corners as cells of a grid whose even columns and rows are as wide as a wall, the odd ones what is left of a pitch
+    left, top = origin[0] - pitch / 2, origin[1] - pitch / 2
+    across = [left + i * pitch + side * half for i in range(board.columns + 1) for side in (-1, 1)]
+    down = [top + i * pitch + side * half for i in range(board.rows + 1) for side in (-1, 1)]
+    segments: list[Segment] = []
+    for loop in zones.outlines([*_cells(board)]):
+        first, *after = [(across[x], down[y]) for x, y in loop]
+        segments += [("M", *first), *(("L", x, y) for x, y in after), ("Z",)]
+    return Path(tuple(segments), _paint(wide, style), id="walls")
+
+
+def sample(x: float, y: float, long: float, style: ink.Style = "colour") -> Rect:
+    """A piece of wall for a legend, from its western end; `y` is its middle."""
+    line = _line(ink.WALL_WIDTH)
+    wide = ink.WALL_WIDTH - line
+    return Rect(x + line / 2, y - wide / 2, long - line, wide, _paint(ink.WALL_WIDTH, style))
+
+
+def _line(wide: float) -> float:
+    """The width of the line around a wall."""
+    return wide * ROUND
+
+
+def _paint(wide: float, style: ink.Style) -> Paint:
+    """Solid, with its corners rounded by the line around it; no more than that line where ink is saved."""
+    return Paint(ink.PAPER if style == "low-ink" else ink.WALL, ink.WALL, _line(wide), join="round")
+
+
+def _cells(board: Board) -> Iterator[tuple[int, int]]:
+    """Every bar, and every corner that it fills."""
+    corners: Counter[tuple[int, int]] = Counter()
+    for a, b in board.walls:
+        x, y = board.col[a], board.rows - board.row[a]
+        if board.row[a] == board.row[b]:
+            yield 2 * x + 2, 2 * y + 1
+            corners.update(((x + 1, y), (x + 1, y + 1)))
+        else:
+            yield 2 * x + 1, 2 * y + 2
+            corners.update(((x, y + 1), (x + 1, y + 1)))
+    land = {(col, board.rows - row) for col, row in zip(board.col, board.row, strict=True)}
+    for (x, y), bars in corners.items():
+        if bars > 1 or not {(x - 1, y - 1), (x, y - 1), (x - 1, y), (x, y)} <= land:
+            yield 2 * x, 2 * y

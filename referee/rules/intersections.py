@@ -1,0 +1,201 @@
+"""What games on intersections have in common: whose turn it is, stones as they are named, set by hand and compared with written rows."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import TYPE_CHECKING, Any
+
+from referee.errors import IllegalMove, UnreadableMove
+from referee.rules import naming, protocol
+from referee.rules.waiver import Remark, Step
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from boardgen.layout.board import Board
+    from boardgen.layout.spec import GameSpec
+    from referee.go.goban import Goban
+    from referee.rules.protocol import Misread, Seating
+    from referee.rules.waiver import Waiver
+    from referee.tlog.statements import Diagram, Event, Fix, Round, Turn
+
+
+class BoardStep(Step[int]):
+    """A step on a board of stones."""
+
+    __slots__ = ("board",)
+
+    def __init__(self, s: Any, seat: int, seats: tuple[str, ...], board: Goban, spec: GameSpec, waiver: Waiver) -> None:
+        super().__init__(s, seat, seats, spec.board.names.__getitem__, waiver)
+        self.board = board
+
+    def stone(self, point: int) -> str:
+        """The seat letter on a point, or a word for its being empty."""
+        colour = self.board.colour_at(point)
+        return "empty" if colour < 0 else self.seats[colour]
+
+    def samples(self, count: int) -> list[str]:
+        """Points for an example."""
+        return samples(self.board, self.name, count)
+
+
+class Rounds(protocol.Table):
+    """A game in which the seats of `order` move in turn, round by round, on a board of stones.
+
+    `seats` has the letters of the colours. Where `any_first`, stones were set by hand and the first turn may be any.
+    """
+
+    __slots__ = ("any_first", "board", "finished", "names", "order", "round", "seats", "spec", "started", "turn")
+
+    finished: bool
+
+    def __init__(self, spec: GameSpec, seating: Seating, seats: tuple[str, ...], board: Goban) -> None:
+        self.spec = spec
+        self.names = seating.names
+        self.order = seating.order
+        self.seats = seats
+        self.board = board
+        self.round = 1
+        self.turn = 0
+        self.any_first = self.started = self.finished = False
+
+    def due(self) -> tuple[int, str] | None:
+        return None if self.finished else (self.round, self.order[self.turn])
+
+    def any_turn(self) -> bool:
+        return self.any_first and not self.started
+
+    def sample(self) -> str:
+        """A point for an example."""
+        return samples(self.board, self.spec.board.names.__getitem__, 1)[0]
+
+    def events(self, turn: Turn | Round, read: Callable[[Event], Any]) -> tuple[list[Any], list[Misread]]:
+        """The events of a line as `read` understands them; no set-up stands below a turn."""
+        found, faults = naming.events(turn, self.seats, read)
+        if turn.round == 0 and self.started and not faults:
+            late = UnreadableMove(
+                "tlog:order.place", "the set-up stands before the first turn", help="use `fix` for what was set right later"
+            )
+            faults.append(protocol.Misread(0, late))
+        return found, faults
+
+    def check_set_up(self, rule: str) -> None:
+        """IllegalMove for `rule` where a group was set up without a liberty."""
+        names = self.spec.board.names
+        for group in self.board.breathless():
+            points = tuple(names[point] for point in group)
+            raise IllegalMove(
+                rule,
+                f"cannot be played from this set-up: the group of {self.seats[self.board.colour_at(group[0])]} on {' '.join(points)}"
+                " has no liberty",
+                points=points,
+                event=-1,
+                stands=False,
+            )
+
+    def take_up(self, turn: Turn) -> None:
+        """A turn was played: where it was the first after a set-up by hand, the rest goes on from there."""
+        if self.any_turn():
+            self.round, self.turn = turn.round, self.order.index(turn.seat)
+        self.started = True
+
+    def pass_on(self) -> None:
+        """The next seat of the order is due."""
+        self.turn += 1
+        if self.turn == len(self.order):
+            self.turn = 0
+            self.round += 1
+
+    @abstractmethod
+    def put(self, point: int, seat: int) -> None:
+        """Set a stone by hand: before the first turn as `place` does, later booked as a correction."""
+
+    @abstractmethod
+    def lift(self, point: int) -> None:
+        """Take a stone off by hand, likewise."""
+
+    def fix_stone(self, fix: Fix, rule: str, piece: str) -> str:
+        """Set or lift what this game calls a `piece`; returns what was done. IllegalMove for `rule` where it cannot be."""
+        point = naming.point(self.spec.board, fix.key.text)
+        name = self.spec.board.names[point]
+        colour = self.board.colour_at(point)
+        if fix.mark is None:
+            if colour < 0:
+                raise IllegalMove(rule, f"cannot lift a {piece} off {name}: none stands there", points=(name,), stands=False)
+            self.lift(point)
+            return f"{piece} of {self.seats[colour]} taken off {name}"
+        if colour >= 0:
+            message = f"cannot set a {piece} on {name}: one of {self.seats[colour]} stands there"
+            raise IllegalMove(rule, message, points=(name,), help=f"take it off first: fix {name} .", stands=False)
+        self.put(point, self.seats.index(fix.mark.text))
+        return f"{piece} of {fix.mark.text} set on {name}"
+
+    def row(self, row: Diagram, *, adopt: bool) -> list[Remark]:
+        wrong, remarks = differences(row, self.spec.board, self.seats, self.board.colour_at)
+        if adopt:
+            for point, said in wrong:
+                if self.board.colour_at(point) >= 0:
+                    self.lift(point)
+                if said >= 0:
+                    self.put(point, said)
+        return remarks
+
+
+def samples(board: Goban, name: Callable[[int], str], count: int) -> list[str]:
+    """Empty points here and there on a board to stand in an example; of a full board any."""
+    points = [point for point in range(board.topology.size) if board.colour_at(point) < 0] or range(board.topology.size)
+    return [name(points[len(points) * (2 * number + 1) // (2 * count)]) for number in range(count)]
+
+
+def differences(
+    row: Diagram, board: Board, seats: Sequence[str], colour_at: Callable[[int], int]
+) -> tuple[list[tuple[int, int]], list[Remark]]:
+    """Where a row does not show what stands there: each point with the colour written (-1 for none), and the remark about them.
+
+    `seats` are the letters of the colours. UnreadableMove for a row of another board.
+    """
+    if row.row is None:
+        raise UnreadableMove("tlog:row", "a board row begins with its number", help=f"for example `| {board.rows} ...`")
+    if not 1 <= row.row <= board.rows:
+        raise UnreadableMove("tlog:row", f"this board has no row {row.row}", help=f"rows run from 1 to {board.rows}")
+    if len(row.marks) != board.columns:
+        raise UnreadableMove(
+            "tlog:row",
+            f"row {row.row} has {board.columns} intersections, not {len(row.marks)}",
+            help="one mark each: `.`, a seat, or `_` for a hole",
+        )
+    # Points stand in reading order, so a row is a run of them.
+    point = board.row.index(row.row) - 1 if row.row in board.row else len(board.names)
+    stop = point + board.row.count(row.row)
+    wrong: list[tuple[int, int]] = []
+    first: int | None = None
+    for column, mark in enumerate(row.marks):
+        if point < stop and board.col[point + 1] == column:
+            point += 1
+        else:
+            if mark.text not in ("_", "."):
+                raise UnreadableMove(
+                    "tlog:row",
+                    f"the board has no intersection where {mark.text} is written",
+                    arg=column,
+                    help="write `_` there",
+                )
+            continue
+        if mark.text != "." and mark.text not in seats:
+            raise UnreadableMove(
+                "tlog:row",
+                f"the board has an intersection at {board.names[point]}" if mark.text == "_" else f"`{mark.text}` is no seat of this game",
+                arg=column,
+                help=f"`.` or one of {' '.join(seats)}",
+            )
+        said = -1 if mark.text == "." else seats.index(mark.text)
+        if colour_at(point) != said:
+            first = column if first is None else first
+            wrong.append((point, said))
+    if not wrong:
+        return [], []
+    parts = []
+    for point, _ in wrong:
+        colour = colour_at(point)
+        parts.append(f"{board.names[point]} is {'empty' if colour < 0 else seats[colour]}")
+    return wrong, [Remark("error", "claim:row", f"row {row.row} is not as written: {', '.join(parts)}", None, first)]

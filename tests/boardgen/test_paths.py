@@ -1,0 +1,85 @@
+"""A path that leads to no file is answered with what would be right, by both programs, in a sentence and with status 2."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from boardgen.paths import MOST, instead, named
+
+LOG = "%tlog 1\nGame: gocaine\nPlayers: R=Ann B=Ben\n1R done\n"
+
+REMEDIES = {
+    "a slip of the pen": ("frday.tlog", "did you mean 'friday.tlog'?"),
+    "a name without its ending": ("friday", "did you mean 'friday.tlog'?"),
+    "the same in a folder": ("club/mnday.tlog", "did you mean 'club/monday.tlog'?"),
+    "nothing like it": ("x.tlog", "there is friday.tlog in the current folder"),
+    "nothing like it in a folder": ("club/x.tlog", "there are monday.tlog, tuesday.tlog in 'club'"),
+    "a folder without any": ("bare/x.tlog", "there is no .tlog file in 'bare', and paths are taken from the current folder"),
+    "no such folder": ("clubs/monday.tlog", "there is no folder 'clubs', and paths are taken from the current folder"),
+    "a folder": ("club", "name a .tlog file in it, such as 'club/monday.tlog'"),
+    "a folder without a log": ("bare", "name a .tlog file"),
+    "a name with signs that move the cursor": ("b\x1b[2J.tlog", "there is friday.tlog in the current folder"),
+    "a sign in a folder's name": ("a\x1b/x.tlog", "there is no folder 'a\\x1b', and paths are taken from the current folder"),
+}
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    for name in ("friday.tlog", "club/monday.tlog", "club/tuesday.tlog", "club/notes.txt", "bare/harbour.yaml", "coast.yaml"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(LOG, "utf-8")
+    (tmp_path / "folder.tlog").mkdir()
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize("case", REMEDIES)
+def test_what_to_write_instead(case: str, folder: Path) -> None:
+    path, remedy = REMEDIES[case]
+    assert instead(path, (".tlog",)) == remedy
+
+
+def test_a_path_from_the_root_is_not_said_to_be_taken_from_anywhere(folder: Path) -> None:
+    assert instead(f"{folder}/bare/x.tlog", (".tlog",)) == f"there is no .tlog file in '{folder}/bare'"
+    assert instead(f"{folder}/frday.tlog", (".tlog",)) == f"did you mean '{folder}/friday.tlog'?"
+
+
+def test_folders_that_are_huge_or_none_are_looked_through_in_bounded_time(tmp_path: Path) -> None:
+    for number in range(MOST + 20):
+        (tmp_path / f"{number}.tlog").touch()
+    assert len(named(str(tmp_path), (".tlog",))) == MOST
+    assert len(instead(str(tmp_path / "x.tlog"), (".tlog",))) < 400
+    assert named(str(tmp_path / "none"), (".tlog",)) == named("\0", (".tlog",)) == []
+
+
+# a command -> what it says on standard error, or on standard output where it is a report
+COMPLAINTS = {
+    ("referee", "check", "frday.tlog"): "referee: frday.tlog: No such file or directory; did you mean 'friday.tlog'?",
+    ("referee", "score", "club/x.tlog"): "referee: club/x.tlog: No such file or directory; there are monday.tlog, tuesday.tlog in 'club'",
+    ("referee", "score", "club"): "referee: club: Is a directory; name a .tlog file in it, such as 'club/monday.tlog'",
+    ("referee", "check", "bare"): "referee: bare: no .tlog file in this folder; name a log, or a folder that holds some",
+    ("referee", "explain", "frday.tlog:3"): "referee: frday.tlog: No such file or directory; did you mean 'friday.tlog'?",
+    ("referee", "show", "friday.tlog", "-o", "out/a"): "referee: out/a: No such file or directory; there is no folder out: make it first",
+    ("referee", "show", "friday.tlog", "-o", "bare"): "referee: bare: Is a directory; name a file in it",
+    ("boardgen", "check", "cost.yaml"): "cost.yaml: error[data:file.missing] there is no such file; did you mean 'coast.yaml'?",
+    ("boardgen", "kit", "cost.yaml"): "cost.yaml: there is no such file; did you mean 'coast.yaml'?",
+    ("boardgen", "kit", "bare"): "bare: this is not a file; name a .yaml file in it, such as 'bare/harbour.yaml'",
+    ("boardgen", "kit", "gocain"): "gocain: there is no such game or file; did you mean 'gocaine'?",
+    ("boardgen", "kit", "coast"): "coast: there is no such game or file; did you mean 'coast.yaml'?",
+    ("boardgen", "kit", "old-twn"): "old-twn: there is no such game or file; did you mean 'old-town'?",
+    ("boardgen", "info", "qqq"): "qqq: there is no such game or file; there are cairo, gocaine, territory; a layout of your own is named"
+    " by its file, such as harbour.yaml",
+}
+
+
+@pytest.mark.parametrize("command", COMPLAINTS, ids=" ".join)
+def test_both_programs_say_so(command: tuple[str, ...], folder: Path) -> None:
+    program, *arguments = command
+    done = subprocess.run([sys.executable, "-m", program, *arguments], capture_output=True, text=True, check=False)
+    said = (done.stdout or done.stderr) if arguments[0] == "check" and program == "boardgen" else done.stderr
+    assert said.splitlines()[0] == COMPLAINTS[command]
+    assert done.returncode == 2
