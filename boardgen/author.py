@@ -6,6 +6,7 @@ import os
 
 from boardgen.errors import BoardgenError, quoted, visible
 from boardgen.layout import catalog, schema, starter
+from boardgen.layout.boardmap import parse_size
 from boardgen.layout.node import SUFFIXES
 
 MOST = 60
@@ -25,7 +26,7 @@ def new(name: str, base: str) -> tuple[str, ...]:
     stem, suffix = os.path.splitext(file)
     if suffix not in SUFFIXES:
         stem, suffix = file, SUFFIXES[0]
-    _require_name(stem)
+    _require_name(stem, game)
     path = os.path.join(folder, stem + suffix)
     made = starter.text(base, _title(stem), stem + suffix)
     wanted = schema.text(game)
@@ -47,14 +48,29 @@ def save_schema(game: str | None, path: str) -> None:
     _put(path, wanted, "w")
 
 
-def _require_name(stem: str) -> None:
+DEVICES = ("con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(1, 10)))
+"""Names that no file can have on some systems."""
+
+
+def _require_name(stem: str, game: str) -> None:
     """A layout's name stands in logs, in footers and in the names of folders."""
     if not (stem.isascii() and stem[:1].isalnum() and all(sign.isalnum() or sign in "-_" for sign in stem) and len(stem) <= MOST):
         raise AuthorError(f"{quoted(stem)} is no name for a layout; write up to {MOST} letters, digits, - and _, such as harbour-2")
     if stem in catalog.names():
         raise AuthorError(f"{quoted(stem)} is the name of a game, and a log would take it for that; choose another")
+    if _size(stem) or stem in catalog.load(game).boards:
+        raise AuthorError(f"{quoted(stem)} is the name of a board, and a log would take it for that; choose another")
+    if stem.lower() in DEVICES:
+        raise AuthorError(f"{quoted(stem)} is the name of a device on some systems; choose another")
     if stem in catalog.examples():
         raise AuthorError(f"{quoted(stem)} is the name of a layout that comes with the programs; choose another, such as my-{stem}")
+
+
+def _size(stem: str) -> bool:
+    try:
+        return parse_size(stem) is not None
+    except ValueError:  # a size all the same, of a board too large
+        return True
 
 
 def _title(stem: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from boardgen.errors import quoted
@@ -10,8 +11,12 @@ from boardgen.layout.faults import Faults
 from boardgen.layout.node import Node
 from boardgen.layout.section import LONGEST, Section, lines, read_players, said, text
 
+MOST_BOARDS = 50
+"""Boards that a game may ship: to read as many of the largest size takes seconds."""
 NAME = "[A-Za-z0-9_-]+"
 """The names of boards, as a pattern for editors."""
+POINT: Mapping[str, object] = {"type": "string", "pattern": "^[A-HJ-Za-hj-z]{1,2}[1-9][0-9]{0,2}$"}
+"""A point, for editors."""
 
 
 class Cell(NamedTuple):
@@ -39,6 +44,9 @@ def read_boards(root: Section, zones: set[str], pitch: float, players: tuple[int
         what = "a game of zones is played on one board"
         remedy = "take `boards:` out, and make a layout of its own for each board"
         faults.add(faults.blame(boards.node, root.get("zones")), what, remedy, "data:board.zones")
+        return {}
+    if not boards.void and len(boards.node.children) > MOST_BOARDS:
+        faults.add(boards.node, f"{len(boards.node.children)} boards", f"let there be {MOST_BOARDS} at most", "data:size")
         return {}
     for name, node in boards.entries(NAME):
         section = Section(node, faults)
@@ -73,65 +81,70 @@ def _range(players: tuple[int, int]) -> str:
 def read_board(
     section: Section, zones: set[str], players: tuple[int, int], pitch: float | None = None, named: tuple[int, int] | None = None
 ) -> Board | None:
-    """The board, or None where it cannot be used; the faults say why. `zones` are the codes that the map may have.
+    """The board, or None where there is no map to go by; the faults say why. `zones` are the codes that the map may have.
+
+    One with faults beside the map is as good as can be, so that what else is wrong with the layout is found in the same run.
 
     `pitch` is given where the section does not say it, `named` where its name is its size.
     """
     faults = section.faults
-    before = faults.errors
     pitch = section.length("pitch") if pitch is None else pitch
     node = section.get("map")
     size = section.get("size")
     walls = section.list("walls")
     starts = section.section("starts", required=False)
     for item in walls:
-        item.expect(type="array", items={"type": "string"}, minItems=2, maxItems=2)
+        item.expect(type="array", items=POINT, minItems=2, maxItems=2)
     for _, item in starts.entries("[1-9][0-9]?"):
-        item.expect(type="array", items={"type": "string"}, minItems=1, uniqueItems=True)
+        item.expect(type="array", items=POINT, minItems=1, uniqueItems=True)
     if size is not None:
         size.expect(type="string", pattern="^([1-9][0-9]?|100)x([1-9][0-9]?|100)$")
     if node is not None:
-        node.expect(type="string", minLength=1)
+        node.expect(type="string", minLength=1, pattern=r"\S")
     section.close()
     if section.void:
         return None
-    if node is not None and size is not None:
-        faults.add_key(size, "a board has a `map` or a `size`, not both", "take one of them out", "data:board.size")
-        return None
-    if node is None and size is None and named is None:
-        faults.add(section.node, "the key 'map' is missing", "add `map: |` with a row of codes a line", "data:key.missing")
-        return None
-    if named is not None:
-        cells: list[list[str]] | None = [["+"] * named[0]] * named[1]
-    else:
-        cells = _plain(size, faults) if node is None and size is not None else _cells(node, zones, faults) if node else None
-    if cells is None or faults.errors > before:
-        return None
-    bare = Board.of_cells(cells, pitch)
-    if (max(bare.columns, bare.rows) - 1) * pitch > LONGEST:
+    cells = [["+"] * named[0]] * named[1] if named is not None else _ground(section, node, size, zones)
+    bare = None if cells is None else Board.of_cells(cells, pitch)
+    drawn = _Drawn(bare, node or size, faults)
+    if bare is not None and (max(bare.columns, bare.rows) - 1) * pitch > LONGEST:
         what = f"a board of {bare.columns} x {bare.rows} lines at a pitch of {pitch:g} mm is longer than {LONGEST // 1000} m"
         faults.add(faults.blame(section.get("pitch"), node, size, section.node), what, "make the pitch or the board smaller", "data:range")
-        return None
-    cut = [pair for item in walls if (pair := _wall(item, bare, faults)) is not None]
-    seen: set[frozenset[str]] = set()
-    for item, pair in zip(walls, cut, strict=False):
-        if frozenset(pair) in seen:
+    cut: dict[frozenset[str], tuple[str, str]] = {}
+    for item in walls:
+        pair = _wall(item, drawn)
+        if pair is not None and frozenset(pair) in cut:
             faults.add(item, f"the wall between {pair[0]} and {pair[1]} stands twice", "take one of them out", "data:wall", "warning")
-        seen.add(frozenset(pair))
-    placed = {key: _starts(key, item, bare, faults) for key, item in starts.entries()}
-    if faults.errors > before:
+        elif pair is not None:
+            cut[frozenset(pair)] = pair
+    placed = {int(key): names for key, item in starts.entries() if (names := _starts(key, item, players, drawn))}
+    if cells is None or bare is None:
         return None
-    for key, item in starts.entries():
-        if not players[0] <= int(key) <= players[1]:
-            what = f"starts for {key} players, and {_range(players)} play"
-            faults.add(item, what, f"take them out with `{key}: ~`", "data:starts", "warning")
-    lonely = [name for name, near in zip(bare.names, bare.neighbours, strict=True) if not near] if len(bare) > 1 else []
+    found = Board.of_cells(cells, pitch, cut.values(), placed) if cut or placed else bare
+    if len(found) < players[0]:
+        what = f"{found.counted} for {_range(players)} players"
+        faults.add(node or size or section.node, what, "let there be a point for each player at least", "data:map.size", "warning")
+    lonely = [name for name, near in zip(found.names, found.neighbours, strict=True) if not near] if len(found) > 1 else []
     if lonely:
         what = f"no line leads to {', '.join(lonely[:6])}{', …' if len(lonely) > 6 else ''}"
         faults.add(node or section.node, what, "join it to a neighbour if that is not meant", "data:map.lonely", "warning")
-    if not cut and not placed:
-        return bare
-    return Board.of_cells(cells, pitch, cut, {int(key): names for key, names in placed.items()})
+    return found
+
+
+def _ground(section: Section, node: Node | None, size: Node | None, zones: set[str]) -> list[list[str]] | None:
+    """The cells of a map or of a size, whichever the section has; None where neither can be read."""
+    faults = section.faults
+    if node is not None and size is not None:
+        faults.add_key(size, "a board has a `map` or a `size`, not both", "take one of them out", "data:board.size")
+    elif node is not None:
+        return _cells(node, zones, faults)
+    elif size is None:
+        faults.add(section.node, "the key 'map' is missing", "add `map: |` with a row of codes a line", "data:key.missing")
+    elif zones:
+        faults.add_key(size, "a plain grid has no zones, and this game has them", "write a `map` of their codes", "data:board.size")
+    else:
+        return _plain(size, faults)
+    return None
 
 
 def parse_size(text: str) -> tuple[int, int] | None:
@@ -224,49 +237,70 @@ def _rows(node: Node, faults: Faults) -> list[list[Cell]]:
     return rows
 
 
-def point_of(node: Node, board: Board, faults: Faults) -> int | None:
-    """The point that a text names, None with a fault when the board has none of that name."""
-    name = text(node, faults)
-    if not name:
-        return None
-    try:
-        return board.point(name)
-    except ValueError as problem:
-        faults.add(node, f"{quoted(name)}: {problem}", "", "data:point")
-        return None
+class _Drawn(NamedTuple):
+    """The lines that walls and starts lie on, None where the map cannot be read, and the map or size that they come from."""
+
+    board: Board | None
+    node: Node | None
+    faults: Faults
+
+    def point(self, node: Node) -> int | None:
+        """The point that a text names, None with a fault when the board has none of that name."""
+        name = text(node, self.faults)
+        if not name or self.board is None:
+            return None
+        try:
+            return self.board.point(name)
+        except ValueError as problem:
+            self.refuse(node, f"{quoted(name)}: {problem}", "", "data:point")
+            return None
+
+    def refuse(self, node: Node, problem: str, remedy: str, code: str) -> None:
+        """At the wall or start, or at the user's own map where that is laid under a wall or start of what he extends."""
+        at = self.faults.blame(node, self.node)
+        if at is not node:
+            problem = f"{problem} ({node.path} on line {node.line} of {node.source.shown})"
+            part = "walls: []" if ".walls" in node.path else "starts: ~"
+            remedy = f"write `{part}` beside the map, or others that lie on it"
+        self.faults.add(at, problem, remedy, code)
 
 
-def _wall(node: Node, board: Board, faults: Faults) -> tuple[str, str] | None:
+def _wall(node: Node, drawn: _Drawn) -> tuple[str, str] | None:
     if node.kind != "list" or len(node.items) != 2:
         what = f"a wall is a pair of points, not {said(node)}"
-        faults.add(node, what, "write it as [C3, C4]", "data:type")
+        drawn.faults.add(node, what, "write it as [C3, C4]", "data:type")
         return None
-    first, second = (point_of(item, board, faults) for item in node.items)
-    if first is None or second is None:
+    first, second = (drawn.point(item) for item in node.items)
+    board = drawn.board
+    if board is None or first is None or second is None:
         return None
     if second not in board.neighbours[first]:
         what = f"a wall between {board.names[first]} and {board.names[second]}, which are not neighbours"
         near = ", ".join(board.names[point] for point in board.neighbours[first])
-        faults.add(node, what, f"the neighbours of {board.names[first]} are {near}" if near else "", "data:wall")
+        drawn.refuse(node, what, f"the neighbours of {board.names[first]} are {near}" if near else "", "data:wall")
         return None
     return board.names[first], board.names[second]
 
 
-def _starts(key: str, node: Node, board: Board, faults: Faults) -> list[str]:
+def _starts(key: str, node: Node, players: tuple[int, int], drawn: _Drawn) -> list[str]:
+    faults, board = drawn.faults, drawn.board
     if not (key.isascii() and key.isdigit() and key[0] != "0" and len(key) < 3):
         faults.add_key(node, f"{quoted(key)} is no number of players", "write 2: [C3, G7]", "data:starts")
         return []
     if node.kind != "list":
         faults.add(node, f"a list of points belongs here, not {said(node)}", "write it as [C3, G7]", "data:type")
         return []
-    points = [point for item in node.items if (point := point_of(item, board, faults)) is not None]
-    if len(points) == len(node.items):
-        if len(points) != int(key):
-            faults.add(node, f"{len(points)} starts for {key} players", "give each player one", "data:starts")
-        elif len(set(points)) != len(points):
+    points = [point for item in node.items if (point := drawn.point(item)) is not None]
+    if len(node.items) != int(key):
+        faults.add(node, f"{len(node.items)} starts for {key} players", "give each player one", "data:starts")
+    elif board is not None and len(points) == len(node.items):
+        if len(set(points)) != len(points):
             faults.add(node, "two players start on one point", "give each player a point", "data:starts")
-        else:
-            return [board.names[point] for point in points]
+            return []
+        if not players[0] <= int(key) <= players[1]:
+            what = f"starts for {key} players, and {_range(players)} play"
+            faults.add(node, what, f"take them out with `{key}: ~`", "data:starts", "warning")
+        return [board.names[point] for point in points]
     return []
 
 

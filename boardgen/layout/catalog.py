@@ -7,11 +7,13 @@ import os
 from boardgen.errors import DataError, Fault, quoted, visible
 from boardgen.layout.board import Board
 from boardgen.layout.boardmap import parse_size
+from boardgen.layout.components import check_heeded
 from boardgen.layout.faults import Faults, alike, nearest
 from boardgen.layout.merge import merge
 from boardgen.layout.node import SUFFIXES, Node, read
+from boardgen.layout.paths import below, escape, same, shown_as
 from boardgen.layout.section import said
-from boardgen.layout.spec import GameSpec, beside, identity, read_spec
+from boardgen.layout.spec import GameSpec, Inks, beside, identity, read_spec
 
 LEVELS = 8
 """How many layouts may extend one another."""
@@ -50,9 +52,12 @@ def _files() -> dict[str, str]:
     return found
 
 
-def load(name_or_path: str) -> GameSpec:
-    """A game or an example by its name, or a layout by the path of its file. Raises DataError with every fault found in one run."""
-    return _load(*_place(name_or_path))
+def load(name_or_path: str, inks: Inks | None = None) -> GameSpec:
+    """A game or an example by its name, or a layout by the path of its file. Raises DataError with every fault found in one run.
+
+    `inks` is asked whether colours can be told apart, where somebody wants to know.
+    """
+    return _load(*_place(name_or_path), inks)
 
 
 def _example(name: str) -> str | None:
@@ -91,15 +96,15 @@ def _place(name_or_path: str) -> tuple[str, str, str]:
     if not name_or_path.endswith(SUFFIXES):
         path = _files().get(name_or_path)
         if path is not None:
-            return path, _shown(path), name_or_path
+            return path, shown_as(path), name_or_path
         if not os.path.exists(name_or_path):
             example = _example(name_or_path)
             if example is not None:
-                return example, _shown(example), name_or_path
+                return example, shown_as(example), name_or_path
             problem = "there is no such game or file"
             raise DataError(Fault(name_or_path, 0, 0, "", problem, _meant(name_or_path), "error", "data:file.missing"))
     stem = os.path.splitext(os.path.basename(name_or_path))[0]
-    own = [game for game, path in _files().items() if _same(path, name_or_path)]
+    own = [game for game, path in _files().items() if same(path, name_or_path)]
     return name_or_path, name_or_path, own[0] if own else stem
 
 
@@ -162,7 +167,7 @@ def _found(name: str, header: str, folder: str, game: str) -> GameSpec:
         raise _refused(header, reason, "name a layout in the folder of the log, or below it", "data:path")
     path = name if name.endswith(SUFFIXES) else f"{name}{SUFFIXES[0]}"
     full = os.path.join(folder, *path.split("/"))
-    if not _below(full, folder):
+    if not below(full, folder):
         raise _refused(header, "the path leads out of the folder of the log", "name a layout below it", "data:path")
     if not os.path.isfile(full):
         example = _example(name)
@@ -199,21 +204,6 @@ def _grid(spec: GameSpec, name: str) -> Board:
     return Board.plain(*size, spec.board.pitch)
 
 
-def escape(path: str) -> str:
-    """Why a path from a file is refused unread (absolute, `..`, a host, a drive, odd signs); empty when it is not."""
-    if not path or not path.isprintable():
-        return "this is no path"
-    if "://" in path or path.startswith(("//", "\\\\")):
-        return "the path names a host"
-    if ":" in path or path.startswith(("/", "\\", "~")):
-        return "the path is absolute"
-    if "\\" in path:
-        return "a path is written with /"
-    if ".." in path.split("/"):
-        return "the path leads upwards"
-    return ""
-
-
 def rules_text(game: str) -> Node:
     """The wording of a game's rules and rulings, as nodes. Raises DataError. Not for paths that must start fast."""
     path = os.path.join(data_folder(), "rules", f"{game}.yaml")
@@ -246,7 +236,7 @@ def _check_wording(node: Node, faults: Faults) -> None:
         return
     path = beside(given, given.text)
     reason = escape(given.text)
-    if not reason and not _below(path, os.path.dirname(given.source.path) or "."):
+    if not reason and not below(path, os.path.dirname(given.source.path) or "."):
         reason = "the path leads out of the folder of this file"
     if reason or not os.path.isfile(path):
         what = f"{quoted(given.text)}: {reason or 'there is no such file'}"
@@ -260,14 +250,27 @@ def _check_wording(node: Node, faults: Faults) -> None:
         reworded(rules_text(game.text), over, faults)
 
 
-def _load(path: str, shown: str, name: str) -> GameSpec:
+def _check_components(node: Node, faults: Faults) -> None:
+    """What a layout says of components that no kit of its game would heed."""
+    game, given = node.children.get("game"), node.children.get("components")
+    path = _files().get(game.text) if game is not None else None
+    if path is None or game is None or given is None:
+        return
+    own = {name: one for name, one in given.children.items() if one.kind == "map" and not same(one.source.path, path)}
+    base = read(path, path, Faults()) if own else None
+    if base is not None and "components" in base.children:
+        check_heeded(game.text, own, base.children["components"].children, faults)
+
+
+def _load(path: str, shown: str, name: str, inks: Inks | None = None) -> GameSpec:
     faults = Faults()
     node = _tree(path, shown, faults, ())
     if node is None:
         faults.check()
         raise AssertionError("a file without a tree has a fault")
     _check_wording(node, faults)
-    return read_spec(node, name, faults)
+    _check_components(node, faults)
+    return read_spec(node, name, faults, inks)
 
 
 def _tree(path: str, shown: str, faults: Faults, chain: tuple[str, ...]) -> Node | None:
@@ -300,7 +303,7 @@ def _base(given: Node, path: str, shown: str, faults: Faults, chain: tuple[str, 
         return None
     games = _files()
     if name in games:
-        target, base_shown = games[name], _shown(games[name])
+        target, base_shown = games[name], shown_as(games[name])
     else:
         target, reason = _extended(name, path)
         if reason:
@@ -314,7 +317,7 @@ def _base(given: Node, path: str, shown: str, faults: Faults, chain: tuple[str, 
                 hint = likeliest(name) or "name a game, or a file beside this one"
                 faults.add(given, what, hint, "data:extends")
                 return None
-            target, base_shown = example, _shown(example)
+            target, base_shown = example, shown_as(example)
     if os.path.realpath(target) in chain:
         faults.add(
             given,
@@ -334,7 +337,7 @@ def _extended(name: str, path: str) -> tuple[str, str]:
     folder = os.path.dirname(path)
     target = os.path.join(folder, *name.split("/"))
     reason = escape(name)
-    if not reason and not _below(target, folder or "."):
+    if not reason and not below(target, folder or "."):
         reason = "the path leads out of the folder of this file"
     return target, reason
 
@@ -360,23 +363,6 @@ def files(name_or_path: str) -> tuple[str, ...]:
         if not reason and not os.path.isfile(path):
             path = _example(given.text) or path
     return tuple(found)
-
-
-def _below(path: str, folder: str) -> bool:
-    real, top = os.path.realpath(path), os.path.realpath(folder)
-    return real.startswith(top if top.endswith(os.sep) else top + os.sep)
-
-
-def _shown(path: str) -> str:
-    """A path of ours as messages show it: from the working directory where it lies below that."""
-    try:
-        return os.path.relpath(path) if _below(path, os.getcwd()) else path
-    except OSError:  # the working directory is gone
-        return path
-
-
-def _same(one: str, other: str) -> bool:
-    return os.path.realpath(one) == os.path.realpath(other)
 
 
 def _boards(name: str, spec: GameSpec, folder: str) -> str:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from boardgen.errors import quoted
 from boardgen.layout.board import Board
+from boardgen.layout.faults import Faults
 from boardgen.layout.node import Node
 from boardgen.layout.section import LONGEST, Section, said, whole
 
@@ -39,7 +40,7 @@ class Component(NamedTuple):
     """Something to print. `size` (width, height) and `diameter` are in mm.
 
     `pieces` are for the table (`count:` in the file) and `each_seat` for every seat that plays; `counts` has a label
-    and a number for each of several faces: numbers, or entries with a `count:` of their own.
+    and a number for each of several faces: numbers, or the path of a map of these or of entries with a `count:` of their own.
     """
 
     name: str
@@ -68,12 +69,31 @@ def read_components(root: Section, board: Board | None) -> dict[str, Component]:
             root.faults.add(node, f"a {kind} needs its size", "add `size:` in mm", "data:component")
         section.close()
         wide = section.get("diameter")
-        if board is not None and each_seat and diameter and diameter > board.pitch and wide is not None:
+        pitch = root.node.children["board"].children.get("pitch") if board is not None else None
+        if board is not None and each_seat and diameter and diameter > board.pitch and root.faults.sound(wide, pitch) and wide is not None:
             what = f"a token of {diameter:g} mm is larger than the pitch of the board, {board.pitch:g} mm"
-            at = root.faults.blame(wide, root.node.children["board"].children.get("pitch"))
+            at = root.faults.blame(wide, pitch)
             root.faults.add(at, what, "make the token smaller or the pitch larger", "data:component.pitch")
         found[name] = Component(name, kind, size, diameter, count, each_seat, counts)
     return found
+
+
+def check_heeded(game: str, own: Mapping[str, Node], known: Mapping[str, Node], faults: Faults) -> None:
+    """Refuses what a layout says of its `own` components and no kit heeds: others than those that its game has (`known`),
+    another kind, and counts in a second place."""
+    for name, one in own.items():
+        if name not in known:
+            faults.add_key(one, f"the kit of {game} has no component {quoted(name)}", faults.hint(name, known), "data:key.unknown")
+            continue
+        kind, counts = known[name].children.get("kind"), known[name].children.get("counts")
+        at = one.children.get("kind")
+        if kind is not None and at is not None and at.text in KINDS and at.text != kind.text:
+            what = f"{quoted(name)} is a {kind.text} in this game, not a {at.text}"
+            faults.add(at, what, "take `kind` out: a layout changes sizes and numbers alone", "data:component")
+        at = one.children.get("counts")
+        if counts is not None and counts.text and (at is None or at.text != counts.text):
+            what = f"the counts of {quoted(name)} are those of `{counts.text}`"
+            faults.add(at or one, what, f"take `counts` out, and change `{counts.text}`", "data:component.count")
 
 
 def _size(section: Section) -> tuple[float, float] | None:
@@ -163,7 +183,6 @@ def _counts(section: Section, root: Section) -> tuple[tuple[str, int], ...]:
         section.faults.add(own, f"a map of counts belongs here, not {said(node)}", "", "data:type")
         return ()
     if node is own:
-        numbers = [(label, child.children.get("count", child)) for label, child in node.children.items()]
-        return tuple((label, whole(number, section.faults, 0, PIECES)) for label, number in numbers)
+        return tuple((label, whole(number, section.faults, 0, PIECES)) for label, number in node.children.items())
     entries = [(label, child.children.get("count", child)) for label, child in node.children.items()]
     return tuple((label, _elsewhere(number, own, section, root)) for label, number in entries)

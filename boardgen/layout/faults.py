@@ -64,6 +64,10 @@ class Faults:
         """True when further faults are only counted, so that nobody need think of a remedy."""
         return len(self._found) >= MAX_FAULTS
 
+    def taint(self, node: Node) -> None:
+        """Counts a value as one with a fault, where the fault was told of something inside it."""
+        self._bad.add(id(node))
+
     def sound(self, *nodes: Node | None) -> bool:
         """True when all these values are there and nothing is wrong with one of them."""
         return not any(node is None or node.kind == "broken" or id(node) in self._bad for node in nodes)

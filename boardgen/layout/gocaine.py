@@ -273,14 +273,15 @@ def _payable(
 def _seizure(root: Section, faults: Faults, assets: int) -> Seizure:
     section = root.section("seizure")
     rows: list[tuple[int, int | None, int, Node]] = []
-    before = faults.errors
+    sizes = True  # whether all can be read: a row that cannot is no gap
     for key, node in section.entries(r"[0-9]+(-[0-9]+|\+)?"):
         span = _span(key)
         if span is None:
             faults.add_key(node, f"{quoted(key)} is no size of a load", "write 3, 5-6 or 12+", "data:seizure")
+            sizes = False
         else:
             rows.append((*span, whole(node, faults, 2, DICE + assets), node))
-    if section.void or faults.errors > before:
+    if section.void or not sizes:
         return Seizure()
     rows.sort(key=lambda row: row[0])
     expected: int | None = 1

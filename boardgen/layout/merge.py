@@ -6,8 +6,8 @@ from boardgen.errors import quoted
 from boardgen.layout.faults import Faults
 from boardgen.layout.node import Node
 
-INSTEAD = {"$.board": ("map", "size")}
-"""Where a layout says the first key, it stands instead of the second one of its base."""
+INSTEAD = ("map", "size")
+"""Of a board a layout says one: it stands instead of the other of its base."""
 CLOSED = {"$.words": "no component of the game says {}", "$.options": "the rules of the game have no option {}"}
 """Maps whose keys the game decides, and what a layout is told that adds to them: it may change them, texts with the same `{names}`."""
 NARROWED = "choices"
@@ -20,9 +20,11 @@ def merge(base: Node, over: Node, faults: Faults) -> Node:
     found.parent, found.step = over.parent, over.step
     found.key_line, found.key_column, found.end = over.key_line, over.key_column, over.end
     closed = CLOSED.get(over.path)
-    said, instead = INSTEAD.get(over.path, ("", ""))
-    if said in over.children:
-        found.value.pop(instead, None)
+    if over.path == "$.board" or over.path.startswith("$.boards."):
+        given = [key for key in INSTEAD if key in over.children and not over.children[key].empty]
+        for key in INSTEAD:
+            if given and key not in over.children:
+                found.value.pop(key, None)
     for key, node in over.children.items():
         under = base.children.get(key)
         if node.empty and node.value:

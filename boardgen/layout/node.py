@@ -22,6 +22,10 @@ SUFFIXES = (".yaml", ".yml")
 MAX_BYTES = 1 << 20
 MAX_DEPTH = 64
 MAX_NODES = 200_000
+STEP = 60
+"""Signs of a key that a path shows: else every fault below a key of a megabyte would repeat it."""
+BREAKS = "\x85\u2028\u2029"
+"""Signs that end a line for a reader of YAML and for no editor: what stands behind one in a comment would be read."""
 
 Kind = Literal["scalar", "map", "list", "broken"]
 
@@ -40,8 +44,13 @@ class Source:
     def line(self, number: int) -> str:
         """The source line with this number, from 1, without its line end; empty past the end."""
         if self._lines is None:
-            self._lines = self.text.split("\n")
-        return self._lines[number - 1].rstrip("\r") if 0 < number <= len(self._lines) else ""
+            self._lines = lines_of(self.text)
+        return self._lines[number - 1] if 0 < number <= len(self._lines) else ""
+
+
+def lines_of(text: str) -> list[str]:
+    """The lines of a file as YAML and editors count them, ended in the way of any system, and without their ends."""
+    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
 class Node:
@@ -91,7 +100,7 @@ class Node:
         steps: list[str] = []
         node: Node | None = self
         while node is not None and node.parent is not None:
-            steps.append(node.step)
+            steps.append(node.step if len(node.step) <= STEP else f"{node.step[:STEP]}…")
             node = node.parent
         return "$" + "".join(reversed(steps))
 
@@ -112,8 +121,8 @@ class Node:
 
     @property
     def empty(self) -> bool:
-        """True for a value that was left out or written as `~` or `null`."""
-        return self.kind == "scalar" and self.plain and self.value in ("", "~", "null")
+        """True for a value that was left out or written as `~` or `null`, in any way that is nothing to an editor too."""
+        return self.kind == "scalar" and self.plain and self.value in ("", "~", "null", "Null", "NULL")
 
     @property
     def folded(self) -> bool:
@@ -155,7 +164,22 @@ def read(path: str, shown: str, faults: Faults) -> Node | None:
     """The tree of a file. None when there is no tree to go on with; the faults say why."""
     faults.opened(shown)
     text = _text(path, shown, faults)
-    return None if text is None else parse(Source(shown, path, text), faults)
+    if text is None:
+        return None
+    for sign in BREAKS:
+        at = text.find(sign)
+        if at >= 0:
+            line, column = _place(text[:at])
+            what, remedy = f"the line end {quoted(sign)} is refused", "editors do not show it as one: take it out, or end the line"
+            faults.put(Fault(shown, line, column, "", what, remedy, "error", "data:yaml.character", column + 1))
+            return None
+    return parse(Source(shown, path, text), faults)
+
+
+def _place(before: str) -> tuple[int, int]:
+    """Line and column, from 1, of what follows a text."""
+    lines = lines_of(before)
+    return len(lines), len(lines[-1]) + 1
 
 
 def _text(path: str, shown: str, faults: Faults) -> str | None:
@@ -188,10 +212,8 @@ def _text(path: str, shown: str, faults: Faults) -> str | None:
     try:
         return raw.decode("utf-8")
     except UnicodeDecodeError as problem:
-        before = raw[: problem.start]
-        column = len(before[before.rfind(b"\n") + 1 :].decode("utf-8")) + 1
         what = f"the byte 0x{raw[problem.start]:02x} is not UTF-8"
-        refuse(what, "save the file as UTF-8", "data:yaml.encoding", before.count(b"\n") + 1, column)
+        refuse(what, "save the file as UTF-8", "data:yaml.encoding", *_place(raw[: problem.start].decode("utf-8")))
         return None
 
 
@@ -212,8 +234,7 @@ def parse(source: Source, faults: Faults, parser: Callable[[str], Any] | None = 
     except ReaderError:
         found = Reader.NON_PRINTABLE.search(source.text)
         at = found.start() if found else 0
-        line = source.text.count("\n", 0, at) + 1
-        column = at - source.text.rfind("\n", 0, at)
+        line, column = _place(source.text[:at])
         what = f"the character {quoted(source.text[at : at + 1])} cannot stand in YAML"
         faults.put(Fault(source.shown, line, column, "", what, "take it out", "error", "data:yaml.character", column + 1))
     except YAMLError as problem:

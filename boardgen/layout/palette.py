@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import combinations
+from string import ascii_uppercase
 from typing import NamedTuple, Protocol
 
 from coloraide import Color
 
-from boardgen.errors import Fault
 from boardgen.layout.faults import Faults
 from boardgen.layout.node import Node
 
@@ -75,10 +75,11 @@ def told(seats: Mapping[str, Inked]) -> str:
     return f"colours differ by {apart.apart:.1f} at least ({names(apart)}, {apart.eye} eyes), in grey by {grey.grey:.1f} L* ({names(grey)})"
 
 
-def faults(seats: Mapping[str, Inked], tree: Node, found: Faults, section: str = "seats") -> tuple[Fault, ...]:
+def find(seats: Mapping[str, Inked], tree: Node, found: Faults, section: str = "seats") -> None:
     """A fault for every two of a section of `tree` that are too close, at an ink of theirs: that of the layout rather than its game's."""
-    inks = tree.children[section].children
-    for pair in pairs(seats):
+    inks = tree.children[section].children if section in tree.children else {}
+    letters = [letter for letter in seats if letter in ascii_uppercase]  # in a file with 12,000 others every two would take hours
+    for pair in pairs({letter: seats[letter] for letter in letters if found.sound(inks[letter].child("ink"))}):
         reasons = []
         if pair.apart < APART:
             reasons.append(f"by {pair.apart:.1f} for {pair.eye} eyes ({APART:g} at least)")
@@ -90,4 +91,3 @@ def faults(seats: Mapping[str, Inked], tree: Node, found: Faults, section: str =
             problem = f"{one.name} {one.ink} and {other.name} {other.ink} differ {' and '.join(reasons)}"
             remedy = "choose inks further apart, in lightness above all, or write `colours: {checked: by hand}`"
             found.add(at, problem, remedy, "data:palette")
-    return found.sorted()

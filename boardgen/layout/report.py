@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from boardgen.errors import DataError, Fault, visible
 from boardgen.layout import catalog, coordinates
 from boardgen.layout.board import Board
 from boardgen.layout.columns import columns, plural
 from boardgen.layout.faults import Faults
+from boardgen.layout.node import Node
 from boardgen.layout.sections import neighbours_by_steps
 from boardgen.layout.spec import GameSpec
 from boardgen.layout.tilemap import TileMap
+
+if TYPE_CHECKING:
+    from boardgen.layout import palette
 
 
 class Checked(NamedTuple):
@@ -31,20 +35,19 @@ class Checked(NamedTuple):
 def check(file: str) -> Checked:
     """Checks one layout. Never raises for anything a file may hold."""
     try:
-        spec = catalog.load(file)
+        spec = catalog.load(file, _inks)
     except DataError as problem:
         return Checked(file, None, problem.faults, problem.unusable)
+    from boardgen.layout import palette
+
+    return Checked(file, spec, spec.warnings, False, palette.told(spec.seats))
+
+
+def _inks(inked: Mapping[str, Mapping[str, palette.Inked]], tree: Node, faults: Faults) -> None:
     from boardgen.layout import palette  # its library takes longer to load than a layout
 
-    if not spec.colours_by_hand:
-        faults = Faults()
-        tree = catalog.tree(file, faults)
-        inked = {"seats": spec.seats, **getattr(spec.figures, "inked", dict)()}
-        for section, things in inked.items():
-            palette.faults(things, tree, faults, section)
-        if faults.sorted():
-            return Checked(file, None, (*spec.warnings, *faults.sorted()), False)
-    return Checked(file, spec, spec.warnings, False, palette.told(spec.seats))
+    for section, things in inked.items():
+        palette.find(things, tree, faults, section)
 
 
 def slack(spec: GameSpec) -> list[str]:

@@ -84,10 +84,10 @@ def _when(key: str, value: Json, then: Json) -> Json:
 
 def _parts(game: str) -> Json:
     shape, told = shape_of(game), sentences(game)
-    return {
-        game: _written("", shape, told, "", partial=False),
-        f"{game}-layout": _written("", shape, told, "", partial=True),
-    }
+    parts = {game: _written("", shape, told, "", partial=False), f"{game}-layout": _written("", shape, told, "", partial=True)}
+    for part in parts.values():
+        part["properties"]["game"]["const"] = game
+    return parts
 
 
 def paths(shape: Shape, path: str = "") -> list[str]:
@@ -104,7 +104,7 @@ def paths(shape: Shape, path: str = "") -> list[str]:
 
 def _written(path: str, shape: Shape, told: Sentences, default: str, partial: bool) -> Json:
     """One place in JSON Schema. `partial` is for a layout, which need not say everything."""
-    ways: list[Json] = [_way(dict(said)) for said in shape.says]
+    ways: list[Json] = [_way(dict(said), partial) for said in shape.says]
     if shape.items is not None:
         each = _written(path, shape.items, told, "", partial=False)
         each.pop("description", None)  # it is the list's
@@ -118,12 +118,15 @@ def _written(path: str, shape: Shape, told: Sentences, default: str, partial: bo
     return {"description": sentence, **found} if sentence else found
 
 
-def _way(said: Json) -> Json:
+def _way(said: Json, partial: bool) -> Json:
     """What a reader expects, with the types that an editor gives the words `on` and `3`."""
+    if partial and "additionalProperties" in said:  # a map, of which a layout may leave something out
+        return {**said, "additionalProperties": _or_nothing(said["additionalProperties"])}
     words = said.get("enum")
     if words is not None:
         return {"enum": [*words, *(value for word in words for value in _read(word))]}
-    return {key: list(value) if isinstance(value, tuple) else value for key, value in said.items()}
+    found: Json = {key: list(value) if isinstance(value, tuple) else value for key, value in said.items()}
+    return {**found, "items": _way(found["items"], partial)} if "items" in found else found
 
 
 def _read(word: str) -> list[bool] | list[int]:
@@ -145,7 +148,7 @@ def _map(path: str, shape: Shape, told: Sentences, partial: bool) -> Json:
         return {**found, "properties": properties, "additionalProperties": False}
     below = f"{path}.{ANY}".lstrip(".")
     rest = _written(below, shape.rest, told, "", partial)
-    closed = partial and f"$.{path}" in CLOSED
+    closed = partial and (f"$.{path}" in CLOSED or path == "components")
     for key, part in shape.named.items():
         inner = _written(below, part, told, part.text if closed else "", partial)
         if closed or set(part.keys) != set(shape.rest.keys):

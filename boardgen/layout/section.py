@@ -16,7 +16,7 @@ MOST = 999_999
 """No number of a layout has more than six digits, as no number of a log has."""
 LONGEST = 10_000
 """No length of a layout is greater, in mm."""
-TEXT: Mapping[str, object] = {"type": ("string", "number", "boolean"), "minLength": 1}
+TEXT: Mapping[str, object] = {"type": ("string", "number", "boolean"), "minLength": 1, "pattern": r"\S"}
 """A text for editors, which take a bare 3 or `on` for something else."""
 
 
@@ -138,12 +138,15 @@ def read_players(root: Section) -> tuple[int, int]:
     if node is None or node.kind == "broken":
         return 1, 1
     node.expect(type="array", items={"type": "integer", "minimum": 1, "maximum": 99}, minItems=2, maxItems=2)
-    numbers = [item.text for item in node.items]
-    if len(numbers) != 2 or not all(n.isascii() and n.isdigit() and n[0] != "0" and len(n) < 3 for n in numbers):
-        stands = f"{said(node)} of {len(numbers)}" if node.kind == "list" and len(numbers) != 2 else said(node)
+    if len(node.items) != 2:
+        stands = f"{said(node)} of {len(node.items)}" if node.kind == "list" else said(node)
         root.faults.add(node, f"two whole numbers belong here, not {stands}", "write it as [2, 6]", "data:type")
         return 1, 1
-    least, most = int(numbers[0]), int(numbers[1])
+    before = root.faults.errors
+    least, most = (whole(item, root.faults, 1, 99) for item in node.items)
+    if root.faults.errors > before:
+        root.faults.taint(node)
+        return 1, 1
     if least > most:
         root.faults.add(node, f"from {least} to {most} players", "write the smaller number first", "data:players")
         return most, most
@@ -171,7 +174,7 @@ def text(node: Node, faults: Faults) -> str:
 
 def lines(node: Node, faults: Faults) -> str:
     """A text of several lines, which YAML keeps apart behind a | sign alone: in any other form it would be one long line."""
-    node.expect(type="string", minLength=1)
+    node.expect(type="string", minLength=1, pattern=r"\S")
     found = _text(node, faults)
     if found and node.folded:
         faults.add(node, "the lines of this text run together", "write | behind the key, and the lines below it", "data:text.folded")

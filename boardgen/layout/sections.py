@@ -11,7 +11,7 @@ from boardgen.layout.board import Board
 from boardgen.layout.faults import Faults
 from boardgen.layout.merge import blanks
 from boardgen.layout.node import Node
-from boardgen.layout.section import Amount, Section, amount, said, text
+from boardgen.layout.section import TEXT, Amount, Section, amount, said, text
 
 SYMBOLS = ("drop", "leaf", "square", "sun", "flame", "star")
 """The signs that tell seats apart besides their colour."""
@@ -229,7 +229,7 @@ def read_borders(root: Section, board: Board | None, zones: Mapping[str, object]
 
 
 def _pair(node: Node, zones: Mapping[str, object], faults: Faults) -> tuple[str, str] | None:
-    node.expect(type="array", items={"type": "string"}, minItems=2, maxItems=2)
+    node.expect(type="array", items=TEXT, minItems=2, maxItems=2)
     if node.kind != "list" or len(node.items) != 2:
         faults.add(node, f"a border is a pair of zones, not {said(node)}", "write it as [PE, TP]", "data:type")
         return None

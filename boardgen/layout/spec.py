@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from boardgen.digest import sha256
 from boardgen.errors import Fault, quoted
@@ -86,8 +86,12 @@ class GameSpec:
         return f"{self.name}@{self.layout_id}"
 
 
-def read_spec(node: Node, name: str, faults: Faults) -> GameSpec:
-    """The layout of a merged tree. Raises DataError with every fault of it when one is an error."""
+Inks: TypeAlias = Callable[[Mapping[str, Mapping[str, Any]], Node, Faults], None]
+"""Finds what is wrong with the inks of the sections of a tree that must be told apart, seats above all."""
+
+
+def read_spec(node: Node, name: str, faults: Faults, inks: Inks | None = None) -> GameSpec:
+    """The layout of a merged tree. Raises DataError with every fault of it when one is an error, those that `inks` finds among them."""
     root = Section(node, faults)
     extends = root.get("extends")  # read by the catalogue, which has merged what it names
     if extends is not None:
@@ -117,6 +121,8 @@ def read_spec(node: Node, name: str, faults: Faults) -> GameSpec:
     words = read_words(root)
     components = read_components(root, board)
     root.close()
+    if inks is not None and not by_hand:
+        inks({"seats": seats, **getattr(figures, "inked", dict)()}, node, faults)
     faults.check()
     scale = ledger.scale
     assert ground is not None  # one that could not be read is a fault

@@ -206,10 +206,10 @@ def _told(faults: tuple[Fault, ...]) -> tuple[Told, ...]:
 
 def _lines(path: str) -> list[str]:
     """The lines of a file that a fault names, which is a layout; empty when it cannot be read."""
-    from boardgen.layout.node import MAX_BYTES
+    from boardgen.layout.node import MAX_BYTES, lines_of
 
     try:
         with open(path, "rb") as stream:
-            return stream.read(MAX_BYTES).decode("utf-8-sig", "replace").split("\n")
+            return lines_of(stream.read(MAX_BYTES).decode("utf-8-sig", "replace"))
     except (OSError, ValueError):
         return []

@@ -140,6 +140,7 @@ def test_what_cannot_be_compared(table: Path, tmp_path: Path) -> None:
         lambda k: k.update(margin_mm=float("nan")),
         lambda k: k["making"].update(tokens_mm=1e-9),  # type: ignore[attr-defined]
         lambda k: k.update(seats=[1]),
+        lambda k: k.update(duplex=None),
     ]
     for edit in edits:
         kit_json = json.loads(json.dumps(good))

@@ -263,3 +263,10 @@ def test_a_log_is_told_which_layout_it_may_have_meant(tmp_path: Path) -> None:
 def test_a_file_beside_goes_before_what_comes_with_the_programs(tmp_path: Path) -> None:
     write(tmp_path, "duel", "extends: territory\n")
     assert catalog.load(write(tmp_path, "mine.yaml", "extends: duel\n")).game == "territory"
+
+
+def test_a_layout_of_a_translation_keeps_its_words(tmp_path: Path) -> None:
+    spec = catalog.load(write(tmp_path, "auf-deutsch.yaml", "extends: gocaine-de\ntitle: Meins\n"))
+    assert spec.words["language"] == "de"
+    assert Path(spec.wording).name == "gocaine-de.yaml"
+    assert Path(spec.wording).is_file()

@@ -97,7 +97,9 @@ def test_refused_quickly_and_briefly(name: str, tmp_path: Path) -> None:
         ("game: gocaine".encode("utf-32"), "data:yaml.encoding", (1, 1)),
         (b"game: gocaine\ntitle: Cura\xe7ao\n", "data:yaml.encoding", (2, 12)),
         ("tïtle: x\nnote: Ж".encode() + b"\xff", "data:yaml.encoding", (2, 8)),
-        (bytes(range(256)) * 100, "data:yaml.encoding", (2, 118)),
+        (bytes(range(256)) * 100, "data:yaml.encoding", (3, 115)),
+        ("game: gocaine # a\u2028edition: 1\n".encode(), "data:yaml.character", (1, 18)),
+        ("game: gocaine\rtitle: a\x85b\r".encode(), "data:yaml.character", (2, 9)),
         (b"x: y\n" * 500_000, "data:yaml.size", (1, 1)),
         (b"\x7fELF\x01\x02", "data:yaml.character", (1, 1)),
     ],
@@ -114,6 +116,22 @@ def test_a_byte_order_mark_and_windows_lines_are_no_fault(tmp_path: Path) -> Non
     path.write_bytes(b"\xef\xbb\xbfextends: gocaine\r\nboard:\r\n  map: |\r\n    PE\r\n    XX\r\n")
     (first, *_) = report.check(str(path)).faults
     assert (first.line, first.column, first.code) == (5, 5, "data:map.code")
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_lines_end_as_any_system_ends_them(end: str, tmp_path: Path) -> None:
+    path = tmp_path / "lines.yaml"
+    text = "extends: gocaine\ntitel: x\nboard:\n  map: |\n    PE PE\n    PE XX\n"
+    path.write_bytes(text.replace("\n", end).encode())
+    found = [(fault.line, fault.column, fault.code) for fault in report.check(str(path)).faults]
+    assert found == [(2, 1, "data:key.unknown"), (6, 8, "data:map.code")]
+
+
+def test_what_is_said_does_not_grow_with_a_key(tmp_path: Path) -> None:
+    path = tmp_path / "long.yaml"
+    below = ",".join(f"a{number}: 1" for number in range(600))
+    path.write_text(f"extends: gocaine\nzones:\n  ? {'k' * 500_000}\n  : {{{below}}}\n", encoding="utf-8")
+    assert len(report.findings([report.check(str(path))], "text")) < 200_000
 
 
 def test_places_count_code_points() -> None:

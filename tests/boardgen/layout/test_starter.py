@@ -95,11 +95,17 @@ def test_titles_and_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     assert catalog.load(path).title == "Two harbours 3"
 
 
-@pytest.mark.parametrize("name", ["", "a b", "ring.txt", "ä", "-x", "x" * 61, "gocaine", "a\nb", "maps/", "..", ".yaml", "x@y"])
+NO_NAMES = (
+    "", "a b", "ring.txt", "ä", "-x", "x" * 61, "gocaine", "a\nb", "maps/", "..", ".yaml", "x@y",
+    "13x13", "900x900", "atoll", "Con", "lpt9.yaml",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", NO_NAMES)
 def test_names_that_no_log_could_say(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(author.AuthorError, match=r"layout|game"):
-        author.new(name, "gocaine")
+    with pytest.raises(author.AuthorError, match=r"layout|game|board|device"):
+        author.new(name, "territory")
     assert list(tmp_path.iterdir()) == []
 
 
