@@ -8,13 +8,17 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from itertools import pairwise, product
+from math import cos, sin
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from boardgen.draw.geometry import Box
 from boardgen.draw.shapes import Paint, Rect, leaves
 from boardgen.draw.shapes import Path as Line
+from boardgen.layout.coordinates import letters
 from boardgen.sheet.tiles import LONG, seen_through
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -32,6 +36,20 @@ def holed() -> str:
     return "extends: territory\nboard:\n  map: |\n" + "".join(f"    {row}\n" for row in rows)
 
 
+def torn() -> str:
+    """A third of the points and a fifth of the lines are missing: one rim that winds all over the board."""
+    random = Random(1)
+    there = [[random.random() > 0.35 for _ in range(LINES)] for _ in range(LINES)]
+    walls = []
+    for row, column in product(range(LINES), repeat=2):
+        for down, right in ((0, 1), (1, 0)):
+            other = (row + down, column + right)
+            if max(other) < LINES and there[row][column] and there[other[0]][other[1]] and random.random() < 0.2:
+                walls.append([f"{letters(x)}{LINES - y}" for y, x in ((row, column), other)])
+    rows = "".join(f"    {' '.join('+' if point else '.' for point in line)}\n" for line in there)
+    return f"extends: territory\nboard:\n  map: |\n{rows}  walls:\n" + "".join(f"    - [{a}, {b}]\n" for a, b in walls)
+
+
 def seconds(folder: Path, *words: str) -> float:
     """Processor seconds of a run of boardgen, which must succeed."""
     resource = pytest.importorskip("resource")
@@ -43,14 +61,17 @@ def seconds(folder: Path, *words: str) -> float:
     return float(after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime)
 
 
-@pytest.mark.parametrize("text", [zoned(), holed()], ids=["zoned", "holed"])
+LARGEST = {"zoned": zoned, "holed": holed, "torn": torn}
+
+
+@pytest.mark.parametrize("text", [make() for make in LARGEST.values()], ids=LARGEST)
 def test_the_largest_layouts_are_checked_within_a_second(text: str, tmp_path: Path) -> None:
     (tmp_path / "large.yaml").write_text(text, encoding="utf-8")
     assert seconds(tmp_path, "check", "large.yaml") < 1
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("text", [zoned(), holed()], ids=["zoned", "holed"])
+@pytest.mark.parametrize("text", [make() for make in LARGEST.values()], ids=LARGEST)
 def test_the_largest_layouts_are_printed_in_five_seconds(text: str, tmp_path: Path) -> None:
     (tmp_path / "large.yaml").write_text(text, encoding="utf-8")
     assert seconds(tmp_path, "kit", "large.yaml") < 5
@@ -71,3 +92,38 @@ def test_a_long_path_loses_the_gaps_that_lie_elsewhere() -> None:
     assert isinstance(shape, Line)
     starts = [segment[1:] for segment in shape.segments if segment[0] == "M"]
     assert starts == [(0, 0)] + [(10 * i + 2, 10 * j + 2) for i in range(10) for j in range(2)]
+
+
+def inside(path: Line, x: float, y: float) -> bool:
+    """Whether a point lies inside a path of straight pieces, by the sides that a ray to the east meets."""
+    met, corners = 0, list[tuple[float, float]]()
+    for segment in (*path.segments, ("M", 0.0, 0.0)):
+        if segment[0] == "M":
+            for (x0, y0), (x1, y1) in pairwise([*corners, *corners[:1]]):
+                if (y0 > y) != (y1 > y) and x < x0 + (y - y0) / (y1 - y0) * (x1 - x0):
+                    met += 1
+            corners = []
+        if segment[0] != "Z":
+            corners.append((segment[-2], segment[-1]))
+    return met % 2 == 1
+
+
+def test_a_rim_that_winds_is_cut_where_no_tile_shows_it() -> None:
+    """A spiral: every window sees the same inside as before, of far fewer pieces."""
+    random, turns = Random(3), 1200
+    outer = [(500 + 0.4 * i * cos(i / 20), 500 + 0.4 * i * sin(i / 20)) for i in range(turns)]
+    inner = [(500 + (0.4 * i - 14) * cos(i / 20), 500 + (0.4 * i - 14) * sin(i / 20)) for i in range(turns)][:60:-1]
+    points = [*outer, *inner]
+    rim = Line((("M", *points[0]), *(("L", x, y) for x, y in points[1:]), ("Z",)), Paint(fill="#F6F3EA"))
+    for _ in range(12):
+        x, y = random.uniform(0, 900), random.uniform(0, 900)
+        window = Box(x, y, x + 150, y + 200)
+        seen = seen_through([rim], window, {})
+        if not seen:
+            continue
+        (part,) = seen
+        assert isinstance(part, Line)
+        assert len(part.segments) < len(rim.segments) / 2
+        for _ in range(150):
+            at = random.uniform(window.x0, window.x1), random.uniform(window.y0, window.y1)
+            assert inside(part, *at) == inside(rim, *at), (window, at)
