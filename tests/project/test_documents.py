@@ -156,3 +156,20 @@ def test_pictures_are_small_and_of_our_making() -> None:
     for picture in (ROOT / "docs").glob("*.png"):
         assert picture.stat().st_size < 300_000
         assert picture.name in made
+
+
+@pytest.mark.parametrize("program", ["boardgen", "referee"])
+def test_every_command_and_every_option_is_on_a_page(program: str) -> None:
+    from importlib import import_module
+
+    from typer.main import get_command
+
+    said = "\n".join(page.read_text("utf-8") for page in PAGES)
+    words = set(re.findall(r"(?<![\w-])--?[a-z][\w-]*", said))
+    missing = []
+    for name, command in get_command(import_module(f"{program}.cli").app).commands.items():  # type: ignore[attr-defined]  # a group
+        if not re.search(rf"`?{program} {name}\b", said):
+            missing.append(f"{program} {name}")
+        options = [option.opts for option in command.params if option.opts[-1].startswith("-")]
+        missing += [f"{program} {name} {option[-1]}" for option in options if not words & set(option)]
+    assert missing == []
