@@ -152,6 +152,9 @@ class Opening:
                 _at(seen["Game"], "tlog:header.game", f"there is no game `{self.game}`", f"games: {known}"),
             )
             return
+        if "Board" in seen and not self.board:
+            at = seen["Board"]
+            yield at, _at(at, "tlog:board", "`Board:` names no board", "write a size or a layout behind it, or take the line out")
         try:
             self._spec = self._library.get(self.game, self.board)
         except DataError as error:

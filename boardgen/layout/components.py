@@ -94,6 +94,11 @@ def check_heeded(game: str, own: Mapping[str, Node], known: Mapping[str, Node], 
         if counts is not None and counts.text and (at is None or at.text != counts.text):
             what = f"the counts of {quoted(name)} are those of `{counts.text}`"
             faults.add(at or one, what, f"take `counts` out, and change `{counts.text}`", "data:component.count")
+        elif counts is not None and at is not None and at.kind == "map" and not all(key.isdigit() for key in counts.children):
+            for key, node in at.children.items():  # names of what is counted; values of markers are free
+                if key not in counts.children:
+                    hint = faults.hint(key, counts.children)
+                    faults.add_key(node, f"{quoted(name)} has no number called {quoted(key)}", hint, "data:key.unknown")
 
 
 def _size(section: Section) -> tuple[float, float] | None:
@@ -175,8 +180,10 @@ def _elsewhere(node: Node, own: Node, section: Section, root: Section) -> int:
 
 
 def _counts(section: Section, root: Section) -> tuple[tuple[str, int], ...]:
-    node = _reference(section, "counts", root, {"type": "object", "additionalProperties": COUNT})
     own = section.get("counts")
+    named = [] if own is None or all(key.isdigit() for key in own.children) else list(own.children)
+    names: dict[str, object] = {"propertyNames": {"enum": named}} if named else {}  # of a game, of which its layouts may change these
+    node = _reference(section, "counts", root, {"type": "object", "additionalProperties": COUNT, **names})
     if node is None or own is None:
         return ()
     if node.kind != "map":
