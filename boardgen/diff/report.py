@@ -68,7 +68,8 @@ def _advice(found: Difference) -> list[str]:
         lines.append(f"no longer needed: {spans([change.leaf.number for change in found.of('removed')], '-')} of the old kit")
     if found.old.pin != found.new.pin:
         old, new = visible(found.old.pin), visible(found.new.pin)
-        lines.append(f"layout id: {old} is now {new}; logs of new games name the new one")
+        what = "layout name" if old.rpartition("@")[2] == new.rpartition("@")[2] else "layout id"
+        lines.append(f"{what}: {old} is now {new}; logs of new games name the new one")
         if found.relabelled:
             numbers = spans([change.leaf.number for change in found.relabelled], "-")
             lines.append(f"shown by sheets that need not be printed again: {numbers}; correct it there by hand")
