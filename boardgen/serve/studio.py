@@ -5,6 +5,7 @@ Sheets are drawn as SVG when the page asks for them, and kept while a view shows
 
 from __future__ import annotations
 
+import gc
 import threading
 import traceback
 from collections.abc import Callable, Iterator
@@ -78,12 +79,14 @@ class Studio:
     def views(self) -> Iterator[View]:
         """The layout as it now is: one view with the new board, then one with all sheets; or one that says what is wrong."""
         self._calm.clear()  # nobody else takes the press until the board is drawn
+        gc.disable()  # nothing goes round in circles here, and to look for it takes a third of the time to the board
         try:
             with self._press:
                 checked = report.check(self._wanted.file)
                 spec = None if checked.spec is None else on_asked(checked.spec, self._wanted.board)
                 first = self._faulty(checked.faults) if spec is None else self._first(spec, checked)
             self._kept(first)
+            gc.enable()
             self._calm.set()
             yield first
             if spec is not None:
@@ -100,6 +103,7 @@ class Studio:
             remedy = "please report it with the lines on the terminal"
             yield self._kept(self._faulty((Fault(self._wanted.file, 0, 0, "", what, remedy, code="internal"),)))
         finally:
+            gc.enable()
             self._calm.set()
 
     def svg(self, key: str) -> bytes | None:
@@ -116,7 +120,7 @@ class Studio:
         drawing = self._drawings.get(key)
         if drawing is None:  # another view has come in between
             return None
-        text = svg_text(drawing.size, self._windows.seen(drawing.shapes), title=drawing.title, lang=drawing.language)
+        text = svg_text(drawing.size, self._windows.seen(drawing.shapes), bare=True, title=drawing.title, lang=drawing.language)
         made = self._svgs[key] = text.encode("utf-8")
         return made
 

@@ -17,6 +17,8 @@ from boardgen.draw import fonts
 from boardgen.draw.geometry import MM_PER_POINT, STILL, Affine
 from boardgen.draw.shapes import Circle, Group, Image, Paint, Path, Rect, Shape, Symbol, Text, Use, start_of
 
+MANY = 50
+"""So many dots are worth an element of their own."""
 _WEIGHTS = {"regular": "400", "semibold": "600", "bold": "700", "italic": "400"}
 
 
@@ -33,18 +35,24 @@ def _f(value: float) -> float | int:
     return int(rounded) if rounded == int(rounded) else rounded
 
 
-def svg_text(size: tuple[float, float], shapes: Sequence[Shape], *, real_text: bool = False, title: str = "", lang: str = "en") -> str:
-    """The SVG document of one page of `size` mm. Raises ValueError when two different symbols share a name."""
-    return _Writer(real_text).document(size, shapes, title, lang)
+def svg_text(
+    size: tuple[float, float], shapes: Sequence[Shape], *, real_text: bool = False, bare: bool = False, title: str = "", lang: str = "en"
+) -> str:
+    """The SVG document of one page of `size` mm. Raises ValueError when two different symbols share a name.
+
+    `bare` is for pictures that are only looked at: many dots of one size become one element, without the ids of each.
+    """
+    return _Writer(real_text, bare).document(size, shapes, title, lang)
 
 
 class _Writer:
     """What one document needs to remember: which symbols it has and how many clips."""
 
-    def __init__(self, real_text: bool) -> None:
+    def __init__(self, real_text: bool, bare: bool) -> None:
         import svgwrite
 
         self._real_text = real_text
+        self._bare = bare
         self._symbols: dict[str, Symbol] = {}
         self._clips = count(1)
         self._drawing: Any = svgwrite.Drawing(debug=False, profile="full")
@@ -68,6 +76,10 @@ class _Writer:
                     parent.add(self._element(shape))
                 continue
             same = list(run)
+            dots = [shape for shape in same if isinstance(shape, Circle)] if self._bare else []
+            if len(dots) == len(same) >= MANY and paint.fill and not paint.stroke and len({dot.r for dot in dots}) == 1:
+                parent.add(self._dots(dots, paint))
+                continue
             if len(same) == 1:
                 element = self._element(same[0])
                 element.update(_painted(paint))
@@ -77,6 +89,11 @@ class _Writer:
             for shape in same:
                 group.add(self._element(shape))
             parent.add(group)
+
+    def _dots(self, dots: Sequence[Circle], paint: Paint) -> Any:
+        """Circles of one size as the round ends of lines without length."""
+        places = "".join(f"M{_n(dot.x)} {_n(dot.y)}h0" for dot in dots)
+        return self._drawing.path(d=places, **_painted(Paint(stroke=paint.fill, width=2 * dots[0].r, cap="round")))
 
     def _element(self, shape: Shape) -> Any:
         """The element of one shape, without its paint."""

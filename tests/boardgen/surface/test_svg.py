@@ -121,3 +121,22 @@ def test_a_picture_is_carried_inside():
     (image,) = parsed((Image(1, 2, 3, 4, b"png", "x"),)).iter(f"{NS}image")
     assert image.get("{http://www.w3.org/1999/xlink}href") == "data:image/png;base64,cG5n"
     assert image.get("preserveAspectRatio") == "none"
+
+
+def test_dots_of_a_picture_that_is_looked_at_are_one_element():
+    figure = board_figure(GOCAINE)
+    whole, bare = (parsed(figure.shapes, (figure.width, figure.height), bare=bare) for bare in (False, True))
+    circles = [element for element in whole.iter(f"{NS}circle") if element.get("id")]
+    (dots,) = [element for element in bare.iter(f"{NS}path") if element.get("stroke-linecap") == "round" and "h0" in element.get("d")]
+    assert not list(bare.iter(f"{NS}circle"))
+    assert re.findall(r"M([\d.]+) ([\d.]+)h0", dots.get("d")) == [(dot.get("cx"), dot.get("cy")) for dot in circles]
+    assert dots.get("stroke") == ink.GRID
+    assert float(dots.get("stroke-width")) == 2 * float(circles[0].get("r"))
+
+
+def test_few_dots_and_dots_of_several_sizes_stay_what_they_are():
+    few = [Circle(i, 5, 1, FILL) for i in range(9)]
+    mixed = [Circle(i, 5, 1 + i % 2, FILL) for i in range(90)]
+    rings = [Circle(i, 5, 1, Paint(fill="#2B3888", stroke="#222222", width=0.2)) for i in range(90)]
+    for shapes in (few, mixed, rings):
+        assert len(list(parsed(shapes, bare=True).iter(f"{NS}circle"))) == len(shapes)
