@@ -10,6 +10,7 @@ from typing import NamedTuple
 from boardgen.errors import quoted
 from boardgen.kits.kit import Kit, KitError
 from boardgen.layout import printer
+from boardgen.layout.columns import columns
 from boardgen.layout.printer import LETTERS, LIES, SIDES, STANDARD, Profile, ProfileError, Shift
 from boardgen.sheet.calibration import calibration, corrected, path_of
 from boardgen.sheet.page import Page
@@ -140,9 +141,4 @@ def told(profile: Profile, format: str) -> str:
         (paper, tray, how, side, f"{s.right:+.2f}", f"{s.down:+.2f}", f"{s.angle:+.2f}°", f"{100 * s.wide:.2f} %", f"{100 * s.high:.2f} %")
         for paper, tray, how, side, s in rows
     ]
-    wide = [max(len(row[i]) for row in (head, *cells)) for i in range(len(head))]
-    lines = []
-    for row in (head, *cells):
-        names, numbers = zip(row[:4], wide[:4], strict=True), zip(row[4:], wide[4:], strict=True)
-        lines.append("  ".join([*(cell.ljust(w) for cell, w in names), *(cell.rjust(w) for cell, w in numbers)]))
-    return "\n".join(lines)
+    return columns((head, *cells))

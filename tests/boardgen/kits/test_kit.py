@@ -9,9 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.draw.fingerprint import Fingerprints
 from boardgen.draw.geometry import Box
-from boardgen.draw.ink import Style
 from boardgen.draw.shapes import Shape, Text, Use, extent, extent_of, leaves
 from boardgen.errors import DataError, DoesNotFit
 from boardgen.kits.facts import manifest
@@ -21,7 +19,6 @@ from boardgen.kits.kit import (
     build,
     chosen_components,
     chosen_seats,
-    first_face,
     ink_of,
     kit_module,
     spans,
@@ -385,17 +382,6 @@ def test_boards_of_other_shapes(tmp_path: Path, shape: str, name: str) -> None:
         ink = extent_of(sheet.shapes)
         assert ink is not None
         assert Box(*sheet.page.paper.inner).holds(ink, 0.011)
-
-
-@pytest.mark.parametrize("style", ["colour", "low-ink", "black"])
-@pytest.mark.parametrize("game", catalog.names())
-def test_what_comes_first_is_drawn_alone_as_in_the_kit(game: str, style: Style) -> None:
-    spec, on = catalog.load(game), paper("a4")
-    seats = chosen_seats(spec, None, None)
-    face, wanted = first_face(spec, seats, on, style), build(spec, seats, on, style=style).faces()[0]
-    assert face is not None
-    assert (face.name, face.title) == (wanted.name, wanted.title)
-    assert len({Fingerprints().of(one.figure.shapes, one.figure.width, one.figure.height).digest for one in (face, wanted)}) == 1
 
 
 @pytest.mark.parametrize("paper_name", ["a4", "letter", "a5"])
