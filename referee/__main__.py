@@ -2,4 +2,5 @@
 
 from referee.cli import main
 
-main()
+if __name__ == "__main__":  # further processes of a conversion import this file too
+    main()

@@ -5,150 +5,144 @@ import sys
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-import typer.core
+
+from boardgen.command_line import Command, Program, chosen, completing, one_of, whole
+from boardgen.console import CLEAN, FOUND, UNUSABLE, Console, Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-    from typing import BinaryIO, NoReturn
+    from typing import BinaryIO
 
+    from referee.convert.batch import Settings
+    from referee.convert.tally import Outcome
     from referee.judge import Trust, Verdict
-    from referee.opening import Games
 
 
-class _AsTyped:
-    """What was typed, as it was typed. Stands in for typer's validation, which imports pydantic: half of the start-up time."""
+def _refused(problem: Exception) -> Refusal | None:
+    from boardgen.errors import DataError
+    from referee.logs import Unusable
 
-    @staticmethod
-    def coerce(value: Any, **_: Any) -> Any:
-        return list(value) if isinstance(value, tuple) else value
-
-
-class _Unvalidated:
-    """Parameters that are texts and flags alone. A typer that validates otherwise never looks at `_runtime_param`."""
-
-    def get_params(self, context: Any) -> Any:
-        parameters = super().get_params(context)  # type: ignore[misc]  # of the command that this is mixed into
-        for parameter in parameters:
-            vars(parameter)["_runtime_param"] = _AsTyped
-        return parameters
+    if isinstance(problem, DataError):  # the file with the rules of a game
+        return Refusal(str(problem), UNUSABLE, bare=True)
+    return Refusal(str(problem)) if isinstance(problem, Unusable) else None
 
 
-class _Command(_Unvalidated, typer.core.TyperCommand):
-    """What cannot be used ends a command with a sentence and status 2."""
+console = Console("referee")
+app = Program(console, "Judge games that were played on paper and written down as table logs (.tlog).", _refused)
 
-    def invoke(self, context: Any) -> Any:
-        from referee.logs import Unusable
-
-        try:
-            return super().invoke(context)
-        except Unusable as why:
-            _complain(str(why))
-            raise typer.Exit(UNUSABLE) from None
+FORMATS = ("text", "json", "jsonl", "csv", "github")
+PICTURES = ("text", "svg", "json")
+FORMS = ("tlog", "sgf", "json", "csv")
+SIDES = ("engine", "log")
+EXISTING = ("refuse", "skip", "replace")
 
 
-class _Group(_Unvalidated, typer.core.TyperGroup):
-    pass
+def _games() -> "list[str]":
+    from boardgen.layout import catalog
 
+    return list(catalog.names())
 
-app = typer.Typer(
-    cls=_Group,
-    add_completion=False, no_args_is_help=True, rich_markup_mode=None, pretty_exceptions_enable=False,
-    help="Judges games that were played on paper and written down in table logs (.tlog).",
-)  # fmt: skip
-
-
-CLEAN, FOUND, UNUSABLE, BROKEN = 0, 1, 2, 3
-"""Exit status: nothing found; an error found; the command line or a file cannot be used; an internal error."""
 
 Log = Annotated[str, typer.Argument(metavar="FILE", help="a log; - is standard input")]
 At = Annotated[str, typer.Option("--at", metavar="TURN", help="after this turn, such as 4R")]
+Trusted = Annotated[str, one_of("--trust", choices=SIDES, help="after a failed claim: the value by the rules, or that of the log")]
 Index = Annotated[str, typer.Option("--index", metavar="N", help="the game of a file that holds several, from 1")]
+Out = Annotated[str, typer.Option("-o", "--out", metavar="FILE", help="the file to write; standard output without it")]
 
 
-@app.command(cls=_Command)
+@app.command(cls=Command)
 def check(
-    files: Annotated[list[str], typer.Argument(metavar="FILES...", help="logs or folders of .tlog files; - is standard input")],
+    files: Annotated[list[str], typer.Argument(metavar="FILE", help="logs, or folders of .tlog files; - is standard input")],
     strict: Annotated[bool, typer.Option("--strict", help="report leniencies; a warning counts as a failure")] = False,
-    format: Annotated[str, typer.Option("--format", metavar="text|json|jsonl|csv|github", help="what to print")] = "text",
-    trust: Annotated[str, typer.Option("--trust", metavar="log|engine", help="whose value holds after a failed claim")] = "log",
+    format: Annotated[str, one_of("--format", choices=FORMATS, help="what to print")] = "text",
+    trust: Trusted = "engine",
+    stop: Annotated[bool, typer.Option("--stop", help="judge no further than the first broken line of a game")] = False,
     most: Annotated[str, typer.Option("--max", metavar="N", help="findings printed for each game")] = "100",
+    fix: Annotated[bool, typer.Option("--fix", help="make the fixes that are certain, show them as a diff, and keep a copy")] = False,
+    summary: Annotated[bool, typer.Option("--summary", help="one line for each game, and a total")] = False,
+    errors_only: Annotated[bool, typer.Option("--errors-only", help="leave out the games that are valid")] = False,
 ) -> None:
-    """Every finding of every game, and a line on each game."""
-    from referee import logs, report
-    from referee.wording import Library
+    """Report every finding in every game, and one line for each game.
 
-    _choose("--format", format, report.FORMATS)
-    _choose("--trust", trust, ("log", "engine"))
-    keep = _number("--max", most)
-    side: Trust = "engine" if trust == "engine" else "log"
-    status = CLEAN
-    library = Library()
-    layouts: dict[str, Games] = {}
+    Of folders there is a total at the end.
+    """
+    from referee import archive, report
 
-    def verdicts() -> "Iterator[Verdict]":
-        nonlocal status
-        for name in files:
-            try:
-                for path in logs.paths(name):
-                    try:
-                        with logs.opened(path) as stream:
-                            for verdict in logs.judged(stream, path, layouts, strict=strict, trust=side, keep=keep):
-                                if report.failed(verdict, strict=strict):
-                                    status = max(status, FOUND)
-                                yield verdict
-                    except logs.Unusable as why:
-                        _complain(str(why))
-                        status = UNUSABLE
-            except logs.Unusable as why:
-                _complain(str(why))
-                status = UNUSABLE
+    options = archive.Options(
+        format=chosen("--format", format, FORMATS),
+        strict=strict,
+        trust=chosen("--trust", trust, SIDES),
+        stop=stop,
+        fix=fix,
+        keep=0 if summary else whole("--max", most),
+        colour=_colour(),
+        summary=summary,
+        errors_only=errors_only,
+    )
+    total = archive.Total()
 
-    if format == "json":
-        _print(report.json_list(verdicts(), library))
-    elif format == "jsonl":
-        _print(report.json_lines(verdicts(), library))
-    elif format == "csv":
-        _print(report.csv_lines(verdicts(), library))
-    else:
-        colour = _colour()
-        for verdict in verdicts():
-            _print(report.text(verdict, library, colour=colour) if format == "text" else report.github(verdict))
-    raise typer.Exit(status)
+    def parts() -> "Iterator[str]":
+        nonlocal total
+        before = "[\n"
+        if format == "csv":
+            yield report.csv_row({column: column for column in report.CSV_COLUMNS})
+        for told in archive.check(files, options):
+            total = total.plus(told.total)
+            if told.complaint:
+                console.complain(told.complaint)
+            if told.remark:
+                console.complain(told.remark, bare=True)
+            if told.begins and format == "json":
+                yield before
+                before = ",\n"
+            yield told.text
+        if format == "json":
+            yield "[]\n" if before == "[\n" else "\n]\n"
+        elif format == "text" and total.games and (summary or any(os.path.isdir(name) for name in files)):
+            yield f"{total}\n"
+
+    console.parts(parts())
+    raise typer.Exit(UNUSABLE if total.unreadable else FOUND if total.failed or total.warned else CLEAN)
 
 
-@app.command(cls=_Command)
+@app.command(cls=Command)
 def score(
     file: Log,
     at: At = "",
-    json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
+    format: Annotated[str, one_of("--format", choices=("text", "json"), help="what to print")] = "text",
+    json: Annotated[bool, typer.Option("--json", help="--format json", hidden=True)] = False,
+    trust: Trusted = "engine",
     index: Index = "",
 ) -> None:
-    """Result, standings, and how each dollar arose."""
+    """Show the result, the standings, and how each point arose."""
     from referee import logs
     from referee import score as scores
 
+    as_json = chosen("--format", format, ("text", "json")) == "json" or json
     with logs.opened(file, again=True) as stream:
-        verdict = _one(stream, file, at, index)
-    _print([_json(scores.record(verdict))] if json else scores.text(verdict))
+        verdict = _one(stream, file, at, index, trust)
+    console.lines([_json(scores.record(verdict))] if as_json else scores.text(verdict))
     raise typer.Exit(FOUND if verdict.errors else CLEAN)
 
 
-@app.command(cls=_Command)
+@app.command(cls=Command)
 def show(
     file: Log,
     at: At = "",
-    form: Annotated[str, typer.Option("--as", metavar="text|svg|json", help="what to make")] = "text",
+    form: Annotated[str, one_of("--as", "--format", choices=PICTURES, help="what to make; text, or what the name of -o says")] = "",
     numbers: Annotated[bool, typer.Option("--numbers", help="on each cell the turn in which it was placed")] = False,
-    out: Annotated[str, typer.Option("-o", "--out", metavar="OUT", help="the file to write; standard output without it")] = "",
+    out: Out = "",
+    trust: Trusted = "engine",
     index: Index = "",
 ) -> None:
-    """The board and what every player holds, at the end or at a turn."""
-    from referee import logs
+    """Draw the board and list what each player has, at any turn."""
+    from boardgen import files
+    from referee import endings, logs
     from referee import show as shows
 
-    _choose("--as", form, shows.FORMATS)
+    form = endings.form("--as", form and chosen("--as", form, PICTURES), out, endings.PICTURES, "text")
     with logs.opened(file, again=True) as stream:
-        verdict = _one(stream, file, at, index)
+        verdict = _one(stream, file, at, index, trust)
         turns = shows.turns(stream, verdict) if numbers and form != "json" else {}
     if form == "json":
         lines: Iterable[str] = [_json(shows.record(verdict))]
@@ -160,55 +154,111 @@ def show(
         lines = shows.text(verdict, turns)
     if out and out != "-":
         try:
-            with open(out, "w", encoding="utf-8", newline="\n") as target:
-                target.writelines(line + "\n" for line in lines)
+            files.write(out, (line + "\n" for line in lines))
         except OSError as problem:
             raise logs.unwritable(out, problem) from None
     else:
-        _print(lines)
+        console.lines(lines)
     raise typer.Exit(FOUND if verdict.errors else CLEAN)
 
 
-@app.command(cls=_Command)
+@app.command(cls=Command)
 def convert(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="a log or an SGF file; - is standard input")],
-    to: Annotated[str, typer.Option("--to", metavar="tlog|sgf|json|csv", help="what to make of it")],
-    out: Annotated[str, typer.Option("-o", "--out", metavar="OUT", help="the file to write; standard output without it")] = "",
+    files: Annotated[list[str], typer.Argument(metavar="FILE", help="logs or SGF files, or folders of them; - is standard input")],
+    to: Annotated[str, one_of("--to", "--format", choices=FORMS, help="what to make of it; else what the name of -o says")] = "",
+    out: Annotated[str, typer.Option("-o", "--out", metavar="OUT", help="the file or folder to write; standard output without it")] = "",
+    existing: Annotated[str, one_of("--existing", choices=EXISTING, help="files that are already in the folder to write")] = "refuse",
     index: Annotated[str, typer.Option("--index", metavar="N", help="one game of a file that holds several, from 1")] = "",
-    encoding: Annotated[str, typer.Option("--encoding", metavar="NAME", help="of an SGF file, whatever it says itself")] = "",
+    encoding: Annotated[str, typer.Option("--encoding", metavar="NAME", help="of SGF files, whatever they say themselves")] = "",
+    trust: Trusted = "engine",
 ) -> None:
-    """SGF becomes a log, a log SGF, JSON or CSV. What does not carry over is said on standard error."""
-    from referee import logs, written
+    """Convert SGF to a log, or a log to SGF, JSON or CSV: one file, or all files of folders.
+
+    What is lost on the way is reported on standard error.
+    """
+    from referee import endings
+    from referee.convert import archive, batch, conversion
+    from referee.convert.tally import Tally
+
+    if len(files) == 1 and out not in ("", "-") and os.path.isfile(out) and os.path.exists(files[0]) and os.path.samefile(files[0], out):
+        console.refuse(f"{out} is the file that is read; name another one to write")
+    to = endings.form("--to", to and chosen("--to", to, FORMS), out, endings.RECORDS)
+    chosen("--existing", existing, EXISTING)
+    settings = batch.Settings(to, encoding, chosen("--trust", trust, SIDES))
+    number = whole("--index", index, 1) if index else 0
+    conversion.check_encoding(to, encoding)
+    if not archive.is_archive(files, out):
+        raise typer.Exit(_convert_one(files[0], out, number, settings))
+    if number:
+        console.refuse("--index takes one game of one file; name that file alone, and a file to write")
+    plan = archive.plan(files, to, out, existing)
+    tally = Tally(plan.skipped)
+    for why in plan.unusable:
+        console.complain(why)
+    if not (plan.jobs or plan.skipped):
+        raise typer.Exit(UNUSABLE)
+
+    def report(outcome: "Outcome") -> None:
+        tally.add(outcome)
+        if outcome.refused:
+            console.complain(outcome.refused)
+        for line in outcome.errors:
+            console.complain(line, bare=True)
+
+    texts = batch.convert(plan.jobs, settings, report)
+    _put(conversion.framed(texts, to), "" if plan.has_targets else out)
+    for line in tally.lines():
+        console.complain(line, bare=True)
+    if not (tally.games or tally.skipped):
+        raise typer.Exit(UNUSABLE)
+    raise typer.Exit(FOUND if plan.unusable or tally.partly or tally.not_at_all else CLEAN)
+
+
+def _convert_one(file: str, out: str, index: int, settings: "Settings") -> int:
+    """Convert a file into a file or onto standard output; returns the exit status."""
+    from referee import logs
     from referee.convert import conversion
 
-    _choose("--to", to, conversion.FORMS)
-    if out and out != "-" and os.path.exists(out) and file != "-" and os.path.exists(file) and os.path.samefile(file, out):
-        _refuse(f"{out} is the file that is read; name another one to write")
+    to, encoding, trust = settings
     with logs.opened(file) as stream:
-        number = _number("--index", index, 1) if index else 0
-        parts, notes = conversion.convert(stream, file, to, index=number, encoding=encoding)
+        parts, notes = conversion.convert(stream, file, to, index=index, encoding=encoding, trust=trust)
+    written = _put(parts, out)
     for line in notes.lines():
-        _complain(line, bare=True)
-    if not parts:
-        raise typer.Exit(UNUSABLE)
+        console.complain(line, bare=True)
+    return UNUSABLE if not written else FOUND if notes.failed else CLEAN
+
+
+def _put(parts: "Iterator[str]", out: str) -> bool:
+    """Write a text as it is made, into a file or onto standard output. Of no parts nothing is written; whether there were any."""
+    from itertools import chain
+
+    from boardgen import files
+    from referee import logs
+
+    first = next(parts, None)
+    if first is None:
+        return False
+    parts = chain((first,), parts)
     if out and out != "-":
         try:
-            written.write(out, parts)
+            files.write(out, parts)
         except OSError as problem:
             raise logs.unwritable(out, problem) from None
     elif sys.stdout.isatty():
-        sys.stdout.writelines(parts)
+        console.say("".join(parts).removesuffix("\n"))
     else:  # a file or another program, which wants UTF-8 whatever the terminal shows
-        sys.stdout.flush()
-        sys.stdout.buffer.writelines(part.encode("utf-8", "backslashreplace") for part in parts)
-    raise typer.Exit(FOUND if notes.failed else CLEAN)
+        console.raw(part.encode("utf-8", "backslashreplace") for part in parts)
+    return True
 
 
-@app.command(cls=_Command)
+@app.command(cls=Command)
 def explain(
     what: Annotated[str, typer.Argument(metavar="CODE|RULE|RULING|FILE:LINE", help="gc:deploy.suicide, G-38, friday.tlog:33")],
 ) -> None:
-    """A finding's code, a rule, a ruling, a word of the notation, or what is wrong with a line of a log."""
+    """Explain a code, a rule, a ruling, a word, or a line of a log.
+
+    A word is one of the notation, such as ktr; a line is FILE:LINE, and is explained by what is wrong with it.
+    """
     from referee import explain as explanations
     from referee import logs
     from referee.wording import Library
@@ -221,110 +271,68 @@ def explain(
             with logs.opened(file) as stream:
                 found = explanations.line(logs.judged(stream, file, {}, keep=10_000), file, int(line), library)
             if found is None:
-                _refuse(f"{file} has no line {line}")
+                console.refuse(f"{file} has no line {line}")
     if found is None:
         near = explanations.nearest(what, library)
         hint = f"did you mean {' or '.join(near)}?" if near else "`referee codes` lists all codes"
-        _refuse(f"nothing is called {what!r}; {hint}")
-    _print(found)
+        console.refuse(f"nothing is called {what!r}; {hint}")
+    console.lines(found)
 
 
-@app.command(cls=_Command)
-def rules(game: Annotated[str, typer.Argument(metavar="GAME", help="such as gocaine")]) -> None:
-    """Every rule of a game and every ruling, with its source."""
+@app.command(cls=Command)
+def rules(game: Annotated[str, typer.Argument(metavar="GAME", help="such as gocaine", autocompletion=completing(_games))]) -> None:
+    """List the rules and rulings of a game, with their sources."""
     from referee import explain as explanations
     from referee.wording import Library
 
     library = Library()
     known = [wording.game for wording in library.all()]
     if game not in known:
-        _refuse(f"there are no rules of {game!r}; games: {', '.join(known)}")
-    _print(explanations.rules(library.of(game)))
+        console.refuse(f"there are no rules of {game!r}; games: {', '.join(known)}")
+    console.lines(explanations.rules(library.of(game)))
 
 
-@app.command(cls=_Command)
+@app.command(cls=Command)
 def codes() -> None:
-    """Every code that a finding can have."""
+    """List every code that a finding can have."""
     from referee import explain as explanations
     from referee.wording import Library
 
-    _print(explanations.codes(Library()))
+    console.lines(explanations.codes(Library()))
 
 
-@app.command(cls=_Command)
+@app.command(cls=Command)
 def schema() -> None:
-    """JSON Schemas of everything that is printed as JSON."""
+    """Print the JSON Schemas of all JSON output."""
     from referee.schema import schemas
 
-    _print([_json(schemas())])
+    console.lines([_json(schemas())])
 
 
 def main() -> None:
     """The program. A bug keeps its traceback and ends with status 3."""
-    for stream in (sys.stdout, sys.stderr):
-        reconfigure = getattr(stream, "reconfigure", None)
-        if reconfigure is not None:
-            reconfigure(errors="backslashreplace")
-    try:
-        app()
-    except BrokenPipeError:
-        # Whoever read our output has left; nothing is wrong, and nothing more can be said.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(CLEAN)
-    except Exception:
-        import traceback
-
-        traceback.print_exc()
-        sys.exit(BROKEN)
+    app()
 
 
-def _one(stream: "BinaryIO", file: str, at: str, index: str) -> "Verdict":
+def _one(stream: "BinaryIO", file: str, at: str, index: str, trust: str) -> "Verdict":
     """The game that is meant; what is wrong with it goes to standard error."""
     from referee import logs
     from referee.report import headline
 
-    verdict = logs.game(stream, file, at.upper(), _number("--index", index, 1) if index else 0)
+    side: Trust = chosen("--trust", trust, SIDES)
+    verdict = logs.game(stream, file, at, whole("--index", index, 1) if index else 0, side)
     for finding in verdict.findings:
         if finding.level == "error":
-            _complain(headline(file, finding), bare=True)
+            console.complain(headline(file, finding), bare=True)
     if verdict.table is None:
         raise typer.Exit(FOUND)
     return verdict
-
-
-def _choose(option: str, given: str, choices: "tuple[str, ...]") -> None:
-    if given not in choices:
-        _refuse(f"{option} {given}: there is no such choice; choices: {', '.join(choices)}")
-
-
-def _number(option: str, given: str, least: int = 0) -> int:
-    if not (given.isascii() and given.isdigit() and len(given) < 10 and int(given) >= least):
-        _refuse(f"{option} {given}: a whole number from {least} on belongs here")
-    return int(given)
-
-
-def _print(lines: "Iterable[str]") -> None:
-    write = sys.stdout.write
-    for line in lines:
-        write(line + "\n")
 
 
 def _json(value: Any) -> str:
     import json
 
     return json.dumps(value, indent=2)
-
-
-def _complain(words: str, *, bare: bool = False) -> None:
-    from boardgen.errors import visible
-
-    text = "\n".join(visible(line) for line in words.split("\n"))
-    sys.stderr.write((text if bare else f"referee: {text}") + "\n")
-
-
-def _refuse(words: str) -> "NoReturn":
-    _complain(words)
-    raise typer.Exit(UNUSABLE)
 
 
 def _colour() -> bool:

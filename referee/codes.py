@@ -35,6 +35,8 @@ CODES = (
     Code("tlog:row", "error", "A board row that cannot be one of this board: its number, its length or one of its marks."),
     Code("tlog:fix.key", "error", "A `fix` names what cannot be corrected: neither a holding of this game nor a point."),
     Code("tlog:header", "error", "A header that cannot be read, stands twice, comes too late or contradicts another."),
+    Code("tlog:header.comma", "warning", "A comma between two players, which is not a part of the name before it."),
+    Code("tlog:header.unknown", "warning", "A header that nearly has the key of one that the log lacks. It is kept and has no effect."),
     Code(
         "tlog:board",
         "error",
@@ -69,6 +71,8 @@ CODES = (
         "warning",
         "A point in small letters, read as its capitals. Reported under --strict alone.",
     ),
+    Code("tlog:lenient.spelling", "warning", "A spelling with one possible reading, and read that way. Reported under --strict alone."),
+    Code("tlog:lenient.own", "warning", "`!R` before an event in R's own turn, read without it. Reported under --strict alone."),
     Code("claim:cash", "error", "The cash claimed is not what the account holds."),
     Code("claim:cell", "error", "The bought cells claimed are not what the pile holds."),
     Code("claim:stock", "error", "The unbought cells claimed are not what is left of them."),

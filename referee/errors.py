@@ -2,28 +2,39 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from referee.rules.waiver import Remark
+
 
 class RefereeError(Exception):
     """Anything the referee refuses."""
 
 
 class UnreadableMove(RefereeError):  # noqa: N818  (the field's word; it is no more an error than a foul is)
-    """An event that is not understood: `code` is a `tlog:` code, `arg` the number of the token at fault in its event (None: all of it)."""
+    """An event that is not understood.
 
-    def __init__(self, code: str, message: str, *, arg: int | None = None, help: str = "") -> None:
+    `code` is a `tlog:` code, `arg` the number of the token at fault in its event (None: all of it), `instead` what that token may
+    have meant.
+    """
+
+    def __init__(self, code: str, message: str, *, arg: int | None = None, help: str = "", instead: tuple[str, ...] = ()) -> None:
         super().__init__(message)
         self.code = code
         self.message = message
         self.arg = arg
         self.help = help
+        self.instead = instead
 
 
 class IllegalMove(RefereeError):  # noqa: N818  (as above)
     """An event that is understood and not allowed.
 
     `rule` is a key of data/rules/<game>.yaml, `message` what was refused, `detail` the reason that stands under the caret, `points` the
-    intersections that matter, `event` and `arg` the numbers of the event in its line and of the token in that event (None: all of it), and
-    `stands` says whether the move could stand if the table lets it pass (`!ok`).
+    intersections that matter, `event` and `arg` the numbers of the event in its line and of the token in that event (None: all of it),
+    `stands` says whether the move could stand if the table lets it pass (`!ok`), `seat` is the letter of the seat that acted, where it
+    was one, and `short` how much is lacking, where that can be counted. `remarks` are those about the events of the line before this one.
     """
 
     def __init__(
@@ -37,6 +48,8 @@ class IllegalMove(RefereeError):  # noqa: N818  (as above)
         arg: int | None = None,
         help: str = "",
         stands: bool = True,
+        seat: str | None = None,
+        short: int | None = None,
     ) -> None:
         super().__init__(message)
         self.rule = rule
@@ -47,6 +60,9 @@ class IllegalMove(RefereeError):  # noqa: N818  (as above)
         self.arg = arg
         self.help = help
         self.stands = stands
+        self.seat = seat
+        self.short = short
+        self.remarks: tuple[Remark, ...] = ()
 
 
 class InconsistentError(RefereeError):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from boardgen.errors import visible
@@ -10,8 +11,9 @@ from referee.codes import CODES, look_up
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from boardgen.layout.rulebook import Form, Rule, Ruling
     from referee.judge import Verdict
-    from referee.wording import Form, Library, Rule, Ruling, Wording
+    from referee.wording import Library, Wording
 
 WIDE = 100
 """Characters to a line of explanation."""
@@ -35,11 +37,27 @@ def explain(what: str, library: Library) -> list[str] | None:
         if ruling is not None:
             found += [*_gap(found), *_ruling(ruling, wording)]
     if not found:
+        names = _verbs(what)
         for wording in wordings:
             for form in wording.notation():
-                if what in (form.verb, f"claim:{form.verb}"):
+                if form.verb in names:
                     found += [*_gap(found), *_form(form, wording)]
     return found or None
+
+
+_SIGNS = (
+    (r"!ok\b.*", "ok"), (r"!rule\b.*", "rule"), (r"![A-Z]?", "!"), (r"~.*", "struck"), (r"\|.*", "row"), (r"@.*", "deploy"), (r"#.*", "#"),
+    (r"=\$?|=[a-z]+:.*|=\$.*", "claim"), (r"x[0-9]*[A-Z]?", "captured"), (r"[1-6]\+[1-6]", "stone"), (r"[0-9]+[A-Z]", "turn"),
+)  # fmt: skip
+"""How words of the notation are written, by a sign or in full, and what the notation of a game calls them."""
+
+
+def _verbs(what: str) -> set[str]:
+    """The entries of a game's notation that a word may be about: `claim:$` is about `$`, `!ok` about `ok`, `@K4` about a deployment."""
+    written = what.strip()
+    found = {written, written.removeprefix("claim:")}
+    found |= {f"{written[:1].lower()}{written[1:]}"} | {verb for pattern, verb in _SIGNS if re.fullmatch(pattern, written)}
+    return found
 
 
 def line(verdicts: Iterable[Verdict], file: str, number: int, library: Library) -> list[str] | None:
@@ -72,7 +90,7 @@ def nearest(what: str, library: Library) -> list[str]:
     for wording in library.all():
         names += [rule.code for rule in wording.rules()] + [ruling.id for ruling in wording.rulings()]
         names += [form.verb for form in wording.notation()]
-    return get_close_matches(what, names, 3, 0.75)
+    return get_close_matches(what, list(dict.fromkeys(names)), 3, 0.75)
 
 
 def rules(wording: Wording) -> Iterator[str]:

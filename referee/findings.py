@@ -2,15 +2,44 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+    from referee.spill import Spill
 
 Level = Literal["error", "warning", "note"]
+MOST_ALSO = 1000
+"""Later lines with the same mistake that are kept of a finding."""
+IN_MEMORY = 10_000
+"""Findings of a game that are in memory at a time."""
+ALSO = 10
+"""Later lines with the same mistake that a message lists; of the rest it gives the number."""
+
+
+class Edit(NamedTuple):
+    """A change of a file: on one line, the text from `column` up to `end_column` becomes `text`."""
+
+    line: int
+    column: int
+    end_column: int
+    text: str
+
+
+class Fix(NamedTuple):
+    """Edits that mend what a finding is about. `certain`: no other reading is possible."""
+
+    title: str
+    edits: tuple[Edit, ...]
+    certain: bool = False
 
 
 class Finding(NamedTuple):
     """One remark. Columns count code points from 1; `end_column` is one past the last.
 
-    `detail` stands under the caret, `text` is the source line.
+    `detail` is printed under the caret, `text` is the source line; `also` are later lines with the same mistake, which have no finding of
+    their own.
     """
 
     line: int
@@ -23,17 +52,28 @@ class Finding(NamedTuple):
     detail: str = ""
     help: str = ""
     points: tuple[str, ...] = ()
-    fixes: tuple[str, ...] = ()
+    fixes: tuple[Fix, ...] = ()
     text: str = ""
+    also: tuple[int, ...] = ()
+
+    @property
+    def told(self) -> str:
+        """The message with the later lines that it is true of as well."""
+        if not self.also:
+            return self.message
+        lines = ", ".join(map(str, self.also[:ALSO]))
+        more = f" and {len(self.also) - ALSO} more" if len(self.also) > ALSO else ""
+        return f"{self.message} (and on line{'s' * (len(self.also) > 1)} {lines}{more})"
 
 
 class Findings:
     """The findings of one game, in bounded memory: the first `keep` of them, and how many more there were.
 
-    Errors count towards `errors` and warnings towards `warnings` whether they were kept or not.
+    More than IN_MEMORY of them are kept on disk. Errors count towards `errors` and warnings towards `warnings` whether they were
+    kept or not.
     """
 
-    __slots__ = ("_kept", "errors", "keep", "more", "notes", "warnings")
+    __slots__ = ("_also", "_amended", "_first", "_kept", "_spill", "errors", "keep", "more", "notes", "warnings")
 
     def __init__(self, keep: int = 100) -> None:
         self.keep = keep
@@ -42,22 +82,69 @@ class Findings:
         self.warnings = 0
         self.notes = 0
         self._kept: list[Finding] = []
+        self._first = 0  # the number of the first of those
+        self._spill: Spill | None = None
+        self._also: dict[int, list[int]] = {}
+        self._amended: dict[int, str] = {}
 
-    def add(self, finding: Finding) -> None:
+    def add(self, finding: Finding) -> int | None:
+        """Add a finding; returns its number, by which `repeat` and `amend` know it, or None where it was only counted.
+
+        Raises OSError when more findings than memory should hold cannot be put on disk.
+        """
         if finding.level == "error":
             self.errors += 1
         elif finding.level == "warning":
             self.warnings += 1
         else:
             self.notes += 1
-        if len(self._kept) < self.keep:
-            self._kept.append(finding)
-        else:
+        number = self._first + len(self._kept)
+        if number >= self.keep:
             self.more += 1
+            return None
+        if len(self._kept) == IN_MEMORY:
+            self._put_away()
+        self._kept.append(finding)
+        return number
+
+    def _put_away(self) -> None:
+        from referee.spill import Spill
+
+        if self._spill is None:
+            self._spill = Spill()
+        self._spill.add(list(enumerate(self._kept, self._first)))
+        self._first += len(self._kept)
+        self._kept = []
+
+    def repeat(self, number: int | None, line: int) -> None:
+        """Note that a later line has the mistake of a finding too."""
+        if number is not None and len(lines := self._also.setdefault(number, [])) < MOST_ALSO and line not in lines[-1:]:
+            lines.append(line)
+
+    def amend(self, number: int | None, help: str) -> None:
+        """Give a finding another help."""
+        if number is not None:
+            self._amended[number] = help
 
     def __bool__(self) -> bool:
-        return bool(self._kept)
+        return bool(len(self))
 
-    def sorted(self) -> list[Finding]:
+    def __len__(self) -> int:
+        """How many are kept."""
+        return self._first + len(self._kept)
+
+    def __iter__(self) -> Iterator[Finding]:
         """The kept findings by line and column."""
-        return sorted(self._kept, key=lambda f: (f.line, f.column))
+        kept = list(enumerate(self._kept, self._first))
+        ordered = sorted(kept, key=lambda one: (one[1].line, one[1].column)) if self._spill is None else self._spill.merged(kept)
+        for number, finding in ordered:
+            help, also = self._amended.get(number), self._also.get(number)
+            finding = finding if help is None else finding._replace(help=help)
+            yield finding if also is None else finding._replace(also=tuple(also))
+
+    def sorted(self) -> Collection[Finding]:
+        """The kept findings by line and column: a list, or where they are many something that reads them from disk."""
+        return list(self) if self._spill is None else self
+
+    def __contains__(self, finding: object) -> bool:
+        return any(finding == one for one in self)

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Literal
 
 from referee import excuses
+from referee.assuming import Assuming
+from referee.claims import Claims
 from referee.errors import IllegalMove, UnreadableMove
+from referee.feed import Feed
 from referee.minutes import Minutes
 from referee.opening import Opening
 from referee.order import out_of_order
 from referee.places import looks_like_header, place, turn_of
-from referee.rules.waiver import Remark, Waiver
+from referee.rules.waiver import Waiver
+from referee.tlog.header import errors as unreadable
 from referee.tlog.statements import (
     Blank,
     Broken,
@@ -32,11 +37,12 @@ from referee.tlog.statements import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from referee.findings import Level
     from referee.opening import Games
     from referee.rules.protocol import Table
+    from referee.rules.waiver import Remark
     from referee.tlog.reader import Game as Source
     from referee.tlog.scanner import Scan
 
@@ -44,35 +50,47 @@ Trust = Literal["log", "engine"]
 
 
 class Hearing:
-    """One game being judged, statement by statement. `minutes` holds what was found."""
+    """One game being judged, statement by statement. `minutes` holds what was found.
+
+    After a broken line judging goes on as if the table had let it stand, unless `stop`; the game itself stays as it was. Where values of
+    the log are trusted, `rules` is the same game judged by the rules alone; there the lines are played twice.
+    """
 
     __slots__ = (
+        "_assuming",
         "_at",
         "_begun",
+        "_claims",
         "_ended",
+        "_feed",
+        "_forgiven",
         "_headless",
         "_lines",
         "_live",
         "_open",
-        "_pending",
-        "_source",
-        "_strict",
-        "_trust",
+        "_over",
+        "_stop",
         "minutes",
+        "named",
         "opening",
         "reached",
+        "rules",
         "table",
         "turns",
         "valid_through",
     )
 
-    def __init__(self, library: Games, trust: Trust, at: str | None, keep: int, *, strict: bool = False) -> None:
+    def __init__(self, library: Games, trust: Trust, at: str | None, keep: int, *, strict: bool = False, stop: bool = False) -> None:
         self.opening = Opening(library)
         self.table: Table | None = None
-        self._trust = trust
         self._at = at
-        self._strict = strict
+        self._stop = stop
         self.minutes = Minutes(keep)
+        self._claims = Claims(self.minutes, adopts=trust == "log")
+        self.rules: Hearing | None = Hearing(library, "engine", at, 0, stop=True) if trust == "log" else None
+        self._forgiven = partial(self._problem, level="warning") if strict else None
+        self._feed = Feed(())
+        self._assuming: Assuming | None = None
         self.valid_through: str | None = None
         self.turns = 0
         self._begun = False
@@ -80,20 +98,24 @@ class Hearing:
         self._live = True
         self._headless = False
         self._ended = False
-        self.reached = at is None
-        self._pending: Statement | None = None
-        self._source: Iterator[Scan] = iter(())
+        self._over: tuple[int, str] | None = None  # the line on which the game ended, and why
+        self.reached = self.named = at is None
         self._lines: Source | None = None  # where plain lines may be played in a hurry, without a statement for each
 
     @property
     def last(self) -> str | None:
-        """The id of the last turn played."""
-        return self.minutes.last
+        """The id of the last turn played; one that was only assumed is none."""
+        return self.minutes.last if self._assuming is None else self._assuming.last
 
     @property
     def live(self) -> bool:
-        """Whether the game is still being judged: False after the first broken rule, when lines are only read."""
-        return self._live
+        """Whether the game is as it was played: False from the first broken line on."""
+        return self._live and self._assuming is None
+
+    @property
+    def sound(self) -> bool:
+        """Whether no rule has been broken as far as the game was judged: to its end, or to the turn that was asked for."""
+        return self.live or (self._at is not None and self.reached)
 
     # Reading
 
@@ -105,44 +127,47 @@ class Hearing:
 
     def steps(self, source: Iterator[Scan]) -> Iterator[Statement]:
         """Judge the statements of a game one by one; each is given when it has been taken, an `!ok` with the turn it belongs to."""
-        self._source = source
-        while (statement := self._next()) is not None:
+        self._feed = Feed(source, self._forgiven)
+        for statement in self._feed:
             self._take(statement)
+            self._note_end(statement)
+            if self.rules is not None:
+                self.rules._follow(self._feed.together)
             yield statement
+        self._close()
+
+    def _note_end(self, statement: Statement) -> None:
+        """Remember on which line the game has ended, and why."""
+        if self._over is None and self.table is not None and self.table.finished:
+            why = f"`end {statement.how}`" if isinstance(statement, End) else getattr(self.table, "ending", "")
+            self._over = statement.line, why
+
+    def _follow(self, statements: list[Statement]) -> None:
+        """Judge a statement with the `!ok` lines after it, as another hearing of this game has taken them."""
+        self._feed = Feed([(statement, ()) for statement in statements[1:]])
+        self._take(statements[0])
+
+    def _close(self) -> None:
         # A file that holds no game of ours has said all there is to say.
         if self._begun and not self._open:
             self._open_table()
+        if self.rules is not None:
+            self.rules._close()
+        if self._assuming is not None:
+            self._assuming.close()
         self._compare_result()
-
-    def _next(self) -> Statement | None:
-        statement, self._pending = self._pending, None
-        return statement if statement is not None else self._pull()
-
-    def _pull(self) -> Statement | None:
-        pair = next(self._source, None)
-        if pair is None:
-            return None
-        statement, warnings = pair
-        for problem in warnings if self._strict else ():
-            self._problem(statement, problem, "warning")
-        return statement
-
-    def _oks(self) -> Iterator[Okay]:
-        """The `!ok` lines that follow directly, blank, comment and struck lines apart."""
-        while (statement := self._next()) is not None:
-            if isinstance(statement, Okay):
-                yield statement
-            elif not isinstance(statement, (Blank, Struck)):
-                self._pending = statement
-                return
 
     def _take(self, statement: Statement) -> None:
         if isinstance(statement, (Blank, Struck, Magic)):
             self._begun = self._begun or isinstance(statement, Magic)
             return
+        assuming = self._assuming
         if isinstance(statement, Header):
             for problem in self.opening.header(statement, late=self._open):
                 self._problem(statement, problem)
+            return
+        if assuming is not None and assuming.going and not isinstance(statement, Okay):
+            self._assume(statement, assuming)
             return
         if isinstance(statement, Broken):
             self._broken(statement)
@@ -170,29 +195,64 @@ class Hearing:
             self._open_table()
         for problem in broken.problems:
             self._problem(broken, problem)
+        self.named = self.named or (broken.turn is not None and f"{broken.turn[0]}{broken.turn[1]}" == self._at)
         if broken.turn is not None and broken.turn[0]:
             self.turns += 1
         if titled:
             self._headless = self._headless or not self._open
         elif moving:
+            # Where the line is a turn, these stand where they should.
+            oks = [] if self.table is None else excuses.gather(turn_of(broken, None), self._feed.oks(), self.opening, self.minutes)
+            self._break(broken, oks)
+
+    # After the first broken line
+
+    def _break(self, statement: Statement, oks: list[Okay]) -> None:
+        """A line is broken: judge on as if it had stood, where that can be."""
+        doubts = self.table.doubts() if self._live and self.table is not None and not self._stop and self._at is None else None
+        if self.table is None or doubts is None or getattr(self.table, "laying", False):
             self._live = False
-            if self.table is not None:
-                # Where the line is a turn, these stand where they should.
-                excuses.gather(turn_of(broken, None), self._oks(), self.opening, self.minutes)
+            return
+        self._claims.adopts = False
+        self._assuming = Assuming(self.table, doubts, self.opening, self.minutes, self._claims, self._feed)
+        self._assuming.begin(statement, oks)
+        self._live = self._assuming.going
+        if self._live and isinstance(statement, Turn):
+            self._hurry(self.table)
+
+    def _assume(self, statement: Statement, assuming: Assuming) -> None:
+        oks: list[Okay] = []
+        if isinstance(statement, Turn) or (isinstance(statement, Broken) and statement.turn is not None):
+            self.turns += bool(statement.round if isinstance(statement, Turn) else statement.turn and statement.turn[0])
+            self.named = self.named or turn_of(statement, None) == self._at
+            oks = excuses.gather(turn_of(statement, None), self._feed.oks(), self.opening, self.minutes)
+        assuming.take(statement, oks)
+        self._live = assuming.going
+        if self._live and isinstance(statement, Turn) and self.table is not None:
+            self._hurry(self.table)
 
     def _problem(self, at: Statement, problem: Problem, level: Level = "error") -> None:
         if problem.help.startswith("an event begins with"):
             # The notation knows the events of all games; the reader of this log wants those of his own.
             seated = isinstance(at, Broken) and bool(at.turn and at.turn[1])
-            problem = problem._replace(help=self.opening.events(seated=seated) or problem.help)
+            setup = isinstance(at, Broken) and at.turn is not None and at.turn[0] == 0
+            problem = problem._replace(help=self.opening.events(seated=seated, setup=setup) or problem.help)
         self.minutes.problem(at, problem, level)
+
+    def _heading(self, header: Header, problem: Problem) -> None:
+        """What there is to say about a header, also of one that can be read all the same."""
+        if problem.code.startswith("tlog:lenient."):
+            if self._forgiven is not None:
+                self._forgiven(header, problem)
+            return
+        self._problem(header, problem, "warning" if problem.code in ("tlog:header.comma", "tlog:header.unknown") else "error")
 
     def _open_table(self) -> None:
         """Set the table from the headers; where one of them is at fault, the lines are read and not judged."""
         self._open = True
         if not self._headless:
             for header, problem in self.opening.check():
-                self._problem(header, problem)
+                self._heading(header, problem)
         self.table = self.opening.table()
         if self.table is None or self.minutes.findings.errors:
             self._live = False
@@ -202,35 +262,41 @@ class Hearing:
     def _turn(self, turn: Turn) -> None:
         if turn.round:
             self.turns += 1
+        self.named = self.named or turn.id == self._at
         table, minutes = self.table, self.minutes
         if table is None:
             return
-        allowed = excuses.gather(turn.id, self._oks(), self.opening, minutes)
+        allowed = excuses.gather(turn.id, self._feed.oks(), self.opening, minutes)
         before = minutes.findings.errors
         events, misread = table.read(turn)
         for event, why in misread:
             minutes.misread(turn, event, why)
         self._check_words(turn, table)
         # A line of the set-up that comes too late has been told so by the game.
-        if self._live and (turn.round or not misread) and (problem := out_of_order(turn, table, self.last)) is not None:
+        if self._live and (turn.round or not misread) and (problem := out_of_order(turn, table, self.last, self._how_ended())) is not None:
             self._problem(turn, problem)
         if minutes.findings.errors != before:
-            self._live = False
+            self._break(turn, allowed)
+            return
         if not self._live:
             return
         waiver = Waiver(tuple(ok.code.text for ok in allowed))
         try:
-            remarks = table.play(turn, events, waiver)
+            remarks = self._play(lambda: table.play(turn, events, waiver), table, turn.id, turn.seat)
         except IllegalMove as error:
-            minutes.illegal(turn, error)
-            self._live = False
+            # What the line says wrong before it is broken is where it went astray.
+            wrong = [remark for remark in error.remarks if remark.level == "error"]
+            minutes.remark(turn, wrong)
+            if not wrong:
+                minutes.illegal(turn, error)
+            self._break(turn, allowed)
             return
         if turn.round:
             minutes.last = turn.id
         minutes.remark(turn, remarks)
         excuses.settle(turn, allowed, waiver, minutes)
         for claim in turn.claims:
-            self._claim(turn, table, claim.key, turn.seat, claim.value, claim.column, claim.end)
+            self._claims.compare(turn, table, claim.key, turn.seat, claim.value, claim.column, claim.end)
         if minutes.findings.errors == before and turn.round:
             self.valid_through = turn.id
         if self._at is None:
@@ -241,16 +307,24 @@ class Hearing:
 
     def _hurry(self, table: Table) -> None:
         """Let the table play the plain lines that come next, from the one that has been looked at already."""
-        pending, source = self._pending, self._lines
-        if source is None or not (pending is None or isinstance(pending, Turn)):
+        first, source = self._feed.plain(), self._lines
+        if first is None or source is None or self._claims.adopts:
             return
-        first = "" if pending is None else pending.text
         count = table.hurry(first, *source.at_hand())
         if count:
-            self._pending = None
+            self._feed.played()
             source.skip(count - (1 if first else 0))
             self.turns += count
-            self.minutes.last = self.valid_through = table.last
+            self.minutes.last = table.last
+            if self._assuming is None:
+                self.valid_through = table.last
+
+    def _how_ended(self) -> str:
+        """When and why the game has ended, for a message; empty while it goes on."""
+        if self._over is None:
+            return ""
+        line, why = self._over
+        return f"it ended on line {line}{why and ', ' + why}"
 
     def _check_words(self, turn: Turn, table: Table) -> None:
         """Seats and claim keys of a turn line."""
@@ -260,22 +334,14 @@ class Hearing:
             if claim.key not in table.keys():  # noqa: SIM118  (a method of the table, not of a dict)
                 self.minutes.no_key(turn, claim.key, claim.column, claim.end, table.keys())
 
-    def _claim(self, at: Turn | Check, table: Table, key: str, seat: str, value: int, column: int, end: int) -> None:
-        """Compare one claim; a failed one is one finding, and is taken over where the log is trusted."""
-        held = table.holding(key, seat)
-        if held == value:
-            return
-        code = "claim:cash" if key == "$" else f"claim:{key}"
-        name = f"{seat} {'$' if key == '$' else key + ' '}"
-        message = f"{name}{held} by the rules, {value} by the log"
-        if self._trust == "log":
-            trouble = table.adopt(key, seat, value)
-            help_ = trouble or "the log's value is taken from here on (--trust engine keeps the other)"
-            if not trouble:
-                self.minutes.odd(at, code, f"{message}; taken over")
-        else:
-            help_ = "the computed value is kept (--trust log takes the other)"
-        self.minutes.add(at, column, end, "error", code, message, help=help_)
+    def _play(self, play: Callable[[], list[Remark]], table: Table, turn: str, seat: str) -> list[Remark]:
+        """Play a line; where a value taken over from the log is what makes it illegal, without that value."""
+        try:
+            remarks = play()
+        except IllegalMove as error:
+            return self._claims.retry(table, turn, seat, play, error)
+        self._claims.settle(seat)
+        return remarks
 
     # Lines that are no turn
 
@@ -285,42 +351,44 @@ class Hearing:
             if isinstance(statement, Check):
                 self._checkpoint(statement, table)
             elif isinstance(statement, Diagram):
-                remarks = table.row(statement, adopt=self._live and self._trust == "log")
-                if self._live:
-                    self._remark_row(statement, remarks)
+                self._claims.compare_row(statement, table, live=self._live)
             elif isinstance(statement, Round):
                 self._round(statement, table)
             elif self._ended and isinstance(statement, (Fix, Ruling, End)):
                 message = "only dead, reveal, claims and Result stand after the end"
                 minutes.fault(statement, statement.column, statement.end, "tlog:order.ended", message)
-                self._live = False
+                self._break(statement, [])
             elif isinstance(statement, Ruling):
                 table.rule(statement.option, statement.value)
                 if self._live:
+                    self._claims.settle("")
                     minutes.odd(statement, "rule", f"{statement.option}={statement.value} {statement.reason}".rstrip())
             elif isinstance(statement, Fix):
                 table.read_fix(statement)
                 if self._live:
+                    self._claims.settle("")
                     minutes.odd(statement, "fix", f"{table.fix(statement)} {statement.reason}".rstrip())
             elif not self._live:
                 return
             elif isinstance(statement, End):
+                self._claims.settle("")
                 table.end(statement)
                 self._ended = True
             elif isinstance(statement, (Dead, Reveal)):
+                self._claims.settle("")
                 table.count(statement)
         except UnreadableMove as why:
             column, end = place(statement, why.arg)
             minutes.fault(statement, column, end, why.code, why.message, why.help)
             if not isinstance(statement, (Check, Diagram)):
-                self._live = False
+                self._break(statement, [])
         except IllegalMove as error:
             if not self._live:
                 return
             column, end = place(statement, error.arg)
             message = f"this {error.message}" if error.message.startswith("cannot") else error.message
             minutes.add(statement, column, end, "error", error.rule, message, error.detail, error.help, error.points)
-            self._live = False
+            self._break(statement, [])
 
     def _checkpoint(self, check: Check, table: Table) -> None:
         for item in check.items:
@@ -329,30 +397,22 @@ class Hearing:
             elif item.key not in table.keys():  # noqa: SIM118  (as above)
                 self.minutes.no_key(check, item.key, item.column, item.end, table.keys())
             elif self._live:
-                self._claim(check, table, item.key, item.seat, item.value, item.column, item.end)
-
-    def _remark_row(self, row: Diagram, remarks: list[Remark]) -> None:
-        for remark in remarks:
-            column, end = place(row, remark.arg)
-            taken = self._trust == "log"
-            help_ = "the log's row is taken from here on (--trust engine keeps the board)" if taken else "the computed board is kept"
-            self.minutes.add(row, column, end, "error", remark.code, remark.message, help=help_)
-            if taken:
-                self.minutes.odd(row, remark.code, f"{remark.message}; taken over")
+                self._claims.compare(check, table, item.key, item.seat, item.value, item.column, item.end)
 
     def _round(self, turn: Round, table: Table) -> None:
         events, misread = table.read(turn)
         for event, why in misread:
             self.minutes.misread(turn, event, why)
         if misread:
-            self._live = False
+            self._break(turn, [])
+            return
         if not self._live:
             return
         try:
-            remarks = table.play_round(turn, events, Waiver())
+            remarks = self._play(lambda: table.play_round(turn, events, Waiver()), table, f"line {turn.line}", "")
         except IllegalMove as error:
             self.minutes.illegal(turn, error)
-            self._live = False
+            self._break(turn, [])
             return
         self.minutes.remark(turn, remarks)
 
@@ -363,16 +423,14 @@ class Hearing:
             return
         header, claimed, problems = result
         for problem in problems:
-            self._problem(header, problem)
-        table = self.table
-        if problems or table is None:
+            self._heading(header, problem)
+        hearing = self.rules or self
+        table = hearing.table
+        if unreadable(problems) or table is None:
             return
         scores = {standing.seat: standing.score for standing in table.standings()}
-        level: Level = "error" if table.finished else "warning"
         for seat, value, column, end in claimed:
             if seat not in scores:
                 self.minutes.stranger(header, seat, column, end, table.order)
-            elif scores[seat] != value and self._live and self._at is None:
-                unfinished = "" if table.finished else "; the game is not finished"
-                message = f"{seat} has {scores[seat]} by the rules, {value} by the log{unfinished}"
-                self.minutes.add(header, column, end, level, "claim:result", message)
+            elif hearing.live and self._at is None:
+                self._claims.compare_result(header, table, seat, scores[seat], value, column, end)

@@ -10,7 +10,7 @@ from referee.opening import Games
 from referee.tlog.reader import games
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
     from pathlib import Path
     from typing import BinaryIO
 
@@ -25,7 +25,10 @@ class Verdict(NamedTuple):
 
     `valid_through` is the id of the last turn that was played without an error; `turn` the last one played and `next` the one that is due;
     `more` the findings beyond those kept; `table` the game as it stands after `turn`, None where the log names no game that can be opened.
-    `reached` says whether the turn asked for by `at` was played.
+    `reached` says whether the turn asked for by `at` was played, `named` whether the log has a line of that turn, and
+    `live` whether the game could be judged that far or to its end.
+    `taken` are the values that were taken over from the log, which happens only where it is trusted; where there are any, `rules` is the
+    verdict by the rules alone.
     """
 
     file: str
@@ -38,7 +41,7 @@ class Verdict(NamedTuple):
     next: str | None
     lines: int
     turns: int
-    findings: list[Finding]
+    findings: Collection[Finding]
     more: int
     errors: int
     warnings: int
@@ -47,6 +50,10 @@ class Verdict(NamedTuple):
     irregularities: list[Irregularity]
     table: Table | None
     reached: bool
+    named: bool
+    live: bool
+    taken: list[Irregularity]
+    rules: Verdict | None
 
 
 def judge(
@@ -54,22 +61,23 @@ def judge(
     name: str,
     *,
     folder: Path | None = None,
-    trust: Trust = "log",
+    trust: Trust = "engine",
     at: str | None = None,
     keep: int = 100,
     strict: bool = False,
+    stop: bool = False,
     library: Games | None = None,
 ) -> Iterator[Verdict]:
     """The verdict on each game of a log, in order.
 
-    `folder` is the log's own folder, below which a `Board:` path is looked for. `trust` says whether a failed claim is taken over
-    (`log`) or the computed value kept (`engine`). `at` is the id of the turn after which to stop playing, `keep` the findings kept a
-    game; `strict` reports leniencies; `library` holds the layouts already read. Reading never fails on any bytes; a layout that
-    cannot be read is a finding.
+    `folder` is the log's own folder, below which a `Board:` path is looked for. `trust` says whether after a failed claim the value by
+    the rules holds (`engine`) or that of the log (`log`). `at` is the id of the turn after which to stop playing, `keep` the findings kept
+    a game; `strict` reports leniencies; `stop` judges no further than the first broken line; `library` holds the layouts already read.
+    Reading never fails on any bytes; a layout that cannot be read is a finding.
     """
     library = library or Games(folder)
-    for index, game in enumerate(games(stream), 1):
-        hearing = Hearing(library, trust, at, keep, strict=strict)
+    for index, game in enumerate(games(stream, naming=library.names), 1):
+        hearing = Hearing(library, trust, at, keep, strict=strict, stop=stop)
         hearing.hear(game)
         yield verdict(hearing, name, index, game.lines)
 
@@ -79,6 +87,8 @@ def verdict(hearing: Hearing, name: str, index: int, lines: int) -> Verdict:
     table = hearing.table
     due = table.due() if table is not None else None
     found = hearing.minutes.findings
+    irregularities = hearing.minutes.irregularities()
+    taken = [odd for odd in irregularities if odd.code.startswith("claim:")]
     opening = hearing.opening
     return Verdict(
         file=name,
@@ -97,7 +107,11 @@ def verdict(hearing: Hearing, name: str, index: int, lines: int) -> Verdict:
         warnings=found.warnings,
         headers=opening.values(),
         players=opening.players,
-        irregularities=hearing.minutes.irregularities(),
+        irregularities=irregularities,
         table=table,
         reached=hearing.reached,
+        named=hearing.named,
+        live=hearing.sound,
+        taken=taken,
+        rules=verdict(hearing.rules, name, index, lines) if taken and hearing.rules is not None else None,
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from typing import TYPE_CHECKING, cast
 
@@ -24,17 +25,23 @@ class Unusable(RefereeError):  # noqa: N818  (what it says of a file)
 
 
 def paths(name: str) -> Iterator[str]:
-    """A file by its own name, or the logs of a folder and those below it, in order. A folder without any is Unusable."""
+    """A file by its own name, or the logs of a folder and those below it, in order.
+
+    Raises Unusable for a folder without any, and at the end where a folder on the way could not be read.
+    """
     if name == "-" or not os.path.isdir(name):
         yield name
         return
     empty = True
-    for folder, folders, files in os.walk(name):
+    refused: list[OSError] = []
+    for folder, folders, files in os.walk(name, onerror=refused.append):
         folders.sort()
         for file in sorted(files):
             if file.endswith(".tlog"):
                 empty = False
                 yield os.path.join(folder, file)
+    if refused:
+        raise Unusable("\n".join(f"{problem.filename}: {problem.strerror}; no log in it was read" for problem in refused))
     if empty:
         raise Unusable(f"{name}: no .tlog file in this folder; name a log, or a folder that holds some")
 
@@ -46,13 +53,18 @@ def opened(path: str, *, again: bool = False) -> BinaryIO:
             return open(path, "rb")
         except (OSError, ValueError) as problem:
             raise unreadable(path, problem) from None
+    if sys.stdin is None or sys.stdin.closed:
+        raise Unusable("-: standard input is closed, or was read before; name the log's file")
     if not again:
         return sys.stdin.buffer
     from shutil import copyfileobj
     from tempfile import TemporaryFile
 
     kept = TemporaryFile()  # noqa: SIM115  (whoever asked for it closes it)
-    copyfileobj(sys.stdin.buffer, kept)
+    try:
+        copyfileobj(sys.stdin.buffer, kept)
+    except OSError as problem:
+        raise unreadable(path, problem) from None
     kept.seek(0)
     return cast("BinaryIO", kept)
 
@@ -85,7 +97,8 @@ def judged(
     *,
     at: str = "",
     strict: bool = False,
-    trust: Trust = "log",
+    stop: bool = False,
+    trust: Trust = "engine",
     keep: int = 100,
 ) -> Iterator[Verdict]:
     """The verdict on each game of a log. `layouts` keeps what was read for the logs of each folder."""
@@ -96,37 +109,52 @@ def judged(
 
     folder = "" if path == "-" else os.path.dirname(path)
     if folder not in layouts:
-        layouts[folder] = Games(Path(folder))
+        layouts[folder] = Games(Path(folder), next(iter(layouts.values()), None))
     try:
-        yield from judge(stream, path, trust=trust, at=at or None, keep=keep, strict=strict, library=layouts[folder])
+        yield from judge(stream, path, trust=trust, at=at or None, keep=keep, strict=strict, stop=stop, library=layouts[folder])
     except OSError as problem:
         raise unreadable(path, problem) from None
 
 
-def game(stream: BinaryIO, path: str, at: str, index: int) -> Verdict:
+def game(stream: BinaryIO, path: str, at: str, index: int, trust: Trust = "engine") -> Verdict:
     """The one game that is meant (`index` from 1; 0 for the only one), as it stands after the turn `at` or at its end.
 
-    Of a faulty log it is the state after the last turn without an error, with all the findings. Unusable when the file
+    Of a faulty log it is the state after the last turn without an error, with all the findings; where the log is trusted and only claims
+    fail, it is the end. Unusable when the file
     does not say which game is meant, or when the game has no such turn.
     """
     layouts: dict[str, Games] = {}
-    verdict = _pick(stream, path, at, index, layouts)
+    at = turn_id(at)
+    verdict = _pick(stream, path, at, index, layouts, trust)
+    if not verdict.named:
+        raise _no_turn(verdict, path, at)
     sound = verdict.valid_through
-    if verdict.errors and sound and verdict.turn != sound and not (at and verdict.reached):
+    whole = trust == "log" and verdict.live  # its failed claims were taken over
+    if verdict.errors and sound and verdict.turn != sound and not (at and verdict.reached) and not whole:
         stream.seek(0)
-        whole, verdict = verdict, _pick(stream, path, sound, verdict.index, layouts)
-        verdict = verdict._replace(errors=whole.errors, findings=whole.findings, valid=False)
-    if not verdict.reached and not verdict.errors:
-        until = f"it goes through {verdict.turn}" if verdict.turn else "no turn is played in it"
-        raise Unusable(f"{path} has no turn {at}; {until}")
+        faulty, verdict = verdict, _pick(stream, path, sound, verdict.index, layouts, trust)
+        verdict = verdict._replace(errors=faulty.errors, findings=faulty.findings, valid=False)
     return verdict
 
 
-def _pick(stream: BinaryIO, path: str, at: str, index: int, layouts: dict[str, Games]) -> Verdict:
+def _no_turn(verdict: Verdict, path: str, at: str) -> Unusable:
+    until = f"it goes through {verdict.turn}" if verdict.turn else "no turn is played in it"
+    return Unusable(f"{path} has no turn {at}; {until}")
+
+
+def turn_id(at: str) -> str:
+    """The id of a turn as it is written in a log, from what was typed; Unusable where it cannot be one."""
+    found = re.fullmatch("0*([0-9]{1,6})([A-Za-z])", at)
+    if at and found is None:
+        raise Unusable(f"--at {at}: this is not a turn; write its round and seat in one word, such as 4R")
+    return f"{found[1]}{found[2].upper()}" if found else ""
+
+
+def _pick(stream: BinaryIO, path: str, at: str, index: int, layouts: dict[str, Games], trust: Trust) -> Verdict:
     found: Verdict | None = None
     listed: list[str] = []
     count = 0
-    for verdict in judged(stream, path, layouts, at=at):
+    for verdict in judged(stream, path, layouts, at=at, trust=trust):
         count += 1
         if index == count:
             return verdict

@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from referee.findings import Finding, Findings, Level
 from referee.places import prefixed, span, turn_of
+from referee.repairs import fix
+from referee.tlog.edits import one
 
 if TYPE_CHECKING:
     from referee.errors import IllegalMove, UnreadableMove
     from referee.rules.waiver import Remark
-    from referee.tlog.statements import Problem, Round, Statement, Turn
+    from referee.tlog.statements import Problem, Repair, Round, Statement, Turn
 
 LISTED = 1000
 """Irregularities that are listed of a game; of the rest only the number is kept."""
@@ -28,11 +30,13 @@ class Irregularity(NamedTuple):
 class Minutes:
     """What is written down while a game is judged. `last` is the id of the last turn played, to which other lines belong."""
 
-    __slots__ = ("_odd", "_odd_more", "findings", "last")
+    __slots__ = ("_odd", "_odd_more", "assuming", "findings", "last")
 
     def __init__(self, keep: int) -> None:
         self.findings = Findings(keep)
         self.last: str | None = None
+        self.assuming = ""
+        """What all that is found from here on rests on; empty while nothing is assumed."""
         self._odd: list[Irregularity] = []
         self._odd_more = 0
 
@@ -43,20 +47,37 @@ class Minutes:
         last = self._odd[-1]
         return [*self._odd, Irregularity(last.line, last.turn, "more", f"and {self._odd_more} more after this line")]
 
-    def odd(self, at: Statement, code: str, message: str) -> None:
-        """Write down something done by leave of the table."""
-        if len(self._odd) < LISTED:
-            self._odd.append(Irregularity(at.line, turn_of(at, self.last), code, message))
-        else:
+    def odd(self, at: Statement, code: str, message: str) -> Irregularity | None:
+        """Write down something done by leave of the table; returns what was written, None where it was only counted.
+
+        What is done in a game that is only assumed is not written down.
+        """
+        if self.assuming:
+            return None
+        if len(self._odd) == LISTED:
             self._odd_more += 1
+            return None
+        odd = Irregularity(at.line, turn_of(at, self.last), code, message)
+        self._odd.append(odd)
+        return odd
+
+    def strike(self, odd: Irregularity | None) -> None:
+        """Strike out what was written down, since it does not hold after all."""
+        if odd is None:
+            self._odd_more -= 1
+        else:
+            self._odd.remove(odd)
 
     def add(
         self, at: Statement, column: int, end: int, level: Level, code: str, message: str, detail: str = "", help: str = "",
-        points: tuple[str, ...] = (),
-    ) -> None:  # fmt: skip
-        """Write down a finding at a place of a line."""
-        turn = turn_of(at, self.last)
-        self.findings.add(Finding(at.line, column, max(end, column + 1), turn, level, code, message, detail, help, points, (), at.text))
+        points: tuple[str, ...] = (), repairs: tuple[Repair, ...] = (),
+    ) -> int | None:  # fmt: skip
+        """Write down a finding at a place of a line; returns its number, None where it was only counted."""
+        turn, end = turn_of(at, self.last), max(end, column + 1)
+        if self.assuming and level == "error" and not code.startswith("tlog:"):
+            message += f"; {self.assuming}"
+        fixes = tuple(fix(at, repair) for repair in repairs)
+        return self.findings.add(Finding(at.line, column, end, turn, level, code, message, detail, help, points, fixes, at.text))
 
     def fault(self, at: Statement, column: int, end: int, code: str, message: str, help: str = "") -> None:
         """An error at a place of a line."""
@@ -64,12 +85,13 @@ class Minutes:
 
     def problem(self, at: Statement, problem: Problem, level: Level = "error") -> None:
         """What the notation has to say about a line."""
-        self.add(at, problem.column, problem.end, level, problem.code, problem.message, help=problem.help)
+        self.add(at, problem.column, problem.end, level, problem.code, problem.message, help=problem.help, repairs=problem.repairs)
 
     def misread(self, turn: Turn | Round, event: int, why: UnreadableMove) -> None:
         """An event that the game cannot read."""
         column, end = span(turn, event, why.arg)
-        self.fault(turn, column, end, why.code, why.message, why.help)
+        repairs = tuple(repair for new in why.instead for repair in one(column, end, new))
+        self.add(turn, column, end, "error", why.code, why.message, help=why.help, repairs=repairs)
 
     def illegal(self, turn: Turn | Round, error: IllegalMove) -> None:
         """A broken rule."""

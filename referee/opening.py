@@ -9,15 +9,22 @@ from boardgen.errors import DataError, Fault, quoted
 from boardgen.layout import catalog
 from referee.rules.protocol import Seating
 from referee.tlog import header as heads
+from referee.tlog.edits import one
+from referee.tlog.misspelt import alike
+from referee.tlog.names import Names
+from referee.tlog.quote import shown
 from referee.tlog.statements import Header, Problem
+from referee.wording import Library
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Callable, Collection, Iterator
     from pathlib import Path
     from typing import Any
 
     from boardgen.layout.spec import GameSpec
     from referee.rules.protocol import Law, Table
+
+    _Layouts = dict[tuple[str, str], tuple[GameSpec, Any] | DataError]
 
 ONCE = ("Game", "Board", "Options", "Players", "Order", "Handicap", "Result")
 KEPT = 100
@@ -25,30 +32,62 @@ KEPT = 100
 
 
 class Games:
-    """The layouts of the logs of one folder, each read once, with what the law of its game made of it."""
+    """The layouts of the logs of one folder, each read once, with what the law of its game made of it.
 
-    __slots__ = ("_found", "folder", "games")
+    What no folder changes, the layouts of the games themselves and their wordings, is shared with the library of another folder.
+    """
 
-    def __init__(self, folder: Path | None = None) -> None:
+    __slots__ = ("_events", "_found", "_own", "folder", "games", "wordings")
+
+    def __init__(self, folder: Path | None = None, other: Games | None = None) -> None:
         self.folder = str(folder) if folder is not None else os.curdir
-        self.games = catalog.names()
-        self._found: dict[tuple[str, str], tuple[GameSpec, Any] | DataError] = {}
+        self.games: tuple[str, ...] = catalog.names() if other is None else other.games
+        self.wordings: Library = Library() if other is None else other.wordings
+        self._found: _Layouts = {}
+        self._own: _Layouts = {} if other is None else other._own
+        self._events: dict[tuple[str, bool, bool], str] = {} if other is None else other._events
 
     def get(self, game: str, board: str) -> tuple[GameSpec, Any]:
         """The layout that a `Board:` header names (empty: the game's own). Raises DataError."""
-        found = self._found.get((game, board))
+        known = self._found if board else self._own
+        found = known.get((game, board))
         if found is None:
             try:
                 spec = catalog.find(board, self.folder, game) if board else catalog.load(game)
                 found = (spec, law(game).prepare(spec))
             except DataError as error:
                 found = error
-            if len(self._found) >= KEPT:
-                self._found.clear()
-            self._found[game, board] = found
+            if len(known) >= KEPT:
+                known.clear()
+            known[game, board] = found
         if isinstance(found, DataError):
             raise found
         return found
+
+    def names(self, game: str, board: str) -> Names:
+        """What the layout that a log names calls its zones, cards or cities; nothing where there is no such layout."""
+        if game not in self.games:
+            return Names()
+        try:
+            spec, _ = self.get(game, board)
+        except DataError:
+            return Names()
+        return names_of(game, spec)
+
+
+    def events(self, game: str, *, seated: bool, setup: bool) -> str:
+        """How the events of a game are written: where `seated`, those of one seat alone; those of the set-up only where `setup`."""
+        from importlib import import_module
+
+        written = self._events.get((game, seated, setup))
+        if written is None:
+            # Words that are read only to be refused, such as a resignation where there is none, are not in the game's notation.
+            told = {form.verb for form in self.wordings.of(game).notation()}
+            table = import_module(f"referee.rules.{game}.verbs").VERBS
+            verbs = [verb for verb in table if not (seated and verb.table) and (setup or not verb.setup)]
+            forms = [f"`{verb.form}`" for verb in verbs if not told or verb.name in told or verb.form.split()[0] in told]
+            written = self._events[game, seated, setup] = f"events: {', '.join(forms)}"
+        return written
 
 
 def law(game: str) -> Law:
@@ -63,6 +102,12 @@ def law(game: str) -> Law:
     module: Any = import_module(f"referee.rules.{game}.table")
     found: Law = module
     return found
+
+
+def names_of(game: str, spec: GameSpec) -> Names:
+    """What a layout calls its zones, cards or cities; nothing in a game that has no such names."""
+    names: Callable[[GameSpec], Names] = getattr(law(game), "names", lambda _: Names())
+    return names(spec)
 
 
 class Opening:
@@ -102,20 +147,19 @@ class Opening:
         """Take one header line; what is wrong with where it stands."""
         key = header.key
         if key in ONCE and key in self._seen:
-            yield _at(
-                header,
-                "tlog:header.twice",
-                f"`{key}:` stands twice, first on line {self._seen[key].line}",
-                "leave one of them",
-            )
+            yield _at(header, "tlog:header.twice", f"`{key}:` is written twice, first on line {self._seen[key].line}", "leave one of them")
             return
         if late and key in ONCE and key != "Result":
-            yield _at(
-                header,
-                "tlog:header.late",
-                f"`{key}:` stands after the game has begun",
-                "headers stand before the first line of play",
-            )
+            message = f"`{key}:` comes after the game has begun"
+            yield _at(header, "tlog:header.late", message, "write headers before the first line of play")
+            return
+        if late and (key in self.players or key in self.players.values()):
+            # `R: @D4` has the form of a header, and nobody means one.
+            seat = key if key in self.players else next(seat for seat, name in self.players.items() if name == key)
+            message = f"`{key}:` is read as a header, and names a player"
+            help = f"begin a turn with its round and seat, such as `1{seat}`"
+            place = header.text.index(key) + 1
+            yield Problem(place, place + len(key) + 1, "tlog:header.late", message, help)
             return
         if key in ONCE or len(self._seen) < KEPT:
             self._seen.setdefault(key, header)
@@ -133,28 +177,21 @@ class Opening:
         """What is wrong with the headers, all of it; afterwards `table` opens the game if nothing is."""
         seen = self._seen
         first = next(iter(seen.values()), None) or Header(1, "", "", 1, 1, "")
+        misspelt = self._misspelt()
         if "Game" not in seen:
-            yield (
-                first,
-                Problem(
-                    1,
-                    2,
-                    "tlog:header.game",
-                    "the log does not say which game it is of",
-                    f"write `Game: {' | '.join(self._library.games)}`",
-                ),
-            )
+            games = " or ".join(f"`Game: {game}`" for game in self._library.games)
+            message = "the log does not say which game it is of"
+            yield misspelt.get("Game") or (first, Problem(1, 2, "tlog:header.game", message, f"write {games}"))
             return
+        if "Players" in seen or "Players" not in misspelt:
+            misspelt.pop("Players", None)
+            yield from misspelt.values()
         if self.game not in self._library.games:
-            known = ", ".join(self._library.games)
-            yield (
-                seen["Game"],
-                _at(seen["Game"], "tlog:header.game", f"there is no game `{self.game}`", f"games: {known}"),
-            )
+            yield seen["Game"], self._no_game(seen["Game"])
             return
         if "Board" in seen and not self.board:
             at = seen["Board"]
-            yield at, _at(at, "tlog:board", "`Board:` names no board", "write a size or a layout behind it, or take the line out")
+            yield at, _at(at, "tlog:board", "`Board:` does not name a board", "write a size or a layout after it, or delete the line")
         try:
             self._spec = self._library.get(self.game, self.board)
         except DataError as error:
@@ -173,29 +210,53 @@ class Opening:
         yield from self._check_options()
         yield from self._check_handicaps()
 
+    def _no_game(self, header: Header) -> Problem:
+        """What may be meant by a game that there is not: a name nearly written, or a title."""
+        games = self._library.games
+        titles = {catalog.load(game).title.lower(): game for game in games}
+        names = {**{game: game for game in games}, **titles}
+        near = alike("".join(self.game.lower().split("-")), names, 0.65) if self.game else []
+        meant = list(dict.fromkeys(names[name] for name in near))
+        if not self.game:
+            return _at(header, "tlog:header.game", "`Game:` does not name a game", f"games: {', '.join(games)}")
+        help = f"did you mean `{meant[0]}`?" if len(meant) == 1 else f"games: {', '.join(games)}"
+        repairs = one(header.column, header.end, meant[0]) if len(meant) == 1 else ()
+        return Problem(header.column, header.end, "tlog:header.game", f"there is no game `{shown(self.game)}`", help, repairs)
+
+    def _misspelt(self) -> dict[str, tuple[Header, Problem]]:
+        """Headers whose keys look like one that the log lacks: what is wrong with each, by the key that may be meant."""
+        found: dict[str, tuple[Header, Problem]] = {}
+        lacking = {key.lower(): key for key in ONCE if key not in self._seen}
+        for key, header in self._seen.items():
+            near = alike(key.lower(), lacking, 0.75) if key not in heads.KEYS else []
+            if near and lacking[near[0]] not in found:
+                meant = lacking[near[0]]
+                column = header.text.index(key) + 1
+                place = column, column + len(key) + 1
+                needed = meant in ("Game", "Players")
+                code = f"tlog:header.{meant.lower()}" if needed else "tlog:header.unknown"
+                message = f"`{key}:` is not a header that the referee knows" + ("" if needed else ", and is kept as a remark")
+                repairs = one(*place, f"{meant}:", certain=meant.lower() in (key.lower(), f"{key.lower()}s"))
+                found[meant] = header, Problem(*place, code, message, f"did you mean `{meant}:`?", repairs)
+        return found
+
     def _check_players(self, first: Header) -> Iterator[tuple[Header, Problem]]:
         header = self._seen.get("Players")
         if header is None:
-            yield (
-                first,
-                Problem(
-                    1,
-                    2,
-                    "tlog:header.players",
-                    "the log does not say who plays",
-                    "write for example `Players: R=Ann B=Ben`",
-                ),
-            )
+            message = "the log does not say who plays"
+            missing = first, Problem(1, 2, "tlog:header.players", message, "write for example `Players: R=Ann B=Ben`")
+            yield self._misspelt().get("Players", missing)
             return
         entries, problems = heads.players(header)
         for problem in problems:
             yield header, problem
+        problems = heads.errors(problems)
         spec = self._spec[0] if self._spec is not None else None
         for seat, name, column, end in entries:
             if seat in self.players:
                 yield (
                     header,
-                    Problem(column, end, "tlog:header.players", f"{seat} is seated twice", "one seat a player or team"),
+                    Problem(column, end, "tlog:header.players", f"{seat} is seated twice", "give each player or team a seat of its own"),
                 )
             elif spec is not None and seat not in (self._letters(spec) or seat):
                 yield (
@@ -222,6 +283,7 @@ class Opening:
             letters, problems = heads.order(order)
             for problem in problems:
                 yield order, problem
+            problems = heads.errors(problems)
             seats = tuple(letter for letter, _, _ in letters)
             if not problems and sorted(seats) != sorted(self._named):
                 yield (
@@ -289,10 +351,12 @@ class Opening:
         for seat, _, _, column, end in entries:
             if seat not in self._named:
                 problems.append(Problem(column, end, "tlog:seat", f"{seat} does not play in this game", f"seats: {' '.join(self.players)}"))
-        if not problems:
-            self._handicaps, problems = rules.handicaps(spec, entries)
         for problem in problems:
             yield header, problem
+        if not heads.errors(problems):
+            self._handicaps, problems = rules.handicaps(spec, entries)
+            for problem in problems:
+                yield header, problem
 
     def table(self) -> Table | None:
         """The table, or None where a header stands against it."""
@@ -303,25 +367,17 @@ class Opening:
         seating = Seating(self.players, self.order, "Order" in self._seen, self._options, self._handicaps)
         return law(self.game).Table(spec, shared, seating)
 
-    def events(self, *, seated: bool) -> str:
-        """How the events of this game are written, where `seated` those of one seat alone; empty where the game is not known."""
-        if self._spec is None:
-            return ""
-        from importlib import import_module
+    def events(self, *, seated: bool, setup: bool = False) -> str:
+        """How the events of this game are written; empty where the game is not known.
 
-        from referee.wording import Wording
-
-        # Words that are read only to be refused, such as a resignation where there is none, are not in the game's notation.
-        told = {form.verb for form in Wording(self.game).notation()}
-        verbs = [verb for verb in import_module(f"referee.rules.{self.game}.verbs").VERBS if not (seated and verb.table)]
-        return "events: " + ", ".join(f"`{v.form}`" for v in verbs if not told or v.name in told or v.form.split()[0] in told)
+        Where `seated`, those of one seat alone; those of the set-up only where `setup`.
+        """
+        return "" if self._spec is None else self._library.events(self.game, seated=seated, setup=setup)
 
     def knows_rule(self, code: str) -> bool:
         """Whether a code is a rule of this game; reads the wording, so it is asked only where a log names a rule."""
         if self._rules is None:
-            from referee.wording import Wording
-
-            self._rules = frozenset(rule.code for rule in Wording(self.game).rules())
+            self._rules = frozenset(rule.code for rule in self._library.wordings.of(self.game).rules())
         return code in self._rules
 
     def result(self) -> tuple[Header, list[tuple[str, int, int, int]], list[Problem]] | None:

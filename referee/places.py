@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee.tlog.header import KEYS
 from referee.tlog.statements import Blank, Broken, Dead, Diagram, Fix, Header, Magic, Okay, Reveal, Round, Statement, Struck, Turn
 
 
@@ -14,7 +15,7 @@ def prefixed(turn: Turn | Round, message: str) -> str:
 
 def span(turn: Turn | Round, event: int | None, arg: int | None) -> tuple[int, int]:
     """The place of a token of an event; of the event where none is named; of the id for -1; the end of the line for None."""
-    if event == -1:
+    if event == -1 or (event is not None and event >= len(turn.events)):
         return turn.column, turn.end
     if event is None:
         end = max([turn.end, *(e.end for e in turn.events)])
@@ -63,4 +64,7 @@ def turn_of(at: Statement, last: str | None) -> str | None:
 def looks_like_header(text: str) -> bool:
     """Whether a line that cannot be read was meant as a header."""
     key, colon, _ = text.strip().partition(":")
-    return bool(colon) and key[:1].isupper() and key.replace("-", "").isalpha() and len(key) > 1
+    if colon and key[:1].isupper() and key.replace("-", "").isalpha() and len(key) > 1:
+        return True
+    word = text.replace("=", " ", 1).split()
+    return bool(word) and word[0] in KEYS

@@ -8,13 +8,12 @@ from boardgen.errors import visible
 from referee.quoting import padded, pointed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator, Mapping
 
     from referee.findings import Finding
     from referee.judge import Verdict
     from referee.wording import Library
 
-FORMATS = ("text", "json", "jsonl", "csv", "github")
 CSV_COLUMNS = (
     "file",
     "index",
@@ -29,6 +28,12 @@ CSV_COLUMNS = (
     "ruling",
     "points",
     "fixes",
+    "game",
+    "board",
+    "valid",
+    "valid_through",
+    "lines",
+    "turns",
 )
 EXPLAIN_COLUMN = 67
 SGR = {"error": "1;31", "warning": "1;33", "note": "1;36", "place": "1", "caret": "1;31", "faint": "2"}
@@ -52,14 +57,14 @@ def failed(verdict: Verdict, *, strict: bool) -> bool:
 def headline(file: str, finding: Finding) -> str:
     """What editors read: `file:line:column: level[code] message`."""
     place = f"{visible(file)}:{finding.line}:{finding.column}"
-    return f"{place}: {finding.level}[{finding.code}] {visible(finding.message)}"
+    return f"{place}: {finding.level}[{finding.code}] {visible(finding.told)}"
 
 
 def finding_text(file: str, finding: Finding, library: Library, game: str, *, colour: bool = False) -> Iterator[str]:
     """One finding: its headline, the source line with carets, the rule and its source, and help where there is any."""
     level = _paint(f"{finding.level}[{finding.code}]", finding.level, colour)
     place = _paint(f"{visible(file)}:{finding.line}:{finding.column}:", "place", colour)
-    yield f"{place} {level} {visible(finding.message)}"
+    yield f"{place} {level} {visible(finding.told)}"
     if finding.text:
         line, indent, carets = pointed(finding.text, finding.column, finding.end_column)
         yield f"{finding.line:>5} | {line}".rstrip()
@@ -87,8 +92,8 @@ def summary(verdict: Verdict, *, colour: bool = False) -> str:
     return f"{visible(verdict.file)}{which}: {word}; {size}{board}"
 
 
-def record(verdict: Verdict, library: Library) -> dict[str, Any]:
-    """A game as `check --format json` gives it."""
+def record(verdict: Verdict, library: Library, *, whole: bool = True) -> dict[str, Any]:
+    """A game as `check --format json` gives it; without its findings where it is not wanted `whole`."""
     from referee.quoting import shown
 
     result: dict[str, Any] = shown(
@@ -101,49 +106,53 @@ def record(verdict: Verdict, library: Library) -> dict[str, Any]:
             "valid_through": verdict.valid_through,
             "lines": verdict.lines,
             "turns": verdict.turns,
-            "findings": [_record(finding, verdict.game, library) for finding in verdict.findings],
+            "findings": [_record(finding, verdict.game, library) for finding in verdict.findings] if whole else [],
             "more": verdict.more,
         }
     )
     return result
 
 
-def json_lines(verdicts: Iterable[Verdict], library: Library) -> Iterator[str]:
-    """One object a game and line."""
+def json_object(verdict: Verdict, library: Library, *, indent: bool) -> Iterator[str]:
+    """A game as JSON, in parts, so that as many findings as there may be need no memory; indented as an element of a list."""
     import json
 
-    for verdict in verdicts:
-        yield json.dumps(record(verdict, library))
+    from referee.quoting import shown
+
+    def written(value: object, margin: str) -> str:
+        return json.dumps(value, indent=2).replace("\n", f"\n{margin}") if indent else json.dumps(value)
+
+    head, empty, tail = written(record(verdict, library, whole=False), "  ").partition('"findings": []')
+    yield f"  {head}" if indent else head
+    between, end = ("[\n      ", "\n    ]") if indent else ("[", "]")
+    for finding in verdict.findings:
+        yield f"{'' if between[0] == ',' else empty[:-2]}{between}{written(shown(_record(finding, verdict.game, library)), '      ')}"
+        between = ",\n      " if indent else ", "
+    yield f"{end if between[0] == ',' else empty}{tail}"
 
 
-def json_list(verdicts: Iterable[Verdict], library: Library) -> Iterator[str]:
-    """All games in one list, written as they come, however many they are."""
-    import json
+def csv_rows(verdict: Verdict, library: Library) -> Iterator[str]:
+    """One line a finding, and one for a game without any; each ends with what is known of the game."""
+    from referee.quoting import shown
 
-    between = "["
-    for verdict in verdicts:
-        body = json.dumps(record(verdict, library), indent=2)
-        yield between + "\n" + "\n".join("  " + line for line in body.splitlines())
-        between = ","
-    yield "[]" if between == "[" else "]"
+    game = {**record(verdict, library, whole=False), "file": visible(verdict.file)}
+    for finding in verdict.findings:
+        row = {**game, **shown(_record(finding, verdict.game, library))}
+        row["points"], row["fixes"] = " ".join(row["points"]), " | ".join(fix["title"] for fix in row["fixes"])
+        yield csv_row(row)
+    if not verdict.findings:
+        yield csv_row(game)
 
 
-def csv_lines(verdicts: Iterable[Verdict], library: Library) -> Iterator[str]:
-    """A head and one line a finding. A cell that a spreadsheet could take for a formula gets an apostrophe."""
+def csv_row(cells: Mapping[str, object]) -> str:
+    """A line of CSV, of the cells that are there."""
     import csv
     from io import StringIO
 
-    def written(cells: Iterable[object]) -> str:
-        out = StringIO()
-        csv.writer(out, lineterminator="").writerow([csv_cell(cell) for cell in cells])
-        return out.getvalue()
-
-    yield written(CSV_COLUMNS)
-    for verdict in verdicts:
-        for finding in record(verdict, library)["findings"]:
-            row = {**finding, "file": visible(verdict.file), "index": verdict.index}
-            row["points"], row["fixes"] = " ".join(row["points"]), " | ".join(row["fixes"])
-            yield written(row[column] for column in CSV_COLUMNS)
+    out = StringIO()
+    row = (cells.get(column) for column in CSV_COLUMNS)
+    csv.writer(out, lineterminator="\n").writerow([csv_cell(str(cell).lower() if isinstance(cell, bool) else cell) for cell in row])
+    return out.getvalue()
 
 
 def csv_cell(value: object) -> str:
@@ -169,10 +178,15 @@ def github(verdict: Verdict) -> Iterator[str]:
             "title": finding.code,
         }
         properties = ",".join(f"{key}={_escaped(value, inside=True)}" for key, value in place.items())
-        body = visible(finding.message) + (f" ({visible(finding.detail)})" if finding.detail else "")
+        body = visible(finding.told) + (f" ({visible(finding.detail)})" if finding.detail else "")
         yield f"::{levels[finding.level]} {properties}::{_escaped(body)}"
     if verdict.more:
-        yield f"::notice file={_escaped(visible(verdict.file), inside=True)}::and {verdict.more} more"
+        yield notice(verdict.file, f"and {verdict.more} more")
+
+
+def notice(file: str, words: str) -> str:
+    """A remark on a file as a whole, on GitHub."""
+    return f"::notice file={_escaped(visible(file), inside=True)}::{_escaped(words)}"
 
 
 def sourced(code: str, game: str, library: Library) -> tuple[str, str]:
@@ -199,13 +213,14 @@ def _record(finding: Finding, game: str, library: Library) -> dict[str, Any]:
         "turn": finding.turn,
         "level": finding.level,
         "code": finding.code,
-        "message": finding.message,
+        "message": finding.told,
+        "also": list(finding.also),
         "detail": finding.detail,
         "help": finding.help,
         "source": source or None,
         "ruling": ruling or None,
         "points": list(finding.points),
-        "fixes": list(finding.fixes),
+        "fixes": [{"title": fix.title, "edits": [edit._asdict() for edit in fix.edits], "certain": fix.certain} for fix in finding.fixes],
     }
 
 

@@ -29,7 +29,11 @@ def check() -> Schema:
                     "turns": _whole("turn lines read"),
                     "findings": _list(_finding()),
                     "more": _whole("findings beyond those listed"),
-                }
+                },
+                {
+                    "games": _whole("once 1,000 games of a file have errors: this object is for all that follow, so many", least=1),
+                    "failed": _whole("how many of them have errors"),
+                },
             )
         ),
     )
@@ -57,6 +61,10 @@ def score() -> Schema:
                 "finished": {"type": "boolean"},
                 "irregularities": _list(irregular),
                 "corrections": _list(_text()),
+                "taken": _about(_list(irregular), "the values of the log that the result rests on; only with --trust log"),
+                "by_rules": _maybe(
+                    _object({"finished": {"type": "boolean"}, "valid_through": _turn(), "standings": _list(standing)}),
+                ),
                 "standings": _list(standing),
             }
         ),
@@ -168,7 +176,7 @@ def boardgen_check() -> Schema:
 
 
 def _finding() -> Schema:
-    return _object(
+    finding = _object(
         {
             "line": _whole("from 1; 0 for a file as a whole"),
             "column": _whole("in code points from 1"),
@@ -180,17 +188,34 @@ def _finding() -> Schema:
             "source": _maybe(_text("the section of the rule text")),
             "ruling": _maybe({"type": "string", "pattern": "^[A-Z]-[0-9]+$"}),
             "points": _list(_text("a point of the board")),
-            "fixes": _list(_text("a repair")),
+            "fixes": _list(_fix()),
         }
     )
+    # In findings about logs alone.
+    finding["properties"]["also"] = _list(_whole("a later line with the same mistake, which has no finding of its own", least=1))
+    return finding
+
+
+def _fix() -> Schema:
+    edit = _object(
+        {
+            "line": _whole("from 1", least=1),
+            "column": _whole("in code points from 1", least=1),
+            "end_column": _whole("one past the last; equal to `column` where text is inserted", least=1),
+            "text": _text("what is written there instead; empty where text is deleted"),
+        }
+    )
+    title = _text("what the edits do, for a menu")
+    return _object({"title": title, "edits": _list(edit), "certain": {"type": "boolean", "description": "whether `check --fix` makes it"}})
 
 
 def _titled(title: str, schema: Schema) -> Schema:
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": title, **schema}
 
 
-def _object(properties: Schema, required: tuple[str, ...] | None = None) -> Schema:
-    return {"type": "object", "properties": properties, "required": list(properties if required is None else required)}
+def _object(properties: Schema, optional: Schema | None = None, *, required: tuple[str, ...] | None = None) -> Schema:
+    asked = list(properties if required is None else required)
+    return {"type": "object", "properties": {**properties, **(optional or {})}, "required": asked}
 
 
 def _map(values: Schema, about: str) -> Schema:

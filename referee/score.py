@@ -8,17 +8,18 @@ from boardgen.errors import visible
 from referee.show import caption, columns
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
-    from referee.judge import Verdict
-    from referee.rules.protocol import Standing
+    from referee.judge import Irregularity, Verdict
+    from referee.rules.protocol import Standing, Table
 
 
 def record(verdict: Verdict) -> dict[str, Any]:
     """The standings as `score --json` gives them.
 
     `how` lists where a score came from; `irregularities` what the table let pass, corrected or asserted against the
-    reckoning; `corrections` what that adds up to.
+    reckoning; `corrections` what that adds up to. Where the result rests on values taken from the log, `taken` lists these and
+    `by_rules` has the result without them.
     """
     from referee.quoting import shown
 
@@ -30,6 +31,8 @@ def record(verdict: Verdict) -> dict[str, Any]:
             "finished": table.finished,
             "irregularities": [odd._asdict() for odd in verdict.irregularities],
             "corrections": table.corrections(),
+            "taken": [odd._asdict() for odd in verdict.taken],
+            "by_rules": _by_rules(verdict.rules),
             "standings": [_record(standing) for standing in table.standings()],
         }
     )
@@ -41,25 +44,34 @@ def text(verdict: Verdict) -> Iterator[str]:
     table = verdict.table
     assert table is not None
     standings = table.standings()
+    rules = verdict.rules.table if verdict.rules is not None else None
     yield caption(verdict)
+    if verdict.taken:
+        values = "1 value" if len(verdict.taken) == 1 else f"{len(verdict.taken)} values"
+        beside = "The result by the rules is shown beside it."
+        yield f"Not by the rules: this result rests on {values} taken from the log (--trust log). {beside}"
     yield ""
-    winners = [standing for standing in standings if standing.place == 1]
-    if winners:
-        names = " and ".join(f"{standing.seat} {visible(standing.name)}" for standing in winners)
-        yield f"{names} {'share the win' if len(winners) > 1 else 'wins'}"
+    won = _won(standings)
+    if won:
+        yield won + (", by the log" if verdict.taken else "")
+    if verdict.rules is not None and rules is not None:
+        yield _by_the_rules(verdict.rules, rules)
+    if won or rules is not None:
         yield ""
     head = ["place", "seat", "name", "score", "points"]
     rows = [[_number(one.place), one.seat, visible(one.name), _number(one.score), _number(one.points)] for one in standings]
+    if rules is not None:
+        head += ["place by the rules", "score by the rules"]
+        others = {one.seat: one for one in rules.standings()}
+        rows = [[*row, _number(others[row[1]].place), _number(others[row[1]].score)] for row in rows]
     yield from columns([head, *rows])
     for standing in standings:
         yield ""
         yield f"{standing.seat} {visible(standing.name)}"
         yield from _account([(visible(what), visible(amount)) for what, amount in standing.how])
     for heading, lines in (
-        (
-            "irregularities",
-            [f"line {odd.line}, {odd.turn or 'start'}: {odd.message}" for odd in verdict.irregularities],
-        ),
+        ("values taken from the log", [_odd(odd) for odd in verdict.taken]),
+        ("irregularities", [_odd(odd) for odd in verdict.irregularities if odd not in verdict.taken]),
         ("corrections in all", table.corrections()),
     ):
         if lines:
@@ -67,6 +79,35 @@ def text(verdict: Verdict) -> Iterator[str]:
             yield heading
             for line in lines:
                 yield f"    {visible(line)}"
+
+
+def _won(standings: Sequence[Standing]) -> str:
+    """Who won, as a sentence; empty while the game goes on."""
+    winners = [standing for standing in standings if standing.place == 1]
+    names = " and ".join(f"{standing.seat} {visible(standing.name)}" for standing in winners)
+    return f"{names} {'share the win' if len(winners) > 1 else 'wins'}" if winners else ""
+
+
+def _by_the_rules(verdict: Verdict, table: Table) -> str:
+    """What the rules alone say of a game whose values were taken from the log."""
+    won = _won(table.standings())
+    if won:
+        return f"{won}, by the rules"
+    if not verdict.live:
+        until = f"after {verdict.turn}" if verdict.turn else "before its first turn"
+        return f"by the rules the game breaks off {until}"
+    return "by the rules the game is not finished"
+
+
+def _by_rules(verdict: Verdict | None) -> dict[str, Any] | None:
+    if verdict is None or verdict.table is None:
+        return None
+    standings = [_record(standing) for standing in verdict.table.standings()]
+    return {"finished": verdict.table.finished, "valid_through": verdict.valid_through, "standings": standings}
+
+
+def _odd(odd: Irregularity) -> str:
+    return f"line {odd.line}, {odd.turn or 'start'}: {odd.message}"
 
 
 def _record(standing: Standing) -> dict[str, Any]:

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from boardgen.layout.spec import GameSpec
     from referee.judge import Verdict
 
-FORMATS = ("text", "svg", "json")
 
 
 def record(verdict: Verdict) -> dict[str, Any]:
@@ -25,8 +24,9 @@ def record(verdict: Verdict) -> dict[str, Any]:
 
     table = verdict.table
     assert table is not None  # a game that could not be begun is refused before
+    taken = [odd._asdict() for odd in verdict.taken]
     result: dict[str, Any] = shown(
-        {"game": verdict.game, "turn": verdict.turn, "next": verdict.next, **table.view(), "board": verdict.board}
+        {"game": verdict.game, "turn": verdict.turn, "next": verdict.next, **table.view(), "board": verdict.board, "taken": taken}
     )
     return result
 
@@ -52,7 +52,8 @@ def caption(verdict: Verdict) -> str:
     after = f"after {verdict.turn}" if verdict.turn else "before the first turn"
     due = f"{verdict.next}, for the whole table," if verdict.next and verdict.next.isdigit() else verdict.next
     end = "finished" if table.finished else f"{due} is next" if due else "any turn may be next"
-    return f"{visible(table.spec.title)} ({visible(verdict.board)}), {after}; {end}"
+    taken = ", with values taken from the log" if verdict.taken else ""
+    return f"{visible(table.spec.title)} ({visible(verdict.board)}), {after}{taken}; {end}"
 
 
 def diagram(board: Board, marks: Mapping[str, str]) -> Iterator[str]:
@@ -148,14 +149,16 @@ def columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
 
 def turns(stream: BinaryIO, verdict: Verdict) -> dict[str, str]:
     """The turn in which each standing cell was placed, by point. Reads the log again; corrections have no turn."""
+    from referee.opening import names_of
     from referee.tlog.reader import games
     from referee.tlog.statements import Fix, Turn
 
     table = verdict.table
     assert table is not None
     stream.seek(0)
+    names = names_of(verdict.game, table.spec)
     last: dict[str, str] = {}
-    for index, game in enumerate(games(stream), 1):
+    for index, game in enumerate(games(stream, naming=lambda *_: names), 1):
         if index < verdict.index:
             continue
         for statement, _ in game:

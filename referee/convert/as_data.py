@@ -39,23 +39,18 @@ def game(verdict: Verdict, deeds: Sequence[Deed]) -> dict[str, Any]:
     return result
 
 
-def json_list(games: Iterable[dict[str, Any]]) -> Iterator[str]:
-    """All games in one list, a line for each game's heading and each of its turns."""
+def json_text(record: dict[str, Any]) -> str:
+    """A game as an item of a JSON list: a line for each of its headings and each of its turns, without a line feed at the end."""
     import json
 
-    between = "["
-    for record in games:
-        yield between
-        body = []
-        for key, value in record.items():
-            if key == "turns" and value:
-                turns = ",\n".join(f"      {json.dumps(turn)}" for turn in value)
-                body.append(f'    "turns": [\n{turns}\n    ]')
-            else:
-                body.append(f"    {json.dumps(key)}: {json.dumps(value)}")
-        yield "  {\n" + ",\n".join(body) + "\n  }"
-        between = ","
-    yield "[]" if between == "[" else "]"
+    body = []
+    for key, value in record.items():
+        if key == "turns" and value:
+            turns = ",\n".join(f"      {json.dumps(turn)}" for turn in value)
+            body.append(f'    "turns": [\n{turns}\n    ]')
+        else:
+            body.append(f"    {json.dumps(key)}: {json.dumps(value)}")
+    return "  {\n" + ",\n".join(body) + "\n  }"
 
 
 def _turn(deed: Deed) -> dict[str, Any]:

@@ -9,12 +9,19 @@ import codecs
 import re
 from typing import NamedTuple
 
-from referee.convert.looks import likeliest
+from referee.convert import looks
 
 _DECLARED = re.compile(rb"(?<![A-Za-z])CA\s{0,9}\[([^\]\n]{0,40})\]")
+_properties = re.compile(rb"\s*+(?:[A-Za-z]++\s*+(?:\[[^\\\]]*+(?:\\.[^\\\]]*+)*+\]\s*+)++)*+\Z", re.S).match
+_opening = re.compile(rb"\(\s*+\Z").search
+_MOST_TRIED = 20  # nodes before a CA that may be the one to which it belongs
 _ISO_2022_JP = b"\x1b$"
 _BOMS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
+DAMAGED = "charset.bytes"
+"""The kind of the remark on bytes that are of no character."""
 _MOST_PARTS = 100_000
+_BELIEVED = 0.4
+"""How much more a text must look like another encoding than like the declared one."""
 _WIDER = {  # what the writers of a name mean by it holds more signs than the name promises
     "gb2312": "gb18030",
     "gbk": "gb18030",
@@ -51,17 +58,15 @@ def codec(name: str) -> str | None:
 
 def decoded(data: bytes, forced: str = "") -> Reading:
     """The text of a file. `forced` is an encoding (as `codec` gives it) that holds whatever the file says. Never fails."""
+    remarks: dict[str, str] = {}
     for mark, name in _BOMS:
         if data.startswith(mark):
-            return Reading(data[len(mark) :].decode(name, "replace"), ())
+            return Reading(_text(data[len(mark) :], name, name, remarks), tuple(remarks.items()))
     if data.isascii() and _ISO_2022_JP not in data:
         return Reading(data.decode("ascii"), ())
     if forced:
-        return Reading(data.decode(forced, "replace"), ())
-    texts: list[str] = []
-    remarks: dict[str, str] = {}
-    for part, declared in _parts(data):
-        texts.append(_read(part, declared, remarks))
+        return Reading(_text(data, forced, forced, remarks), tuple(remarks.items()))
+    texts = [_read(part, declared, remarks) for part, declared in _parts(data)]
     return Reading("".join(texts), tuple(remarks.items()))
 
 
@@ -82,7 +87,15 @@ def _parts(data: bytes) -> list[tuple[bytes, str]]:
 
 
 def _root(data: bytes, low: int, high: int) -> int:
-    """Where the game begins whose root stands before `high`; -1 where none begins behind `low`."""
+    """Where the game begins whose root stands before `high`; -1 where none begins behind `low`. Its `(` may be missing."""
+    node = high
+    for _ in range(_MOST_TRIED):
+        node = data.rfind(b";", low, node)
+        if node < 0:
+            break
+        if _properties(data, node + 1, high):
+            opening = _opening(data, max(node - 9, low), node)
+            return opening.start() if opening else node
     while (at := data.rfind(b"(", low, high)) >= 0:
         if data[at + 1 : at + 9].lstrip()[:1] == b";":
             return at
@@ -94,25 +107,49 @@ def _read(part: bytes, declared: str, remarks: dict[str, str]) -> str:
     if part.isascii() and _ISO_2022_JP not in part:
         return part.decode("ascii")
     name = codec(declared) if declared else None
-    looks_utf8 = name != "utf-8" and _decodes(part, "utf-8")
-    if name is not None and not (looks_utf8 and name == "cp1252"):
-        try:
-            return part.decode(name)
-        except UnicodeDecodeError:
-            text = part.decode(name, "replace")
-            odd, foreign = text.count("\ufffd"), sum(not sign.isascii() for sign in text)
-            if odd * 10 <= foreign or (name == "cp1252" and not looks_utf8 and likeliest(part) == "cp1252"):
-                remarks.setdefault("charset.bytes", f"bytes that are no {declared} stand as \ufffd")
-                return text
-    guess = "utf-8" if looks_utf8 else likeliest(part)
-    if not declared:
-        why = "no CA[] says in which encoding the names are written"
-    elif name is None:
-        why = f"CA[{declared}] is no encoding that is known here"
-    else:
-        why = f"the text is not written in {declared}, as CA[] says"
-    remarks.setdefault(f"charset.{guess}", f"{why}; it looks like {guess} and is read so (--encoding NAME reads it otherwise)")
-    return part.decode(guess, "replace")
+    used = _chosen(part, name)
+    if used != name:
+        if not declared:
+            why = "no CA[] says in which encoding the names are written"
+        elif name is None:
+            why = f"CA[{declared}] is no encoding that is known here"
+        else:
+            why = f"the text is not written in {declared}, as CA[] says"
+        remarks.setdefault(f"charset.{used}", f"{why}; it looks like {used} and is read so (--encoding NAME reads it otherwise)")
+    return _text(part, used, declared if used == name else used, remarks)
+
+
+def _text(part: bytes, name: str, shown: str, remarks: dict[str, str]) -> str:
+    """A part as text in an encoding, which a remark on damaged bytes calls `shown`."""
+    text = looks.decoded(part, name)
+    if "\ufffd" in text and text.count("\ufffd") > part.count(b"\xef\xbf\xbd"):
+        remarks.setdefault(DAMAGED, f"bytes that are no {shown} stand as \ufffd")
+    return text
+
+
+def _chosen(part: bytes, name: str | None) -> str:
+    """The encoding in which a part is read: the declared one (None where none is known), unless the bytes look clearly otherwise."""
+    is_unicode = _decodes(part, "utf-8")
+    part = looks.sample(part)
+    if name is None:
+        return "utf-8" if is_unicode else looks.likeliest(part)
+    if name == "utf-8" and is_unicode:
+        return name
+    if name == "cp1252" and is_unicode:
+        return "utf-8"  # Latin-1 is what programs declare that know of no encoding
+    unicode = looks.looks_like(part, "utf-8")
+    if not looks.are_known(name):
+        # Bytes in most alphabets fit any encoding of one byte a letter. Only UTF-8 can be told from them.
+        return "utf-8" if unicode >= looks.PLAIN else name
+    if unicode >= looks.PLAIN and (name in ("utf-8", "cp1252") or looks.looks_like(part, name) < looks.PLAIN):
+        return "utf-8"
+    other = looks.likeliest(part)
+    if looks.are_alike(name, other):
+        return name
+    least = looks.looks_like(part, name) + _BELIEVED
+    if other == "cp1252":
+        least = max(least, looks.PLAIN)  # any bytes can be read as letters with accents
+    return other if looks.looks_like(part, other) > least else name
 
 
 def _decodes(part: bytes, name: str) -> bool:

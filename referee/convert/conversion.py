@@ -6,36 +6,80 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from referee.convert.notes import BadRecord, Notes, Place, Source
+from referee.convert.notes import BadRecord, Notes, Place, Source, place
 from referee.logs import LISTED, Unusable, unreadable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from typing import BinaryIO
 
     from referee.convert.log_reader import Log
+    from referee.convert.record import Record
+    from referee.convert.replay import Boards
     from referee.convert.turns import Deed
-    from referee.hearing import Hearing
+    from referee.hearing import Hearing, Trust
     from referee.judge import Verdict
+    from referee.opening import Games
 
-FORMS = ("tlog", "sgf", "json", "csv")
 LARGEST = 64 << 20
 """Bytes of a file that is converted: more than any collection of games that people hand round as one."""
 MOST_GAMES = 100_000
 
 
-class Converted(NamedTuple):
-    """The text in its new form, in parts (none where nothing could be converted), and the notes on what was read."""
+class Kept:
+    """What files of one run share: the layouts read for the logs of a folder, and boards of each size."""
 
-    parts: list[str]
+    def __init__(self) -> None:
+        from referee.convert.replay import Boards
+
+        self._folder = ""
+        self._layouts: Games | None = None
+        self.boards = Boards()
+
+    def layouts(self, file: str) -> Games:
+        """The layouts of the folder of a file. Files come folder by folder, so that those of one are kept."""
+        from referee.opening import Games
+
+        folder = "" if file == "-" else os.path.dirname(file)
+        if self._layouts is None or folder != self._folder:
+            self._folder, self._layouts = folder, Games(Path(folder))
+        return self._layouts
+
+
+class Converted(NamedTuple):
+    """The text in its new form, in parts as they are made (none where nothing could be converted), and the notes.
+
+    The notes are complete when the last part has been taken.
+    """
+
+    parts: Iterator[str]
     notes: Notes
 
 
-def convert(stream: BinaryIO, file: str, to: str, *, index: int = 0, encoding: str = "") -> Converted:
-    """Convert all games of a file, or the one with the number `index` (from 1).
+def convert(stream: BinaryIO, file: str, to: str, *, index: int = 0, encoding: str = "", trust: Trust = "engine") -> Converted:
+    """Convert all games of a file, or the one with the number `index` (from 1), into one text.
 
-    `encoding` is that of an SGF file, whatever it says itself. A game that cannot be converted is left out, and of a file that cannot be
-    read to its end nothing is converted; the notes say so. Unusable where the file is in another form, too large, or without that game.
+    As `games`, whose errors it raises, some of them when the first part is taken.
+    """
+    texts, notes = games(stream, file, to, index=index, encoding=encoding, trust=trust)
+    return Converted(framed(texts, to), notes)
+
+
+def games(
+    stream: BinaryIO,
+    file: str,
+    to: str,
+    *,
+    index: int = 0,
+    encoding: str = "",
+    trust: Trust = "engine",
+    kept: Kept | None = None,
+) -> Converted:
+    """Convert the games of a file one by one: each part is a game, to be put together by `framed`.
+
+    `encoding` is that of an SGF file, whatever it says itself; `trust` says whose value holds in a log after a failed claim; `kept`
+    is shared by the files of a run. A game that cannot be converted is left out, and the notes say so. Unusable where the
+    file is in another form, too large, or without that game.
     """
     try:
         data = stream.read(LARGEST + 1)
@@ -44,136 +88,150 @@ def convert(stream: BinaryIO, file: str, to: str, *, index: int = 0, encoding: s
     if len(data) > LARGEST:
         raise Unusable(f"{file}: a file that is converted has at most {LARGEST >> 20} MB")
     notes = Notes(file)
+    check_encoding(to, encoding)
+    kept = kept or Kept()
     if to == "tlog":
-        parts = _from_sgf(data, notes, index, encoding)
-    else:
-        if encoding:
-            raise Unusable("--encoding is for SGF; a table log is UTF-8")
-        _require_log(data, file)
-        parts = _to_sgf(data, notes, index) if to == "sgf" else _to_data(data, notes, index, to)
-    return Converted(parts, notes)
+        return Converted(iter(_from_sgf(data, notes, index, encoding, kept.boards)), notes)
+    _require_log(data, file)
+    hearings = _Hearings(notes, trust, kept)
+    return Converted(_to_sgf(data, hearings, index) if to == "sgf" else _to_data(data, hearings, index, to), notes)
+
+
+def check_encoding(to: str, encoding: str) -> None:
+    """Unusable where an encoding is named that is not read here, or for logs."""
+    from referee.convert import charset
+
+    if encoding and to != "tlog":
+        raise Unusable("--encoding is for SGF; a table log is UTF-8")
+    if encoding and charset.codec(encoding) is None:
+        raise Unusable(f"--encoding {encoding}: no such encoding is read here; for example utf-8, latin-1, gbk, shift_jis, euc-kr, big5")
+
+
+def framed(texts: Iterable[str], to: str) -> Iterator[str]:
+    """Games in a form as one text of that form: a log or an SGF file of several games, a JSON list, a table. Of no games nothing."""
+    head, between, tail = {"tlog": ("", "\n", ""), "json": ("[\n", ",\n", "]\n")}.get(to, ("", "", ""))
+    if to == "csv":
+        from referee.convert import as_data
+
+        head = f"{as_data.csv_head()}\n"
+    begun = False
+    for text in texts:
+        yield between if begun else head
+        yield text
+        begun = True
+    if begun:
+        yield tail
 
 
 def _require_log(data: bytes, file: str) -> None:
-    from referee.convert.sgf_reader import begin
+    from referee.convert.sgf_starts import begin
 
     head = data[:4096].decode("latin-1")
     if begin(head) >= 0 and "%tlog" not in head:
         raise Unusable(f"{file} is SGF; make it a table log first: referee convert {file} --to tlog")
 
 
-def _from_sgf(data: bytes, notes: Notes, wanted: int, encoding: str) -> list[str]:
-    from referee.convert import charset, from_sgf, sgf_reader, to_tlog
-    from referee.convert.replay import Boards
+def _from_sgf(data: bytes, notes: Notes, wanted: int, encoding: str, boards: Boards) -> list[str]:
+    from referee.convert import charset, from_sgf, sgf_collection, sgf_starts, to_tlog
 
-    forced = charset.codec(encoding) if encoding else ""
-    if forced is None:
-        raise Unusable(f"--encoding {encoding}: no such encoding is read here; for example utf-8, latin-1, gbk, shift_jis, euc-kr, big5")
-    text, remarks = charset.decoded(data, forced)
+    text, remarks = charset.decoded(data, charset.codec(encoding) or "")
     source = Source(text, notes)
-    at = sgf_reader.begin(text)
-    if at < 0:
+    if sgf_starts.begin(text) < 0 and next(sgf_starts.starts(text), None) is None and sgf_starts.headless(text, len(text)) is None:
         if text.lstrip().startswith("%tlog"):
             raise Unusable(f"{notes.file} is a table log already; --to sgf, json or csv makes something else of it")
         raise Unusable(f"{notes.file}:1:1: this is no SGF: no game begins in it with `(;`")
     for kind, message in remarks:
-        notes.warn(kind, message)
-    boards = Boards()
+        notes.warn(kind, message, place(text, text.find("\ufffd")) if kind == charset.DAMAGED else None)
     parts: list[str] = []
-    index = 0
-    end = 0
-    while at >= 0:
-        index += 1
-        if index > MOST_GAMES:
-            source.fail(f"a file that is converted has at most {MOST_GAMES:,} games; nothing is converted", at)
+    games = sgf_collection.Games(source, wanted)
+    for tree in games:
+        if games.count > MOST_GAMES:
+            source.fail(f"a file that is converted has at most {MOST_GAMES:,} games; nothing is converted", tree.start if tree else 0)
             return []
-        if text[end:at].strip():
-            source.warn("between", "what stands outside the games is passed over", end + len(text[end:at]) - len(text[end:at].lstrip()))
+        if tree is None or wanted not in (0, games.count):
+            continue
         try:
-            tree = sgf_reader.read(text, at)
+            parts.append(to_tlog.log(from_sgf.record(tree, boards, source), boards))
         except BadRecord as bad:
-            source.fail(f"{bad.message}; nothing is converted", bad.at)
-            return []
-        if wanted in (0, index):
-            if tree.stray:
-                what = "what is no property in the form NAME[value] is passed over"
-                source.warn("stray", what, tree.stray_at)
-            if tree.cut_off:
-                source.warn("cut", "the record breaks off: a `)` is missing at the end of the game that begins here", at)
-            try:
-                parts.append(to_tlog.log(from_sgf.record(tree, boards, source), boards))
-            except BadRecord as bad:
-                source.fail(f"{bad.message}; the game is left out", bad.at)
-        end = tree.end
-        at = sgf_reader.begin(text, end)
-    if text[end:].strip("\x00\x1a \t\r\n"):
-        source.warn("between", "what stands outside the games is passed over", end)
-    if wanted > index:
-        raise Unusable(f"{notes.file} holds {_games(index)}; there is no game {wanted}")
-    return ["\n".join(parts)] if parts else []
+            source.fail(f"{bad.message}; the game is left out", bad.at)
+    if wanted > games.count:
+        raise Unusable(f"{notes.file} holds {_games(games.count)}; there is no game {wanted}")
+    return parts
 
 
-def _to_sgf(data: bytes, notes: Notes, wanted: int) -> list[str]:
+def _to_sgf(data: bytes, hearings: _Hearings, wanted: int) -> Iterator[str]:
     from referee.convert import film, from_tlog, log_reader, sgf_writer
-    from referee.convert.replay import Boards, territory
 
-    boards, parts = Boards(), []
-    hearings = _Hearings(notes.file)
-    for log in _wanted(log_reader.logs(data), notes, wanted):
+    boards, notes = hearings.boards, hearings.notes
+    for log in _wanted(log_reader.logs(data, hearings.library.names), notes, wanted):
         try:
             table = from_tlog.Table(log, hearings.library)
             if from_tlog.is_go(log, table):
                 record = from_tlog.record(log, table, notes)
                 points = boards.points(record.columns, record.rows)
-                owned = territory(record, boards) if record.end in ("pass", "full") or record.dead else None
-                if record.dead and owned is None:
-                    notes.warn("dead", "which stones are dead is not carried over, since a move is one that the rules of Go refuse")
+                owned = _territory(record, boards, notes)
             else:
                 record = film.record(log, table, hearings.new(), notes)
                 points, owned = boards.points(record.columns, record.rows), None
-            parts.append(sgf_writer.sgf(record, points, owned))
+            text = sgf_writer.sgf(record, points, owned)
         except from_tlog.Unfit as why:
             notes.fail(f"{why.message}; the game is left out", why.place)
-    return parts
+            continue
+        yield text
 
 
-def _to_data(data: bytes, notes: Notes, wanted: int, to: str) -> list[str]:
+def _territory(record: Record, boards: Boards, notes: Notes) -> dict[str, list[str]] | None:
+    """The marks of territory in the last position of a game: where it was counted, and where nothing else says that it is over."""
+    from referee.convert import info
+    from referee.convert.replay import final, left, territory
+
+    agreed = record.end == "agreed" and not info.is_over(info.result(record.info.get(info.OUTCOME, "")))
+    if not (record.dead or agreed or record.end in ("pass", "full")):
+        return None
+    stones = final(record, boards)
+    if stones is None:
+        if record.dead:
+            notes.warn("dead", "which stones are dead is not carried over, since a move is one that the rules of Go refuse")
+        if not agreed:
+            return None
+        record.dead.clear()
+        stones = left(record, boards)
+    return territory(record, boards, stones)
+
+
+def _to_data(data: bytes, hearings: _Hearings, wanted: int, to: str) -> Iterator[str]:
+    """Each game as soon as it is judged: one at a time is in memory."""
     from referee.convert import as_data, log_reader
 
-    hearings = _Hearings(notes.file)
-    games: list[tuple[Verdict, list[Deed]]] = []
-    for log in _wanted(log_reader.logs(data), notes, wanted):
-        games.append(hearings.heard(log, notes))
-    if to == "json":
-        return [f"{line}\n" for line in as_data.json_list(as_data.game(*game) for game in games)]
-    rows: Iterator[str] = (row for game in games for row in as_data.csv_rows(*game))
-    return [f"{line}\n" for line in (as_data.csv_head(), *rows)]
+    for log in _wanted(log_reader.logs(data, hearings.library.names), hearings.notes, wanted):
+        judged = hearings.heard(log)
+        yield f"{as_data.json_text(as_data.game(*judged))}\n" if to == "json" else "".join(f"{row}\n" for row in as_data.csv_rows(*judged))
 
 
 class _Hearings:
-    """Hearings of the games of one log, which share the layouts read."""
+    """Hearings of the games of one log, which share the layouts read for its folder."""
 
-    def __init__(self, file: str) -> None:
-        from referee.opening import Games
-
-        self._file = file
-        self.library = Games(_folder(file))
+    def __init__(self, notes: Notes, trust: Trust, kept: Kept) -> None:
+        self.notes = notes
+        self._trust: Trust = trust
+        self.library = kept.layouts(notes.file)
+        self.boards = kept.boards
 
     def new(self) -> Hearing:
         from referee.hearing import Hearing
 
-        return Hearing(self.library, "log", None, LISTED)
+        return Hearing(self.library, self._trust, None, LISTED, stop=True)
 
-    def heard(self, log: Log, notes: Notes) -> tuple[Verdict, list[Deed]]:
+    def heard(self, log: Log) -> tuple[Verdict, list[Deed]]:
         from referee.convert.turns import deeds
         from referee.judge import verdict
 
         hearing = self.new()
         found = list(deeds(log, hearing))
-        result = verdict(hearing, self._file, log.index, log.lines)
+        result = verdict(hearing, self.notes.file, log.index, log.lines)
         for finding in result.findings:
             if finding.level == "error":
-                notes.fail(finding.message, Place(finding.line, finding.column))
+                self.notes.fail(finding.message, Place(finding.line, finding.column))
         return result, found
 
 
@@ -190,7 +248,3 @@ def _wanted(logs: Iterator[Log], notes: Notes, wanted: int) -> Iterator[Log]:
 
 def _games(count: int) -> str:
     return "one game" if count == 1 else f"{count} games"
-
-
-def _folder(file: str) -> Path:
-    return Path("" if file == "-" else os.path.dirname(file))

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from referee.convert import info
 from referee.convert.record import BLACK, OTHER, SEATS, WHITE, Edit, Item, Move, Record
-from referee.convert.replay import final, needs_simple_ko
+from referee.convert.replay import Follower, final, left, needs_simple_ko
+from referee.convert.replay import territory as owned
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -20,11 +21,34 @@ def finish(
     out: Record, about: Mapping[str, Property], territory: Mapping[str, list[str]], boards: Boards, source: Source
 ) -> None:  # fmt: skip
     """Complete a record. `about` are the properties of the game, `territory` the points marked in its last position, by seat."""
+    _drop_idle(out, boards)
     _handicap(out, about, source)
     _alternate(out, source)
     _first(out, about)
     _end(out, about, territory, boards, source)
     _ko(out, about, boards, source)
+
+
+def _drop_idle(out: Record, boards: Boards) -> None:
+    """Leave out changes by hand after the first move that change nothing, such as a stone set where it stands."""
+    _, items = out.set_up()
+    if not any(isinstance(item, Edit) for item in items):
+        return
+    board = Follower(out, boards)
+    kept: list[Item] = []
+    begun = False
+    for item in out.items:
+        if isinstance(item, Move):
+            begun = True
+            if item.point:
+                board.play(item.seat, item.point)
+        elif isinstance(item, Edit):
+            idle = all(board.seat_at(point) == seat for point, seat in item.stones.items())
+            board.edit(item.stones)
+            if begun and idle:
+                continue
+        kept.append(item)
+    out.items = kept
 
 
 def _handicap(out: Record, about: Mapping[str, Property], source: Source) -> None:
@@ -111,7 +135,7 @@ def _end(out: Record, about: Mapping[str, Property], territory: Mapping[str, lis
     moves = [item for item in tail if isinstance(item, Move)]
     if len(moves) > 1 and not moves[-1].point and not moves[-2].point and not isinstance(out.items[-1], Edit):
         out.end = "pass"
-    elif territory or ("RE" in about and info.is_over(about["RE"].values[0])):
+    elif "RE" in about and info.is_over(about["RE"].values[0]):
         out.end = "agreed"
     if not territory:
         return
@@ -119,11 +143,15 @@ def _end(out: Record, about: Mapping[str, Property], territory: Mapping[str, lis
     if stones is None:
         at = next(iter(about.values())).at if about else 0
         source.warn("dead", "which stones are dead cannot be told, since a move is one that the law refuses", at)
-        return
-    for seat, points in territory.items():
-        dead = [point for point in dict.fromkeys(points) if stones.get(point) == OTHER[seat]]
-        if dead:
-            out.dead[OTHER[seat]] = dead
+    else:
+        for seat in (BLACK, WHITE):
+            marked = set(territory.get(OTHER[seat], ()))
+            dead = [point for point, owner in stones.items() if owner == seat and point in marked]
+            if dead:
+                out.dead[seat] = dead
+    if not out.end and any(owned(out, boards, left(out, boards) if stones is None else stones).values()):
+        # Where nobody has any territory, the marks mean something else.
+        out.end = "agreed"
 
 
 def _ko(out: Record, about: Mapping[str, Property], boards: Boards, source: Source) -> None:

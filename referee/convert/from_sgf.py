@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from referee.convert import info, texts
 from referee.convert.finish import finish
-from referee.convert.notes import BadRecord
+from referee.convert.notes import BadPoint, BadRecord
 from referee.convert.points import LARGEST
 from referee.convert.record import BLACK, WHITE, Edit, Move, Record, Remark
 
@@ -84,7 +84,13 @@ class _Game:
 
     def record(self) -> Record:
         for node in self.tree.nodes:
-            self._node(node)
+            try:
+                self._node(node)
+            except BadPoint as bad:
+                if not any(isinstance(item, (Move, Edit)) for item in self.out.items):
+                    raise
+                self.source.fail(f"{bad.message}; the record ends before it", bad.at)
+                break
         self._headers()
         finish(self.out, self.about, self.territory, self.boards, self.source)
         if self.tree.variations:
@@ -109,6 +115,7 @@ class _Game:
             elif name in _STONES:
                 for value in prop.values:
                     for point in self._points(value, prop):
+                        edit.pop(point, None)
                         edit[point] = _STONES[name]
             elif name in ("C", "GC"):
                 for value in prop.values:
@@ -118,7 +125,9 @@ class _Game:
             elif name not in _ABOUT and name not in _SILENT:
                 self._lose(_LOST.get(name) or f"property {name[:20]}")
         if edit:
-            self.out.items.append(Edit(edit, node[0].at))
+            # In the order in which they are written again: all of a colour together.
+            order = list(dict.fromkeys(edit.values()))
+            self.out.items.append(Edit({point: seat for each in order for point, seat in edit.items() if seat == each}, node[0].at))
             self._unmark()
         for prop in moves:
             self._move(prop)
@@ -147,7 +156,7 @@ class _Game:
     def _point(self, value: str, prop: Property) -> str:
         points = self._points(value, prop)
         if len(points) > 1:
-            raise BadRecord(prop.at, f"`{value[:20]}` is no point of a move: two letters, such as `dd`")
+            raise BadPoint(prop.at, f"`{value[:20]}` is no point of a move: two letters, such as `dd`")
         return points[0]
 
     def _points(self, value: str, prop: Property) -> list[str]:
@@ -159,7 +168,7 @@ class _Game:
         except ValueError as problem:
             points = self._in_capitals(value, prop)
             if not points:
-                raise BadRecord(prop.at, str(problem)) from None
+                raise BadPoint(prop.at, str(problem)) from None
         self.spread += len(points)
         if self.spread > MOST_SPREAD:
             raise BadRecord(prop.at, f"more than {MOST_SPREAD:,} stones are set by hand, which no game of Go does")

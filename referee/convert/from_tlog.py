@@ -75,6 +75,7 @@ class Table:
         if header is None:
             raise _unfit(self.headers["Game"], "the log does not say who plays")
         entries, problems = heads.players(header)
+        problems = heads.errors(problems)
         if problems:
             raise Unfit(problems[0].message, Place(header.line, problems[0].column))
         return {seat: name for seat, name, _, _ in entries}
@@ -123,7 +124,8 @@ def record(log: Log, table: Table, notes: Notes) -> Record:
 def about(record: Record, table: Table, notes: Notes) -> None:
     """What the headers say about a game of two: who is Black and White, and who won."""
     colours = table.colours()
-    record.players = {colours[seat]: name for seat, name in table.names.items()}
+    # A player of whom no name is known is called after the colour in a log, which needs one.
+    record.players = {colours[seat]: name for seat, name in table.names.items() if name != SEATS.get(seat)}
     if any(seat != colour for seat, colour in colours.items()):
         who = " and ".join(f"{seat} is {SEATS[colour]}" for seat, colour in colours.items())
         notes.warn("seats", f"SGF knows only Black and White: there {who}")

@@ -13,6 +13,7 @@ from referee.tlog.statements import Header, Statement
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from referee.tlog.reader import Naming
     from referee.tlog.statements import Problem
 
 
@@ -38,10 +39,10 @@ class Log(NamedTuple):
         return ((statement, ()) for statement in self.statements)
 
 
-def logs(data: bytes) -> Iterator[Log]:
+def logs(data: bytes, naming: Naming | None = None) -> Iterator[Log]:
     """The games of a log: at least one, as the reader of logs has it."""
     passed = _passed_over(data)
-    for game in games(io.BytesIO(data)):
+    for game in games(io.BytesIO(data), naming=naming):
         statements = [statement for statement, _ in game]
         first = statements[0].line if statements else 1
         remarks: dict[int, str] = {}

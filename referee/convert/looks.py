@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 _SAMPLE = 1 << 16
+_ENOUGH = 600  # bytes beyond ASCII
 _USUAL = {  # signs that records of Go games are full of, in addition to the plain classes below
     "gb18030": "黑白胜中盘目半子段九八七六五四三二一初围棋第届年月日局杯赛决冠军名人王李张刘陈马周常聂曹古罗柯朴孔时江孟连唐谢范元昊",
     "big5": "黑白勝中盤目半子段九八七六五四三二一初圍棋第屆年月日局盃賽決冠軍名人王李張劉陳馬周常林黃吳海峰許趙治勳",
@@ -19,34 +26,132 @@ _LEVELS = {  # of two-byte signs: the first bytes of the signs that every reader
 }
 
 
+_accented = re.compile("(?<=[a-z])[^\\x00-\\x7f](?=[a-z\\]])").findall
+_foreign = re.compile("[^\\x00-\\x7f]").findall
+_ALIKE = {"big5hkscs": "big5"}
+_beyond = re.compile(rb"[\x80-\xff]+")
+_whole = re.compile("[^\\x00-\\x7f\ufffd]")
+_GAP = re.compile("\ufffd+")
+_INTACT = 3
+"""Characters of several bytes that are UTF-8 beyond doubt, whatever bytes beside them are damaged."""
+PLAIN = 0.75
+"""How much such a text looks like UTF-8 at least."""
+
+
+def sample(data: bytes) -> bytes:
+    """The part of a text by which its encoding is told: its first few hundred bytes beyond ASCII, and what stands between."""
+    count = 0
+    for run in _beyond.finditer(data):
+        count += run.end() - run.start()
+        if count >= _ENOUGH:
+            return data[max(run.start() - _SAMPLE, 0) : min(run.end(), run.start() + _ENOUGH)]
+    return data
+
+
 def likeliest(data: bytes) -> str:
     """Python's name of the encoding that bytes with signs beyond ASCII look most like. Never fails: cp1252 is the last resort."""
-    sample = data[:_SAMPLE]
-    best, name = _western(sample), "cp1252"
-    for candidate in ("utf-8", *_LEVELS):
-        text = sample.decode(candidate, "replace")
-        foreign = [sign for sign in text if not sign.isascii()]
-        odd = text.count("\ufffd")
-        if not foreign or odd * 10 > len(foreign):
-            continue
-        if candidate == "utf-8":
-            return candidate
-        score = sum(_weight(sign, candidate) for sign in foreign) / len(foreign) - odd / len(foreign)
-        if score > best:
-            best, name = score, candidate
-    return name
+    return max(("cp1252", "utf-8", *_LEVELS), key=lambda name: looks_like(data, name))
+
+
+def looks_like(data: bytes, name: str) -> float:
+    """How much bytes look like a text in an encoding whose looks are known: -1 (not at all) to about 1.5."""
+    sample = data if len(data) <= _SAMPLE else data[:_SAMPLE]
+    name = _ALIKE.get(name, name)
+    if name == "utf-8":
+        return _unicode(sample)
+    if name == "cp1252":
+        return _western(sample)
+    text = decoded(sample, name)
+    foreign = _foreign(text)
+    odd = text.count("\ufffd")
+    if not foreign or odd * 2 > len(foreign):
+        return -1.0
+    # A single sign behind a small letter is an accented one in another encoding: no name is written `J眉rgen`.
+    alone = len(_accented(text))
+    return (sum(_weight(sign, name) for sign in foreign) - odd - alone) / len(foreign)
+
+
+def are_known(name: str) -> bool:
+    """Whether the looks of an encoding are known here."""
+    return name in ("utf-8", "cp1252") or _ALIKE.get(name, name) in _LEVELS
+
+
+def are_alike(one: str, other: str) -> bool:
+    """Whether two names stand for encodings of the same texts."""
+    return _ALIKE.get(one, one) == _ALIKE.get(other, other)
+
+
+def decoded(data: bytes, name: str) -> str:
+    """Bytes as text, with U+FFFD for what is damaged.
+
+    Where a character lost its second byte at the end of a value, the first one does not take the `]` with it.
+    """
+    text = data.decode(name, "replace")
+    if name not in _TAKES_BRACKETS:
+        return text
+    return _taken.sub(lambda found: "\ufffd]" if _takes_bracket(found[0], name) else found[0], text)
+
+
+_TAKES_BRACKETS = frozenset({"gb18030", "gbk", "big5", "big5hkscs", "cp932", "shift_jis", "cp950", "johab"})
+_taken = re.compile(r"[^\x00-\x7f](?=\s{0,9}(?:;\s{0,9})?[A-Z]{1,2}\[|\s{0,9}\)\s{0,9}(?:\(\s{0,9};|\)|\Z))")
+"""A character right before what can only stand behind a value."""
+
+
+def _takes_bracket(sign: str, name: str) -> bool:
+    return sign.encode(name, "replace").endswith(b"]")
+
+
+def _unicode(sample: bytes) -> float:
+    """How much bytes look like UTF-8, some of it perhaps damaged.
+
+    Other encodings contain short sequences that are UTF-8 too, but rarely of one script, and most of the bytes beside them are not UTF-8.
+    """
+    text = sample.decode("utf-8", "replace")
+    damaged = len(_GAP.findall(text)) - sample.count(b"\xef\xbf\xbd")
+    total, sure, intact = 0.0, 0, 0
+    for found in _whole.finditer(text):
+        at, sign = found.start(), found[0]
+        intact += 1
+        if sign >= "\u0800":
+            good = True
+        elif sign < "\u0250":
+            good = sign.isalpha() and any(near.isalpha() and near < "\u0250" for near in text[max(at - 1, 0) : at] + text[at + 1 : at + 2])
+        else:
+            good = any(ord(near) >> 8 == ord(sign) >> 8 for near in text[max(at - 1, 0) : at] + text[at + 1 : at + 2])
+        sure += good
+        total += 1.5 if sign >= "\u0800" else 1.2 if good else 0.3
+    if not intact:
+        return -1.0
+    score = (total - 0.7 * damaged) / (intact + max(damaged, 0))
+    return max(score, PLAIN) if sure >= _INTACT and damaged <= 2 * sure else score
 
 
 def _western(sample: bytes) -> float:
-    """How much the bytes look like accented letters: alone or in twos between letters of ASCII."""
-    text = sample.decode("cp1252", "replace")
-    foreign = [i for i, sign in enumerate(text) if not sign.isascii()]
-    score = 0.0
-    for i in foreign:
-        near = text[max(i - 1, 0) : i] + text[i + 1 : i + 2]
-        lone = sum(other.isascii() for other in near)
-        score += (0.3, 0.65, 0.95)[min(lone, 2)] if text[i].isalpha() else 0.2
-    return score / max(len(foreign), 1)
+    """How much the bytes look like accented letters: alone or in twos among letters of ASCII, and not as UTF-8 writes them."""
+    total, count = 0.0, 0
+    for run in _high(sample):
+        text = run[1].decode("cp1252", "replace")
+        count += len(text)
+        if len(text) > 2 or _decodes(run[1]):
+            continue
+        letters = sum(near.isalpha() for near in (run[0], run[2]))
+        each = (0.4, 0.8, 0.95)[letters] if len(text) == 1 else (0.2, 0.4, 0.5)[letters]
+        total += sum(each if sign.isalpha() else 0.2 for sign in text)
+    return total / max(count, 1)
+
+
+def _high(sample: bytes) -> Iterator[tuple[bytes, bytes, bytes]]:
+    """Each run of bytes beyond ASCII, with the byte before and the byte after it."""
+    for run in _beyond.finditer(sample):
+        yield sample[max(run.start() - 1, 0) : run.start()], run[0], sample[run.end() : run.end() + 1]
+
+
+def _decodes(run: bytes) -> bool:
+    try:
+        run.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def _weight(sign: str, candidate: str) -> float:

@@ -21,6 +21,10 @@ class BadRecord(RefereeError):  # noqa: N818  (what it says of a record)
         self.message = message
 
 
+class BadPoint(BadRecord):
+    """A value that is no point of the board. What stands before it can be kept."""
+
+
 _TOLD = 100
 
 
@@ -58,7 +62,7 @@ class Notes:
         self.failed = False
         self._failures = 0
         self._warnings: dict[str, _Warning] = {}
-        self._lost: dict[str, int] = {}
+        self.lost: dict[str, int] = {}
 
     def known(self, kind: str) -> bool:
         """Whether a warning of this kind has a place already."""
@@ -83,20 +87,28 @@ class Notes:
     def lose(self, what: str, count: int = 1) -> None:
         """Something that has no place in the other form; an empty count is nothing lost."""
         if count:
-            self._lost[what] = self._lost.get(what, 0) + count
+            self.lost[what] = self.lost.get(what, 0) + count
+
+    def errors(self) -> list[str]:
+        """The lines on games that are left out, in whole or in part, as editors read them."""
+        return [self._line(warning) for warning in self._warnings.values() if warning.severe]
+
+    def warnings(self) -> dict[str, str]:
+        """The lines on everything else that has a place, by kind."""
+        return {kind: self._line(warning) for kind, warning in self._warnings.items() if not warning.severe}
 
     def lines(self) -> list[str]:
-        """All that there is to say, a line each, as editors read it."""
-        name = visible(self.file)
-        said = []
-        for warning in self._warnings.values():
-            spot = f":{warning.first.line}:{warning.first.column}" if warning.first else ""
-            more = f" (and {warning.count - 1} more)" if warning.count > 1 else ""
-            said.append(f"{name}{spot}: {'error' if warning.severe else 'warning'}: {visible(warning.message)}{more}")
-        if self._lost:
-            lost = (what if count == 1 else f"{what} ({count})" for what, count in self._lost.items())
-            said.append(f"{name}: left out: {visible(', '.join(lost))}")
+        """All that there is to say, a line each."""
+        said = [self._line(warning) for warning in self._warnings.values()]
+        if self.lost:
+            lost = (what if count == 1 else f"{what} ({count})" for what, count in self.lost.items())
+            said.append(f"{visible(self.file)}: left out: {visible(', '.join(lost))}")
         return said
+
+    def _line(self, warning: _Warning) -> str:
+        spot = f":{warning.first.line}:{warning.first.column}" if warning.first else ""
+        more = f" (and {warning.count - 1} more)" if warning.count > 1 else ""
+        return f"{visible(self.file)}{spot}: {'error' if warning.severe else 'warning'}: {visible(warning.message)}{more}"
 
 
 class Source(NamedTuple):

@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from referee.convert.points import Points
-from referee.convert.record import BLACK, WHITE, Move, Record, Remark
+from referee.convert.record import BLACK, OTHER, WHITE, Move, Record, Remark
 from referee.go.goban import Goban
 from referee.go.refusals import Refused, Repeated
 from referee.go.topology import Topology
@@ -20,10 +20,11 @@ if TYPE_CHECKING:
     from referee.go.history import Ko
 
 COLOURS = (BLACK, WHITE)
+_MOST_SIZES = 50
 
 
 class Boards:
-    """The boards of a file's games, each size made once."""
+    """The boards of many games, each size made once, as long as there are not too many."""
 
     def __init__(self) -> None:
         self._points: dict[tuple[int, int], Points] = {}
@@ -33,6 +34,9 @@ class Boards:
         """The points of a size."""
         found = self._points.get((columns, rows))
         if found is None:
+            if len(self._points) == _MOST_SIZES:
+                self._points.clear()
+                self._topologies.clear()
             found = self._points[columns, rows] = Points(columns, rows)
         return found
 
@@ -127,31 +131,43 @@ def _played(record: Record, boards: Boards, ko: Ko) -> Goban:
     return goban
 
 
-def territory(record: Record, boards: Boards) -> dict[str, list[str]] | None:
-    """The points of each seat when its opponent's dead stones are gone: empty regions that one seat alone borders, and those stones."""
-    stones = final(record, boards)
-    if stones is None:
-        return None
-    for points in record.dead.values():
-        for point in points:
-            stones.pop(point, None)
+def left(record: Record, boards: Boards) -> dict[str, str]:
+    """As `final`, but moves that the law refuses are passed over."""
+    board = Follower(record, boards)
+    for item in record.items:
+        if isinstance(item, Move):
+            if item.point:
+                board.play(item.seat, item.point)
+        elif not isinstance(item, Remark):
+            board.edit(item.stones)
+    return {point: seat for point in boards.points(record.columns, record.rows).written if (seat := board.seat_at(point))}
+
+
+def territory(record: Record, boards: Boards, stones: Mapping[str, str]) -> dict[str, list[str]]:
+    """The points of each seat in a last position: its opponent's dead stones, and the empty regions that it alone borders without them."""
+    dead = {point: OTHER[seat] for seat, points in record.dead.items() for point in points if stones.get(point) == seat}
+    alive = {point: seat for point, seat in stones.items() if point not in dead}
     topology, numbers = boards.topology(record.columns, record.rows)
     names = list(numbers)
     found: dict[str, list[str]] = {seat: [] for seat in COLOURS}
     seen: set[int] = set()
     for start, name in enumerate(names):
-        if start in seen or name in stones:
+        if start in seen or name in alive:
             continue
         region, owners, edge = [start], set(), [start]
         seen.add(start)
         while edge:
             for near in topology.around[edge.pop()]:
-                if names[near] in stones:
-                    owners.add(stones[names[near]])
+                if names[near] in alive:
+                    owners.add(alive[names[near]])
                 elif near not in seen:
                     seen.add(near)
                     region.append(near)
                     edge.append(near)
-        if len(owners) == 1:
-            found[owners.pop()] += [names[point] for point in sorted(region)]
+        owner = owners.pop() if len(owners) == 1 else ""
+        for point in sorted(region):
+            # A dead stone is its opponent's, whoever else borders on it: so SGF says that it is dead.
+            seat = dead.get(names[point], owner)
+            if seat:
+                found[seat].append(names[point])
     return found

@@ -1,7 +1,8 @@
 """SGF text becomes the main line of each of its games: nodes with their properties, in one pass, in bounded time and memory.
 
-It knows the form of SGF and nothing of Go. What old programs wrote otherwise than FF[4] asks is read as they meant it: small
-letters in the names of properties, words before the game, brackets that a remark forgot to escape. Variations are counted and passed over.
+It knows the form of SGF and nothing of Go. What old programs wrote otherwise than FF[4] asks is read as they meant it: lower-case
+letters in the names of properties, brackets that a comment forgot to escape. Of a damaged game everything before the damage is
+kept, and each loss is reported with its place. Variations are counted and passed over.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
+from referee.convert.info import INFO
 from referee.convert.notes import BadRecord
 
 MOST_PROPERTIES = 500_000
@@ -23,8 +25,20 @@ _property = re.compile(rf"\s*+(;?)\s*+([A-Za-z]++)\s*+{_VALUE}", re.S).match
 _value = re.compile(rf"\s*+{_VALUE}", re.S).match
 _sign = re.compile(r"\s*+([;()\[\x00]|[A-Za-z]++|[^;()\[\x00A-Za-z\s]++|\Z)").match
 _skip = re.compile(rf"[^()\[]*+(?:{_VALUE}[^()\[]*+)*+", re.S).match
-_begin = re.compile(r"\(\s*+;").search
+_after_name = re.compile(r"(?<=[A-Za-z])\s*+(\[|\Z)").match
+_node = re.compile(r"\s*+;").match
+_goes_on = re.compile(r"\s*+(?:[;()\[]|[A-Za-z]{1,20}+\s*+\[|\Z)").match
+_next_name = re.compile(r"(\(?\s{0,9};\s{0,9}|(?<![A-Z]))([A-Z]{1,2})\Z").search
+_point = re.compile(r"\s*+[A-Za-z]{2}(?::[A-Za-z]{2})?\s*+\Z").match
 _small = str.maketrans("", "", "abcdefghijklmnopqrstuvwxyz")
+_MOVES = frozenset({"B", "W"})
+_POINTS = frozenset({"AB", "AW", "AE", "TB", "TW", "CR", "DD", "MA", "SL", "SQ", "TR", "VW"})
+_REMARKS = frozenset({"C", "GC"})
+_NAMES = _MOVES | _POINTS | _REMARKS | {*INFO, "FF", "GM", "SZ", "CA", "AP", "ST", "PB", "PW", "BR", "WR", "BT", "WT", "HA", "PL"}
+_NAMES |= {"N", "BL", "WL", "OB", "OW", "LB", "LN", "AR"}
+"""The properties that a value without an end is known to have run into."""
+_EVENTS = _MOVES | _REMARKS | {"AB", "AW"}
+NO_PROPERTY = "what is no property in the form NAME[value] is passed over"
 
 
 class Property(NamedTuple):
@@ -35,77 +49,99 @@ class Property(NamedTuple):
     at: int
 
 
+class Loss(NamedTuple):
+    """Something of a game that could not be read: where, and what."""
+
+    at: int
+    message: str
+
+
 class Tree(NamedTuple):
     """The main line of a game. `start` and `end` are indices of the text; `variations` counts what branches off.
 
-    `stray` counts what stands between and is no SGF, `stray_at` is the first place; `cut_off` says that the text ends within the game.
+    `losses` is the damage, in order; `broken` says that the game breaks off. `stray` is the index of the first sign between properties
+    that is no SGF and with which no property was lost, -1 for none; `strays` counts them.
     """
 
     nodes: list[list[Property]]
     start: int
     end: int
     variations: int
+    losses: list[Loss]
+    broken: bool
     stray: int
-    stray_at: int
-    cut_off: bool
+    strays: int
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is played or said in it."""
+        return not any(prop.name in _EVENTS for node in self.nodes for prop in node)
 
 
-def begin(text: str, at: int = 0) -> int:
-    """The index at which the next game begins, or -1. What stands before it is no SGF."""
-    found = _begin(text, at)
-    return found.start() if found else -1
+def read(text: str, start: int, end: int, missing: str = "") -> Tree:
+    """The game that begins at one index and ends before another. BadRecord where it cannot be read.
 
-
-def read(text: str, start: int) -> Tree:
-    """The game that begins at an index. BadRecord where it cannot be read."""
-    reader = _Reader(text, start)
-    return reader.tree()
+    `missing` are the signs of `(;` that are not there.
+    """
+    return _Reader(text, start, end, missing).tree()
 
 
 class _Reader:
-    __slots__ = ("cut_off", "depth", "fresh", "nodes", "pos", "size", "start", "stray", "stray_at", "text")
+    __slots__ = ("broken", "depth", "end", "fresh", "losses", "nodes", "pos", "remark", "run", "size", "start", "stray", "strays", "text")
 
-    def __init__(self, text: str, start: int) -> None:
+    def __init__(self, text: str, start: int, end: int, missing: str) -> None:
         self.text = text
         self.start = self.pos = start
-        self.depth = 0
+        self.end = end
+        self.depth = 1 if "(" in missing else 0
         self.nodes: list[list[Property]] = []
         self.fresh = False  # whether a variation has been opened and holds no node yet
-        self.size = self.stray = 0
-        self.stray_at = -1
-        self.cut_off = False
+        self.size = 0
+        self.losses: list[Loss] = []
+        self.broken = False
+        self.stray, self.strays = -1, 0
+        self.run = ""  # what the signs since the last property are, where they are no SGF: `harmless` or `lost`
+        self.remark = False  # whether the last property is a comment, whose text may go on behind a bracket
 
     def tree(self) -> Tree:
         self._main_line()
-        variations = self._pass_over() if self.depth else 0
-        return Tree(self.nodes, self.start, self.pos, variations, self.stray, self.stray_at, self.cut_off)
+        variations = self._pass_over() if self.depth and not self.broken else 0
+        return Tree(self.nodes, self.start, self.pos, variations, self.losses, self.broken, self.stray, self.strays)
 
     def _main_line(self) -> None:
         """Read up to the end of the first leaf, always into the first variation."""
-        text, nodes = self.text, self.nodes
+        text, nodes, end = self.text, self.nodes, self.end
         new: Callable[..., Property] = tuple.__new__
         node: list[Property] = []
         pos = self.pos
         while True:
-            found = _property(text, pos)
+            found = _property(text, pos, end)
             if found is not None:
                 begun, name, value = found.groups()
                 if begun or self.fresh or not nodes:
                     node = []
                     nodes.append(node)
                     self.fresh = False
-                at = found.start(2)
+                at, start = found.start(2), found.start(3)
                 pos = found.end()
-                values = [value]
-                while text[pos : pos + 1] in "[ \t\r\n" and (more := _value(text, pos)) is not None:
-                    values.append(more[1])
-                    pos = more.end()
-                    if len(values) > MOST_PROPERTIES:
-                        break
                 if not name.isupper():
                     name = name.translate(_small) or name.upper()
+                if len(value) > 2 and "[" in value:
+                    value, pos = self._ended(name, value, start, pos)
+                values = [value]
+                while text[pos : pos + 1] in "[ \t\r\n" and (more := _value(text, pos, end)) is not None:
+                    value, pos = more[1], more.end()
+                    if len(value) > 2 and "[" in value:
+                        value, pos = self._ended(name, value, more.start(1), pos)
+                        if pos == more.start(1):
+                            break  # a bracket alone
+                    values.append(value)
+                    if len(values) > MOST_PROPERTIES:
+                        break
                 node.append(new(Property, (name, values, at)))
                 self.size += len(values)
+                self.run = ""
+                self.remark = name in _REMARKS
             else:
                 self.pos = pos
                 sign = self._next()
@@ -114,59 +150,112 @@ class _Reader:
                     node = []
                     nodes.append(node)
                     self.fresh = False
-                elif sign == ")" and self._closed():
-                    return
-                elif not sign:
-                    self.cut_off = True
+                elif self.broken or (sign == ")" and self._closed()):
                     return
             if self.size + len(nodes) > MOST_PROPERTIES:
                 raise BadRecord(pos, f"this game holds more than {MOST_PROPERTIES:,} nodes and values, which no game of Go does")
 
+    def _ended(self, name: str, value: str, start: int, pos: int) -> tuple[str, int]:
+        """A value with a bracket in it, and the index behind it. Where its `]` is missing, it has run into the next property.
+
+        It has where the bracket follows the name of a property, and SGF goes on behind. A `[` that is meant has a `\\]` behind it, or
+        is not SGF up to the next `]`.
+        """
+        bracket = value.rfind("[")
+        if "\\]" in value[bracket:] or not _goes_on(self.text, pos, self.end):
+            return value, pos
+        cut = -1
+        found = _next_name(value, max(0, bracket - 40), bracket)
+        if found is not None and found[2] in _NAMES and (found[1] or name in _MOVES or name in _POINTS or found[2] not in _MOVES):
+            cut = found.start()
+        elif name in _POINTS and _point(value, 0, bracket):
+            cut = bracket
+        if cut < 0:
+            return value, pos
+        self.losses.append(Loss(start - 1, f"this value has no end: a `]` is missing before `{value[cut:bracket].strip()}[`"))
+        return value[:cut], start + cut
+
     def _next(self) -> str:
-        """Take a sign that begins no property: `;`, `(`, `)`, an empty text at the end; what is no SGF is passed over and counted."""
-        found = _sign(self.text, self.pos)
+        """Take a sign that begins no property: `;`, `(`, `)`. What is no SGF is passed over; at the end the game is broken."""
+        found = _sign(self.text, self.pos, self.end)
         assert found is not None  # one of its ways fits any text
         sign = found[1]
         at, self.pos = found.start(1), found.end()
         if sign == "(":
             self.depth += 1
             self.fresh = True
+            self.run, self.remark = "", False
         elif sign == "[":
-            whole = _value(self.text, at)
-            if whole is None:
-                raise BadRecord(at, "this value has no end: a `]` is missing")
-            self.pos = whole.end()
-            self._stray(at)
+            self._nameless(at)
         elif sign == "\0":
             raise BadRecord(at, "the record holds bytes that are no text")
-        elif sign not in (";", ")", ""):
-            self._stray(at)
+        elif not sign:
+            self._cut_off()
+        elif sign in (";", ")"):
+            self.run = ""
+            self.remark = self.remark and sign == ")"
+        elif sign.isascii() and (value := _after_name(self.text, self.pos, self.end)) is not None:
+            if value[1]:
+                # With an end it would be a property.
+                self._unended(value.start(1))
+        else:
+            self._stray(at, sign)
         return sign
 
-    def _stray(self, at: int) -> None:
-        if self.stray_at < 0:
-            self.stray_at = at
-        self.stray += 1
-        if self.stray > MOST_STRAY:
+    def _nameless(self, at: int) -> None:
+        """A value in the place of a property: passed over."""
+        whole = _value(self.text, at, self.end)
+        if whole is None:
+            self._unended(at)
+            return
+        _, self.pos = self._ended("", whole[1], at + 1, whole.end()) if "[" in whole[1] else ("", whole.end())
+        self._stray(at, whole[0])
+
+    def _unended(self, at: int) -> None:
+        self.losses.append(Loss(at, "this value has no end: a `]` is missing"))
+        self.broken = True
+        self.pos = self.end
+
+    def _cut_off(self) -> None:
+        why = "the record breaks off" if self.end == len(self.text) else "the next game begins before this one ends"
+        self.losses.append(Loss(self.start, f"{why}: a `)` is missing at the end of the game that begins here"))
+        self.broken = True
+        self.pos = self.end
+
+    def _stray(self, at: int, sign: str) -> None:
+        """Count a sign that is no SGF. Letters and digits may have been a property, unless they stand behind a comment."""
+        self.strays += 1
+        if self.strays > MOST_STRAY:
             raise BadRecord(at, "this is no SGF: too much stands where a property in the form NAME[value] belongs")
+        lost = not self.remark and any(map(str.isalnum, sign))
+        if lost and self.run != "lost":
+            self.losses.append(Loss(at, NO_PROPERTY))
+        elif not lost and self.stray < 0:
+            self.stray = at
+        self.run = "lost" if lost else self.run or "harmless"
 
     def _closed(self) -> bool:
         """Take a `)`; whether it ends the main line. An empty pair of parentheses is no variation."""
         self.depth -= 1
         if self.fresh and self.nodes:
-            self._stray(self.pos - 1)
+            self._stray(self.pos - 1, ")")
             self.fresh = False
             return False
         return True
 
     def _pass_over(self) -> int:
         """Pass over what follows the main line up to the end of the game; returns how many variations there are."""
-        text, pos, depth, variations = self.text, self.pos, self.depth, 0
+        text, pos, end, depth, variations = self.text, self.pos, self.end, self.depth, 0
+        closed, outside = True, False  # whether a variation ends here; whether a node stands behind one
         while depth:
-            found = _skip(text, pos)
+            if closed and not outside and (node := _node(text, pos, end)) is not None:
+                self.losses.append(Loss(node.end() - 1, "moves stand behind the `)` of their variation; they are passed over"))
+                outside = True
+            found = _skip(text, pos, end)
             assert found is not None  # it fits any text
-            pos = found.end()
-            sign = text[pos : pos + 1]
+            pos = self.pos = found.end()
+            sign = text[pos : pos + 1] if pos < end else ""
+            closed = sign == ")"
             if sign == "(":
                 depth += 1
                 variations += 1
@@ -175,10 +264,11 @@ class _Reader:
             elif sign == ")":
                 depth -= 1
             elif sign == "[":
-                raise BadRecord(pos, "this value has no end: a `]` is missing")
+                self._unended(pos)
+                return variations
             else:
-                self.cut_off = True
-                break
+                self._cut_off()
+                return variations
             pos += 1
         self.pos = pos
         return variations

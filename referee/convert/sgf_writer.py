@@ -51,12 +51,10 @@ def _root(record: Record, stones: Mapping[str, str], points: Points) -> Iterator
         said = record.info.get(header, "")
         yield _text(name, info.result(said) if header == info.OUTCOME else said)
     yield _list("DD", record.gone, points.written)
-    if not stones:
-        return
     if len(stones) > 1 and set(stones.values()) == {BLACK} and record.first == WHITE:
         yield f"HA[{len(stones)}]"
     yield _stones(Edit(dict(stones)), points.written)
-    if record.first:
+    if record.first and (stones or (record.first == WHITE and not any(isinstance(item, Move) for item in record.items))):
         yield f"PL[{_COLOURS[record.first]}]"
 
 
@@ -72,7 +70,7 @@ def _stones(edit: Edit, written: Mapping[str, str]) -> str:
     found: dict[str, list[str]] = {}
     for point, seat in edit.stones.items():
         found.setdefault(seat, []).append(point)
-    lists = "".join(_list(name, found.get(seat, ()), written) for seat, name in _POINTS.items())
+    lists = "".join(_list(_POINTS[seat], points, written) for seat, points in found.items())
     return lists + _values("LB", [f"[{written[point]}:{letter}]" for point, letter in edit.letters])
 
 

@@ -11,7 +11,9 @@ LONGEST = 1000
 _escape = re.compile(r"\\(\r\n|\n\r|.)", re.S)
 _control = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 _breaks = re.compile(r"\r\n|\n\r|\n|\r")
-_seat = re.compile("(?:^| )[A-Z]=")
+_seat = re.compile("(?:^|[ ,;])[A-Z] ?=")
+_last = re.compile("[,;]+$")
+_wide = str.maketrans(",;", "\uff0c\uff1b")
 
 
 def plain(raw: str) -> str:
@@ -29,8 +31,8 @@ def one_line(raw: str) -> str:
 
 
 def name(raw: str) -> str:
-    """A player's name, likewise, and without ` X=`, which begins the next name."""
-    said = one_line(raw)
+    """A player's name, likewise: the `=` of ` X=`, which begins the next name, and a comma at the end, which is dropped, written wide."""
+    said = _last.sub(lambda found: found[0].translate(_wide), one_line(raw))
     signs = list(said)
     for found in _seat.finditer(lenient.plain(said)):
         signs[found.end() - 1] = "\uff1d"

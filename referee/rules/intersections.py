@@ -29,6 +29,12 @@ class BoardStep(Step[int]):
         super().__init__(s, seat, seats, spec.board.names.__getitem__, waiver)
         self.board = board
 
+    def mark(self) -> Any:
+        return self.board.mark()
+
+    def back(self, mark: Any) -> None:
+        self.board.undo(mark)
+
     def stone(self, point: int) -> str:
         """The seat letter on a point, or a word for its being empty."""
         colour = self.board.colour_at(point)
@@ -62,8 +68,29 @@ class Rounds(protocol.Table):
     def due(self) -> tuple[int, str] | None:
         return None if self.finished else (self.round, self.order[self.turn])
 
+    def following(self) -> tuple[int, str] | None:
+        turn = self.turn + 1
+        return (self.round, self.order[turn]) if turn < len(self.order) else (self.round + 1, self.order[0])
+
+    def skip_to(self, turn: tuple[int, str]) -> bool:
+        round_, seat = turn
+        if seat not in self.order or (round_, self.order.index(seat)) < (self.round, self.turn):
+            return False
+        self.round, self.turn, self.started = round_, self.order.index(seat), True
+        return True
+
+    def break_off(self) -> None:
+        self.finished = True
+
     def any_turn(self) -> bool:
         return self.any_first and not self.started
+
+    def save(self) -> Any:
+        return self.board.mark(), self.order, self.round, self.turn, self.any_first, self.started, self.finished
+
+    def restore(self, saved: Any) -> None:
+        mark, self.order, self.round, self.turn, self.any_first, self.started, self.finished = saved
+        self.board.undo(mark)
 
     def sample(self) -> str:
         """A point for an example."""
@@ -198,4 +225,4 @@ def differences(
     for point, _ in wrong:
         colour = colour_at(point)
         parts.append(f"{board.names[point]} is {'empty' if colour < 0 else seats[colour]}")
-    return wrong, [Remark("error", "claim:row", f"row {row.row} is not as written: {', '.join(parts)}", None, first)]
+    return wrong, [Remark("error", "claim:row", f"row {row.row} is not as written: {', '.join(parts)}", None, first, off=tuple(wrong))]

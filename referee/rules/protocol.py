@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from referee.errors import IllegalMove, UnreadableMove
+
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from boardgen.layout.spec import GameSpec
-    from referee.errors import UnreadableMove
+    from referee.rules.doubts import Doubts
     from referee.rules.waiver import Remark, Waiver
     from referee.tlog.header import Handicapped
     from referee.tlog.statements import Dead, Diagram, End, Fix, Problem, Reveal, Round, Turn
@@ -32,7 +35,8 @@ class Seating(NamedTuple):
 class Law(Protocol):
     """What `referee.rules.<game>.table` offers. `HANDICAPS` says whether the game has any.
 
-    A game whose logs seat any capital letter, and not the seats of the layout alone, has `ANY_SEAT = True` too.
+    A game whose logs seat any capital letter, and not the seats of the layout alone, has `ANY_SEAT = True` too. One whose layouts
+    name zones, cards or cities has `names(spec)`, the `Names` by which a log may call them.
     """
 
     HANDICAPS: bool
@@ -67,7 +71,10 @@ class Standing(NamedTuple):
 
 
 class Table(Protocol):
-    """A game in progress. What has a body here is so in games that say nothing else."""
+    """A game in progress. What has a body here is so in games that say nothing else.
+
+    A game that ends by itself may have an attribute `ending` too: why it ended, in words such as "the last turn after R's knock".
+    """
 
     __slots__ = ()
 
@@ -80,6 +87,37 @@ class Table(Protocol):
 
     def due(self) -> tuple[int, str] | None:
         """Round and seat of the next turn (seat empty for an event of the whole table); None when the game is over."""
+
+    def save(self) -> Any:
+        """Everything that a line can change, as a value for `restore`. The cost does not depend on the length of the log."""
+
+    def restore(self, saved: Any) -> None:
+        """Make the game what it was at `save`. A saved value stays good: going back and forth between several is allowed."""
+
+    @contextmanager
+    def whole(self) -> Iterator[None]:
+        """All or nothing: where the rules refuse what is done inside, the game is left as it was."""
+        saved = self.save()
+        try:
+            yield
+        except (IllegalMove, UnreadableMove):
+            self.restore(saved)
+            raise
+
+    def doubts(self) -> Doubts | None:
+        """What follows which broken line, so that judging can go on after one; None where it cannot in this game."""
+        return None
+
+    def following(self) -> tuple[int, str] | None:
+        """The turn that will be due after the one that is due, as far as the order says; None where that is not known."""
+        return None
+
+    def skip_to(self, turn: tuple[int, str]) -> bool:
+        """Let a later turn of the order be due, since those before it are missing. Whether that can be."""
+        return False
+
+    def break_off(self) -> None:
+        """Let the game be over, as a refused `end` line has it."""
 
     def any_turn(self) -> bool:
         """Whether the next turn line may have any round and seat: the first one after a set-up by `place`."""
@@ -112,6 +150,15 @@ class Table(Protocol):
 
     def keys(self) -> tuple[str, ...]:
         """The claim keys of this game."""
+
+    @property
+    def result_key(self) -> str:
+        """The claim key of what `Result:` gives of each seat."""
+        return "$"
+
+    def untimely(self, key: str) -> str:
+        """Why a claim of this key cannot be made at this moment; empty where it can."""
+        return ""
 
     def adopt(self, key: str, seat: str, value: int) -> str:
         """Take over an asserted value; an empty text, or why it cannot be."""

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 from referee.errors import IllegalMove
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
 Place = TypeVar("Place")
 """How a law knows the places of its board: a point by its number, a city by its name."""
 
 
 class Remark(NamedTuple):
-    """Something to say about an event that was applied: a `claim:` code or a rule id, and the token it is about (None: the whole event)."""
+    """Something to say about an event that was applied: a `claim:` code or a rule id, and the token it is about (None: the whole event).
+
+    `off` says by what a failed claim is off, so that one that is off likewise is known again.
+    """
 
     level: str
     code: str
@@ -22,6 +25,7 @@ class Remark(NamedTuple):
     event: int | None
     arg: int | None = None
     help: str = ""
+    off: object = None
 
 
 class Waiver:
@@ -43,6 +47,77 @@ class Waiver:
             raise error
         self.used.append(error)
 
+    def take(self, step: Step[Any], act: Callable[[], None]) -> None:
+        """Take one event of a line, or the end of the line."""
+        act()
+
+
+class Doubts(Protocol):
+    """What is not certain any more since a line was broken, as an assumption asks for it (referee/rules/doubts.py)."""
+
+    def explains(self, error: IllegalMove) -> bool:
+        """Whether a refusal rests on something that is in doubt."""
+
+    def mend(self, step: Any, error: IllegalMove) -> bool:
+        """In doubt the log is right: change what is in doubt so that the event can be taken. Whether that was possible."""
+
+    def broken(self, seat: str, events: Sequence[Any], error: IllegalMove) -> None:
+        """An event of a seat was refused in a line of these events."""
+
+
+class Assumption(Waiver):
+    """A line that is taken as if the table had let it stand, as far as that can be: what cannot stand is left out, event by event.
+
+    `broken` are the refusals in the order in which they came, those apart that only what is in doubt explains. What a refusal leaves in
+    doubt is in doubt for the rest of the line already. `seat` and `events` are those of the line.
+    """
+
+    __slots__ = ("_doubts", "_events", "_seat", "broken")
+
+    def __init__(self, codes: tuple[str, ...], doubts: Doubts, seat: str, events: Sequence[Any]) -> None:
+        super().__init__(codes)
+        self._doubts = doubts
+        self._seat = seat
+        self._events = events
+        self.broken: list[IllegalMove] = []
+
+    def refuse(self, error: IllegalMove) -> None:
+        if error.rule in self.codes and error.stands:
+            self.used.append(error)
+            return
+        if not self._doubts.explains(error):
+            self.broken.append(error)
+            self._spoil(error)
+        if not error.stands or error.rule in LEFT_OUT:
+            raise error
+
+    def take(self, step: Step[Any], act: Callable[[], None]) -> None:
+        for _ in range(MENDED):
+            state, mark, remarks = step.s.copy(), step.mark(), len(step.remarks)
+            try:
+                act()
+            except IllegalMove as error:
+                explained = error not in self.broken and self._doubts.explains(error)
+                if not explained and error not in self.broken:
+                    self.broken.append(error)
+                step.s = state
+                step.back(mark)
+                if not explained or not self._doubts.mend(step, error):
+                    self._spoil(error)
+                    return
+                del step.remarks[remarks:]
+            else:
+                return
+
+    def _spoil(self, error: IllegalMove) -> None:
+        self._doubts.broken(error.seat or self._seat, self._events, error)
+
+
+MENDED = 4
+"""How often one event is tried again after something in doubt was put as the log has it."""
+LEFT_OUT = ("gc:knock.cash", "gc:knock.last")
+"""Rules whose breach is left out of the game although it could stand: a knock that is none would end it."""
+
 
 class Step(Generic[Place]):
     """One event on its way from a state to the next: what the parts of every law have in common.
@@ -62,6 +137,12 @@ class Step(Generic[Place]):
         self.number: int | None = None
         self.remarks: list[Remark] = []
 
+    def mark(self) -> Any:
+        """What this step changes besides `s`, for `back`."""
+
+    def back(self, mark: Any) -> None:
+        """Go back to a mark."""
+
     def refuse(
         self,
         rule: str,
@@ -73,11 +154,14 @@ class Step(Generic[Place]):
         arg: int | None = None,
         help: str = "",
         stands: bool = True,
+        short: int | None = None,
     ) -> None:
         """Raise IllegalMove for `rule`, unless the table let it pass (`!ok`) and the move can stand."""
         at = self.number if event is None else event
-        names = tuple(map(self.name, points))
-        self.waiver.refuse(IllegalMove(rule, message, detail=detail, points=names, event=at, arg=arg, help=help, stands=stands))
+        names, seat = tuple(map(self.name, points)), self.seats[self.seat]
+        error = IllegalMove(rule, message, detail=detail, points=names, event=at, arg=arg, help=help, stands=stands, seat=seat, short=short)
+        error.remarks = tuple(self.remarks)
+        self.waiver.refuse(error)
 
     def refuse_stranger(self, rule: str, detail: str) -> None:
         """Refuse what another seat than the mover cannot do in this turn."""

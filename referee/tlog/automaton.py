@@ -51,7 +51,8 @@ class State:
         words = self._automaton.words_from(self._following)
         ways = [(*_SIGNS[sign], sign, self._automaton.after(sign)) for sign in _SIGNS if sign in self._signs] + words
         self.ways = [(STOP, "", self), *((role, kind, state) for _, role, kind, state in ways)]
-        self.match = re.compile(r"[ \t]*(?:(" + ")|(".join(way[0] for way in ways) + "))").match
+        tried = [way[0] for way in ways] or ["(?!)"]  # a game may have no event of the whole table: nothing fits then
+        self.match = re.compile(r"[ \t]*(?:(" + ")|(".join(tried) + "))").match
 
     @property
     def start(self) -> State:

@@ -1,106 +1,169 @@
-"""Why a word does not fit, and what would be right there: the messages of the scanner. Only imported for them."""
+"""Why a line cannot be read on from a word, and what to write there: the messages of the scanner. Only imported for them."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 
-from referee.tlog.automaton import State
+from referee.tlog import misspelt
+from referee.tlog.automaton import ARG, POINTS, WORD
+from referee.tlog.edits import one
 from referee.tlog.kinds import kinds
+from referee.tlog.misspelt import alike, instead, listed, problem, signs
 from referee.tlog.quote import shown
+from referee.tlog.spellings import Place, continues, spelled
 from referee.tlog.statements import Problem
 from referee.tlog.terminals import POINT
 
-Known = tuple[frozenset[str], frozenset[str]]
-"""The words of the verbs of a seat, and of those of the whole table."""
-
 _SIGNS = (";", "#", "CHECK", "BANG")
-_SEATED = ("SEAT", "SEATVAL", "SEATMARK", "SEATCARD", "DEALT", "SEATPT", "SEATDICE", "BID")
-_SIGNED = ("CARD", "CITY", "GOOD", "GIVEN", "PLACED", "DEALT", "SEATCARD", "SEATDICE")
-"""Words made of signs of cards, suits and ranks, in which capitals and small letters differ."""
-_POINT_HELP = "a point is a column letter and a row, such as K4"
+_LINES = ("TURN", "ROUND", "=")
+"""Kinds of line whose parts are separated by `;`."""
+_VAGUE = ("INT", "POINT", "KTR")
+"""Kinds of word that too many verbs take to guess one from them."""
+_AND = re.compile(r"(?:[,/&+|]|->|(?:and|then|und|dann|et|y|plus)(?= ))[ ,]*")
 
 
-def word(text: str, at: int, kind: str, state: State | None, known: Known) -> Problem:
-    """The problem with the word at index `at`, where `state` says what might have stood there (None: nothing more).
-
-    `kind` is that of the line: TURN, ROUND, MAGIC, or its first word.
-    """
-    expected = state.expected() if state is not None else ("#",)
+def word(place: Place) -> Problem:
+    """The problem with the word that does not fit."""
+    text, at, expected, words = place.text, place.at, place.expected, place.words
     found = re.compile("[^ \t;#]+").match(text, at)
     if found is None:
-        return _missing(text, at, kind, expected)
+        return _missing(place)
     written, column = found[0], at + 1
-    for look in (_odd_sign, _claim, _out_of_turn, _dice, _capture, _path):
-        if problem := look(written, column, expected):
-            return problem
-    if state is not None and kind in ("TURN", "ROUND"):
-        if state is state.start:
-            return _event(written, column, expected, kind, known)
-        if ";" in expected and (event := state.start.match(text, at)) and event.end() > at:
-            message = f"a `;` is missing before `{shown(written)}`"
-            meant = _signs(written, expected)
-            help = "events are separated by ` ; `" + (f"; if the card is meant, {meant}" if meant else "")
-            return _problem(column, written, "tlog:token", message, help)
-    for look in (_point, _zone, _seat, _amount, _named):
-        if problem := look(written, column, expected):
-            return problem
-    help = _signs(written, expected) or _choices(expected)
-    return _problem(column, written, "tlog:token", f"`{shown(written)}` does not fit here", help)
+    look = _odd_sign(written, column) or _remark(place, written, column)
+    if look is not None:
+        return look
+    for kind in (misspelt.claim, _out_of_turn, misspelt.dice, misspelt.capture, misspelt.path, _joined):
+        if look := kind(place, written, column):
+            return look
+    if place.state is not None and place.kind in _LINES:
+        if place.begins:
+            return _event(place, written, column)
+        if ";" in expected and at and text[at - 1] == " ":
+            start = place.state.start
+            if (event := start.match(text, at)) and event.end() > at:
+                return _no_separator(place, written, column)
+            if re.match("[A-Za-z]{3}", written) and continues(place, start):
+                return _no_separator(place, written, column)
+            if written in words.others:
+                return _foreign(place, written, column)
+    if at and text[at - 1] not in " ;":
+        return _glued(place, written, column)
+    for kind in (misspelt.points, misspelt.seat, misspelt.amount, misspelt.named, misspelt.zone):
+        if look := kind(place, written, column):
+            return look
+    if look := _lacking(place, written, column):
+        return look
+    help, repairs = signs(written, column, expected)
+    return problem(column, written, "tlog:token", f"`{shown(written)}` does not fit here", help or _choices(place), repairs)
 
 
-def point(written: str, column: int) -> Problem:
-    """The problem with a word that was meant as a point, perhaps with an amount or `@` before it."""
-    found = re.match("[@0-9]*([A-Za-z]*)", written)
-    letters = found[1].upper() if found else ""
-    help = _POINT_HELP
-    if "I" in letters:
-        before, after = ("H", "J") if len(letters) == 1 else ("AH", "AJ")
-        message = f"`{shown(written)}` is no point: the column after {before} is {after}, there is no I"
-        help = f"{written.upper().replace('I', 'H')} or {written.upper().replace('I', 'J')}?"
-    elif len(letters) > 2:
-        message = f"`{shown(written)}` is no point: a column has one or two letters"
-    else:
-        message = f"`{shown(written)}` is no point: a row has one to three digits"
-    return _problem(column, written, "tlog:point", message, help)
+def _missing(place: Place) -> Problem:
+    """Nothing is written where something must be: at a `;`, or at the end of the line."""
+    at, expected = place.at, place.expected
+    here = at + 1, at + 2
+    if place.text[at : at + 1] == ";":
+        if "#" in expected:
+            help = "claims are the last words of a line" if place.kind in ("TURN", "ROUND") else "this line is one statement"
+            return Problem(*here, "tlog:token", "nothing may follow here", help)
+        if place.begins:
+            message, help = "no event comes before this `;`", "delete the `;`, or write the event"
+            return Problem(*here, "tlog:token", message, help, one(*here, ""))
+        return Problem(*here, "tlog:token", f"the event ends where {_first(expected)} should be", _choices(place))
+    if place.begins and place.before is not None and place.kind in _LINES:
+        mark = place.before[0]
+        repairs = one(len(place.text[:mark].rstrip()) + 1, mark + 2, "")
+        return Problem(*here, "tlog:token", "nothing follows the last `;`", "delete the `;`, or write what follows it", repairs)
+    return Problem(*here, "tlog:token", f"the line ends where {_first(expected)} should be", _choices(place))
 
 
-def listed(words: Iterable[str]) -> str:
-    """`a, b or c`."""
-    *most, last = words
-    return f"{', '.join(most)} or {last}" if most else last
+def _remark(place: Place, written: str, column: int) -> Problem | None:
+    """A comment without its sign."""
+    sign = re.match(r"//|--|/\*", written) or (None if place.begins else re.match("[({]", written))
+    if sign is None:
+        return None
+    end = place.text.find("#", place.at)
+    said = place.text[place.at : end if end >= 0 else None].rstrip()
+    repairs = one(column, column + len(said), f"# {said.strip('/*-(){} ')}")
+    return problem(column, said, "tlog:token", f"`{shown(said)}` does not fit here", "a comment begins with `#`", repairs)
 
 
-def nearest(name: str, known: Iterable[str]) -> str:
-    """`did you mean ...?`, which names every one that is as near as the nearest; empty where none is near."""
-    from difflib import SequenceMatcher
+def _joined(place: Place, written: str, column: int) -> Problem | None:
+    """Words or signs between two events, or between two parts of one, that the notation does not have."""
+    found = _AND.match(place.text, place.at)
+    if found is None or place.state is None or place.kind not in _LINES or "#" not in place.expected or place.begins:
+        return None
+    begin = len(place.text[: place.at].rstrip()) + 1
+    said = found[0].strip()
+    for state, new, help in ((place.state, " ", "put a space between them"), (place.state.start, " ; ", "write ` ; ` between them")):
+        if found.end() < len(place.text) and continues(place._replace(at=found.end()), state):
+            message = f"`{said}` does not separate two {'events' if new != ' ' else 'words'}"
+            return problem(column, said, "tlog:token", message, help, one(begin, found.end() + 1, new, certain=True))
+    return None
 
-    matcher = SequenceMatcher(None, "", name[:24])
-    best: list[str] = []
-    least = 0.6
-    for candidate in sorted(known):
-        matcher.set_seq1(candidate)
-        if matcher.real_quick_ratio() < least or matcher.quick_ratio() < least:  # each is a cheap bound of the next
+
+def _no_separator(place: Place, written: str, column: int) -> Problem:
+    help, repairs = signs(written, column, place.expected)
+    first = len(place.text[: place.at].rstrip()) + 1
+    # A bare point or card may be meant as a part of the event before it, and so may a point after `@`.
+    sure = bool(re.match("[a-z!-]", written)) or (written[0] == "@" and "POINT" not in place.expected)
+    mended = one(first, column, " ; ", certain=sure and not repairs)
+    what = "events" if place.kind != "=" else "keys"
+    message = f"a `;` is missing before `{shown(written)}`"
+    return problem(column, written, "tlog:token", message, f"write ` ; ` between two {what}{help and '; or ' + help}", mended + repairs)
+
+
+def _glued(place: Place, written: str, column: int) -> Problem:
+    """Something is written directly after a word that was complete."""
+    before = re.split("[ ;]", place.text[: place.at])[-1]
+    whole = before + written
+    if "#" in place.expected or len(before) < 1:
+        if digits := re.fullmatch(r"(.*[0-9])[.,]([0-9]{3})", whole):
+            message = f"`{shown(whole)}` is not a number that a log has: digits stand alone"
+            new = digits[1] + digits[2]
+            return problem(column, written, "tlog:amount", message, f"write `{shown(new)}`", one(column, column + len(written), digits[2]))
+        if re.match(r"[.,][0-9]", written):
+            return problem(column, written, "tlog:amount", f"`{shown(whole)}` is not a whole number", "round it, or count in smaller units")
+    if "PATH" in place.expected and re.match("[.,][0-9]", written):
+        message = f"`{shown(whole)}` is not an amount: amounts are whole numbers above zero"
+        return problem(column, written, "tlog:amount", message, "write it as 3")
+    repairs = one(column, column + len(written), "", certain=written in (".", ",", ":", "!") and _ends(place, len(written)))
+    if before.isalpha() and written[0].isalpha() and place.kind in _LINES:
+        message = f"`{shown(whole)}` is not a word of this game's notation"
+        return problem(column, written, "tlog:token", message, f"did you mean `{before}`?", repairs)
+    complete = "#" in place.expected or not written.isalnum()
+    help = f"write `{shown(before)}` alone" if complete else _choices(place)
+    message = f"`{shown(written)}` does not belong to `{shown(before)}`"
+    return problem(column, written, "tlog:token", message, help, repairs if complete else ())
+
+
+def _ends(place: Place, length: int) -> bool:
+    """Whether nothing but a comment follows a word of this length."""
+    return not place.text[place.at + length :].partition("#")[0].strip()
+
+
+def _lacking(place: Place, written: str, column: int) -> Problem | None:
+    """A word that fits after one that is not written: `play` before a card, `hit` before a zone."""
+    if place.state is None:
+        return None
+    lacking = []
+    for role, word, after in place.state.ways[1:]:
+        if role != WORD or word == "-" or word in place.words.setup:
             continue
-        ratio = matcher.ratio()
-        if ratio > least:
-            best.clear()
-        if ratio >= least:
-            least = ratio
-            best.append(candidate)
-    return f"did you mean {listed(f'`{k}`' for k in best)}?" if best else ""
-
-
-def _problem(column: int, written: str, code: str, message: str, help: str = "") -> Problem:
-    return Problem(column, column + len(written), code, message, help)
-
-
-def _missing(text: str, at: int, kind: str, expected: tuple[str, ...]) -> Problem:
-    """Nothing stands where something must: at a `;`, or at the end of the line."""
-    if text[at : at + 1] == ";" and "#" in expected:
-        help = "claims are the last words of a line" if kind in ("TURN", "ROUND") else "this line is one statement"
-        return Problem(at + 1, at + 2, "tlog:token", "nothing may follow here", help)
-    return Problem(at + 1, at + 2, "tlog:token", f"{_first(expected)} is missing here", _choices(expected))
+        kind = after.match(place.text, place.at)
+        if kind is not None:
+            role, name, _ = after.ways[kind.lastindex or 0]
+            whole = place.text[kind.end() : kind.end() + 1] in ("", " ", ";", "#")
+            fits = role in (ARG, POINTS) and name not in _VAGUE and whole
+        else:
+            expected = tuple(name for name in after.expected() if name not in _VAGUE)
+            fits = spelled(place._replace(state=after, expected=expected, before=None))
+        if fits:
+            lacking.append(word)
+    if not lacking or len(lacking) > 3:
+        return None
+    repairs = tuple(repair for word in lacking for repair in one(column, column, f"{word} ", certain=len(lacking) == 1))
+    said = listed(f"`{word}`" for word in lacking)
+    return problem(column, written, "tlog:token", f"{said} is missing before `{shown(written)}`", f"write {said} before it", repairs)
 
 
 def _first(expected: tuple[str, ...]) -> str:
@@ -110,190 +173,122 @@ def _first(expected: tuple[str, ...]) -> str:
     return kinds()[kind].words if kind in kinds() else f"`{kind}`"
 
 
-def _choices(expected: tuple[str, ...]) -> str:
-    """What may stand in a place, in words."""
+def _choices(place: Place, expected: tuple[str, ...] = ()) -> str:
+    """What may be written in a place, in words; where `expected` is given, what may be written there instead."""
+    expected = expected or place.expected
     if "BANG" in expected:
         words = [e for e in expected if e not in kinds() and e not in _SIGNS]
-        samples = [kinds()[e].example for e in expected if e in kinds() and e not in _SIGNS]
+        samples = [place.words.sample(e) for e in expected if e in kinds() and e not in _SIGNS]
         return f"an event begins with {listed([*words, *samples])}, or with !G for seat G out of turn"
-    choices = [_choice(e) for e in expected if e not in _SIGNS]
+    choices = [_choice(place, e) for e in expected if e not in _SIGNS]
     if ";" in expected:
-        choices.append("` ; ` and the next event")
+        choices.append("` ; ` and what comes next")
     if "CHECK" in expected:
-        choices.append("a claim such as =$45")
+        choices.append(f"a claim such as {place.words.claim}")
     if "#" in expected:
-        choices.append("the end of the line")
-    return f"here may stand {listed(choices)}"
+        choices.append("nothing more")
+    return f"write {listed(choices)}"
 
 
-def _choice(kind: str) -> str:
+def _choice(place: Place, kind: str) -> str:
     if kind not in kinds():
         return f"`{kind}`"
-    return f"{kinds()[kind].words} such as {kinds()[kind].example}"
+    if kind in ("DASH", "HIDDEN"):
+        return f"`{kinds()[kind].example}`"
+    if kind in ("ENDING", "OUTCOME", "YESNO"):
+        return listed(f"`{word}`" for word in kinds()[kind].pattern.split("|"))
+    return f"{kinds()[kind].words} such as {place.words.sample(kind)}"
 
 
-def _signs(written: str, expected: tuple[str, ...]) -> str:
-    """What to write where capitals or small letters alone are wrong; empty where more is."""
-    capitals = written.upper()
-    ranks = capitals.replace("N", "n").replace("A", "a")  # null and ace; no suit has these letters, but a seat may
-    patterns = [kinds()[e].pattern for e in expected if e in _SIGNED]
-    for meant in (capitals, ranks, capitals[:2] + ranks[2:]):
-        if meant != written and any(re.fullmatch(pattern, meant) for pattern in patterns):
-            return f"write {'it in capitals: ' * (meant == capitals)}{shown(meant)}"
-    return ""
-
-
-def _odd_sign(written: str, column: int, expected: tuple[str, ...]) -> Problem | None:
-    """A sign that no word of the notation has."""
+def _odd_sign(written: str, column: int) -> Problem | None:
+    """A character that no word of the notation has."""
     for i, sign in enumerate(written):
         if not sign.isprintable():
-            name = "a carriage return" if sign == "\r" else f"the invisible sign U+{ord(sign):04X}"
-            return Problem(column + i, column + i + 1, "tlog:token", f"{name} stands in the line", "take it out")
+            name = "a carriage return" if sign == "\r" else f"the invisible character U+{ord(sign):04X}"
+            repairs = one(column + i, column + i + 1, "")
+            return Problem(column + i, column + i + 1, "tlog:token", f"the line contains {name}", "delete it", repairs)
     return None
 
 
-def _claim(written: str, column: int, expected: tuple[str, ...]) -> Problem | None:
-    if written[0] != "=":
-        return None
-    if "CHECK" not in expected:
-        message = f"the claim `{shown(written)}` stands where none may stand"
-        help = "claims such as =$45 or =tf:2 stand at the end of a turn line, behind its last event"
-        return _problem(column, written, "tlog:token", message, help)
-    message = f"`{shown(written)}` is no claim: `=`, then `$` or a key with a colon, and a whole number, in one word"
-    return _problem(column, written, "tlog:amount", message, "write it as =$45 or =tf:2")
-
-
-def _out_of_turn(written: str, column: int, expected: tuple[str, ...]) -> Problem | None:
-    if written[0] != "!" or "BANG" not in expected:
+def _out_of_turn(place: Place, written: str, column: int) -> Problem | None:
+    if written[0] != "!" or "BANG" not in place.expected:
         return None
     if re.fullmatch("![a-z]", written):
-        return _problem(column, written, "tlog:seat", "seats are capital letters", f"write {written.upper()}")
+        return instead(column, written, written.upper(), "tlog:seat", "seats are capital letters")
     if written in ("!ok", "!rule"):
         message = f"`{written}` is a line of its own"
-        return _problem(column, written, "tlog:token", message, "it stands on the line after the turn")
-    help = "an event out of turn begins with its seat: !G hit TP"
-    return _problem(column, written, "tlog:seat", f"`{shown(written)}` names no seat", help)
+        return problem(column, written, "tlog:token", message, "write it on the line after the turn")
+    help = f"an event out of turn begins with its seat: `{place.words.off_turn}`"
+    return problem(column, written, "tlog:seat", f"`{shown(written)}` does not name a seat", help)
 
 
-def _dice(written: str, column: int, expected: tuple[str, ...]) -> Problem | None:
-    if "DICE" not in expected or not re.fullmatch(r"[0-9]+\+[0-9]*|\+[0-9]+", written):
-        return None
-    help = "write both dice as they lie, such as 6+1"
-    if wrong := [n for n in re.findall("[0-9]+", written) if n not in "123456"]:
-        message = f"`{shown(written)}` is no roll: a die never shows {shown(wrong[0])}"
-        return _problem(column, written, "tlog:dice", message, help)
-    return _problem(column, written, "tlog:dice", f"`{shown(written)}` is no roll of two dice", help)
+def _foreign(place: Place, name: str, column: int, near: list[str] | None = None) -> Problem:
+    words = place.words
+    assert place.state is not None
+    message = f"`{name}` is an event of {words.others[name.lower()]}, and this is a log of {words.game}"
+    if near:
+        repairs = tuple(repair for new in near for repair in one(column, column + len(name), new))
+        return problem(column, name, "tlog:verb", message, f"did you mean {listed(f'`{new}`' for new in near)}?", repairs)
+    return problem(column, name, "tlog:verb", message, _choices(place, place.state.start.expected()))
 
 
-def _capture(written: str, column: int, expected: tuple[str, ...]) -> Problem | None:
-    if "CAPT" not in expected or not re.match("[xX\u00d7]([0-9]|[A-Z]$|$)", written):
-        return None
-    found = re.fullmatch("[xX\u00d7]([0-9]+)([A-Za-z]?)", written)
-    if found is None:
-        message = f"`{shown(written)}` is no claim of captures"
-        return _problem(column, written, "tlog:amount", message, "write how many and whose, such as x3B")
-    if not found[2]:
-        message = f"`{shown(written)}` does not say whose stones were captured"
-        return _problem(column, written, "tlog:seat", message, f"write the seat behind it, such as x{found[1]}B")
-    message = "captures are written with a small x and a capital seat"
-    return _problem(column, written, "tlog:seat", message, f"write x{found[1]}{found[2].upper()}")
-
-
-def _path(written: str, column: int, expected: tuple[str, ...]) -> Problem | None:
-    """What goes on from a path, or should have become one."""
-    if written[0] == ">" and ";" in expected:
-        step = written[1:].partition(">")[0]
-        if re.fullmatch("[A-Za-z]+[0-9]+", step) and not re.fullmatch(POINT, step):
-            return point(step, column + 1)
-        message = f"`{shown(written)}` does not go on from the point before it"
-        return _problem(column, written, "tlog:point", message, "a path is one word, such as C2>E4>F7")
-    if "PATH" in expected and re.fullmatch(f"{POINT}>?", written):
-        message = f"`{shown(written)}` is no path: where does it lead?"
-        return _problem(column, written, "tlog:point", message, "a path is one word, such as C2>E4>F7")
-    return None
-
-
-def _event(written: str, column: int, expected: tuple[str, ...], kind: str, verbs: Known) -> Problem:
+def _event(place: Place, written: str, column: int) -> Problem:
     """A word with which no event begins."""
-    known, others = (verbs[1], verbs[0]) if kind == "ROUND" else verbs
+    words = place.words
+    known, others = (words.tables, words.seats) if place.kind == "ROUND" else (words.seats, words.tables)
     letters = re.match("[A-Za-z]+", written)
     name = letters[0] if letters else ""
-    if name in others - known:
-        if kind == "ROUND":
-            message, help = f"`{name}` is an event of one seat", "write the seat behind the round, such as 4R"
-            return _problem(column, name, "tlog:seat", message, help)
-        message, help = f"`{name}` is an event of the whole table", "give the line its round alone, without a seat"
-        return _problem(column, name, "tlog:verb", message, help)
-    if kind == "TURN" and (problem := _point(written, column, ("POINT",))):
-        return problem
+    low = name.lower()
+    if place.kind == "ROUND" and not known:
+        message = f"{words.game} has no event of the whole table"
+        return problem(column, written, "tlog:seat", message, f"write the seat after the round, such as 4{words.seat}")
+    if low in others - known:
+        if place.kind == "ROUND":
+            message, help = f"`{name}` is an event of one seat", f"write the seat after the round, such as 4{words.seat}"
+            return problem(column, name, "tlog:seat", message, help)
+        message, help = f"`{name}` is an event of the whole table", "begin the line with its round alone, without a seat"
+        return problem(column, name, "tlog:verb", message, help)
+    if place.kind == "TURN" and (look := _place(place, written, column)):
+        return look
+    if low not in known and (look := _lacking(place, written, column)):
+        return look
     if not name:
-        message = f"`{shown(written)}` begins no event"
-        return _problem(column, written, "tlog:token", message, _choices(expected))
-    if name.lower() in known and name != name.lower():
-        return _problem(column, name, "tlog:verb", "verbs are written in lower case", f"write {name.lower()}")
-    message = f"unknown verb `{shown(written)}`"
-    return _problem(column, written, "tlog:verb", message, nearest(name.lower(), known) or _choices(expected))
+        return problem(column, written, "tlog:token", f"`{shown(written)}` does not begin an event", _choices(place))
+    if low in place.expected and name != low:
+        return instead(column, name, low, "tlog:verb", "verbs are written in lower case")
+    if low in known:
+        message = f"`{name}` does not begin an event"
+        return problem(column, name, "tlog:verb", message, f"`{name}` is a part of another event")
+    message = f"`{shown(written)}` is not an event of {words.game or 'any game'}"
+    if low in words.also:
+        verb, form = words.also[low]
+        rest = place.text[place.at + len(name) :].split()
+        repairs = one(column, column + len(name), verb) if verb.islower() and rest[:1] != [verb] else ()
+        return problem(column, name, "tlog:verb", message, f"write `{form}`" if verb == form else f"write it as `{form}`", repairs)
+    verbs = known & set(place.expected) - (words.setup if not place.text.lstrip().startswith("0") else frozenset())
+    if low in words.others:
+        return _foreign(place, name, column, alike(low, verbs, 0.75))
+    near = alike(low, verbs)
+    repairs = tuple(repair for new in near for repair in one(column, column + len(name), new))
+    help = f"did you mean {listed(f'`{new}`' for new in near)}?" if near else _choices(place)
+    return problem(column, written, "tlog:verb", message, help, repairs)
 
 
-def _point(written: str, column: int, expected: tuple[str, ...]) -> Problem | None:
-    """The part of the word that looks like a point and is none."""
-    if not any(e in kinds() and kinds()[e].points for e in expected):
+def _place(place: Place, written: str, column: int) -> Problem | None:
+    """Something like a point, or a seat, where an event begins."""
+    if look := misspelt.not_a_point(written, column, (*place.expected, "POINT")):
+        return look
+    if written[0] == "@" and "DEPLOY" in place.expected:
+        return problem(column, written, "tlog:token", f"`{shown(written)}` is not a point", "write a column letter and a row, such as @K4")
+    sign = "@" if "DEPLOY" in place.expected else ""
+    if sign and re.fullmatch(f"@?{POINT}", written):
         return None
-    for found in re.finditer("[A-Za-z]+[0-9]+", written):
-        if re.fullmatch(POINT, found[0]) or written[found.end() : found.end() + 1].isalpha():
-            continue
-        if re.fullmatch("[0-9]*@?[A-Za-z]+[0-9]+", written):
-            return point(written, column)
-        return point(found[0], column + found.start())
-    return None
-
-
-def _zone(written: str, column: int, expected: tuple[str, ...]) -> Problem | None:
-    asset = re.fullmatch("[0-9]*pi@(.*)", written) if "PI" in expected else None
-    if asset is None and "ZONE" not in expected:
-        return None
-    zone = asset[1] if asset else written
-    column += asset.start(1) if asset else 0
-    if re.fullmatch("[A-Za-z]{2,3}", zone):
-        return _problem(column, zone, "tlog:zone", "zones are written in capitals", f"write {zone.upper()}")
-    help = "a zone is written by its code, two or three capitals such as TP"
-    return _problem(column, zone or " ", "tlog:zone", f"`{shown(zone)}` is no zone", help)
-
-
-def _seat(written: str, column: int, expected: tuple[str, ...]) -> Problem | None:
-    terminal = next((kinds()[e] for e in expected if e in _SEATED), None)
-    if terminal is None:
-        return None
-    capital = written[0].upper() + written[1:]
-    if written[0].islower() and re.match(f"(?:{terminal.pattern})", capital):
-        return _problem(column, written, "tlog:seat", "seats are capital letters", f"write {shown(capital)}")
-    if terminal.name == "SEATDICE" and (dice := re.fullmatch(r"[A-Z]:([0-9]+\+[0-9]+)", written)):
-        return _dice(dice[1], column + 2, ("DICE",))
-    if terminal.name in ("SEATVAL", "BID") and re.match("[A-Z]", written):
-        message = f"`{shown(written)}` is no seat with a whole number"
-        help = f"write the number behind the seat, such as {terminal.example}, and a blank behind it"
-        return _problem(column, written, "tlog:amount", message, help)
-    return None
-
-
-def _amount(written: str, column: int, expected: tuple[str, ...]) -> Problem | None:
-    samples = [kinds()[e].example for e in expected if e in ("QTYAT", "QTYWORD", "SHIPMENT", "INT")]
-    if not samples or not re.match("[-+]?[0-9]", written):
-        return None
-    if re.match(r"[0-9]*[.,][0-9]|[-+]", written):
-        message = f"`{shown(written)}` is no amount: it is a whole number"
-    else:
-        message = f"`{shown(written)}` does not say of what, or where"
-    return _problem(column, written, "tlog:amount", message, f"write it as {listed(samples)}")
-
-
-def _named(written: str, column: int, expected: tuple[str, ...]) -> Problem | None:
-    """A card or a city that is none."""
-    if "CARD" in expected:
-        cards = re.findall("[A-Z][A-Z0-9]+", kinds()["CARD"].pattern)
-        help = _signs(written, expected) or f"the cards are {' '.join(cards)}; `?` is one that nobody saw"
-        return _problem(column, written, "tlog:token", f"`{shown(written)}` is no card", help)
-    if any(e in expected for e in ("CITY", "GOOD")) and re.fullmatch("[NAna2-5][HDCShdcs]", written):
-        city = written[0].lower() + written[1].upper()
-        return _problem(column, written, "tlog:token", "cities are a rank and a capital suit", f"write {city}")
+    if apart := re.compile(r"([A-HJ-Za-hj-z])(?: +|-|,)([0-9]{1,2})(?![^ ;#])").match(place.text, place.at):
+        new = f"{sign}{apart[1].upper()}{apart[2]}"
+        return instead(column, apart[0], new, "tlog:point", "a point is one word", certain=False)
+    if found := re.fullmatch("([A-Z]):?", written):
+        rest = place.text[place.at + len(written) :].lstrip()
+        help = f"an event of another seat begins with `!`: write `!{found[1]}` if {found[1]} does this out of turn, else leave it out"
+        if rest:
+            return problem(column, written, "tlog:verb", f"`{shown(written)}` does not begin an event", help)
     return None

@@ -68,7 +68,7 @@ def _diagram(text: str, read: str, at: int, stop: int, line: int) -> Reading:
         problems.insert(0, Problem(row.column, row.end, "tlog:number", "a number has at most six digits"))
     if not marks:
         help = "write a mark for each intersection: `.` empty, a seat letter, `_` none"
-        problems.append(Problem(at + 1, stop + 1, "tlog:row", "a board row without marks", help))
+        problems.append(Problem(at + 1, stop + 1, "tlog:row", "a board row has no marks", help))
     if problems:
         return Broken(line, tuple(problems), None, text), stop
     return Diagram(line, int(row.text) if row else None, tuple(marks), at + 1, at + 2, text), stop
@@ -80,11 +80,11 @@ def _mark_problem(mark: Token) -> Problem | None:
     help = "a mark is `.` empty, a seat letter, `_` where the board has no intersection, or a city such as 3S"
     city = re.fullmatch("([NAna0-9])([HDCShdcs])", mark.text)
     named = f"{city[1].lower()}{city[2].upper()}" if city else ""
-    if re.fullmatch(r"[._A-Z]+", mark.text):
+    if re.fullmatch(r"[0-9]{0,2}[._A-Z]{2,}", mark.text):
         message = f"`{shown(mark.text)}` is several marks in one"
-        help = "leave a blank between marks" + (f", or write {named} for a city" if named else "")
+        help = "put a space between marks" + (f", or write {named} for a city" if named else "")
     else:
-        message = f"`{shown(mark.text)}` is no mark of a board row"
+        message = f"`{shown(mark.text)}` is not a mark of a board row"
         help = f"write {named}" if named else help
     return Problem(mark.column, mark.end, "tlog:row", message, help)
 
@@ -99,7 +99,7 @@ def _ruling(text: str, read: str, at: int, stop: int, line: int) -> Reading:
     if found is None:
         rest = words(read, at + len("!rule"), stop)
         column, end = (rest[0].column, rest[0].end) if rest else (stop + 1, stop + 2)
-        message = f"`{shown(rest[0].text)}` is no option with its value" if rest else "an option with its value is missing"
+        message = f"`{shown(rest[0].text)}` is not an option with its value" if rest else "an option with its value is missing"
         return _broken(line, text, column, end, "tlog:option", message, "write it as `!rule ko=simple why`"), stop
     reason = _reason(text, found.end(), stop)
     return Ruling(line, found[1], found[2], reason, found.start(1) + 1, found.end() + 1, text), found.end()
@@ -131,12 +131,12 @@ def _fix(text: str, read: str, at: int, stop: int, line: int) -> Reading:
     """`fix $ R+5 reason`, `fix xs R:B+1`, `fix D4 R`, `fix D4 .`."""
     named = words(read, at + len("fix"), stop)
     if not named:
-        return _broken(line, text, stop + 1, stop + 2, "tlog:token", "what is put right?", _FIX_HELP), stop
+        return _broken(line, text, stop + 1, stop + 2, "tlog:token", "what is corrected?", _FIX_HELP), stop
     key, rest = named[0], named[1:]
     if re.fullmatch(POINT, key.text):
         return _fix_stone(text, at, stop, line, key._replace(kind="POINT", text=key.text.upper()), rest)
     if re.fullmatch(r"[A-Za-z]{1,3}[0-9]+", key.text):
-        from referee.tlog.diagnose import point
+        from referee.tlog.misspelt import point
 
         return Broken(line, (point(key.text, key.column),), None, text), stop
     if not re.fullmatch(r"\$|[a-z]+", key.text):
@@ -156,14 +156,14 @@ def _fix(text: str, read: str, at: int, stop: int, line: int) -> Reading:
     return fix, behind
 
 
-_FIX_HELP = "write `fix $ R+5 why` for a holding, `fix D4 R` or `fix D4 .` for a stone"
+_FIX_HELP = "write `fix $ R+5 why` for a holding, `fix D4 R` or `fix D4 .` for a piece"
 
 
 def _fix_stone(text: str, at: int, stop: int, line: int, key: Token, rest: list[Token]) -> Reading:
     if not rest or not re.fullmatch(r"\.|[A-Z]", rest[0].text):
         column, end = (rest[0].column, rest[0].end) if rest else (stop + 1, stop + 2)
-        message = f"`{shown(rest[0].text)}` is no seat" if rest else f"what stands on {key.text}?"
-        help = f"write `fix {key.text} R` to set a stone of R, `fix {key.text} .` to lift one"
+        message = f"`{shown(rest[0].text)}` is not a seat" if rest else f"what is on {key.text} now?"
+        help = f"write `fix {key.text} R` to set a piece of R, `fix {key.text} .` to lift one"
         return _broken(line, text, column, end, "tlog:seat", message, help), stop
     behind = rest[0].end - 1
     mark = None if rest[0].text == "." else rest[0]._replace(kind="SEAT")
@@ -185,7 +185,7 @@ def _no_change(text: str, stop: int, line: int, rest: list[Token]) -> Broken:
         return _broken(line, text, *place, "tlog:number", "a number has at most six digits")
     if re.fullmatch(r"[a-z](:[A-Za-z])?[+-][0-9]+", word.text):
         return _broken(line, text, *place, "tlog:seat", "seats are capital letters", f"write {word.text.upper()}")
-    return _broken(line, text, *place, "tlog:amount", f"`{shown(word.text)}` is no change of a seat's holding", _FIX_HELP)
+    return _broken(line, text, *place, "tlog:amount", f"`{shown(word.text)}` is not a change of a seat's holding", _FIX_HELP)
 
 
 READERS: dict[str, Callable[[str, str, int, int, int], Reading]] = {

@@ -10,51 +10,98 @@ import re
 from collections.abc import Iterator
 
 from referee.tlog import lenient
+from referee.tlog.edits import one
 from referee.tlog.quote import shown
-from referee.tlog.statements import Header, Problem, Token
+from referee.tlog.statements import Edit, Header, Problem, Repair, Token
 
+KEYS = ("Game", "Board", "Options", "Players", "Order", "Handicap", "Result", "Date", "Place", "Event", "Scribe")
+"""The headers that have a meaning or are expected; any other is kept."""
 Seated = tuple[str, str, int, int]
 """A seat letter, the player's name, and the place of both."""
 Handicapped = tuple[str, int | None, tuple[int, int] | None, int, int]
 """A seat, its handicap, its games played and won (one of the two is None), and the place."""
 
 
+FORGIVEN = ("tlog:lenient.", "tlog:header.comma")
+"""How the codes begin of what is said of a header that can be read all the same."""
+
+
+def errors(problems: list[Problem]) -> list[Problem]:
+    """The problems because of which a header cannot be read."""
+    return [problem for problem in problems if not problem.code.startswith(FORGIVEN)]
+
+
 def players(header: Header) -> tuple[list[Seated], list[Problem]]:
-    """`B=Ana R=Ben Y=李娜`: a name runs to the next ` X=` or to the end of the line."""
+    """`B=Ana R=Ben Y=李娜`: a name runs to the next ` X=` or to the end of the line. A comma before ` X=` is dropped with a warning."""
     value, read = header.value, lenient.plain(header.value)
-    starts = [m.start(1) for m in re.finditer("(?:^| )([A-Z])=", read)]
+    starts = [m.start(1) for m in re.finditer("(?:^|[ ,;])([A-Z]) ?=", read)]
     found: list[Seated] = []
     problems: list[Problem] = []
     before = read[: starts[0] if starts else None].rstrip()
     if before or not starts:
-        place = header.column, header.column + max(len(before), 1)
-        message = f"seats are capital letters: {shown(before[0].upper())}=" if before[1:2] == "=" else "this is no player"
-        problems.append(Problem(*place, "tlog:header.players", message, "write a seat, `=` and a name: `R=Ann B=Ben`"))
+        problems.append(_no_player(header, before))
     for start, stop in zip(starts, [*starts[1:], len(value)] if starts else [], strict=True):
         part = value[start:stop].rstrip()
         column, end = header.column + start, header.column + start + len(part)
+        if stop < len(value) and part.endswith((",", ";")):
+            message = f"the `{part[-1]}` after a name is dropped"
+            repairs = one(end - 1, end, "" if value[stop - 1] == " " else " ", lenient=True)
+            problems.append(Problem(end - 1, end, "tlog:header.comma", message, "put only a space between two players", repairs))
+            part, end = part[:-1].rstrip(), end - 1
+        name = part[1:].lstrip().removeprefix("=").strip()
+        if part[1:2] == " " and name:
+            problems.append(_lenient(column, part[: part.index(name, 2)], f"{part[0]}="))
         odd = next((i for i, sign in enumerate(part) if _is_control(sign)), None)
-        if not part[2:].strip():
+        if not name:
             message = f"seat {part[0]} has no name"
             problems.append(Problem(column, end, "tlog:header.players", message, f"write `{part[0]}=NAME`"))
         elif odd is not None:
-            message = f"the name holds the control character U+{ord(part[odd]):04X}"
-            problems.append(Problem(column + odd, column + odd + 1, "tlog:header.players", message, "take it out"))
+            place = column + odd, column + odd + 1
+            message = f"the name contains the control character U+{ord(part[odd]):04X}"
+            problems.append(Problem(*place, "tlog:header.players", message, "delete it", one(*place, "")))
         else:
-            found.append((part[0], part[2:].strip(), column, end))
+            found.append((part[0], name, column, end))
     return found, problems
+
+
+def _no_player(header: Header, before: str) -> Problem:
+    place = header.column, header.column + max(len(before), 1)
+    help = "write a seat, `=` and a name for each player: `R=Ann B=Ben`"
+    repairs: tuple[Repair, ...] = ()
+    if not before:
+        message = "no player is named"
+    elif re.match("[a-z] ?=", before):
+        message = "seats are capital letters"
+        edits = [Edit(header.column + m.start(1), header.column + m.end(1), m[1].upper()) for m in re.finditer("(?:^| )([a-z])=", before)]
+        repairs = (Repair(tuple(edits), certain=True),)
+    elif entries := re.findall("([A-Z]):? ?([^ :,;][^:,;]*?)[,;]?(?= [A-Z][: ]|$)", before):
+        message = f"`{shown(before)}` does not name a seat with `=`"
+        repairs = one(*place, " ".join(f"{seat}={name}" for seat, name in entries)) if re.match("[A-Z][: ]", before) else ()
+    else:
+        message = f"`{shown(before)}` does not name a seat with `=`"
+    return Problem(*place, "tlog:header.players", message, help, repairs)
 
 
 def order(header: Header) -> tuple[list[tuple[str, int, int]], list[Problem]]:
     """`B G R`: seat letters in the order of play."""
     found: list[tuple[str, int, int]] = []
     problems: list[Problem] = []
-    for word in _words(header):
-        if re.fullmatch("[A-Z]", word.text):
-            found.append((word.text, word.column, word.end))
+    for word in _words(header, "[^ ,;]+[,;]?|[,;]"):
+        if m := re.fullmatch("([A-Z])[,;]?", word.text):
+            found.append((m[1], word.column, word.column + 1))
+            problems += _spelling(word, m[1])
+        elif re.fullmatch("[A-Z]([->][A-Z])+", word.text):
+            letters = [(i, sign) for i, sign in enumerate(word.text) if sign.isupper()]
+            found += [(sign, word.column + i, word.column + i + 1) for i, sign in letters]
+            problems += _spelling(word, " ".join(sign for _, sign in letters))
         else:
-            help = "write seat letters with blanks between: `B G R`"
-            problems.append(_wrong(word, "tlog:header.order", "no seat", help))
+            help = "write seat letters with spaces between them: `B G R`"
+            new = word.text.upper().rstrip(",;") if re.fullmatch("[a-z][,;]?", word.text) else ""
+            if re.fullmatch("[A-Z]{2,6}", word.text):
+                repairs = one(word.column, word.end, " ".join(word.text))
+                problems.append(_wrong(word, "tlog:header.order", "not a seat", help)._replace(repairs=repairs))
+            else:
+                problems.append(_wrong(word, "tlog:header.order", "not a seat", help, new))
     return found, problems
 
 
@@ -62,12 +109,14 @@ def options(header: Header) -> tuple[list[tuple[str, str, int, int]], list[Probl
     """`ko=simple dice=off`: option, value, column, end."""
     found: list[tuple[str, str, int, int]] = []
     problems: list[Problem] = []
-    for word in _words(header):
-        if m := re.fullmatch("([a-z][a-z-]*)=([a-z0-9-]+)", word.text):
-            found.append((m[1], m[2], word.column, word.end))
-        else:
-            help = "write them in one word: `ko=simple`"
-            problems.append(_wrong(word, "tlog:option", "no option with its value", help))
+    for word in _words(header, "[A-Za-z][A-Za-z-]* *[=:] *[A-Za-z0-9-]+(?![^ ,;])[,;]?|[^ ]+"):
+        m = re.fullmatch("([A-Za-z][A-Za-z-]*) *[=:] *([A-Za-z0-9-]+)[,;]?", word.text)
+        if m is None:
+            help = "write the option and its value in one word, such as `ko=simple`"
+            problems.append(_wrong(word, "tlog:option", "not an option with its value", help))
+            continue
+        found.append((m[1].lower(), m[2].lower(), word.column, word.end))
+        problems += _spelling(word, f"{m[1].lower()}={m[2].lower()}")
     return found, problems
 
 
@@ -75,12 +124,14 @@ def result(header: Header) -> tuple[list[tuple[str, int, int, int]], list[Proble
     """`B1035 R980`: seat, score, column, end."""
     found: list[tuple[str, int, int, int]] = []
     problems: list[Problem] = []
-    for word in _words(header):
-        if m := re.fullmatch("([A-Z])(-?[0-9]{1,6})", word.text):
-            found.append((m[1], int(m[2]), word.column, word.end))
-        else:
-            help = "write the seat and its score in one word, a whole number: `B1035 R980`"
-            problems.append(_wrong(word, "tlog:header.result", "no seat with its score", help))
+    for word in _words(header, r"[A-Z] *[=:]? *\$?-?\$?[0-9]+ ?[Mm]?(?![^ ,;])[,;]?|[^ ]+"):
+        m = re.fullmatch(r"([A-Z]) *[=:]? *\$?(-?)\$?([0-9]{1,6}) ?[Mm]?[,;]?", word.text)
+        if m is None:
+            help = "write each seat and its score in one word, a whole number: `B1035 R980`"
+            problems.append(_wrong(word, "tlog:header.result", "not a seat with its score", help))
+            continue
+        found.append((m[1], int(m[2] + m[3]), word.column, word.end))
+        problems += _spelling(word, m[1] + m[2] + m[3])
     return found, problems
 
 
@@ -89,28 +140,43 @@ def handicap(header: Header) -> tuple[list[Handicapped], list[Problem]]:
     found: list[Handicapped] = []
     problems: list[Problem] = []
     code = "tlog:header.handicap"
-    for word in _words(header):
+    for word in _words(header, r"[A-Z] *[=:]? *[-+]?[0-9]+(?: */ *[0-9]+)?(?![^ ,;])[,;]?|[^ ]+"):
         place = word.column, word.end
-        if m := re.fullmatch("([A-Z])([-+]?[0-9]{1,6})", word.text):
+        if m := re.fullmatch("([A-Z])(?: *=? *| *: *(?=[-0]))([-+]?[0-9]{1,6})[,;]?", word.text):
             found.append((m[1], int(m[2]), None, *place))
-        elif m := re.fullmatch("([A-Z]):([0-9]{1,6})/([0-9]{1,6})", word.text):
+            problems += _spelling(word, m[1] + m[2])
+        elif m := re.fullmatch("([A-Z]) *[=:]? *([0-9]{1,6}) */ *([0-9]{1,6})[,;]?", word.text):
             played, won = int(m[2]), int(m[3])
             found.append((m[1], None, (played, won), *place))
+            problems += _spelling(word, f"{m[1]}:{played}/{won}" if m[2] == str(played) and m[3] == str(won) else f"{m[1]}:{m[2]}/{m[3]}")
             if won > played:
-                problems.append(Problem(*place, code, f"{m[1]} won {won} of {played} games", "write games played / won"))
+                message = f"{m[1]} has won {won} of {played} games"
+                problems.append(Problem(*place, code, message, "write the games played, then those won, such as `R:2/1`"))
         else:
-            help = "write `R-4`, or games played / won `R:2/2`"
-            problems.append(_wrong(word, code, "no handicap of a seat", help))
+            help = "write each seat with its handicap, such as `R-4`, or with its games played and won, such as `R:2/2`"
+            problems.append(_wrong(word, code, "not a seat with its handicap", help))
     return found, problems
 
 
-def _words(header: Header) -> Iterator[Token]:
-    for m in re.finditer("[^ ]+", lenient.plain(header.value)):
+def _words(header: Header, pattern: str) -> Iterator[Token]:
+    for m in re.finditer(pattern, lenient.plain(header.value)):
         yield Token("WORD", m[0], header.column + m.start(), header.column + m.end())
 
 
-def _wrong(word: Token, code: str, what: str, help: str) -> Problem:
-    return Problem(word.column, word.end, code, f"`{shown(word.text)}` is {what}", help)
+def _spelling(word: Token, new: str) -> list[Problem]:
+    """The leniency that a word of a header is, if it is not written as it should be."""
+    return [] if word.text == new else [_lenient(word.column, word.text, new)]
+
+
+def _lenient(column: int, written: str, new: str) -> Problem:
+    place = column, column + len(written)
+    message = f"`{shown(written.strip())}` is read as `{shown(new)}`"
+    return Problem(*place, "tlog:lenient.spelling", message, f"write `{shown(new)}`", one(*place, new, lenient=True))
+
+
+def _wrong(word: Token, code: str, what: str, help: str, new: str = "") -> Problem:
+    repairs = one(word.column, word.end, new, certain=True) if new else ()
+    return Problem(word.column, word.end, code, f"`{shown(word.text)}` is {what}", f"write `{new}`" if new else help, repairs)
 
 
 def _is_control(sign: str) -> bool:

@@ -6,32 +6,35 @@ What cannot be read is a `Broken` statement, never an exception.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import BinaryIO
 
+from referee.tlog.edits import one
 from referee.tlog.lines import LONGEST, Block, Lines
+from referee.tlog.names import Names
 from referee.tlog.scanner import Scan, Scanner
-from referee.tlog.statements import Blank, Broken, Magic, Problem, Struck
+from referee.tlog.statements import Blank, Broken, Header, Magic, Problem, Struck
+from referee.tlog.tables import Scanners
+
+Naming = Callable[[str, str], Names]
+"""What the layout of a game (first word) on a board (second word) calls its zones, cards and cities."""
 
 VERSION = 1
 _TOLD = 1000  # broken lines of a game whose problems are told in full; of the rest only the place, so that time stays short
 _MAGIC_HELP = "the first line of a game is `%tlog 1`"
 
 
-def games(stream: BinaryIO, scanner: Scanner | None = None) -> Iterator[Game]:
+def games(stream: BinaryIO, scanner: Scanner | None = None, naming: Naming | None = None) -> Iterator[Game]:
     """The games of a log in order: at least one, which of an empty or foreign file has only a finding.
 
-    Before the next game is given, what was not taken of this one is passed over. `scanner` knows the verbs; by default
-    those of all games.
+    Before the next game is given, what was not taken of this one is passed over. `scanner` knows the verbs; by default those of the game
+    that the log names. `naming` is asked where a line cannot be read without the names of the layout.
     """
-    if scanner is None:
-        from referee.tlog.tables import scanner as all_games
-
-        scanner = all_games()
+    scanners = Scanners() if scanner is None else None
     lines = Lines(stream)
     index = 1
     while True:
-        game = Game(lines, scanner, index)
+        game = Game(lines, index, scanner, scanners, naming)
         yield game
         game.pass_over()
         if not lines.given_back:
@@ -46,10 +49,15 @@ class Game:
     file from 1; `lines` is the number of lines of the game that were read so far, blank ones included.
     """
 
-    def __init__(self, lines: Lines, scanner: Scanner, index: int) -> None:
+    def __init__(
+        self, lines: Lines, index: int, scanner: Scanner | None, scanners: Scanners | None = None, naming: Naming | None = None
+    ) -> None:
         self.index = index
         self._lines = lines
         self._before = lines.number
+        self._scanners = scanners
+        self._naming = naming
+        self._headers: dict[str, str] = {}
         self._statements = self._read(scanner)
         self._ahead: Scan | None = None
 
@@ -87,8 +95,32 @@ class Game:
         for _ in self._statements:
             pass
 
-    def _read(self, scanner: Scanner) -> Iterator[Scan]:
-        lines, scan = self._lines, scanner.scan
+    def _names(self) -> Names:
+        return self._naming(self._headers["Game"], self._headers.get("Board", "")) if self._naming and "Game" in self._headers else Names()
+
+    def _take(self, header: Header, scanner: Scanner) -> tuple[Header, Scanner, tuple[Problem, ...]]:
+        """A header; the first one of the game decides which verbs are read from here on. Its name may be in any case."""
+        warnings: tuple[Problem, ...] = ()
+        if header.key == "Game" and self._scanners is not None and "Game" not in self._headers:
+            name = header.value.lower()
+            if header.value != name and name in self._scanners.games:
+                place = header.column, header.end
+                message = f"`{header.value}` is read as `{name}`"
+                warnings = (Problem(*place, "tlog:lenient.spelling", message, f"write `{name}`", one(*place, name, lenient=True)),)
+                header = header._replace(value=name)
+            scanner = self._scanners.of(header.value)
+            scanner.use(self._names)
+        self._headers.setdefault(header.key, header.value)
+        return header, scanner, warnings
+
+    def _read(self, given: Scanner | None) -> Iterator[Scan]:
+        lines = self._lines
+        if given is None:
+            assert self._scanners is not None  # a game has a scanner, or finds its own
+            scanner = self._scanners.of("")
+        else:
+            scanner = given
+        scanner.use(self._names)
         begun = told = passing = False
         forgiven: list[Problem] = []
         returned = False  # whether a line ended with a carriage return
@@ -118,7 +150,14 @@ class Game:
             crlf = line.endswith("\r")
             if crlf:
                 line = line[:-1]
-            statement, warnings = scan(line, lines.number, brief=broken > _TOLD)
+            statement, warnings = scanner.scan(line, lines.number, brief=broken > _TOLD)
+            if isinstance(statement, Broken) and broken <= _TOLD:
+                from referee.tlog import respell
+
+                statement, warnings = respell.read(scanner, line, lines.number, (statement, warnings))
+            if isinstance(statement, Header) and statement.key in ("Game", "Board"):
+                statement, scanner, more = self._take(statement, scanner)
+                warnings = (*warnings, *more)
             kind = type(statement)
             if kind is Blank or kind is Struck:
                 continue

@@ -7,11 +7,12 @@ statements that the grammar leaves as free text (freetext.py). It knows the verb
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from referee.tlog import freetext, lenient
-from referee.tlog.automaton import ASSERT, BY, POINTS, STOP, WORD, Automaton, State
+from referee.tlog.automaton import ASSERT, BY, NEXT, POINTS, STOP, WORD, Automaton, State
 from referee.tlog.statements import (
     Blank,
     Broken,
@@ -31,6 +32,10 @@ from referee.tlog.statements import (
     Turn,
 )
 from referee.tlog.verb import Verb
+
+if TYPE_CHECKING:
+    from referee.tlog.names import Names
+    from referee.tlog.words import Words
 
 _LINE = re.compile(
     r"[ \t]*(?:([0-9]+)([A-Z])(?=\s|\Z)|([0-9]+)(?=\s+[a-z])|(#|\Z)|(=)|(\|[^#]*)|(~[^#]*)|(!ok [^#]*)|(!rule [^#]*)"
@@ -54,10 +59,11 @@ Scan = tuple[Statement, tuple[Problem, ...]]
 class _Line:
     """A line being read: its plain text and kind, what its words gave, and where its comment (or its end) begins."""
 
-    __slots__ = ("brief", "claims", "events", "kind", "problems", "read", "stop", "trace", "warnings")
+    __slots__ = ("brief", "claims", "events", "kind", "problems", "read", "seat", "stop", "trace", "warnings")
 
     def __init__(self, read: str, kind: str, brief: bool, trace: list[Token] | None) -> None:
         self.read = read
+        self.seat = ""
         self.kind = kind
         self.brief = brief
         self.trace = trace
@@ -69,19 +75,35 @@ class _Line:
 
 
 class Scanner:
-    """Reads lines with the verbs of the given tables. ValueError where two tables write one verb in two ways."""
+    """Reads lines with the verbs of the given tables. ValueError where two tables write one verb in two ways.
 
-    def __init__(self, verbs: Iterable[Verb]) -> None:
+    `game` is the one whose verbs these are, and `others` has the games that other words belong to; both are for messages alone. `names`
+    gives what the layout calls its zones, cards and cities, and is asked only where a line cannot be read without them.
+    """
+
+    def __init__(self, verbs: Iterable[Verb], game: str = "", others: Mapping[str, str] | None = None) -> None:
         self._patterns: tuple[dict[str, str], dict[str, str]] = ({}, {})
-        for verb in verbs:
+        self._verbs = tuple(verbs)
+        for verb in self._verbs:
             known = self._patterns[verb.table]
             if known.setdefault(verb.name, verb.pattern) != verb.pattern:
                 raise ValueError(f"{verb.name!r} is written in two ways: {known[verb.name]!r} and {verb.pattern!r}")
+        self._game = game
+        self._others = others or {}
         self._seen: dict[str, Scan] = {}  # lines like those of other turns and other games are read once
-        self._turns = Automaton(self._patterns[0].items(), several=True, off_turn=True, claims=True)
+        self._names: Callable[[], Names] | None = None
+
+    def use(self, names: Callable[[], Names] | None) -> None:
+        """Take the names of another layout."""
+        self._names = names
+        self._seen.clear()
 
     @cached_property
-    def _others(self) -> dict[str, Automaton]:
+    def _turns(self) -> Automaton:
+        return Automaton(self._patterns[0].items(), several=True, off_turn=True, claims=True)
+
+    @cached_property
+    def _lines(self) -> dict[str, Automaton]:
         return {
             "ROUND": Automaton(self._patterns[1].items(), several=True, claims=True),
             "=": Automaton([("=", "KEY SEATVAL+")], several=True),
@@ -91,10 +113,11 @@ class Scanner:
         }
 
     @cached_property
-    def _known(self) -> tuple[frozenset[str], frozenset[str]]:
-        """The words of which the verbs of a seat and of the whole table are made."""
-        seats, tables = (re.findall("[a-z]+", " ".join(patterns.values())) for patterns in self._patterns)
-        return frozenset(seats), frozenset(tables)
+    def _words(self) -> Words:
+        """What the messages know of the verbs of this game and of the others."""
+        from referee.tlog.words import Words
+
+        return Words(self._verbs, self._game, self._others)
 
     def scan(self, text: str, number: int = 0, *, brief: bool = False, trace: list[Token] | None = None) -> Scan:
         """The statement of one line (without its line feed) and the leniencies in it; `number` is that of the line.
@@ -129,6 +152,7 @@ class Scanner:
         if trace is not None:
             trace.append(Token("TURN", read[column - 1 : end - 1], column, end))
         line = _Line(read, "TURN", brief, trace)
+        line.seat = found[2]
         if end - column > 7:
             line.problems += _long(read[column - 1 : end - 1], column)
         self._read(line, end - 1, self._turns)
@@ -153,7 +177,7 @@ class Scanner:
             if line.stop < len(read) and read[line.stop] != "#":
                 self._refuse(line, line.stop, None)
         else:
-            self._read(line, stop, self._others[kind])
+            self._read(line, stop, self._lines[kind])
         if line.problems:
             statement = Broken(number, tuple(line.problems), None, text)
         else:
@@ -161,20 +185,21 @@ class Scanner:
         return statement, _warnings(text, line)
 
     def _read(self, line: _Line, pos: int, automaton: Automaton) -> None:
-        """The events of a line from `pos` on. After a word that does not fit it goes on behind the next `;`."""
+        """The events of a line from `pos` on. After a word that does not fit it goes on after the next `;`."""
         text, trace = line.read, line.trace
         start = state = automaton.start
         new = tuple.__new__  # of named tuples by far the most are made here, and this is the quickest way
         args: list[Token] = []
         begin = end = 0
         by: str | None = None
+        before: tuple[int, State] | None = None  # where the last `;` is, and the state before it
         while True:
             found = state.match(text, pos)
             if found is None:
-                pos = self._refuse(line, _past_blanks(text, pos), state)
+                pos = self._refuse(line, _past_blanks(text, pos), state, before)
                 if pos < 0:
                     return
-                state, args, begin, by = start, [], 0, None
+                state, args, begin, by, before = start, [], 0, None, None
                 continue
             way = found.lastindex or 0
             role, label, after = state.ways[way]
@@ -203,6 +228,9 @@ class Scanner:
                     line.problems.append(Problem(end - 2, end, "tlog:seat", message, "write one `!` before an event"))
                 by = found[way][1]
                 begin = begin or end - 2
+                if by == line.seat:
+                    by = None
+                    line.warnings.append(_own(text, end - 2, pos))
             else:
                 if state.verb is not None:
                     line.events.append(new(Event, (state.verb, tuple(args), begin, end, by)))
@@ -214,23 +242,33 @@ class Scanner:
                     trace.append(Token(label, found[way], pos + 1 - len(found[way]), pos + 1))
                 if role == ASSERT:
                     _assert(line, found[way], pos)
+                elif role == NEXT:
+                    before = pos - 1, state
             state = after
 
-    def _refuse(self, line: _Line, at: int, state: State | None) -> int:
-        """Note that the word at index `at` does not fit; the index to go on at, behind the next `;`, or -1."""
+    def _refuse(self, line: _Line, at: int, state: State | None, before: tuple[int, State] | None = None) -> int:
+        """Note that the word at index `at` does not fit; the index to go on at, after the next `;`, or -1."""
         text = line.read
         if line.trace is not None:
             line.trace.append(Token("ERROR", text[at:], at + 1, len(text) + 1))
         if line.brief:
             line.problems.append(_brief(text, at))
         else:
-            from referee.tlog import diagnose
-
-            line.problems.append(diagnose.word(text, at, line.kind, state, self._known))
+            line.problems.append(self._problem(line, at, state, before))
         line.stop = _comment(text, at)
         if line.kind in _ALONE or len(line.problems) >= MOST:
             return -1
         return text.find(";", at, line.stop) + 1 or -1
+
+    def _problem(self, line: _Line, at: int, state: State | None, before: tuple[int, State] | None) -> Problem:
+        from referee.tlog import diagnose, spellings
+
+        expected = state.expected() if state is not None else ("#",)
+        names = self._names() if self._names is not None and spellings.NAMED.intersection(expected) else spellings.NO_NAMES
+        place = spellings.Place(line.read, at, line.kind, state, expected, before, names, self._words)
+        problem = diagnose.word(place)
+        read_as = spellings.read(place)
+        return problem if read_as is None else problem._replace(repairs=(read_as, *problem.repairs))
 
     def _unknown(self, text: str, number: int, line: _Line) -> Scan:
         """A line whose first word says nothing known."""
@@ -243,7 +281,7 @@ class Scanner:
             return Broken(number, (_brief(read, at),), None, text), ()
         from referee.tlog import first_word
 
-        problem, turn, go_on = first_word.read(read, at, self._known)
+        problem, turn, go_on = first_word.read(read, at, self._words)
         line.problems.append(problem)
         line.stop = _comment(read, at)
         pos = read.find(";", at, line.stop) + 1
@@ -288,6 +326,16 @@ def _past_blanks(text: str, pos: int) -> int:
     return pos
 
 
+def _own(text: str, at: int, pos: int) -> Problem:
+    """A leniency: an event of one's own turn is marked as if it were out of turn; the mark lies from index `at` - 1 to `pos`."""
+    from referee.tlog.edits import one
+
+    seat = text[at]
+    message = f"`!{seat}` is not needed in {seat}'s own turn"
+    repairs = one(at, _past_blanks(text, pos) + 1, "", lenient=True)
+    return Problem(at, pos + 1, "tlog:lenient.own", message, "delete it", repairs)
+
+
 def _long(word: str, column: int) -> list[Problem]:
     """The finding that a number in `word` has more than six digits, if one has."""
     found = _long_number(word)
@@ -305,8 +353,11 @@ def _lower_case(line: _Line, word: str, column: int, state: State) -> None:
         help = f"write {word.upper()}, or the seat too, such as {word}B"
         line.problems.append(Problem(column, end, "tlog:token", message, help))
         return
+    from referee.tlog.edits import one
+
     message = f"points are written in capitals: {word.upper()}"
-    line.warnings.append(Problem(column, end, "tlog:lenient.point", message, f"write {word.upper()}"))
+    repairs = one(column, end, word.upper(), lenient=True)
+    line.warnings.append(Problem(column, end, "tlog:lenient.point", message, f"write `{word.upper()}`", repairs))
 
 
 def _build(kind: str, first: str, events: list[Event], line: int, column: int, end: int, text: str) -> Statement:

@@ -20,14 +20,34 @@ class Token(NamedTuple):
     end: int
 
 
+class Edit(NamedTuple):
+    """A change of one line: the text from `column` up to `end` becomes `text`. An empty span inserts, an empty text deletes."""
+
+    column: int
+    end: int
+    text: str
+
+
+class Repair(NamedTuple):
+    """Edits after which a line says what was meant.
+
+    `certain`: no other reading is possible. `lenient`: so plain that the line is read that way, with a warning.
+    """
+
+    edits: tuple[Edit, ...]
+    certain: bool = False
+    lenient: bool = False
+
+
 class Problem(NamedTuple):
-    """A reading error or a leniency (codes `tlog:lenient...`) with its place; `help` says what would be right there."""
+    """A reading error or a leniency (codes `tlog:lenient...`) with its place; `help` says what to write, `repairs` does it."""
 
     column: int
     end: int
     code: str
     message: str
     help: str = ""
+    repairs: tuple[Repair, ...] = ()
 
 
 class Event(NamedTuple):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from referee.tlog.kinds import verb_modules
 from referee.tlog.scanner import Scanner
 from referee.tlog.verb import Verb
@@ -12,6 +14,32 @@ def tables() -> dict[str, tuple[Verb, ...]]:
     return {game: module.VERBS for game, module in verb_modules().items()}
 
 
-def scanner() -> Scanner:
-    """A scanner that knows the verbs of every game."""
-    return Scanner(verb for table in tables().values() for verb in table)
+def scanner(game: str = "") -> Scanner:
+    """A scanner that knows the verbs of one game, or of every game where none is named. KeyError for a game that has no table."""
+    known = tables()
+    if not game:
+        return Scanner(verb for table in known.values() for verb in table)
+    others = {word: other for other, table in known.items() for verb in table for word in _words(verb)}
+    own = {word for verb in known[game] for word in _words(verb)}
+    return Scanner(known[game], game, {word: other for word, other in others.items() if word not in own})
+
+
+class Scanners:
+    """The scanners of a run: one for each game, made when a log first needs it."""
+
+    __slots__ = ("_made", "games")
+
+    def __init__(self) -> None:
+        self._made: dict[str, Scanner] = {}
+        self.games = frozenset(tables())
+
+    def of(self, game: str) -> Scanner:
+        """The scanner of a game; of all games where the name is none that has a table."""
+        name = game if game in self.games else ""
+        if name not in self._made:
+            self._made[name] = scanner(name)
+        return self._made[name]
+
+
+def _words(verb: Verb) -> list[str]:
+    return re.findall("[a-z]+", verb.pattern)

@@ -56,6 +56,6 @@ TERMINALS: tuple[Terminal, ...] = (
     Terminal("SEAT", r"[A-Z]\b", False, "a seat", "G"),
     Terminal("OUTCOME", "seized|safe", False, "the outcome", "safe"),
     Terminal("YESNO", "yes|no", False, "the answer", "yes or no"),
-    Terminal("ENDING", "pass|agreed|full", False, "how it ended", "pass, full or agreed"),
+    Terminal("ENDING", "pass|agreed|full", False, "the way the game ended", "pass, full or agreed"),
     Terminal("BANG", r"![A-Z]\b", False, "a seat out of turn", "!G"),
 )

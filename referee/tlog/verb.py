@@ -8,7 +8,8 @@ class Verb(NamedTuple):
 
     `pattern` is what is written, in the notation of the grammar: words in lower case (and `-`) stand for themselves,
     names in capitals are kinds of word (terminals.py), `[x]` may be left out, `(x | y)` is a choice, `x*`, `x+` repeat.
-    `form` shows it to people, `example` is a whole line that uses it. `table`: the event is of no seat (`0 first ...`).
+    `form` shows it to people, `example` is a whole line that uses it. `table`: the event is of no seat (`0 first ...`). `also` has words
+    that people write for it, which messages answer with the verb. `setup`: it is written before the first turn alone.
     """
 
     name: str
@@ -16,3 +17,5 @@ class Verb(NamedTuple):
     form: str
     example: str
     table: bool = False
+    also: tuple[str, ...] = ()
+    setup: bool = False

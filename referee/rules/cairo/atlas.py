@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from referee.rules.cairo.events import Vocabulary
     from referee.tlog.statements import Diagram
 
+    SavedAtlas = tuple[dict[str, int], tuple[tuple[str, ...], ...], dict[str, tuple[str, ...]]]
+
 
 class Atlas:
     """The rows of the map that were written so far. `roads` has the neighbours of each city once all of them are there."""
@@ -21,8 +23,16 @@ class Atlas:
         self._tiles = tiles
         self._vocabulary = vocabulary
         self._taken: dict[str, int] = {}
-        self.rows: list[tuple[str, ...]] = []
+        self.rows: tuple[tuple[str, ...], ...] = ()
         self.roads: dict[str, tuple[str, ...]] = {}
+
+    def save(self) -> SavedAtlas:
+        """The rows so far, as a value for `restore`."""
+        return self._taken, self.rows, self.roads
+
+    def restore(self, saved: SavedAtlas) -> None:
+        """Forget the rows written since `save`."""
+        self._taken, self.rows, self.roads = saved
 
     @property
     def begun(self) -> bool:
@@ -65,8 +75,8 @@ class Atlas:
                 continue
             message = f"a tile lies where `{name}` is written" if empty else f"no tile of the layout lies where {name} is written"
             raise IllegalMove("cc:setup.map", message, arg=arg, help="write the city there" if empty else "write `.` there", stands=False)
-        self._taken |= here
-        self.rows.append(tuple("." if tile is None else mark.text for mark, tile in zip(row.marks, places, strict=True)))
+        self._taken = self._taken | here
+        self.rows += (tuple("." if tile is None else mark.text for mark, tile in zip(row.marks, places, strict=True)),)
         if len(self.rows) == count:
             city = {tile: name for name, tile in self._taken.items()}
             near = self._tiles.neighbours

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from referee.errors import IllegalMove
 from referee.rules.cairo.state import audit, goods
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from boardgen.layout.cairo import Figures
     from referee.rules.cairo.events import Bid, Contracts, First
     from referee.rules.cairo.state import State
+    from referee.rules.waiver import Waiver
 
 
 def leaders(event: First, due: tuple[str, ...], figures: Figures, number: int) -> tuple[str, ...]:
@@ -38,15 +39,16 @@ def leaders(event: First, due: tuple[str, ...], figures: Figures, number: int) -
     return tuple(seat for seat in due if figures.ranks[dict(event.dice)[seat]] == best)
 
 
-def draw(state: State, event: Contracts, dice: int, figures: Figures, number: int) -> State:
+def draw(state: State, event: Contracts, dice: int, figures: Figures, number: int, waiver: Waiver) -> State:
     """The state after `dice` goods were laid on the cities that the dice show (ruling C-27), all of them raw."""
     if len(event.drawn) != dice:
-        raise IllegalMove(
-            "cc:contracts.dice",
-            f"{len(event.drawn)} goods are laid out, and {dice} are drawn",
-            detail="a die a suit, and a coin for each die",
-            event=number,
-            stands=False,
+        waiver.refuse(
+            IllegalMove(
+                "cc:contracts.dice",
+                f"{len(event.drawn)} goods are laid out, and {dice} are drawn",
+                detail="a die a suit, and a coin for each die",
+                event=number,
+            )
         )
     new = state.copy()
     thrown: dict[str, int] = {}
@@ -55,27 +57,30 @@ def draw(state: State, event: Contracts, dice: int, figures: Figures, number: in
         die = city[1]
         thrown[die] = thrown.get(die, 0) + 1
         if thrown[die] > most:
-            raise IllegalMove(
-                "cc:contracts.dice",
-                f"the die of {die} is thrown once, and {city} is its second city"
-                if most == 1
-                else f"the die of {die} is thrown {most} times",
-                detail="each suit has its die",
-                points=(city,),
-                event=number,
-                arg=arg,
-                stands=False,
+            waiver.refuse(
+                IllegalMove(
+                    "cc:contracts.dice",
+                    f"the die of {die} is thrown once, and {city} is its second city"
+                    if most == 1
+                    else f"the die of {die} is thrown {most} times",
+                    detail="each suit has its die",
+                    points=(city,),
+                    event=number,
+                    arg=arg,
+                )
             )
         if not new.cup[suit]:
-            raise IllegalMove(
-                "cc:contracts.cup",
-                f"no {suit} can be drawn for {city}: none is left in the cup",
-                detail=f"{len(figures.ranks)} coins of {suit} in all",
-                points=(city,),
-                event=number,
-                arg=arg,
-                stands=False,
+            waiver.refuse(
+                IllegalMove(
+                    "cc:contracts.cup",
+                    f"no {suit} can be drawn for {city}: none is left in the cup",
+                    detail=f"{len(figures.ranks)} coins of {suit} in all",
+                    points=(city,),
+                    event=number,
+                    arg=arg,
+                )
             )
+            continue
         new.cup = {**new.cup, suit: new.cup[suit] - 1}
         new.put(city, suit)
     audit(new, figures)
@@ -85,10 +90,11 @@ def draw(state: State, event: Contracts, dice: int, figures: Figures, number: in
 class Auction:
     """The auction of one round while its line is read (rulings C-03 to C-07, C-23, C-24). `state` is a copy that it changes."""
 
-    __slots__ = ("_bids", "_figures", "_in", "_number", "_ring", "_seats", "_turn", "places", "state")
+    __slots__ = ("_bids", "_figures", "_in", "_number", "_ring", "_seats", "_turn", "_waiver", "places", "state")
 
-    def __init__(self, state: State, seats: Sequence[str], opener: str, figures: Figures, number: int) -> None:
+    def __init__(self, state: State, seats: Sequence[str], opener: str, figures: Figures, number: int, waiver: Waiver) -> None:
         self.state = state.copy()
+        self._waiver = waiver
         self._seats = list(seats)
         self._figures = figures
         self._number = number
@@ -117,11 +123,15 @@ class Auction:
 
     def _take(self, seat: str, bid: int | None, arg: int) -> None:
         if len(self._in) == 1:
-            raise self._refused("cc:bid.over", f"the auction is over: {self._in[0]} has won it", "all others have passed", arg)
+            self._refuse("cc:bid.over", f"the auction is over: {self._in[0]} has won it", "all others have passed", arg)
+            return
         due = self._in[self._turn]
         if seat != due:
             gone = f"{seat} has passed" if seat not in self._in else "the bids go round clockwise"
-            raise self._refused("cc:bid.seat", f"{seat} is not next to bid: it is for {due}", gone, arg)
+            self._refuse("cc:bid.seat", f"{seat} is not next to bid: it is for {due}", gone, arg)
+            if seat not in self._in:
+                return
+            self._turn = self._in.index(seat)
         highest = max(self._bids.values(), default=None)
         rules = self._figures.auction
         least = rules.opening if highest is None else highest + rules.least
@@ -130,22 +140,23 @@ class Auction:
         show = self._figures.money.show
         if bid is None:
             if highest is None and len(self._in) == len(self._seats) and least <= room:
-                raise self._refused(
-                    "cc:bid.open", f"{seat} cannot pass: the first player opens the bidding", f"with {show(least)} or more", arg
-                )
+                self._refuse("cc:bid.open", f"{seat} cannot pass: the first player opens the bidding", f"with {show(least)} or more", arg)
             self._leave(seat)
             return
         if bid < least:
             said = f"the least first bid is {show(least)}" if highest is None else f"the highest bid is {show(highest)}"
-            raise self._refused("cc:bid.raise", f"{seat} cannot bid {show(bid)}: {said}", f"{show(least)} or more, or pass", arg)
+            self._refuse("cc:bid.raise", f"{seat} cannot bid {show(bid)}: {said}", f"{show(least)} or more, or pass", arg)
         if bid > room:
             floor = show(self._figures.money.min)
-            raise self._refused(
+            self._refuse(
                 "cc:bid.money",
                 f"{seat} cannot bid {show(bid)} with {show(money)}",
                 f"nobody can go below {floor}: {show(room)} at most",
                 arg,
+                seat=seat,
+                short=bid - room,
             )
+            bid = self._bids.get(seat, 0)
         self._bids[seat] = bid
         self._turn = (self._turn + 1) % len(self._in)
 
@@ -167,5 +178,9 @@ class Auction:
         if bid:
             state.pay(seat, "bids", "", 1, -bid)
 
-    def _refused(self, rule: str, message: str, detail: str, arg: int | None, help: str = "") -> IllegalMove:
-        return IllegalMove(rule, message, detail=detail, event=self._number, arg=arg, help=help, stands=False)
+    def _refused(self, rule: str, message: str, detail: str, arg: int | None, **more: Any) -> IllegalMove:
+        return IllegalMove(rule, message, detail=detail, event=self._number, arg=arg, **more)
+
+    def _refuse(self, rule: str, message: str, detail: str, arg: int, **more: Any) -> None:
+        """Refuse a bid; where the line is let stand all the same, it counts as far as it can."""
+        self._waiver.refuse(self._refused(rule, message, detail, arg, **more))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from referee.errors import UnreadableMove
 from referee.rules.naming import seat as named_seat
+from referee.tlog.names import Names
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -85,6 +86,23 @@ class Bid(NamedTuple):
 
 
 Event = At | Load | Go | Give | Word | First | Contracts | Bid
+
+
+_RANKS = {"n": ("n", "null"), "a": ("a", "ace")}
+
+
+def names(spec: GameSpec) -> Names:
+    """What people call cities (`ace of Spades`), and raw goods too, by their suit (`Spades`) or by what they are (`Coal`)."""
+    suits = spec.figures.suits
+    cities = {
+        f"{word} of {suit.name}": rank + sign
+        for sign, suit in suits.items()
+        for rank in spec.figures.ranks
+        for word in _RANKS.get(rank, (rank,))
+    }
+    # In a layout whose goods are named like suits (Diamonds), a name is one only where both mean the same.
+    raw = {name: sign for sign, suit in suits.items() for name in (suit.good, suit.name)}
+    return Names({"CITY": cities, "GOOD": {**cities, **raw}})
 
 
 class Vocabulary:

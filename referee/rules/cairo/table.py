@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, cast
+from functools import partial
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 from referee.errors import IllegalMove, UnreadableMove
 from referee.rules import naming, protocol
-from referee.rules.cairo import hand, tally, turn
+from referee.rules.cairo import events, hand, tally, turn
 from referee.rules.cairo.atlas import Atlas
 from referee.rules.cairo.auction import Auction, draw, leaders
+from referee.rules.cairo.doubts import CairoDoubts
 from referee.rules.cairo.events import Bid, Contracts, Event, First, Vocabulary
 from referee.rules.cairo.state import State, opening
 
@@ -25,6 +27,9 @@ ANY_SEAT = True
 
 Stage = Literal["setup", "bid", "turns", "roll", "over"]
 """What is due: the goods before the first round, the auction of a round, its turns, its new contracts, nothing."""
+
+
+names = events.names
 
 
 def prepare(spec: GameSpec) -> TileMap:
@@ -44,6 +49,7 @@ class Table(protocol.Table):
         "_opened",
         "_stage",
         "_turn",
+        "_unordered",
         "atlas",
         "names",
         "opener",
@@ -67,7 +73,7 @@ class Table(protocol.Table):
         self.round = 0
         self._turn = 0
         self._stage: Stage = "setup"
-        self._opened = False
+        self._opened = self._unordered = False
         self._dice: tuple[str, ...] = ()
         chosen = seating.options.get("length")
         self._long = (chosen or (spec.options["length"].default if "length" in spec.options else "")) == "long"
@@ -77,6 +83,10 @@ class Table(protocol.Table):
     @property
     def finished(self) -> bool:
         return self._stage == "over"
+
+    @property
+    def ending(self) -> str:
+        return f"the last turn of round {self.round}, which is the last round"
 
     def due(self) -> tuple[int, str] | None:
         if self._stage == "over":
@@ -92,19 +102,74 @@ class Table(protocol.Table):
         self._opened = True
         return naming.events(turn, self.seats, lambda written: self.vocabulary.read(written, turn.round))
 
+    def save(self) -> Any:
+        play = self.round, self._stage, self._turn, self.order, self.opener, self._dice, self._unordered
+        return self.state, play, self._long, self.atlas.save()
+
+    def restore(self, saved: Any) -> None:
+        self.state, play, self._long, atlas = saved
+        self.round, self._stage, self._turn, self.order, self.opener, self._dice, self._unordered = play
+        self.atlas.restore(atlas)
+
+    # Going on after a broken line
+
+    def doubts(self) -> CairoDoubts | None:
+        return CairoDoubts(self) if self.atlas.complete else None
+
+    @property
+    def stage(self) -> Stage:
+        """What is due."""
+        return self._stage
+
+    def any_turn(self) -> bool:
+        return self._unordered and self._stage == "turns"
+
+    def following(self) -> tuple[int, str] | None:
+        if self._stage != "turns":
+            return None
+        if self._turn + 1 < len(self.order):
+            return self.round, self.order[self._turn + 1]
+        rolls = self.round < self.spec.figures.turns and self.spec.figures.coins.round
+        return self.round + (not rolls), ""
+
+    def skip_to(self, turn: tuple[int, str]) -> bool:
+        round_, seat = turn
+        if self._stage == "turns" and round_ == self.round and seat in self.order[self._turn :]:
+            self._turn = self.order.index(seat)
+            return True
+        if self._stage == "turns" and turn == (self.following() if self._turn + 1 == len(self.order) else (self.round, "")):
+            self._turn = len(self.order)
+            self._close_round()
+            return True
+        return False
+
+    def pass_over(self) -> None:
+        """Let a line of the whole table that is due have been; after an auction that nobody knows, the seats come in any order."""
+        if self._stage == "bid":
+            self._stage, self._turn, self._unordered = "turns", 0, True
+        elif self._stage in ("roll", "setup"):
+            self._next_round()
+
+    def break_off(self) -> None:
+        self._stage = "over"
+
     def play(self, line: Turn, events: list[Event], waiver: Waiver) -> list[Remark]:
         lacking = self.atlas.lacking()
         if lacking is not None:
             raise lacking
+        if self._unordered and line.seat in self.order[self._turn :]:
+            left = [one for one in self.order[self._turn :] if one != line.seat]
+            self.order = (*self.order[: self._turn], line.seat, *left)
+            self.opener = self.order[0]
         seat = self.seats.index(line.seat)
         step = turn.Drive(self.spec.figures, self.atlas.roads, self.seats, turn.begin(self.state, seat), waiver)
         for number, event in enumerate(events):
             by = line.events[number].by
             step.seat = seat if by is None else self.seats.index(by)
             step.number = number
-            turn.act(step, event)
+            waiver.take(step, partial(turn.act, step, event))
         step.seat = seat
-        turn.finish(step)
+        waiver.take(step, partial(turn.finish, step))
         self.state = step.s
         self._turn += 1
         if self._turn == len(self.order):
@@ -114,16 +179,12 @@ class Table(protocol.Table):
     def play_round(self, line: Round, events: list[Event], waiver: Waiver) -> list[Remark]:
         if self.atlas.begun and not self.atlas.complete:
             raise cast("IllegalMove", self.atlas.lacking())
-        kept = (self.state, self.round, self._stage, self._turn, self.order, self.opener, self._dice)
-        try:
+        with self.whole():
             for number, event in enumerate(events):
-                self._play_event(line.round, event, number)
-        except IllegalMove:
-            self.state, self.round, self._stage, self._turn, self.order, self.opener, self._dice = kept
-            raise
+                self._play_event(line.round, event, number, waiver)
         return []
 
-    def _play_event(self, round_: int, event: Event, number: int) -> None:
+    def _play_event(self, round_: int, event: Event, number: int, waiver: Waiver) -> None:
         """One event of the whole table, where it is due (notation.md, Where two readers would differ)."""
         figures = self.spec.figures
         if isinstance(event, First):
@@ -131,7 +192,7 @@ class Table(protocol.Table):
         elif isinstance(event, Contracts):
             if not (self._stage in ("setup", "roll") and round_ == self.round):
                 raise self._out_of_order(round_, "roll", number)
-            self.state = draw(self.state, event, figures.coins.round if round_ else figures.coins.setup, figures, number)
+            self.state = draw(self.state, event, figures.coins.round if round_ else figures.coins.setup, figures, number, waiver)
             self._next_round()
         elif isinstance(event, Bid):
             if not (self._stage == "bid" and round_ == self.round):
@@ -144,7 +205,7 @@ class Table(protocol.Table):
                     event=number,
                     stands=False,
                 )
-            auction = Auction(self.state, self.seats, self.opener, figures, number)
+            auction = Auction(self.state, self.seats, self.opener, figures, number, waiver)
             self.state = auction.run(event)
             self.order = tuple(reversed(auction.places))
             self.opener = self.order[0]
@@ -201,7 +262,7 @@ class Table(protocol.Table):
 
     def _next_round(self) -> None:
         self.round += 1
-        self._stage, self._turn = "bid", 0
+        self._stage, self._turn, self._unordered = "bid", 0, False
 
     def keys(self) -> tuple[str, ...]:
         return hand.KEYS

@@ -205,6 +205,7 @@ def _go(step: Drive, event: Go) -> None:
             points=(here,),
             arg=last,
             stands=False,
+            short=cost - room,
         )
     price = step.figures.fare
     s.pay(step.seat, "cities", "", len(event.path), -price.city * len(event.path))
@@ -276,7 +277,7 @@ def _give_raw(step: Drive, good: Turned, city: str, arg: int) -> None:
             "cc:coin.twice",
             f"cannot turn up {coin}: it has turned up before",
             detail=f"of {good.suit} the coin can be {' '.join(left)}",
-            points=(city,),
+            points=(city, coin),
             arg=arg,
             stands=False,
         )

@@ -38,13 +38,13 @@ def deploy(step: Step, event: Deploy) -> None:
     s.hold(step.seat, purse._replace(pile=purse.pile - 1))
     captured = _set(step, event)
     _collect(step, captured)
+    _check_claims(step, event, captured)  # before what the log builds on them
     if event.ktr is not None:
         _kiss(step, event.ktr, event.ktr_arg, captured)
     _refuse_repetition(step, event)
     take_over(step, event.point)
     if event.ktr is not None:
         take_over(step, event.ktr)
-    _check_claims(step, event, captured)
 
 
 def _set(step: Step, event: Deploy) -> tuple[tuple[int, int], ...]:

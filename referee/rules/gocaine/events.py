@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from referee.errors import UnreadableMove
 from referee.rules.naming import point as named_point
 from referee.rules.naming import seat as named_seat
+from referee.tlog.names import Names
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -93,6 +94,11 @@ class Word(NamedTuple):
 
 
 Event = Buy | Ship | Sell | Deploy | Hit | Roll | Place | Word
+
+
+def names(spec: GameSpec) -> Names:
+    """What the layout calls its zones: the name and the aliases of each. Every zone has a name, so all codes are among them."""
+    return Names({"ZONE": {name: code for code, zone in spec.zones.items() for name in (zone.name, *zone.aliases)}})
 
 
 class Vocabulary:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from referee.errors import IllegalMove, UnreadableMove
 from referee.go.goban import Goban
 from referee.go.topology import Topology
-from referee.rules.gocaine import hand, tally
-from referee.rules.gocaine.events import Deploy, Event, Place, Vocabulary
+from referee.rules.gocaine import events, hand, tally
+from referee.rules.gocaine.doubts import GocaineDoubts
+from referee.rules.gocaine.events import Event, Place, Vocabulary
 from referee.rules.gocaine.law import Law
 from referee.rules.gocaine.state import State, audit, opening
 from referee.rules.intersections import Rounds
@@ -24,6 +26,9 @@ if TYPE_CHECKING:
 
 KEYS = ("$", "cell", "stock", "lvl", "tf", "pi", "mt")
 HANDICAPS = False
+
+
+names = events.names
 
 
 def prepare(spec: GameSpec) -> Topology:
@@ -61,50 +66,56 @@ class Table(Rounds):
 
         return self.events(turn, read)
 
+    def save(self) -> Any:
+        return super().save(), self.state, self.law.ko, self.law.before
+
+    def restore(self, saved: Any) -> None:
+        rounds, self.state, self.law.ko, self.law.before = saved
+        super().restore(rounds)
+
+    def doubts(self) -> GocaineDoubts:
+        return GocaineDoubts(self)
+
+    def following(self) -> tuple[int, str] | None:
+        """As in every game of rounds, seats that have left apart."""
+        seats = len(self.order)
+        for step in range(self.turn + 1, self.turn + seats + 1):
+            if not self.state.purses[step % seats].left:
+                return self.round + step // seats, self.order[step % seats]
+        return None
+
     def play(self, turn: Turn, events: list[Event], waiver: Waiver) -> list[Remark]:
-        seat = self.order.index(turn.seat)
-        if turn.round == 0:
-            remarks, self.state = self._run(turn, events, seat, self.law.begin(self.state, seat), waiver)
-            self.any_first = True
-            return remarks
-        if not self.started:
-            self.check_set_up("gc:setup.liberty")
-            self.board.remember("set-up")
-        before = self.board.position()
-        remarks, state = self._run(turn, events, seat, self.law.begin(self.state, seat), waiver)
-        self.take_up(turn)
-        self.state = state
-        self.board.remember(turn.id)
-        self.law.before = before
-        self._advance()
+        with self.whole():
+            if turn.round == 0:
+                remarks = self._run(turn, events, waiver)
+                self.any_first = True
+                return remarks
+            if not self.started:
+                self.check_set_up("gc:setup.liberty")
+                self.board.remember("set-up")
+            before = self.board.position()
+            remarks = self._run(turn, events, waiver)
+            self.take_up(turn)
+            self.board.remember(turn.id)
+            self.law.before = before
+            self._advance()
         return remarks
 
-    def _run(self, turn: Turn, events: list[Event], seat: int, state: State, waiver: Waiver) -> tuple[list[Remark], State]:
-        """All events of a line, or none of them: `state` is a copy of our own, and the board goes back where a rule is broken."""
+    def _run(self, turn: Turn, events: list[Event], waiver: Waiver) -> list[Remark]:
+        """Take all events of a line. Where one is refused the board is left half changed: the caller has kept it."""
         law, order, written = self.law, self.order, turn.events
-        step = law.step(state, seat, waiver)
-        before = None
-        final = len(events) - 1
-        try:
-            for number, event in enumerate(events):
-                # A plain deployment that ends the line changes the board or is refused by it: there is nothing to go back to.
-                if before is None and (
-                    isinstance(event, Place)
-                    or (isinstance(event, Deploy) and (number != final or event.ktr is not None or law.ko != "none"))
-                ):
-                    before = law.board.mark()
-                by = written[number].by
-                step.seat = seat if by is None else order.index(by)
-                step.number = number
-                law.act(step, event)
-            if turn.round:
-                step.seat = seat
-                law.finish(step)
-        except IllegalMove:
-            if before is not None:
-                law.board.undo(before)
-            raise
-        return step.remarks, step.s
+        seat = order.index(turn.seat)
+        step = law.step(law.begin(self.state, seat), seat, waiver)
+        for number, event in enumerate(events):
+            by = written[number].by
+            step.seat = seat if by is None else order.index(by)
+            step.number = number
+            waiver.take(step, partial(law.act, step, event))
+        if turn.round:
+            step.seat = seat
+            waiver.take(step, partial(law.finish, step))
+        self.state = step.s
+        return step.remarks
 
     def _advance(self) -> None:
         """Pass the turn on; see whether the game has ended (rulings G-49, G-52)."""
@@ -127,6 +138,14 @@ class Table(Rounds):
             if not state.purses[self.turn].left:
                 return
 
+    @property
+    def ending(self) -> str:
+        state = self.state
+        if state.knocker is not None and not state.last:
+            return f"the last turn after {self.order[state.knocker]}'s knock"
+        left = [self.order[seat] for seat, purse in enumerate(state.purses) if not purse.left]
+        return f"when only {left[0]} was left" if left else "when nobody was left"
+
     def play_round(self, turn: Round, events: list[Event], waiver: Waiver) -> list[Remark]:
         raise AssertionError("GoCaine reads no event of the whole table")
 
@@ -140,7 +159,8 @@ class Table(Rounds):
     read_fix = hand.read_fix
 
     def fix(self, fix: Fix) -> str:
-        done = hand.fix(self, fix)
+        with self.whole():
+            done = hand.fix(self, fix)
         audit(self.state, self.board, self.spec)
         return done
 

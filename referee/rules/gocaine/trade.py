@@ -33,6 +33,7 @@ def _pay(step: Step, cost: int, what: str, arg: int) -> None:
             detail=f"{step.money(cost - purse.cash)} short",
             arg=arg,
             stands=False,
+            short=cost - purse.cash,
         )
     s.hold(step.seat, purse._replace(cash=purse.cash - cost))
     s.bank += cost
@@ -173,6 +174,7 @@ def sell(step: Step, event: Sell) -> None:
                 points=(point,),
                 arg=arg,
                 stands=False,
+                short=mt - mine,
             )
         rest = tuple(load for load in s.loads.get(point, ()) if load[0] != step.seat)
         if mine > mt:

@@ -103,6 +103,7 @@ def _take(step: Step, wanted: int | None, point: int, arg: int) -> int:
             points=(point,),
             arg=0,
             stands=False,
+            short=mt - total,
         )
     rest = tuple(load for load in here if load[0] != step.seat)
     if mt in mine and wanted is not None:

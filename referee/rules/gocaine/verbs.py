@@ -4,20 +4,24 @@ from referee.tlog.verb import Verb
 
 VERBS: tuple[Verb, ...] = (
     Verb("-", "-", "-", "4R - ; @K4"),
-    Verb("done", "done", "done", "4R sell 4@F7 ; done"),
+    Verb("done", "done", "done", "4R sell 4@F7 ; done =$45 =tf:2", also=("pass", "skip", "nothing", "none")),
     Verb(
         "buy",
         "buy (QTYAT | QTYWORD | PI)+",
         "buy 3@C2 2cell 1lvl pi@TP",
         "4R buy 3@C2 4@D2 2cell 1lvl pi@TP 2pi@PE ; @K4",
+        also=("purchase", "build", "get", "buys", "bought"),
     ),
-    Verb("ship", "ship [INT] PATH", "ship 3 C2>E4>F7", "4R ship 3 C2>E4>F7 ; ship C2>E4 ; @K4"),
-    Verb("sell", "sell (QTYAT | POINT)+", "sell 4@F7 B8", "4R sell 4@F7 B8 ; done"),
-    Verb("deploy", "DEPLOY CAPT* [ktr KTR]", "@K4 x3B ktr K6", "4R - ; @K4 x3B x1G ktr K6"),
-    Verb("hit", "hit ZONE", "hit TP", "4R hit TP ; ship 4 C2>B4 ; !G hit PE ; roll B4/4 5+2 ; @K4"),
-    Verb("roll", "roll SHIPMENT DICE [OUTCOME]", "roll B4/4 6+1 safe", "4R ship C2>B4 ; roll B4/4 6+1 safe ; @K4"),
-    Verb("loan", "loan", "loan", "4R loan ; buy 1lvl ; @K4"),
+    Verb(
+        "ship", "ship [INT] PATH", "ship 3 C2>E4>F7", "4R ship 3 C2>E4>F7 ; ship C2>E4 ; @K4",
+        also=("move", "transport", "carry", "send", "drive"),
+    ),
+    Verb("sell", "sell (QTYAT | POINT)+", "sell 4@F7 B8", "4R sell 4@F7 B8 ; done", also=("sale", "sold", "deliver")),
+    Verb("deploy", "DEPLOY CAPT* [ktr KTR]", "@K4 x3B ktr K6", "4R - ; @K4 x3B x1G ktr K6", also=("deploy", "put", "set", "stone", "cell")),
+    Verb("hit", "hit ZONE", "hit TP", "4R hit TP ; ship 4 C2>B4 ; !G hit PE ; roll B4/4 5+2 ; @K4", also=("raid", "strike", "chip", "tf")),
+    Verb("roll", "roll SHIPMENT DICE [OUTCOME]", "roll B4/4 6+1 safe", "4R ship C2>B4 ; roll B4/4 6+1 safe ; @K4", also=("dice", "throw")),
+    Verb("loan", "loan", "loan", "4R loan ; buy 1lvl ; @K4", also=("borrow", "bank", "credit")),
     Verb("knock", "knock", "knock", "4R sell B8 ; @K4 ; knock"),
-    Verb("concede", "concede", "concede", "4R concede"),
-    Verb("place", "place POINT+", "place F5 F6", "0R place F5 F6"),
+    Verb("concede", "concede", "concede", "4R concede", also=("resign", "quit", "leave")),
+    Verb("place", "place POINT+", "place F5 F6", "0R place F5 F6", setup=True),
 )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from referee.errors import UnreadableMove
 from referee.rules.naming import point as named_point
 from referee.rules.naming import seat as named_seat
+from referee.tlog.names import Names
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -116,6 +117,11 @@ Event = Rolled | Stone | Declined | Play | Draw | Drop | Surrender | War | Place
 TableEvent = First | Starts | Deal
 
 _CARDS = re.compile(r"\?|[A-Z][A-Z]|[A-Z][0-9]{1,2}")
+
+
+def names(spec: GameSpec) -> Names:
+    """What the layout calls its cards."""
+    return Names({"CARD": {card.name: code for code, card in spec.figures.deck.items()}})
 
 
 class Vocabulary:

@@ -17,15 +17,13 @@ KEYS = ("xs", "cards", "pts")
 
 
 def holding(table: Table, key: str, seat: str) -> int | None:
-    """What a claim says of a seat (notation.md): prisoners, cards in hand, points; until all are counted these are of cards played."""
+    """What a claim says of a seat (notation.md): prisoners, cards in hand, points, which are counted at the end."""
     number = table.seats.index(seat)
     if key == "xs":
         return prisoners(table, number)
     if key == "cards":
         return table.state.hands[number].size
-    if key != "pts":
-        return None
-    return scores(table)[number] if table.finished else table.state.spoils.banked[number] + table.state.offset[number]
+    return scores(table)[number] if key == "pts" else None
 
 
 def adopt(table: Table, key: str, seat: str, value: int) -> str:

@@ -38,7 +38,8 @@ def read(rule: Handicap, entries: Sequence[Handicapped]) -> tuple[dict[str, int]
             assert value is not None  # an entry has one of the two
             found, told, games_said = value, given, ""
             if not rule.floor <= value <= 0:
-                problems.append(Problem(column, end, code, f"a handicap of {value}", f"handicaps run from 0 down to {rule.floor}"))
+                message = f"a handicap of {value} is out of range"
+                problems.append(Problem(column, end, code, message, f"handicaps run from 0 down to {rule.floor}"))
         if seat in told:
             problems.append(Problem(column, end, code, f"{seat} has two handicaps", "one a seat"))
             continue

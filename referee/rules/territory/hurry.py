@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from referee.go.view import Fallen
+    from referee.rules.territory.law import Law
     from referee.rules.territory.table import Table
 
 _plain = re.compile(r"[0-9]+[A-Z] +([1-6])\+([1-6]) +([A-Z]{1,2}[0-9]{1,3})").fullmatch
@@ -39,8 +40,8 @@ class Stretch:
 
 def hurry(table: Table, first: str, lines: Sequence[str | bytes], start: int) -> int:
     """Play plain lines, see `referee.rules.protocol.Table.hurry`: runs of stones, and the passes between them."""
-    law, limit = table.law, table.law.figures.hand.limit
-    if not table.started or table.finished or law.ko != "superko" or any(hand.size > limit for hand in table.state.hands):
+    limit = table.law.figures.hand.limit
+    if not table.started or table.finished or any(hand.size > limit for hand in table.state.hands):
         return 0
     ahead = _Ahead(first, lines, start)
     while _stones(table, ahead) or _pass(table, ahead):
@@ -75,13 +76,16 @@ def _stones(table: Table, ahead: _Ahead) -> int:
     """Play a run of stones; returns how many."""
     law, order = table.law, table.order
     board, seats = law.board, len(order)
+    before = board.position()
+    if law.ko == "simple" and not _history_tells(law, before):
+        return 0
     number = table.round * seats + table.turn
     after = table.state.copy()
 
     def fell(colour: int, groups: tuple[Fallen, ...]) -> None:
         split(groups, after, law.order, colour)
 
-    board.ko = "superko"
+    board.ko = law.ko
     label = Stretch(len(board.history), number, order)
     played = _Played()
     try:
@@ -100,9 +104,24 @@ def _stones(table: Table, ahead: _Ahead) -> int:
         tip = board.history.tip
         assert tip is not None  # positions were remembered
         assert tip[4] is not None
-        law.before = tip[4][1]
+        law.before = before if count == 1 else tip[4][1]
         ahead.played += count
     return count
+
+
+def _history_tells(law: Law, position: bytes) -> bool:
+    """Whether the board's history knows the position that a simple ko forbids now; where the last turn changed nothing, it is told so.
+
+    It may not know it after a card that set several stones, or after a correction by hand.
+    """
+    history = law.board.history
+    tip = history.tip
+    if tip is None or tip[1] != position:
+        return False
+    if law.before == position:
+        law.board.remember()
+        return True
+    return not tip[5] and tip[4] is not None and law.before == tip[4][1]
 
 
 def _pass(table: Table, ahead: _Ahead) -> int:

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from referee.rules.territory.events import Deal, Event, First, Starts
     from referee.rules.territory.step import Step
 
+    SavedSetup = tuple[tuple[tuple[str, ...], ...] | None, list[str] | None, frozenset[str]]
+
 
 class Setup:
     """What the set-up lines have said so far. `ranking` has the seats in groups of equal rolls, the highest first; None before a roll."""
@@ -26,6 +28,14 @@ class Setup:
         self.ranking: tuple[tuple[str, ...], ...] | None = None
         self.due: list[str] | None = None
         self.dealt: frozenset[str] = frozenset()
+
+    def save(self) -> SavedSetup:
+        """What the lines have said, as a value for `restore`."""
+        return self.ranking, self.due, self.dealt
+
+    def restore(self, saved: SavedSetup) -> None:
+        """Forget what was said since `save`."""
+        self.ranking, self.due, self.dealt = saved
 
     def first(self, event: First) -> None:
         """Starting rolls of all, or those again of seats that are still tied (T-05)."""
@@ -90,7 +100,9 @@ def starts(step: Step, event: Starts, printed: frozenset[int]) -> None:
     for arg, (letter, point) in enumerate(event.points):
         seat = seats.index(letter)
         if s.starts[seat] is not None:
-            step.refuse("mt:start.twice", f"{letter} has a start point already", detail=f"it is {step.name(s.starts[seat] or 0)}", arg=arg)
+            detail = f"it is {step.name(s.starts[seat] or 0)}"
+            help = "leave one of the two; `fix` and `!rule` do not change a start"
+            step.refuse("tlog:order.doubled", f"{letter} has a start point already", detail=detail, arg=arg, help=help, stands=False)
         if point in s.starts:
             owner = seats[s.starts.index(point)]
             step.refuse(
@@ -111,9 +123,10 @@ def deals(step: Step, event: Deal, setup: Setup) -> None:
     wanted = step.figures.hand.deal
     for arg, (letter, cards) in enumerate(event.hands):
         if letter in setup.dealt:
-            step.refuse("mt:deal.twice", f"{letter} has been dealt a hand already", arg=arg)
+            message = f"{letter} has been dealt a hand already"
+            step.refuse("tlog:order.doubled", message, arg=arg, help="leave one of the two", stands=False)
         if len(cards) != wanted:
-            step.refuse("mt:deal.count", f"{letter} is dealt {len(cards)} cards: a hand has {wanted}", arg=arg)
+            step.refuse("mt:deal.count", f"{letter} is dealt {len(cards)} cards: a hand has {wanted}", arg=arg, stands=False)
         for card in cards:
             if card != HIDDEN:
                 bring_to_light(step, card, arg)
@@ -156,7 +169,8 @@ def act(step: Step, event: Event, setup: Setup, order: tuple[str, ...]) -> None:
             help=f"it reaches {step.figures.handicap.reach} steps without dice",
         )
     if isinstance(event, Stone):
-        if step.law.dice:
+        # Without dice a seat needs no start point; where it has one, its handicap stones keep their distance all the same (T-46).
+        if step.law.dice or step.s.starts[step.seat] is not None:
             if step.s.starts[step.seat] is None:
                 step.refuse(
                     "mt:start.missing", f"cannot set a stone: {mover} has no start point",

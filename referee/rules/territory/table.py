@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from referee.errors import IllegalMove, UnreadableMove
@@ -9,7 +10,8 @@ from referee.go.goban import Goban
 from referee.go.topology import Topology
 from referee.rules.intersections import Rounds
 from referee.rules.naming import choice
-from referee.rules.territory import ending, hand, handicap, setup, tally
+from referee.rules.territory import ending, events, hand, handicap, setup, tally
+from referee.rules.territory.doubts import TerritoryDoubts
 from referee.rules.territory.events import Deal, Declined, Event, First, Place, Rolled, Starts, Stone, TableEvent, Vocabulary
 from referee.rules.territory.hurry import hurry
 from referee.rules.territory.law import Law
@@ -30,6 +32,9 @@ if TYPE_CHECKING:
 
 HANDICAPS = True
 Shared = tuple[Topology, Distances, dict[int, frozenset[int]]]
+
+
+names = events.names
 
 
 def prepare(spec: GameSpec) -> Shared:
@@ -112,31 +117,39 @@ class Table(Rounds):
 
     # Playing
 
+    def save(self) -> Any:
+        law = self.law
+        return super().save(), self.state, self._setup.save(), self._options, self._revealed, law.order, law.before
+
+    def restore(self, saved: Any) -> None:
+        rounds, self.state, setup, self._options, self._revealed, self.law.order, self.law.before = saved
+        super().restore(rounds)
+        self._setup.restore(setup)
+        self._apply_options()
+
+    def doubts(self) -> TerritoryDoubts:
+        return TerritoryDoubts(self)
+
     def play(self, turn: Turn, events: list[Any], waiver: Waiver) -> list[Remark]:
-        if turn.round == 0:
-            return self._set_up(turn, events, waiver)
+        with self.whole():
+            return self._set_up(turn, events, waiver) if turn.round == 0 else self._play(turn, events, waiver)
+
+    def _play(self, turn: Turn, events: list[Any], waiver: Waiver) -> list[Remark]:
         if not self.started:
             self._begin()
         law, seats, written = self.law, self.seats, turn.events
         mover = seats.index(turn.seat)
         step = law.step(law.begin(self.state, mover), mover, turn.line, turn.id, waiver)
         before = law.board.position()
-        # A plain stone that ends its line changes the board or is refused by it: there is nothing to go back to.
-        plain = len(events) == 1 and isinstance(events[0], Stone) and law.ko == "superko" and not waiver.codes
-        mark = None if plain else law.board.mark()
-        law.start = mark
+        law.start = law.board.mark() if any(event.by is not None for event in written) else None
         try:
             for number, event in enumerate(events):
                 by = written[number].by
                 step.seat = mover if by is None else seats.index(by)
                 step.number = number
-                law.act(step, event)
+                waiver.take(step, partial(law.act, step, event))
             step.seat = mover
-            law.finish(step)
-        except IllegalMove:
-            if mark is not None:
-                law.board.undo(mark)
-            raise
+            waiver.take(step, partial(law.finish, step))
         finally:
             law.start = None
         self.take_up(turn)
@@ -175,26 +188,24 @@ class Table(Rounds):
     # Set-up
 
     def _set_up(self, turn: Turn, events: list[Any], waiver: Waiver) -> list[Remark]:
-        board = self.board
         seat = self.seats.index(turn.seat)
         placing = all(isinstance(event, Place) for event in events)
         if not placing:
             self._setup.decided()
             self._check_set_up()
-        mark = board.mark()
         step = self.law.step(self.law.begin(self.state, seat), seat, turn.line, turn.id, waiver)
-        try:
-            for number, event in enumerate(events):
-                step.number = number
-                setup.act(step, event, self._setup, self.order)
-        except IllegalMove:
-            board.undo(mark)
-            raise
+        for number, event in enumerate(events):
+            step.number = number
+            waiver.take(step, partial(setup.act, step, event, self._setup, self.order))
         self.state = step.s
         self.any_first = self.any_first or placing
         return step.remarks
 
     def play_round(self, turn: Round, events: list[Any], waiver: Waiver) -> list[Remark]:
+        with self.whole():
+            return self._play_round(turn, events, waiver)
+
+    def _play_round(self, turn: Round, events: list[Any], waiver: Waiver) -> list[Remark]:
         step = self.law.step(self.state.copy(), 0, turn.line, "", waiver)
         for number, event in enumerate(events):
             step.number = number
@@ -233,6 +244,13 @@ class Table(Rounds):
 
     # Claims, corrections, options
 
+    @property
+    def result_key(self) -> str:
+        return "pts"
+
+    def untimely(self, key: str) -> str:
+        return "points are counted after the end, and the game has not ended" if key == "pts" and not self.finished else ""
+
     def keys(self) -> tuple[str, ...]:
         return hand.KEYS
 
@@ -243,7 +261,8 @@ class Table(Rounds):
     read_fix = hand.read_fix
 
     def fix(self, fix: Fix) -> str:
-        done = hand.fix(self, fix)
+        with self.whole():
+            done = hand.fix(self, fix)
         audit(self.state, self.board)
         return done
 
@@ -253,13 +272,14 @@ class Table(Rounds):
             raise UnreadableMove(
                 "tlog:option", f"`{option}` cannot change: the deck is what it was dealt from", help="choose it in the header"
             )
-        self._options[option] = value
+        self._options = self._options | {option: value}
         self._apply_options()
 
     # The end
 
     def end(self, end: End) -> None:
-        ending.call(self, end)
+        with self.whole():
+            ending.call(self, end)
         self.finished = True
         audit(self.state, self.board)
 
@@ -269,6 +289,11 @@ class Table(Rounds):
             raise UnreadableMove(
                 "tlog:order.place", f"`{word}` stands after the end", help="write `end pass`, `end full` or `end agreed` first"
             )
+        with self.whole():
+            self._count(line)
+        audit(self.state, self.board)
+
+    def _count(self, line: Dead | Reveal) -> None:
         if isinstance(line, Dead):
             if self._revealed:
                 raise UnreadableMove("tlog:order.place", "`dead` stands before `reveal`", help="write dead stones first, then cards")
@@ -280,7 +305,6 @@ class Table(Rounds):
             ending.reveal(step, line)
             self.state = step.s
             self._revealed = True
-        audit(self.state, self.board)
 
     view = tally.view
     standings = tally.standings

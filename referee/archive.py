@@ -1,0 +1,293 @@
+"""Many logs at once: `check` on files and folders, in order, on as many processors as pay, in bounded memory."""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from itertools import chain, islice
+from typing import TYPE_CHECKING, NamedTuple
+
+from referee import logs, report, workers
+from referee.wording import Library
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from concurrent.futures import Future
+
+    from referee.judge import Trust, Verdict
+    from referee.opening import Games
+
+LISTED = 1000
+"""Games of a file with errors that are reported one by one; what follows them is summed up."""
+PAYS = 400
+"""Files from which on more than one process is worth its start."""
+FOLDERS = 100
+"""Folders whose layouts are kept."""
+BATCH_FILES, BATCH_BYTES, SMALL = 250, 256 << 10, 64 << 10
+"""What a process is given at a time, and up to which size a file is given away at all."""
+
+
+class Options(NamedTuple):
+    """What `check` was asked for."""
+
+    format: str
+    strict: bool
+    trust: Trust
+    keep: int
+    colour: bool = False
+    summary: bool = False
+    errors_only: bool = False
+    stop: bool = False
+    fix: bool = False
+
+
+class Total(NamedTuple):
+    """How many games were valid, valid with warnings that count as failures (--strict), or had errors; and what could not be read."""
+
+    valid: int = 0
+    warned: int = 0
+    failed: int = 0
+    unreadable: int = 0
+
+    def plus(self, other: Total) -> Total:
+        return Total(*(one + more for one, more in zip(self, other, strict=True)))
+
+    @property
+    def games(self) -> int:
+        return self.valid + self.warned + self.failed
+
+    @property
+    def counted(self) -> str:
+        """The games, without the files that could not be read."""
+        warned = f"{self.warned} with warnings, " if self.warned else ""
+        return f"{self.games} game{'s' * (self.games != 1)}: {self.valid} valid, {warned}{self.failed} with errors"
+
+    def __str__(self) -> str:
+        return f"{self.counted}, {self.unreadable} unreadable"
+
+
+class Rest(NamedTuple):
+    """The games of a file that are summed up: from number `index` on."""
+
+    file: str
+    index: int  # type: ignore[assignment]  # the word of the machine output, as in a verdict
+    total: Total
+    lines: int
+    turns: int
+    more: int
+
+
+class Told(NamedTuple):
+    """A part of the output, and what it counts. `begins` says that it is the first of a game, of which a list has one after the other.
+
+    A `complaint` says why a log cannot be used; a `remark` stands beside output that is not for people.
+    """
+
+    text: str = ""
+    total: Total = Total()
+    complaint: str = ""
+    remark: str = ""
+    begins: bool = False
+
+
+def check(names: Sequence[str], options: Options, processes: int | None = None) -> Iterator[Told]:
+    """Everything that is to be printed about the logs, in order, with what it counts. The head and the end of a list are the caller's."""
+    processes = workers.count() if processes is None else processes
+    items = _items(names)
+    first = list(islice(items, PAYS))
+    whole = chain(first, items)
+    if processes < 2 or len(first) < PAYS or options.fix:  # a log that is named twice is fixed once
+        yield from _here(whole, options)
+    else:
+        yield from _shared(whole, options, processes)
+
+
+def _items(names: Sequence[str]) -> Iterator[str | logs.Unusable]:
+    """The paths of all logs, and in their place the reasons why some cannot be had."""
+    for name in names:
+        try:
+            yield from logs.paths(name)
+        except logs.Unusable as why:
+            yield why
+
+
+def _here(items: Iterable[str | logs.Unusable], options: Options) -> Iterator[Told]:
+    """Judge logs one after the other in this process."""
+    library = Library()
+    layouts: dict[str, Games] = {}
+    for item in items:
+        if isinstance(item, logs.Unusable):
+            yield Told(complaint=str(item), total=Total(unreadable=1))
+            continue
+        if len(layouts) > FOLDERS:
+            del layouts[next(iter(layouts))]
+        try:
+            if options.fix:
+                yield from _mended(item, options, layouts)
+            with logs.opened(item) as stream:
+                verdicts = logs.judged(
+                    stream, item, layouts, strict=options.strict, stop=options.stop, trust=options.trust, keep=options.keep
+                )
+                yield from _file(verdicts, item, options, library)
+        except logs.Unusable as why:
+            yield Told(complaint=str(why), total=Total(unreadable=1))
+
+
+def _mended(path: str, options: Options, layouts: dict[str, Games]) -> Iterator[Told]:
+    """Make the certain fixes in a log, and say what was done: in the output that people read, else beside it."""
+    from referee import fixing
+
+    for line in fixing.mend(path, layouts):
+        yield Told(f"{line}\n") if options.format == "text" else Told(remark=line)
+
+
+def _file(verdicts: Iterator[Verdict], path: str, options: Options, library: Library) -> Iterator[Told]:
+    """The games of a file, those that are too many summed up."""
+    failed = 0
+    for verdict in verdicts:
+        bad = report.failed(verdict, strict=options.strict)
+        if bad or not options.errors_only:
+            begins = True
+            for part in _game(verdict, options, library):
+                yield Told(part, begins=begins)
+                begins = False
+        yield Told(total=_counted(verdict, bad))
+        failed += bad
+        if failed == LISTED:
+            break
+    rest = Rest(path, 0, Total(), 0, 0, 0)
+    for verdict in verdicts:
+        rest = Rest(
+            path,
+            rest.index or verdict.index,
+            rest.total.plus(_counted(verdict, report.failed(verdict, strict=options.strict))),
+            rest.lines + verdict.lines,
+            rest.turns + verdict.turns,
+            rest.more + verdict.more + len(verdict.findings),
+        )
+    if rest.index:
+        yield Told(_rest(rest, options.format), rest.total, begins=True)
+
+
+def _counted(verdict: Verdict, bad: bool) -> Total:
+    return Total(failed=1) if verdict.errors else Total(warned=1) if bad else Total(valid=1)
+
+
+def _game(verdict: Verdict, options: Options, library: Library) -> Iterator[str]:
+    """A game in the format that is wanted, in parts."""
+    if options.format in ("json", "jsonl"):
+        yield from report.json_object(verdict, library, indent=options.format == "json")
+        if options.format == "jsonl":
+            yield "\n"
+    elif options.format == "csv":
+        yield from report.csv_rows(verdict, library)
+    elif options.format == "github":
+        yield from (f"{line}\n" for line in report.github(verdict))
+    elif options.summary:
+        yield f"{report.summary(verdict, colour=options.colour)}\n"
+    else:
+        yield from (f"{line}\n" for line in report.text(verdict, library, colour=options.colour))
+
+
+def _rest(rest: Rest, format: str) -> str:
+    """The games that are summed up, in the format that is wanted."""
+    import json
+
+    from boardgen.errors import visible
+    from referee.quoting import shown
+
+    words = f"{LISTED:,} games of this file have errors; the games from number {rest.index} on are summed up: {rest.total.counted}"
+    if format == "text":
+        return f"{visible(rest.file)}: {words}\n"
+    if format == "github":
+        return f"{report.notice(rest.file, words)}\n"
+    facts = {
+        "file": rest.file, "index": rest.index, "game": None, "board": None, "valid": not rest.total.failed, "valid_through": None,
+        "lines": rest.lines, "turns": rest.turns, "findings": [], "more": rest.more,
+    }  # fmt: skip
+    if format == "csv":
+        return report.csv_row({**facts, "file": visible(rest.file), "level": "note", "message": words})
+    facts = shown({**facts, "games": rest.total.games, "failed": rest.total.failed})
+    return "  " + json.dumps(facts, indent=2).replace("\n", "\n  ") if format == "json" else f"{json.dumps(facts)}\n"
+
+
+# On several processors
+
+
+def _shared(items: Iterator[str | logs.Unusable], options: Options, processes: int) -> Iterator[Told]:
+    """Small files in batches to other processes, large ones here; all in their order."""
+    from concurrent.futures.process import BrokenProcessPool
+
+    due: deque[Future[list[Told]]] = deque()
+    with workers.started(processes) as pool:
+        try:
+            for batch in _batches(items):
+                if isinstance(batch, list):
+                    due.append(workers.submit(pool, judge_all, batch, options))
+                while due and (len(due) > 2 * processes or not isinstance(batch, list)):
+                    yield from due.popleft().result()
+                if not isinstance(batch, list):
+                    yield from _here([batch], options)
+            while due:
+                yield from due.popleft().result()
+        except BrokenProcessPool:
+            raise logs.Unusable("a process that judged logs was killed; what was printed is not complete") from None
+
+
+def _batches(items: Iterable[str | logs.Unusable]) -> Iterator[list[str] | str | logs.Unusable]:
+    """Paths of small files in batches; on its own what is large, is no plain file, or cannot be had."""
+    batch: list[str] = []
+    size = 0
+    for item in items:
+        bytes_ = 0 if isinstance(item, logs.Unusable) else _size(item)
+        if isinstance(item, logs.Unusable) or bytes_ > SMALL:
+            if batch:
+                yield batch
+            batch, size = [], 0
+            yield item
+            continue
+        batch.append(item)
+        size += bytes_
+        if len(batch) == BATCH_FILES or size > BATCH_BYTES:
+            yield batch
+            batch, size = [], 0
+    if batch:
+        yield batch
+
+
+def _size(path: str) -> int:
+    """The size of a plain file; of anything else more than is given away."""
+    import stat
+
+    try:
+        found = os.stat(path)
+    except (OSError, ValueError):
+        return SMALL + 1
+    return found.st_size if stat.S_ISREG(found.st_mode) and path != "-" else SMALL + 1
+
+
+def judge_all(paths: list[str], options: Options) -> list[Told]:
+    """What there is to say about some logs. Runs in a process of its own."""
+    return _joined(_here(paths, options))
+
+
+def _joined(parts: Iterable[Told]) -> list[Told]:
+    """The same output in fewer parts: one a game at most."""
+    found: list[Told] = []
+    texts: list[str] = []
+
+    def finish() -> None:
+        if texts:
+            found[-1] = found[-1]._replace(text="".join(texts))
+            texts.clear()
+
+    for part in parts:
+        if not found or part.begins or part.complaint or found[-1].complaint:
+            finish()
+            found.append(part)
+        else:
+            found[-1] = found[-1]._replace(total=found[-1].total.plus(part.total))
+        if part.text:
+            texts.append(part.text)
+    finish()
+    return found

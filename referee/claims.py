@@ -1,0 +1,168 @@
+"""Claims, checkpoints and board rows against the table: what fails, what is the same mistake again, and what is taken from the log.
+
+One mistake is one error. With `--trust engine`, the default, a claim never changes anything: the value by the rules holds, and later claims
+that are off by the same amount are noted with the first. With `--trust log` the value of the log is taken over, unless an account cannot
+have it or it would make the next turn illegal.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from referee.errors import IllegalMove
+from referee.places import place
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from referee.findings import Level
+    from referee.minutes import Irregularity, Minutes
+    from referee.rules.protocol import Table
+    from referee.rules.waiver import Remark
+    from referee.tlog.statements import Check, Diagram, Header, Turn
+
+KEPT = "the referee goes on with the value by the rules; --trust log takes that of the log"
+TAKEN = "the referee goes on with the value of the log; --trust engine keeps that by the rules"
+
+
+class Taken(NamedTuple):
+    """A value taken over: the number of its finding, its irregularity, whose it is, and by how much it changed the account.
+
+    A board row is nobody's.
+    """
+
+    finding: int | None
+    odd: Irregularity | None
+    seat: str
+    key: str
+    off: int
+
+
+class Claims:
+    """The claims of one game. `adopts` says whether values of the log are taken over."""
+
+    __slots__ = ("_before", "_minutes", "_off", "_rows", "_taken", "adopts")
+
+    def __init__(self, minutes: Minutes, *, adopts: bool) -> None:
+        self._minutes = minutes
+        self.adopts = adopts
+        self._off: dict[tuple[str, str], tuple[object, int | None]] = {}
+        """By key and seat: by how much the last claim was off, and the number of the finding that says so."""
+        self._taken: list[Taken] = []
+        """Values of seats that have had no turn since."""
+        self._rows: list[Taken] = []
+        self._before: Any = None
+        """Board rows taken over since the last turn, and the table before them."""
+
+    def compare(self, at: Turn | Check, table: Table, key: str, seat: str, value: int, column: int, end: int) -> None:
+        """Compare one claim with what the seat holds."""
+        early = table.untimely(key)
+        if early:
+            self._minutes.fault(at, column, end, "tlog:order.place", early, "take it out, or write it below the end")
+            return
+        held = table.holding(key, seat)
+        assert held is not None  # a key that the game has not is told apart
+        if self._agrees(at.line, key, seat, value - held):
+            return
+        name = f"{seat} {'$' if key == '$' else key + ' '}"
+        message = f"{name}{held} by the rules, {value} by the log"
+        help = KEPT
+        if self.adopts:
+            trouble = table.adopt(key, seat, value)
+            help = trouble or TAKEN
+        code = "claim:cash" if key == "$" else f"claim:{key}"
+        number = self._minutes.add(at, column, end, "error", code, message, help=help)
+        self._off[key, seat] = value - held, number
+        if self.adopts and not trouble:
+            del self._off[key, seat]
+            odd = self._minutes.odd(at, code, f"{message}; taken over")
+            self._taken.append(Taken(number, odd, seat, key, int(value - held)))
+
+    def compare_row(self, at: Diagram, table: Table, *, live: bool) -> None:
+        """Compare a board row with the board. UnreadableMove where it is none of this board."""
+        adopts = live and self.adopts
+        before = table.save() if adopts and self._before is None else self._before
+        remarks: list[Remark] = table.row(at, adopt=adopts)
+        if not live:
+            return
+        if not remarks:
+            self._off.pop(("row", str(at.row)), None)
+        for remark in remarks:
+            if self._agrees(at.line, "row", str(at.row), remark.off):
+                continue
+            column, end = place(at, remark.arg)
+            help = (TAKEN if adopts else KEPT).replace("value", "board")
+            number = self._minutes.add(at, column, end, "error", remark.code, remark.message, help=help)
+            if adopts:
+                self._before = before
+                odd = self._minutes.odd(at, remark.code, f"{remark.message}; taken over")
+                self._rows.append(Taken(number, odd, "", "row", 0))
+            else:
+                self._off["row", str(at.row)] = remark.off, number
+
+    def compare_result(self, header: Header, table: Table, seat: str, score: float, value: int, column: int, end: int) -> None:
+        """Compare the final score of a seat by the rules with that of the `Result:` header."""
+        if self._agrees(header.line, table.result_key, seat, value - score):
+            return
+        level: Level = "error" if table.finished else "warning"
+        unfinished = "" if table.finished else "; the game is not finished"
+        message = f"{seat} has {score} by the rules, {value} by the log{unfinished}"
+        self._minutes.add(header, column, end, level, "claim:result", message)
+
+    def _agrees(self, line: int, key: str, seat: str, off: object) -> bool:
+        """Whether nothing is to be said of a claim that is off by so much: it is right, or the last one was off likewise."""
+        if not off:
+            self._off.pop((key, seat), None)
+            return True
+        known = self._off.get((key, seat))
+        if known is None or known[0] != off:
+            return False
+        self._minutes.findings.repeat(known[1], line)
+        return True
+
+    # Values taken over
+
+    def settle(self, seat: str) -> None:
+        """Let what was taken over hold: this seat has had its turn with it, or something was done by hand at the table (no seat)."""
+        if self._taken:
+            self._taken = [taken for taken in self._taken if taken.seat != seat]
+        self._rows.clear()
+        self._before = None
+
+    def retry(self, table: Table, turn: str, seat: str, play: Callable[[], list[Remark]], error: IllegalMove) -> list[Remark]:
+        """Play a line again that a value taken over made illegal, without that value. Raises `error` where it is illegal all the same.
+
+        A line of the whole table has no seat.
+        """
+        whole = table.save()
+        for dropped in self._suspects(seat):
+            self._give_back(table, dropped)
+            try:
+                remarks = play()
+            except IllegalMove:
+                table.restore(whole)
+                continue
+            for taken in dropped:
+                self._minutes.findings.amend(taken.finding, f"it is not taken over, since {turn} would not be allowed then")
+                self._minutes.strike(taken.odd)
+            self._taken = [taken for taken in self._taken if taken not in dropped]
+            self.settle(seat)
+            return remarks
+        self.settle(seat)
+        raise error
+
+    def _suspects(self, seat: str) -> list[list[Taken]]:
+        """What may have made a line of this seat illegal, the likeliest first."""
+        values = [[taken for taken in self._taken if taken.seat == one] for one in ([seat] if seat else {t.seat: 0 for t in self._taken})]
+        groups = [group for group in (*values, self._rows) if group]
+        return [*groups, [taken for group in groups for taken in group]] if len(groups) > 1 else groups
+
+    def _give_back(self, table: Table, dropped: list[Taken]) -> None:
+        if self._rows and self._rows[0] in dropped:
+            now = {(taken.key, taken.seat): table.holding(taken.key, taken.seat) for taken in self._taken}
+            table.restore(self._before)
+            for (key, seat), value in now.items():
+                table.adopt(key, seat, int(value or 0))
+        for taken in dropped:
+            if taken.seat:
+                table.adopt(taken.key, taken.seat, int(table.holding(taken.key, taken.seat) or 0) - taken.off)

@@ -1,0 +1,28 @@
+"""What is written into a file is what the ending of its name says, and an option that says otherwise is refused."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from referee.logs import Unusable
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+PICTURES = {".txt": "text", ".svg": "svg", ".json": "json"}
+RECORDS = {".tlog": "tlog", ".sgf": "sgf", ".json": "json", ".csv": "csv"}
+
+
+def form(option: str, asked: str, out: str, endings: Mapping[str, str], default: str = "") -> str:
+    """The form to write: the one asked for by an option, that of the file's ending, or the default; Unusable where two of them differ."""
+    ending = os.path.splitext(out)[1].lower()
+    meant = endings.get(ending, "")
+    if asked and meant and asked != meant:
+        own = next(other for other, made in endings.items() if made == asked)
+        raise Unusable(f"{out} ends in {ending}, and {option} says {asked}: leave {option} out, or name a file that ends in {own}")
+    found = asked or meant or default
+    if not found:
+        known = ", ".join(endings.values())
+        raise Unusable(f"say what to make: {option} with one of {known}, or -o with a file that ends in {', '.join(endings)}")
+    return found

@@ -1,0 +1,123 @@
+"""The statements of a game as they are taken: one by one, the `!ok` lines with their turn, and a look at the turns that follow."""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from typing import TYPE_CHECKING
+
+from referee.tlog.statements import Blank, Broken, End, Header, Magic, Okay, Round, Struck, Turn
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from referee.tlog.scanner import Scan
+    from referee.tlog.statements import Problem, Statement
+
+FAR = 200
+"""Statements that are read ahead to see which turn follows: more than anybody writes between two turns, a whole board in rows with them."""
+
+Id = tuple[int, str]
+"""Round and seat of a line of play; the seat is empty for a line of the whole table."""
+
+
+class Feed:
+    """The statements of one game in order. `forgiven` is told what was read leniently.
+
+    `together` is the statement taken last, with the `!ok` lines after it.
+    """
+
+    __slots__ = ("_ahead", "_forgiven", "_source", "together")
+
+    def __init__(self, source: Iterable[Scan], forgiven: Callable[[Statement, Problem], None] | None = None) -> None:
+        self._source = iter(source)
+        self._forgiven = forgiven
+        self._ahead: deque[Statement] = deque()
+        self.together: list[Statement] = []
+
+    def __iter__(self) -> Iterator[Statement]:
+        return self
+
+    def __next__(self) -> Statement:
+        statement = self._ahead.popleft() if self._ahead else self._pull()
+        self.together = [statement]
+        return statement
+
+    def _pull(self) -> Statement:
+        statement, warnings = next(self._source)
+        if self._forgiven is not None:
+            for problem in warnings:
+                self._forgiven(statement, problem)
+        return statement
+
+    def oks(self) -> Iterator[Okay]:
+        """The `!ok` lines that follow directly, blank, comment and struck lines apart."""
+        while (statement := self._one_ahead()) is not None:
+            if isinstance(statement, Okay):
+                self.together.append(statement)
+                yield self._ahead.popleft()  # type: ignore[misc]  # it is the Okay that was looked at
+            elif isinstance(statement, (Blank, Struck)):
+                self._ahead.popleft()
+            else:
+                return
+
+    def _one_ahead(self) -> Statement | None:
+        if not self._ahead:
+            try:
+                self._ahead.append(self._pull())
+            except StopIteration:
+                return None
+        return self._ahead[0]
+
+    def following(self, count: int) -> list[Id]:
+        """The ids of the next lines of play, as many as there are; fewer where the game ends, or is read so far in vain."""
+        found: list[Id] = []
+        at = 0
+        while len(found) < count and at < FAR:
+            if at == len(self._ahead):
+                try:
+                    self._ahead.append(self._pull())
+                except StopIteration:
+                    break
+            statement = self._ahead[at]
+            at += 1
+            if isinstance(statement, (End, Magic, Header)):
+                break
+            played = id_of(statement)
+            if played is not None:
+                found.append(played)
+        return found
+
+    def postpone(self, line: Turn | Round) -> None:
+        """Give a line of play after the next one, whose place it has taken."""
+        for at, statement in enumerate(self._ahead):
+            if id_of(statement) is not None:
+                self._ahead.insert(at + 1, line)
+                return
+
+    # Plain lines that are played without a statement for each
+
+    def plain(self) -> str | None:
+        """The text of the turn line that was looked at ahead, empty where none was; None where more than a turn was looked at."""
+        if not self._ahead:
+            return ""
+        first = self._ahead[0]
+        return first.text if len(self._ahead) == 1 and isinstance(first, Turn) else None
+
+    def played(self) -> None:
+        """Drop what was looked at ahead: it was played."""
+        self._ahead.clear()
+
+
+def id_of(statement: Statement) -> Id | None:
+    """Round and seat of a line of play, also of one that cannot be read in full; None for other lines and for the set-up."""
+    if isinstance(statement, Turn):
+        return (statement.round, statement.seat) if statement.round else None
+    if isinstance(statement, Round):
+        return (statement.round, "") if statement.round else None
+    if isinstance(statement, Broken) and statement.turn is not None and statement.turn[0]:
+        return statement.turn
+    if isinstance(statement, Broken) and statement.turn is None:
+        found = re.match(r"[ \t]*([1-9][0-9]{0,5})[ \t]+[a-z]", statement.text)
+        return (int(found[1]), "") if found else None
+    return None

@@ -1,0 +1,193 @@
+"""`check --fix`: the certain fixes of a log, made in its bytes. What only a person can decide stays as it is.
+
+Certain are spellings and slips with one possible reading, and wrong ids of turns where the id that is due restores an unbroken sequence.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from io import BytesIO
+from typing import TYPE_CHECKING, NamedTuple
+
+from boardgen.errors import visible
+from referee.logs import Unusable, judged, unreadable, unwritable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+
+    from referee.findings import Edit, Finding, Fix
+    from referee.opening import Games
+
+_BOM = b"\xef\xbb\xbf"
+_ROUNDS = 50
+"""How often a log is judged again after fixes: one fix may bring to light what the next is for."""
+_KEPT = 10_000
+"""Findings of a game that are looked at for fixes at a time; the next judging gives the next ones."""
+LARGEST = 64 * 2**20
+"""Bytes of a log that is fixed as a whole."""
+_TURN = re.compile(rb"[ \t]*[0-9]+[A-Z](?=[ \t\r]|$)")
+
+
+class Fixed(NamedTuple):
+    """A log before and after its certain fixes. `unread` are the lines that are not UTF-8; they keep their bytes."""
+
+    before: bytes
+    after: bytes
+    unread: tuple[int, ...]
+
+    @property
+    def changed(self) -> bool:
+        return self.before != self.after
+
+    def diff(self, name: str) -> Iterator[str]:
+        """The change as a unified diff, line by line; ends of lines and a byte order mark are told in a line of their own."""
+        from difflib import unified_diff
+
+        old, new = (_shown(data) for data in (self.before, self.after))
+        for line in unified_diff(old, new, name, name, lineterm="", n=1):
+            yield visible(line)
+        if self.before.startswith(_BOM) > self.after.startswith(_BOM):
+            yield f"{visible(name)}: the byte order mark is deleted"
+        if self.before.count(b"\r\n") > self.after.count(b"\r\n"):
+            yield f"{visible(name)}: lines end with LF, not with CR LF"
+
+
+def fixed(data: bytes, judge: Callable[[bytes], Iterable[Collection[Finding]]]) -> Fixed:
+    """A log after its certain fixes. `judge` gives the findings of each of its games, leniencies too."""
+    after = data
+    for _ in range(_ROUNDS):
+        findings = [finding for game in judge(after) for finding in game]
+        new = _edited(after, [fix for finding in findings for fix in finding.fixes if fix.certain])
+        codes = {finding.code for finding in findings}
+        if "tlog:lenient.bom" in codes:
+            new = new.removeprefix(_BOM)
+        if "tlog:lenient.crlf" in codes:
+            new = b"\n".join(line.removesuffix(b"\r") if _is_text(line) else line for line in new.split(b"\n"))
+        if new == after:
+            new = _renumbered(after, findings, judge)
+        if new == after:
+            break
+        after = new
+    return Fixed(data, after, tuple(number for number, line in enumerate(data.split(b"\n"), 1) if not _is_text(line)))
+
+
+def mend(path: str, layouts: dict[str, Games]) -> list[str]:
+    """Make the certain fixes in a log; what there is to say about it: the change as a diff, and the name of the copy of what it was.
+
+    Nothing is said where nothing is fixed. A copy that is there already is never written over. Raises Unusable.
+    """
+    if path == "-":
+        raise Unusable("--fix: - is standard input, and a fix is made in a file; name the file")
+    try:
+        with open(path, "rb") as stream:
+            data = stream.read(LARGEST + 1)
+    except (OSError, ValueError) as problem:
+        raise unreadable(path, problem) from None
+    if len(data) > LARGEST:
+        raise Unusable(f"{path}: --fix takes files of up to {LARGEST // 2**20} MiB")
+    new = fixed(data, lambda log: (game.findings for game in judged(BytesIO(log), path, layouts, strict=True, keep=_KEPT)))
+    if not new.changed:
+        return []
+    try:
+        copy = _write(path, new)
+    except OSError as problem:
+        raise unwritable(path, problem) from None
+    said = [*new.diff(path), visible(f"{path}: fixed; what it was is in {copy}")]
+    if new.unread:
+        lines = ", ".join(map(str, new.unread[:10])) + (f" and {len(new.unread) - 10} more" if len(new.unread) > 10 else "")
+        said.append(visible(f"{path}: not UTF-8, and left byte for byte as it was: line {lines}"))
+    return said
+
+
+def _write(path: str, fixed: Fixed) -> str:
+    """Write a log after its fixes, whole or not at all, with a copy of what it was beside it; returns the copy's name."""
+    from boardgen import files
+
+    target = os.path.realpath(path)
+    with open(target, "rb") as stream:
+        if stream.read() != fixed.before:
+            raise Unusable(f"{path} was written by another program in the meantime, and is left as it is; run the command again")
+    copy = _backup(target, fixed.before)
+    try:
+        files.write_bytes(target, lambda stream: stream.write(fixed.after))
+    except BaseException:
+        os.unlink(copy)
+        raise
+    return os.path.join(os.path.dirname(path), os.path.basename(copy))
+
+
+def _backup(target: str, data: bytes) -> str:
+    number = 1
+    while True:
+        name = f"{target}.bak{number if number > 1 else ''}"
+        try:
+            with open(name, "xb") as stream:
+                stream.write(data)
+                stream.flush()
+                os.fsync(stream.fileno())
+            return name
+        except FileExistsError:
+            number += 1
+
+
+def _edited(data: bytes, fixes: Iterable[Fix]) -> bytes:
+    """The log after these fixes; of two that touch one place only the first is made, and the next judging gives the other again."""
+    by_line: dict[int, list[Edit]] = {}
+    for fix in fixes:
+        if not any(_clash(edit, made) for edit in fix.edits for made in by_line.get(edit.line, ())):
+            for edit in fix.edits:
+                by_line.setdefault(edit.line, []).append(edit)
+    bom = _BOM if data.startswith(_BOM) else b""
+    lines = data[len(bom) :].split(b"\n")
+    for number, edits in by_line.items():
+        raw = lines[number - 1]
+        if not _is_text(raw):
+            continue
+        text = raw.decode()
+        for edit in sorted(edits, reverse=True):
+            text = text[: edit.column - 1] + edit.text + text[edit.end_column - 1 :]
+        lines[number - 1] = text.encode()
+    return bom + b"\n".join(lines)
+
+
+def _clash(edit: Edit, made: Edit) -> bool:
+    return edit.column <= made.end_column and made.column <= edit.end_column
+
+
+def _renumbered(data: bytes, findings: Sequence[Finding], judge: Callable[[bytes], Iterable[Collection[Finding]]]) -> bytes:
+    """The log after the first fix of a turn's id that leaves its turn without an error and the next turn in its place."""
+    lines = data.split(b"\n")
+    for finding in findings:
+        following = _next_turn(lines, finding.line)
+        if not finding.code.startswith("tlog:order.") or not finding.fixes or following is None:
+            continue
+        new = _edited(data, finding.fixes[:1])
+        after = [again for game in judge(new) for again in game if again.level == "error"]
+        if not any(
+            again.line == finding.line or (again.line == following and again.code.startswith("tlog:order.")) for again in after
+        ):
+            return new
+    return data
+
+
+def _next_turn(lines: Sequence[bytes], number: int) -> int | None:
+    """The number of the turn line after this line, in the same game."""
+    for at in range(number, len(lines)):
+        if lines[at].lstrip().startswith(b"%tlog"):
+            return None
+        if _TURN.match(lines[at]):
+            return at + 1
+    return None
+
+
+def _is_text(line: bytes) -> bool:
+    try:
+        line.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def _shown(data: bytes) -> list[str]:
+    return [line.removesuffix("\r") for line in data.removeprefix(_BOM).decode("utf-8", "backslashreplace").split("\n")]

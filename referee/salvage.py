@@ -1,0 +1,50 @@
+"""What of a turn line can be read all the same when one of its events cannot."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from referee.tlog.statements import Turn
+
+if TYPE_CHECKING:
+    from referee.tlog.scanner import Scanner
+    from referee.tlog.statements import Broken
+
+
+@cache
+def _scanner() -> Scanner:
+    from referee.tlog.tables import scanner
+
+    return scanner()
+
+
+def readable(broken: Broken) -> tuple[Turn, list[str]]:
+    """The turn of a broken line with those of its events that can be read, and the texts of the others.
+
+    Its columns are not those of the line: whoever plays it has nothing more to say about it.
+    """
+    assert broken.turn is not None
+    round_, seat = broken.turn
+    body = broken.text.partition("#")[0]
+    parts: list[tuple[int, str]] = []
+    at = 0
+    for part in body.split(";"):
+        parts.append((at, part))
+        at += len(part) + 1
+    words = body.split(maxsplit=1)
+    start = body.find(words[1]) if len(words) > 1 else len(body)
+    kept, lost = [], []
+    for at, part in parts:
+        if at < start:
+            at, part = start, part[start - at :]
+        wrong = [problem for problem in broken.problems if at <= problem.column - 1 <= at + len(part)]
+        if any(body[problem.column - 1 : problem.column] != "=" for problem in wrong):
+            lost.append(part.strip())
+            continue
+        kept.append(" ".join(word for word in part.split() if not (wrong and word.startswith("="))))
+    text = f"{round_}{seat} " + " ; ".join(filter(None, kept))
+    statement, _ = _scanner().scan(text, broken.line)
+    if isinstance(statement, Turn):
+        return statement, lost
+    return Turn(broken.line, round_, seat, (), (), 1, 2, broken.text), [body[start:].strip()]
