@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 
+from boardgen import files
 from boardgen.errors import BoardgenError, quoted, visible
 from boardgen.layout import catalog, schema, starter
+from boardgen.layout import translation as texts
 from boardgen.layout.boardmap import parse_size
-from boardgen.layout.node import SUFFIXES
+from boardgen.layout.node import MAX_BYTES, SUFFIXES
 
 MOST = 60
 """Letters in the name of a layout."""
@@ -19,6 +21,35 @@ class AuthorError(BoardgenError):
 
 def new(name: str, base: str) -> tuple[str, ...]:
     """Writes NAME.yaml, a layout of a game or an example to edit, and the schema for editors beside it; the paths. Raises AuthorError."""
+    path, lies, game = _place(name, base)
+    stem = os.path.splitext(os.path.basename(path))[0]
+    made = starter.text(base, _title(stem), os.path.basename(path))
+    if os.path.lexists(path):
+        raise AuthorError(f"{visible(path)} is there already; choose another name, or move it away")
+    _put((lies, schema.text(game)), (path, made))
+    return path, lies
+
+
+def translation(name: str, base: str) -> tuple[tuple[str, str], ...]:
+    """Writes NAME.yaml and NAME-rules.yaml, with every word and every rule of a game or an example to translate, and the schema.
+
+    Files that it has written before are only added to. Gives the paths, and what became of each. Raises AuthorError.
+    """
+    path, lies, game = _place(name, base)
+    file = os.path.basename(path)
+    stem, suffix = os.path.splitext(file)
+    rules = f"{stem}-rules{suffix}"
+    beside = os.path.join(os.path.dirname(path), rules)
+    wanted = [(path, f"every word of {base}, to be translated", old := _begun(path, base), texts.words_file(base, file, rules, old))]
+    if catalog.has_rules(game):
+        wanted.append((beside, "its rules, rulings and notation", old := _begun(beside, base), texts.rules_file(base, file, old)))
+    _put((lies, schema.text(game)), *((place, text) for place, _, old, text in wanted if text != old))
+    told = ((place, "nothing to add" if text == old else f"{what}; added to" if old else what) for place, what, old, text in wanted)
+    return *told, (lies, "what editors know of the first by its first line")
+
+
+def _place(name: str, base: str) -> tuple[str, str, str]:
+    """The path of a new layout, that of the schema beside it, and its game. Raises AuthorError for a name that no layout can have."""
     if base not in (*catalog.names(), *catalog.examples()):
         raise AuthorError(f"there is no game {quoted(base)}; {catalog.likeliest(base)}")
     game = catalog.load(base).game
@@ -27,17 +58,25 @@ def new(name: str, base: str) -> tuple[str, ...]:
     if suffix not in SUFFIXES:
         stem, suffix = file, SUFFIXES[0]
     _require_name(stem, game)
-    path = os.path.join(folder, stem + suffix)
-    made = starter.text(base, _title(stem), stem + suffix)
-    wanted = schema.text(game)
     lies = os.path.join(folder, schema.file_name(game))
-    if os.path.lexists(path):
-        raise AuthorError(f"{visible(path)} is there already; choose another name, or move it away")
     if os.path.lexists(lies) and not _ours(lies):
         raise AuthorError(f"{visible(lies)} is not a schema of boardgen's; move it away")
-    _put(lies, wanted, "w")
-    _put(path, made, "x")
-    return path, lies
+    return os.path.join(folder, stem + suffix), lies, game
+
+
+def _begun(path: str, base: str) -> str:
+    """The text of a file to translate `base` that was written here before; empty where there is none. Raises AuthorError for another."""
+    if not os.path.lexists(path):
+        return ""
+    try:
+        with open(path, encoding="utf-8", newline="") as stream:
+            text = stream.read(MAX_BYTES)
+    except (OSError, ValueError):
+        text = ""
+    if texts.sign(base) not in text:
+        what = f"`new --words --from {base}` has not written it"
+        raise AuthorError(f"{visible(path)} is there already, and {what}; choose another name, or move it away")
+    return text
 
 
 def save_schema(game: str | None, path: str) -> None:
@@ -45,7 +84,7 @@ def save_schema(game: str | None, path: str) -> None:
     wanted = schema.text(game)
     if os.path.lexists(path) and not _ours(path):
         raise AuthorError(f"{visible(path)} is not a schema of boardgen's; choose another name, or move it away")
-    _put(path, wanted, "w")
+    _put((path, wanted))
 
 
 DEVICES = ("con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(1, 10)))
@@ -87,9 +126,15 @@ def _ours(path: str) -> bool:
         return False
 
 
-def _put(path: str, text: str, mode: str) -> None:
-    try:
-        with open(path, mode, encoding="utf-8", newline="\n") as stream:
-            stream.write(text)
-    except OSError as problem:
-        raise AuthorError(f"cannot write {visible(path)}: {problem.strerror or problem}") from problem
+def _put(*wanted: tuple[str, str]) -> None:
+    """Writes each text into its file; where one cannot be written, the files that are new are taken away again. Raises AuthorError."""
+    new = []
+    for path, text in wanted:
+        try:
+            if not os.path.lexists(path):
+                new.append(path)
+            files.write(path, (text,))
+        except OSError as problem:
+            for begun in new[:-1] if new[-1:] == [path] else new:
+                os.unlink(begun)
+            raise AuthorError(f"cannot write {visible(path)}: {problem.strerror or problem}") from problem

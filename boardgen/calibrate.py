@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
+from typing import BinaryIO, NamedTuple
 
+from boardgen import files
 from boardgen.errors import quoted
 from boardgen.kits.kit import Kit, KitError
 from boardgen.layout import printer
@@ -63,7 +65,7 @@ def made_up_for(kit: Kit, by: Printer | None) -> Kit:
         shift = by.shift(kit.paper, sheet.page, side)
         shift = shift.flipped() if head_first else shift
         sheets.append(sheet._replace(shapes=corrected(sheet.shapes, shift, sheet.page.paper.size)))
-    return kit._replace(sheets=tuple(sheets), printer=os.path.basename(by.profile.file))
+    return kit._replace(sheets=tuple(sheets), printer=os.path.basename(by.profile.file), tray=by.tray)
 
 
 def sheets(paper: str, out: str | None, by: Printer | None) -> str:
@@ -76,16 +78,22 @@ def sheets(paper: str, out: str | None, by: Printer | None) -> str:
     if path.is_dir():
         raise KitError(f"{path} is a folder; name a file in it with --out")
     pages = calibration(on)
-    part = path.with_name(f"{path.name}.part")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with open(part, "wb") as stream, PdfSurface(stream, title=f"Printer calibration, {on.label}", duplex="long") as pdf:
+
+    def fill(stream: BinaryIO) -> None:
+        with PdfSurface(stream, title=f"Printer calibration, {on.label}", duplex="long") as pdf:
             for page in pages:
                 size = page.paper.size
                 shapes = page.shapes if by is None else corrected(page.shapes, by.shift(on, page, page.side), size)
                 pdf.page(size, shapes, bookmark=page.title)
-        os.replace(part, path)
+
+    made = [folder for folder in path.parents if not folder.exists()]
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        files.write_bytes(str(path), fill)
     except OSError as problem:
+        for folder in made:
+            with suppress(OSError):
+                folder.rmdir()
         raise KitError(f"cannot write {path}: {problem.strerror or problem}; choose another file with --out") from problem
     return str(path)
 

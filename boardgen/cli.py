@@ -6,344 +6,368 @@ Exit status: 0 clean, 1 a fault of level error, 2 the command line or a file can
 from __future__ import annotations
 
 import gc
-import os
-import sys
 from contextlib import suppress
-from typing import Annotated, Any
+from functools import partial
+from typing import Annotated
 
 import typer
 
-from boardgen.errors import BoardgenError, DataError
+from boardgen.command_line import Command, Program, chosen, completing, millimetres, one_of, whole
+from boardgen.console import Console, Refusal
+from boardgen.errors import BoardgenError, DataError, visible
 
 
-class _AsTyped:
-    """What was typed, as it was typed. Stands in for typer's validation, which imports pydantic: a tenth of a second of every start."""
-
-    @staticmethod
-    def coerce(value: Any, **_: Any) -> Any:
-        return list(value) if isinstance(value, tuple) else value
+def _refused(problem: Exception) -> Refusal | None:
+    if isinstance(problem, DataError):
+        return Refusal(str(problem), 2 if problem.unusable else 1, bare=not problem.unusable)
+    return Refusal(str(problem)) if isinstance(problem, BoardgenError) else None
 
 
-class _Unvalidated:
-    """Parameters that are texts and flags alone. A typer that validates otherwise never looks at `_runtime_param`."""
-
-    def get_params(self, context: Any) -> Any:
-        parameters = super().get_params(context)  # type: ignore[misc]  # of the command that this is mixed into
-        for parameter in parameters:
-            vars(parameter)["_runtime_param"] = _AsTyped
-        return parameters
-
-
-class _Command(_Unvalidated, typer.core.TyperCommand):
-    pass
-
-
-class _Group(_Unvalidated, typer.core.TyperGroup):
-    pass
-
-
-app = typer.Typer(
-    cls=_Group,
-    name="boardgen",
-    help="Print a board game from a YAML file.",
-    add_completion=False,
-    no_args_is_help=True,
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,
-)
+console = Console("boardgen")
+app = Program(console, "Print a board game from a YAML file.", _refused)
 
 FORMATS = ("text", "json")
-AsFormat = Annotated[str, typer.Option("--format", help="text, or json for programs")]
+PICTURES = ("text", "json", "svg")
+FILES = ("pdf", "svg", "pdf,svg")
+STYLES = ("colour", "low-ink", "black")
+CUTS = ("punch", "square", "circle")
+DUPLEX = ("long", "short", "fold", "fronts", "backs", "split", "none")
+"""What can be chosen, as the rooms have it, where it is loaded only when it is needed; tests/boardgen/test_command_line.py compares."""
 
 
-def _chosen(option: str, value: str, choices: tuple[str, ...]) -> Any:
-    """One of the choices of an option; whoever typed another is told which there are."""
-    if value not in choices:
-        raise typer.BadParameter(f"{value!r} is not one of {', '.join(choices)}.", param_hint=option)
-    return value
+def _layouts() -> list[str]:
+    from boardgen.layout import catalog
+
+    return [*catalog.names(), *catalog.examples()]
 
 
-def _number(option: str, value: str, kind: type[int] | type[float]) -> Any:
-    """A number that was typed for an option."""
-    try:
-        return kind(value)
-    except ValueError:
-        whole = "whole number" if kind is int else "number of millimetres"
-        raise typer.BadParameter(f"{value!r} is no {whole}.", param_hint=option) from None
+def _games() -> list[str]:
+    from boardgen.layout import catalog
+
+    return list(catalog.names())
 
 
-def say(text: str) -> None:
-    """Prints a result. Signs that the terminal's encoding lacks are escaped rather than fatal."""
-    _write(sys.stdout, text)
+def _papers() -> list[str]:
+    from boardgen.sheet.paper import PAPERS
+
+    return [paper.name.lower() for paper in PAPERS]
 
 
-def complain(text: str) -> None:
-    """Prints a complaint."""
-    _write(sys.stderr, text)
+Layout = Annotated[
+    str, typer.Argument(metavar="LAYOUT", help="a YAML file, or the name of a game or a layout", autocompletion=completing(_layouts))
+]
+AsFormat = Annotated[str, one_of("--format", choices=FORMATS, help="what to print; json is for programs")]
+OnPaper = Annotated[str, typer.Option("--paper", metavar="PAPER", help="as for kit", autocompletion=completing(_papers))]
+InStyle = Annotated[str, one_of("--style", choices=STYLES, help="how much ink is used")]
+Players = Annotated[str | None, typer.Option("--players", metavar="N", help="number of players: the first seats")]
+Tray = Annotated[str | None, typer.Option("--tray", metavar="NAME", help="the tray of the profile, where it has several")]
 
 
-def _write(stream: object, text: str) -> None:
-    encoding = getattr(stream, "encoding", None) or "utf-8"
-    print(text.encode(encoding, "backslashreplace").decode(encoding), file=stream)  # type: ignore[call-overload]
-
-
-@app.callback()
-def boardgen() -> None:
-    """Print a board game from a YAML file."""
-
-
-@app.command("list", cls=_Command)
+@app.command("list", cls=Command)
 def list_games(format: AsFormat = "text") -> None:
-    """The games, and the layouts that come with them."""
+    """List the games and the layouts that come with them."""
     from boardgen.layout import catalog, report
 
-    say(report.games(catalog.names(), catalog.examples(), _chosen("--format", format, FORMATS)))
+    console.say(report.games(catalog.names(), catalog.examples(), chosen("--format", format, FORMATS)))
 
 
-@app.command(cls=_Command)
-def check(files: Annotated[list[str], typer.Argument(help="YAML files, or names of games")], format: AsFormat = "text") -> None:
-    """Every fault of layouts, with its place and what would be right."""
+@app.command(cls=Command)
+def check(
+    files: Annotated[
+        list[str], typer.Argument(metavar="LAYOUT", help="YAML files, or names of games", autocompletion=completing(_layouts))
+    ],
+    paper: OnPaper = "a4",
+    format: AsFormat = "text",
+) -> None:
+    """Report every error in layouts, with its place and how to fix it."""
+    from boardgen import checking
     from boardgen.layout import report
 
-    checked = [report.check(file) for file in files]
-    say(report.findings(checked, _chosen("--format", format, FORMATS)))
+    gc.disable()  # as for a kit: nothing goes round in circles
+    checked = [checking.check(file, paper) for file in files]
+    console.say(report.findings(checked, chosen("--format", format, FORMATS)))
     raise typer.Exit(report.status(checked))
 
 
-@app.command(cls=_Command)
+@app.command(cls=Command)
 def info(
-    file: Annotated[str, typer.Argument(help="a YAML file, or the name of a game")],
-    format: Annotated[str | None, typer.Option("--format", help="text (the default), json for programs, or svg for a picture")] = None,
-    output: Annotated[
-        str | None, typer.Option("-o", "--output", help="write it to this file; FILE.svg is the picture, FILE.json the JSON")
+    file: Layout,
+    format: Annotated[
+        str | None, one_of("--format", choices=PICTURES, help="what to print: text by default; json is for programs, svg is a picture")
+    ] = None,
+    out: Annotated[
+        str | None, typer.Option("-o", "--out", metavar="FILE", help="the file to write: FILE.svg for the picture, FILE.json for JSON")
     ] = None,
 ) -> None:
-    """What a board is like: zones, distances, profits, starts."""
+    """Describe a board: zones, distances, profits, start points."""
     from boardgen import overview
 
-    asked = None if format is None else _chosen("--format", format, overview.FORMATS)
-    told = overview.told(file, overview.format_for(output, asked))
-    if output is None:
-        say(told.rstrip())
+    asked = None if format is None else chosen("--format", format, PICTURES)
+    told = overview.told(file, overview.format_for(out, asked))
+    if out is None:
+        console.say(told.rstrip())
     else:
-        overview.save(told, output)
-        say(f"written to {output}")
+        overview.save(told, out)
+        console.say(f"written to {visible(out)}")
 
 
-@app.command(cls=_Command)
+@app.command(cls=Command)
 def new(
-    name: Annotated[str, typer.Argument(help="the name of the layout, which is the file NAME.yaml")],
-    game: Annotated[str, typer.Option("--from", help="the game, or the layout of `boardgen list`, that it begins as")] = "gocaine",
+    name: Annotated[str, typer.Argument(metavar="NAME", help="the name of the layout; the file is NAME.yaml")],
+    game: Annotated[
+        str,
+        typer.Option(
+            "--from",
+            metavar="LAYOUT",
+            help="the game or the layout (see `boardgen list`) to start from",
+            autocompletion=completing(_layouts),
+        ),
+    ] = "gocaine",
+    words: Annotated[bool, typer.Option("--words", help="write every word and every rule, to be translated; adds to such files")] = False,
 ) -> None:
     """Write a commented layout to edit, and a schema for your editor."""
     from boardgen import author
 
+    if words:
+        console.say("\n".join(f"{file}: {what}" for file, what in author.translation(name, game)))
+        return
     path, lies = author.new(name, game)
-    say(f"{path}: a layout of {game} to edit\n{lies}: what editors know of it by its first line")
+    console.say(f"{path}: a layout of {game} to edit\n{lies}: what editors know of it by its first line")
 
 
-@app.command(cls=_Command)
+@app.command(cls=Command)
 def schema(
-    game: Annotated[str | None, typer.Argument(help="the game whose layouts are described; all games by default")] = None,
-    output: Annotated[str | None, typer.Option("-o", "--output", help="write it to this file")] = None,
+    game: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="GAME", help="the game whose layouts are described; all games by default", autocompletion=completing(_games)
+        ),
+    ] = None,
+    out: Annotated[str | None, typer.Option("-o", "--out", metavar="FILE", help="the file to write; standard output by default")] = None,
 ) -> None:
-    """The format of layouts as JSON Schema, for editors."""
+    """Print the format of layouts as JSON Schema, for editors."""
     from boardgen import author
     from boardgen.layout import schema as formats
 
-    if output is None:
-        say(formats.text(game).rstrip())
+    if out is None:
+        console.say(formats.text(game).rstrip())
     else:
-        author.save_schema(game, output)
-        say(f"written to {output}")
+        author.save_schema(game, out)
+        console.say(f"written to {visible(out)}")
 
 
-@app.command(cls=_Command)
+@app.command(cls=Command)
 def kit(
-    game: Annotated[str, typer.Argument(help="the name of a game, or a YAML file")],
-    paper: Annotated[str, typer.Option(help="a4, letter, a3, tabloid, legal, a5, a2, a1, or WxHmm")] = "a4",
-    format: Annotated[str, typer.Option(help="pdf, svg or pdf,svg")] = "pdf,svg",
-    board: Annotated[str | None, typer.Option(help="another board of the game by its name, or a size such as 10x12")] = None,
-    players: Annotated[str | None, typer.Option(help="number of players: the first seats")] = None,
-    seats: Annotated[str | None, typer.Option(help="letters of the seats, such as BRY")] = None,
-    only: Annotated[str | None, typer.Option(help="components by name, with commas")] = None,
-    style: Annotated[str, typer.Option(help="colour, low-ink or black")] = "colour",
-    duplex: Annotated[str, typer.Option(help="backs: long or short (flip edge), fold, fronts, backs, split or none")] = "long",
-    tokens: Annotated[str | None, typer.Option(help="round pieces: a punch of 3/8, 1/2, 5/8, 3/4 or 1 inch, or 12 to 25 mm")] = None,
-    cut: Annotated[str, typer.Option(help="how round pieces are cut: punch, square or circle")] = "punch",
-    bleed: Annotated[str, typer.Option(help="mm of ink beyond the cut")] = "3.0",
-    overlap: Annotated[str, typer.Option(help="mm of a tile that the next is glued on")] = "10.0",
-    margin: Annotated[str, typer.Option(help="mm along the edge of the paper that the printer cannot reach")] = "6.35",
-    profile: Annotated[str | None, typer.Option(help="what to make up for: a printer's profile, made by `boardgen profile`")] = None,
-    tray: Annotated[str | None, typer.Option(help="the tray of the profile, where it has several")] = None,
+    game: Layout,
+    paper: Annotated[
+        str,
+        typer.Option(
+            "--paper",
+            metavar="PAPER",
+            help="a4, letter, a3, tabloid, legal, a5, a2, a1, or a size such as 330x480mm",
+            autocompletion=completing(_papers),
+        ),
+    ] = "a4",
+    format: Annotated[str, one_of("--format", choices=FILES, help="the files to write")] = "pdf,svg",
+    board: Annotated[
+        str | None, typer.Option("--board", metavar="BOARD", help="another board of the game: its name, or a size such as 10x12")
+    ] = None,
+    players: Players = None,
+    seats: Annotated[str | None, typer.Option("--seats", metavar="LETTERS", help="the letters of the seats, such as BRY")] = None,
+    only: Annotated[
+        str | None,
+        typer.Option("--only", metavar="NAMES", help="only these components, such as cells,loads; cells=7 for 7 of each piece"),
+    ] = None,
+    without: Annotated[
+        str | None, typer.Option("--without", metavar="NAMES", help="all components but these, separated by commas, such as notes")
+    ] = None,
+    style: InStyle = "colour",
+    duplex: Annotated[
+        str, one_of("--duplex", choices=DUPLEX, help="how backs are printed: flip on the long or short edge, fold, or one side at a time")
+    ] = "long",
+    tokens: Annotated[
+        str | None,
+        typer.Option("--tokens", metavar="SIZE", help="diameter of round pieces: a punch of 3/8, 1/2, 5/8, 3/4 or 1 inch, or 12 to 25 mm"),
+    ] = None,
+    cut: Annotated[str, one_of("--cut", choices=CUTS, help="how round pieces are cut out")] = "punch",
+    bleed: Annotated[str, typer.Option("--bleed", metavar="MM", help="ink beyond the cut")] = "3.0",
+    overlap: Annotated[str, typer.Option("--overlap", metavar="MM", help="the part of a tile that the next one is glued on")] = "10.0",
+    margin: Annotated[str, typer.Option("--margin", metavar="MM", help="the edge of the paper that the printer cannot reach")] = "6.35",
+    profile: Annotated[
+        str | None, typer.Option("--profile", metavar="FILE", help="correct for this printer: a profile made by `boardgen profile`")
+    ] = None,
+    tray: Tray = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="show the table and write nothing")] = False,
-    out: Annotated[str | None, typer.Option(help="the folder; ./output/NAME by default")] = None,
+    out: Annotated[str | None, typer.Option("-o", "--out", metavar="FOLDER", help="the folder; ./output/NAME by default")] = None,
+    replace: Annotated[bool, typer.Option("--replace", help="replace the kit that is in the folder, whatever it is")] = False,
 ) -> None:
     """Build a kit to print: board, pieces, panels and log sheets."""
     from boardgen import press
     from boardgen.calibrate import printer_of
-    from boardgen.draw.ink import STYLES
-    from boardgen.sheet.tokens import CUTS
+    from boardgen.layout import report
 
     # A kit is made once and the process ends: there is nothing for the collector to find, and it would look for a twentieth of the time.
     gc.disable()
     making = press.making(
         duplex=duplex,
         tokens=tokens,
-        cut=_chosen("--cut", cut, CUTS),
-        bleed=_number("--bleed", bleed, float),
-        overlap=_number("--overlap", overlap, float),
+        cut=chosen("--cut", cut, CUTS),
+        bleed=millimetres("--bleed", bleed),
+        overlap=millimetres("--overlap", overlap),
     )
     ordered = press.order(
         game,
         paper=paper,
         format=format,
-        players=None if players is None else _number("--players", players, int),
+        players=None if players is None else whole("--players", players),
         seats=seats,
         only=only,
-        style=_chosen("--style", style, STYLES),
+        without=without,
+        style=chosen("--style", style, STYLES),
         making=making,
-        margin=_number("--margin", margin, float),
+        margin=millimetres("--margin", margin),
         board=board,
         printer=printer_of(profile, tray),
     )
-    if ordered.warning:
-        complain(f"boardgen: {ordered.warning}")
-    if dry_run:
-        say(ordered.table)
-    else:
-        folder = press.write(ordered, out)
-        say(f"{ordered.table}\n\nwritten to {folder}")
+    if ordered.warnings:
+        console.complain("\n".join(map(report.line, ordered.warnings)), bare=True)
+    made = (press.planned if dry_run else press.write)(ordered, out, replace=replace)
+    said = [made.ordered.table]
+    if not dry_run:
+        said += ["", *([made.said] if made.said else []), f"written to {made.folder}"]
+    console.say("\n".join(said))
 
 
-@app.command(cls=_Command)
+@app.command(cls=Command)
 def calibrate(
-    paper: Annotated[str, typer.Option(help="as for kit")] = "a4",
-    profile: Annotated[str | None, typer.Option(help="make up for this profile, to see that it is right")] = None,
-    tray: Annotated[str | None, typer.Option(help="the tray of the profile, where it has several")] = None,
-    out: Annotated[str | None, typer.Option(help="the file; ./output/calibration-PAPER.pdf by default")] = None,
+    paper: OnPaper = "a4",
+    profile: Annotated[
+        str | None, typer.Option("--profile", metavar="FILE", help="correct for this profile, to check that it is right")
+    ] = None,
+    tray: Tray = None,
+    out: Annotated[
+        str | None, typer.Option("-o", "--out", metavar="FILE", help="the file; ./output/calibration-PAPER.pdf by default")
+    ] = None,
 ) -> None:
-    """Sheets that show where your printer prints, to be measured."""
+    """Make sheets that show where your printer prints, to be measured."""
     from boardgen import calibrate
 
-    say(f"written to {calibrate.sheets(paper, out, calibrate.printer_of(profile, tray))}; what to do stands on its pages")
+    console.say(f"written to {calibrate.sheets(paper, out, calibrate.printer_of(profile, tray))}; what to do stands on its pages")
 
 
-@app.command(cls=_Command)
+@app.command(cls=Command)
 def profile(
-    file: Annotated[str, typer.Argument(help="the printer's profile, such as office.yaml; it is made when it is not there")],
-    paper: Annotated[str, typer.Option(help="the paper that was measured, as for kit")] = "a4",
-    tray: Annotated[str | None, typer.Option(help="the tray it came from, by a name of your choice")] = None,
-    turned: Annotated[bool, typer.Option("--turned", help="the pages that lie on their side")] = False,
-    front: Annotated[str | None, typer.Option(help="the readings A to F of the front in mm, in quotes")] = None,
-    back: Annotated[str | None, typer.Option(help="those of the back")] = None,
+    file: Annotated[
+        str, typer.Argument(metavar="FILE", help="the printer's profile, such as office.yaml; it is made if it does not exist")
+    ],
+    paper: OnPaper = "a4",
+    tray: Annotated[str | None, typer.Option("--tray", metavar="NAME", help="the tray it came from, by a name of your choice")] = None,
+    turned: Annotated[bool, typer.Option("--turned", help="the readings are of the pages that lie on their side")] = False,
+    front: Annotated[
+        str | None, typer.Option("--front", metavar="READINGS", help="the readings A to F of the front in mm, in quotes")
+    ] = None,
+    back: Annotated[str | None, typer.Option("--back", metavar="READINGS", help="those of the back")] = None,
     format: AsFormat = "text",
 ) -> None:
-    """What your printer does, from sheets of `calibrate`; for `kit`."""
+    """Record what your printer does, from the sheets of `calibrate`."""
     from boardgen import calibrate
 
-    as_format = _chosen("--format", format, FORMATS)
+    as_format = chosen("--format", format, FORMATS)
     if front is None and back is None:
         known = calibrate.known(file)
     else:
         known = calibrate.record(file, paper=paper, tray=tray, turned=turned, front=front, back=back)
-    say(calibrate.told(known, as_format))
+    console.say(calibrate.told(known, as_format))
 
 
-@app.command(cls=_Command)
-def proof(folder: Annotated[str, typer.Argument(help="a folder that `boardgen kit` wrote")], format: AsFormat = "text") -> None:
+@app.command(cls=Command)
+def proof(
+    folder: Annotated[str, typer.Argument(metavar="FOLDER", help="a folder that `boardgen kit` wrote")], format: AsFormat = "text"
+) -> None:
     """Measure a built kit as a ruler would: paper, trim, type."""
     from boardgen.proof.prove import prove
 
     proved = prove(folder)
-    say(proved.text(_chosen("--format", format, FORMATS)))
+    console.say(proved.text(chosen("--format", format, FORMATS)))
     raise typer.Exit(0 if proved.holds else 1)
 
 
-@app.command(cls=_Command)
+@app.command(cls=Command)
 def serve(
-    file: Annotated[str, typer.Argument(help="a YAML file, or the name of a game")],
-    port: Annotated[str, typer.Option(help="the port of the page, 0 for any free one")] = "8016",
-    paper: Annotated[str, typer.Option(help="as for kit")] = "a4",
-    players: Annotated[str | None, typer.Option(help="number of players: the first seats")] = None,
-    style: Annotated[str, typer.Option(help="colour, low-ink or black")] = "colour",
-    board: Annotated[str | None, typer.Option(help="another board than the layout's own, as for kit")] = None,
+    file: Layout,
+    port: Annotated[str, typer.Option("--port", metavar="N", help="the port of the page; 0 for any free one")] = "8016",
+    paper: OnPaper = "a4",
+    players: Players = None,
+    style: InStyle = "colour",
+    board: Annotated[str | None, typer.Option("--board", metavar="BOARD", help="another board than the layout's own, as for kit")] = None,
 ) -> None:
     """Show every sheet in your browser while you edit the file."""
     import asyncio
 
-    from boardgen.draw.ink import STYLES
     from boardgen.serve.server import serve as run
     from boardgen.serve.studio import Studio, wanted
 
     shown = wanted(
         file,
         paper=paper,
-        style=_chosen("--style", style, STYLES),
-        players=None if players is None else _number("--players", players, int),
+        style=chosen("--style", style, STYLES),
+        players=None if players is None else whole("--players", players),
         board=board,
     )
 
     def announce(address: str) -> None:
-        say(f"{file} is shown at {address} and read again whenever it is saved; Ctrl-C ends")
-        sys.stdout.flush()
+        console.say(f"{file} is shown at {address} and read again whenever it is saved; Ctrl-C ends")
+        console.flush()
 
+    bug = partial(console.complain, bare=True)
     with suppress(KeyboardInterrupt):
-        asyncio.run(run(Studio(shown, complain), _number("--port", port, int), announce, complain))
-    say("ended")
+        asyncio.run(run(Studio(shown, bug), whole("--port", port), announce, bug))
+    console.say("ended")
 
 
-@app.command(cls=_Command)
+@app.command(cls=Command)
 def diff(
-    old: Annotated[str, typer.Argument(help="a game, a YAML file, a kit's folder or its kit.json")],
-    new: Annotated[str, typer.Argument(help="the same, as it is now")],
-    paper: Annotated[str | None, typer.Option(help="for two layouts: the paper; a4 by default")] = None,
-    style: Annotated[str | None, typer.Option(help="for two layouts: colour, low-ink or black")] = None,
-    players: Annotated[str | None, typer.Option(help="for two layouts: number of players")] = None,
-    board: Annotated[str | None, typer.Option(help="for two layouts: another board, by name or size")] = None,
+    old: Annotated[
+        str,
+        typer.Argument(metavar="OLD", help="a game, a YAML file, a kit's folder or its kit.json", autocompletion=completing(_layouts)),
+    ],
+    new: Annotated[str, typer.Argument(metavar="NEW", help="the same, as it is now", autocompletion=completing(_layouts))],
+    paper: Annotated[
+        str | None,
+        typer.Option("--paper", metavar="PAPER", help="for two layouts: the paper; a4 by default", autocompletion=completing(_papers)),
+    ] = None,
+    style: Annotated[str | None, one_of("--style", choices=STYLES, help="for two layouts: the style")] = None,
+    players: Annotated[str | None, typer.Option("--players", metavar="N", help="for two layouts: number of players")] = None,
+    board: Annotated[str | None, typer.Option("--board", metavar="BOARD", help="for two layouts: another board, by name or size")] = None,
     format: AsFormat = "text",
 ) -> None:
-    """Which sheets of a kit must be printed again.
+    """List the sheets of a kit that must be printed again.
 
-    Ends with 0 for none, 1 for some or another layout id, 2 where the two cannot be compared.
+    The exit status is 0 for none, 1 for some or for another layout id, and 2 if the two cannot be compared.
     """
     from boardgen.diff import report
     from boardgen.diff.compare import difference
-    from boardgen.draw.ink import STYLES
 
-    write = report.as_json if _chosen("--format", format, FORMATS) == "json" else report.text
+    write = report.as_json if chosen("--format", format, FORMATS) == "json" else report.text
     try:
         found = difference(
             old,
             new,
             paper_name=paper,
-            style=None if style is None else _chosen("--style", style, STYLES),
-            players=None if players is None else _number("--players", players, int),
+            style=None if style is None else chosen("--style", style, STYLES),
+            players=None if players is None else whole("--players", players),
             board=board,
         )
     except DataError as problem:
-        complain(str(problem))
+        console.complain(str(problem))
         raise typer.Exit(2) from problem
-    say(write(found))
+    console.say(write(found))
     raise typer.Exit(0 if found.none else 1)
 
 
 def main() -> None:
     """Runs the command line and exits with its status."""
     try:
-        app(standalone_mode=True)
-    except BoardgenError as problem:
-        complain(str(problem))
-        sys.exit(1 if isinstance(problem, DataError) and not problem.unusable else 2)
-    except BrokenPipeError:
-        # The reader has gone. What is left in the buffer must not fail again when the interpreter ends.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(1)
-    except Exception:
-        import traceback
-
-        complain(traceback.format_exc().rstrip())
-        complain("boardgen: an internal error; please report it with the lines above")
-        sys.exit(3)
+        app()
     finally:
         gc.freeze()  # the process ends: what is left need not be looked through once more

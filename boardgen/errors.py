@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 
@@ -48,12 +49,32 @@ class DataError(BoardgenError):
         return any(fault.code.startswith("data:file") for fault in self.faults)
 
 
-class DoesNotFit(BoardgenError):  # noqa: N818 - says what happened, as `except` reads it
-    """A piece, a text or a page that is too large for its place, by `by_mm` millimetres."""
+class Unprintable(BoardgenError):  # noqa: N818 - says what is the matter, as those below do
+    """A kit that cannot be laid out. `components` are the names of those that are to blame, once they are known."""
 
-    def __init__(self, message: str, by_mm: float = 0.0) -> None:
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.components: tuple[str, ...] = ()
+
+
+class DoesNotFit(Unprintable):
+    """A piece, a text or a page that is too large for its place, by `by_mm` millimetres.
+
+    `texts` are the texts that take up the room, as they are printed; empty where the size of a piece is to blame.
+    """
+
+    def __init__(self, message: str, by_mm: float = 0.0, texts: Sequence[str] = ()) -> None:
         super().__init__(message)
         self.by_mm = by_mm
+        self.texts = tuple(texts)
+
+
+class TooMany(Unprintable):
+    """More pieces or sheets than a kit may have: `count` of them."""
+
+    def __init__(self, message: str, count: int) -> None:
+        super().__init__(message)
+        self.count = count
 
 
 def visible(text: str) -> str:

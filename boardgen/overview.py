@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+from boardgen import files
 from boardgen.author import AuthorError
 from boardgen.errors import visible
 from boardgen.layout import report
@@ -38,7 +39,7 @@ def told(file: str, format: str) -> str:
     from boardgen.surface.svg import svg_text
 
     figure = tile_graph(spec) if isinstance(spec.ground, TileMap) else graph(spec)
-    language = spec.words.get("language", "en")
+    language = spec.word("language")
     return svg_text((figure.width, figure.height), figure.shapes, title=f"{spec.title}, {spec.pin}", lang=language)
 
 
@@ -51,7 +52,6 @@ def save(text: str, path: str) -> None:
                     raise AuthorError(f"{visible(path)} is no picture; choose another name, or move it away")
                 if not path.endswith(PICTURE):
                     raise AuthorError(f"{visible(path)} is there already; choose another name, or move it away")
-        with open(path, "w", encoding="utf-8", newline="\n") as stream:
-            stream.write(text if text.endswith("\n") else f"{text}\n")
+        files.write(path, (text if text.endswith("\n") else f"{text}\n",))
     except OSError as problem:
         raise AuthorError(f"cannot write {visible(path)}: {problem.strerror or problem}") from problem

@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, BinaryIO, Literal, NamedTuple, TypeAlias
 
+from boardgen import checking
 from boardgen.calibrate import Printer, made_up_for
+from boardgen.destination import Asked, settle
 from boardgen.draw import ink
 from boardgen.draw.shapes import Shape
 from boardgen.draw.windows import Windows
-from boardgen.errors import BoardgenError, DataError, quoted
-from boardgen.kits.facts import manifest
-from boardgen.kits.kit import Kit, KitError, Sheet, build, chosen_components, chosen_seats, summary, unprintable
+from boardgen.errors import BoardgenError, DataError, DoesNotFit, Fault, TooMany, quoted
+from boardgen.folder import kit_in
+from boardgen.kits.facts import about, manifest
+from boardgen.kits.glyphs import CODE
+from boardgen.kits.kit import Kit, KitError, Sheet, build, chosen_seats, summary
 from boardgen.kits.making import PLAIN, Making
-from boardgen.layout.catalog import load, on_board
+from boardgen.kits.selection import Selection, chosen, require_table
+from boardgen.layout.catalog import on_board
+from boardgen.layout.sections import Seat
 from boardgen.layout.spec import GameSpec
-from boardgen.publish import Item, folder_name, publish
+from boardgen.publish import Item, folder_name, opened, require_ours
 from boardgen.sheet.duplex import flip, mode
 from boardgen.sheet.page import Face
-from boardgen.sheet.paper import MARGIN
+from boardgen.sheet.paper import MARGIN, Paper
 from boardgen.sheet.paper import paper as named_paper
 from boardgen.sheet.sizes import diameter, within
 from boardgen.sheet.tokens import Cut
@@ -28,6 +34,8 @@ if TYPE_CHECKING:
     from boardgen.surface.pdf import Plates
 
 FORMATS = ("pdf", "svg")
+Hint: TypeAlias = Literal["long", "short", "one"] | None
+"""What a PDF tells the print dialogue: the edge on which to flip sheets, or that they are printed on one side."""
 
 
 class FormatError(BoardgenError):
@@ -50,17 +58,30 @@ class Ordered(NamedTuple):
 
     kit: Kit
     name: str
+    """Of its files."""
     formats: tuple[str, ...]
+    selection: Selection = Selection()
+    folder: str = ""
+    """Its folder in ./output where no other is named."""
+    printer: Printer | None = None
+    warnings: tuple[Fault, ...] = ()
+    """What will not come out as it is written."""
 
     @property
     def table(self) -> str:
         return summary(self.kit)
 
-    @property
-    def warning(self) -> str:
-        """What will not come out as it is written, empty when all does."""
-        signs = unprintable(self.kit.spec)
-        return f"the font has no {signs}; what it lacks is printed as a box" if signs else ""
+    def place(self, out: str | None) -> Path:
+        """The folder that it goes into."""
+        return Path(out) if out else Path("output") / (self.folder or self.name)
+
+    def with_selection(self, selection: Selection) -> Ordered:
+        """The same with other components."""
+        if selection == self.selection:
+            return self
+        kit = self.kit
+        made = laid_out(kit.spec, kit.seats, kit.paper, selection, kit.style, kit.making)
+        return self._replace(kit=made_up_for(made._replace(board=kit.board), self.printer), selection=selection)
 
 
 def order(
@@ -71,6 +92,7 @@ def order(
     players: int | None,
     seats: str | None,
     only: str | None,
+    without: str | None = None,
     style: ink.Style = "colour",
     making: Making = PLAIN,
     margin: float = MARGIN,
@@ -80,15 +102,33 @@ def order(
     """Reads the layout and lays out its kit. Raises BoardgenError for whatever cannot be done, with a remedy.
 
     `board` is the name or the size of another board than the layout's own; it is part of the kit's name, so that the
-    kits of one game on several boards have a folder each.
+    kits of one game on several boards have a folder each. So have kits of some of the components, and those for some seats.
     """
     wanted = formats(format)
     sheet = named_paper(paper, margin)
-    spec = load(game)
-    name = folder_name(spec.name if board is None else f"{spec.name}-{board}")
-    spec = on_asked(spec, board)
-    kit = build(spec, chosen_seats(spec, players, seats), sheet, chosen_components(spec, only), style, making)
-    return Ordered(made_up_for(kit._replace(board=board), printer), name, wanted)
+    own = checking.load(game)
+    name = folder_name(own.name if board is None else f"{own.name}-{board}")
+    spec = on_asked(own, board)
+    selection = chosen(spec, only, without)
+    sitting = chosen_seats(spec, players, seats, spares=bool(selection.only))
+    require_table(spec, selection, list(sitting))
+    try:
+        kit = laid_out(spec, sitting, sheet, selection, style, making)
+    except (DataError, DoesNotFit, TooMany):
+        # where the layout cannot be printed as it is, `check` finds the place; else it is the command line that asks for too much
+        errors = [fault for fault in checking.refusals(game, own, named_paper("a4")) if fault.level == "error"]
+        if errors:
+            raise DataError(*errors) from None
+        raise
+    some = f"-{''.join(sitting)}" if selection.only and seats is not None else ""
+    folder = f"{name}{selection.folder}{some}"
+    warnings = (*(fault for fault in spec.warnings if fault.code == CODE), *checking.boxes(game, kit))
+    return Ordered(made_up_for(kit._replace(board=board), printer), name, wanted, selection, folder, printer, warnings)
+
+
+def laid_out(spec: GameSpec, seats: Mapping[str, Seat], paper: Paper, selection: Selection, style: ink.Style, making: Making) -> Kit:
+    """The kit of some components. Raises BoardgenError."""
+    return build(spec, seats, paper, selection.only, style, making, without=selection.without, counts=selection.counts)
 
 
 def on_asked(spec: GameSpec, board: str | None) -> GameSpec:
@@ -108,23 +148,61 @@ def making(*, duplex: str, tokens: str | None, cut: Cut, bleed: float, overlap: 
     return Making(how, size, cut, within("bleed", bleed, 0, 6), within("overlap", overlap, 4, 30))
 
 
-def write(ordered: Ordered, out: str | None) -> str:
-    """Writes all files of the kit into `out` or ./output/NAME, whole or not at all; returns the folder."""
-    folder = Path(out) if out else Path("output") / ordered.name
-    publish(folder, items(ordered.kit, ordered.name, ordered.formats), manifest(ordered.kit))
-    return str(folder)
+class Written(NamedTuple):
+    """What was written, or would be: a kit, its folder, and what becomes of the kit that was there, empty for nothing to be said."""
+
+    ordered: Ordered
+    folder: str
+    said: str
+
+
+def write(ordered: Ordered, out: str | None, *, replace: bool = False) -> Written:
+    """Writes all files of the kit into `out` or its own folder, whole or not at all. Raises BoardgenError.
+
+    Components are added to a kit of the same layout and options that is there; another kit is replaced only with `replace`.
+    """
+    folder = ordered.place(out)
+    with opened(folder) as place:
+        made, said = _settled(ordered, folder, place.there, replace)
+        place.put(items(made.kit, made.name, made.formats), facts(made))
+    return Written(made, str(folder), said)
+
+
+def planned(ordered: Ordered, out: str | None, *, replace: bool = False) -> Written:
+    """What `write` would do now, with nothing written. Raises BoardgenError as it would."""
+    folder = ordered.place(out)
+    require_ours(folder)
+    made, said = _settled(ordered, folder, kit_in(folder), replace)
+    return Written(made, str(folder), said)
+
+
+def _settled(ordered: Ordered, folder: Path, there: Mapping[str, Any], replace: bool) -> tuple[Ordered, str]:
+    """The kit that the folder is to have, with what is to be kept of the one that is there, and what to say of that one."""
+    asked = Asked(about(ordered.kit), ordered.selection, ordered.formats)
+    settled = settle(folder, there, asked, ordered.kit.spec, replace=replace)
+    kept = tuple(name for name in FORMATS if name in ordered.formats or name in settled.formats)
+    return ordered.with_selection(settled.selection)._replace(formats=kept), settled.said
+
+
+def facts(ordered: Ordered) -> dict[str, object]:
+    """What kit.json says. `pdf` names the PDFs of all pages, of the one-sided and of the double-sided ones; None for what there is not."""
+    names: dict[str, str | None] = {"whole": None, "one_sided": None, "double_sided": None}
+    if "pdf" in ordered.formats:
+        names |= {key: name for key, name, _, _ in _wholes(ordered.kit, ordered.name)}
+    return {**manifest(ordered.kit), "formats": list(ordered.formats), "pdf": names}
 
 
 def items(kit: Kit, name: str, wanted: Sequence[str]) -> Iterator[Item]:
-    """Every file of the kit but kit.json: a PDF of all and one a component, an SVG a page and one a face."""
+    """Every file of the kit but kit.json: PDFs of all pages and of each component; an SVG a page and a face."""
     if "pdf" in wanted:
         from boardgen.surface.pdf import Plates
 
-        plates = Plates()  # each sheet is in two files
-        names = [part.name for part in kit.parts]
-        yield Item(f"{name if name not in names else f'{name}-kit'}.pdf", _pdf(kit, kit.sheets, kit.spec.title, plates))
+        plates = Plates()  # each sheet is in several files
+        for _, file, sheets, hint in _wholes(kit, name):
+            yield Item(file, _pdf(kit, sheets, kit.spec.title, plates, hint))
         for part in kit.parts:
-            yield Item(f"{part.name}.pdf", _pdf(kit, kit.sheets_of(part.name), f"{kit.spec.title}: {part.title}", plates))
+            sheets = kit.sheets_of(part.name)
+            yield Item(f"{part.name}.pdf", _pdf(kit, sheets, f"{kit.spec.title}: {part.title}", plates, _hint(kit, sheets)))
     if "svg" in wanted:
         digits = max(2, len(str(kit.total)))
         windows = Windows()
@@ -135,24 +213,40 @@ def items(kit: Kit, name: str, wanted: Sequence[str]) -> Iterator[Item]:
             yield Item(f"{face.name}.svg", _face_svg(kit, face))
 
 
-def _pdf(kit: Kit, sheets: Sequence[Sheet], title: str, plates: Plates) -> Callable[[BinaryIO], None]:
+def _wholes(kit: Kit, name: str) -> Iterator[tuple[str, str, Sequence[Sheet], Hint]]:
+    """The PDFs that go through all components: what kit.json calls them, their names, pages and hints.
+
+    Where some sheets have backs behind them and others have not, either have a file of their own: no print dialogue takes both.
+    """
+    stem = f"{name}-kit" if name.lower() in [part.name for part in kit.parts] else name
+    yield "whole", f"{stem}.pdf", kit.sheets, _hint(kit, kit.sheets)
+    edge = _edge(kit)
+    one, double = ([sheet for sheet in kit.sheets if (sheet.page.flip is not None) == two] for two in (False, True))
+    if edge is not None and one and double:
+        yield "one_sided", f"{stem}-one-sided.pdf", one, "one"
+        yield "double_sided", f"{stem}-double-sided.pdf", double, edge
+
+
+def _pdf(kit: Kit, sheets: Sequence[Sheet], title: str, plates: Plates, hint: Hint) -> Callable[[BinaryIO], None]:
     def write(stream: BinaryIO) -> None:
         from boardgen.surface.pdf import PdfSurface
 
-        said = PdfSurface(stream, title=title, lang=kit.language, subject=kit.spec.pin, duplex=_hint(kit, sheets), plates=plates)
-        with said as pdf:
+        with PdfSurface(stream, title=title, lang=kit.language, subject=kit.spec.pin, duplex=hint, plates=plates) as pdf:
             for sheet in sheets:
-                pdf.page(sheet.page.paper.size, sheet.shapes, bookmark=sheet.page.title)
+                pdf.page(sheet.page.paper.size, sheet.shapes, bookmark=sheet.page.title, label=sheet.label)
 
     return write
 
 
-def _hint(kit: Kit, sheets: Sequence[Sheet]) -> Literal["long", "short"] | None:
-    """What the print dialogue is told: only for a file in which every sheet has a back, else boards would be printed on each other."""
+def _edge(kit: Kit) -> Literal["long", "short"] | None:
+    """The edge on which the printer is to flip sheets with backs, None where it prints on one side."""
     edge = flip(kit.duplex)
-    if kit.duplex != edge or edge == "fold" or any(sheet.page.side == "front" and sheet.page.back is None for sheet in sheets):
-        return None
-    return edge
+    return None if kit.duplex != edge or edge == "fold" else edge
+
+
+def _hint(kit: Kit, sheets: Sequence[Sheet]) -> Hint:
+    """What the print dialogue is told: only for a file in which every sheet has a back, else boards would be printed on each other."""
+    return None if any(sheet.page.flip is None for sheet in sheets) else _edge(kit)
 
 
 def _page_svg(kit: Kit, sheet: Sheet, windows: Windows) -> Callable[[BinaryIO], None]:

@@ -1,32 +1,33 @@
-"""A kit's files into their folder, written whole or not at all.
+"""A kit's files into their folder, written whole or not at all, by one run at a time.
 
 New files are made in `.inkstone-new` inside the folder. When all are there, a list of what is to be put in place and
 what to be dropped is written as the last of them; from then on the kit counts as made, and a run that is killed while
 the files are swapped in is finished by the next. A run killed before is undone by the next. Only files that our own
 `kit.json` names are ever replaced or removed; a folder with other things and no `kit.json` of ours is refused.
+
+One lock for all of this is a file beside the folder, which may not be there yet or may go again. Where nothing can be written
+beside it, such as on a mounted disk, the lock is in the folder.
 """
 
 from __future__ import annotations
 
 import os
 import shutil
-import sys
-from collections.abc import Callable, Iterable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-from typing import IO, Any, BinaryIO, NamedTuple
+from typing import Any, BinaryIO, NamedTuple
 
 from boardgen.errors import BoardgenError
+from boardgen.folder import LIST, LOCK, MAKER, MANIFEST, OURS, STAGE, kit_in
+from boardgen.lock import HeldError, locked
 
-MANIFEST = "kit.json"
-MAKER = "boardgen"
-STAGE = ".inkstone-new"
-LIST = "swap.json"
-LOCK = "lock"
+LONGEST = 200
+"""Bytes of a folder's name to which the name of its lock can be made."""
 
 
 class PublishError(BoardgenError):
-    """The folder cannot take the kit; nothing in it has changed."""
+    """The folder cannot take the kit; nothing in it has changed, unless it says otherwise."""
 
 
 class Item(NamedTuple):
@@ -36,6 +37,23 @@ class Item(NamedTuple):
     write: Callable[[BinaryIO], None]
 
 
+class Place(NamedTuple):
+    """A folder that this run alone may write, and what the kit.json in it says, empty for none."""
+
+    folder: Path
+    there: Mapping[str, Any]
+
+    def put(self, items: Iterable[Item], manifest: Mapping[str, Any]) -> tuple[str, ...]:
+        """Replaces the kit by these items and `kit.json` (the manifest, with `files` added); returns the names. Raises PublishError."""
+        try:
+            return _put(self.folder, items, manifest)
+        except OSError as problem:
+            if (self.folder / STAGE / LIST).exists():  # as on Windows, where a file that a viewer has open cannot be replaced
+                what = f"{self.folder} is half replaced: {problem.filename or 'a file'}: {problem.strerror or problem}"
+                raise PublishError(f"{what}; close the programs that have it open and run the same command again") from problem
+            raise _unwritable(self.folder, problem) from problem
+
+
 def folder_name(stem: str) -> str:
     """The folder for a layout: its file's stem reduced to letters, digits, `-` and `_`."""
     kept = "".join(sign if sign.isalnum() or sign in "-_" else " " for sign in stem)
@@ -43,89 +61,95 @@ def folder_name(stem: str) -> str:
 
 
 def publish(folder: Path, items: Iterable[Item], manifest: Mapping[str, Any]) -> tuple[str, ...]:
-    """Writes all items and `kit.json` (the manifest, with `files` added) into `folder`; returns the names.
+    """Writes all items and `kit.json` into `folder`, whatever kit is there; returns the names. Raises as `opened` and `Place.put` do."""
+    with opened(folder) as place:
+        return place.put(items, manifest)
 
-    Raises PublishError when the folder is not ours, is being written by another run, or cannot be written.
+
+@contextmanager
+def opened(folder: Path) -> Iterator[Place]:
+    """The folder for this run alone, with what a killed run left in it finished or cleared.
+
+    When the block fails, folders that were made for it go again. Raises PublishError when the folder is not ours, is being written
+    by another run, or cannot be written.
     """
+    made = [place for place in (folder, *folder.parents) if not place.exists()]
     try:
-        return _publish(folder, items, manifest)
+        with _alone(folder):
+            try:
+                _prepare(folder)
+                yield Place(folder, kit_in(folder))
+            except BaseException:
+                if not (folder / STAGE / LIST).exists():
+                    shutil.rmtree(folder / STAGE, ignore_errors=True)
+                    if folder in made:
+                        with suppress(OSError):
+                            folder.rmdir()
+                raise
+    except BaseException:
+        for place in made:
+            with suppress(OSError):
+                place.rmdir()
+        raise
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """Holds the lock of a folder. Raises PublishError."""
+    with ExitStack() as stack:
+        try:
+            stack.enter_context(locked(lock_of(folder)))
+        except HeldError as problem:
+            raise PublishError(f"another run is writing {folder}; wait for it to end, or choose another folder with --out") from problem
+        except OSError as problem:
+            raise _unwritable(folder, problem) from problem
+        yield
+
+
+def lock_of(folder: Path) -> Path:
+    """The lock of a folder, however the folder is named: beside it, or in it where nothing can be written beside it."""
+    real = Path(os.path.realpath(folder))
+    closed = real.parent.exists() and not os.access(real.parent, os.W_OK)
+    if closed or real.parent == real or len(os.fsencode(real.name)) > LONGEST:
+        return real / LOCK
+    return real.parent / f".{real.name}{LOCK}"
+
+
+def _unwritable(folder: Path, problem: OSError) -> PublishError:
+    return PublishError(f"cannot write {folder}: {problem.strerror or problem}; choose another folder with --out")
+
+
+def _prepare(folder: Path) -> None:
+    try:
+        require_ours(folder)
+        folder.mkdir(parents=True, exist_ok=True)
+        _recover(folder)
     except OSError as problem:
-        reason = problem.strerror or str(problem)
-        raise PublishError(f"cannot write {folder}: {reason}; choose another folder with --out") from problem
+        raise _unwritable(folder, problem) from problem
 
 
-def _publish(folder: Path, items: Iterable[Item], manifest: Mapping[str, Any]) -> tuple[str, ...]:
+def _put(folder: Path, items: Iterable[Item], manifest: Mapping[str, Any]) -> tuple[str, ...]:
     import json
 
-    if folder.exists() and not folder.is_dir():
-        raise PublishError(f"{folder} is a file; choose a folder with --out")
-    made = [place for place in (folder, *folder.parents) if not place.exists()]
-    folder.mkdir(parents=True, exist_ok=True)
-    lock = _take(folder)
-    try:
-        _recover(folder)
-        _require_ours(folder)
-        owned = _owned(folder)
-        stage = folder / STAGE
-        names = []
-        for item in items:
-            _plain(item.name)
-            names.append(item.name)
-            with open(stage / item.name, "wb") as file:
-                item.write(file)
-        names = [*sorted(names), MANIFEST]
-        for name in names:
-            if name not in owned and name != MANIFEST and os.path.lexists(folder / name):
-                raise PublishError(f"{folder / name} is not part of a kit; move it away or choose another --out")
-            if (folder / name).is_dir():
-                raise PublishError(f"{folder / name} is a folder; move it away or choose another --out")
-        _write_json(stage / MANIFEST, {"made_by": MAKER, **manifest, "files": names})
-        _write_json(stage / "list.part", {"put": names, "drop": [name for name in owned if name not in names]})
-        os.replace(stage / "list.part", stage / LIST)
-        _swap(folder, json.loads((stage / LIST).read_text("utf-8")))
-    except BaseException:
-        if not (folder / STAGE / LIST).exists():
-            _release(folder, lock)
-            for place in made:
-                with suppress(OSError):
-                    place.rmdir()
-        raise
-    _release(folder, lock)
+    owned, stage = _owned(folder), folder / STAGE
+    stage.mkdir()
+    names = []
+    for item in items:
+        _plain(item.name)
+        names.append(item.name)
+        with open(stage / item.name, "wb") as file:
+            item.write(file)
+    names = [*sorted(names), MANIFEST]
+    for name in names:
+        if name not in owned and name != MANIFEST and os.path.lexists(folder / name):
+            raise PublishError(f"{folder / name} is not part of a kit; move it away or choose another folder with --out")
+        if (folder / name).is_dir():
+            raise PublishError(f"{folder / name} is a folder; move it away or choose another folder with --out")
+    _write_json(stage / MANIFEST, {"made_by": MAKER, **manifest, "files": names})
+    _write_json(stage / "list.part", {"put": names, "drop": [name for name in owned if name not in names]})
+    os.replace(stage / "list.part", stage / LIST)
+    _swap(folder, json.loads((stage / LIST).read_text("utf-8")))
     return tuple(names)
-
-
-def _take(folder: Path) -> IO[str]:
-    """Makes the stage, or takes over one that a killed run left. The lock dies with its process."""
-    stage = folder / STAGE
-    if not stage.exists():
-        _require_ours(folder)
-        stage.mkdir()
-    lock = open(stage / LOCK, "w", encoding="utf-8")  # noqa: SIM115  # held until the run ends
-    if not _hold(lock):
-        lock.close()
-        raise PublishError(f"another run is writing {folder}; wait for it or choose another --out")
-    return lock
-
-
-def _hold(lock: IO[str]) -> bool:
-    """Locks the open file for as long as it is open; False when another process has it."""
-    try:
-        if sys.platform == "win32":
-            import msvcrt
-
-            msvcrt.locking(lock.fileno(), msvcrt.LK_NBLCK, 1)
-        else:
-            import fcntl
-
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True
-
-
-def _release(folder: Path, lock: IO[str]) -> None:
-    lock.close()
-    shutil.rmtree(folder / STAGE, ignore_errors=True)
 
 
 def _recover(folder: Path) -> None:
@@ -134,15 +158,20 @@ def _recover(folder: Path) -> None:
 
     stage = folder / STAGE
     if (stage / LIST).exists():
-        _swap(folder, json.loads((stage / LIST).read_text("utf-8")))
-        (stage / LIST).unlink()
-    for left in stage.iterdir():
-        if left.name != LOCK:
-            left.unlink()
+        try:
+            plan = json.loads((stage / LIST).read_text("utf-8"))
+            names = [name for key in ("put", "drop") for name in plan[key]]
+        except (ValueError, TypeError, KeyError) as problem:
+            raise PublishError(f"{stage / LIST} cannot be read; delete {stage} and run again") from problem
+        if not all(isinstance(name, str) and _is_plain(name) for name in names):
+            raise PublishError(f"{stage / LIST} names files elsewhere; delete {stage} and run again")
+        _swap(folder, plan)
+    elif os.path.lexists(stage):
+        shutil.rmtree(stage)
 
 
 def _swap(folder: Path, plan: Mapping[str, list[str]]) -> None:
-    """Puts each staged file in place and drops the old ones; may be begun again at any point."""
+    """Puts each staged file in place and drops the old ones; may be begun again at any point. The list goes as the last but the stage."""
     stage = folder / STAGE
     for name in plan["put"]:
         if (stage / name).exists():
@@ -150,32 +179,26 @@ def _swap(folder: Path, plan: Mapping[str, list[str]]) -> None:
     for name in plan["drop"]:
         with suppress(FileNotFoundError):
             (folder / name).unlink()
+    (stage / LIST).unlink()
+    shutil.rmtree(stage, ignore_errors=True)  # what may be left of it is cleared by the next run
 
 
-def _require_ours(folder: Path) -> None:
-    """Refuses a folder that holds anything but a kit of ours, whether or not a stage of ours stands in it."""
-    if any(entry.name != STAGE for entry in folder.iterdir()) and _read(folder).get("made_by") != MAKER:
-        raise PublishError(f"{folder} holds files and no kit of ours; choose an empty folder with --out")
+def require_ours(folder: Path) -> None:
+    """Raises PublishError for a folder that contains anything but a kit of ours and what our runs leave beside it, and for a file."""
+    if not folder.exists():
+        return
+    if not folder.is_dir():
+        raise PublishError(f"{folder} is a file; choose a folder with --out")
+    half = (folder / STAGE / LIST).exists()  # the kit.json of a first kit is put in place as the last of its files
+    if not half and any(entry.name not in OURS for entry in folder.iterdir()) and not kit_in(folder):
+        raise PublishError(f"{folder} contains files that are not an Inkstone kit; choose an empty folder with --out")
 
 
 def _owned(folder: Path) -> tuple[str, ...]:
     """The files in the folder that our kit.json names; names that lead elsewhere are not believed."""
-    kit = _read(folder)
-    if kit.get("made_by") != MAKER or not isinstance(kit.get("files"), list):
-        return ()
-    named = [name for name in kit["files"] if isinstance(name, str) and _is_plain(name)]
+    files = kit_in(folder).get("files")
+    named = [name for name in files if isinstance(name, str) and _is_plain(name)] if isinstance(files, list) else []
     return tuple(name for name in named if os.path.lexists(folder / name) and not (folder / name).is_dir())
-
-
-def _read(folder: Path) -> dict[str, Any]:
-    import json
-
-    try:
-        text = (folder / MANIFEST).read_text("utf-8")
-        kit = json.loads(text)
-    except (OSError, ValueError):
-        return {}
-    return kit if isinstance(kit, dict) else {}
 
 
 def _is_plain(name: str) -> bool:
@@ -190,4 +213,5 @@ def _plain(name: str) -> None:
 def _write_json(path: Path, value: Mapping[str, Any]) -> None:
     import json
 
-    path.write_bytes((json.dumps(value, indent=1, ensure_ascii=False) + "\n").encode("utf-8"))
+    # a profile's file may have a name that is not UTF-8: JSON has the same escape for such a byte as Python
+    path.write_bytes((json.dumps(value, indent=1, ensure_ascii=False) + "\n").encode("utf-8", "backslashreplace"))

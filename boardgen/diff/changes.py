@@ -66,6 +66,7 @@ class Difference(NamedTuple):
             ("style", a.style, b.style),
             ("duplex", a.making.duplex, b.making.duplex),
             ("seats", "".join(a.seats), "".join(b.seats)),
+            ("components", a.selection.text, b.selection.text),
         )
         return tuple(pair for pair in pairs if pair[1] != pair[2])
 

@@ -9,9 +9,11 @@ from typing import Any, NamedTuple, cast
 
 from boardgen.draw.ink import STYLES, Style
 from boardgen.errors import BoardgenError, quoted
+from boardgen.folder import MANIFEST, half_replaced
 from boardgen.kits.facts import fingerprints
-from boardgen.kits.kit import build, chosen_seats
+from boardgen.kits.kit import Counts, build, chosen_seats
 from boardgen.kits.making import PLAIN, Making
+from boardgen.kits.selection import Selection, selected
 from boardgen.layout import catalog
 from boardgen.layout.node import SUFFIXES
 from boardgen.layout.spec import GameSpec
@@ -21,7 +23,6 @@ from boardgen.sheet.paper import PAPERS, Paper, paper
 from boardgen.sheet.sizes import within
 from boardgen.sheet.tokens import CUTS
 
-MANIFEST = "kit.json"
 MOST_BYTES = 64 << 20
 """A kit.json is some tens of kilobytes, that of the largest board less than a megabyte."""
 
@@ -40,8 +41,14 @@ class Terms(NamedTuple):
     """Letters; empty for as many as can play, or for the first `players`."""
     only: tuple[str, ...] = ()
     players: int | None = None
+    without: tuple[str, ...] = ()
+    counts: Counts = ()
     board: str | None = None
     """Another board than the layout's own, by name or size."""
+
+    @property
+    def selection(self) -> Selection:
+        return Selection(self.only, self.without, self.counts)
 
 
 class Leaf(NamedTuple):
@@ -80,6 +87,8 @@ def of_kit(place: str, path: str) -> Printed:
     """What a built kit has on its sheets. Raises UnusableKitError."""
     import json
 
+    if wrong := half_replaced(os.path.dirname(path) or "."):
+        raise UnusableKitError(wrong)
     try:
         with open(path, "rb") as stream:
             raw = stream.read(MOST_BYTES + 1)
@@ -102,9 +111,11 @@ def of_kit(place: str, path: str) -> Printed:
 def of_layout(place: str, terms: Terms) -> Printed:
     """What a layout would print on the same terms, as far as it has these seats and components. Raises BoardgenError."""
     spec = on_asked(catalog.load(place), terms.board)
-    only = tuple(name for name in spec.components if name in terms.only)
+    only, without = (tuple(name for name in spec.components if name in names) for names in (terms.only, terms.without))
+    counts = tuple((name, count) for name, count in terms.counts if name in spec.components)
     seats = _seats(spec, terms)
-    kit = build(spec, chosen_seats(spec, None, "".join(seats)), terms.paper, only, terms.style, terms.making)
+    sitting = chosen_seats(spec, None, "".join(seats), spares=bool(terms.only))
+    kit = build(spec, sitting, terms.paper, only, terms.style, terms.making, without=without, counts=counts)
     pages = [
         {
             "sheet": sheet.number,
@@ -122,6 +133,7 @@ def of_layout(place: str, terms: Terms) -> Printed:
 def _seats(spec: GameSpec, terms: Terms) -> tuple[str, ...]:
     """The seats of the terms that the layout knows, as many as can play; those it begins with where these are too few."""
     least, most = spec.players
+    least = 1 if terms.only else least
     if terms.players is not None or not terms.seats:
         return tuple(chosen_seats(spec, terms.players, None))
     known = tuple(letter for letter in terms.seats if letter in spec.seats)[:most]
@@ -165,8 +177,9 @@ def _terms(kit: Mapping[str, Any]) -> Terms:
     except BoardgenError as problem:
         raise ValueError(str(problem)) from problem
     board = None if kit["board"] is None else _text(kit["board"])
-    seats, only = (tuple(map(_text, kit[key])) for key in ("seats", "only"))
-    return Terms(on, cast(Style, kit["style"]), making, seats, only, board=board)
+    selection = selected(kit)
+    seats = tuple(map(_text, kit["seats"]))
+    return Terms(on, cast(Style, kit["style"]), making, seats, **selection._asdict(), board=board)
 
 
 def _text(value: Any) -> str:

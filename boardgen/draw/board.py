@@ -52,8 +52,10 @@ def board_figure(
         grid += _ground(plain, pitch, (x, y), ink.SAND, "none", style, ())
     cells = _cells(board, tuple(range(len(board))))
     walled = {(cells[a], cells[b]) for a, b in board.walls}
+    places = {code: place for code in spec.zones if (place := _place(spec, code, (x, y), walled)).rooms}
+    first = labels.step(places.values())
     for code in spec.zones:
-        group, labelled = _zone(spec, code, style, (x, y), walled)
+        group, labelled = _zone(spec, code, style, (x, y), labels.label(places[code], first) if code in places else None)
         if group is not None:
             grid.append(group)
             if not labelled:
@@ -92,15 +94,22 @@ def _cells(board: Board, points: tuple[int, ...]) -> list[tuple[int, int]]:
     return [(board.col[point], board.rows - board.row[point]) for point in points]
 
 
+def _place(spec: GameSpec, code: str, origin: tuple[float, float], walled: Collection[labels.Pair]) -> labels.Place:
+    """What the label of a zone says and where it may stand. `origin` is the north-west intersection."""
+    board = spec.board
+    cells = _cells(board, board.points_of(code))
+    found = labels.rooms(cells, board.pitch, (board.columns, board.rows), walled) if cells else ()
+    return labels.Place(_wording(spec, code), tuple(room._replace(box=room.box.moved(*origin)) for room in found))
+
+
 def _zone(
-    spec: GameSpec, code: str, style: ink.Style, origin: tuple[float, float], walled: Collection[labels.Pair]
+    spec: GameSpec, code: str, style: ink.Style, origin: tuple[float, float], label: labels.Label | None
 ) -> tuple[Group | None, bool]:
     """Ground and label of a zone, and whether the label says all there is. `origin` is the north-west intersection."""
     board, zone = spec.board, spec.zones[code]
     cells = _cells(board, board.points_of(code))
     if not cells:
         return None, True
-    label = labels.label(_wording(spec, code), cells, board.pitch, (board.columns, board.rows), origin, walled)
     words = [box] if label is not None and (box := extent(label.shape)) is not None else []
     shapes: list[Shape] = list(_ground(cells, board.pitch, origin, zone.tint, spec.kinds[zone.kind].hatch, style, words))
     if label is not None:
@@ -133,14 +142,14 @@ def _ground(
 def _wording(spec: GameSpec, code: str) -> labels.Wording:
     zone = spec.zones[code]
     money = getattr(spec.figures, "money", None)
-    cost = tokens.price(money, zone.price) if money is not None and zone.price else ""
-    lot = spec.words.get("board_lot", "").replace("{lot}", str(zone.lot)) if zone.lot > 1 else ""
-    return labels.Wording(zone.name, cost, lot, code)
+    cost = money.show(zone.price) if money is not None and zone.price else ""
+    lot = spec.word("board_lot", lot=zone.lot) if zone.lot > 1 else ""
+    return labels.Wording(zone.label, cost, lot, code)
 
 
 def _named(spec: GameSpec, code: str) -> captions.Named:
     zone = spec.zones[code]
-    return captions.Named(code, _wording(spec, code), zone.tint, spec.kinds[zone.kind].hatch)
+    return captions.Named(code, _wording(spec, code)._replace(name=zone.name), zone.tint, spec.kinds[zone.kind].hatch)
 
 
 def _grid(board: Board, origin: tuple[float, float]) -> Iterator[Shape]:

@@ -69,10 +69,10 @@ def strip(spec: GameSpec, room: float, style: ink.Style, starts: Mapping[int, Se
     for kind in spec.kinds.values():
         if kind.name in used:
             found.append(Caption(kind.title, tint=ink.PAPER if black else kind.tints[-1], pattern=kind.hatch if black else ""))
-    if isinstance(spec.ground, Board) and spec.ground.walls and (says := spec.words.get("board_wall")):
-        found.append(Caption(says, sample=wall_sample(0.2, 0, 5.8, style)))
+    if isinstance(spec.ground, Board) and spec.ground.walls:
+        found.append(Caption(spec.word("board_wall"), sample=wall_sample(0.2, 0, 5.8, style)))
     if starts:
-        found.append(Caption(spec.words.get("board_starts", ""), "semibold", fill=ink.SECOND))
+        found.append(Caption(spec.word("board_starts"), "semibold", fill=ink.SECOND))
     for players, points in (starts or {}).items():
         found.append(Caption(" ".join(spec.board.names[point] for point in points), players=players))
     found.append(Caption(spec.pin, fill=ink.SECOND))

@@ -7,6 +7,7 @@ A character that the family lacks is drawn as a box (glyph 0 of the font).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from importlib.util import find_spec
@@ -217,23 +218,46 @@ def outline(text: str, face: Face) -> str:
     return "".join(parts)
 
 
-def wrap(text: str, face: Face, size: float, room: float) -> list[str]:
-    """A text broken at blanks into lines no wider than `room` mm; a single word that is wider keeps its own line.
+SOFT = "\u00ad"
+"""A soft hyphen: where a word may be broken; it is drawn as a hyphen at the end of a line and nowhere else."""
 
-    Line feeds in the text break it too. Each line is as full as it can be.
+
+def wrap(text: str, face: Face, size: float, room: float) -> list[str]:
+    """A text broken at blanks into lines no wider than `room` mm; a single word that is wider is broken at its hyphens.
+
+    Soft hyphens are such places too. A wider word without hyphens keeps its own line. Line feeds in the text break it too. Each line
+    is as full as it can be.
     """
     lines: list[str] = []
     for paragraph in text.split("\n"):
         current = ""
         for word in paragraph.split():
-            longer = f"{current} {word}" if current else word
+            whole = word.replace(SOFT, "")
+            longer = f"{current} {whole}" if current else whole
             if current and width(longer, face, size) > room:
                 lines.append(current)
-                current = word
+                current = ""
+            if not current and width(whole, face, size) > room:
+                *full, current = _hyphenated(word, face, size, room)
+                lines += full
             else:
-                current = longer
+                current = f"{current} {whole}" if current else whole
         lines.append(current)
     return lines
+
+
+def _hyphenated(word: str, face: Face, size: float, room: float) -> list[str]:
+    """A word in as few lines as its hyphens allow."""
+    def shown(part: str) -> str:
+        return part.replace(SOFT, "") + ("-" if part.endswith(SOFT) else "")
+
+    lines, current = [], ""
+    for part in re.findall(f"[^-{SOFT}]*[-{SOFT}]|[^-{SOFT}]+", word):
+        if current and width(shown(current + part), face, size) > room:
+            lines.append(shown(current))
+            current = ""
+        current += part
+    return [*lines, current.replace(SOFT, "")]
 
 
 class Fitted(NamedTuple):

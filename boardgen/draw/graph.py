@@ -10,7 +10,7 @@ from dataclasses import replace
 from math import hypot
 from typing import NamedTuple
 
-from boardgen.draw import captions, fonts, ink, tokens, zones
+from boardgen.draw import captions, fonts, ink, zones
 from boardgen.draw.geometry import Box
 from boardgen.draw.shapes import Circle, Figure, Group, Paint, Path, Rect, Segment, Shape, Text, line, polygon
 from boardgen.draw.walls import walls
@@ -119,7 +119,7 @@ def _gain(spec: GameSpec, one: str, other: str, places: Mapping[str, tuple[float
     wings = [(end[0] - ARROW * east + side * 1.3 * south, end[1] - ARROW * south - side * 1.3 * east) for side in (1, -1)]
     yield polygon((end, *wings), Paint(fill=ink.SLATE))
     middle = (far - ARROW) / 2
-    yield from _plate(start[0] + middle * east, start[1] + middle * south, f"+{money.plain(abs(gain))}", ink.FOOTER, "semibold")
+    yield from _plate(start[0] + middle * east, start[1] + middle * south, f"+{money.show(abs(gain))}", ink.FOOTER, "semibold")
 
 
 def _out(spec: GameSpec, code: str, place: tuple[float, float], towards: tuple[float, float]) -> tuple[float, float]:
@@ -159,7 +159,7 @@ def _says(spec: GameSpec, code: str) -> list[tuple[str, fonts.Face]]:
     """The lines under a node: name and price."""
     zone, money = spec.zones[code], getattr(spec.figures, "money", None)
     named: list[tuple[str, fonts.Face]] = [(zone.name, "semibold")]
-    return [*named, (tokens.price(money, zone.price), "regular")] if money is not None and zone.price else named
+    return [*named, (money.show(zone.price), "regular")] if money is not None and zone.price else named
 
 
 def _below(spec: GameSpec, code: str, place: tuple[float, float]) -> Box:

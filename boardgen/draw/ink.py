@@ -69,6 +69,10 @@ CUT_LINE: Final = Paint(stroke=TEXT, width=CUT_WIDTH)
 HAIR_LINE: Final = Paint(stroke=GRID, width=HAIR_WIDTH)
 
 
+LEGIBLE: Final = 4.5
+"""The least contrast of a text to its ground."""
+
+
 def luminance(colour: str) -> float:
     """The relative luminance of `#RRGGBB`, 0 to 1 (WCAG 2)."""
     total = 0.0
@@ -96,5 +100,6 @@ def pale(colour: str, share: float = 0.16) -> str:
 
 
 def on(ground: str) -> str:
-    """The ink that reads best on a ground: the text colour or white."""
-    return max((TEXT, PAPER), key=lambda ink: contrast(ground, ink))
+    """The ink that reads best on a ground: the text colour or white, and full black on greys on which neither can be read."""
+    best = max((TEXT, PAPER), key=lambda ink: contrast(ground, ink))
+    return best if contrast(ground, best) >= LEGIBLE else "#000000"

@@ -40,7 +40,7 @@ class Label(NamedTuple):
 
 
 class Wording(NamedTuple):
-    """What a label says: a name that may be broken at blanks, the price under it and a small remark, or "" for none."""
+    """What a label says: a name that may be broken at blanks and hyphens, the price under it and a small remark, or "" for none."""
 
     name: str
     price: str
@@ -86,31 +86,51 @@ def rooms(cells: Collection[Cell], pitch: float, size: tuple[int, int], walls: C
                 return
 
 
-def label(
-    wording: Wording,
-    cells: Collection[Cell],
-    pitch: float,
-    size: tuple[int, int],
-    origin: tuple[float, float] = (0.0, 0.0),
-    walls: Collection[Pair] = (),
-) -> Label | None:
+SIZES = ((ink.ZONE_NAME, ink.PRICE), (11.5, 10.0), (10.0, 9.0), (ink.BODY, ink.BODY))
+"""The sizes of type for names and prices in points, the best first. All names of a board have one."""
+
+
+class Place(NamedTuple):
+    """A zone to be labelled: its wording and the rooms for it, in mm of the figure."""
+
+    wording: Wording
+    rooms: tuple[Room, ...]
+
+
+def step(places: Collection[Place]) -> int:
+    """The first of SIZES at which every zone of a board is named whose name goes on the board in a size to be read from afar.
+
+    The last of them is small print, which is taken only where no name fits larger. A name that does not fit at the size of the others
+    is left to the legend, and so is a remark.
+    """
+    last = len(SIZES) - 1
+    found = []
+    for place in places:
+        for wanted in (place.wording, place.wording._replace(remark="")):
+            sizes = (number for number in range(last) if any(_set(wanted, room, *SIZES[number]) is not None for room in place.rooms))
+            number = next(sizes, None)
+            if number is not None:
+                found.append(number)
+                break
+    return max(found, default=last)
+
+
+def label(place: Place, first: int = 0) -> Label | None:
     """The label of a zone in the best room that takes it; None when the grid is too fine even for its code.
 
-    `cells`, `pitch`, `size` and `walls` as for `rooms`; `origin` is where the north-west intersection lies in the figure.
-
-    Tried in this order over all rooms: name and price at full size, the same down to the size of small print, the code.
+    Tried in this order over all rooms: name and price at the size of the board's names, which is number `first` of SIZES; the same
+    without the remark; the code at that size and below it, with the price and without.
     """
-    found = [room._replace(box=room.box.moved(*origin)) for room in rooms(cells, pitch, size, walls)]
-    fullest = (ink.ZONE_NAME, ink.PRICE)
+    wording = place.wording
+    code = wording._replace(name=wording.code, remark="")
     for wanted, sizes in (
-        (wording, (fullest,)),
-        (wording, ((11.5, 10.0), (10.0, 9.0), (ink.BODY, ink.BODY))),
-        (wording._replace(remark=""), ((ink.BODY, ink.BODY),)),
-        (wording._replace(name=wording.code, remark=""), (fullest, (10.0, 9.0), (ink.BODY, ink.BODY))),
-        (wording._replace(name=wording.code, remark="", price=""), (fullest, (10.0, 9.0), (ink.BODY, ink.BODY))),
+        (wording, SIZES[first : first + 1]),
+        (wording._replace(remark=""), SIZES[first : first + 1]),
+        (code, SIZES[first:]),
+        (code._replace(price=""), SIZES[first:]),
     ):
         for name_size, price_size in sizes:
-            for room in found:
+            for room in place.rooms:
                 block = _set(wanted, room, name_size, price_size)
                 if block is not None:
                     return Label(block, wanted == wording)

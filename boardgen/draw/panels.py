@@ -12,7 +12,6 @@ from typing import NamedTuple, Protocol
 from boardgen.draw import fonts, ink
 from boardgen.draw.geography import spread
 from boardgen.draw.shapes import Figure, Paint, Rect, Shape, Text
-from boardgen.draw.tokens import price
 from boardgen.errors import DoesNotFit
 from boardgen.layout.sections import Zone
 from boardgen.layout.spec import GameSpec
@@ -81,7 +80,7 @@ def infrastructure_panel(spec: GameSpec, say: Say, levels: range | None = None, 
     columns = min(9 if small else 5, max(3, len(shown)))
     wide, high = (4 * _M, 4 * _M) if small else (7 * _M, 6 * _M)
     width = width or columns * wide - _GAP + 2 * _INSIDE
-    aside = say("infrastructure_price", price=price(spec.figures.money, figures.price))
+    aside = say("infrastructure_price", price=spec.figures.money.show(figures.price))
     title = say("infrastructure_title")
     if len(shown) < figures.levels:
         aside = f"{say('infrastructure_levels', first=shown[0], last=shown[-1])} · {aside}"
@@ -140,7 +139,7 @@ def influence_panel(spec: GameSpec, say: Say, across: int = 4, size: tuple[float
     block = _Block(max(in_row, 3) * 3 * _M, 8.0 + 3 * _M * box_rows, 3 * _M, 3 * _M)
     wide, high, gap = block.width, block.height, 3.0
     width = size[0] if size else columns * (wide + gap) - gap + 2 * _INSIDE
-    aside = say("influence_price", price=price(spec.figures.money, figures.price))
+    aside = say("influence_price", price=spec.figures.money.show(figures.price))
     title = say("influence_title")
     shapes, top = _heading(title, say("influence_help"), aside, width, ink.SAND)
     top += _INSIDE

@@ -88,7 +88,8 @@ def _fitted(
     lines = fonts.wrap(text, face, least, max(room[0], 1.0))
     tall = fonts.cap_height(face, least) + (len(lines) - 1) * leading * least * MM_PER_POINT + 0.22 * least * MM_PER_POINT
     over = max(tall - room[1], max(fonts.width(line, face, least) for line in lines) - room[0], 0.1)
-    raise DoesNotFit(f"the card {said.code}, {said.title}: {text!r} is {over:.1f} mm too large at {least:g} pt; say it shorter", over)
+    what = f"the card {said.code}, {said.title}: {text!r} is {over:.1f} mm too large at {least:g} pt; say it shorter"
+    raise DoesNotFit(what, over, [text])
 
 
 def _band(tint: str, box: tuple[float, float, float, float], style: ink.Style) -> list[Shape]:

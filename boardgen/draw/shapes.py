@@ -88,7 +88,10 @@ class Image:
 
 @dataclass(frozen=True, slots=True)
 class Symbol:
-    """A drawing used many times: written once a file, called by its name, which means one drawing in that file."""
+    """A drawing used many times: written once a file.
+
+    `name` is its id in an SVG. Different drawings should have different names; where two have one, the id of the second gets a number.
+    """
 
     name: str
     shapes: tuple[Shape, ...]

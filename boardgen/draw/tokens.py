@@ -42,17 +42,8 @@ class MoneyLike(Protocol):
     """Money that can write a sum."""
 
     @property
-    def unit(self) -> str: ...
-    @property
     def loan(self) -> LoanLike: ...
-    def plain(self, amount: int) -> str: ...
-
-
-def price(money: MoneyLike, amount: int) -> str:
-    """A sum with its whole unit, sign before and multiple after: $2.5M for the unit $M."""
-    sign = money.unit.rstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
-    after = money.unit[len(sign) :]
-    return f"{sign}{money.plain(amount)}{after}" if sign else f"{money.plain(amount)} {after}".strip()
+    def show(self, amount: int) -> str: ...
 
 
 def symbol_name(kind: str, diameter: float, bleed: float) -> str:
@@ -148,9 +139,9 @@ def loan_chip(money: MoneyLike, owed: str, diameter: float, *, bleed: float = 0.
         milled = Paint(stroke=colour, width=1.2 * unit, dash=(tooth, tooth))
         shapes = outlined(colour, diameter, [Circle(0, 0, middle, milled)])
     lines: tuple[tuple[str, fonts.Face, float, float], ...] = (
-        (price(money, money.loan.amount), "bold", 14, -0.6),
+        (money.show(money.loan.amount), "bold", 14, -0.6),
         (owed, "regular", 8.5, 2.2),
-        (price(money, money.loan.repay), "semibold", 9, 5.1),
+        (money.show(money.loan.repay), "semibold", 9, 5.1),
     )
     if 8.5 * unit < ink.FOOTER:  # too small for three lines: what is to be paid back
         lines = ((lines[2][0], "bold", max(13.0, ink.FOOTER / unit), 1.6),)

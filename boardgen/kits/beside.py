@@ -82,8 +82,16 @@ def lying(board: Figure, sides: Beside) -> dict[str, tuple[Box, ...]]:
     }
 
 
-def laid_table(boxes: Mapping[str, Sequence[Box]], titles: Mapping[str, str], room: tuple[float, float]) -> Figure:
-    """A small map of the table, to fit `room` in mm: every component as a box with its title, where that goes in."""
+class TableMap(NamedTuple):
+    """A small map of the table, and what the numbers on it mean: titles that are too long for their boxes, the first for 1."""
+
+    figure: Figure
+    numbered: tuple[str, ...]
+
+
+def laid_table(boxes: Mapping[str, Sequence[Box]], titles: Mapping[str, str], room: tuple[float, float]) -> TableMap:
+    """A small map of the table, to fit `room` in mm: every component as a box with its title, or with a number for it."""
+    numbered: list[str] = []
     whole = around([box for found in boxes.values() for box in found]) or Box(0, 0, 1, 1)
     scale = min(room[0] / whole.width, room[1] / whole.height)
     shapes: list[Shape] = []
@@ -101,9 +109,10 @@ def laid_table(boxes: Mapping[str, Sequence[Box]], titles: Mapping[str, str], ro
         goes = (inside.width * scale - 1.5, inside.height * scale - 1.5)
         label = fonts.fit(titles[name], "regular", goes[::-1] if upright else goes, (ink.BODY, ink.BODY))
         if label is None:
-            continue
-        step = label.size * MM_PER_POINT * 1.2
-        first = fonts.cap_height("regular", label.size) / 2 - (len(label.lines) - 1) * step / 2
-        words = tuple(Text(0, first + i * step, text, "regular", label.size, ink.TEXT, "middle") for i, text in enumerate(label.lines))
+            numbered.append(titles[name])
+        lines = label.lines if label is not None else (str(len(numbered)),)
+        leading = ink.BODY * MM_PER_POINT * 1.2
+        first = fonts.cap_height("regular", ink.BODY) / 2 - (len(lines) - 1) * leading / 2
+        words = tuple(Text(0, first + i * leading, text, "regular", ink.BODY, ink.TEXT, "middle") for i, text in enumerate(lines))
         shapes.append(Group(words, Affine.rotate(-90 if upright else 0).then(Affine.translate(*middle))))
-    return Figure(whole.width * scale, whole.height * scale, tuple(shapes))
+    return TableMap(Figure(whole.width * scale, whole.height * scale, tuple(shapes)), tuple(numbered))

@@ -11,6 +11,7 @@ from boardgen.draw.tilemap import map_figure
 from boardgen.kits import cairo_pieces, desk
 from boardgen.kits.cairo_pieces import figures
 from boardgen.kits.kit import Order, Pressed
+from boardgen.kits.limits import Count
 from boardgen.kits.pieces import diameter, pieces
 from boardgen.kits.runs import Made, Maker, press_all
 from boardgen.kits.titling import title_plan
@@ -19,7 +20,7 @@ from boardgen.layout.tilemap import SIDE, TileMap
 from boardgen.sheet.aid import aid_card
 from boardgen.sheet.heading import heading
 from boardgen.sheet.log import Column
-from boardgen.sheet.page import Face, Page, Part
+from boardgen.sheet.page import Face, Page, Part, repeated
 from boardgen.sheet.paper import Paper
 from boardgen.sheet.prose import Paragraph, Run
 from boardgen.sheet.prose import heading as section
@@ -66,7 +67,7 @@ def _map(order: Order, names: list[str]) -> Made:
     shapes: list[Shape] = [*heading(paper, title, say("map_note")), figure.at((x0 + x1 - figure.width) / 2, top)]
     foot = y1 - (len(lines) - 1) * LEADING
     shapes += [Text(paper.margin + 0.3, foot + i * LEADING, text, "regular", ink.BODY, ink.SECOND) for i, text in enumerate(lines)]
-    pages = [Page(paper, tuple(shapes), ("map",), title)] * order.spec.components["map"].pieces
+    pages = repeated([Page(paper, tuple(shapes), ("map",), title)], order.each("map", order.spec.components["map"].pieces))
     return [Part("map", title, len(pages), (Face("map", title, figure),))], pages
 
 
@@ -79,13 +80,13 @@ def _side(laid: TileMap, paper: Paper, lines: int = 2) -> float:
 def _guide(order: Order, names: list[str]) -> Made:
     """The map at the size of the tiles, in parts to be glued; only where it is counted, or asked for by name."""
     (name,) = names
-    count = order.spec.components[name].pieces or int(name in order.only)
+    count = order.each(name, order.spec.components[name].pieces or int(name in order.only))
     title = order.say("guide_title")
     if not count:
         return [], []
     figure = map_figure(ground(order), tile_side(order), order.say("map_north"), blank=False)
     pages = tile_pages(name, title, figure, order.paper, order.say, overlap=order.making.overlap)
-    return [Part(name, title, count, (Face(name, title, figure),))], [*pages] * count
+    return [Part(name, title, count, (Face(name, title, figure),))], repeated([*pages], count)
 
 
 def _flats(order: Order, names: list[str]) -> Made:
@@ -106,7 +107,7 @@ def _mats(order: Order, name: str) -> list[Face]:
     found = []
     for letter, seat in order.seats.items():
         figure = mats.playmat(seat, order.spec.title, track, most, coin, say, size)
-        found += [Face(f"mat-{letter}", say("mats_seat", seat=seat.name), figure)] * max(1, component.each_seat)
+        found += [Face(f"mat-{letter}", say("mats_seat", seat=seat.name), figure)] * order.each(name, max(1, component.each_seat))
     return found
 
 
@@ -185,6 +186,20 @@ MAKERS: dict[str, Maker] = {
     "log": _log,
 }
 COMPONENTS = tuple(MAKERS)
+
+
+def _one_at_least(order: Order, name: str) -> Count:
+    """For every seat one, or more where the layout says so."""
+    return Count(max(1, order.spec.components[name].each_seat) * len(order.seats), len(order.seats))
+
+
+COUNTS: dict[str, Callable[[Order, str], Count]] = {
+    **cairo_pieces.COUNTS,
+    "pawns": _one_at_least,
+    "mats": _one_at_least,
+    "guide": lambda order, name: Count(order.spec.components[name].pieces or int(name in order.only)),
+}
+"""What counts the pieces that are not counted as most are."""
 
 
 def known(order: Order) -> dict[str, object]:

@@ -7,6 +7,7 @@ from boardgen.draw.shapes import Figure, Use
 from boardgen.draw.standees import standee
 from boardgen.draw.suitdice import suit_die
 from boardgen.kits.kit import Order
+from boardgen.kits.limits import Count
 from boardgen.kits.pieces import diameter, discs, drawn_at, ground_under, own_bleed, piece_face, pieces, round_job
 from boardgen.kits.runs import Made
 from boardgen.layout.cairo import Figures
@@ -25,6 +26,7 @@ def tiles(order: Order, names: list[str]) -> Made:
     """All tiles, which share their cuts and their ground; their backs are alike."""
     (name,) = names
     made, component = figures(order), order.spec.components[names[0]]
+    each = order.each(name, component.pieces)
     size = min(component.size or (citytile.SIDE, citytile.SIDE))
     title, making = order.say("tiles_title"), order.making
     colour = order.style == "colour"
@@ -35,20 +37,20 @@ def tiles(order: Order, names: list[str]) -> Made:
     for suit in made.suits.values():
         for rank in made.ranks:
             face = citytile.face(citytile.city(made, suit.letter, rank), size, order.style)
-            stacks.append(Stack(name, face, component.pieces, back, ground=ground))
+            stacks.append(Stack(name, face, each, back, ground=ground))
             figure = Figure(size, size, (*plain, Use(face, size / 2, size / 2)))
             faces.append(Face(f"tile-{rank}{suit.letter}", f"{title}: {rank}{suit.letter}", figure))
     if making.duplex != "none":
         faces.append(Face("tile-back", order.say("backs", title=title), Figure(size, size, (*plain, Use(back, size / 2, size / 2)))))
     note = order.say("tiles_note", size=f"{size:g}")
     job = Job((size, size), "square", making.bleed, order.paper, making.duplex, lambda owners: title, note, order.say)
-    return [Part(name, title, len(stacks) * component.pieces, tuple(faces))], piece_pages(stacks, job)
+    return [Part(name, title, len(stacks) * each, tuple(faces))], piece_pages(stacks, job)
 
 
 def coin_set(order: Order, names: list[str]) -> Made:
     """All coins: the suit on the front, its number on the back."""
     (name,) = names
-    made, component = figures(order), order.spec.components[names[0]]
+    made, each = figures(order), order.each(name, order.spec.components[names[0]].pieces)
     size = diameter(order, name)
     square = order.making.cut == "square"
     drawn, bleed, style = drawn_at(order, size), own_bleed(order), order.style
@@ -58,7 +60,7 @@ def coin_set(order: Order, names: list[str]) -> Made:
     for suit in made.suits.values():
         front = coins.suit_side(suit, drawn, bleed=bleed, style=style)
         ground = ground_under(order, f"{name}-{suit.letter}", suit.ink, size) if square else None
-        stacks += [Stack(name, front, component.pieces, numbers[rank], suit.name, ground, below) for rank in made.ranks]
+        stacks += [Stack(name, front, each, numbers[rank], suit.name, ground, below) for rank in made.ranks]
         plain = coins.suit_side(suit, size, style=style)
         faces.append(piece_face(f"coin-{suit.letter}", order.say("coins_suit", suit=suit.name), plain, size, size))
     if order.making.duplex != "none":
@@ -66,7 +68,7 @@ def coin_set(order: Order, names: list[str]) -> Made:
             symbol = coins.number_side(rank, size, style=style)
             faces.append(piece_face(f"coin-{rank}", order.say("coins_number", rank=rank), symbol, size, size))
     job = round_job(order, size, lambda owners: order.say("coins_suit", suit=", ".join(owners)))
-    return [Part(name, order.say("coins_title"), len(stacks) * component.pieces, tuple(faces))], piece_pages(stacks, job)
+    return [Part(name, order.say("coins_title"), len(stacks) * each, tuple(faces))], piece_pages(stacks, job)
 
 
 def markers(order: Order, names: list[str]) -> Made:
@@ -81,7 +83,7 @@ def trucks(order: Order, name: str) -> list[Face]:
     found = []
     for letter, seat in order.seats.items():
         figure = standee(seat, kinds.index(letter), order.say, size, order.style)
-        found += [Face(f"pawn-{letter}", order.say("pawns_seat", seat=seat.name), figure)] * max(1, component.each_seat)
+        found += [Face(f"pawn-{letter}", order.say("pawns_seat", seat=seat.name), figure)] * order.each(name, max(1, component.each_seat))
     return found
 
 
@@ -94,3 +96,22 @@ def dice(order: Order, name: str) -> list[Face]:
         figure = suit_die(suit, tuple(made.ranks), side, order.say("net_glue"), order.style)
         found += [Face(f"die-{suit.letter}", order.say("dice_suit", suit=suit.name), figure)] * pieces(order, component)
     return found
+
+
+def _set(order: Order, name: str) -> Count:
+    """As often as the layout says one of each rank of each suit."""
+    kinds = len(figures(order).cities)
+    return Count(kinds * order.spec.components[name].pieces, kinds)
+
+
+def _dice(order: Order, name: str) -> Count:
+    suits = len(figures(order).suits)
+    return Count(suits * pieces(order, order.spec.components[name]), suits)
+
+
+def _a_seat(order: Order, name: str) -> Count:
+    return Count(order.spec.components[name].each_seat * len(order.seats), len(order.seats))
+
+
+COUNTS = {"tiles": _set, "coins": _set, "dice": _dice, "markers": _a_seat}
+"""What counts the pieces that are not counted as most are."""

@@ -8,14 +8,14 @@ from boardgen.draw.shapes import Figure
 from boardgen.kits.kit import Order
 from boardgen.kits.pieces import pieces
 from boardgen.kits.rulebook import sections
-from boardgen.kits.runs import Made
+from boardgen.kits.runs import Made, copied
 from boardgen.layout import catalog
 from boardgen.layout.spec import GameSpec
 from boardgen.sheet.aid import aid_card
 from boardgen.sheet.card import Entry, pencil_card
 from boardgen.sheet.flats import Flat, flat_pages
 from boardgen.sheet.log import Column, LogPlan, log_pages
-from boardgen.sheet.page import Face, Part
+from boardgen.sheet.page import Face, Part, repeated
 from boardgen.sheet.prose import Paragraph
 from boardgen.sheet.reference import reference_pages
 
@@ -26,9 +26,8 @@ PENCIL = (148.0, 105.0)
 
 def entries(spec: GameSpec) -> Iterator[Entry]:
     """The lines of the pencil card, from the notation's own table."""
-    table = catalog.wording(spec).children.get("notation")
-    for item in table.items if table is not None else ():
-        yield Entry(item.children["form"].text, item.children["help"].text)
+    for form in catalog.rulebook(spec).notation:
+        yield Entry(form.form, form.help)
 
 
 def pencil(order: Order, name: str = "pencil") -> Figure:
@@ -45,8 +44,8 @@ def flats(order: Order, names: Sequence[str], draw: Callable[[str], Figure | tup
         made = draw(name)
         figures = made if isinstance(made, tuple) else (made,)
         count = pieces(order, order.spec.components[name])
-        found += [Flat(name, title, figure) for figure in figures] * count
         faces = [Face(name if len(figures) == 1 else f"{name}-{i}", title, figure) for i, figure in enumerate(figures, 1)]
+        found += [Flat(name, title, face.figure, face.name) for face in faces] * count
         parts.append(Part(name, title, count * len(figures), tuple(faces)))
     return parts, flat_pages(found, order.paper, order.say)
 
@@ -55,7 +54,7 @@ def varied(order: Order, drawn: Mapping[str, Sequence[Face]]) -> Made:
     """Flat things that are each drawn by itself, by their components, on as few sheets as they go. Words: NAME_title."""
     titles = {name: order.say(f"{name}_title") for name in drawn}
     parts = [Part(name, titles[name], len(faces), tuple({face.name: face for face in faces}.values())) for name, faces in drawn.items()]
-    found = [Flat(name, titles[name], face.figure) for name, faces in drawn.items() for face in faces]
+    found = [Flat(name, titles[name], face.figure, face.name) for name, faces in drawn.items() for face in faces]
     return parts, flat_pages(found, order.paper, order.say)
 
 
@@ -65,7 +64,8 @@ def aid(order: Order, columns: Sequence[Sequence[Paragraph]], name: str = "aid")
     component = order.spec.components[name]
     count = pieces(order, component)
     figure = aid_card(title, order.say(f"{name}_note"), columns, component.size or AID)
-    return [Part(name, title, count, (Face(name, title, figure),))], flat_pages([Flat(name, title, figure)] * count, order.paper, order.say)
+    pages = flat_pages([Flat(name, title, figure, name)] * count, order.paper, order.say)
+    return [Part(name, title, count, (Face(name, title, figure),))], pages
 
 
 def reference(order: Order, figures: Mapping[str, object], name: str = "reference") -> Made:
@@ -74,7 +74,7 @@ def reference(order: Order, figures: Mapping[str, object], name: str = "referenc
     count = pieces(order, order.spec.components[name])
     known = sections(order.spec, figures, lambda o, v: order.say("reference_option", option=o, value=v))
     pages = reference_pages(name, title, order.say("reference_note"), known, order.paper, order.say)
-    return [Part(name, title, count, ())], pages * count
+    return [Part(name, title, count, ())], repeated(pages, count)
 
 
 def log_plan(order: Order, columns: Sequence[Column], name: str = "log") -> LogPlan:
@@ -98,4 +98,4 @@ def log_plan(order: Order, columns: Sequence[Column], name: str = "log") -> LogP
 def log(order: Order, plan: LogPlan) -> Made:
     """Log sheets on their pages. Words: log_rounds, log_spare."""
     pages = log_pages(plan, order.paper, order.say)
-    return [Part(plan.component, plan.title, len(pages), ())], pages
+    return copied(order, Part(plan.component, plan.title, len(pages), ()), pages)

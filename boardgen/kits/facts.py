@@ -11,10 +11,19 @@ from boardgen.sheet.rulers import measures
 def manifest(kit: Kit) -> dict[str, object]:
     """What kit.json says of the kit; the names of the files are added when they are written.
 
-    `sheets` has an entry for every page of the whole kit's PDF, in its order; all lengths are mm from a page's upper
-    left corner. `drawn` is a hash over what is on the page but its footer, and without the layout id, so that two kits
-    can be compared; `profile` is None, or the profile of the printer that the pages make up for, off the measures that
-    stand here; `shows_layout` says whether that id stands on the page outside the footer.
+    To what `about` says it adds `sheets`, which has an entry for every page of the whole kit's PDF, in its order; all lengths are
+    mm from a page's upper left corner. `drawn` is a hash over what is on the page but its footer, and without the layout id, so
+    that two kits can be compared; `profile` is None, or the profile of the printer that the pages make up for, off the measures that
+    stand here; `shows_layout` says whether that id stands on the page outside the footer. `label` is what the PDFs call the page.
+    `named` is what the outline of a card on the page has to name.
+    """
+    return {**about(kit), "sheets": [_sheet(sheet, drawn) for sheet, drawn in zip(kit.sheets, fingerprints(kit), strict=True)]}
+
+
+def about(kit: Kit) -> dict[str, object]:
+    """The layout that the kit is of, what it is made for and how, and its components.
+
+    `zones` are the names on the board, with soft hyphens where they may be broken.
     """
     return {
         "format": 2,
@@ -33,8 +42,12 @@ def manifest(kit: Kit) -> dict[str, object]:
         },
         "seats": list(kit.seats),
         "only": list(kit.only),
+        "without": list(kit.without),
+        "counts": dict(kit.counts),
         "board": kit.board,
         "profile": kit.printer,
+        "tray": kit.tray,
+        "zones": {code: zone.label for code, zone in kit.spec.zones.items()},
         "components": [
             {
                 "name": part.name,
@@ -44,7 +57,6 @@ def manifest(kit: Kit) -> dict[str, object]:
             }
             for part in kit.parts
         ],
-        "sheets": [_sheet(sheet, drawn) for sheet, drawn in zip(kit.sheets, fingerprints(kit), strict=True)],
     }
 
 
@@ -65,11 +77,13 @@ def _sheet(sheet: Sheet, drawn: Print) -> dict[str, object]:
         "side": page.side,
         "back_of": sheet.number if page.side == "back" else None,
         "flip": page.flip,
+        "label": sheet.label,
         "drawn": drawn.digest,
         "shows_layout": drawn.has_omitted,
         "grid": grids[0] if grids else None,
         "grids": grids,
         "lines": None if page.lines is None else {"across": _mm(*page.lines[0]), "down": _mm(*page.lines[1])},
+        "named": list(page.named),
         "rulers": [
             {"x": x, "y": y, "width": width, "height": height}
             for x, y, width, height in (_mm(*measure) for measure in measures(page.shapes))
@@ -89,6 +103,7 @@ def _grid(grid: Grid) -> dict[str, object]:
         "pieces": grid.pieces,
         "side": grid.side,
         "start": grid.start,
+        "marked": grid.marked,
     }
 
 

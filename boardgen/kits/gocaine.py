@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from boardgen.draw import tokens
 from boardgen.draw.board import board_figure
 from boardgen.draw.shapes import Figure
 from boardgen.kits import desk, gocaine_pieces
-from boardgen.kits.beside import Beside, beside, laid_table, lying
+from boardgen.kits.beside import Beside, TableMap, beside, laid_table, lying
 from boardgen.kits.gocaine_pieces import CHIPS, PIECES, figures
 from boardgen.kits.gocaine_sheets import SHEETS, sheets
 from boardgen.kits.kit import Order, Pressed
 from boardgen.kits.pieces import diameter
-from boardgen.kits.runs import Made, Maker, press_all
-from boardgen.kits.titling import drawn_face, title_plan
+from boardgen.kits.runs import Made, Maker, copied, press_all
+from boardgen.kits.titling import title_plan
 from boardgen.sheet.log import Column
 from boardgen.sheet.page import Face, Part
 from boardgen.sheet.tiles import tile_pages
@@ -35,15 +34,20 @@ def _share(order: Order, one: str, other: str) -> bool:
     return (one in FLATS and other in FLATS) or (one in CHIPS and other in CHIPS and diameter(order, one) == diameter(order, other))
 
 
+def _drawn_board(order: Order) -> Figure:
+    return order.figure("board", lambda: board_figure(order.spec, style=order.style))
+
+
 def _board(order: Order, names: list[str]) -> Made:
-    figure = board_figure(order.spec, style=order.style)
+    figure = _drawn_board(order)
     title = order.say("board_title")
-    pages = tile_pages("board", title, figure, order.paper, order.say, ruled=True, overlap=order.making.overlap)
-    return [Part("board", title, 1, (Face("board", title, figure),))], pages
+    spread = order.spread("board", title, figure)
+    pages = tile_pages("board", title, figure, order.paper, order.say, ruled=True, spread=spread, sketched=order.trial is not None)
+    return copied(order, Part("board", title, 1, (Face("board", title, figure),)), pages)
 
 
 def _flats(order: Order, names: list[str]) -> Made:
-    tall = board_figure(order.spec).height
+    tall = _drawn_board(order).height
     sides = beside(order.spec, order.say, tall, order.paper)._asdict()
     return desk.flats(order, names, lambda name: sides.get(name) or desk.pencil(order))
 
@@ -68,14 +72,15 @@ MAKERS: dict[str, Maker] = {
     "pencil": _flats,
 }
 COMPONENTS = tuple(MAKERS)
+COUNTS = gocaine_pieces.COUNTS
 
 
 def title(order: Order, pressed: Pressed) -> TitlePlan:
     """The title sheet: the board in small with its seams, and what the layout says of itself."""
     spec, say = order.spec, order.say
     numbers = figures(order)
-    board = drawn_face(pressed, "board") or board_figure(spec, style=order.style)
-    notes = ", ".join(f"{count} × {tokens.price(numbers.money, value)}" for value, count in numbers.money.notes)
+    board = _drawn_board(order)
+    notes = ", ".join(f"{count} × {numbers.money.show(value)}" for value, count in numbers.money.notes)
     punch = diameter(order, "cells") if "cells" in spec.components else spec.board.pitch
     bring = (
         say("bring_dice"),
@@ -87,10 +92,15 @@ def title(order: Order, pressed: Pressed) -> TitlePlan:
     papers = (say("papers_board"), say("papers_tokens"), say("papers_rest"))
     table_map = _table_map(pressed)
     plan = title_plan(order, board, tints=tuple(zone.tint for zone in spec.zones.values()), bring=bring, papers=papers)
-    return plan._replace(codes=tuple(codes(order, board)), table_map=table_map, table_words=say("title_sheet_table") if table_map else "")
+    plan = plan._replace(codes=tuple(codes(order, board)))
+    if table_map is None:
+        return plan
+    legend = [f"{number} {title}" for number, title in enumerate(table_map.numbered, 1)]
+    titles = tuple(part.title for part in pressed.parts if part.name in ("board", *Beside._fields))
+    return plan._replace(table_map=table_map.figure, table_words=" · ".join([*legend, say("title_sheet_table")]), named=titles)
 
 
-def _table_map(pressed: Pressed) -> Figure | None:
+def _table_map(pressed: Pressed) -> TableMap | None:
     """How the board and the panels lie, where the kit has all of them."""
     drawn = {part.name: tuple(face.figure for face in part.faces) for part in pressed.parts}
     if not all(drawn.get(name) for name in ("board", *Beside._fields)):
@@ -114,7 +124,7 @@ def codes(order: Order, board: Figure) -> Iterator[tuple[float, float, str]]:
         meshes = {(x, y) for x, y in around if 0 < x < points.columns - 1 and 0 < y < points.rows - 1}
         meshes = meshes or {(c + 0.25, r + 0.25) for c, r in here}  # a board of one line has no meshes
         far = {(x, y): (x - middle[0]) ** 2 + (y - middle[1]) ** 2 for x, y in meshes}
-        x, y = min(meshes, key=lambda mesh: (mesh in walled, -len(here & _corners(*mesh)), far[mesh], mesh))
+        x, y = min(meshes, key=lambda mesh: (mesh in walled, -_corners_in(here, *mesh), far[mesh], mesh))
         yield board.across[0] + x * points.pitch, board.down[0] + y * points.pitch, code
 
 
@@ -126,5 +136,7 @@ def _sides(one: tuple[int, int], other: tuple[int, int]) -> Iterator[tuple[float
         yield (ax + bx) / 2 + side * east, (ay + by) / 2 + side * south
 
 
-def _corners(x: float, y: float) -> set[tuple[int, int]]:
-    return {(int(x + dx), int(y + dy)) for dx in (-0.5, 0.5) for dy in (-0.5, 0.5)}
+def _corners_in(here: set[tuple[int, int]], x: float, y: float) -> int:
+    """How many different corners of a mesh are among these points."""
+    west, east, north, south = int(x - 0.5), int(x + 0.5), int(y - 0.5), int(y + 0.5)
+    return len(here.intersection(((west, north), (east, north), (west, south), (east, south))))

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from boardgen.draw import backs, cubes, ink, notes, tokens
 from boardgen.draw.shapes import Figure, Symbol, Use
 from boardgen.kits.kit import Order
+from boardgen.kits.limits import Count
 from boardgen.kits.pieces import diameter, discs, drawn_at, ground_under, own_bleed, piece_face, pieces, round_job
 from boardgen.kits.runs import Made
 from boardgen.layout.gocaine import Figures
@@ -33,6 +34,25 @@ def figures(order: Order) -> Figures:
     found = order.spec.figures
     assert isinstance(found, Figures)  # the layout of this game has been read by its own module
     return found
+
+
+def _a_seat(order: Order, name: str) -> Count:
+    """As many pieces for every seat in its own colour."""
+    return Count(order.spec.components[name].each_seat * len(order.seats), len(order.seats))
+
+
+def _loads(order: Order, name: str) -> Count:
+    counts = order.spec.components[name].counts
+    return Count(sum(count for _, count in counts) * len(order.seats), len(counts) * len(order.seats))
+
+
+def _bank(order: Order, name: str) -> Count:
+    values = figures(order).money.notes
+    return Count(sum(count for _, count in values), len(values))
+
+
+COUNTS = {"cells": _a_seat, "squares": _a_seat, "loads": _loads, "notes": _bank}
+"""What counts the pieces that are not counted as most are."""
 
 
 def _cells(order: Order) -> Made:
@@ -70,7 +90,8 @@ def _squares(order: Order, name: str) -> Made:
     component = order.spec.components[name]
     width, height = component.size or (10.0, 10.0)
     size = min(width, height)
-    kinds = dict(component.counts) if name == "loads" else {"1": component.each_seat}
+    usual = component.counts if name == "loads" else (("1", component.each_seat),)
+    kinds = {mt: order.each(name, count) for mt, count in usual}
     stacks, faces = [], []
     for seat in order.seats.values():
         below = ground_under(order, f"{name}-{seat.letter}", seat.ink, size)
@@ -106,14 +127,14 @@ def _notes(order: Order) -> Made:
     size = component.size or (90.0, 40.0)
     middle = (-size[0] / 2, -size[1] / 2)
     stacks, faces = [], []
-    for number, (value, count) in enumerate(money.notes):
-        text = tokens.price(money, value)
+    for number, (value, usual) in enumerate(money.notes):
+        text = money.show(value)
         title = order.say("notes_value", value=text)
         front = notes.note_front(text, number, order.spec.title, order.say("notes_play"), size, order.style)
         back = notes.note_back(text, number, size, order.style)
         stem = f"note-{money.plain(value)}"
         symbols = [Symbol(f"{stem}-{side}", (figure.at(*middle),)) for side, figure in (("front", front), ("back", back))]
-        stacks.append(Stack("notes", symbols[0], count, symbols[1], text))
+        stacks.append(Stack("notes", symbols[0], order.each("notes", usual), symbols[1], text))
         faces.append(Face(stem, title, front))
         if order.making.duplex != "none":
             faces.append(Face(f"{stem}-back", order.say("backs", title=title), back))
@@ -124,5 +145,5 @@ def _notes(order: Order) -> Made:
         return order.say("notes_value", value=", ".join(owners))
 
     job = Job(size, "square", 0.0, order.paper, making.duplex, title_of, note, order.say, shared=True)
-    count = sum(count for _, count in money.notes)
+    count = sum(stack.pieces for stack in stacks)
     return [Part("notes", order.say("notes_title"), count, tuple(faces))], piece_pages(stacks, job)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from boardgen.draw.tokens import price
 from boardgen.kits import desk
 from boardgen.kits.kit import Order
 from boardgen.kits.pieces import pieces
@@ -12,7 +11,7 @@ from boardgen.kits.runs import Made
 from boardgen.layout.gocaine import Figures
 from boardgen.layout.spec import GameSpec
 from boardgen.sheet.covenant import covenant_page
-from boardgen.sheet.page import Part
+from boardgen.sheet.page import Part, repeated
 from boardgen.sheet.prose import Paragraph, Run, heading
 
 SHEETS = ("aid", "reference", "covenant")
@@ -30,7 +29,7 @@ def sheets(order: Order, names: Sequence[str]) -> Made:
     count = pieces(order, order.spec.components[name])
     signs = [order.say("covenant_sign", n=i, seat=seat.name) for i, seat in enumerate(order.seats.values(), 1)]
     page = covenant_page(name, title, tuple(_clauses(order)), order.say("covenant_date"), signs, order.paper)
-    return [Part(name, title, count, ())], [page] * count
+    return [Part(name, title, count, ())], repeated([page], count)
 
 
 def figures(order: Order) -> dict[str, object]:
@@ -38,13 +37,13 @@ def figures(order: Order) -> dict[str, object]:
     made = _figures(order.spec)
     money = made.money
     return {
-        "cell": price(money, made.cells.price),
-        "level": price(money, made.infrastructure.price),
-        "asset": price(money, made.influence.price),
-        "loan": price(money, money.loan.amount),
-        "repay": price(money, money.loan.repay),
-        "goal": price(money, money.goal),
-        "cash": price(money, money.start),
+        "cell": money.show(made.cells.price),
+        "level": money.show(made.infrastructure.price),
+        "asset": money.show(made.influence.price),
+        "loan": money.show(money.loan.amount),
+        "repay": money.show(money.loan.repay),
+        "goal": money.show(money.goal),
+        "cash": money.show(money.start),
         "cells": made.cells.start,
         "chips": made.task_force.start,
         "start": made.infrastructure.start,
@@ -83,7 +82,7 @@ def _columns(order: Order) -> list[list[Paragraph]]:
             prices.append(Paragraph((Run(kind.title, "semibold"),), 0.3))
         for zone in here:
             lot = f" · {say('board_lot', lot=zone.lot)}" if zone.lot > 1 else ""
-            prices.append(Paragraph((Run(f"{zone.name}{lot}"),), 0.0, 2.5, "", price(made.money, zone.price)))
+            prices.append(Paragraph((Run(f"{zone.name}{lot}"),), 0.0, 2.5, "", made.money.show(zone.price)))
     hit = [heading(say("aid_hit")), Paragraph((Run(say("aid_hit_text", **known)),), 0.1)]
     hit += [Paragraph((Run(say("aid_hit_roll", **known)),), 0.3)]
     hit.append(Paragraph((Run(say("seizure_load"), "semibold"),), 0.6, 0.0, "", say("seizure_seized_on")))

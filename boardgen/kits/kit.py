@@ -2,32 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from importlib import import_module
 from importlib.util import find_spec
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, TypeAlias
 
 from boardgen.draw import cover, fonts, ink
 from boardgen.draw.geometry import STILL, Affine, Box, around
 from boardgen.draw.restyle import Hatches, restyled
-from boardgen.draw.shapes import Group, Shape, Symbol, Text, Use, extent, extent_of, start_of
-from boardgen.errors import BoardgenError, quoted
+from boardgen.draw.shapes import Figure, Group, Shape, Symbol, Text, Use, extent, extent_of, start_of
+from boardgen.errors import TooMany, Unprintable, quoted
+from boardgen.kits.limits import Count, counted, require_few
 from boardgen.kits.making import PLAIN, Making
+from boardgen.kits.trial import Trial, TrialSayings, guarded
 from boardgen.layout.sections import Seat
 from boardgen.layout.spec import GameSpec
-from boardgen.sheet.duplex import Duplex, DuplexError, ordered, require_true, sides
-from boardgen.sheet.heading import footer
-from boardgen.sheet.page import Face, Page, Part, Sayings, within
+from boardgen.sheet.duplex import Duplex, DuplexError, Side, ordered, require_true, sides
+from boardgen.sheet.heading import footer, sheet_label
+from boardgen.sheet.page import SHEETS, Face, Page, Part, Sayings, within
 from boardgen.sheet.paper import Paper
-from boardgen.sheet.title import TitlePlan, title_pages
+from boardgen.sheet.tiles import Spread, plan
+from boardgen.sheet.title import Row, TitlePlan, title_pages
 
 TITLE = "title"
 """The component that every kit makes alike: the title and assembly sheet."""
 
 
-class KitError(BoardgenError):
+class KitError(Unprintable):
     """What was asked for cannot be built: an unknown component or seat, a game without a kit."""
+
+
+Counts: TypeAlias = tuple[tuple[str, int], ...]
+"""How many of each different piece of some components there are to be, where the layout's own number is not wanted."""
 
 
 class Order(NamedTuple):
@@ -38,11 +46,44 @@ class Order(NamedTuple):
     paper: Paper
     only: tuple[str, ...]
     say: Sayings
-    style: ink.Style = "colour"
-    making: Making = PLAIN
+    style: ink.Style
+    making: Making
+    without: tuple[str, ...]
+    """Components that are left out."""
+    counts: Counts
+    trial: Trial | None
+    """What is refused, where a kit is laid out only to find that."""
+    figures: dict[str, Figure]
+    """Large figures that several components need, by name, once they are drawn."""
+    spreads: dict[str, tuple[Figure, Spread]]
+    """How such figures lie on their sheets, once that is known."""
 
     def wants(self, name: str) -> bool:
-        return name in self.spec.components and (not self.only or name in self.only)
+        return name in self.spec.components and name not in self.without and (not self.only or name in self.only)
+
+    def each(self, name: str, usual: int) -> int:
+        """How many of each different piece of a component: as many as were asked for, else as `usual`."""
+        return dict(self.counts).get(name, usual)
+
+    @property
+    def players(self) -> int:
+        """For how many the game is: for spares of fewer seats than can play, for as many as a whole kit."""
+        least, _ = self.spec.players
+        return len(self.seats) if len(self.seats) >= least else len(chosen_seats(self.spec, None, None))
+
+    def figure(self, name: str, draw: Callable[[], Figure]) -> Figure:
+        """A figure that is drawn once a kit."""
+        if name not in self.figures:
+            self.figures[name] = draw()
+        return self.figures[name]
+
+    def spread(self, name: str, title: str, figure: Figure) -> Spread:
+        """How a figure lies on its sheets, found once a kit. Raises DoesNotFit."""
+        known, found = self.spreads.get(name, (None, None))
+        if found is None or known is not figure:
+            found = plan(title, figure, self.paper, self.making.overlap)
+            self.spreads[name] = figure, found
+        return found
 
 
 class Pressed(NamedTuple):
@@ -57,7 +98,10 @@ class KitModule(Protocol):
     """What `boardgen.kits.<game>` offers."""
 
     COMPONENTS: tuple[str, ...]
-    """The names of components that it can make, the title sheet apart."""
+    """The names of components that it can make, the title sheet apart.
+
+    It may also offer `COUNTS`, by their names what counts the pieces of those that have others than `limits.counted` says.
+    """
 
     def press(self, order: Order) -> Pressed:
         """All wanted components on pages."""
@@ -72,6 +116,8 @@ class Sheet(NamedTuple):
     number: int
     page: Page
     shapes: tuple[Shape, ...]
+    label: str
+    """Which sheet and which side it is, as its footer says."""
 
 
 class Kit(NamedTuple):
@@ -87,10 +133,15 @@ class Kit(NamedTuple):
     making: Making = PLAIN
     only: tuple[str, ...] = ()
     """The components that were asked for, empty for all."""
+    without: tuple[str, ...] = ()
+    """The components that are left out."""
+    counts: Counts = ()
     board: str | None = None
     """The board that was asked for instead of the layout's own."""
     printer: str | None = None
     """The file of the profile of the printer that every page makes up for."""
+    tray: str | None = None
+    """The tray of that printer, None for its only one."""
 
     @property
     def duplex(self) -> Duplex:
@@ -112,10 +163,10 @@ class Kit(NamedTuple):
         return tuple(face for part in self.parts for face in part.faces)
 
 
-def chosen_seats(spec: GameSpec, players: int | None, letters: str | None) -> dict[str, Seat]:
+def chosen_seats(spec: GameSpec, players: int | None, letters: str | None, *, spares: bool = False) -> dict[str, Seat]:
     """The seats by number of players (the first ones) or by letter; by default all that can play, on a board of the game all that it suits.
 
-    Raises KitError.
+    For `spares` one letter is enough. Raises KitError.
     """
     least, most = spec.players
     if letters is not None:
@@ -129,7 +180,7 @@ def chosen_seats(spec: GameSpec, players: int | None, letters: str | None) -> di
             raise KitError(f"seat {twice} is named twice; name each seat once")
         if players is not None and players != len(wanted):
             raise KitError(f"--players {players} and --seats {letters} do not agree; give one of them")
-        _in_range(len(wanted), least, most, spec.title)
+        _in_range(len(wanted), 1 if spares else least, most, spec.title)
         return {letter: spec.seats[letter] for letter in wanted}
     own = spec.boards.get(spec.name)
     suits = own.players[1] if own is not None and own.board is spec.ground else most
@@ -143,7 +194,7 @@ def _in_range(number: int, least: int, most: int, title: str) -> None:
         raise KitError(f"{title} is for {least} to {most} players, not {number}; choose a number of seats in that range")
 
 
-def chosen_components(spec: GameSpec, names: str | None) -> tuple[str, ...]:
+def chosen_components(spec: GameSpec, names: str | None, option: str = "--only") -> tuple[str, ...]:
     """The components of a comma-separated list, in the order of the layout; empty for all. Raises KitError."""
     if names is None:
         return ()
@@ -152,7 +203,7 @@ def chosen_components(spec: GameSpec, names: str | None) -> tuple[str, ...]:
         if name not in spec.components:
             raise KitError(f"no component is called {quoted(name)}; there are {', '.join(spec.components)}")
     if not wanted:
-        raise KitError(f"--only names no component; there are {', '.join(spec.components)}")
+        raise KitError(f"{option} names no component; there are {', '.join(spec.components)}")
     return tuple(name for name in spec.components if name in wanted)
 
 
@@ -174,48 +225,94 @@ def build(
     only: tuple[str, ...] = (),
     style: ink.Style = "colour",
     making: Making = PLAIN,
+    *,
+    without: tuple[str, ...] = (),
+    counts: Counts = (),
+    trial: Trial | None = None,
 ) -> Kit:
-    """Lays everything on numbered sheets. Raises DoesNotFit, KitError, and DataError for a word."""
+    """Lays everything on numbered sheets. Raises Unprintable for what cannot be laid out, KitError, and DataError for a word.
+
+    With a `trial` everything is laid out as far as it goes, to find all that is refused: the trial keeps it, and the kit that
+    comes of it is not to be printed.
+    """
     module, say = kit_module(spec.game), Sayings(spec.words, spec.file)
-    order = Order(spec, seats, paper, only, say, style, making)
+    if trial is not None:
+        say = TrialSayings(say, trial)
+    order = Order(spec, seats, paper, only, say, style, making, without, counts, trial, {}, {})
     _makeable(order, module)
+    require_few(pieces_of(order, module))
     pressed = module.press(order)
     parts, pages = list(pressed.parts), ordered(tuple(pressed.pages))
+    with guarded(trial, ()):
+        _require_few_sheets(pages)
     require_true(pages)
     if order.wants(TITLE):
-        plan = module.title(order, pressed)
-        title = Part(TITLE, say("title_title"), 1, ())
-        parts.insert(0, title)
-        first: list[Page] = []
-        for count in range(1, 9):  # the table names sheets, and how many the title takes moves their numbers
-            table, total = _table(parts, [*[_blank(TITLE, paper)] * count, *pages], say)
-            said = say("title_sheet_step_print", sides=_sides(making.duplex, pages, count, say))
-            first = title_pages(plan._replace(table=table, total=total, steps=(said, *plan.steps)), paper, say)
-            if len(first) == count:
-                break
-        parts[0] = title._replace(pieces=len(first))
-        pages = [*first, *pages]
+        with guarded(trial, [TITLE]):
+            title, first = _titled(order, module, pressed, pages)
+            parts, pages = [title, *parts], [*first, *pages]
     parts, pages = _styled(order, parts, pages)
     last = len(pages)
     sheets = []
     known: dict[int, Box | None] = {}
+    inked: dict[int, Box | None] = {}
     for number, page in sides(pages, making.duplex):
-        foot = restyled([footer(page, number, last, spec.title, spec.pin, say)], style)
-        shapes = (*page.shapes, *foot)
-        within(page, ink_of(shapes, known, Box(*page.paper.inner)))
-        sheets.append(Sheet(number, page, shapes))
-    if not sheets:
+        label = sheet_label(page, number, last, say)
+        foot = restyled([footer(page, label, spec.title, spec.pin, say)], style)
+        shapes, inner = (*page.shapes, *foot), Box(*page.paper.inner)
+        if id(page.shapes) not in inked:  # of many copies of a page only the footers differ
+            inked[id(page.shapes)] = ink_of(page.shapes, known, inner)
+        reach = around([box for box in (inked[id(page.shapes)], ink_of(foot, known, inner)) if box is not None])
+        with guarded(trial, page.components):
+            within(page, reach, shapes)
+        sheets.append(Sheet(number, page, shapes, label))
+    if not sheets and trial is None:
         raise DuplexError("nothing in this kit has a back; leave out --duplex backs")
     shown = {name for sheet in sheets for name in sheet.page.components}
     kept = tuple(part for part in parts if part.name in shown)
-    return Kit(spec, seats, paper, kept, tuple(sheets), say("language"), style, making, only)
+    return Kit(spec, seats, paper, kept, tuple(sheets), say("language"), style, making, only, without, counts)
+
+
+def _titled(order: Order, module: KitModule, pressed: Pressed, pages: Sequence[Page]) -> tuple[Part, list[Page]]:
+    """The title sheet, which comes before all other pages."""
+    say, said = order.say, module.title(order, pressed)
+    title = Part(TITLE, say("title_title"), 1, ())
+    first: list[Page] = []
+    for count in range(1, 9):  # the table names sheets, and how many the title takes moves their numbers
+        printed = sides([*[_blank(TITLE, order.paper)] * count, *pages], order.making.duplex)
+        table, total = _table([title, *pressed.parts], printed, say)
+        step = say("title_sheet_step_print", sides=_sides(order.making.duplex, printed, say))
+        first = title_pages(said._replace(table=table, total=total, steps=(step, *said.steps)), order.paper, say)
+        if len(first) == count:
+            break
+    return title._replace(pieces=len(first)), first
+
+
+def pieces_of(order: Order, module: KitModule) -> dict[str, Count]:
+    """How many pieces each wanted component has, its title sheet apart; nothing is drawn."""
+    own: Mapping[str, Callable[[Order, str], Count]] = getattr(module, "COUNTS", {})
+    asked = dict(order.counts)
+    found = {}
+    for name, component in order.spec.components.items():
+        if order.wants(name) and name in module.COMPONENTS:
+            count = own[name](order, name) if name in own else counted(order, component)
+            found[name] = count._replace(pieces=count.drawings * asked[name]) if name in asked else count
+    return found
+
+
+def _require_few_sheets(pages: Sequence[Page]) -> None:
+    """Raises TooMany for more sheets than a kit has, by the component that has most of them."""
+    if len(pages) > SHEETS:
+        name, own = Counter(name for page in pages for name in page.components).most_common(1)[0]
+        problem = TooMany(f"this kit has {len(pages)} sheets, {own} of them for `{name}`; a kit has {SHEETS} at most", len(pages))
+        problem.components = (name,)
+        raise problem
 
 
 def first_face(spec: GameSpec, seats: Mapping[str, Seat], paper: Paper, style: ink.Style = "colour") -> Face | None:
     """What comes first in a kit, as a rule its board, on no sheet; None where there is nothing but sheets. Raises as `build` does."""
     name = next((name for name in spec.components if name != TITLE), TITLE)
     module = kit_module(spec.game)
-    order = Order(spec, seats, paper, (name,), Sayings(spec.words, spec.file), style)
+    order = Order(spec, seats, paper, (name,), Sayings(spec.words, spec.file), style, PLAIN, (), (), None, {}, {})
     _makeable(order, module)
     parts, _ = _styled(order, list(module.press(order).parts), [])
     return next((face for part in parts for face in part.faces), None)
@@ -226,15 +323,22 @@ def _makeable(order: Order, module: KitModule) -> None:
     for name in order.spec.components:
         if order.wants(name) and name != TITLE and name not in module.COMPONENTS:
             makes = ", ".join((TITLE, *module.COMPONENTS))
-            raise KitError(f"the kit of {order.spec.game} has no component {quoted(name)}; it can make {makes}")
+            with guarded(order.trial, [name]):
+                raise KitError(f"the kit of {order.spec.game} has no component {quoted(name)}; it can make {makes}")
 
 
-def _sides(how: Duplex, pages: Sequence[Page], before: int, say: Sayings) -> str:
-    """Which sheets are printed on one side and which on two; `before` is the number of sheets before these pages."""
-    two = [number for number, page in enumerate(pages, before + 1) if page.flip is not None]
+def _sides(how: Duplex, printed: Sequence[Side], say: Sayings) -> str:
+    """What is printed on one side and what on two: sheets as their footers number them, pages as the whole PDF does."""
+    two = [(at, side) for at, side in enumerate(printed, 1) if side.page.flip is not None]
     if not two:
         return say("sides_one")
-    return say(f"sides_{how}", sheets=spans(two))
+    again = [(at, side) for at, side in two if how != "split" or side.page.side == "back"]
+    return say(f"sides_{how}", sheets=spans(_numbers(side for _, side in two)), pages=spans([at for at, _ in again]))
+
+
+def _numbers(printed: Iterable[Side]) -> list[int]:
+    """The sheets that these pages are on, each once."""
+    return sorted({side.number for side in printed})
 
 
 def _styled(order: Order, parts: list[Part], pages: list[Page]) -> tuple[list[Part], list[Page]]:
@@ -292,28 +396,20 @@ def ink_of(shapes: Sequence[Shape], known: dict[int, Box | None], inner: Box, by
     return around(boxes)
 
 
-def unprintable(spec: GameSpec) -> str:
-    """The characters in a layout's words and names that the fonts lack, which print as boxes, each once."""
-    named = [*spec.words.values(), *spec.credits.values(), spec.title, spec.note]
-    named += [seat.name for seat in spec.seats.values()] + [zone.name for zone in spec.zones.values()]
-    return "".join(sorted(fonts.missing("".join(named), "regular")))
-
-
 def _blank(component: str, paper: Paper) -> Page:
     return Page(paper, (), (component,), "")
 
 
-def _table(parts: Sequence[Part], pages: Sequence[Page], say: Sayings) -> tuple[list[tuple[str, str, str]], tuple[str, str, str]]:
-    """Title, pieces and sheets of every component, and the last line."""
-    rows = [
-        (
-            part.title,
-            str(part.pieces),
-            spans([number for number, page in enumerate(pages, 1) if part.name in page.components]),
-        )
-        for part in parts
-    ]
-    total = (say("title_sheet_total"), str(sum(part.pieces for part in parts)), str(len(pages)))
+def _table(parts: Sequence[Part], printed: Sequence[Side], say: Sayings) -> tuple[list[Row], Row]:
+    """Title, pieces, sheets and pages of every component, and the last line; no pages where they are numbered like the sheets."""
+    rows = []
+    for part in parts:
+        mine = [(at, side) for at, side in enumerate(printed, 1) if part.name in side.page.components]
+        sheets, pages = spans(_numbers(side for _, side in mine)), spans([at for at, _ in mine])
+        rows.append(Row(part.title, str(part.pieces), sheets, pages))
+    total = Row(say("title_sheet_total"), str(sum(part.pieces for part in parts)), str(len(_numbers(printed))), str(len(printed)))
+    if all(row.pages == row.sheets for row in (*rows, total)):
+        rows, total = [row._replace(pages="") for row in rows], total._replace(pages="")
     return rows, total
 
 

@@ -19,7 +19,7 @@ AIR = 0.55
 
 def pieces(order: Order, component: Component) -> int:
     """How many of a component there are for the seats that play."""
-    return component.pieces + component.each_seat * len(order.seats)
+    return order.each(component.name, component.pieces + component.each_seat * len(order.seats))
 
 
 def diameter(order: Order, name: str) -> float:
@@ -63,7 +63,7 @@ def disc(order: Order, seat: Seat, size: float, bleed: float = 0.0) -> Symbol:
 
 def discs(order: Order, name: str, each: int) -> Made:
     """So many discs for every seat, a colour a sheet where counts allow. Words: NAME_title, NAME_seat."""
-    size = diameter(order, name)
+    size, each = diameter(order, name), order.each(name, each)
     square = order.making.cut == "square"
     stacks = [
         Stack(

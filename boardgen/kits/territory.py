@@ -5,12 +5,14 @@ from __future__ import annotations
 from boardgen.draw.board import board_figure
 from boardgen.draw.shapes import Figure
 from boardgen.draw.starts import Marks, star_points
+from boardgen.kits import territory_pieces
 from boardgen.kits.kit import Order, Pressed
+from boardgen.kits.limits import Count
 from boardgen.kits.pieces import diameter, discs
-from boardgen.kits.runs import Made, Maker, press_all
+from boardgen.kits.runs import Made, Maker, copied, press_all
 from boardgen.kits.territory_pieces import cards, chips, exchanged, numbers, stones
 from boardgen.kits.territory_sheets import aid, feedback, log, lookups, reference
-from boardgen.kits.titling import drawn_face, title_plan
+from boardgen.kits.titling import title_plan
 from boardgen.layout.starts import all_starts
 from boardgen.sheet.page import Face, Part
 from boardgen.sheet.tiles import tile_pages
@@ -18,6 +20,8 @@ from boardgen.sheet.title import TitlePlan
 
 CHIPS = ("handicap", "occupation")
 LOOKUPS = ("pencil", "glossary")
+SEARCHED = 2500
+"""Points of a board up to which starts are searched when a kit is only tried: on larger ones that takes longer than all the rest."""
 
 
 def press(order: Order) -> Pressed:
@@ -32,18 +36,29 @@ def _share(order: Order, one: str, other: str) -> bool:
 
 def drawn_board(order: Order) -> Figure:
     """The board with its star points and the starts of every number of players that it suits."""
+    return order.figure("board", lambda: _board_figure(order))
+
+
+def _board_figure(order: Order) -> Figure:
     spec = order.spec
     here = spec.boards.get(spec.name) or next((named for named in spec.boards.values() if named.board is spec.board), None)
-    starts = all_starts(spec.board, *(here.players if here is not None else spec.players))
-    marked = Marks({number: found.points for number, found in starts.items()}, star_points(spec.board))
+    least, most = here.players if here is not None else spec.players
+    most = min(most, spec.players[1])  # a board may suit more players than the game does
+    if order.trial is not None and len(spec.board) > SEARCHED:
+        last = range(len(spec.board))  # the last points have the longest names: where these go in, all starts do
+        starts = {number: tuple(last[-number:]) for number in range(least, most + 1)}
+    else:
+        starts = {number: found.points for number, found in all_starts(spec.board, least, most).items()}
+    marked = Marks(starts, star_points(spec.board))
     return board_figure(spec, style=order.style, marked=marked)
 
 
 def _board(order: Order, names: list[str]) -> Made:
     figure = drawn_board(order)
     title = order.say("board_title")
-    pages = tile_pages("board", title, figure, order.paper, order.say, ruled=True, overlap=order.making.overlap)
-    return [Part("board", title, 1, (Face("board", title, figure),))], pages
+    spread = order.spread("board", title, figure)
+    pages = tile_pages("board", title, figure, order.paper, order.say, ruled=True, spread=spread, sketched=order.trial is not None)
+    return copied(order, Part("board", title, 1, (Face("board", title, figure),)), pages)
 
 
 def _stones(order: Order, names: list[str]) -> Made:
@@ -64,12 +79,15 @@ MAKERS: dict[str, Maker] = {
     "feedback": feedback,
 }
 COMPONENTS = tuple(MAKERS)
+COUNTS = territory_pieces.COUNTS | {
+    "stones": lambda order, name: Count(stones(order) * len(order.seats), len(order.seats)),
+}
 
 
 def title(order: Order, pressed: Pressed) -> TitlePlan:
     """The title sheet: the board in small with its seams, what to bring, and what becomes of the cards an option leaves out."""
     spec, say = order.spec, order.say
-    board = drawn_face(pressed, "board") or drawn_board(order)
+    board = drawn_board(order)
     punch = diameter(order, "stones") if "stones" in spec.components else spec.board.pitch
     bring = (
         say("bring_dice"),

@@ -11,6 +11,7 @@ from boardgen.draw.cubes import ground
 from boardgen.draw.playing_cards import Wording, card_back, card_front
 from boardgen.draw.shapes import Symbol
 from boardgen.kits.kit import Order
+from boardgen.kits.limits import Count
 from boardgen.kits.pieces import diameter, drawn_at, ground_under, own_bleed, piece_face, round_job
 from boardgen.kits.runs import Made
 from boardgen.layout.components import SIZES
@@ -55,7 +56,7 @@ def numbers(order: Order) -> dict[str, object]:
 
 def stones(order: Order) -> int:
     """How many stones a colour has on this board among so many players."""
-    return figures(order).stones.each(len(order.spec.board), len(order.seats))
+    return figures(order).stones.each(len(order.spec.board), order.players)
 
 
 def cards(order: Order, names: Sequence[str]) -> Made:
@@ -71,7 +72,7 @@ def cards(order: Order, names: Sequence[str]) -> Made:
     for card in figures(order).deck.values():
         front = card_front(_wording(order, card), _tint(card), size, order.style)
         symbol = Symbol(f"card-{card.code}", (front.at(*middle),))
-        stacks.append(Stack(name, symbol, card.copies, back, back_ground=under))
+        stacks.append(Stack(name, symbol, order.each(name, card.copies), back, back_ground=under))
         faces.append(Face(f"card-{card.code}", say("cards_kind", name=card.name), front))
     if making.duplex != "none":
         faces.append(Face("card-back", say("backs", title=title), reverse))
@@ -117,6 +118,20 @@ def chips(order: Order, names: Sequence[str]) -> Made:
     return [part for part in parts if part.pieces], piece_pages(kept, job) if kept else []
 
 
+def _deck(order: Order, name: str) -> Count:
+    deck = figures(order).deck
+    return Count(sum(card.copies for card in deck.values()), len(deck))
+
+
+def _chips(order: Order, name: str) -> Count:
+    made = _handicaps(order) if name == "handicap" else _banners(order)
+    return Count(sum(each for _, _, each, _ in made), len(made))
+
+
+COUNTS = {"cards": _deck, "handicap": _chips, "occupation": _chips}
+"""What counts the pieces that are not counted as most are."""
+
+
 def _handicaps(order: Order) -> list[tuple[str, str, int, Draw]]:
     """A marker of every handicap for every player: stem, ground, how many, drawing."""
     words = order.say("handicap_word")
@@ -127,13 +142,13 @@ def _handicaps(order: Order) -> list[tuple[str, str, int, Draw]]:
         def draw(size: float, bleed: float, stem: str = f"handicap{value}", text: str = text) -> Symbol:
             return drawn.number_chip(stem, text, words, size, bleed=bleed, style=order.style)
 
-        found.append((f"handicap{value}", ink.SLATE, len(order.seats), draw))
+        found.append((f"handicap{value}", ink.SLATE, order.each("handicap", len(order.seats)), draw))
     return found
 
 
 def _banners(order: Order) -> list[tuple[str, str, int, Draw]]:
     """A banner for every player, where there are enough of them for a surrender."""
-    each = 1 if len(order.seats) >= figures(order).surrender else 0
+    each = order.each("occupation", 1 if order.players >= figures(order).surrender else 0)
     found: list[tuple[str, str, int, Draw]] = []
     for seat in order.seats.values():
 

@@ -15,7 +15,7 @@ from boardgen.layout import catalog
 from boardgen.sheet.aid import aid_card
 from boardgen.sheet.form import Question, form_pages
 from boardgen.sheet.log import Column
-from boardgen.sheet.page import Part
+from boardgen.sheet.page import Part, repeated
 from boardgen.sheet.prose import Paragraph, Run, heading
 
 QUESTIONS = ("impression", "start", "confusing", "finished", "end", "rules", "go")
@@ -42,7 +42,7 @@ def _columns(order: Order) -> list[list[Paragraph]]:
         deck.append(Paragraph((Run(say("aid_exchange", **known), "italic"),), 0.5))
     deck += [heading(say("aid_handicap")), *_said(order, "aid_handicap_text", "aid_handicap_order")]
     last = [heading(say("aid_capture")), *_said(order, "aid_capture_text", "aid_capture_share")]
-    if len(order.seats) >= figures(order).surrender:
+    if order.players >= figures(order).surrender:
         last += [heading(say("aid_surrender")), *_said(order, "aid_surrender_text", "aid_surrender_out")]
     last += [heading(say("aid_end")), *_said(order, "aid_end_text", "aid_end_count")]
     return [turn, deck, last]
@@ -65,9 +65,7 @@ def lookups(order: Order, names: Sequence[str]) -> Made:
 
 def _glossary(order: Order, name: str) -> Figure:
     """The words that data/rules/GAME.yaml explains, on a card."""
-    table = catalog.wording(order.spec).children.get("glossary")
-    terms = [(item.children["term"].text, item.children["text"].text) for item in (table.items if table is not None else ())]
-    said = [Paragraph((Run(term, "semibold", ink.SLATE), Run(text)), 0.3) for term, text in terms]
+    said = [Paragraph((Run(one.term, "semibold", ink.SLATE), Run(one.text)), 0.3) for one in catalog.rulebook(order.spec).glossary]
     half = -(-len(said) // 2)
     size = order.spec.components[name].size or desk.PENCIL
     return aid_card(order.say("glossary_title"), order.say("glossary_note"), (said[:half], said[half:]), size)
@@ -99,7 +97,7 @@ def feedback(order: Order, names: Sequence[str]) -> Made:
     asked = [Question(say(f"feedback_{name}"), _ticks(order, name), 2) for name in QUESTIONS]
     pages = form_pages(names[0], title, say("feedback_note"), facts, asked, order.paper)
     count = pieces(order, order.spec.components[names[0]])
-    return [Part(names[0], title, count, ())], pages * count
+    return [Part(names[0], title, count, ())], repeated(pages, count)
 
 
 def _ticks(order: Order, name: str) -> tuple[str, ...]:

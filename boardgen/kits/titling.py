@@ -8,8 +8,7 @@ from dataclasses import replace
 from boardgen.draw.shapes import Figure, Group, Paint, Rect
 from boardgen.kits.kit import Order, Pressed
 from boardgen.sheet.small import wordless
-from boardgen.sheet.tiles import plan
-from boardgen.sheet.title import TitlePlan
+from boardgen.sheet.title import Row, TitlePlan
 
 
 def drawn_face(pressed: Pressed, name: str) -> Figure | None:
@@ -20,7 +19,7 @@ def drawn_face(pressed: Pressed, name: str) -> Figure | None:
 def title_plan(order: Order, board: Figure, *, tints: Sequence[str], bring: Sequence[str], papers: Sequence[str]) -> TitlePlan:
     """The title sheet of a kit whose largest piece is the figure `board`; its table is the kit's own to add."""
     spec, say = order.spec, order.say
-    tiling = plan(say("board_title"), board, order.paper, order.making.overlap).tiling
+    tiling = order.spread("board", say("board_title"), board).tiling
     tiles = len(tiling.tiles)
     credits = " · ".join(f"{key[:1].upper()}{key[1:]}: {text}" for key, text in spec.credits.items() if key != "licence")
     return TitlePlan(
@@ -30,12 +29,13 @@ def title_plan(order: Order, board: Figure, *, tints: Sequence[str], bring: Sequ
         say("title_sheet_heading", players=len(order.seats), seats=", ".join(seat.name for seat in order.seats.values())),
         (f"{spec.note} · {say('unofficial')}" if spec.note else say("unofficial"), spec.pin),
         tuple(tints),
-        cropped(wordless(board)),
+        # what a crop shows cannot reach beyond it: to try that, nothing need be taken out of ten thousand shapes
+        cropped(board if order.trial is not None and board.down else wordless(board)),
         (),
         tiling,
         say("title_sheet_glue", tiles=tiles) if tiles > 1 else say("title_sheet_whole"),
         (),
-        ("", "", ""),
+        Row("", "", ""),
         (say("title_sheet_step_check"), say("title_sheet_step_cut")),
         tuple(bring),
         tuple(papers),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from boardgen.layout import coordinates
@@ -43,6 +43,8 @@ class Board:
     neighbours: tuple[tuple[int, ...], ...]
     walls: frozenset[tuple[int, int]]
     starts: Mapping[int, tuple[int, ...]]
+    _zones: dict[str | None, tuple[int, ...]] = field(default_factory=dict, init=False)
+    """The points of each zone, once somebody has asked."""
 
     @staticmethod
     def plain(columns: int, rows: int, pitch: float) -> Board:
@@ -129,4 +131,9 @@ class Board:
 
     def points_of(self, zone: str) -> tuple[int, ...]:
         """The points of a zone in reading order."""
-        return tuple(point for point, code in enumerate(self.zone) if code == zone)
+        if not self._zones:
+            found: dict[str | None, list[int]] = {}
+            for point, code in enumerate(self.zone):
+                found.setdefault(code, []).append(point)
+            self._zones.update((code, tuple(points)) for code, points in found.items())
+        return self._zones.get(zone, ())

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
 from boardgen.errors import quoted
+from boardgen.layout import remedies
 from boardgen.layout.board import LARGEST, Board
 from boardgen.layout.faults import Faults
+from boardgen.layout.mapcodes import Cell, ZoneCodes, check_codes
 from boardgen.layout.node import Node
 from boardgen.layout.section import LONGEST, Section, lines, read_players, said, text
 
@@ -19,14 +22,6 @@ POINT: Mapping[str, object] = {"type": "string", "pattern": "^[A-HJ-Za-hj-z]{1,2
 """A point, for editors."""
 
 
-class Cell(NamedTuple):
-    """Where a code stands in the file."""
-
-    code: str
-    line: int
-    column: int
-
-
 class NamedBoard(NamedTuple):
     """A board that a game ships beside its own: the number of players it suits, and the board."""
 
@@ -35,12 +30,12 @@ class NamedBoard(NamedTuple):
     board: Board
 
 
-def read_boards(root: Section, zones: set[str], pitch: float, players: tuple[int, int]) -> dict[str, NamedBoard]:
+def read_boards(root: Section, zones: ZoneCodes, pitch: float, players: tuple[int, int]) -> dict[str, NamedBoard]:
     """The boards of `boards:` by name. A name such as 13x13 is that size; any other needs its map."""
     faults = root.faults
     found: dict[str, NamedBoard] = {}
     boards = root.section("boards", required=False)
-    if any(code.isalpha() for code in zones) and not boards.void:
+    if any(code.isalpha() for code in zones.names) and not boards.void:
         what = "a game of zones is played on one board"
         remedy = "take `boards:` out, and make a layout of its own for each board"
         faults.add(faults.blame(boards.node, root.get("zones")), what, remedy, "data:board.zones")
@@ -79,9 +74,9 @@ def _range(players: tuple[int, int]) -> str:
 
 
 def read_board(
-    section: Section, zones: set[str], players: tuple[int, int], pitch: float | None = None, named: tuple[int, int] | None = None
+    section: Section, zones: ZoneCodes, players: tuple[int, int], pitch: float | None = None, named: tuple[int, int] | None = None
 ) -> Board | None:
-    """The board, or None where there is no map to go by; the faults say why. `zones` are the codes that the map may have.
+    """The board, or None where there is no map to go by; the faults say why. `zones` are those that the map may have.
 
     One with faults beside the map is as good as can be, so that what else is wrong with the layout is found in the same run.
 
@@ -91,8 +86,8 @@ def read_board(
     pitch = section.length("pitch") if pitch is None else pitch
     node = section.get("map")
     size = section.get("size")
-    walls = section.list("walls")
-    starts = section.section("starts", required=False)
+    walls = section.list("walls", remedy=lambda found: f"write {remedies.points(found, pairs=True) or '[[C3, C4]]'}")
+    starts = section.section("starts", required=False, remedy=_starts_remedy)
     for item in walls:
         item.expect(type="array", items=POINT, minItems=2, maxItems=2)
     for _, item in starts.entries("[1-9][0-9]?"):
@@ -111,6 +106,10 @@ def read_board(
         what = f"a board of {bare.columns} x {bare.rows} lines at a pitch of {pitch:g} mm is longer than {LONGEST // 1000} m"
         faults.add(faults.blame(section.get("pitch"), node, size, section.node), what, "make the pitch or the board smaller", "data:range")
     cut: dict[frozenset[str], tuple[str, str]] = {}
+    pairs = section.get("walls")
+    if pairs is not None and walls and all(item.kind == "scalar" for item in walls):
+        faults.add(pairs, "walls are pairs of points", f"write {remedies.points(pairs, pairs=True) or '[[C3, C4]]'}", "data:type")
+        walls = []
     for item in walls:
         pair = _wall(item, drawn)
         if pair is not None and frozenset(pair) in cut:
@@ -131,7 +130,7 @@ def read_board(
     return found
 
 
-def _ground(section: Section, node: Node | None, size: Node | None, zones: set[str]) -> list[list[str]] | None:
+def _ground(section: Section, node: Node | None, size: Node | None, zones: ZoneCodes) -> list[list[str]] | None:
     """The cells of a map or of a size, whichever the section has; None where neither can be read."""
     faults = section.faults
     if node is not None and size is not None:
@@ -140,7 +139,7 @@ def _ground(section: Section, node: Node | None, size: Node | None, zones: set[s
         return _cells(node, zones, faults)
     elif size is None:
         faults.add(section.node, "the key 'map' is missing", "add `map: |` with a row of codes a line", "data:key.missing")
-    elif zones:
+    elif zones.names:
         faults.add_key(size, "a plain grid has no zones, and this game has them", "write a `map` of their codes", "data:board.size")
     else:
         return _plain(size, faults)
@@ -160,6 +159,11 @@ def parse_size(text: str) -> tuple[int, int] | None:
 
 
 def _plain(node: Node, faults: Faults) -> list[list[str]] | None:
+    if node.kind == "list":
+        sides = re.findall(r"[0-9]+", " ".join(item.text for item in node.items))
+        example = f"{sides[0]}x{sides[1]}" if len(sides) == 2 else "9x9"
+        faults.add(node, "a size belongs here, not a list", f"write columns x rows, such as {example}", "data:type")
+        return None
     try:
         size = parse_size(text(node, faults))
     except ValueError as problem:
@@ -167,48 +171,32 @@ def _plain(node: Node, faults: Faults) -> list[list[str]] | None:
         return None
     if size is None:
         if node.text:
-            faults.add(node, f"{quoted(node.text)} is no size", "write columns x rows, such as 9x9", "data:type")
+            sides = re.findall(r"[0-9]+", node.text)
+            example = f"{sides[0]}x{sides[-1]}" if len(sides) in (1, 2) else "9x9"
+            faults.add(node, f"{quoted(node.text)} is not a size", f"write columns x rows, such as {example}", "data:type")
         return None
     return [["+"] * size[0]] * size[1]
 
 
-def _cells(node: Node, zones: set[str], faults: Faults) -> list[list[str]] | None:
+def _cells(node: Node, zones: ZoneCodes, faults: Faults) -> list[list[str]] | None:
     rows = _rows(node, faults)
     if not rows:
         return None
     sound = True
     width = len(rows[0])
-    allowed = zones | {"."} if zones else {"+", "."}
     for number, row in enumerate(rows, 1):
         first, last = row[0], row[-1]
         span = last.column + len(last.code) - first.column
         if len(row) != width:
             what = f"row {number} of the map has {len(row)} codes and row 1 has {width}"
-            remedy = "give every row as many, with '.' where there is no point"
+            remedy = f"give it {width} codes, with '.' where there is no point"
             faults.add_at(node, first.line, first.column, span, what, remedy, "data:map.ragged")
             sound = False
-        for cell in row:
-            if cell.code not in allowed:
-                sound = False
-                _unknown_code(node, cell, zones, allowed, faults)
+    sound = check_codes(node, rows, zones, faults) and sound
     if sound and all(cell.code == "." for row in rows for cell in row):
         faults.add(node, "the map has no point", "put zone codes or '+' where intersections are", "data:map.empty")
         sound = False
     return [[cell.code for cell in row] for row in rows] if sound else None
-
-
-def _unknown_code(node: Node, cell: Cell, zones: set[str], allowed: set[str], faults: Faults) -> None:
-    if cell.code == "+" and zones:
-        what, remedy = "a point without a zone: this game has zones", "write the code of a zone, or '.' for no point"
-    elif faults.full:
-        what, remedy = "", ""
-    elif zones:
-        what = f"the map has {quoted(cell.code)} and no zone has this code"
-        remedy = faults.hint(cell.code, zones) or "add it under `zones:`"
-    else:
-        what = f"the map has {quoted(cell.code)} and the layout has no zones"
-        remedy = faults.hint(cell.code, allowed)
-    faults.add_at(node, cell.line, cell.column, len(cell.code), what, remedy, "data:map.code")
 
 
 def _rows(node: Node, faults: Faults) -> list[list[Cell]]:
@@ -216,6 +204,10 @@ def _rows(node: Node, faults: Faults) -> list[list[Cell]]:
         return []
     rows: list[list[Cell]] = []
     for line, column, row in node.rows():
+        if "#" in row:
+            at = row.index("#")
+            faults.add_at(node, line, column + at, len(row) - at, "a map has no comments", "take this out of the row", "data:map.code")
+            return []
         codes = row.split()
         if len(rows) > LARGEST or len(codes) > LARGEST:
             remedy = f"a board has from 1 to {LARGEST} columns and rows"
@@ -252,7 +244,8 @@ class _Drawn(NamedTuple):
         try:
             return self.board.point(name)
         except ValueError as problem:
-            self.refuse(node, f"{quoted(name)}: {problem}", "", "data:point")
+            turned = re.fullmatch(r"([0-9]+)\s*([A-Za-z]{1,2})", name)
+            self.refuse(node, f"{quoted(name)}: {problem}", f"write {turned[2]}{turned[1]}" if turned else "", "data:point")
             return None
 
     def refuse(self, node: Node, problem: str, remedy: str, code: str) -> None:
@@ -268,7 +261,8 @@ class _Drawn(NamedTuple):
 def _wall(node: Node, drawn: _Drawn) -> tuple[str, str] | None:
     if node.kind != "list" or len(node.items) != 2:
         what = f"a wall is a pair of points, not {said(node)}"
-        drawn.faults.add(node, what, "write it as [C3, C4]", "data:type")
+        found = remedies.points(node)
+        drawn.faults.add(node, what, f"write {found if found.count(',') == 1 else '[C3, C4]'}", "data:type")
         return None
     first, second = (drawn.point(item) for item in node.items)
     board = drawn.board
@@ -282,13 +276,19 @@ def _wall(node: Node, drawn: _Drawn) -> tuple[str, str] | None:
     return board.names[first], board.names[second]
 
 
+def _starts_remedy(node: Node) -> str:
+    """How to write starts that do not say for how many players they are."""
+    found = remedies.points(node)
+    return f"write {{{len(found.split(', '))}: {found}}}: the number of players, and a point for each" if found else "write {2: [C3, G7]}"
+
+
 def _starts(key: str, node: Node, players: tuple[int, int], drawn: _Drawn) -> list[str]:
     faults, board = drawn.faults, drawn.board
     if not (key.isascii() and key.isdigit() and key[0] != "0" and len(key) < 3):
-        faults.add_key(node, f"{quoted(key)} is no number of players", "write 2: [C3, G7]", "data:starts")
+        faults.add_key(node, f"{quoted(key)} is not a number of players", "write 2: [C3, G7]", "data:starts")
         return []
     if node.kind != "list":
-        faults.add(node, f"a list of points belongs here, not {said(node)}", "write it as [C3, G7]", "data:type")
+        faults.add(node, f"a list of points belongs here, not {said(node)}", f"write {remedies.points(node) or '[C3, G7]'}", "data:type")
         return []
     points = [point for item in node.items if (point := drawn.point(item)) is not None]
     if len(node.items) != int(key):

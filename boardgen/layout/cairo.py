@@ -6,8 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from boardgen.errors import quoted
+from boardgen.layout import remedies
+from boardgen.layout.mapcodes import remedy_for
+from boardgen.layout.money import written
 from boardgen.layout.node import Node
-from boardgen.layout.section import MOST, Section, said, text, whole
+from boardgen.layout.section import MOST, Section, said, text, there, whole
 from boardgen.layout.sections import HATCHES, Ledger, ZoneDraft, colour
 from boardgen.layout.tilemap import LARGEST, TileMap
 
@@ -21,6 +24,10 @@ SYMBOLS = ("heart", "diamond", "club", "spade")
 """The outlines of suits that can be drawn."""
 SIGNS = ("bars", "gem", "barrel", "lumps")
 """The signs of goods that can be drawn."""
+
+
+ZONELESS = True
+"""The game has no use for `kinds:`, `zones:` and `borders:`."""
 
 
 class Suit(NamedTuple):
@@ -45,8 +52,8 @@ class Money(NamedTuple):
     max: int
 
     def show(self, amount: int) -> str:
-        """An amount for people: $7, -$99."""
-        return f"{'-' if amount < 0 else ''}{self.unit}{abs(amount)}"
+        """An amount for people, in print and in messages: $7, -$99."""
+        return written(self.unit, str(amount))
 
 
 class Fare(NamedTuple):
@@ -118,8 +125,6 @@ def read_figures(root: Section, ledger: Ledger, zones: Mapping[str, ZoneDraft], 
     drawn = Coins(coins.whole("setup", 0, 99), coins.whole("round", 0, 99))
     for section in (money, fare, auction, coins):
         section.close()
-    if zones:
-        faults.add(root.get("zones") or root.node, "this game is played without zones", "take `zones:` out", "data:zone.none")
     if faults.sound(root.get("players")) and players[0] < 2:
         faults.add(root.get("players") or root.node, "an auction with one player", "let there be 2 players or more", "data:players")
     given = [money.get(key) for key in ("start", "min", "max")]
@@ -141,7 +146,11 @@ def _suits(root: Section) -> dict[str, Suit]:
     for letter, node in section.entries("|".join(SUITS)):
         suit = Section(node, faults)
         if letter not in tuple(SUITS):
-            faults.add_key(node, f"the notation has no suit {quoted(letter)}", f"suits: {' '.join(SUITS)}", "data:suit")
+            remedy = f"write {letter[0].upper()}" if letter[:1].upper() in tuple(SUITS) else f"suits are {', '.join(SUITS)}"
+            faults.add_key(node, f"the notation has no suit {quoted(letter)}", remedy, "data:suit")
+            faults.taint(section.node)
+            if there(letter, node):
+                continue
         found[letter] = Suit(
             letter,
             suit.text("name"),
@@ -163,7 +172,11 @@ def _ranks(root: Section) -> dict[str, int]:
     found: dict[str, int] = {}
     for sign, node in section.entries("|".join(RANKS)):
         if sign not in tuple(RANKS):
-            faults.add_key(node, f"the notation has no rank {quoted(sign)}", f"ranks: {' '.join(RANKS)}", "data:rank")
+            remedy = f"write {sign.lower()}" if sign.lower() in tuple(RANKS) else f"ranks are {', '.join(RANKS)}"
+            faults.add_key(node, f"the notation has no rank {quoted(sign)}", remedy, "data:rank")
+            faults.taint(section.node)
+            if there(sign, node):
+                continue
         found[sign] = whole(node, faults, 0, 99)
     if not section.void and not found:
         faults.add(section.node, "a game without a rank", f"ranks: {' '.join(RANKS)}", "data:rank")
@@ -178,7 +191,7 @@ def _signed(section: Section, key: str) -> int:
     node.expect(type="integer", minimum=-MOST, maximum=MOST)
     digits = node.text.removeprefix("-")
     if not (node.plain and digits.isascii() and digits.isdigit() and len(digits) < 7 and (digits == "0" or digits[0] != "0")):
-        remedy = "write the number alone, without unit or leading nought, such as -99"
+        remedy = remedies.number(node, whole=True, below_zero=True)
         section.faults.add(node, f"a whole number belongs here, not {said(node)}", remedy, "data:type")
         return 0
     return int(node.text)
@@ -203,7 +216,7 @@ def read_ground(root: Section) -> TileMap | None:
         marks.update({(number, column): words[code] for column, code in enumerate(codes) if code in words})
     at_marks = section.get("marks")
     for letter, at in at_marks.children.items() if at_marks is not None else ():
-        if words[letter] not in marks.values() and at.source is node.source:  # other rows may do without the game's own words
+        if words.get(letter) not in marks.values() and faults.blame(at, node) is at:  # other rows may do without the game's own words
             faults.add_key(at, f"no tile of the map is marked {letter}", "put the letter into a row, or take it out", "data:map.mark")
     if not any(code != "." for codes, _ in rows for code in codes):
         faults.add(node, "the map has no tile", "put T where tiles lie", "data:map.empty")
@@ -218,7 +231,8 @@ def _check_tiles(root: Section, node: Node, found: TileMap) -> None:
     """As many places as tiles, and a road from each to each."""
     faults = root.faults
     suits, ranks = root.node.children.get("suits"), root.node.children.get("ranks")
-    if suits is not None and ranks is not None and suits.kind == ranks.kind == "map":
+    known = suits is not None and ranks is not None and suits.kind == ranks.kind == "map"
+    if known and suits is not None and ranks is not None and {*suits.children} <= {*SUITS} and {*ranks.children} <= {*RANKS}:
         tiles = len(suits.children) * len(ranks.children)
         if tiles != len(found):
             what = f"the map has places for {len(found)} tiles, and {len(suits.children)} suits of {len(ranks.children)} ranks are {tiles}"
@@ -246,6 +260,8 @@ def _rows(section: Section, words: Mapping[str, str]) -> list[tuple[list[str], i
     faults = section.faults
     before = faults.errors
     items = section.list("rows")
+    given = section.get("marks")
+    marked = given is None or given.kind == "map"  # else what they are is told already
     if len(items) > LARGEST:
         faults.add(items[LARGEST], f"more than {LARGEST} rows", f"a map has from 1 to {LARGEST} rows", "data:map.size")
         return []
@@ -269,12 +285,12 @@ def _rows(section: Section, words: Mapping[str, str]) -> list[tuple[list[str], i
             return []
         if found and len(codes) != len(found[0][0]):
             what = f"row {number} of the map has {len(codes)} places and row 1 has {len(found[0][0])}"
-            faults.add(at, what, "give every row as many, with '.' where no tile lies", "data:map.ragged")
+            faults.add(at, what, f"give it {len(found[0][0])} places, with '.' where no tile lies", "data:map.ragged")
         odd = next((code for code in codes if code not in (".", "T") and code not in words), None)
-        if odd is not None:
-            remedy = faults.hint(odd, words) if words else ""
+        if odd is not None and (marked or len(odd) > 1):
+            remedy = remedy_for(odd, frozenset({".", "T", *words}), faults)
             what = f"the map has {quoted(odd)}, which is neither T nor '.' nor a mark"
-            faults.add(at, what, remedy or "write T for a tile", "data:map.code")
+            faults.add(at, what, remedy or "write T for a tile, or '.' for none", "data:map.code")
         found.append((codes, shift))
     if not items and faults.errors == before and not section.void:
         faults.add(section.need("rows") or section.node, "the map has no row", "write rows: [T T ., . T T]", "data:map.empty")

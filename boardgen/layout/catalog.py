@@ -9,11 +9,14 @@ from boardgen.layout.board import Board
 from boardgen.layout.boardmap import parse_size
 from boardgen.layout.components import check_heeded
 from boardgen.layout.faults import Faults, alike, nearest
+from boardgen.layout.head import check_head
 from boardgen.layout.merge import merge
 from boardgen.layout.node import SUFFIXES, Node, read
 from boardgen.layout.paths import below, escape, same, shown_as
+from boardgen.layout.rulebook import Rulebook, read_rulebook
 from boardgen.layout.section import said
-from boardgen.layout.spec import GameSpec, Inks, beside, identity, read_spec
+from boardgen.layout.spec import GameSpec, Looks, beside, identity, read_spec
+from boardgen.layout.words import check_words
 
 LEVELS = 8
 """How many layouts may extend one another."""
@@ -52,12 +55,12 @@ def _files() -> dict[str, str]:
     return found
 
 
-def load(name_or_path: str, inks: Inks | None = None) -> GameSpec:
+def load(name_or_path: str, looks: Looks | None = None) -> GameSpec:
     """A game or an example by its name, or a layout by the path of its file. Raises DataError with every fault found in one run.
 
-    `inks` is asked whether colours can be told apart, where somebody wants to know.
+    `looks` finds what is wrong with colours and characters, for whoever prints.
     """
-    return _load(*_place(name_or_path), inks)
+    return _load(*_place(name_or_path), looks)
 
 
 def _example(name: str) -> str | None:
@@ -86,9 +89,14 @@ def likeliest(word: str) -> str:
 def tree(name_or_path: str, faults: Faults) -> Node:
     """The merged tree of a layout that `load` can read, for the places of what it says."""
     path, shown, _ = _place(name_or_path)
-    node = _tree(path, shown, faults, ())
+    node = _tree(path, shown, faults, (), [])
     assert node is not None  # it has been read before
     return node
+
+
+def own_file(game: str) -> str | None:
+    """The file of a game that comes with the programs, None for any other game."""
+    return _files().get(game)
 
 
 def _place(name_or_path: str) -> tuple[str, str, str]:
@@ -104,6 +112,9 @@ def _place(name_or_path: str) -> tuple[str, str, str]:
             problem = "there is no such game or file"
             raise DataError(Fault(name_or_path, 0, 0, "", problem, _meant(name_or_path), "error", "data:file.missing"))
     stem = os.path.splitext(os.path.basename(name_or_path))[0]
+    if not stem.isprintable():  # it is printed on every sheet, and logs name the layout by it
+        problem = "a layout is named by its file, and this name is not UTF-8 or has characters that cannot be printed"
+        raise DataError(Fault(name_or_path, 0, 0, "", problem, "rename the file, such as harbour.yaml", "error", "data:file.name"))
     own = [game for game, path in _files().items() if same(path, name_or_path)]
     return name_or_path, name_or_path, own[0] if own else stem
 
@@ -204,15 +215,57 @@ def _grid(spec: GameSpec, name: str) -> Board:
     return Board.plain(*size, spec.board.pitch)
 
 
+def has_rules(game: str) -> bool:
+    """Whether there is a file with the wording of a game's rules."""
+    return game.isidentifier() and os.path.isfile(_rules_file(game))
+
+
+def _rules_file(game: str) -> str:
+    return os.path.join(data_folder(), "rules", f"{game}.yaml")
+
+
 def rules_text(game: str) -> Node:
     """The wording of a game's rules and rulings, as nodes. Raises DataError. Not for paths that must start fast."""
-    path = os.path.join(data_folder(), "rules", f"{game}.yaml")
-    faults = Faults()
-    node = read(path, path, faults) if game.isidentifier() else None
-    faults.check()
-    if node is None:
+    if not has_rules(game) and game not in names():
         raise _refused(game, "there is no such game", nearest(game, names()), "data:file.missing")
+    path, faults = _rules_file(game), Faults()
+    node = read(path, shown_as(path), faults)
+    faults.check()
+    assert node is not None  # a file without a tree has a fault
     return node
+
+
+def rules_of(game: str) -> Rulebook:
+    """The rulebook of a game in its own words. Raises DataError with every fault of its file, and for a game without one."""
+    return _typed(rules_text(game))
+
+
+def rulebook(spec: GameSpec) -> Rulebook:
+    """The rulebook of a layout for print: in its own words where it has some, else in those of its game. Raises DataError."""
+    return _typed(wording(spec))
+
+
+def _typed(node: Node) -> Rulebook:
+    faults = Faults()
+    faults.opened(node.source.shown)
+    book = read_rulebook(node, faults)
+    faults.check()
+    return book
+
+
+def _check_rules(node: Node, faults: Faults) -> None:
+    """What is wrong with the rules of a layout's game, and rulings that its options name and the rules do not have."""
+    game = node.children.get("game")
+    if game is None or not has_rules(game.text):
+        return
+    path = _rules_file(game.text)
+    tree = read(path, shown_as(path), faults)
+    book = None if tree is None else read_rulebook(tree, faults)
+    options = node.children.get("options")
+    for option in options.children.values() if book is not None and options is not None else ():
+        ruling = option.children.get("ruling")
+        if book is not None and ruling is not None and ruling.text and ruling.text not in book.rulings:
+            faults.add(ruling, f"there is no ruling {quoted(ruling.text)}", faults.hint(ruling.text, book.rulings), "data:rules.ruling")
 
 
 def wording(spec: GameSpec) -> Node:
@@ -227,6 +280,25 @@ def wording(spec: GameSpec) -> Node:
     found = base if over is None else reworded(base, over, faults)
     faults.check()
     return found
+
+
+def printed_rules(spec: GameSpec) -> Node:
+    """The texts of rules that a kit prints, from the game's own file or from the layout's. Raises DataError."""
+    from boardgen.layout.wording import PRINTED
+
+    rules = wording(spec)
+    return Node("map", {key: node for key, node in rules.children.items() if key in PRINTED}, rules.source, rules.line, rules.column)
+
+
+def reworded_texts(spec: GameSpec) -> list[tuple[Node, Node]]:
+    """Each text of the game's rules that the layout words anew, with its own words; empty for a layout without a `wording:`."""
+    from boardgen.layout.wording import PRINTED, paired
+
+    base, over = rules_text(spec.game), read(spec.wording, shown_as(spec.wording), Faults()) if spec.wording else None
+    if over is None:
+        return []
+    both = [(base.children[key], over.children[key]) for key in PRINTED if key in base.children and key in over.children]
+    return [pair for one, other in both for pair in paired(one, other)]
 
 
 def _check_wording(node: Node, faults: Faults) -> None:
@@ -262,25 +334,33 @@ def _check_components(node: Node, faults: Faults) -> None:
         check_heeded(game.text, own, base.children["components"].children, faults)
 
 
-def _load(path: str, shown: str, name: str, inks: Inks | None = None) -> GameSpec:
+def _load(path: str, shown: str, name: str, looks: Looks | None = None) -> GameSpec:
     faults = Faults()
-    node = _tree(path, shown, faults, ())
+    layers: list[Node] = []
+    node = _tree(path, shown, faults, (), layers)
     if node is None:
         faults.check()
         raise AssertionError("a file without a tree has a fault")
+    check_head(node, path, len(layers) > 1, _files(), faults)
+    game = node.children.get("game")
+    check_words(node, layers, faults, rules=game is not None and has_rules(game.text))
     _check_wording(node, faults)
     _check_components(node, faults)
-    return read_spec(node, name, faults, inks)
+    if looks is not None:
+        _check_rules(node, faults)
+    return read_spec(node, name, faults, looks)
 
 
-def _tree(path: str, shown: str, faults: Faults, chain: tuple[str, ...]) -> Node | None:
-    """The tree of a file over the tree of what it extends."""
+def _tree(path: str, shown: str, faults: Faults, chain: tuple[str, ...], layers: list[Node]) -> Node | None:
+    """The tree of a file over the tree of what it extends. The trees of all files go into `layers`, that of the game first."""
     node = read(path, shown, faults)
     given = node.children.get("extends") if node is not None else None
     if node is None or given is None:
+        layers += [] if node is None else [node]
         return node
     chain = (*chain, os.path.realpath(path))
-    base = _base(given, path, shown, faults, chain)
+    base = _base(given, path, shown, faults, chain, layers)
+    layers.append(node)
     if base is None:
         return None
     game, other = base.children.get("game"), node.children.get("game")
@@ -294,12 +374,13 @@ def _tree(path: str, shown: str, faults: Faults, chain: tuple[str, ...]) -> Node
     return merged
 
 
-def _base(given: Node, path: str, shown: str, faults: Faults, chain: tuple[str, ...]) -> Node | None:
+def _base(given: Node, path: str, shown: str, faults: Faults, chain: tuple[str, ...], layers: list[Node]) -> Node | None:
     name = given.text
     if given.kind == "broken":
         return None
     if not name:
-        faults.add(given, f"the name of a game or a path belongs here, not {said(given)}", "", "data:type")
+        remedy = "write a name, such as `extends: gocaine`, or the path of a file"
+        faults.add(given, f"the name of a game or a path belongs here, not {said(given)}", remedy, "data:type")
         return None
     games = _files()
     if name in games:
@@ -329,7 +410,7 @@ def _base(given: Node, path: str, shown: str, faults: Faults, chain: tuple[str, 
     if len(chain) >= LEVELS:
         faults.add(given, f"more than {LEVELS} layouts extend one another", "extend a game more directly", "data:extends.depth")
         return None
-    return _tree(target, base_shown, faults, chain)
+    return _tree(target, base_shown, faults, chain, layers)
 
 
 def _extended(name: str, path: str) -> tuple[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -63,9 +64,9 @@ def read_components(root: Section, board: Board | None) -> dict[str, Component]:
         each_seat = _count(section, "each_seat", root)
         counts = _counts(section, root)
         count = _count(section, "count", root) if section.get("count") is not None else 0 if each_seat or counts else 1
-        if kind in ROUND and diameter is None and not section.void:
+        if kind in ROUND and diameter is None and not section.void and section.get("diameter") is None:
             root.faults.add(node, f"a {kind} needs its diameter", "add `diameter:` in mm", "data:component")
-        if kind in SIZED and size is None and not section.void:
+        if kind in SIZED and size is None and not section.void and section.get("size") is None:
             root.faults.add(node, f"a {kind} needs its size", "add `size:` in mm", "data:component")
         section.close()
         wide = section.get("diameter")
@@ -84,6 +85,7 @@ def check_heeded(game: str, own: Mapping[str, Node], known: Mapping[str, Node], 
     for name, one in own.items():
         if name not in known:
             faults.add_key(one, f"the kit of {game} has no component {quoted(name)}", faults.hint(name, known), "data:key.unknown")
+            one.kind, one.value = "broken", None
             continue
         kind, counts = known[name].children.get("kind"), known[name].children.get("counts")
         at = one.children.get("kind")
@@ -111,14 +113,19 @@ def _size(section: Section) -> tuple[float, float] | None:
     node.expect(enum=tuple(SIZES))
     if node.text in SIZES:
         return SIZES[node.text]
+    sides_of = re.fullmatch(r"([0-9.]+)\s*[x×*X]\s*([0-9.]+)\s*(?:mm)?", node.text)
+    if sides_of:
+        section.faults.add(node, f"{quoted(node.text)} is not a size", f"write [{sides_of[1]}, {sides_of[2]}], in mm", "data:type")
+        return None
     if node.kind == "scalar" and not node.text[:1].isdigit():
-        what = f"{quoted(node.text)} is no size"
+        what = f"{quoted(node.text)} is not a size"
         remedy = section.faults.hint(node.text, SIZES) or f"write [width, height] in mm, or one of {', '.join(SIZES)}"
         section.faults.add(node, what, remedy, "data:type")
         return None
     sides = node.items if node.kind == "list" else [node, node]
     if len(sides) != 2:
-        section.faults.add(node, f"{len(sides)} sides", "write size: [width, height], or one number for a square", "data:type")
+        remedy = "write size: [width, height], or one number for a square"
+        section.faults.add(node, f"a size has two sides, not {len(sides)}", remedy, "data:type")
         return None
     pair = Section(Node("map", dict(zip("wh", sides, strict=True)), node.source, node.line, node.column), section.faults)
     return pair.length("w"), pair.length("h")
@@ -137,6 +144,8 @@ def _reference(section: Section, key: str, root: Section, expected: Mapping[str,
     for step in node.text.split("."):
         if at is not None and not section.faults.sound(at):
             return None
+        if at is not None and step in at.gone:
+            return None  # what is wrong is that it was left out
         at = at.children.get(step) if at is not None else None
     if at is None:
         what = f"no number of this layout is called {quoted(node.text)}"
@@ -185,6 +194,8 @@ def _counts(section: Section, root: Section) -> tuple[tuple[str, int], ...]:
     names: dict[str, object] = {"propertyNames": {"enum": named}} if named else {}  # of a game, of which its layouts may change these
     node = _reference(section, "counts", root, {"type": "object", "additionalProperties": COUNT, **names})
     if node is None or own is None:
+        return ()
+    if node is not own and not section.faults.sound(node):
         return ()
     if node.kind != "map":
         section.faults.add(own, f"a map of counts belongs here, not {said(node)}", "", "data:type")

@@ -16,12 +16,15 @@ MAX_FAULTS = 500
 class Faults:
     """Collects what is wrong in one run. Errors and warnings together; never more than 500, the rest are counted."""
 
-    __slots__ = ("_bad", "_files", "_found", "errors", "more")
+    __slots__ = ("_bad", "_files", "_found", "_seen", "errors", "more", "top")
 
     def __init__(self) -> None:
         self._found: list[Fault] = []
         self._files: dict[str, int] = {}
         self._bad: set[int] = set()
+        self._seen: set[tuple[str, int, int, str, str]] = set()
+        self.top: dict[str, str] = {}
+        """The keys of the file itself and what they hold, for one that is written too deep."""
         self.errors = 0
         self.more = 0
 
@@ -29,9 +32,20 @@ class Faults:
         """Notes a file, so that faults sort by the order in which files were opened."""
         self._files.setdefault(source_name, len(self._files))
 
+    def emptied(self) -> Faults:
+        """A collection without faults that knows the same files."""
+        found = Faults()
+        found._files = dict(self._files)
+        return found
+
     def put(self, fault: Fault) -> None:
-        """Keeps a fault, with whatever it quotes made safe to print."""
+        """Keeps a fault, with whatever it quotes made safe to print. One that is there already, for a value is read twice, is not kept."""
         self.opened(fault.file)
+        if not self.full:
+            key = (fault.file, fault.line, fault.column, fault.path, fault.problem)
+            if key in self._seen:
+                return
+            self._seen.add(key)
         self.errors += fault.level == "error"
         if len(self._found) < MAX_FAULTS:
             path, problem, remedy = visible(fault.path), visible(fault.problem), visible(fault.remedy)
@@ -45,11 +59,11 @@ class Faults:
         end = node.end if node.end > node.column else node.column + 1
         self.put(Fault(node.source.shown, node.line, node.column, node.path, problem, remedy, level, code, end))
 
-    def add_key(self, node: Node, problem: str, remedy: str = "", code: str = "data:key") -> None:
+    def add_key(self, node: Node, problem: str, remedy: str = "", code: str = "data:key", level: str = "error") -> None:
         """Keeps a fault at the key under which a node stands."""
         line, column = (node.key_line, node.key_column) if node.key_line else (node.line, node.column)
         width = max(1, len(node.step) - 1)
-        self.put(Fault(node.source.shown, line, column, node.path, problem, remedy, "error", code, column + width))
+        self.put(Fault(node.source.shown, line, column, node.path, problem, remedy, level, code, column + width))
 
     def add_at(self, node: Node, line: int, column: int, width: int, problem: str, remedy: str = "", code: str = "data:value") -> None:
         """Keeps a fault at a place inside a node's text."""
@@ -95,8 +109,38 @@ def alike(word: str, choices: Iterable[str], likeness: float = 0.6) -> str:
     from difflib import get_close_matches  # costs more than a whole check; needed for a fault only
 
     names = sorted(choices)
-    near = get_close_matches(word[:40], names[:300], 1, likeness) or [name for name in names if name.lower() == word.lower()]
+    plain = {_bare(name): name for name in reversed(names)}
+    if _bare(word) in plain:
+        return plain[_bare(word)]
+    near = [name for name in get_close_matches(word[:40], names[:300], 4, likeness) if _slip(word[:40].lower(), name.lower())]
     return near[0] if near else ""
+
+
+def _bare(word: str) -> str:
+    """A word without what is easily written in another way: capitals, spaces, hyphens and underscores."""
+    return "".join(sign for sign in word.lower() if sign not in " -_")
+
+
+def _slip(word: str, name: str) -> bool:
+    """Whether one word may be the other with a slip of the pen: few letters wrong, or an end that is missing or too much."""
+    short, long = sorted((word, name), key=len)
+    if long.startswith(short) and 2 * len(short) >= len(long):
+        return True
+    return _apart(word, name) <= (1 if len(long) < 6 else 2 if len(long) < 11 else 3 if len(long) < 16 else len(long) // 4)
+
+
+def _apart(one: str, other: str) -> int:
+    """How many letters are to be put in, taken out, changed or swapped with the next to make one word of the other."""
+    before: list[int] = []
+    row = list(range(len(other) + 1))
+    for i, a in enumerate(one, 1):
+        before, last, row = row, before, [i]
+        for j, b in enumerate(other, 1):
+            best = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (a != b))
+            if i > 1 and j > 1 and a == other[j - 2] and one[i - 2] == b:
+                best = min(best, last[j - 2] + 1)
+            row.append(best)
+    return row[-1]
 
 
 def nearest(word: str, choices: Iterable[str], likeness: float = 0.6) -> str:
@@ -105,4 +149,6 @@ def nearest(word: str, choices: Iterable[str], likeness: float = 0.6) -> str:
     near = alike(word, names, likeness)
     if near:
         return f"did you mean '{near}'?"
-    return f"there {'is' if len(names) == 1 else 'are'} {', '.join(names[:12])}{', …' if len(names) > 12 else ''}" if names else ""
+    if len(names) == 1:
+        return f"there is {names[0]}"
+    return f"there are {', '.join(names[:24])}{', …' if len(names) > 24 else ''}" if names else ""

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from boardgen.errors import quoted
 from boardgen.layout.faults import Faults
+from boardgen.layout.money import decimal, written
 from boardgen.layout.node import Node
 from boardgen.layout.section import Amount, Section, whole
 from boardgen.layout.sections import Ledger, ZoneDraft, decimal_key
+from boardgen.layout.words import some
 
 DICE = 12
 """The highest roll of two dice."""
@@ -34,19 +37,12 @@ class Money(NamedTuple):
     loan: Loan
 
     def show(self, amount: int) -> str:
-        """An amount for people: $80, $2.5, -$5. The unit's `M` is left out, as on notes and in logs."""
-        return f"{'-' if amount < 0 else ''}{self.unit.rstrip('M')}{self.plain(abs(amount))}"
+        """An amount for people, in print and in messages: $80M, $2.5M, -$5M."""
+        return written(self.unit, self.plain(amount))
 
     def plain(self, amount: int) -> str:
         """An amount as digits alone: 80, 2.5."""
-        whole_part, rest = divmod(abs(amount), self.scale)
-        decimals = ""
-        if rest:
-            digits = 1
-            while rest * 10**digits % self.scale:
-                digits += 1
-            decimals = f".{rest * 10**digits // self.scale:0{digits}d}"
-        return f"{'-' if amount < 0 else ''}{whole_part}{decimals}"
+        return decimal(amount, self.scale)
 
     def whole(self, amount: int) -> int | float:
         """An amount in `unit` for JSON: an int where it is whole."""
@@ -177,11 +173,20 @@ def read_figures(root: Section, ledger: Ledger, zones: Mapping[str, ZoneDraft], 
     given = [loan.get("repay"), loan.get("amount")]
     if faults.sound(*given) and repay.times(scale) < amount.times(scale):
         _fault(faults, given, "less is paid back than was lent", "let `repay` be the amount of the loan or more")
-    if not zones:
-        faults.add(root.node, "GoCaine is played on zones, and the layout has none", "add `zones:`", "data:zone.none")
+    if not zones and root.get("zones") is None:
+        gone = root.node.gone.get("zones")
+        remedy = "add `zones:`" if gone is None else "take `zones: ~` out"
+        faults.add(gone or root.node, "GoCaine is played on zones, and the layout has none", remedy, "data:zone.none")
     for draft in zones.values():
         if draft.price is None and draft.node.kind == "map":
-            faults.add(draft.node, "the key 'price' is missing", "add `price:`", "data:key.missing")
+            gone = draft.node.gone.get("price")
+            if gone is not None:
+                faults.add_key(gone, "the key 'price' cannot be left out", "write a value, or take out `price: ~`", "data:key.missing")
+            else:
+                faults.add(draft.node, "the key 'price' is missing", "add `price:`", "data:key.missing")
+    starts = root.node.children["board"].children.get("starts") if "board" in root.node.children else None
+    if starts is not None and starts.children:
+        faults.add_key(starts, "GoCaine has no start points: cells go on any point", "take `starts:` out", "data:starts", "warning")
     _payable(notes, zones, prices, {"start": start}, {"amount": amount, "repay": repay}, money, loan, scale)
 
     return Figures(
@@ -223,6 +228,9 @@ def _notes(money: Section, ledger: Ledger) -> list[tuple[Amount, int]]:
     notes: list[tuple[Amount, int]] = []
     seen: set[Amount] = set()
     for key, node in section.entries(r"[0-9]+(\.[0-9]+)?"):
+        if node.kind == "broken":
+            money.faults.taint(section.node)
+            continue
         value = ledger.take(decimal_key(node, key, money.faults, ledger.unit))
         if value in seen:
             money.faults.add_key(node, f"there are notes of {key} already", "write each value once", "data:money.note")
@@ -244,10 +252,11 @@ def _payable(
     scale: int,
 ) -> None:
     """Every price (a zone's for one lot) must be a multiple of the smallest note: else nobody could give change."""
-    if not notes:
+    paid = money.get("notes")
+    if not notes or not money.faults.sound(paid):
         return
     smallest = min(value.times(scale) for value, _ in notes)
-    shown = Money("$", scale, (), 0, 0, Loan(0, 0, 0)).plain(smallest)
+    shown = decimal(smallest, scale)
     named: list[tuple[Node | None, Amount, int, Node | None]] = []
     named += [(section.get("price"), price, 1, None) for section, price in prices.items()]
     for draft in zones.values():
@@ -256,18 +265,33 @@ def _payable(
             named.append((given.get("price"), draft.price, draft.lot, given.get("lot")))
     named += [(money.get(key), value, 1, None) for key, value in sums.items()]
     named += [(loan.get(key), value, 1, None) for key, value in loans.items()]
-    for node, value, lot, lot_node in named:
-        if node is None or not money.faults.sound(node) or value.times(scale) * lot % smallest == 0:
+    wrong = [one for one in named if one[0] is not None and money.faults.sound(one[0]) and one[1].times(scale) * one[2] % smallest]
+    theirs = [one for one in wrong if money.faults.blame(one[0], one[3], paid) is paid]
+    if paid is not None and theirs:  # sums of the game that no note of the layout pays: one fault, at the notes
+        note = written(money.text("unit", ""), shown)
+        several = [node.path.removeprefix("$.") for node, _, _, _ in theirs if node is not None]
+        what = f"with notes of {note} as the smallest these cannot be paid: {some(several)}"
+        gone = next(iter(paid.gone), "")
+        remedy = f"take `{gone}: ~` out, or write other sums" if gone else "let there be smaller notes, or write other sums"
+        money.faults.add(paid, what, remedy, "data:money.note")
+        wrong = [one for one in wrong if one not in theirs]
+    for node, value, lot, lot_node in wrong:
+        if node is None:
             continue
         lots = next((n for n in range(2, 76) if value.times(scale) * n % smallest == 0), 0)
         zone = node.path.startswith("$.zones.")
-        if zone and lot > 1:
-            what = f"{lot} lots of {node.text} cannot be paid with notes of {shown}"
-        else:
-            what = f"{quoted(node.text)} cannot be paid with notes of {shown}"
-        either = f"add `lot: {lots}`, or " if zone and lots else ""
         at = money.faults.blame(node, lot_node)
-        money.faults.add(at, what, f"{either}write a multiple of {shown}", "data:money.note")
+        note = written(money.text("unit", ""), shown)
+        if zone and lot > 1:
+            what = f"a lot of {lot} at {node.text} each cannot be paid with notes of {note}"
+        else:
+            what = f"{quoted(node.text)} cannot be paid with notes of {note}"
+        for key, other in (("lot", lot_node), ("price", node)):
+            if zone and other is not None and other.source is not at.source:
+                what += f"; {node.path.split('.')[2]} has `{key}: {other.text}` from line {other.line} of {other.source.shown}"
+        either = f"write `lot: {lots}`, or " if zone and lots else ""
+        price = "a price that is " if either else ""
+        money.faults.add(at, what, f"{either}{price or 'write '}a multiple of {shown}", "data:money.note")
 
 
 def _seizure(root: Section, faults: Faults, assets: int) -> Seizure:
@@ -277,7 +301,9 @@ def _seizure(root: Section, faults: Faults, assets: int) -> Seizure:
     for key, node in section.entries(r"[0-9]+(-[0-9]+|\+)?"):
         span = _span(key)
         if span is None:
-            faults.add_key(node, f"{quoted(key)} is no size of a load", "write 3, 5-6 or 12+", "data:seizure")
+            dashed = re.sub(r"\s*([\u2010-\u2015]|to|\.\.+)\s*", "-", key)
+            remedy = f"write {dashed}" if _span(dashed) else "write 3, 5-6 or 12+"
+            faults.add_key(node, f"{quoted(key)} is not a size of a load", remedy, "data:seizure")
             sizes = False
         else:
             rows.append((*span, whole(node, faults, 2, DICE + assets), node))
@@ -288,8 +314,11 @@ def _seizure(root: Section, faults: Faults, assets: int) -> Seizure:
     last = section.node
     for low, high, _, node in rows:
         if expected is None or low < expected:
-            what = f"loads of {low} mt stand in the table twice"
-            _row_fault(faults, node, last, what, "let each size stand in one row")
+            rows_of = [one.step[1:] for one in (last, node) if one is not section.node]
+            what = f"loads of {low} mt are in two rows of the table, {' and '.join(rows_of)}"
+            mine = faults.blame(node, last)
+            other = last if mine is node else node
+            _row_fault(faults, node, last, what, f"leave one of them out: `{other.step[1:]}: ~`")
         elif low > expected:
             gap = f"{expected}" if low == expected + 1 else f"{expected} to {low - 1}"
             _row_fault(faults, node, section.node, f"the table has no row for loads of {gap} mt", f"add one before {low}")

@@ -5,11 +5,13 @@ from __future__ import annotations
 from boardgen.errors import quoted
 from boardgen.layout.faults import Faults
 from boardgen.layout.node import Node
+from boardgen.layout.remedies import as_map
+from boardgen.layout.section import said
 
 INSTEAD = ("map", "size")
 """Of a board a layout says one: it stands instead of the other of its base."""
-CLOSED = {"$.words": "no component of the game says {}", "$.options": "the rules of the game have no option {}"}
-"""Maps whose keys the game decides, and what a layout is told that adds to them: it may change them, texts with the same `{names}`."""
+CLOSED = {"$.words": "the game has no word called {}", "$.options": "the rules of the game have no option {}"}
+"""Maps whose keys the game decides, and what a layout is told that adds to them."""
 NARROWED = "choices"
 """What a layout may leave out of and not add to: the choices that the rules know."""
 
@@ -19,6 +21,7 @@ def merge(base: Node, over: Node, faults: Faults) -> Node:
     found = Node("map", dict(base.children), over.source, over.line, over.column)
     found.parent, found.step = over.parent, over.step
     found.key_line, found.key_column, found.end = over.key_line, over.key_column, over.end
+    found.gone = {key: node for key, node in base.gone.items() if key not in over.children}
     closed = CLOSED.get(over.path)
     if over.path == "$.board" or over.path.startswith("$.boards."):
         given = [key for key in INSTEAD if key in over.children and not over.children[key].empty]
@@ -27,30 +30,51 @@ def merge(base: Node, over: Node, faults: Faults) -> Node:
                 found.value.pop(key, None)
     for key, node in over.children.items():
         under = base.children.get(key)
+        if under is not None and under.kind == "list" and node.kind == "map" and node.path == "$.credits":
+            under = _one_map(under)
         if node.empty and node.value:
             if under is None:
                 faults.add_key(node, f"there is no {quoted(key)} to leave out", faults.hint(key, base.children), "data:key.unknown")
+            elif (closed and over.path != "$.words") or (f"{over.path}.{key}" == "$.options"):  # words are looked through apart
+                faults.add(node, f"{quoted(key)} cannot be left out: the rules know it", "take the line out", "data:key.missing")
             found.value.pop(key, None)
+            found.gone[key] = node
+        elif under is not None and under.kind == "map" and node.empty:
+            continue  # a key with nothing below it, or with nothing but remarks: it says nothing
         elif under is not None and under.kind == "map" and node.kind == "map":
             found.value[key] = merge(under, node, faults)
+        elif under is not None and under.kind == "map" and node.kind in ("scalar", "list") and not _may_be_other(node):
+            faults.add(node, f"a map of keys belongs here, not {said(node)}", as_map(node, under), "data:type")
+            found.value[key] = _broken(node)
         else:
             if under is None and closed:
                 faults.add_key(node, closed.format(quoted(key)), faults.hint(key, base.children), "data:key.unknown")
-            elif under is not None and over.path == "$.words":
-                _same_names(under, node, faults)
+                found.value[key] = _broken(node)
+                continue
             elif under is not None and key == NARROWED and over.path.startswith("$.options."):
                 _same_choices(under, node, faults)
             found.value[key] = node
     return found
 
 
-def _same_names(under: Node, node: Node, faults: Faults) -> None:
-    known, used = blanks(under.text), blanks(node.text)
-    if known is None or used is None:
-        return  # refused where words are read
-    for name in sorted(used - known):
-        may = ", ".join(f"{{{one}}}" for one in sorted(known)) or "no names"
-        faults.add(node, f"nothing fills in {{{name}}} here", f"this text may use {may}", "data:words")
+def _may_be_other(node: Node) -> bool:
+    """Whether something else than a map may take the place of one: a list of credits, and counts that are those of another section."""
+    return node.path == "$.credits" or (node.kind == "scalar" and node.step == ".counts")
+
+
+def _broken(node: Node) -> Node:
+    """In place of a value that has been refused already."""
+    found = Node("broken", None, node.source, node.line, node.column, parent=node.parent, step=node.step)
+    found.key_line, found.key_column = node.key_line, node.key_column
+    return found
+
+
+def _one_map(node: Node) -> Node:
+    """A list of maps as one map."""
+    found = Node("map", {}, node.source, node.line, node.column)
+    for item in node.items:
+        found.value.update(item.children)
+    return found
 
 
 def _same_choices(under: Node, node: Node, faults: Faults) -> None:
@@ -58,19 +82,3 @@ def _same_choices(under: Node, node: Node, faults: Faults) -> None:
     for item in node.items:
         if item.text and item.text not in known:
             faults.add(item, f"the rules do not know the choice {quoted(item.text)}", faults.hint(item.text, known), "data:option")
-
-
-def blanks(text: str) -> frozenset[str] | None:
-    """The names in braces that a kit fills in: {n} and {total} of "sheet {n} of {total}". None where a brace has no partner.
-
-    Only plain names count: a layout must not reach into the values that are filled in. `{{` is a brace.
-    """
-    names = set()
-    left = text.replace("{{", "").replace("}}", "")
-    while "{" in left:
-        before, _, rest = left.partition("{")
-        name, close, left = rest.partition("}")
-        if "}" in before or not close or not (name.isascii() and name.isidentifier()):
-            return None
-        names.add(name)
-    return None if "}" in left else frozenset(names)

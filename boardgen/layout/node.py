@@ -27,6 +27,7 @@ STEP = 60
 BREAKS = "\x85\u2028\u2029"
 """Signs that end a line for a reader of YAML and for no editor: what stands behind one in a comment would be read."""
 
+BEGIN = "begin with a line such as `extends: gocaine`"
 Kind = Literal["scalar", "map", "list", "broken"]
 
 
@@ -59,6 +60,7 @@ class Node:
     __slots__ = (
         "column",
         "end",
+        "gone",
         "key_column",
         "key_line",
         "kind",
@@ -93,6 +95,8 @@ class Node:
         self.step = step
         self.key_line = 0
         self.key_column = 0
+        self.gone: dict[str, Node] = {}
+        """Of a map that is laid over another: the keys that it leaves out with `~`, with the place of each."""
 
     @property
     def path(self) -> str:
@@ -226,11 +230,14 @@ def parse(source: Source, faults: Faults, parser: Callable[[str], Any] | None = 
         return _Builder(source, faults).build((parser or _parser())(source.text))
     except MarkedYAMLError as problem:
         mark = problem.problem_mark or problem.context_mark
-        line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
-        sign = source.line(line)[column - 1 : column]
-        remedy = "indent with spaces, not with tabs" if sign == "\t" else "look for a missing quote, comma, colon or indent"
-        what = f"this is not YAML: {problem.problem or problem.context}"
-        faults.put(Fault(source.shown, line, column, "", what, remedy, "error", "data:yaml.syntax", column + 1))
+        from boardgen.layout.yaml_diagnosis import Place, diagnose  # for a fault only
+
+        start = problem.context_mark
+        stopped = Place(mark.line + 1, mark.column + 1) if mark else Place(1, 1)
+        context = Place(start.line + 1, start.column + 1) if start else None
+        mistake = diagnose(lines_of(source.text), str(problem.problem or problem.context), stopped, context)
+        line, column = mistake.place
+        faults.put(Fault(source.shown, line, column, "", mistake.problem, mistake.remedy, "error", "data:yaml.syntax", column + 1))
     except ReaderError:
         found = Reader.NON_PRINTABLE.search(source.text)
         at = found.start() if found else 0
@@ -323,10 +330,12 @@ class _Builder:
         if root is not None and root.kind == "map":
             return root
         if root is None or root.empty:
-            fault = Fault(self.source.shown, 1, 1, "$", "the file is empty", "begin with `game:` or `extends:`")
+            fault = Fault(self.source.shown, 1, 1, "$", "the file is empty", BEGIN)
             self.faults.put(fault._replace(code="data:yaml.empty", end_column=2))
         else:
-            self.faults.add(root, "a layout is a map of keys", "begin with `game:` or `extends:`", "data:type")
+            dashes = root.kind == "list" and all(item.kind == "map" for item in root.items)
+            remedy = "write the keys without the dashes before them" if dashes else BEGIN
+            self.faults.add(root, "a layout is a map of keys", remedy, "data:type")
         return None
 
     def _node(self, event: Any, kind: type) -> Node:
@@ -349,6 +358,8 @@ class _Builder:
                 return Node("broken", None, self.source, line, column)
             end = event.end_mark
             until = end.column + 1 if end.line == mark.line else 0
+            if not event.value and (event.tag is not None or event.anchor is not None):
+                return Node("broken", None, self.source, line, column)  # the text that was meant has been read as a tag or an anchor
             return Node("scalar", event.value, self.source, line, column, until, event.style in (None, ""))
         if kind is ev.MappingStartEvent:
             return Node("map", {}, self.source, line, column)
@@ -361,6 +372,8 @@ class _Builder:
             node.step = ".?"
             return
         name = key.value
+        if self._splits_a_number(parent, key, node):
+            return
         if node.kind == "scalar" and node.plain and not node.value:
             node.line, node.column, node.end = key.line, key.end or key.column, 0  # where the value should be
         node.step = f".{name}"
@@ -376,6 +389,25 @@ class _Builder:
             )
         else:
             parent.value[name] = node
+
+    def _splits_a_number(self, parent: Node, key: Node, node: Node) -> bool:
+        """Refuses a comma inside of a number, as in {price: 2,5}: what follows it would be a key of its own."""
+        name, before = key.value, next(reversed(parent.value.values()), None)
+        if before is None or not (key.plain and name.isascii() and name.isdigit()) or before.kind != "scalar" or not before.plain:
+            return False
+        digits, end = before.value, before.end
+        if not digits:  # {2,5: 40}
+            digits, end = before.step[1:], before.key_column + len(before.step) - 1
+        elif node.value:
+            return False
+        if not digits.isdigit() or before.line != key.line or end + 1 != key.column or self.source.line(key.line)[end - 1 : end] != ",":
+            return False
+        what = f"the comma in {digits},{name} ends the value before it"
+        remedy = f"write {digits}{name}" if len(name) == 3 else f"write {digits}.{name}"
+        fault = Fault(self.source.shown, key.line, end - len(digits), before.path, what, remedy, "error", "data:type", end)
+        self.faults.put(fault)
+        before.kind, before.value = "broken", None
+        return True
 
     def _refuse(self, event: Any, what: str, remedy: str, code: str) -> None:
         mark = event.start_mark

@@ -5,11 +5,11 @@ A profile comes from `boardgen calibrate`, whose sheets are measured with a rule
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping, Sequence
 from math import asin, cos, degrees, radians, sin
 from typing import NamedTuple
 
+from boardgen import files
 from boardgen.errors import BoardgenError, quoted, visible
 from boardgen.layout.faults import Faults
 from boardgen.layout.node import Node, read
@@ -220,11 +220,8 @@ def text(profile: Profile) -> str:
 
 def save(profile: Profile) -> None:
     """Writes the profile into its file, whole or not at all. Raises ProfileError."""
-    part = f"{profile.file}.part"
     try:
-        with open(part, "w", encoding="utf-8", newline="\n") as stream:
-            stream.write(text(profile))
-        os.replace(part, profile.file)
+        files.write(profile.file, (text(profile),))
     except OSError as problem:
         raise ProfileError(f"cannot write {visible(profile.file)}: {problem.strerror or problem}") from problem
 

@@ -4,25 +4,20 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
-from boardgen.errors import DataError, Fault, visible
+from boardgen.errors import Fault, visible
 from boardgen.layout import catalog, coordinates
 from boardgen.layout.board import Board
 from boardgen.layout.columns import columns, plural
-from boardgen.layout.faults import Faults
-from boardgen.layout.node import Node
 from boardgen.layout.sections import neighbours_by_steps
 from boardgen.layout.spec import GameSpec
 from boardgen.layout.tilemap import TileMap
 
-if TYPE_CHECKING:
-    from boardgen.layout import palette
-
 
 class Checked(NamedTuple):
-    """What came of checking one file: the layout where it can be used, and every fault and warning."""
+    """What came of checking one file: the layout where it can be read, and every error and warning."""
 
     file: str
     spec: GameSpec | None
@@ -31,23 +26,9 @@ class Checked(NamedTuple):
     colours: str = ""
     """How far the colours of seats are apart."""
 
-
-def check(file: str) -> Checked:
-    """Checks one layout. Never raises for anything a file may hold."""
-    try:
-        spec = catalog.load(file, _inks)
-    except DataError as problem:
-        return Checked(file, None, problem.faults, problem.unusable)
-    from boardgen.layout import palette
-
-    return Checked(file, spec, spec.warnings, False, palette.told(spec.seats))
-
-
-def _inks(inked: Mapping[str, Mapping[str, palette.Inked]], tree: Node, faults: Faults) -> None:
-    from boardgen.layout import palette  # its library takes longer to load than a layout
-
-    for section, things in inked.items():
-        palette.find(things, tree, faults, section)
+    @property
+    def errors(self) -> int:
+        return sum(fault.level == "error" for fault in self.faults)
 
 
 def slack(spec: GameSpec) -> list[str]:
@@ -68,7 +49,7 @@ def status(checked: Sequence[Checked]) -> int:
     """The exit status: 2 when a file could not be read, 1 when one has an error, else 0."""
     if any(one.unusable for one in checked):
         return 2
-    return int(any(fault.level == "error" for one in checked for fault in one.faults))
+    return int(any(one.errors for one in checked))
 
 
 def findings(checked: Sequence[Checked], format: str) -> str:
@@ -77,11 +58,10 @@ def findings(checked: Sequence[Checked], format: str) -> str:
         return _json([_found(one) for one in checked])
     lines = []
     for one in checked:
-        lines += [_line(fault) for fault in one.faults]
-        errors = sum(fault.level == "error" for fault in one.faults)
-        warnings = len(one.faults) - errors
-        counts = " and ".join(plural(n, what) for n, what in ((errors, "error"), (warnings, "warning")) if n)
-        if one.spec is not None:
+        lines += [line(fault) for fault in one.faults]
+        warnings = len(one.faults) - one.errors
+        counts = " and ".join(plural(n, what) for n, what in ((one.errors, "error"), (warnings, "warning")) if n)
+        if one.spec is not None and not one.errors:
             pin = visible(one.spec.pin)
             if one.colours:
                 lines.append(f"{visible(one.file)}: info: {visible(one.colours)}")
@@ -92,7 +72,8 @@ def findings(checked: Sequence[Checked], format: str) -> str:
     return "\n".join(lines)
 
 
-def _line(fault: Fault) -> str:
+def line(fault: Fault) -> str:
+    """A finding in one line: place, level and code, what is wrong, and what to write instead."""
     text = str(fault)
     place = f"{visible(fault.file)}:{fault.line}:{fault.column}" if fault.line else visible(fault.file)
     return f"{place}: {fault.level}[{fault.code}]" + text[len(place) + 1 :]
@@ -104,7 +85,7 @@ def _found(one: Checked) -> dict[str, object]:
         "file": one.file,
         "game": spec.game if spec else None,
         "board": spec.pin if spec else None,
-        "valid": spec is not None,
+        "valid": not one.errors,
         "colours": one.colours or None,
         "slack": slack(one.spec) if one.spec else [],
         "findings": [

@@ -140,7 +140,8 @@ def _map(path: str, shape: Shape, told: Sentences, partial: bool) -> Json:
     properties: Json = {}
     for key, part in shape.keys.items():
         inner = _written(f"{path}.{key}".lstrip("."), part, told, "", partial)
-        properties[key] = _or_nothing(inner) if partial and key not in shape.required else inner
+        empty = key not in shape.required or part.keys or part.rest is not None  # a section may be empty: it says nothing
+        properties[key] = _or_nothing(inner) if partial and empty else inner
     needed = [key for key in shape.keys if key in shape.required]
     if needed and not partial:
         found["required"] = needed
@@ -152,7 +153,7 @@ def _map(path: str, shape: Shape, told: Sentences, partial: bool) -> Json:
     for key, part in shape.named.items():
         inner = _written(below, part, told, part.text if closed else "", partial)
         if closed or set(part.keys) != set(shape.rest.keys):
-            properties[key] = _or_nothing(inner) if partial else inner
+            properties[key] = _or_nothing(inner) if partial and path != "words" else inner
     if properties:
         found["properties"] = properties
     if shape.names and not closed:

@@ -5,12 +5,14 @@ The keys that are asked for are the keys that are known: `close` refuses the oth
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from boardgen.errors import quoted
-from boardgen.layout.faults import Faults
+from boardgen.layout.faults import Faults, alike, nearest
 from boardgen.layout.node import Node
+from boardgen.layout.remedies import OTHER_WORDS, as_list, number
 
 MOST = 999_999
 """No number of a layout has more than six digits, as no number of a log has."""
@@ -34,12 +36,15 @@ class Amount(NamedTuple):
 class Section:
     """A map of a layout while it is read. One that is missing or no map answers every question with the fallback."""
 
-    __slots__ = ("faults", "known", "node", "void")
+    __slots__ = ("faults", "hidden", "known", "missing", "node", "void")
 
     def __init__(self, node: Node, faults: Faults, void: bool = False) -> None:
         self.node = node
         self.faults = faults
         self.known: set[str] = set()
+        self.hidden: set[str] = set()
+        """Keys that are read and that no remedy names: the game has no use for them."""
+        self.missing: list[str] = []
         self.void = void or node.kind == "broken"
         if not self.void and node.kind != "map":
             self.void = True
@@ -59,8 +64,11 @@ class Section:
         """The value under a key whose absence is a fault."""
         self.known.add(key)
         found = None if self._lacking else self.node.child(key, required=True)
-        if found is None and not self.void:
-            self.faults.add(self.node, f"the key {quoted(key)} is missing", f"add `{key}:`", "data:key.missing")
+        if found is None and not self.void and key in self.node.gone:
+            remedy = f"write a value, or take out `{key}: ~`"
+            self.faults.add_key(self.node.gone[key], f"the key {quoted(key)} cannot be left out", remedy, "data:key.missing")
+        elif found is None and not self.void:
+            self.missing.append(key)
         return found
 
     def _value(self, key: str, required: bool) -> Node | None:
@@ -100,9 +108,11 @@ class Section:
             return 1.0 if fallback is None else fallback
         return length(found, self.faults)
 
-    def section(self, key: str, required: bool = True) -> Section:
-        """The map under a key; one without keys where it is missing."""
+    def section(self, key: str, required: bool = True, remedy: Callable[[Node], str] | None = None) -> Section:
+        """The map under a key; one without keys where it is missing. `remedy` says what to write instead of what is no map."""
         found = self.need(key) if required else self.get(key)
+        if remedy is not None and found is not None and found.kind in ("scalar", "list"):
+            self.faults.add(found, f"a map of keys belongs here, not {said(found)}", remedy(found), "data:type")
         return Section(self.node, self.faults, void=True) if found is None else Section(found, self.faults)
 
     def entries(self, names: str = "") -> Iterator[tuple[str, Node]]:
@@ -111,25 +121,62 @@ class Section:
             self.known.update(self.node.children)
             yield from self.node.entries(names)
 
-    def list(self, key: str, least: int = 0) -> list[Node]:
-        """The items of a list that may be missing; whoever needs so many at `least` says so himself, and here to editors."""
+    def list(self, key: str, least: int = 0, remedy: Callable[[Node], str] = as_list) -> list[Node]:
+        """The items of a list that may be missing. A caller that needs so many at `least` checks that itself, and tells editors here.
+
+        `remedy` says what to write instead of what is no list.
+        """
         found = self._value(key, False)
         if found is None:
             return []
         items = found.each(least)
         if found.kind != "list":
-            self.faults.add(found, f"a list belongs here, not {said(found)}", "write it as [a, b]", "data:type")
+            self.faults.add(found, f"a list belongs here, not {said(found)}", remedy(found), "data:type")
         return [item for item in items if item.kind != "broken"]
 
     def close(self) -> None:
-        """Refuses every key that was not asked for."""
+        """Refuses every key that was not asked for, and a section that lacks keys; a key that may be one of those counts once."""
         if self.void:
             return
         for name, node in self.node.children.items():
             if name not in self.known:
-                self.faults.add_key(
-                    node, f"the key {quoted(name)} is not known here", self.faults.hint(name, self.known), "data:key.unknown"
-                )
+                remedy = "" if self.faults.full else self._meant(name)
+                self.faults.add_key(node, f"the key {quoted(name)} is not known here", remedy, "data:key.unknown")
+        if self.missing:
+            names = [quoted(key) for key in self.missing]
+            keys = [f"`{key}:`" for key in self.missing]
+            what = f"the key {names[0]} is" if len(names) == 1 else f"the keys {', '.join(names[:-1])} and {names[-1]} are"
+            remedy = f"add {', '.join(keys[:-1])}{' and ' * (len(keys) > 1)}{keys[-1]}"
+            self.faults.add(self.node, f"{what} missing", remedy, "data:key.missing")
+            self.missing = []
+
+    def _meant(self, name: str) -> str:
+        """The remedy for a key that is not known here. A required key that it stands for is not missing too."""
+        known = self.known - self.hidden
+        free = {key for key in known if key not in self.node.children}
+        words = name.replace(":", " ").split()
+        if len(words) > 1 and words[0] in known:
+            return f"write `{words[0]}: {' '.join(words[1:])}`, with a colon and a space"
+        other = next((key for key in OTHER_WORDS.get(name.lower(), ()) if key in known), "")
+        near = other or alike(name, free) or alike(name, known)
+        if near in self.missing:
+            self.missing.remove(near)
+        if near:
+            return f"did you mean '{near}'?"
+        if self.node.parent is None:
+            below = BELOW.get(name, "")
+            children = self.node.children
+            inside = sorted(key for key in known if key in children and (name in children[key].children or key == below))
+            inside = inside or [below] * (below in known)
+            if inside:
+                return f"it belongs under `{inside[0]}:`, indented"
+        elif self.faults.top.get(name) == self.node.children[name].kind:
+            return f"it belongs to the file itself: write `{name}:` without spaces before it"
+        return nearest(name, known)
+
+
+BELOW = {"join": "borders", "cut": "borders", "map": "board", "pitch": "board", "size": "board", "starts": "board", "walls": "board"}
+"""Keys that people write on the first level of a file, with the section to which they belong."""
 
 
 def read_players(root: Section) -> tuple[int, int]:
@@ -140,7 +187,10 @@ def read_players(root: Section) -> tuple[int, int]:
     node.expect(type="array", items={"type": "integer", "minimum": 1, "maximum": 99}, minItems=2, maxItems=2)
     if len(node.items) != 2:
         stands = f"{said(node)} of {len(node.items)}" if node.kind == "list" else said(node)
-        root.faults.add(node, f"two whole numbers belong here, not {stands}", "write it as [2, 6]", "data:type")
+        numbers = re.findall(r"\d+", " ".join([node.text, *(item.text for item in (*node.items, *node.children.values()))]))
+        pair = (numbers * 2)[:2] if len(numbers) < 2 else [numbers[0], numbers[-1]]
+        remedy = f"write [{', '.join(pair)}], the least and the greatest number" if pair else "write it as [2, 6]"
+        root.faults.add(node, f"two whole numbers belong here, not {stands}", remedy, "data:type")
         return 1, 1
     before = root.faults.errors
     least, most = (whole(item, root.faults, 1, 99) for item in node.items)
@@ -151,6 +201,11 @@ def read_players(root: Section) -> tuple[int, int]:
         root.faults.add(node, f"from {least} to {most} players", "write the smaller number first", "data:players")
         return most, most
     return least, most
+
+
+def there(key: str, node: Node) -> bool:
+    """Whether a key is in the file: `probe.py` gives readers one that is not, to see what it would hold."""
+    return node.parent is None or key in node.parent.children
 
 
 def said(node: Node) -> str:
@@ -167,7 +222,7 @@ def text(node: Node, faults: Faults) -> str:
     node.expect(**TEXT)
     found = _text(node, faults)
     if "\n" in found:
-        faults.add(node, "a text of one line belongs here, and this has several", "write it in one line, or behind >-", "data:text")
+        faults.add(node, "a text of one line belongs here, and this has several", "write it in one line, or after >-", "data:text")
         return ""
     return found
 
@@ -175,9 +230,17 @@ def text(node: Node, faults: Faults) -> str:
 def lines(node: Node, faults: Faults) -> str:
     """A text of several lines, which YAML keeps apart behind a | sign alone: in any other form it would be one long line."""
     node.expect(type="string", minLength=1, pattern=r"\S")
+    key = node.step.removeprefix(".")
+    below = f"write `{key}: |`, and each line of it below that, indented"
+    if node.kind in ("list", "map"):
+        faults.add(node, f"a text of several lines belongs here, not {said(node)}", below, "data:type")
+        return ""
+    if "\t" in node.text:
+        faults.add(node, "the text has a tab", "write spaces in its place", "data:text")
+        return ""
     found = _text(node, faults)
     if found and node.folded:
-        faults.add(node, "the lines of this text run together", "write | behind the key, and the lines below it", "data:text.folded")
+        faults.add(node, "the lines of this text run together", below, "data:text.folded")
         return ""
     return found
 
@@ -186,7 +249,10 @@ def _text(node: Node, faults: Faults) -> str:
     if node.kind == "broken":
         return ""
     if node.kind != "scalar" or node.empty or not node.value.strip():
-        faults.add(node, f"a text belongs here, not {said(node)}", "", "data:type")
+        items = [item.text for item in node.items]
+        short = items and all(0 < len(item) < (40 if len(items) == 1 else 4) for item in items)
+        remedy = f"write {' '.join(items)}" if short else "write a text" if node.kind == "scalar" else ""
+        faults.add(node, f"a text belongs here, not {said(node)}", remedy, "data:type")
         return ""
     value = str(node.value).rstrip("\n")
     for sign in () if value.isprintable() else value:
@@ -201,8 +267,16 @@ def word(node: Node, faults: Faults, choices: Sequence[str]) -> str:
     node.expect(enum=choices)
     found = _text(node, faults)
     if found and found not in choices:
-        faults.add(node, f"{quoted(found)} is not known here", faults.hint(found, choices), "data:choice")
+        faults.add(node, f"{quoted(found)} is not known here", choice_hint(found, choices, faults), "data:choice")
     return found
+
+
+def choice_hint(word: str, choices: Sequence[str], faults: Faults) -> str:
+    """The remedy for a word that is none of some choices, which may be on and off in the words of other tools."""
+    switched = {"yes": "on", "true": "on", "no": "off", "false": "off", "none": "off"}.get(word.lower(), "")
+    if switched in choices:
+        return f"write {switched}"
+    return f"write {choices[0]}" if len(choices) == 1 else faults.hint(word, choices)
 
 
 def whole(node: Node, faults: Faults, low: int, high: int = MOST) -> int:
@@ -212,7 +286,7 @@ def whole(node: Node, faults: Faults, low: int, high: int = MOST) -> int:
         return low
     digits = node.text
     if not (node.plain and digits.isascii() and digits.isdigit() and (digits == "0" or digits[0] != "0")):
-        faults.add(node, f"a whole number belongs here, not {said(node)}", _plainly(node), "data:type")
+        faults.add(node, f"a whole number belongs here, not {said(node)}", number(node, whole=True), "data:type")
         return low
     if len(digits) > 6 or not low <= int(digits) <= high:
         faults.add(node, f"{quoted(digits)} is out of range", f"it must be from {low} to {high}", "data:range")
@@ -233,7 +307,11 @@ def _amount(node: Node, faults: Faults, unit: str, zero: bool = False) -> Amount
     digits = whole_part + decimals
     proper = node.plain and digits.isascii() and digits.isdigit() and whole_part and (not point or decimals)
     if not proper or (len(whole_part) > 1 and whole_part[0] == "0"):
-        faults.add(node, f"a number of {unit} belongs here, not {said(node)}", _plainly(node), "data:type")
+        faults.add(node, f"a number of {unit} belongs here, not {said(node)}", number(node, unit), "data:type")
+        return Amount(1, 0)
+    if decimals == "000":
+        what = f"{quoted(node.text)} is {whole_part}, and looks like {digits}"
+        faults.add(node, what, f"write {whole_part} or {digits}", "data:type")
         return Amount(1, 0)
     decimals = decimals.rstrip("0")
     value = Amount(int(whole_part + decimals) if len(digits) < 20 else 0, len(decimals))
@@ -257,11 +335,3 @@ def length(node: Node, faults: Faults) -> float:
         faults.add(node, f"{quoted(node.text)} is out of range", f"a length is at most {LONGEST} mm", "data:range")
         return 1.0
     return float(value.digits / 10**value.places)
-
-
-def _plainly(node: Node) -> str:
-    if node.kind == "scalar" and not node.plain:
-        return "write it without quotes"
-    if any(sign.isdigit() for sign in node.text):
-        return "write the number alone, without sign, unit or leading nought"
-    return ""

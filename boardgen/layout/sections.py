@@ -1,22 +1,28 @@
-"""The shared vocabulary of layouts: seats, kinds, zones, borders, options, words. What one game has is elsewhere."""
+"""The shared vocabulary of layouts: seats, kinds, zones, borders, options. What one game has is elsewhere."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import islice
 from math import gcd
 from typing import NamedTuple
 
 from boardgen.errors import quoted
+from boardgen.layout import remedies
 from boardgen.layout.board import Board
 from boardgen.layout.faults import Faults
-from boardgen.layout.merge import blanks
 from boardgen.layout.node import Node
-from boardgen.layout.section import TEXT, Amount, Section, amount, said, text
+from boardgen.layout.section import TEXT, Amount, Section, amount, choice_hint, read_players, said, text, there
+from boardgen.layout.yaml_text import flow
 
 SYMBOLS = ("drop", "leaf", "square", "sun", "flame", "star")
 """The signs that tell seats apart besides their colour."""
 HATCHES = ("none", "diagonal", "counter", "horizontal", "vertical", "cross", "dots", "solid")
 """The patterns that stand for a colour in black print."""
+
+
+SEARCHED = 300
+"""Names that are looked through for one that was meant."""
 
 
 class Seat(NamedTuple):
@@ -27,6 +33,10 @@ class Seat(NamedTuple):
     ink: str
     symbol: str
     hatch: str
+
+
+SOFT = "\u00ad"
+"""A soft hyphen in the name of a zone: where the board may break it."""
 
 
 class ZoneKind(NamedTuple):
@@ -48,6 +58,13 @@ class Zone(NamedTuple):
     lot: int
     aliases: tuple[str, ...]
     tint: str
+    spelt: str = ""
+    """The name as the layout writes it, with soft hyphens where it may be broken on the board."""
+
+    @property
+    def label(self) -> str:
+        """The name with its soft hyphens, as far as they are those of this name."""
+        return self.spelt if self.spelt.replace(SOFT, "") == self.name else self.name
 
 
 class ZoneDraft(NamedTuple):
@@ -60,6 +77,7 @@ class ZoneDraft(NamedTuple):
     lot: int
     aliases: tuple[str, ...]
     tint: str
+    spelt: str
     node: Node
 
 
@@ -110,8 +128,7 @@ def colour(node: Node | None, faults: Faults) -> str:
     value = node.text
     if len(value) == 7 and value[0] == "#" and all(sign in "0123456789abcdefABCDEF" for sign in value[1:]):
         return value.upper()
-    remedy = 'write six hexadecimal digits in quotes, such as "#2B3888" (without quotes # begins a comment)'
-    faults.add(node, f"{said(node)} is no colour", remedy, "data:colour")
+    faults.add(node, f"{said(node)} is not a colour", remedies.colour(node), "data:colour")
     return "#000000"
 
 
@@ -122,10 +139,11 @@ def read_seats(root: Section, most: int) -> dict[str, Seat]:
     seats: dict[str, Seat] = {}
     taken: dict[tuple[str, str], tuple[str, Node | None]] = {}
     for letter, node in section.entries("[A-Z]"):
-        seat = Section(node, faults)
         if not capitals(letter, 1, 1):
-            remedy = "a seat is one capital letter, as in a log"
-            faults.add_key(node, f"{quoted(letter)} is no name of a seat", remedy, "data:seat.name")
+            faults.add_key(node, f"{quoted(letter)} is not the letter of a seat", _seat_letter(letter, section.node), "data:seat.name")
+            if there(letter, node):
+                continue
+        seat = Section(node, faults)
         ink = colour(seat.need("ink"), faults)
         seats[letter] = Seat(letter, seat.text("name"), ink, seat.choice("symbol", SYMBOLS), seat.choice("hatch", HATCHES))
         seat.close()
@@ -137,8 +155,19 @@ def read_seats(root: Section, most: int) -> dict[str, Seat]:
                 faults.add(faults.blame(at, place, node), what, "let their pieces be told apart", "data:seat.same", level)
     if not section.void and len(seats) < most:
         at = faults.blame(section.node, root.get("players"))
-        faults.add(at, f"{len(seats)} seats for {most} players", "add seats, or lower `players`", "data:seat.count")
+        least = min(len(seats), read_players(root)[0]) if seats else 1
+        remedy = f"add seats, or write `players: [{least}, {len(seats)}]`"
+        faults.add(at, f"{len(seats)} seats for {most} players", remedy, "data:seat.count")
     return seats
+
+
+def _seat_letter(word: str, seats: Node) -> str:
+    """The remedy for what is no letter of a seat: that of the seat whose name it is, or its own letter as a capital."""
+    for letter, seat in islice(seats.children.items(), SEARCHED):
+        name = seat.children.get("name")
+        if capitals(letter, 1, 1) and (letter == word.upper() or (name is not None and name.text.lower() == word.lower())):
+            return f"write {letter}: a seat is one capital letter, as in a log"
+    return "a seat is one capital letter, as in a log"
 
 
 def read_kinds(root: Section) -> dict[str, ZoneKind]:
@@ -149,7 +178,8 @@ def read_kinds(root: Section) -> dict[str, ZoneKind]:
         kind = Section(node, faults)
         title = kind.text("title")
         tints = tuple(colour(item, faults) for item in kind.list("tints", 1))
-        if kind.need("tints") is not None and not tints:
+        given = kind.need("tints")
+        if given is not None and given.kind == "list" and not tints:
             faults.add(node, "a kind of zone needs a tint at least", 'write tints: ["#DDE8CF"]', "data:kind")
         kinds[name] = ZoneKind(name, title, tints or ("#FFFFFF",), kind.choice("hatch", HATCHES, "none"))
         kind.close()
@@ -162,14 +192,24 @@ def read_zones(root: Section, kinds: Mapping[str, ZoneKind], ledger: Ledger) -> 
     zones: dict[str, ZoneDraft] = {}
     called: dict[str, tuple[str, Node]] = {}
     used = dict.fromkeys(kinds, 0)
-    codes = set(root.section("zones", required=False).node.children)
+    codes = {code for code in root.section("zones", required=False).node.children if capitals(code, 2, 3)}
+    here = root.section("zones", required=False).node
     for code, node in root.section("zones", required=False).entries("[A-Z]{2,3}"):
-        zone = Section(node, faults)
         if not capitals(code, 2, 3):
-            remedy = "a zone is two or three capital letters, as in a log"
-            faults.add_key(node, f"{quoted(code)} is no code of a zone", remedy, "data:zone.name")
-        name = zone.text("name")
-        kind = zone.choice("kind", kinds)
+            faults.add_key(node, f"{quoted(code)} is not the code of a zone", _zone_code(code, here, faults), "data:zone.name")
+            codes.discard(code)
+            if there(code, node):
+                continue
+        elif not node.empty and node.kind == "map" and not {"name", "kind"} & {*node.children, *node.gone} and len(codes) > 1:
+            what = f"there is no zone {code} to change, and a new one needs a name, a kind and a price"
+            near = _zone_code(code, here, faults, code)
+            faults.add_key(node, what, near if near.startswith(("did", "write")) else "add `name:` and `kind:`", "data:zone.name")
+            codes.discard(code)
+            continue
+        zone = Section(node, faults)
+        spelt = zone.text("name")
+        name = spelt.replace(SOFT, "")
+        kind = _kind(zone, kinds, root, faults)
         price = ledger.take(zone.amount("price", ledger.unit)) if zone.get("price") is not None else None
         lot = zone.whole("lot", 1, 75, 1)
         aliases = tuple(text(item, faults) for item in zone.list("aliases"))
@@ -191,8 +231,39 @@ def read_zones(root: Section, kinds: Mapping[str, ZoneKind], ledger: Ledger) -> 
             if word and other != code:
                 what = f"{quoted(word)} is the name of {other} and of {code}"
                 faults.add(faults.blame(at, place), what, "name each zone differently", "data:zone.name")
-        zones[code] = ZoneDraft(code, name, kind, price, lot, aliases, tint, node)
+        zones[code] = ZoneDraft(code, name, kind, price, lot, aliases, tint, spelt, node)
     return zones
+
+
+def _zone_code(word: str, zones: Node, faults: Faults, but: str = "") -> str:
+    """The remedy for what is no code of a zone: that of the zone whose name it is, or one that is spelt like it."""
+    if faults.full:
+        return ""
+    if word in zones.children and faults.top.get(word) == zones.children[word].kind:
+        return f"it belongs to the file itself: write `{word}:` without spaces before it"
+    codes = [code for code in islice(zones.children, SEARCHED) if capitals(code, 2, 3) and code != but]
+    for code in codes:
+        name = zones.children[code].children.get("name")
+        if name is not None and word.lower() in (name.text.lower(), code.lower()):
+            return f"write {code}"
+    near = faults.hint(word, codes)
+    return near if near.startswith("did") else "a zone is two or three capital letters, as in a log"
+
+
+def _kind(zone: Section, kinds: Mapping[str, ZoneKind], root: Section, faults: Faults) -> str:
+    """The kind of a zone. One that the layout has left out is told there, once for all zones that have it."""
+    given = zone.get("kind")
+    section = root.node.children.get("kinds", root.node.gone.get("kinds"))
+    if given is None or section is None or given.text in kinds:
+        return zone.choice("kind", kinds)
+    gone = section if section.kind != "map" else section.gone.get(given.text)
+    if gone is None or faults.blame(gone, given) is given:
+        return zone.choice("kind", kinds)
+    if gone.kind == "scalar":  # any other value has been refused as one
+        what = f"the kind {quoted(given.text)}" if gone is not section else "the kinds of zones"
+        remedy = "take the line out, or give these zones another kind"
+        faults.add(gone, f"{what} cannot be left out: zones of the map have it", remedy, "data:kind")
+    return given.text
 
 
 def read_borders(root: Section, board: Board | None, zones: Mapping[str, object]) -> dict[str, frozenset[str]]:
@@ -209,7 +280,12 @@ def read_borders(root: Section, board: Board | None, zones: Mapping[str, object]
                     near[here].add(there)
     section = root.section("borders", required=False)
     for what in ("join", "cut"):
-        for item in section.list(what):
+        items = section.list(what, remedy=lambda found: f"write {remedies.codes(found) or '[[PE, TP]]'}")
+        whole = section.get(what)
+        if whole is not None and items and all(item.kind == "scalar" for item in items):
+            root.faults.add(whole, "borders are pairs of zones", f"write {remedies.codes(whole) or '[[PE, TP]]'}", "data:type")
+            items = []
+        for item in items:
             pair = _pair(item, zones, root.faults)
             if pair is None:
                 continue
@@ -231,12 +307,14 @@ def read_borders(root: Section, board: Board | None, zones: Mapping[str, object]
 def _pair(node: Node, zones: Mapping[str, object], faults: Faults) -> tuple[str, str] | None:
     node.expect(type="array", items=TEXT, minItems=2, maxItems=2)
     if node.kind != "list" or len(node.items) != 2:
-        faults.add(node, f"a border is a pair of zones, not {said(node)}", "write it as [PE, TP]", "data:type")
+        faults.add(node, f"a border is a pair of zones, not {said(node)}", f"write {remedies.codes(node) or '[[PE, TP]]'}", "data:type")
         return None
     names = [text(item, faults) for item in node.items]
     for item, name in zip(node.items, names, strict=True):
         if name and name not in zones:
-            faults.add(item, f"no zone has the code {quoted(name)}", faults.hint(name, zones), "data:borders")
+            named = [code for code, zone in zones.items() if isinstance(zone, ZoneDraft) and zone.name.lower() == name.lower()]
+            remedy = f"write {named[0]}" if named else faults.hint(name, zones)
+            faults.add(item, f"no zone has the code {quoted(name)}", remedy, "data:borders")
             return None
     if names[0] == names[1]:
         faults.add(node, "a zone has no border with itself", "name two zones", "data:borders")
@@ -251,51 +329,47 @@ def read_options(root: Section) -> dict[str, Option]:
     for name, node in root.section("options", required=False).entries():
         section = Section(node, faults)
         choices = tuple(text(item, faults) for item in section.list("choices", 2))
-        if section.need("choices") is not None and len(set(choices)) < 2:
-            faults.add(node, "an option needs two different choices at least", "write choices: [on, off]", "data:option")
+        several = section.need("choices")
+        enough = len(set(choices)) > 1
+        if several is not None and not enough:
+            remedy = f"to play by one alone write `default: {choices[0]}`" if choices else "write choices: [on, off]"
+            faults.add(several, "an option needs two different choices at least", remedy, "data:option")
         default = section.text("default")
         given = section.get("default")
-        if given is not None and default and choices and default not in choices:
-            faults.add(given, f"{quoted(default)} is not among the choices", faults.hint(default, choices), "data:option")
+        if given is not None and default and enough and default not in choices:
+            at = faults.blame(given, several)
+            what = f"{quoted(default)} is not among the choices"
+            if at is given:
+                faults.add(given, what, choice_hint(default, choices, faults), "data:option")
+            else:
+                remedy = f"add it, or write `default: {choices[0]}` beside them"
+                faults.add(at, f"{quoted(default)}, the default, is not among these choices", remedy, "data:option")
         options[name] = Option(name, choices, default, section.text("ruling", ""))
         section.close()
     return options
 
 
-def read_texts(root: Section, key: str) -> dict[str, str]:
-    """A map of texts, such as `words:` and `credits:`."""
-    found = {}
-    for name, node in root.section(key, required=False).entries():
-        found[name] = text(node, root.faults)
-    return found
-
-
-def read_words(root: Section) -> dict[str, str]:
-    """The words of the components, whose `{names}` a kit fills in."""
-    words: dict[str, str] = {}
-    section = root.section("words", required=False)
-    language = section.get("language")
-    if language is not None:
-        words["language"] = _language(language, root.faults)
-    for name, node in section.entries():
-        if node is language:
+def read_credits(root: Section) -> dict[str, str]:
+    """Who made the game, by what they did: a map that is laid over the game's own, or a list of maps that takes its place."""
+    faults = root.faults
+    node = root.get("credits")
+    if node is None or node.kind == "broken":
+        return {}
+    if node.kind == "scalar":
+        example = f"write `credits: {{design: {flow(node)}}}`" if node.text else "write `credits: {design: Ann Smith}`"
+        faults.add(node, f"a map of keys belongs here, not {said(node)}", example, "data:type")
+        return {}
+    credits: dict[str, str] = {}
+    for item in node.items if node.kind == "list" else [node]:
+        if node.kind == "list" and item.kind != "map":
+            faults.add(item, f"a key and a text belong here, not {said(item)}", 'write it as - design: "Ann Smith"', "data:type")
             continue
-        words[name] = value = text(node, root.faults)
-        if ("{" in value or "}" in value) and blanks(value) is None:
-            remedy = "write a name in braces, such as {n}, or {{ for a brace"
-            root.faults.add(node, f"{quoted(value)} has a brace that names nothing", remedy, "data:words")
-    return words
-
-
-def _language(node: Node, faults: Faults) -> str:
-    """A language as the tag that a PDF carries, for whoever has it read aloud."""
-    node.expect(type="string", pattern="^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$")
-    tag = text(node, faults)
-    first, *more = tag.split("-")
-    proper = first.isascii() and first.isalpha() and len(first) in (2, 3)
-    if tag and not (proper and all(part.isascii() and part.isalnum() and 2 <= len(part) <= 8 for part in more)):
-        faults.add(node, f"{quoted(tag)} is no tag of a language", "write two or three letters, such as en, de or pt-BR", "data:words")
-    return tag
+        for name, value in Section(item, faults).entries():
+            if name in credits:
+                faults.add_key(value, f"the key {quoted(name)} stands twice", "write it once", "data:key.twice")
+            credits[name] = text(value, faults)
+    node.expect(type="array", items={"type": "object", "additionalProperties": {"type": ["string", "number", "boolean"]}})
+    return credits
 
 
 def decimal_key(node: Node, key: str, faults: Faults, unit: str) -> Amount:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, Protocol
 
 from boardgen.digest import sha256
 from boardgen.errors import Fault, quoted
@@ -13,6 +13,7 @@ from boardgen.layout.board import Board, Ground
 from boardgen.layout.boardmap import NamedBoard, pieces, read_board, read_boards
 from boardgen.layout.components import Component, read_components
 from boardgen.layout.faults import Faults
+from boardgen.layout.mapcodes import ZoneCodes
 from boardgen.layout.node import Node
 from boardgen.layout.section import Section, read_players
 from boardgen.layout.sections import (
@@ -23,14 +24,14 @@ from boardgen.layout.sections import (
     ZoneDraft,
     ZoneKind,
     read_borders,
+    read_credits,
     read_kinds,
     read_options,
     read_seats,
-    read_texts,
-    read_words,
     read_zones,
 )
 from boardgen.layout.tilemap import TileMap
+from boardgen.layout.words import filled, read_words
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -68,6 +69,10 @@ class GameSpec:
     wording: str = ""
     """The file that says the rules in other words, for print; empty where the game's own do."""
 
+    def word(self, key: str, /, **values: object) -> str:
+        """The word under a key with its {names} filled in. Raises DataError when there is no such word, or no such name."""
+        return filled(self.words, self.file, key, values)
+
     @property
     def board(self) -> Board:
         """The board of intersections. A game that is played on something else never asks for it."""
@@ -86,12 +91,15 @@ class GameSpec:
         return f"{self.name}@{self.layout_id}"
 
 
-Inks: TypeAlias = Callable[[Mapping[str, Mapping[str, Any]], Node, Faults], None]
-"""Finds what is wrong with the inks of the sections of a tree that must be told apart, seats above all."""
+class Looks(Protocol):
+    """Finds what is wrong with how a layout looks on paper: its colours, and characters that cannot be printed."""
+
+    def __call__(self, inked: Mapping[str, Mapping[str, Any]], tree: Node, faults: Faults, by_hand: bool) -> None:
+        """`inked` are the sections whose inks must be told apart, seats above all; `by_hand` says that colours were checked by hand."""
 
 
-def read_spec(node: Node, name: str, faults: Faults, inks: Inks | None = None) -> GameSpec:
-    """The layout of a merged tree. Raises DataError with every fault of it when one is an error, those that `inks` finds among them."""
+def read_spec(node: Node, name: str, faults: Faults, looks: Looks | None = None) -> GameSpec:
+    """The layout of a merged tree. Raises DataError with every fault of it when one is an error, those that `looks` finds among them."""
     root = Section(node, faults)
     extends = root.get("extends")  # read by the catalogue, which has merged what it names
     if extends is not None:
@@ -102,18 +110,22 @@ def read_spec(node: Node, name: str, faults: Faults, inks: Inks | None = None) -
     note = root.text("note", "")
     worded = root.text("wording", "")
     words_at = root.get("wording")
-    credits = read_texts(root, "credits")
+    credits = read_credits(root)
     players = read_players(root)
     seats = read_seats(root, players[1])
-    colours = root.section("colours", required=False)
+    colours = root.section("colours", required=False, remedy=lambda found: "write `colours: {checked: by hand}`")
     by_hand = bool(colours.choice("checked", ("by hand",), ""))
     colours.close()
     own = _own_module(game, root)
     ledger = Ledger(_unit(root))
-    kinds = read_kinds(root)
-    drafts = read_zones(root, kinds, ledger)
+    zoneless = bool(getattr(own, "ZONELESS", False))
+    faults.top = {key: child.kind for key, child in node.children.items()}
+    if zoneless:
+        _refuse_zones(root)
+    kinds = {} if zoneless else read_kinds(root)
+    drafts = {} if zoneless else read_zones(root, kinds, ledger)
     ground, board, boards = _grounds(root, own, drafts, players)
-    borders = read_borders(root, board, drafts)
+    borders = {} if zoneless else read_borders(root, board, drafts)
     if board is not None and drafts:
         _check_zones(board, root.section("board").get("map"), drafts, faults)
     options = read_options(root)
@@ -121,8 +133,8 @@ def read_spec(node: Node, name: str, faults: Faults, inks: Inks | None = None) -
     words = read_words(root)
     components = read_components(root, board)
     root.close()
-    if inks is not None and not by_hand:
-        inks({"seats": seats, **getattr(figures, "inked", dict)()}, node, faults)
+    if looks is not None:
+        looks({"seats": seats, **getattr(figures, "inked", dict)()}, node, faults, by_hand)
     faults.check()
     scale = ledger.scale
     assert ground is not None  # one that could not be read is a fault
@@ -135,6 +147,7 @@ def read_spec(node: Node, name: str, faults: Faults, inks: Inks | None = None) -
             draft.lot,
             draft.aliases,
             draft.tint,
+            draft.spelt,
         )
         for code, draft in drafts.items()
     }
@@ -163,6 +176,16 @@ def read_spec(node: Node, name: str, faults: Faults, inks: Inks | None = None) -
         by_hand,
         "" if words_at is None else beside(words_at, worded),
     )
+
+
+def _refuse_zones(root: Section) -> None:
+    """A game without zones has no use for what others say of them."""
+    for key in ("kinds", "zones", "borders"):
+        root.known.add(key)
+        root.hidden.add(key)
+        node = root.node.children.get(key)
+        if node is not None:
+            root.faults.add_key(node, "this game is played without zones", f"take `{key}:` out", "data:zone.none")
 
 
 def beside(node: Node, path: str) -> str:
@@ -255,8 +278,13 @@ def _grounds(
     if hasattr(own, "read_ground"):
         return own.read_ground(root), None, {}
     section = root.section("board")
-    board = read_board(section, set(zones), players)
-    boards = read_boards(root, set(zones), board.pitch if board is not None else 1.0, players)
+    given = root.node.children.get("zones", root.node.gone.get("zones"))
+    unsure = given is not None and given.kind != "map"  # what cannot be read, or was left out, is told already
+    codes = ZoneCodes({code: draft.name for code, draft in zones.items()}, given.gone if given is not None else {}, unsure)
+    board = read_board(section, codes, players)
+    if zones:
+        root.hidden.add("boards")
+    boards = read_boards(root, codes, board.pitch if board is not None else 1.0, players)
     size = section.get("size")
     alike = boards.get(size.text) if size is not None else None
     if board is not None and alike is not None and not board.walls and not board.starts:
@@ -273,7 +301,8 @@ def _own_module(game: str, root: Section) -> Any:
     if not (game.isascii() and game.isidentifier() and game.islower()):
         node = root.get("game")
         if game and node is not None:
-            root.faults.add(node, f"{quoted(game)} is no name of a game", "write small letters, such as gocaine", "data:game")
+            remedy = f"write {game.lower()}" if game.isascii() and game.isalpha() else "write lower-case letters, such as gocaine"
+            root.faults.add(node, f"{quoted(game)} is not the name of a game", remedy, "data:game")
         return None
     from importlib import import_module
     from importlib.util import find_spec

@@ -1,12 +1,13 @@
 """A new layout to edit: a commented file that says what a person most likely wants to change, and offers the rest behind `#`.
 
-A line of prose begins with `# `, a line to be used with `#` alone: whoever takes that sign away has a key in its right place.
+A line of prose begins with `# `, a line to be used with `#` and no space, after its indent: whoever takes that sign away has a key in
+its right place. The section around it is there already, for a section with nothing in it says nothing.
 Which keys are shown, and what is said of them, is in data/keys/; their values are the game's own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from textwrap import wrap
 
 from boardgen.layout import catalog
@@ -16,6 +17,7 @@ from boardgen.layout.keys import Sentences, sentences
 from boardgen.layout.node import Node
 from boardgen.layout.probe import ANY, Shape, shape_of
 from boardgen.layout.schema import header
+from boardgen.layout.yaml_text import flow, scalar
 
 WIDTH = 120
 """Signs in a line of prose."""
@@ -43,7 +45,7 @@ def text(base: str, title: str, file: str) -> str:
     if base != game:
         told = _kept(told, tree, catalog.tree(game, Faults()))
     lines = [header(game), *_head(spec.title, file), "", f"extends: {base}", ""]
-    lines += [*_prose(told.of("title"), ""), f"title: {_scalar(title)}", ""]
+    lines += [*_prose(told.of("title"), ""), f"title: {scalar(title)}", ""]
     lines += [*_prose(told.of("note"), ""), "note: A board of our own", ""]
     ground = spec.ground if isinstance(spec.ground, Board) else None
     places = [*told.live, *told.offered]
@@ -70,7 +72,7 @@ def _kept(told: Sentences, tree: Node, game: Node) -> Sentences:
 
 def _said(tree: Node, place: str) -> str:
     node = _at(tree, place)
-    return "" if node is None else _flow(node)
+    return "" if node is None else flow(node)
 
 
 def _head(game: str, file: str) -> Iterator[str]:
@@ -86,7 +88,7 @@ def _group(top: str, places: list[str], told: Sentences, tree: Node, shape: Shap
     if places == [top]:
         yield from _entry(top, "", top not in told.live, told, tree, shape, ground)
         return
-    yield f"{top}:" if any(place in told.live for place in places) else f"#{top}:"
+    yield f"{top}:"
     for place in places:
         yield from _prose(told.of(place), "  ")
         yield from _entry(place, "  ", place not in told.live, told, tree, shape, ground)
@@ -94,26 +96,26 @@ def _group(top: str, places: list[str], told: Sentences, tree: Node, shape: Shap
 
 def _entry(place: str, indent: str, behind: bool, told: Sentences, tree: Node, shape: Shape, ground: Board | None) -> Iterator[str]:
     """A key with its value, behind `#` where it is only offered."""
-    mark = "#" if behind else ""
+    mark = f"{indent}#" if behind else indent
     key = place.rpartition(".")[2]
     node = _at(tree, place)
     yield from _columns(place, shape, told, indent)
     if told.offered.get(place):
-        yield f"{mark}{indent}{key}: {told.offered[place]}"
+        yield f"{mark}{key}: {told.offered[place]}"
     elif place == "board.map":
-        yield f"{mark}{indent}{key}: |"
+        yield f"{mark}{key}: |"
         for row in _rows(node, ground):
-            yield f"{mark}{indent}  {row}"
+            yield f"{mark}  {row}"
     elif node is not None and node.kind == "list" and any(" " in item.text or item.kind != "scalar" for item in node.items):
-        yield f"{mark}{indent}{key}:"
+        yield f"{mark}{key}:"
         for item in node.items:
-            yield f"{mark}{indent}  - {item.text if item.plain and item.kind == 'scalar' else _flow(item)}"
+            yield f"{mark if behind else indent + '  '}- {item.text if item.plain and item.kind == 'scalar' else flow(item)}"
     elif node is not None and node.kind == "map" and any(child.kind == "map" for child in node.children.values()):
-        yield f"{mark}{indent}{key}:"
+        yield f"{indent}{key}:"
         for name, child in node.children.items():
-            yield f"{mark}{indent}  {name}: {_flow(child)}"
+            yield f"{indent}  {'#' if behind else ''}{name}: {flow(child)}"
     elif node is not None:
-        yield f"{mark}{indent}{key}: {_flow(node)}"
+        yield f"{mark}{key}: {flow(node)}"
 
 
 def _columns(place: str, shape: Shape, told: Sentences, indent: str) -> Iterator[str]:
@@ -149,28 +151,3 @@ def _at(tree: Node, place: str) -> Node | None:
     for step in place.split("."):
         node = None if node is None else node.children.get(step)
     return node
-
-
-def _flow(node: Node) -> str:
-    """A value in one line."""
-    if node.kind == "map":
-        return "{" + ", ".join(f"{key}: {_flow(child)}" for key, child in node.children.items()) + "}"
-    if node.kind == "list":
-        return "[" + ", ".join(_flow(child) for child in node.items) + "]"
-    return node.text if node.plain and _plain(node.text) else _quoted(node.text)
-
-
-def _scalar(value: str) -> str:
-    """A text of ours as YAML."""
-    return value if _plain(value) and not value[0].isdigit() and value.isascii() else _quoted(value)
-
-
-def _plain(value: str) -> bool:
-    """Whether a text may stand without quotes, in flow style too."""
-    safe = all(sign.isalnum() or sign in " _-.+" for sign in value)
-    return safe and value == value.strip() and (value[:1].isalnum() or (value[:1] == "-" and value[1:].isdigit()))
-
-
-def _quoted(value: str) -> str:
-    escaped: Mapping[str, str] = {"\\": "\\\\", '"': '\\"', "\n": "\\n"}
-    return '"' + "".join(escaped.get(sign, sign) for sign in value) + '"'

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from boardgen.errors import visible
 from boardgen.layout.columns import columns, plural
+from boardgen.layout.money import written
 from boardgen.layout.spec import GameSpec
 from boardgen.layout.survey import Seating, Survey, Trade
 
@@ -96,6 +97,12 @@ def price(spec: GameSpec, amount: int) -> int | float:
     return found
 
 
+def _shown(spec: GameSpec, amount: int) -> str:
+    """An amount as print and judge write it; the number alone where the game has no money."""
+    money = getattr(spec.figures, "money", None)
+    return str(amount) if money is None else str(money.show(amount))
+
+
 def _in_units(spec: GameSpec, amount: float) -> float:
     money = getattr(spec.figures, "money", None)
     return amount if money is None else amount / float(money.scale)
@@ -117,7 +124,7 @@ def _zones(survey: Survey) -> list[str]:
         ground = survey.zones[code]
         lot = f" (lots of {zone.lot})" if zone.lot > 1 else ""
         near = " ".join(sorted(spec.zone_neighbours[code]))
-        numbers = (str(ground.points), str(ground.edges), f"{price(spec, zone.price)}{lot}")
+        numbers = (str(ground.points), str(ground.edges), f"{_shown(spec, zone.price)}{lot}")
         rows.append((code, visible(zone.name), zone.kind, *numbers, near))
     return columns(rows).split("\n") if spec.zones else []
 
@@ -145,8 +152,10 @@ def _trades(survey: Survey) -> list[str]:
 
 
 def _trade(spec: GameSpec, trade: Trade) -> tuple[str, ...]:
-    each = f"{_in_units(spec, trade.each):.2f}".rstrip("0").rstrip(".")
-    return trade.buy, trade.sell, str(price(spec, trade.profit)), str(trade.steps), each, " ".join(trade.route[1:-1])
+    money = getattr(spec.figures, "money", None)
+    number = f"{_in_units(spec, trade.each):.2f}".rstrip("0").rstrip(".")
+    each = number if money is None else written(money.unit, number)
+    return trade.buy, trade.sell, _shown(spec, trade.profit), str(trade.steps), each, " ".join(trade.route[1:-1])
 
 
 def _seatings(survey: Survey) -> Iterator[list[str]]:

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from boardgen.errors import quoted
 from boardgen.layout.faults import Faults
-from boardgen.layout.merge import blanks
 from boardgen.layout.node import Node
-from boardgen.layout.section import Section, word
+from boardgen.layout.section import Section, there, word
 from boardgen.layout.sections import Ledger, ZoneDraft
+from boardgen.layout.words import blanks
 
 SPECIAL = {
     "NM": (), "XM": (), "RJ": (), "RR": (), "MA": (), "PP": (), "RA": (), "M2": ("stones",), "M3": ("stones",),
@@ -23,6 +23,10 @@ REACHES = ("higher", "lower", "sum")
 """What of two dice limits the distance of a stone."""
 EXCHANGED = ("RA", "NM")
 """With the option `replace-any=off` the first kind of card is left out, and as many of the second take its place (ruling T-34)."""
+
+
+ZONELESS = True
+"""The game has no use for `kinds:`, `zones:` and `borders:`."""
 
 
 class Card(NamedTuple):
@@ -122,9 +126,6 @@ def read_figures(root: Section, ledger: Ledger, zones: Mapping[str, ZoneDraft], 
     for section in (stones, hand, handicap, surrender):
         section.close()
     deck = _deck(root)
-    if zones:
-        what = "this game is played without zones"
-        faults.add(root.get("zones") or root.node, what, "take `zones:` out, and write `+` in the map", "data:zone.none")
     if faults.sound(stones.get("least"), stones.get("most")) and least > most:
         faults.add(
             faults.blame(stones.get("least"), stones.get("most")),
@@ -162,11 +163,12 @@ def _floor(section: Section) -> int:
 def _deck(root: Section) -> dict[str, Card]:
     faults = root.faults
     deck: dict[str, Card] = {}
+    strange: dict[str, Node] = {}
     for code, node in root.section("deck").entries("|".join(SPECIAL)):
         section = Section(node, faults)
-        if code not in SPECIAL:
-            remedy = faults.hint(code, SPECIAL)
-            faults.add_key(node, f"the notation has no card {quoted(code)}", remedy or f"cards: {' '.join(SPECIAL)}", "data:card")
+        if code not in SPECIAL and there(code, node):
+            strange[code] = node
+            continue
         numbers = {name: section.whole(name, 1, 99) for name in SPECIAL.get(code, ())}
         deck[code] = Card(
             code,
@@ -178,6 +180,12 @@ def _deck(root: Section) -> dict[str, Card]:
             numbers,
         )
         section.close()
+    if strange:
+        codes = [quoted(code) for code in strange]
+        hint = faults.hint(codes[0][1:-1], SPECIAL) if len(codes) == 1 else f"there are {', '.join(SPECIAL)}"
+        what = f"{', '.join(codes[:6])}{f' and {len(codes) - 6} more' if len(codes) > 6 else ''}: the kinds of cards are fixed by the rules"
+        remedy = f"a layout changes how many of a kind there are, and its words; {hint}"
+        faults.add_key(next(iter(strange.values())), what, remedy, "data:card")
     return deck
 
 

@@ -1,7 +1,7 @@
 """A game's rules, rulings and notation in other words: a file beside a layout, laid over data/rules/GAME.yaml for print.
 
 It has the shape of that file, with the texts alone. Lists are written as maps: reference sections by their title, the notation by
-its verbs, a glossary by its terms. What it leaves out is told, since half a translation is worse than none.
+its verbs, a glossary by its terms. How many texts it leaves out, and which, is one finding: half a translation is worse than none.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ from collections.abc import Iterator
 
 from boardgen.errors import quoted
 from boardgen.layout.faults import Faults
-from boardgen.layout.merge import blanks
 from boardgen.layout.node import Node
 from boardgen.layout.section import said
+from boardgen.layout.words import same_names, some
 
 SAID = ("text", "question", "answer", "title", "lead", "form", "help", "term")
 """Keys whose texts are printed."""
-KEPT = (".form",)
+KEPT = "form"
 """What may stay as it is in any language, for it is notation but for the words that stand for a player's own."""
 NAMES = ("verb", "term", "title")
 """By which of its keys an item of a list is called."""
@@ -25,36 +25,62 @@ PRINTED = ("rules", "rulings", "reference", "notation", "glossary")
 
 
 def reworded(base: Node, over: Node, faults: Faults) -> Node:
-    """The texts of `over` in place of those of `base`. What has no place in `base`, and what is missing, are faults."""
-    found = Node("map", dict(base.children), base.source, base.line, base.column)
+    """The texts of `over` in place of those of `base`. What has no place in `base` is an error, and so is a brace that names nothing.
+
+    Texts that are missing, and braces of the game's own text that are, are warnings.
+    """
+    tree = Node("map", dict(base.children), base.source, base.line, base.column)
+    missing: list[str] = []
     for key in PRINTED:
         if key in base.children:
-            found.value[key] = _laid(base.children[key], over.children.get(key), over, key, faults)
+            tree.value[key] = _laid(base.children[key], over.children.get(key), (key,), missing, faults)
     for key, node in over.children.items():
         if key not in PRINTED or key not in base.children:
-            faults.add_key(node, f"the rules have no part {quoted(key)}", faults.hint(key, PRINTED), "data:key.unknown")
-    return found
+            parts = [part for part in PRINTED if part in base.children]
+            faults.add_key(node, f"the rules have no part {quoted(key)}", faults.hint(key, parts), "data:key.unknown")
+    if missing:
+        total = sum(name[-1] != KEPT for name, _ in texts(base))
+        what = f"{total - len(missing)} of {total} texts of the rules are in the words of this file, and {len(missing)} are not: "
+        remedy = "these are printed as the game has them; `boardgen new NAME --words` writes all of them out for you to translate"
+        faults.add(over, what + some(missing), remedy, "data:wording.missing", "warning")
+    return tree
 
 
-def _laid(base: Node, over: Node | None, at: Node, name: str, faults: Faults) -> Node:
+def texts(base: Node) -> Iterator[tuple[tuple[str, ...], Node]]:
+    """Every printed text of a game's rules with its place: ("rules", "gc:deal", "text"), ("notation", "buy", "help")."""
+    for key in PRINTED:
+        if key in base.children:
+            yield from _below(base.children[key], (key,))
+
+
+def _below(node: Node, place: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Node]]:
+    if node.kind == "scalar":
+        yield place, node
+    else:
+        for key, child in _entries(node):
+            yield from _below(child, (*place, key))
+
+
+def _laid(base: Node, over: Node | None, place: tuple[str, ...], missing: list[str], faults: Faults) -> Node:
     """One place: a text, or what is below it."""
     if base.kind == "scalar":
-        return _text(base, over, at, name, faults)
-    if over is not None and over.kind != "map":
-        faults.add(over, f"a map of keys belongs here, not {said(over)}", "", "data:type")
+        return _text(base, over, place, missing, faults)
+    if over is not None and over.kind != "map" and not (over.empty and len(place) == 1):
+        remedy = "lists of the game are maps here, such as `notation: {buy: {help: ...}}`" if over.kind == "list" else ""
+        faults.add(over, f"a map of keys belongs here, not {said(over)}", remedy, "data:type")
         return base
-    found = Node(base.kind, None, base.source, base.line, base.column)
     given = {} if over is None else over.children
     entries = dict(_entries(base))
     for key, node in given.items():
         if key not in entries:
             faults.add_key(node, f"there is no {quoted(key)} to word", faults.hint(key, entries), "data:key.unknown")
-    laid = {key: _laid(node, given.get(key), at if over is None else over, f"{name}.{key}", faults) for key, node in entries.items()}
+    laid = {key: _laid(node, given.get(key), (*place, key), missing, faults) for key, node in entries.items()}
+    tree = Node(base.kind, None, base.source, base.line, base.column)
     if base.kind == "list":
-        found.value = [laid.get(_called(item), item) for item in base.items]
+        tree.value = [laid.get(_called(item), item) for item in base.items]
     else:
-        found.value = {**base.children, **laid}
-    return found
+        tree.value = {**base.children, **laid}
+    return tree
 
 
 def _entries(base: Node) -> Iterator[tuple[str, Node]]:
@@ -69,18 +95,23 @@ def _called(item: Node) -> str:
     return next((item.children[key].text for key in NAMES if key in item.children), "")
 
 
-def _text(base: Node, over: Node | None, at: Node, name: str, faults: Faults) -> Node:
-    if over is None and name.endswith(KEPT):
-        return base
+def _text(base: Node, over: Node | None, place: tuple[str, ...], missing: list[str], faults: Faults) -> Node:
     if over is None:
-        faults.add(at, f"no words for {name}", f"the game says: {base.text}", "data:wording.missing", "warning")
+        if place[-1] != KEPT:
+            missing.append(".".join(place))
         return base
     if over.kind != "scalar" or not over.value.strip():
-        faults.add(over, f"a text belongs here, not {said(over)}", "", "data:type")
+        faults.add(over, f"a text belongs here, not {said(over)}", f"the game says: {base.text}", "data:type")
         return base
-    known, used = blanks(base.text) or frozenset(), blanks(over.text)
-    if used is None or used - known:
-        may = ", ".join(f"{{{one}}}" for one in sorted(known)) or "no names"
-        faults.add(over, f"{quoted(over.text)} has a brace that names nothing", f"this text may use {may}", "data:words")
-        return base
-    return over
+    return over if same_names(base, over, faults) else base
+
+
+def paired(base: Node, over: Node) -> Iterator[tuple[Node, Node]]:
+    """Each text of the game with the one that is printed in its place, from a tree of each; what is not reworded is left out."""
+    if base.kind == "scalar":
+        if over.kind == "scalar":
+            yield base, over
+        return
+    for key, node in _entries(base):
+        if key in over.children:
+            yield from paired(node, over.children[key])

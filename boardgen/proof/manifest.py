@@ -7,9 +7,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from boardgen.errors import BoardgenError
+from boardgen.folder import half_replaced
 
-MARGIN = 6.35
-"""Millimetres along every edge that stay white when kit.json says nothing else."""
+MARGIN, BLEED = 6.35, 3.0
+"""Millimetres along every edge that stay white, and of ink beyond the cuts, when kit.json says nothing else."""
+
+
+SIDED = ("one_sided", "double_sided")
 
 
 class NoKitError(BoardgenError):
@@ -29,12 +33,21 @@ class Grid(NamedTuple):
     """How many of the cells have one, by rows from the corner `start`."""
     side: str
     start: str
+    marked: bool | None
+    """Whether marks show where to cut; None where kit.json does not say."""
 
     def places(self) -> list[tuple[float, float]]:
         """The middle of every piece."""
+        return self._cells()[: self.pieces]
+
+    def gaps(self) -> list[tuple[float, float]]:
+        """The middle of every cell without a piece."""
+        return self._cells()[self.pieces :]
+
+    def _cells(self) -> list[tuple[float, float]]:
         south, east = self.start.startswith("south"), self.start.endswith("east")
         found = []
-        for index in range(min(self.pieces, self.columns * self.rows)):
+        for index in range(self.columns * self.rows):
             row, column = divmod(index, self.columns)
             column = self.columns - 1 - column if east else column
             row = self.rows - 1 - row if south else row
@@ -71,6 +84,10 @@ class SheetPlan(NamedTuple):
     """... and of its level ones."""
     rulers: tuple[Ruler, ...]
     """Rulers, and the outline that a card covers."""
+    called: str | None
+    """What PDFs call the page; None in kits that were built before they did."""
+    named: tuple[str, ...]
+    """What the outline of a card has to name."""
 
     @property
     def label(self) -> str:
@@ -84,6 +101,8 @@ class KitPlan(NamedTuple):
     whole: Path
     parts: Mapping[str, Path]
     """The PDF of each component."""
+    sided: Mapping[str, Path]
+    """The PDFs of pages that are printed on one side (`one_sided`) and on both (`double_sided`), where there are any."""
     title: str
     layout: str
     margin: float
@@ -92,6 +111,12 @@ class KitPlan(NamedTuple):
     sheets: tuple[SheetPlan, ...]
     by_component: Mapping[str, tuple[int, ...]]
     """The numbers of its sheets of paper."""
+    bleed: float
+    """Ink beyond the cuts, in mm."""
+    zones: Mapping[str, str]
+    """The names on the board by their codes, with soft hyphens where they may be broken."""
+    files: tuple[str, ...]
+    """All files beside kit.json."""
 
     @property
     def papers(self) -> int:
@@ -103,13 +128,17 @@ def read(folder: Path) -> KitPlan:
     """The plan of a kit folder. Raises NoKitError when there is no kit.json of ours, no PDF, or no measures."""
     import json
 
+    if wrong := half_replaced(folder):
+        raise NoKitError(wrong)
     path = folder / "kit.json"
     try:
         kit = json.loads(path.read_text("utf-8"))
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         raise NoKitError(f"{folder} holds no kit: there is no kit.json; give the folder that `boardgen kit` wrote") from None
-    except (OSError, ValueError) as problem:
-        raise NoKitError(f"{path} cannot be read: {problem}") from problem
+    except OSError as problem:
+        raise NoKitError(f"{path} cannot be read: {problem.strerror or problem}") from problem
+    except (ValueError, RecursionError) as problem:
+        raise NoKitError(f"{path} is not the JSON that boardgen writes; build the kit again") from problem
     if not isinstance(kit, dict) or kit.get("made_by") != "boardgen":
         raise NoKitError(f"{path} is not from boardgen")
     try:
@@ -124,7 +153,9 @@ def _plan(folder: Path, kit: Mapping[str, Any]) -> KitPlan:
         raise NoKitError(f"{what}; build the kit without --profile to measure its file")
     names = {str(part["name"]): tuple(int(n) for n in part["sheets"]) for part in kit["components"]}
     files = [str(name) for name in kit["files"] if str(name).endswith(".pdf") and "/" not in str(name) and "\\" not in str(name)]
-    whole = [name for name in files if name[:-4] not in names]
+    pdf = kit.get("pdf") or {}  # kits that were built before there were others have one that is no component's
+    sided = {key: str(pdf[key]) for key in SIDED if pdf.get(key) in files}
+    whole = [name for name in files if name[:-4] not in names and name not in sided.values()]
     if len(whole) != 1:
         raise NoKitError(f"{folder} holds no PDF of the whole kit; build it with --format pdf")
     fronts = {int(sheet["sheet"]): number for number, sheet in enumerate(kit["sheets"], 1) if sheet.get("side") != "back"}
@@ -133,12 +164,16 @@ def _plan(folder: Path, kit: Mapping[str, Any]) -> KitPlan:
         folder,
         folder / whole[0],
         {name[:-4]: folder / name for name in files if name[:-4] in names},
+        {key: folder / name for key, name in sided.items()},
         str(kit["title"]),
         str(kit["layout"]),
         float(kit.get("margin_mm", kit.get("margin", MARGIN))),
         str(kit.get("duplex", "none")),
         sheets,
         names,
+        float((kit.get("making") or {}).get("bleed_mm", BLEED)),
+        {str(code): str(name) for code, name in (kit.get("zones") or {}).items()},
+        tuple(str(name) for name in kit["files"]),
     )
 
 
@@ -157,6 +192,8 @@ def _sheet(number: int, sheet: Mapping[str, Any], fronts: Mapping[int, int]) -> 
         tuple(float(x) for x in lines.get("across", ())),
         tuple(float(y) for y in lines.get("down", ())),
         tuple(Ruler(*(float(ruler[key]) for key in Ruler._fields)) for ruler in sheet.get("rulers") or ()),
+        None if sheet.get("label") is None else str(sheet["label"]),
+        tuple(str(name) for name in sheet.get("named") or ()),
     )
 
 
@@ -172,6 +209,7 @@ def _grid(grid: Mapping[str, Any], side: str) -> Grid:
         int(grid.get("pieces", columns * rows)),
         str(grid.get("side") or side),
         str(grid.get("start") or "north-west"),
+        None if grid.get("marked") is None else bool(grid["marked"]),
     )
 
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from boardgen.proof.raster import Raster, Scan
 
 SCALE = 40.0
 """Pixels a mm, about 1000 dpi: shades of grey tell an edge to a few micrometres."""
+PART = 4000
+"""Pixels of a strip that are drawn at once: ink is looked for from both ends, and pdfium draws nothing true beyond 65,535 of them."""
 FAINT = 12.0
 """Levels of grey between a mark and its ground that count as a mark at all."""
 
@@ -63,14 +66,28 @@ def _crossing(levels: Sequence[float], half: float) -> float:
 
 def ink_across(scan: Scan, page: int, x0: float, x1: float, y: float, thick: float = 0.3) -> tuple[float, float] | None:
     """The first and the last ink on the way from x0 to x1 at height y; None when there is none or it runs on beyond."""
-    strip = scan.window(page, x0, y - thick / 2, x1 - x0, thick, SCALE)
-    return _ink(lambda i: _mean(strip.column(i)), strip.width, strip.x)
+
+    length = max(1, round((x1 - x0) * SCALE))
+    each = min(PART, length)
+
+    @cache
+    def part(number: int) -> Raster:
+        return scan.window(page, x0 + number * each / SCALE, y - thick / 2, each / SCALE, thick, SCALE)
+
+    return _ink(lambda i: _mean(part(i // each).column(i % each)), length, x0)
 
 
 def ink_down(scan: Scan, page: int, y0: float, y1: float, x: float, thick: float = 0.3) -> tuple[float, float] | None:
     """The same from y0 to y1 at place x."""
-    strip = scan.window(page, x - thick / 2, y0, thick, y1 - y0, SCALE)
-    return _ink(lambda i: _mean(strip.row(i)), strip.height, strip.y)
+
+    length = max(1, round((y1 - y0) * SCALE))
+    each = min(PART, length)
+
+    @cache
+    def part(number: int) -> Raster:
+        return scan.window(page, x - thick / 2, y0 + number * each / SCALE, thick, each / SCALE, SCALE)
+
+    return _ink(lambda i: _mean(part(i // each).row(i % each)), length, y0)
 
 
 def _ink(level: Callable[[int], float], length: int, start: float) -> tuple[float, float] | None:

@@ -6,9 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from boardgen.proof.facts import Deviation, Fact, every, within
 from boardgen.proof.manifest import KitPlan, SheetPlan
-from boardgen.proof.raster import MM
+from boardgen.proof.raster import MM, Scan
 from boardgen.proof.structure import Box, PageBoxes, Structure
 
+HINTS = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "one": "Simplex"}
+PIXELS = 600
+"""Pixels along the longer side of a page when two files are compared: what moves by a tenth of a pixel changes a shade."""
 LIMIT = 0.02
 """Millimetres by which a size in the file may be off."""
 
@@ -16,6 +19,9 @@ LIMIT = 0.02
 def file_facts(plan: KitPlan, found: Structure) -> Iterator[Fact]:
     """What the PDF of the whole kit must say of itself."""
     sheets = plan.sheets
+    absent = [name for name in plan.files if not (plan.folder / name).is_file()]
+    yield every("files", "all that kit.json names", absent, len(plan.files), "files")
+    yield _contents(plan)
     yield Fact("pages", str(len(sheets)), str(len(found.pages)), len(sheets) == len(found.pages))
     yield _paper(sheets, found.pages)
     yield every("boxes", "trim in bleed in media, upright", _bad_boxes(found.pages), len(found.pages), "pages")
@@ -25,15 +31,40 @@ def file_facts(plan: KitPlan, found: Structure) -> Iterator[Fact]:
     yield Fact("language", "given", found.language or "none", bool(found.language))
     entries = [page for _, page in found.outline]
     yield Fact("outline", "an entry a sheet", f"{len(entries)} entries", entries == list(range(1, len(sheets) + 1)))
+    yield from _labels(sheets, found)
     yield from font_facts(found)
 
 
+def _contents(plan: KitPlan) -> Fact:
+    """Components and sheets in kit.json name each other."""
+    bad = []
+    for name, numbers in plan.by_component.items():
+        shown = {sheet.printed for sheet in plan.sheets if name in sheet.components}
+        if shown != set(numbers):
+            bad.append(name)
+    strangers = {name for sheet in plan.sheets for name in sheet.components} - set(plan.by_component)
+    return every("components", "on the sheets they name", [*bad, *sorted(strangers)], len(plan.by_component), "components")
+
+
+def same_pages(sheets: Sequence[SheetPlan], whole: Scan, part: Scan) -> Fact:
+    """The pages of a component's own PDF show what those of the whole kit show."""
+    bad = []
+    for number, sheet in enumerate(sheets[: part.pages], 1):
+        width, height = sheet.size
+        scale = PIXELS / max(width, height)
+        here, there = part.window(number, 0, 0, width, height, scale), whole.window(sheet.number, 0, 0, width, height, scale)
+        if here.pixels != there.pixels:
+            bad.append(sheet.label)
+    return every("what its pages show", "as in the whole", bad, len(sheets), "sheets")
+
+
 def part_facts(name: str, mode: str, sheets: Sequence[SheetPlan], found: Structure) -> Iterator[Fact]:
-    """The same, in short, for the PDF of one component."""
+    """The same, in short, for the PDF of one component, or of some sheets; `mode` is how these are printed, `one` for on one side."""
     yield Fact(f"{name}.pdf: pages", str(len(sheets)), str(len(found.pages)), len(sheets) == len(found.pages))
     yield _paper(sheets, found.pages)
     yield _scaling(found)
     yield _duplex(mode, sheets, found)
+    yield from _labels(sheets, found)
     yield from font_facts(found)
 
 
@@ -81,12 +112,19 @@ def _scaling(found: Structure) -> Fact:
 
 
 def _duplex(mode: str, sheets: Sequence[SheetPlan], found: Structure) -> Fact:
-    """A hint to the printer where every sheet has a back behind it, and none where it would get in the way."""
+    """A hint to the printer in a file of one-sided sheets alone, or of double-sided ones, and none where it would get in the way."""
     turned = {sheet.back_of for sheet in sheets if sheet.side == "back"}
-    backed = all(sheet.number in turned for sheet in sheets if sheet.side == "front")
-    wanted = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}.get(mode if backed else "", "none")
+    backed = mode == "one" or all(sheet.number in turned for sheet in sheets if sheet.side == "front")
+    wanted = HINTS.get(mode if backed else "", "none")
     said = found.duplex or "none"
     return Fact("duplex hint", wanted, said, wanted == said)
+
+
+def _labels(sheets: Sequence[SheetPlan], found: Structure) -> Iterator[Fact]:
+    """Viewers name pages as their footers do, since the numbers of pages run ahead of those of sheets with backs."""
+    pairs = [(sheet.called, label) for sheet, label in zip(sheets, found.labels, strict=False) if sheet.called is not None]
+    if pairs:
+        yield every("page labels", "as in kit.json", [label for called, label in pairs if called != label], len(pairs), "pages")
 
 
 def font_facts(found: Structure) -> Iterator[Fact]:

@@ -1,4 +1,4 @@
-"""Facts about pieces to be cut out: cut marks, pitch, trim, and whether backs meet their fronts."""
+"""Facts about pieces to be cut out: that each is printed, cut marks, pitch and trim."""
 
 from __future__ import annotations
 
@@ -6,15 +6,25 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from boardgen.proof import measure
-from boardgen.proof.facts import Deviation, Fact, within
-from boardgen.proof.manifest import Grid, KitPlan
-from boardgen.proof.raster import Scan
+from boardgen.proof.facts import Deviation, Fact, every, within
+from boardgen.proof.manifest import Grid, KitPlan, SheetPlan
+from boardgen.proof.raster import Raster, Scan
 
 LIMIT = 0.03
 """Millimetres by which a place in the raster may be off: 0.02 in the file, and the grey of an edge."""
 SAMPLES = 6
 """Pieces of a grid whose own ink is measured."""
 NOTHING = float("inf")
+LEAST = 0.2
+"""Where the cuts of neighbours are nearer, the edge of one cannot be told from that of the other."""
+COARSE = 4.0
+"""Pixels a mm at which it is seen whether a piece is there at all ..."""
+MOST = 4000
+"""... or fewer, so that no page takes more pixels than so many squared."""
+WHITE = bytes(range(250, 256))
+"""Shades in which a coarse picture shows bare paper."""
+REACH = 0.45
+"""Millimetres on either side of a cut in which the edge of a piece is looked for."""
 
 
 class Seen(NamedTuple):
@@ -25,6 +35,10 @@ class Seen(NamedTuple):
     middles: dict[tuple[float, float], tuple[float | None, float | None]]
     trims: list[tuple[float, float]]
     """Wanted and measured width or height of pieces whose edge can be seen."""
+    absent: list[tuple[float, float]]
+    """The middles of pieces where nothing is printed."""
+    extra: list[tuple[float, float]]
+    """The middles of cells that should be empty and are not."""
 
 
 All = Mapping[int, Sequence[Seen]]
@@ -34,7 +48,13 @@ All = Mapping[int, Sequence[Seen]]
 def see_all(plan: KitPlan, scan: Scan) -> All:
     """Measures every grid of a kit once."""
     sheets = [sheet for sheet in plan.sheets if sheet.grids and sheet.number <= scan.pages]
-    return {sheet.number: [see(scan, sheet.number, grid) for grid in sheet.grids] for sheet in sheets}
+    return {sheet.number: _see_page(scan, sheet, plan.bleed) for sheet in sheets}
+
+
+def _see_page(scan: Scan, sheet: SheetPlan, bleed: float) -> list[Seen]:
+    width, height = sheet.size
+    whole = scan.window(sheet.number, 0, 0, width, height, min(COARSE, MOST / max(width, height)))
+    return [see(scan, sheet.number, grid, bleed, whole) for grid in sheet.grids]
 
 
 def piece_facts(plan: KitPlan, seen: All) -> Iterator[Fact]:
@@ -45,6 +65,8 @@ def piece_facts(plan: KitPlan, seen: All) -> Iterator[Fact]:
     marks: list[Deviation] = []
     middles: list[Deviation] = []
     trims: list[Deviation] = []
+    wrong: list[str] = []
+    pieces = sum(grid.pieces for sheet in sheets for grid in sheet.grids)
     for sheet in sheets:
         for grid, found in zip(sheet.grids, seen[sheet.number], strict=True):
             label = f"{sheet.label}, {'x'.join(f'{side:g}' for side in grid.piece)} mm"
@@ -52,9 +74,15 @@ def piece_facts(plan: KitPlan, seen: All) -> Iterator[Fact]:
             for (x, y), (at_x, at_y) in found.middles.items():
                 middles += [Deviation(abs(at - want), label) for at, want in ((at_x, x), (at_y, y)) if at is not None]
             trims += [Deviation(abs(size - want), f"{label}: {size:.2f} mm") for want, size in found.trims]
+            if grid.pieces > grid.columns * grid.rows:
+                wrong.append(f"{label}: {grid.pieces} in {grid.columns} x {grid.rows} cells")
+            wrong += [f"{label}: none at {x:g}, {y:g} mm" for x, y in found.absent]
+            wrong += [f"{label}: one too many at {x:g}, {y:g} mm" for x, y in found.extra]
             if not found.marks_x and not any(place != (None, None) for place in found.middles.values()):
                 middles.append(Deviation(NOTHING, f"{label}: neither marks nor edges"))
-    yield within("cut marks", "on the cuts", marks, LIMIT, "no marks")
+    yield every("pieces", "each in its cell", wrong, pieces, "faces")
+    if marks or any(grid.marked is not False for sheet in sheets for grid in sheet.grids):
+        yield within("cut marks", "on the cuts", marks, LIMIT, "no marks")
     if middles:
         yield within("middles of pieces", "at one pitch", middles, LIMIT)
     if trims:
@@ -65,41 +93,70 @@ def _places(found: dict[float, float | None], label: str) -> list[Deviation]:
     return [Deviation(NOTHING if at is None else abs(at - want), f"{label}, mark at {want:g} mm") for want, at in found.items()]
 
 
-def see(scan: Scan, page: int, grid: Grid) -> Seen:
-    """Measures one grid."""
+def see(scan: Scan, page: int, grid: Grid, bleed: float, whole: Raster) -> Seen:
+    """Measures one grid of a page whose pieces have so much bleed; `whole` is the page, coarsely."""
     places = grid.places()
     columns, rows = {x for x, _ in places}, {y for _, y in places}
-    across = _marks(scan, page, measure.upright, sorted(columns), grid.pitch[0], grid.piece[0], _outside(min(rows), grid, 1))
-    down = _marks(scan, page, measure.level, sorted(rows), grid.pitch[1], grid.piece[1], _outside(min(columns), grid, 0))
+    across: dict[float, float | None] = {}
+    down: dict[float, float | None] = {}
+    if grid.marked is not False and places:
+        sure = grid.marked is True
+        across = _marks(
+            scan, page, measure.upright, sorted(columns), grid.pitch[0], grid.piece[0], _outside(min(rows), grid, 1, bleed), sure
+        )
+        down = _marks(scan, page, measure.level, sorted(rows), grid.pitch[1], grid.piece[1], _outside(min(columns), grid, 0, bleed), sure)
     some = sample(grid)
     middles = {(x, y): middle_of(scan, page, grid, x, y) for x, y in some}
     trims = [size for x, y in some for size in _trim(scan, page, grid, x, y)]
-    return Seen(across, down, middles, trims)
+    absent = [(x, y) for x, y in places if _bare(whole, x, y, grid.piece, 0.8)]
+    clear = 0.4 * min(grid.piece) > bleed + 0.5  # the bleed of neighbours ends before the middle of an empty cell
+    extra = [(x, y) for x, y in grid.gaps() if clear and not _bare(whole, x, y, grid.piece, 0.2)]
+    return Seen(across, down, middles, trims, absent, extra)
+
+
+def _bare(whole: Raster, x: float, y: float, piece: tuple[float, float], share: float) -> bool:
+    """Whether nothing is printed on a share of a piece about its middle."""
+    columns, rows = (
+        range(max(0, int((at - half - start) * whole.scale)), min(most, int((at + half - start) * whole.scale) + 1))
+        for at, half, start, most in (
+            (x, share * piece[0] / 2, whole.x, whole.width),
+            (y, share * piece[1] / 2, whole.y, whole.height),
+        )
+    )
+    return all(not whole.row(row)[columns.start : columns.stop].strip(WHITE) for row in rows)
 
 
 def sample(grid: Grid) -> list[tuple[float, float]]:
     """The middles of some pieces, the first and the last of them."""
     places = grid.places()
-    every = max(1, -(-len(places) // SAMPLES))
-    return list(dict.fromkeys([*places[::every], *places[-1:]]))
+    step = max(1, -(-len(places) // SAMPLES))
+    return list(dict.fromkeys([*places[::step], *places[-1:]]))
 
 
-def _outside(first: float, grid: Grid, axis: int) -> tuple[tuple[float, float], ...]:
+def _outside(first: float, grid: Grid, axis: int, bleed: float) -> tuple[tuple[float, float], ...]:
     """Strips before the first row or column in which marks may lie: clear of what is printed beyond the cut, not too far."""
     cut = first - grid.piece[axis] / 2
     cell = cut - (grid.pitch[axis] - grid.piece[axis]) / 2
-    return tuple((edge - far - 0.4, edge - far) for edge in dict.fromkeys((cell, cut)) for far in (2.0, 4.4, 5.6))
+    away = dict.fromkeys((2.0, bleed + 1.4, bleed + 2.6))
+    return tuple((edge - far - 0.4, edge - far) for edge in dict.fromkeys((cell, cut)) for far in away if edge - far > 0.4)
 
 
 Finder = Callable[[Scan, int, float, float, float, float], measure.Stroke | None]
 
 
 def _marks(
-    scan: Scan, page: int, find: Finder, middles: Sequence[float], pitch: float, piece: float, strips: Sequence[tuple[float, float]]
+    scan: Scan,
+    page: int,
+    find: Finder,
+    middles: Sequence[float],
+    pitch: float,
+    piece: float,
+    strips: Sequence[tuple[float, float]],
+    sure: bool,
 ) -> dict[float, float | None]:
-    """Marks beside the cells, or on the cuts of the pieces, whichever there are; empty when there are none.
+    """Marks beside the cells, or on the cuts of the pieces, whichever there are.
 
-    Where most of a row are found the others are missed.
+    Where most of a row are found the others are missed, and all of them where there must be marks; else the answer is empty.
     """
     between = sorted({round(x + side * pitch / 2, 3) for x in middles for side in (-1, 1)})
     cuts = sorted({round(x + side * piece / 2, 3) for x in middles for side in (-1, 1)})
@@ -111,7 +168,7 @@ def _marks(
             count = sum(at is not None for at in found.values())
             if count * 2 > len(wanted) and count > sum(at is not None for at in best.values()):
                 best = found
-    return best
+    return best or (dict.fromkeys(between) if sure else {})
 
 
 def middle_of(scan: Scan, page: int, grid: Grid, x: float, y: float) -> tuple[float | None, float | None]:
@@ -129,13 +186,16 @@ def _between(found: Sequence[tuple[float, float] | None]) -> float | None:
 
 
 def _trim(scan: Scan, page: int, grid: Grid, x: float, y: float) -> Iterator[tuple[float, float]]:
-    """Width and height of a piece whose edge is drawn."""
+    """Width and height of a piece whose edge is drawn, as far as its neighbours are clear of it."""
     wide, high = grid.piece
-    west = measure.edge_across(scan, page, x - wide / 2, y, 1)
-    east = measure.edge_across(scan, page, x + wide / 2, y, -1)
-    if west is not None and east is not None:
-        yield wide, east - west
-    north = measure.edge_down(scan, page, y - high / 2, x, 1)
-    south = measure.edge_down(scan, page, y + high / 2, x, -1)
-    if north is not None and south is not None:
-        yield high, south - north
+    reach, rise = (min(REACH, (grid.pitch[axis] - grid.piece[axis]) / 2) for axis in (0, 1))
+    if reach >= LEAST:
+        west = measure.edge_across(scan, page, x - wide / 2, y, 1, reach)
+        east = measure.edge_across(scan, page, x + wide / 2, y, -1, reach)
+        if west is not None and east is not None:
+            yield wide, east - west
+    if rise >= LEAST:
+        north = measure.edge_down(scan, page, y - high / 2, x, 1, rise)
+        south = measure.edge_down(scan, page, y + high / 2, x, -1, rise)
+        if north is not None and south is not None:
+            yield high, south - north

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from boardgen.proof import measure
 from boardgen.proof.facts import Deviation, Fact, every, within
 from boardgen.proof.manifest import KitPlan, SheetPlan
+from boardgen.proof.onnames import name_facts
 from boardgen.proof.raster import Scan, Sign
 
 LIMIT = 0.03
@@ -17,6 +19,8 @@ LEAST = 6.5
 """The smallest type anywhere, in points."""
 FOOT = 9.0
 """The footer stands in this strip above the margin."""
+HAIR = 0.06
+"""Millimetres beside the margin that are left for the grey of an edge that ends there."""
 ROLES = (
     ("title", 28.0, ("title",)),
     ("reading text", 8.5, ("aid", "rules", "covenant")),
@@ -30,20 +34,24 @@ def sheet_facts(plan: KitPlan, scan: Scan) -> Iterator[Fact]:
     sheets = [sheet for sheet in plan.sheets if sheet.number <= scan.pages]
     signs = {sheet.number: scan.signs(sheet.number) for sheet in sheets}
     edge = f"{plan.margin:g} mm all round"
-    yield every("white margin", edge, [s.label for s in sheets if not _margins(scan, s, plan.margin)], len(sheets))
+    if plan.margin > HAIR:
+        yield every("white margin", edge, [s.label for s in sheets if not _margins(scan, s, plan.margin)], len(sheets))
+    else:
+        yield Fact("white margin", edge, "none asked for", True)
     bare = [sheet.label for sheet in sheets if sum(sign.text.isalnum() for sign in signs[sheet.number]) < 10]
     yield every("text that can be searched", "on every sheet", bare, len(sheets))
     unsaid = [sheet.label for sheet in sheets if not _footer(plan, scan, sheet)]
     yield every("footer", f"sheet n of {plan.papers}, {plan.layout}", unsaid, len(sheets))
     yield from _type(plan, sheets, signs)
+    yield from name_facts(plan, sheets, scan, signs)
     yield from _rulers(sheets, scan)
     yield from _lines(sheets, scan)
 
 
 def _margins(scan: Scan, sheet: SheetPlan, margin: float) -> bool:
-    """Whether all four edges of a sheet are white; a hair is left for the grey of an edge that ends at the margin."""
+    """Whether all four edges of a sheet are white."""
     width, height = sheet.size
-    edge = margin - 0.06
+    edge = margin - HAIR
     strips = ((0, 0, width, edge), (0, height - edge, width, edge), (0, 0, edge, height), (width - edge, 0, edge, height))
     return all(measure.blank(scan, sheet.number, *strip) for strip in strips)
 
@@ -52,8 +60,8 @@ def _footer(plan: KitPlan, scan: Scan, sheet: SheetPlan) -> bool:
     width, height = sheet.size
     foot = plan.margin + FOOT
     words = " ".join(scan.text(sheet.number, 0, height - foot, width, foot).split())
-    numbers = "".join(sign if sign.isdigit() else " " for sign in words).split()
-    return plan.layout in words and plan.title in words and {str(sheet.printed), str(plan.papers)} <= set(numbers)
+    number = re.search(rf"(?<!\d){sheet.printed}\D+{plan.papers}(?!\d)", words)  # sheet 4 of 30
+    return plan.layout in words and plan.title in words and number is not None
 
 
 def _type(plan: KitPlan, sheets: Sequence[SheetPlan], signs: dict[int, list[Sign]]) -> Iterator[Fact]:
@@ -158,7 +166,10 @@ def _lines(sheets: Sequence[SheetPlan], scan: Scan) -> Iterator[Fact]:
 
 
 def _line(scan: Scan, page: int, at: float, others: Sequence[float], upright: bool) -> float | None:
-    """The middle of a line, from several places along it between the lines that cross it: the middle one of all found."""
+    """The middle of a line, from several places along it between the lines that cross it.
+
+    Where they differ, since the line ends there and a frame or a bank bends past its place, it is where most of them say.
+    """
     mesh = others[1] - others[0] if len(others) > 1 else 20.0
     ways = [first + mesh * part for first in (others[0] - mesh, *others) for part in (0.2, 0.3, 0.7, 0.8)]
     gaps = [(middle - 1.0, middle + 1.0) for middle in ways]
@@ -167,4 +178,5 @@ def _line(scan: Scan, page: int, at: float, others: Sequence[float], upright: bo
         stroke = (measure.upright if upright else measure.level)(scan, page, at, y0, y1)
         if stroke is not None and 0.2 < stroke.width < 1.2:
             found.append(stroke.middle)
-    return sorted(found)[len(found) // 2] if found else None
+    agreed = [(sum(abs(one - other) < LIMIT / 3 for other in found), -abs(one - at), one) for one in found]
+    return max(agreed)[2] if agreed else None

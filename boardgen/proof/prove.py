@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from boardgen.proof import manifest, structure
 from boardgen.proof.facts import Fact, table
-from boardgen.proof.manifest import KitPlan, NoKitError
+from boardgen.proof.manifest import KitPlan, NoKitError, SheetPlan
 from boardgen.proof.onbacks import back_facts
-from boardgen.proof.onfile import file_facts, merged, part_facts
+from boardgen.proof.onfile import file_facts, merged, part_facts, same_pages
 from boardgen.proof.onpieces import piece_facts, see_all
 from boardgen.proof.onsheets import sheet_facts
 from boardgen.proof.raster import Scan
@@ -46,7 +47,7 @@ class Proof:
 def prove(folder: str) -> Proof:
     """Measures the kit in a folder. Raises NoKitError and UnreadablePdfError when there is nothing to measure."""
     plan = manifest.read(Path(folder))
-    for path in (plan.whole, *plan.parts.values()):
+    for path in (plan.whole, *plan.sided.values(), *plan.parts.values()):
         if not path.is_file():
             raise NoKitError(f"{path} is missing; build the kit again")
     facts = list(file_facts(plan, structure.read(plan.whole)))
@@ -55,7 +56,17 @@ def prove(folder: str) -> Proof:
         seen = see_all(plan, scan)
         facts += piece_facts(plan, seen)
         facts += back_facts(plan, scan, seen)
-    for name, path in plan.parts.items():
-        sheets = [sheet for sheet in plan.sheets if sheet.printed in plan.by_component[name]]
-        facts.append(merged(path.name, list(part_facts(name, plan.duplex, sheets, structure.read(path)))))
+        for key, path in plan.sided.items():
+            sheets = [sheet for sheet in plan.sheets if (sheet.flip is None) == (key == "one_sided")]
+            facts.append(_part(path, "one" if key == "one_sided" else plan.duplex, path.stem, sheets, scan))
+        for name, path in plan.parts.items():
+            sheets = [sheet for sheet in plan.sheets if sheet.printed in plan.by_component[name]]
+            facts.append(_part(path, plan.duplex, name, sheets, scan))
     return Proof(plan, tuple(facts))
+
+
+def _part(path: Path, mode: str, name: str, sheets: Sequence[SheetPlan], whole: Scan) -> Fact:
+    """All facts about the PDF of some sheets, beside that of the whole kit, as one."""
+    there = [sheet for sheet in sheets if sheet.number <= whole.pages]
+    with Scan(path) as part:
+        return merged(path.name, [*part_facts(name, mode, there, structure.read(path)), same_pages(there, whole, part)])

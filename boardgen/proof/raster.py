@@ -10,6 +10,10 @@ from typing import Any, NamedTuple
 from boardgen.errors import BoardgenError
 
 MM = 25.4 / 72
+HYPHENS = dict.fromkeys((0x02, 0xAD, 0xFFFE), "-")
+"""What pdfium makes of a hyphen at the end of a line."""
+LARGEST = 65_535
+"""Pixels of a picture either way: beyond, pdfium draws in the wrong places."""
 
 
 class UnreadablePdfError(BoardgenError):
@@ -35,7 +39,7 @@ class Raster(NamedTuple):
     @property
     def blank(self) -> bool:
         """Whether all of it is white; a shade short of white is rounding."""
-        return not self.pixels or min(self.pixels) >= 254
+        return not self.pixels.strip(b"\xfe\xff")  # min() takes a tenth of a second for a large page
 
 
 class Sign(NamedTuple):
@@ -89,6 +93,8 @@ class Scan:
         """A part of the page at `scale` pixels a mm: corner (x, y), size in mm. What lies off the page is white."""
         raw = self._raw
         wide, high = max(1, round(width * scale)), max(1, round(height * scale))
+        if max(wide, high) > LARGEST:
+            raise ValueError(f"a picture of {wide} x {high} pixels is larger than pdfium draws right")
         bitmap = raw.FPDFBitmap_CreateEx(wide, high, raw.FPDFBitmap_Gray, None, 0)
         try:
             raw.FPDFBitmap_FillRect(bitmap, 0, 0, wide, high, 0xFFFFFFFF)
@@ -108,7 +114,7 @@ class Scan:
         """The words in a part of the page."""
         high = self._page(number).get_height()
         found: str = self._text(number).get_text_bounded(x / MM, high - (y + height) / MM, (x + width) / MM, high - y / MM)
-        return found
+        return found.translate(HYPHENS)
 
     def signs(self, number: int) -> list[Sign]:
         """Every printed character of the page but spaces, and those that lie off the page."""
@@ -118,7 +124,7 @@ class Scan:
         for at in range(page.count_chars()):
             if raw.FPDFText_IsGenerated(page, at) == 1:
                 continue
-            sign = chr(raw.FPDFText_GetUnicode(page, at))
+            sign = chr(raw.FPDFText_GetUnicode(page, at)).translate(HYPHENS)
             if sign.isspace() or not raw.FPDFText_GetMatrix(page, at, matrix):
                 continue
             raw.FPDFText_GetCharOrigin(page, at, x, y)

@@ -48,6 +48,8 @@ class Structure(NamedTuple):
     pages: tuple[PageBoxes, ...]
     fonts: tuple[Font, ...]
     lost: tuple[tuple[str, int], ...]
+    labels: tuple[str, ...]
+    """What the pages are called, by their numbers where the file says nothing else."""
 
 
 def read(path: Path) -> Structure:
@@ -75,6 +77,7 @@ def _structure(reader: Any) -> Structure:
         pages,
         fonts,
         lost,
+        tuple(str(label) for label in reader.page_labels),
     )
 
 

@@ -11,11 +11,12 @@ import traceback
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from boardgen import checking
 from boardgen.draw.fingerprint import Fingerprints
 from boardgen.draw.ink import Style
 from boardgen.draw.windows import Windows
 from boardgen.errors import BoardgenError, DataError, Fault
-from boardgen.kits.kit import build, chosen_seats, first_face, spans, unprintable
+from boardgen.kits.kit import build, chosen_seats, first_face, spans
 from boardgen.layout import catalog, report
 from boardgen.layout.spec import GameSpec
 from boardgen.press import on_asked
@@ -82,7 +83,7 @@ class Studio:
         gc.disable()  # nothing goes round in circles here, and to look for it takes a third of the time to the board
         try:
             with self._press:
-                checked = report.check(self._wanted.file)
+                checked = checking.read(self._wanted.file)
                 spec = None if checked.spec is None else on_asked(checked.spec, self._wanted.board)
                 first = self._faulty(checked.faults) if spec is None else self._first(spec, checked)
             self._kept(first)
@@ -151,7 +152,7 @@ class Studio:
             key = Fingerprints().of(face.figure.shapes, *size).digest
             drawing = Drawing(key, size, face.figure.shapes, f"{spec.title}: {face.title}", language)
         made = f"{wanted.paper.label}, {wanted.style}, {len(seats)} seats: {', '.join(seat.name for seat in seats.values())}"
-        notes = ((checked.colours,) if checked.colours else ()) + tuple(report.slack(spec)) + _unprinted(spec)
+        notes = ((checked.colours,) if checked.colours else ()) + tuple(report.slack(spec))
         return self._good._replace(
             title=spec.title,
             pin=spec.pin,
@@ -180,11 +181,6 @@ class Studio:
             sheets.append(SheetView(sheet.number, page.side, page.title, page.components, small, whole))
         rows = tuple(Row(part.title, part.pieces, spans(kit.numbers_of(part.name))) for part in kit.parts)
         return first._replace(sheets=tuple(sheets), rows=rows, total=kit.total, pending=False)
-
-
-def _unprinted(spec: GameSpec) -> tuple[str, ...]:
-    signs = unprintable(spec)
-    return (f"the font has no {signs}; what it lacks is printed as a box",) if signs else ()
 
 
 def _told(faults: tuple[Fault, ...]) -> tuple[Told, ...]:

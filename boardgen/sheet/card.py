@@ -36,7 +36,8 @@ def pencil_card(title: str, subtitle: str, entries: Sequence[Entry], size: tuple
     leading = room / longest
     if leading < least:
         over = least * longest - room
-        raise DoesNotFit(f"{title}: {len(entries)} entries are {over:.1f} mm too tall for {width:g} x {height:g} mm", over)
+        texts = [text for entry in entries for text in entry]
+        raise DoesNotFit(f"{title}: {len(entries)} entries are {over:.1f} mm too tall for {width:g} x {height:g} mm", over, texts)
     leading = min(leading, ink.BODY * MM_PER_POINT * 1.5)
     half = ink.GRID_WIDTH / 2
     base = BAND / 2 + fonts.cap_height("semibold", ink.CARD_TITLE) / 2
@@ -68,7 +69,7 @@ def _lines(entry: Entry, room: float, stop: float) -> list[Row]:
     """The form, and the help from the tab stop on: beside the form where that leaves a gap, else below it."""
     form = fonts.width(entry.form, "semibold", ink.BODY)
     if form > room:
-        raise DoesNotFit(f"{entry.form!r} is {form - room:.1f} mm too wide for the pencil card", form - room)
+        raise DoesNotFit(f"{entry.form!r} is {form - room:.1f} mm too wide for the pencil card", form - room, [entry.form])
     rows: list[Row] = [[(entry.form, "semibold", 0.0)]]
     for i, text in enumerate(fonts.wrap(entry.help, "regular", ink.BODY, room - stop)):
         if i == 0 and form + 1.5 <= stop:

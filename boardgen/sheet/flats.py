@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from itertools import product
 from typing import NamedTuple
@@ -9,7 +10,7 @@ from typing import NamedTuple
 from boardgen.draw.geometry import Affine, Box
 from boardgen.draw.shapes import Figure, Group, Shape
 from boardgen.sheet.marks import CLEAR, REACH, corners
-from boardgen.sheet.page import Page, Sayings
+from boardgen.sheet.page import Page, Sayings, repeated, require_few
 from boardgen.sheet.paper import Paper
 from boardgen.sheet.tiles import tile_pages
 
@@ -19,12 +20,18 @@ FOOT = 5.0
 """Room for the footer, and as much above, so that the pieces are centred on the page."""
 
 
+MANY = 60
+"""More pieces than this are not laid out one by one: full sheets of equal ones are drawn once."""
+
+
 class Flat(NamedTuple):
     """One piece to be cut out."""
 
     component: str
     title: str
     figure: Figure
+    name: str
+    """Of the drawing: a component may have several, such as a mat a seat."""
 
 
 class Shelf(NamedTuple):
@@ -36,14 +43,37 @@ class Shelf(NamedTuple):
 
 
 def flat_pages(flats: Sequence[Flat], paper: Paper, say: Sayings) -> list[Page]:
-    """The sheets of all pieces, in the order of their first pieces. Raises DoesNotFit when not even tiling helps."""
-    whole = [flat for flat in flats if fits(flat.figure, paper)]
-    pages = _packed(whole, paper) if whole else []
-    for flat in flats:
+    """The sheets of all pieces, in the order of their first pieces. Raises DoesNotFit when not even tiling helps, and TooMany."""
+    area = sum(flat.figure.width * flat.figure.height for flat in flats)
+    require_few(", ".join(dict.fromkeys(flat.title for flat in flats)), int(area / (_room(paper).width * _room(paper).height)))
+    alone: list[Page] = []
+    rest: list[Flat] = []
+    counts = Counter(id(flat.figure) for flat in flats)
+    for figure, count in counts.items():
+        alike = [flat for flat in flats if id(flat.figure) == figure] if len(counts) > 1 else flats
+        flat = alike[0]
         if not fits(flat.figure, paper):
-            pages += tile_pages(flat.component, flat.title, flat.figure, paper, say)
+            alone += repeated(list(tile_pages(flat.component, flat.title, flat.figure, paper, say, drawing=flat.name)), count)
+        elif count > MANY:
+            each = _alike(flat.figure, paper)
+            alone += repeated(_packed([flat] * each, paper), count // each)
+            rest += alike[: count % each]
+        else:
+            rest += alike
+    pages = [*(_packed(rest, paper) if rest else []), *alone]
     order = {flat.component: i for i, flat in reversed(list(enumerate(flats)))}
     return sorted(pages, key=lambda page: order[page.components[0]])
+
+
+def _alike(figure: Figure, paper: Paper) -> int:
+    """How many pieces of this size go on a sheet."""
+    found = 0
+    for sheet in (paper, paper.turned()):
+        room = _room(sheet)
+        across = int((room.width + 2 * FRAME + 1e-6) // (figure.width + 2 * FRAME))
+        down = int((room.height + 2 * FRAME + 1e-6) // (figure.height + 2 * FRAME))
+        found = max(found, across * down)
+    return found
 
 
 def _room(paper: Paper) -> Box:

@@ -47,7 +47,8 @@ def form_pages(component: str, title: str, note: str, facts: Sequence[str], ques
         room = bottom - (start if len(runs) == 1 else top)
         if tall > bottom - top:
             over = tall - (bottom - top)
-            raise DoesNotFit(f"{title}: the question {question.text!r} is {over:.1f} mm too tall for {paper.label}", over)
+            what = f"{title}: the question {question.text!r} is {over:.1f} mm too tall for {paper.label}"
+            raise DoesNotFit(what, over, [question.text, *question.answers])
         if used + tall > room:
             runs.append([])
             used = 0.0

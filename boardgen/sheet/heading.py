@@ -35,16 +35,20 @@ def heading(paper: Paper, title: str, note: str = "", *, beside: bool = False) -
     return tuple(shapes)
 
 
-def footer(page: Page, number: int, total: int, game: str, pin: str, say: Sayings) -> Group:
+def sheet_label(page: Page, number: int, total: int, say: Sayings) -> str:
+    """Which sheet a page is on, and which side of it: what its footer says, and what viewers of the PDF call the page."""
+    which = "sheet_back" if page.side == "back" else "sheet_front" if page.back is not None else "sheet_of"
+    return say(which, n=number, total=total)
+
+
+def footer(page: Page, label: str, game: str, pin: str, say: Sayings) -> Group:
     """Game and component, sheet n of N, paper, layout and sides, from left to right; in two lines on narrow paper."""
     paper = page.paper
     edge = paper.margin + HAIR
     y = paper.height - paper.margin - 0.25 * ink.FOOTER * MM_PER_POINT
     left = f"{game} · {page.title}"
-    which = "sheet_back" if page.side == "back" else "sheet_front" if page.back is not None else "sheet_of"
-    middle = say(which, n=number, total=total)
     right = f"{paper.label} · {pin} · {say(f'flip_{page.flip}' if page.flip else 'one_sided')}"
-    widths = [fonts.width(text, "regular", ink.FOOTER) for text in (left, middle, right)]
+    widths = [fonts.width(text, "regular", ink.FOOTER) for text in (left, label, right)]
     room = paper.width - 2 * paper.margin
     up = 0.0
     shapes: list[Shape] = []
@@ -52,9 +56,9 @@ def footer(page: Page, number: int, total: int, game: str, pin: str, say: Saying
         up = 1.25 * ink.FOOTER * MM_PER_POINT
         shapes.append(Text(edge, y - up, left, "regular", ink.FOOTER, ink.SECOND))
         shapes.append(Text(edge, y, right, "regular", ink.FOOTER, ink.SECOND))
-        shapes.append(Text(paper.width - edge, y - up, middle, "semibold", ink.FOOTER, ink.SECOND, "end"))
+        shapes.append(Text(paper.width - edge, y - up, label, "semibold", ink.FOOTER, ink.SECOND, "end"))
     else:
         shapes.append(Text(edge, y, left, "regular", ink.FOOTER, ink.SECOND))
-        shapes.append(Text(paper.width / 2, y, middle, "semibold", ink.FOOTER, ink.SECOND, "middle"))
+        shapes.append(Text(paper.width / 2, y, label, "semibold", ink.FOOTER, ink.SECOND, "middle"))
         shapes.append(Text(paper.width - edge, y, right, "regular", ink.FOOTER, ink.SECOND, "end"))
     return Group(tuple(shapes))

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from boardgen.draw import fonts, ink
 from boardgen.draw.shapes import Paint, Path, Rect, Segment, Shape, Symbol, Text, Use
-from boardgen.sheet.page import Page, Sayings
+from boardgen.sheet.page import Page, Sayings, require_few
 from boardgen.sheet.paper import Paper
 
 ROW = 7.0
@@ -98,6 +98,7 @@ def log_pages(plan: LogPlan, paper: Paper, say: Sayings) -> list[Page]:
     starts = [1]
     while starts[-1] + (first if len(starts) == 1 else later) <= plan.rounds:
         starts.append(starts[-1] + (first if len(starts) == 1 else later))
+    require_few(plan.title, len(starts) + plan.spare + (len(sheets) if alone else 0))
     rows = _rows(plan, paper)
     pages = []
     for i, lines in enumerate(sheets if alone else ()):

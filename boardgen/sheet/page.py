@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from boardgen.draw.geometry import Box
-from boardgen.draw.shapes import Figure, Shape
-from boardgen.errors import DataError, DoesNotFit, Fault, quoted
+from boardgen.draw.shapes import Figure, Shape, Text, extent, leaves
+from boardgen.errors import DoesNotFit, TooMany
+from boardgen.layout.words import filled
 from boardgen.sheet.paper import Paper
 
 Side = Literal["front", "back"]
@@ -32,6 +33,8 @@ class Grid(NamedTuple):
     side: Side = "front"
     start: Corner = "north-west"
     """The back of a sheet has its first piece in another corner than the front."""
+    marked: bool = True
+    """Whether marks show where its pieces are cut."""
 
 
 class Page(NamedTuple):
@@ -51,6 +54,8 @@ class Page(NamedTuple):
     """How a sheet with backs is turned over, on its front and its back alike; None where it has none."""
     back: Page | None = None
     """The other side of the sheet."""
+    named: tuple[str, ...] = ()
+    """What must be named inside the outline of a card on this page."""
 
 
 class Face(NamedTuple):
@@ -72,6 +77,23 @@ class Part(NamedTuple):
     """The words for the paper to print it on."""
 
 
+SHEETS = 2_000
+"""Sheets of paper of one kit."""
+
+
+def require_few(title: str, sheets: int) -> None:
+    """Raises TooMany for more sheets than a kit may have, before they are drawn."""
+    if sheets > SHEETS:
+        raise TooMany(f"{title}: {sheets} sheets; a kit has {SHEETS} at most", sheets)
+
+
+def repeated(pages: Sequence[Page], count: int) -> list[Page]:
+    """The pages as often as there are copies of a component. Raises TooMany."""
+    if pages:
+        require_few(pages[0].title, len(pages) * count)
+    return [*pages] * count
+
+
 class Sayings:
     """The words of a layout, filled in. A word that the layout lacks is a fault of the layout, never made up."""
 
@@ -83,29 +105,24 @@ class Sayings:
 
     def __call__(self, key: str, /, **values: object) -> str:
         """The word under `key` with its `{names}` replaced. Raises DataError when that cannot be done."""
-        if key not in self.words:
-            raise self._fault("$.words", f"the word {key!r} is missing", f"add `{key}:`", "data:key.missing")
-        # not str.format: a layout may come from anybody, and must not reach into our values
-        first, *rest = self.words[key].replace("{{", "\0").replace("}}", "\1").split("{")
-        text = first
-        for part in rest:
-            name, brace, after = part.partition("}")
-            if not brace or name not in values:
-                names = ", ".join(f"{{{known}}}" for known in values)
-                remedy = f"it may use {names}" if names else "write it without braces"
-                raise self._fault(f"$.words.{key}", f"nothing is known for {quoted(name)}", remedy, "data:word")
-            text += f"{values[name]}{after}"
-        return text.replace("\0", "{").replace("\1", "}")
-
-    def _fault(self, path: str, problem: str, remedy: str, code: str) -> DataError:
-        return DataError(Fault(self.file, 0, 0, path, problem, remedy, "error", code))
+        return filled(self.words, self.file, key, values)
 
 
-def within(page: Page, ink: Box | None, slack: float = 0.01) -> None:
-    """Raises DoesNotFit when a page's ink reaches into its margin, naming the page and the millimetres."""
+def within(page: Page, ink: Box | None, shapes: Sequence[Shape] = (), slack: float = 0.01) -> None:
+    """Raises DoesNotFit when a page's ink, which is that of `shapes`, reaches into its margin; it names the page and the millimetres."""
     if ink is None:
         return
     x0, y0, x1, y1 = page.paper.inner
     over = max(x0 - ink.x0, y0 - ink.y0, ink.x1 - x1, ink.y1 - y1)
     if over > slack:
-        raise DoesNotFit(f"{page.title} reaches {over:.1f} mm into the margin of {page.paper.label}", over)
+        texts = _outside(shapes, Box(x0, y0, x1, y1).grown(slack))
+        raise DoesNotFit(f"{page.title} reaches {over:.1f} mm into the margin of {page.paper.label}", over, texts)
+
+
+def _outside(shapes: Sequence[Shape], inner: Box) -> list[str]:
+    """The texts whose ink is not inside a box, the widest first."""
+    found: dict[str, float] = {}
+    for shape, transform in leaves(shapes):
+        if isinstance(shape, Text) and (box := extent(shape)) is not None and not inner.holds(transform.box(box)):
+            found[shape.text] = box.width
+    return sorted(found, key=lambda text: -found[text])

@@ -5,7 +5,7 @@ Type goes down to a stated minimum. What does not fit then is an error that name
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -96,7 +96,7 @@ def set_text(
     broken = _broken(paragraphs, places, least)
     flowed = _flow(broken, heights) if broken else None
     if broken is None or flowed is None:
-        raise _refused(title, broken, places, least)
+        raise _refused(title, paragraphs, broken, places, least)
     low, high = 0, int((most - least) / STEP + 1e-9)
     while low < high:  # the largest size that goes in, by halving
         middle = (low + high + 1) // 2
@@ -119,12 +119,20 @@ def fits(paragraphs: Sequence[Paragraph], places: Sequence[Place], size: float) 
     return broken is not None and _flow(broken, [place.height for place in places]) is not None
 
 
-def _refused(title: str, broken: Sequence[Lines] | None, places: Sequence[Place], least: float) -> DoesNotFit:
+def _refused(
+    title: str, paragraphs: Sequence[Paragraph], broken: Sequence[Lines] | None, places: Sequence[Place], least: float
+) -> DoesNotFit:
     if broken is None:
         room = min(place.width for place in places)
-        return DoesNotFit(f"{title}: a word is too wide for a column of {room:.1f} mm at {least:g} pt", 1.0)
+        what = f"{title}: a word is too wide for a column of {room:.1f} mm at {least:g} pt"
+        return DoesNotFit(what, 1.0, _said(paragraph for paragraph in paragraphs if _broken([paragraph], places, least) is None))
     over = max(0.1, _height(broken) - sum(place.height for place in places))
-    return DoesNotFit(f"{title}: at {least:g} pt the text is {over:.1f} mm longer than its columns", over)
+    return DoesNotFit(f"{title}: at {least:g} pt the text is {over:.1f} mm longer than its columns", over, _said(paragraphs))
+
+
+def _said(paragraphs: Iterable[Paragraph]) -> list[str]:
+    """All texts of some paragraphs."""
+    return [text for paragraph in paragraphs for text in (*(run.text for run in paragraph.runs), paragraph.right, paragraph.marker) if text]
 
 
 def _broken(paragraphs: Sequence[Paragraph], places: Sequence[Place], size: float) -> list[Lines] | None:

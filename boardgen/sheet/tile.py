@@ -8,10 +8,12 @@ tile starts a little before its cut, so that a knife a hair off leaves no white 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
 from boardgen.errors import DoesNotFit
+from boardgen.sheet.page import require_few
 
 Area = tuple[float, float, float, float]
 Cost = Callable[[float], float]
@@ -80,6 +82,12 @@ def cuts(
     `places` are the allowed cuts; a strip that starts at a cut prints `lead` mm before it, one that ends at a cut
     `overlap` mm past it. Raises DoesNotFit, with how much is wanting, when no choice of cuts will do.
     """
+    return _cuts(length, tuple(places), room, overlap, lead, cost)
+
+
+@lru_cache(16)
+def _cuts(length: float, places: tuple[float, ...], room: float, overlap: float, lead: float, cost: Cost) -> tuple[float, ...]:
+    """The same for one board: with and without marks along an edge the other edge has the same cuts."""
     ends = [*sorted(place for place in places if 0 < place < length), length]
     # best[i]: (strips, cost, largest strip, cuts) for everything up to ends[i]
     best: list[tuple[int, float, float, tuple[float, ...]] | None] = [None] * len(ends)
@@ -87,6 +95,7 @@ def cuts(
     for i, end in enumerate(ends):
         tail = 0.0 if end == length else overlap
         toll = 0.0 if end == length else cost(end)
+        known: tuple[int, float, float, tuple[float, ...]] | None = None
         for j in range(i - 1, -2, -1):
             before = best[j] if j >= 0 else (0, 0.0, 0.0, ())
             if before is None:
@@ -99,10 +108,12 @@ def cuts(
                 if strip - lead > room + 1e-6:  # those that start further back are wider still
                     break
                 continue
-            made = before[3] if end == length else (*before[3], end)
-            found = (before[0] + 1, before[1] + toll, max(before[2], end - start), made)
-            if best[i] is None or found < best[i]:  # type: ignore[operator]  # mypy loses the None test through [i]
-                best[i] = found
+            pages, price, largest = before[0] + 1, before[1] + toll, max(before[2], end - start)
+            if known is not None and (pages > known[0] or (pages == known[0] and price > known[1])):
+                continue
+            found = (pages, price, largest, before[3] if end == length else (*before[3], end))
+            if known is None or found < known:
+                best[i] = known = found
     last = best[-1]
     if last is None:
         raise DoesNotFit(f"the narrowest strip that can be cut is {short:.1f} mm too wide; choose a larger paper", short)
@@ -116,7 +127,8 @@ def tiling(
 ) -> Tiling:  # fmt: skip
     """A figure over the fewest pages of either orientation; `upright` and `sideways` are what a page of each holds.
 
-    Of two ways with as many pages the one whose cuts cost less is taken, then the upright one. Raises DoesNotFit.
+    Of two ways with as many pages the one whose cuts cost less is taken, then the upright one. Raises DoesNotFit, and
+    TooMany for more pages than a kit has.
     """
     found: list[tuple[int, float, bool, tuple[float, ...], tuple[float, ...]]] = []
     refused: list[DoesNotFit] = []
@@ -131,7 +143,8 @@ def tiling(
         found.append(((len(xs) + 1) * (len(ys) + 1), toll, turned, xs, ys))
     if not found:
         raise min(refused, key=lambda problem: problem.by_mm)
-    _, _, turned, xs, ys = min(found)
+    pages, _, turned, xs, ys = min(found)
+    require_few("tiles", pages)
     return Tiling(turned, width, height, xs, ys, overlap, _tiles(width, height, xs, ys, overlap, lead))
 
 

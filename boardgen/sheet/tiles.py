@@ -74,19 +74,22 @@ def plan(title: str, figure: Figure, paper: Paper, overlap: float = OVERLAP) -> 
             break
     if not found:
         least = min(refused, key=lambda problem: problem.by_mm)
-        raise DoesNotFit(f"{title} on {paper.label}: {least}", least.by_mm)
+        wide = [text for text, box in _texts(figure) if box.width > paper.width or box.height > paper.height]
+        raise DoesNotFit(f"{title} on {paper.label}: {least}", least.by_mm, wide)
     return min(found)[2]
 
 
 def _labels(figure: Figure) -> tuple[list[tuple[float, float]], list[tuple[float, float]]]:
     """The reach of every text, from west to east and from north to south."""
-    across, down = [], []
+    boxes = [box for _, box in _texts(figure)]
+    return [(box.x0, box.x1) for box in boxes], [(box.y0, box.y1) for box in boxes]
+
+
+def _texts(figure: Figure) -> Iterator[tuple[str, Box]]:
+    """Every text of a figure, and where its ink is."""
     for shape, transform in leaves(figure.shapes):
         if isinstance(shape, Text) and (box := extent(shape)):
-            where = transform.box(box)
-            across.append((where.x0, where.x1))
-            down.append((where.y0, where.y1))
-    return across, down
+            yield shape.text, transform.box(box)
 
 
 def _crossing(reaches: Sequence[tuple[float, float]], lines: Sequence[float]) -> Cost:
@@ -103,18 +106,30 @@ def _crossing(reaches: Sequence[tuple[float, float]], lines: Sequence[float]) ->
 
 
 def tile_pages(
-    name: str, title: str, figure: Figure, paper: Paper, say: Sayings, *, ruled: bool = False, overlap: float = OVERLAP
+    name: str,
+    title: str,
+    figure: Figure,
+    paper: Paper,
+    say: Sayings,
+    *,
+    drawing: str | None = None,
+    ruled: bool = False,
+    overlap: float = OVERLAP,
+    spread: Spread | None = None,
+    sketched: bool = False,
 ) -> Iterator[Page]:
     """The pages of one figure, which is drawn once a file and shown through a window on each; none is made before it is asked for.
 
-    Of a large figure each page has its own part: a hundred pages of ten thousand shapes are more than a viewer bears. With
-    `ruled` the pages say where the figure's own lines stand on them. Raises DoesNotFit with the first.
+    `drawing` is the name of the figure where the component `name` has several. Of a large figure each page has its own part: a
+    hundred pages of ten thousand shapes are more than a viewer bears. With `ruled` the pages say where the figure's own lines
+    stand on them. `spread` is how the figure lies on the pages, where that is known. Pages that are only `sketched` have empty
+    windows: what is seen through a window cannot reach beyond it. Raises DoesNotFit with the first.
     """
-    spread = plan(title, figure, paper, overlap)
+    spread = spread or plan(title, figure, paper, overlap)
     how = spread.tiling
     sheet = paper.turned() if how.turned else paper
-    symbol = Symbol(name, figure.shapes)
-    large = sum(1 for _ in leaves(figure.shapes)) > LARGE
+    symbol = Symbol(drawing or name, figure.shapes)
+    large = not sketched and sum(1 for _ in leaves(figure.shapes)) > LARGE
     boxes: dict[int, Box | None] = {}
     if len(how.tiles) == 1:
         x, y = _corner(sheet, Box(0, 0, figure.width, figure.height))
@@ -123,15 +138,15 @@ def tile_pages(
         return
     strips: dict[tuple[float, float], tuple[Shape, ...]] = {}
     for tile in how.tiles:
-        part = symbol
+        part = Symbol(symbol.name, ()) if sketched else symbol
         if large:  # a tile is cut out of its strip: shapes by the ten thousand are gone through once a strip and not once a tile
             _, top, _, bottom = tile.shown
             if (top, bottom) not in strips:
                 strips[top, bottom] = seen_through(figure.shapes, Box(-inf, top, inf, bottom), boxes)
-            part = Symbol(f"{name}-{tile.number}", seen_through(strips[top, bottom], Box(*tile.shown), boxes))
-        page = _tile_page(name, title, part, spread, tile, sheet, say)
+            part = Symbol(f"{symbol.name}-tile-{tile.number}", seen_through(strips[top, bottom], Box(*tile.shown), boxes))
+        page = _tile_page(name, title, part, spread, tile, sheet, say, mapped=not sketched)
         x, y = _corner(sheet, Box(*tile.shown))
-        yield page._replace(lines=_lines(figure, tile, x, y)) if ruled else page
+        yield page._replace(lines=_lines(figure, tile, x, y)) if ruled and not sketched else page
 
 
 def seen_through(shapes: Sequence[Shape], window: Box, boxes: dict[int, Box | None]) -> tuple[Shape, ...]:
@@ -230,7 +245,10 @@ def _corner(sheet: Paper, shown: Box) -> tuple[float, float]:
     )
 
 
-def _tile_page(name: str, title: str, symbol: Symbol, spread: Spread, tile: Tile, sheet: Paper, say: Sayings) -> Page:
+def _tile_page(
+    name: str, title: str, symbol: Symbol, spread: Spread, tile: Tile, sheet: Paper, say: Sayings, *, mapped: bool = True
+) -> Page:
+    """One tile; `mapped` with the small map of all tiles, which has a place of its own within the margin whatever it shows."""
     how, total = spread.tiling, len(spread.tiling.tiles)
     shown = Box(*tile.shown)
     x, y = _corner(sheet, shown)
@@ -242,7 +260,8 @@ def _tile_page(name: str, title: str, symbol: Symbol, spread: Spread, tile: Tile
     label = f"{title}, {say('tile', n=tile.number, total=total)}"
     top = sheet.height - sheet.margin - FOOT + 0.4
     base = top + MAP[1] / 2 + fonts.cap_height("semibold", ink.BODY) / 2
-    shapes.append(Group(cover_map(how, *MAP, tile.number), Affine.translate(sheet.margin + 0.2, top)))
+    if mapped:
+        shapes.append(Group(cover_map(how, *MAP, tile.number), Affine.translate(sheet.margin + 0.2, top)))
     across = sheet.margin + min(MAP[0], MAP[1] * how.width / how.height) + 2
     shapes.append(Text(across, base, label, "semibold", ink.BODY, ink.TEXT))
     note = say("tile_first") if tile.number == 1 else say("tile_next")

@@ -13,7 +13,7 @@ from boardgen.errors import DoesNotFit
 from boardgen.sheet.heading import HAIR
 from boardgen.sheet.page import Page, Sayings
 from boardgen.sheet.paper import Paper
-from boardgen.sheet.rulers import CARD, LENGTH, card_box, ruler
+from boardgen.sheet.rulers import CARD, LENGTH, card_box, measures, ruler
 from boardgen.sheet.tile import Tiling
 from boardgen.sheet.tiles import seams
 
@@ -26,12 +26,24 @@ COLUMN = LENGTH + 3.0
 _LEAD = ink.BODY * MM_PER_POINT * 1.32
 
 
+NUMBERS = 24.0
+"""Width of a column of numbers."""
 NUMBERED = 8.0
 """A tile of the picture that is smaller, in mm, has no room for its number."""
 
 
+class Row(NamedTuple):
+    """A line of the table: a component, how many pieces it has, on which sheets they are, and on which pages of the PDF."""
+
+    title: str
+    pieces: str
+    sheets: str
+    pages: str = ""
+    """Empty in all lines where pages are numbered like the sheets."""
+
+
 class TitlePlan(NamedTuple):
-    """What the title sheet says. `table` has title, pieces and sheets of every component."""
+    """What the title sheet says."""
 
     component: str
     title: str
@@ -44,8 +56,8 @@ class TitlePlan(NamedTuple):
     """Short texts on the picture, at places in the picture's own millimetres."""
     tiling: Tiling
     caption: str
-    table: Sequence[tuple[str, str, str]]
-    total: tuple[str, str, str]
+    table: Sequence[Row]
+    total: Row
     steps: Sequence[str]
     """What is done after printing, which the kit puts before."""
     bring: Sequence[str]
@@ -54,6 +66,8 @@ class TitlePlan(NamedTuple):
     table_map: Figure | None = None
     """How everything lies on the table, small enough for the card-sized box."""
     table_words: str = ""
+    named: tuple[str, ...] = ()
+    """What the map of the table names, in its boxes or below them."""
 
 
 class Block(NamedTuple):
@@ -100,7 +114,7 @@ def _two_columns(plan: TitlePlan, paper: Paper, say: Sayings, width: float, bott
     for block in blocks:
         shapes += block.draw(x, y)
         y += block.height + gap
-    return Page(paper, tuple(shapes), (plan.component,), plan.bookmark)
+    return _page(plan, paper, shapes)
 
 
 def _one_column(plan: TitlePlan, paper: Paper, say: Sayings, width: float, bottom: float) -> list[Page]:
@@ -128,10 +142,17 @@ def _one_column(plan: TitlePlan, paper: Paper, say: Sayings, width: float, botto
             y = top
             if block.height > bottom - top + 1e-6:
                 over = block.height - bottom + top
-                raise DoesNotFit(f"the title sheet is {over:.1f} mm too tall for {paper.label}", over)
+                texts = [plan.caption, *plan.steps, *plan.bring, *plan.papers, *plan.credits]
+                raise DoesNotFit(f"the title sheet is {over:.1f} mm too tall for {paper.label}", over, texts)
         pages[-1] += block.draw(paper.margin + HAIR, y)
         y += block.height + GAP
-    return [Page(paper, tuple(shapes), (plan.component,), plan.bookmark) for shapes in pages]
+    return [_page(plan, paper, shapes) for shapes in pages]
+
+
+def _page(plan: TitlePlan, paper: Paper, shapes: Sequence[Shape]) -> Page:
+    """A page of the title sheet; the one with the outline of a card has the map of the table inside it."""
+    card = any(measure.width and measure.height for measure in measures(shapes))
+    return Page(paper, tuple(shapes), (plan.component,), plan.bookmark, named=plan.named if card else ())
 
 
 def _right(plan: TitlePlan, say: Sayings, width: float) -> list[Block]:
@@ -190,31 +211,31 @@ def _rule(x: float, y: float, width: float) -> Rect:
 
 
 def _table(plan: TitlePlan, say: Sayings, width: float) -> Block:
-    row = 4.75
+    tall = 4.75
+    head = [say("title_sheet_pieces"), say("title_sheet_sheets")]
+    if plan.total.pages:
+        head.append(say("title_sheet_pages"))
+    ends = [width - NUMBERS * (len(head) - i) - (i == len(head)) for i in range(1, len(head) + 1)]
 
     def draw(x: float, y: float) -> list[Shape]:
-        columns = (x, x + width - 24, x + width)
-        head = (say("title_sheet_contents"), say("title_sheet_pieces"), say("title_sheet_sheets"))
         shapes = _heading("", x, y, width)
         base = y + fonts.cap_height("semibold", ink.CARD_TITLE) + 0.4
-        shapes.append(Text(x, base, head[0], "semibold", ink.CARD_TITLE, ink.TEXT))
-        for at, text in zip(columns[1:], head[1:], strict=True):
-            shapes.append(Text(at - (at == columns[2]), base, text, "regular", ink.BODY, ink.SECOND, "end"))
+        shapes.append(Text(x, base, say("title_sheet_contents"), "semibold", ink.CARD_TITLE, ink.TEXT))
+        shapes += [Text(x + at, base, text, "regular", ink.BODY, ink.SECOND, "end") for at, text in zip(ends, head, strict=True)]
         y += 6
-        for i, cells in enumerate((*plan.table, plan.total)):
+        for i, row in enumerate((*plan.table, plan.total)):
             if i % 2 == 0 and i < len(plan.table):
-                shapes.append(Rect(x, y, width, row, Paint(fill=ink.SAND)))
+                shapes.append(Rect(x, y, width, tall, Paint(fill=ink.SAND)))
             if i == len(plan.table):
                 shapes.append(_rule(x, y, width))
             face: fonts.Face = "semibold" if i == len(plan.table) else "regular"
-            base = y + row / 2 + fonts.cap_height("regular", ink.BODY) / 2
-            shapes.append(Text(columns[0] + 1, base, cells[0], face, ink.BODY, ink.TEXT))
-            shapes.append(Text(columns[1], base, cells[1], face, ink.BODY, ink.TEXT, "end"))
-            shapes.append(Text(columns[2] - 1, base, cells[2], face, ink.BODY, ink.TEXT, "end"))
-            y += row
+            base = y + tall / 2 + fonts.cap_height("regular", ink.BODY) / 2
+            shapes.append(Text(x + 1, base, row.title, face, ink.BODY, ink.TEXT))
+            shapes += [Text(x + at, base, text, face, ink.BODY, ink.TEXT, "end") for at, text in zip(ends, row[1:], strict=False)]
+            y += tall
         return shapes
 
-    return Block(6 + row * (len(plan.table) + 1), draw)
+    return Block(6 + tall * (len(plan.table) + 1), draw)
 
 
 def _steps(plan: TitlePlan, width: float) -> Block:
@@ -230,7 +251,8 @@ def _steps(plan: TitlePlan, width: float) -> Block:
             base = y + 4.5 + fonts.cap_height("semibold", ink.HEADING) / 2
             shapes.append(Text(x + 4.5, base, str(number), "semibold", ink.HEADING, ink.PAPER, "middle"))
             first = y + 4.5 - (len(lines) - 1) * lead / 2 + fonts.cap_height("regular", size) / 2
-            first = max(first, y + fonts.cap_height("regular", size))
+            reach = max((-drawn.y0 for text in lines[:1] if (drawn := fonts.ink(text, "regular", size))), default=0.0)
+            first = max(first, y + reach)  # quotation marks rise above capitals, and a block may be the first of its page
             for i, text in enumerate(lines):
                 shapes.append(Text(x + 13, first + i * lead, text, "regular", size, ink.TEXT))
             y += tall + 1
@@ -294,7 +316,8 @@ def _picture(plan: TitlePlan, width: float, height: float) -> Block:
     words = len(caption) * _LEAD + 2.5
     scale = min(1.0, width / plan.picture.width, (height - words) / plan.picture.height)
     if (height - words) < 20:
-        raise DoesNotFit("the title sheet has no room for a picture of the board", 20 - height + words)
+        what = "the title sheet has no room for a picture of the board"
+        raise DoesNotFit(what, 20 - height + words, [plan.caption, *plan.credits])
     tall = plan.picture.height * scale
 
     def draw(x: float, y: float) -> list[Shape]:

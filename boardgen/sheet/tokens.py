@@ -15,7 +15,7 @@ from boardgen.sheet.duplex import Duplex, Turn, flip, turn
 from boardgen.sheet.heading import heading
 from boardgen.sheet.marks import CLEAR, REACH, Stroke, lattice, strokes
 from boardgen.sheet.nest import Nest, capacity, nest
-from boardgen.sheet.page import Page, Sayings
+from boardgen.sheet.page import Page, Sayings, require_few
 from boardgen.sheet.paper import STRIP, Paper
 
 Cut: TypeAlias = Literal["punch", "square", "circle"]
@@ -121,8 +121,9 @@ def piece_pages(stacks: Sequence[Stack], job: Job) -> list[Page]:
     if not found:
         least = min(refused, key=lambda problem: problem.by_mm)
         owners = tuple(dict.fromkeys(stack.owner for stack in stacks))
-        raise DoesNotFit(f"{job.title(owners)} on {job.paper.label}: {least}", least.by_mm)
+        raise DoesNotFit(f"{job.title(owners)} on {job.paper.label}: {least}", least.by_mm, least.texts)
     best, sheets = min(found, key=lambda choice: len(choice[1]))
+    require_few(job.title(tuple(dict.fromkeys(stack.owner for stack in stacks))), len(sheets))
     return [_page(sheet, best, backed) for sheet in sheets]
 
 
@@ -184,7 +185,7 @@ def _page(sheet: _Sheet, job: Job, backed: bool) -> Page:
     owners = tuple(dict.fromkeys(stack.owner for stack, _, _ in sheet.pieces))
     names = tuple(dict.fromkeys(stack.component for stack, _, _ in sheet.pieces))
     title = job.title(owners)
-    grids = tuple(grid.cut(*job.size) for grid in sheet.nests)
+    grids = tuple(grid.cut(*job.size)._replace(marked=bool(sheet.marks)) for grid in sheet.nests)
     fronts = _drawn(sheet, None)
     head = heading(job.paper, title, job.note, beside=job.strips[0] > 0)
     if not backed:

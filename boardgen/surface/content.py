@@ -19,6 +19,8 @@ _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 _ARC = 0.5522847498307936  # control arm of a quarter circle of radius 1 drawn as a cubic curve
 POINTS = 1 / MM_PER_POINT
 """Points in a millimetre."""
+MITRE = 4
+"""The longest spike of a corner in widths of its line, as SVG has it: the 10 of a PDF drew horns into the bay of a spade."""
 
 Drawn: TypeAlias = Symbol | Image
 """What is drawn once a file, as a form."""
@@ -44,7 +46,7 @@ class Content:
         self._names = names
         self._code: list[str] = []
         if height is not None:
-            self._code.append(f"q {POINTS:.7f} 0 0 {-POINTS:.7f} 0 {_n(height * POINTS)} cm")
+            self._code.append(f"q {POINTS:.7f} 0 0 {-POINTS:.7f} 0 {_n(height * POINTS)} cm {MITRE} M")
         self._write(shapes)
         if height is not None:
             self._code.append("Q")

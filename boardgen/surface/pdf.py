@@ -23,8 +23,8 @@ from boardgen.draw.geometry import Box
 from boardgen.draw.shapes import Image, Shape, Symbol, extent_of
 from boardgen.surface.content import POINTS, Content, Drawn
 
-Duplex: TypeAlias = Literal["long", "short"]
-_DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
+Duplex: TypeAlias = Literal["long", "short", "one"]
+_DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "one": "Simplex"}
 _FIRST = "SourceSansPro-regular"
 _SIGNS = tuple("\\" + chr(c) if c in b"()\\" else chr(c) if 32 <= c < 127 else f"\\{c:03o}" for c in range(256))
 """A byte inside a PDF string, in ASCII."""
@@ -196,7 +196,7 @@ class PdfSurface:
         self._canvas.setViewerPreference("PrintScaling", "None")
         if duplex is not None:
             self._canvas.setViewerPreference("Duplex", _DUPLEX[duplex])
-        self._drawn: dict[str, str] = {}
+        self._drawn: set[str] = set()
         self._subsets: dict[str, None] = {}
         self._pages = 0
 
@@ -215,10 +215,14 @@ class PdfSurface:
         shapes: Sequence[Shape],
         *,
         bookmark: str | None = None,
+        label: str | None = None,
         trim: Box | None = None,
         bleed: Box | None = None,
     ) -> None:
-        """One page of `size` mm. `trim` and `bleed` are boxes on it in mm, y down; the whole page when not given."""
+        """One page of `size` mm. `trim` and `bleed` are boxes on it in mm, y down; the whole page when not given.
+
+        `label` is what viewers call the page instead of its number.
+        """
         canvas = self._canvas
         high = size[1]
         plate = self._plates.page(shapes, high)
@@ -227,6 +231,8 @@ class PdfSurface:
             key = f"page{self._pages}"
             canvas.bookmarkPage(key)
             canvas.addOutlineEntry(bookmark, key, 0)
+        if label is not None:
+            canvas.addPageLabel(self._pages, prefix=label)
         canvas.showPage()
         page = canvas._doc.Pages.pages[-1]
         page.Contents, page.Resources = _Stream(plate.stream), self._resources(plate)
@@ -245,14 +251,11 @@ class PdfSurface:
         self._canvas.save()
 
     def _prepare(self, plate: Plate) -> None:
-        """Puts what a plate calls into the file, unless it is there. Raises ValueError when two drawings have one name."""
+        """Puts what a plate calls into the file, unless it is there."""
         self._subsets.update(dict.fromkeys(plate.fonts))
         for form, drawn in plate.drawn.items():
-            name = drawn.name
-            if self._drawn.get(name, form) != form:
-                raise ValueError(f"two different symbols are called {name}")
-            if name not in self._drawn:
-                self._drawn[name] = form
+            if form not in self._drawn:
+                self._drawn.add(form)
                 if isinstance(drawn, Image):
                     self._picture(form, drawn)
                 else:

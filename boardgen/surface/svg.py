@@ -38,7 +38,7 @@ def _f(value: float) -> float | int:
 def svg_text(
     size: tuple[float, float], shapes: Sequence[Shape], *, real_text: bool = False, bare: bool = False, title: str = "", lang: str = "en"
 ) -> str:
-    """The SVG document of one page of `size` mm. Raises ValueError when two different symbols share a name.
+    """The SVG document of one page of `size` mm.
 
     `bare` is for pictures that are only looked at: many dots of one size become one element, without the ids of each.
     """
@@ -54,6 +54,7 @@ class _Writer:
         self._real_text = real_text
         self._bare = bare
         self._symbols: dict[str, Symbol] = {}
+        self._ids: dict[int, str] = {}
         self._clips = count(1)
         self._drawing: Any = svgwrite.Drawing(debug=False, profile="full")
 
@@ -128,21 +129,31 @@ class _Writer:
         return element
 
     def _use(self, use: Use) -> Any:
-        symbol = use.symbol
-        known = self._symbols.get(symbol.name)
-        if known is None:
-            self._symbols[symbol.name] = symbol
-            group = self._drawing.g(id=symbol.name)
-            self._add(group, symbol.shapes)
-            self._drawing.defs.add(group)
-        elif known is not symbol and known != symbol:
-            raise ValueError(f"two different symbols are called {symbol.name}")
-        element = self._drawing.use(f"#{symbol.name}")
+        element = self._drawing.use(f"#{self._symbol(use.symbol)}")
         if use.angle % 360:
             element["transform"] = _transform(use.transform)
         else:
             element["x"], element["y"] = _f(use.x), _f(use.y)
         return element
+
+    def _symbol(self, symbol: Symbol) -> str:
+        """The id of a symbol, which is written into the document once: its name, with a number where another drawing has that."""
+        known = self._ids.get(id(symbol))
+        if known is not None:
+            return known
+        name = symbol.name
+        for number in count(2):
+            other = self._symbols.setdefault(name, symbol)
+            if other is symbol:
+                group = self._drawing.g(id=name)
+                self._add(group, symbol.shapes)
+                self._drawing.defs.add(group)
+            elif other != symbol:
+                name = f"{symbol.name}-{number}"
+                continue
+            break
+        self._ids[id(symbol)] = name
+        return name
 
     def _clip(self, edge: Path | Circle | Rect) -> str:
         name = f"clip-{next(self._clips)}"

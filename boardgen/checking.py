@@ -1,0 +1,89 @@
+"""`boardgen check`: what is wrong with a layout, and what its kit would be refused for. `kit` asks the same functions.
+
+A layout is read with its colours and characters, and then its whole kit is laid out as `kit` does it when no option is given,
+but for the paper: figures and pages as values, no file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from boardgen.draw import tints
+from boardgen.errors import BoardgenError, DataError, Fault
+from boardgen.kits import glyphs
+from boardgen.kits.causes import Causes
+from boardgen.kits.kit import Kit, build, chosen_seats
+from boardgen.kits.trial import Trial
+from boardgen.layout import catalog, palette
+from boardgen.layout.faults import Faults
+from boardgen.layout.node import Node
+from boardgen.layout.report import Checked
+from boardgen.layout.spec import GameSpec
+from boardgen.sheet.paper import Paper
+from boardgen.sheet.paper import paper as named_paper
+
+
+def load(name: str) -> GameSpec:
+    """A layout that may be printed. Raises DataError with every error of it, those of its colours too; `warnings` has the rest."""
+    return catalog.load(name, _looks)
+
+
+def read(name: str) -> Checked:
+    """What is wrong with a layout before anything is laid out. Never raises for anything a file may hold."""
+    try:
+        spec = load(name)
+    except DataError as problem:
+        return Checked(name, None, problem.faults, problem.unusable)
+    return Checked(name, spec, spec.warnings, False, palette.told(spec.seats))
+
+
+def check(name: str, paper: str = "a4") -> Checked:
+    """What is wrong with a layout, and what its kit on this paper would be refused for. Never raises for anything a file may hold."""
+    on = named_paper(paper)
+    checked = read(name)
+    if checked.spec is None:
+        return checked
+    found = (*checked.faults, *refusals(name, checked.spec, on))
+    return checked._replace(faults=tuple(sorted(found, key=lambda fault: (fault.file != name, fault.file, fault.line, fault.column))))
+
+
+def refusals(name: str, spec: GameSpec, paper: Paper) -> tuple[Fault, ...]:
+    """What a kit of a layout without any further option is refused for, and what is printed as a box; each at its place."""
+    kit, problems = _tried(spec, (), paper)
+    found = Causes(name, spec, lambda other, only: _tried(other, only, paper)[1]).faults(problems) if problems else ()
+    return (*found, *(boxes(name, kit) if kit is not None else ()))
+
+
+def boxes(name: str, kit: Kit) -> tuple[Fault, ...]:
+    """A warning for every text that is printed with a box for a character, besides those that reading the layout finds."""
+    seen: dict[int, Any] = {}
+    texts = dict.fromkeys(
+        pair
+        for shapes in (*(face.figure.shapes for face in kit.faces()), *(sheet.shapes for sheet in kit.sheets))
+        for pair in glyphs.printed(shapes, seen)
+    )
+    if not any(glyphs.lacking(text, face) for text, face in texts):
+        return ()
+    found = Faults()
+    rules = catalog.printed_rules(kit.spec)
+    glyphs.find(rules, found)
+    glyphs.find_slanted(texts, (catalog.tree(name, Faults()), rules), found)
+    return found.sorted()
+
+
+def _looks(inked: Mapping[str, Mapping[str, palette.Inked]], tree: Node, faults: Faults, by_hand: bool) -> None:
+    if not by_hand:
+        for section, things in inked.items():
+            palette.find(things, tree, faults, section)
+        tints.find(tree, faults)
+    glyphs.find(tree, faults)
+
+
+def _tried(spec: GameSpec, only: tuple[str, ...], paper: Paper) -> tuple[Kit | None, Sequence[BoardgenError]]:
+    """The kit as far as it can be laid out, and all that is refused."""
+    trial = Trial()
+    try:
+        return build(spec, chosen_seats(spec, None, None), paper, only, trial=trial), trial.problems
+    except BoardgenError as problem:
+        return None, [*trial.problems, problem]

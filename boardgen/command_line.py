@@ -1,0 +1,289 @@
+"""What both command lines share: a typer program whose help, errors and exit statuses have one form.
+
+The only file that reaches into typer, by names without an underscore: classes of `typer.core` (for `cls=`), methods that they inherit
+from click, and the `process_value` of a parameter. tests/boardgen/test_command_line.py holds what it relies on; .ci/run runs that with the
+oldest typer that pyproject.toml allows, and the main tests run it with the newest.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+import typer
+import typer.core
+
+from boardgen.console import BROKEN, CLEAN, UNUSABLE, Console, ReaderGoneError, Refusal, lost
+
+USAGE_ERROR: Any = typer.BadParameter.__base__
+"""What typer raises for every command line that cannot be used; only a class derived from it has a public name."""
+
+RENAMED = {"output": "out"}
+"""Old spellings of options, without their dashes: understood everywhere, shown nowhere."""
+
+CONTEXT = {"help_option_names": ["-h", "--help"], "token_normalize_func": lambda word: RENAMED.get(word, word)}
+
+Refused = Callable[[Exception], Refusal | None]
+"""What a program makes of an exception of its own; None for one that it does not know."""
+
+
+def one_of(*names: str, choices: Sequence[str], help: str, metavar: str = "") -> Any:
+    """An option with choices: they are in its help, and the shell completes them. `chosen` holds what was typed against them."""
+    return typer.Option(*names, metavar=metavar or "|".join(choices), help=help, autocompletion=completing(lambda: choices))
+
+
+def completing(words: Callable[[], Sequence[str]]) -> Callable[[str], list[str]]:
+    """For `autocompletion`: those of the words that begin as what was typed does. Where there are none, shells complete files."""
+
+    def complete(incomplete: str) -> list[str]:
+        return [word for word in words() if word.startswith(incomplete)]
+
+    return complete
+
+
+def chosen(option: str, given: str, choices: Sequence[str]) -> Any:
+    """What was typed for an option, if it is one of its choices. Raises Refusal."""
+    if given not in choices:
+        raise Refusal(f"{option} {given}: there is no such choice; choices: {', '.join(choices)}")
+    return given
+
+
+def whole(option: str, given: str, least: int = 0) -> int:
+    """A whole number that was typed for an option. Raises Refusal."""
+    if not (given.isascii() and given.isdigit() and len(given) < 10 and int(given) >= least):
+        raise Refusal(f"{option} {given}: a whole number of at least {least} is needed")
+    return int(given)
+
+
+def millimetres(option: str, given: str) -> float:
+    """A length that was typed for an option. Raises Refusal."""
+    try:
+        number = float(given)
+    except ValueError:
+        number = float("nan")
+    if not abs(number) < float("inf"):
+        raise Refusal(f"{option} {given}: a number of millimetres is needed, such as {option} 3.5")
+    return number
+
+
+class Command(typer.core.TyperCommand):
+    """A command: its parameters are texts and flags, and its help is the same with every typer."""
+
+    def make_context(self, *args: Any, **extra: Any) -> Any:
+        with _Telling():
+            return super().make_context(*args, **extra)
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        return _as_typed(super().get_params(ctx))
+
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:
+        arguments = [parameter for parameter in self.get_params(ctx) if parameter.param_type_name == "argument"]
+        return [self.options_metavar or "", *(_usage(argument) for argument in arguments)]
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        _write_parameters(self.get_params(ctx), formatter)
+
+
+class Group(typer.core.TyperGroup):
+    """The program itself: finds the command, runs it, and ends the process with its status."""
+
+    console: Console
+    refused: Refused
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        return _as_typed(super().get_params(ctx))
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        _write_parameters(self.get_params(ctx), formatter)
+        self.format_commands(ctx, formatter)
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        if not args and not ctx.resilient_parsing:
+            raise Refusal(ctx.get_help(), bare=True)
+        return super().parse_args(ctx, args)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        word = args[0]
+        if self.get_command(ctx, word) is None and not ctx.resilient_parsing:
+            from boardgen.layout.faults import alike
+
+            near = alike(word, self.list_commands(ctx))
+            hint = f"did you mean {near}?" if near else f"`{self.console.name} --help` lists them"
+            raise Refusal(f"there is no command {word}; {hint}")
+        return super().resolve_command(ctx, args)
+
+    def make_context(self, *args: Any, **extra: Any) -> Any:
+        with _Telling():
+            return super().make_context(*args, **extra)
+
+    def invoke(self, ctx: Any) -> Any:
+        with _PastTyper():
+            return super().invoke(ctx)
+
+    def main(self, *args: Any, **extra: Any) -> Any:
+        """Runs what `args`, the first argument, says (the process's own arguments without it), and exits."""
+        console = self.console
+        try:
+            console.prepare()
+            try:
+                done = super().main(*args[:1], **{**extra, "prog_name": console.name, "standalone_mode": False})
+                status = done if isinstance(done, int) else CLEAN
+            except SystemExit as ended:
+                status = ended.code if isinstance(ended.code, int) else CLEAN
+            console.flush()
+        except ReaderGoneError:
+            status = CLEAN
+        except Exception as problem:
+            refusal = self._refusal(problem)
+            status = BROKEN if refusal is None else refusal.status
+            if refusal is None:
+                import traceback
+
+                console.complain(traceback.format_exc().rstrip(), bare=True)
+                console.complain("an internal error; please report it with the lines above")
+            else:
+                console.complain(refusal.message, bare=refusal.bare)
+        console.discard()
+        sys.exit(status)
+
+    def _refusal(self, problem: Exception) -> Refusal | None:
+        """What is to be said of an exception; None for a bug."""
+        if isinstance(problem, Refusal):
+            return problem
+        if isinstance(problem, USAGE_ERROR):
+            return _of_usage(problem, self.console.name)
+        own = self.refused(problem)
+        if own is not None:
+            return own
+        system = problem.problem if isinstance(problem, _SystemRefusedError) else problem
+        if isinstance(system, OSError) and system.errno is not None:  # no bug: a disk, a device or a folder refused
+            place = f"{system.filename}: " if isinstance(system.filename, str) else ""
+            return Refusal(f"{place}{system.strerror or system}")
+        return None
+
+
+class Program(typer.Typer):
+    """A program of commands."""
+
+    def __init__(self, console: Console, help: str, refused: Refused) -> None:
+        group = type("Group", (Group,), {"console": console, "refused": staticmethod(refused)})
+        super().__init__(
+            cls=group, name=console.name, help=help, context_settings=CONTEXT, rich_markup_mode=None, pretty_exceptions_enable=False
+        )
+
+        def version(wanted: bool) -> None:
+            if wanted:
+                from boardgen import __version__
+
+                console.say(f"{console.name} {__version__}")
+                raise typer.Exit(CLEAN)
+
+        @self.callback()
+        def program(
+            version: bool = typer.Option(False, "--version", help="print the version", callback=version, is_eager=True),
+        ) -> None:
+            pass
+
+        program.__doc__ = help
+
+
+class _SystemRefusedError(Exception):
+    """An OSError under another name: typer takes a broken pipe for its own and ends with status 1, which is not ours."""
+
+    def __init__(self, problem: OSError) -> None:
+        super().__init__(str(problem))
+        self.problem = problem
+
+
+class _Telling:
+    """While arguments are read nothing is written but help and versions, to standard output."""
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: object, problem: BaseException | None, trace: object) -> None:
+        if isinstance(problem, OSError):
+            raise lost(problem) from problem
+
+
+class _PastTyper:
+    """Takes every OSError past typer."""
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: object, problem: BaseException | None, trace: object) -> None:
+        if isinstance(problem, BrokenPipeError):
+            raise ReaderGoneError from problem
+        if isinstance(problem, OSError):
+            raise _SystemRefusedError(problem) from problem
+
+
+def _as_typed(parameters: list[Any]) -> list[Any]:
+    """The parameters, of which texts are taken as they were typed.
+
+    Newer versions of typer validate each value with pydantic, and importing that takes half of the start-up time. Our parameters
+    are declared as texts and flags, and no text is an invalid text; every other value goes to typer as usual.
+    """
+    for parameter in parameters:
+        if "process_value" not in vars(parameter):
+            parameter.process_value = partial(_value, parameter, parameter.process_value)
+    return parameters
+
+
+def _value(parameter: Any, process: Callable[[Any, Any], Any], ctx: Any, value: Any) -> Any:
+    if value is None and not parameter.required and parameter.nargs == 1 and not parameter.multiple:
+        return value if parameter.callback is None else parameter.callback(ctx, parameter, value)
+    if parameter.callback is None:
+        if isinstance(value, str):
+            return value
+        if isinstance(value, (tuple, list)) and value and all(isinstance(one, str) for one in value):
+            return list(value)
+    return process(ctx, value)
+
+
+def _usage(argument: Any) -> str:
+    name = _shown(argument)
+    return name if argument.required else f"[{name}]"
+
+
+def _shown(argument: Any) -> str:
+    return str(argument.metavar or argument.name.upper()) + ("..." if argument.nargs == -1 else "")
+
+
+def _write_parameters(parameters: list[Any], formatter: Any) -> None:
+    """Arguments and options of a command with their choices, defaults and what they are for."""
+    arguments, options = [], []
+    for parameter in parameters:
+        if getattr(parameter, "hidden", False):
+            continue
+        help = getattr(parameter, "help", None) or ""
+        if parameter.param_type_name == "argument":
+            arguments.append((_shown(parameter), help))
+            continue
+        names = ", ".join(sorted(parameter.opts, key=lambda name: name.startswith("--")))
+        value = "" if parameter.is_flag else f" {parameter.metavar or 'TEXT'}"
+        if parameter.required:
+            help += "  [required]"
+        elif isinstance(parameter.default, str) and parameter.default:
+            help += f"  [default: {parameter.default}]"
+        options.append((names + value, help[:1].lower() + help[1:].removesuffix(".")))  # typer's own begin with a capital
+    for title, rows in (("Arguments", arguments), ("Options", options)):
+        if rows:
+            with formatter.section(title):
+                formatter.write_dl(rows)
+
+
+def _of_usage(problem: Any, program: str) -> Refusal:
+    """An error that typer found on the command line, as ours read."""
+    context: Any = getattr(problem, "ctx", None)
+    help = f"`{program if context is None else context.command_path} --help` shows how to use it"
+    if hasattr(problem, "possibilities") and hasattr(problem, "option_name"):
+        known = [] if context is None else context.command.get_params(context)
+        hidden = {name for option in known if getattr(option, "hidden", False) for name in option.opts}
+        near = " or ".join(sorted(set(problem.possibilities or ()) - hidden))
+        return Refusal(f"there is no option {problem.option_name}; {f'did you mean {near}?' if near else help}")
+    message = problem.format_message().rstrip(".")
+    return Refusal(f"{message[:1].lower()}{message[1:]}; {help}", UNUSABLE)

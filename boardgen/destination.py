@@ -1,0 +1,165 @@
+"""What becomes of the kit that is in a folder when another is to go there: it is added to, replaced, or left alone.
+
+A whole kit replaces one of the same layout. Some components are added to a kit of the same layout and options, so that nothing which
+was in the folder is lost. Whatever else is there is replaced only where that was asked for.
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Mapping
+from itertools import count
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from boardgen.errors import BoardgenError, visible
+from boardgen.kits.selection import Selection, joined, selected
+from boardgen.layout.spec import GameSpec
+
+OPTIONS = ("margin_mm", "style", "duplex", "seats", "profile", "tray")
+MAKING = {"tokens_mm": "tokens", "cut": "cut", "bleed_mm": "bleed", "overlap_mm": "overlap"}
+"""What kit.json calls them, and the command line."""
+
+
+class TakenError(BoardgenError):
+    """The folder has a kit that is not to be replaced."""
+
+
+class Asked(NamedTuple):
+    """The kit that is to go into the folder: what its kit.json will say of it, its components and its formats."""
+
+    about: Mapping[str, Any]
+    selection: Selection
+    formats: tuple[str, ...]
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """Its components."""
+        return tuple(part["name"] for part in self.about["components"])
+
+
+class Found(NamedTuple):
+    """The kit that is in the folder, as its kit.json has it."""
+
+    kit: Mapping[str, Any]
+    selection: Selection
+    formats: tuple[str, ...]
+    parts: tuple[str, ...]
+    """Its components."""
+    text: str
+    """What it is, in a few words."""
+    differs: tuple[str, ...]
+    """The options that are not those of the kit that is asked for."""
+
+    @property
+    def layout(self) -> str:
+        """The layout's name, without the id, which a change of the layout changes."""
+        return _name(self.kit)
+
+
+class Settled(NamedTuple):
+    """The components that the folder is to have, the formats that it keeps, and what to say of the kit that was there."""
+
+    selection: Selection
+    formats: tuple[str, ...] = ()
+    said: str = ""
+
+
+def settle(folder: Path, there: Mapping[str, Any], asked: Asked, spec: GameSpec, *, replace: bool) -> Settled:
+    """What to do with a folder whose kit.json says `there`, empty for none. Raises TakenError."""
+    if not there:
+        return Settled(asked.selection)
+    try:
+        found = _found(there, asked)
+    except (KeyError, TypeError, ValueError, AttributeError):
+        if replace:
+            return Settled(asked.selection, said="replaced a kit of another version of this program")
+        raise _taken(folder, "a kit that this version cannot read") from None
+    same_layout = (there["game"], found.layout) == (asked.about["game"], _name(asked.about))
+    if not replace and not same_layout:
+        raise _taken(folder, f"another kit, {found.text}")
+    if replace or asked.selection.whole:
+        return Settled(asked.selection, said="" if same_layout and _covers(asked, found) else f"replaced {found.text}")
+    if found.differs:
+        raise _taken(folder, f"a kit with other options, {found.text} ({'; '.join(found.differs)})")
+    return _narrowed(folder, found, asked) if asked.selection.without else _added(folder, found, asked, spec)
+
+
+def _narrowed(folder: Path, found: Found, asked: Asked) -> Settled:
+    """All components but some, where the kit in the folder has none of those."""
+    left = [name for name in found.parts if name not in asked.parts]
+    if left or found.selection.counts:
+        raise _taken(folder, f"{found.text}; --without would take {', '.join(left) or 'pieces'} out of it")
+    return Settled(asked.selection, found.formats, "" if _covers(asked, found) else f"replaced {found.text}")
+
+
+def _added(folder: Path, found: Found, asked: Asked, spec: GameSpec) -> Settled:
+    """Some components beside those of the kit in the folder."""
+    before, now = dict(found.selection.counts), dict(asked.selection.counts)
+    for name in asked.selection.only:
+        if name in found.parts and before.get(name) != now.get(name):
+            raise _taken(folder, f"{found.text}, and another number of {name}")
+    added = [name for name in asked.selection.only if name not in found.parts]
+    anew = "" if found.kit["layout"] == asked.about["layout"] else f", and made all of it anew of {visible(str(asked.about['layout']))}"
+    said = ""
+    if added:
+        said = f"added {', '.join(added)} to {found.text}{anew}"
+    elif anew:
+        said = f"replaced {found.text}"
+    elif set(found.parts) > set(asked.parts):
+        said = f"{', '.join(asked.selection.only)}: in that kit already, which was written again"
+    return Settled(joined(spec, found.selection, asked.selection), found.formats, said)
+
+
+def _found(there: Mapping[str, Any], asked: Asked) -> Found:
+    """The kit of a kit.json. Raises KeyError, TypeError, ValueError or AttributeError for one that does not say what it is."""
+    formats = {str(name).rpartition(".")[2] for name in there["files"]}
+    return Found(
+        there,
+        selected(there),
+        tuple(name for name in ("pdf", "svg") if name in formats),
+        tuple(str(part["name"]) for part in there["components"]),
+        described(there),
+        tuple(differing(there, asked.about)),
+    )
+
+
+def _covers(asked: Asked, found: Found) -> bool:
+    """Whether the new kit has all that the old one has, as that has it."""
+    same = not found.differs and found.kit["layout"] == asked.about["layout"] and set(found.formats) <= set(asked.formats)
+    return same and asked.selection.counts == found.selection.counts and set(found.parts) <= set(asked.parts)
+
+
+def described(kit: Mapping[str, Any]) -> str:
+    """A kit in a few words. Raises KeyError or TypeError for one that does not say what it is."""
+    paper = kit["paper"]["name"] or _size(kit["paper"])
+    return visible(f"{kit['layout']} on {paper}, {kit['style']}, seats {''.join(kit['seats'])}: {selected(kit).text}")
+
+
+def differing(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
+    """The options that differ, such as `duplex long, not fold`. Raises KeyError or TypeError."""
+    pairs: list[tuple[str, Any, Any]] = [("paper", _size(old["paper"]), _size(new["paper"]))]
+    pairs += [(name.removesuffix("_mm"), old.get(name), new[name]) for name in OPTIONS]
+    pairs += [(name, old["making"][key], new["making"][key]) for key, name in MAKING.items()]
+    return [f"{name} {_said(a)}, not {_said(b)}" for name, a, b in pairs if a != b]
+
+
+def _said(value: Any) -> str:
+    if isinstance(value, list):
+        return "".join(map(str, value))
+    return "of the layout" if value is None else f"{value:g}" if isinstance(value, float | int) else str(value)
+
+
+def _size(paper: Mapping[str, Any]) -> str:
+    return f"{paper['width_mm']:g}x{paper['height_mm']:g}mm"
+
+
+def _name(kit: Mapping[str, Any]) -> str:
+    """The layout's name, without the id, which a change of the layout changes."""
+    return str(kit["layout"]).rpartition("@")[0]
+
+
+def _taken(folder: Path, what: str) -> TakenError:
+    free = next(name for name in (f"{folder}-{number}" for number in count(2)) if not Path(name).exists())
+    either = f"add --replace to replace that kit, or --out {shlex.quote(free)} to keep both"
+    return TakenError(f"{folder} has {what}. Nothing was written; {either}")

@@ -1,0 +1,124 @@
+"""Which components of a layout a kit has: all, some, or all but some; and how many of each piece, where not as many as the layout says."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from boardgen.errors import quoted
+from boardgen.kits.kit import TITLE, Counts, KitError, chosen_components
+from boardgen.layout.spec import GameSpec
+
+MOST = 999
+"""Pieces of a kind that can be asked for."""
+OF_THE_TABLE = (TITLE, "log", "covenant")
+"""Components that name all seats of a table, and are not printed for one of them."""
+NAMED = 3
+"""Components that the name of a folder lists."""
+
+
+class Selection(NamedTuple):
+    """`only` are components in the layout's order, empty for all; `without` those that are left out of all."""
+
+    only: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
+    counts: Counts = ()
+
+    @property
+    def whole(self) -> bool:
+        return not (self.only or self.without or self.counts)
+
+    @property
+    def folder(self) -> str:
+        """What it adds to the name of a kit's folder, such as `-loans` or `-without-notes`; empty for the whole kit."""
+        counts = dict(self.counts)
+        names = [f"{name}-{counts[name]}" if name in counts else name for name in self.only or self.without]
+        if len(names) > NAMED + 1:
+            names[NAMED:] = ["and", str(len(names) - NAMED), "more"]
+        return "".join(f"-{word}" for word in (*(["without"] if self.without else []), *names))
+
+    @property
+    def text(self) -> str:
+        """For people, such as `board, cells=7`."""
+        counts = dict(self.counts)
+        if self.only:
+            return ", ".join(f"{name}={counts[name]}" if name in counts else name for name in self.only)
+        return f"all but {', '.join(self.without)}" if self.without else "all components"
+
+
+def chosen(spec: GameSpec, only: str | None, without: str | None) -> Selection:
+    """What `--only` and `--without` ask for. Raises KitError."""
+    if without is not None:
+        if only is not None:
+            raise KitError("--only and --without do not go together; give one of them")
+        left = tuple(chosen_components(spec, without, "--without"))
+        if len(left) == len(spec.components):
+            raise KitError(f"--without leaves nothing of the kit; there are {', '.join(spec.components)}")
+        return Selection(without=left)
+    if only is None:
+        return Selection()
+    counts: dict[str, int] = {}
+    words = []
+    for word in re.sub(r"\s*=\s*", "=", only).replace(",", " ").split():
+        name, asked, number = word.partition("=")
+        words.append(name)
+        if asked:
+            counts[name] = _count(spec, name, number, counts.get(name))
+    return Selection(chosen_components(spec, " ".join(words)), (), _ordered(spec, counts))
+
+
+def _ordered(spec: GameSpec, counts: Mapping[str, int]) -> Counts:
+    """Counts in the order of the layout."""
+    return tuple((name, counts[name]) for name in spec.components if name in counts)
+
+
+def _count(spec: GameSpec, name: str, number: str, before: int | None) -> int:
+    """The number in `cells=7`. Raises KitError."""
+    chosen_components(spec, name)
+    if name == TITLE:
+        raise KitError(f"--only {name}={number}: the title sheet is printed once; write --only {name}")
+    if not (number.isascii() and number.isdigit() and len(number) < 9 and 1 <= int(number) <= MOST):
+        what = f"--only {quoted(f'{name}={number}')}: the number of pieces of each kind must be from 1 to {MOST}"
+        raise KitError(f"{what}; write for example --only {name}=7")
+    if before is not None and before != int(number):
+        raise KitError(f"--only asks for {before} and for {number} of {name}; give one number")
+    return int(number)
+
+
+def require_table(spec: GameSpec, selection: Selection, seats: Sequence[str]) -> None:
+    """Raises KitError when a component that names all seats is wanted for fewer seats than can play."""
+    least, most = spec.players
+    named = [name for name in selection.only if name in OF_THE_TABLE]
+    if len(seats) < least and named:
+        what = f"{named[0]} is for a whole table of {least} to {most} seats, not for {', '.join(seats)} alone"
+        raise KitError(f"{what}; name more seats with --seats, or leave {named[0]} out of --only")
+
+
+def selected(kit: Mapping[str, Any]) -> Selection:
+    """The selection of a kit.json. Raises KeyError, TypeError or ValueError for what is not there or not so."""
+    only, without, counts = kit["only"], kit.get("without", []), kit.get("counts", {})
+    if not all(isinstance(name, str) for name in (*only, *without, *counts)) or not all(type(count) is int for count in counts.values()):
+        raise TypeError("names and counts of components")
+    return Selection(tuple(only), tuple(without), tuple(counts.items()))
+
+
+def joined(spec: GameSpec, there: Selection, new: Selection) -> Selection:
+    """What two selections have together, of components that the layout has."""
+    counts = {**dict(there.counts), **dict(new.counts)}
+    only: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
+    if there.only and new.only:
+        only = tuple(name for name in spec.components if name in there.only or name in new.only)
+    elif any(_by_name_alone(spec, name) for name in new.only):
+        usual = [name for name in spec.components if name not in there.without and not _by_name_alone(spec, name)]
+        only = tuple(name for name in spec.components if name in new.only or name in usual)
+    else:
+        without = tuple(name for name in spec.components if name in there.without and name not in new.only)
+    return Selection(only, without, _ordered(spec, counts))
+
+
+def _by_name_alone(spec: GameSpec, name: str) -> bool:
+    """Whether a whole kit has none of a component, which is made where it is asked for by name."""
+    component = spec.components[name]
+    return not (component.pieces or component.each_seat or component.counts)

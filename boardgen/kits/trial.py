@@ -1,0 +1,53 @@
+"""A kit laid out to see whether it can be: refusals are collected instead of ending at the first, and nothing is printed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from boardgen.errors import BoardgenError, DataError, Unprintable
+from boardgen.sheet.page import Sayings
+
+
+class Trial:
+    """What is refused while a kit is laid out, in order."""
+
+    __slots__ = ("problems",)
+
+    def __init__(self) -> None:
+        self.problems: list[BoardgenError] = []
+
+    def refused(self, problem: BoardgenError) -> None:
+        """Keeps a refusal, unless it is told already."""
+        if not any(type(known) is type(problem) and str(known) == str(problem) for known in self.problems):
+            self.problems.append(problem)
+
+
+class TrialSayings(Sayings):
+    """Words that go on after one that is missing: each that is missing, or cannot be filled in, is told to the trial."""
+
+    __slots__ = ("trial",)
+
+    def __init__(self, known: Sayings, trial: Trial) -> None:
+        super().__init__(known.words, known.file)
+        self.trial = trial
+
+    def __call__(self, key: str, /, **values: object) -> str:
+        try:
+            return super().__call__(key, **values)
+        except DataError as problem:
+            self.trial.refused(problem)
+            return self.words.get(key, key)
+
+
+@contextmanager
+def guarded(trial: Trial | None, components: Sequence[str]) -> Iterator[None]:
+    """Adds to a refusal which components it is about. In a trial it is kept, and whoever comes next goes on; else it is raised."""
+    try:
+        yield
+    except (Unprintable, DataError) as problem:
+        if isinstance(problem, Unprintable) and not problem.components:
+            problem.components = tuple(components)
+        if trial is None:
+            raise
+        trial.refused(problem)

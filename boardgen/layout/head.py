@@ -1,0 +1,43 @@
+"""The head of a layout: the line that says of which game it is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import islice
+
+from boardgen.errors import quoted, visible
+from boardgen.layout.faults import Faults, alike
+from boardgen.layout.node import Node
+from boardgen.layout.paths import same
+from boardgen.layout.remedies import OTHER_WORDS
+
+SEARCHED = 100
+"""Keys among which one is looked for that stands for `extends`."""
+
+
+def check_head(node: Node, path: str, extends: bool, games: Mapping[str, str], faults: Faults) -> None:
+    """Raises DataError for a file that does not say of what it is a layout: all else would be wrong with it too.
+
+    `extends` says whether it extends another file; `games` are the files of the games that come with the programs, by name.
+    """
+    given = node.children.get("game")
+    if given is None:
+        first = islice(node.children, SEARCHED)
+        words = [key for key in first if "extends" in OTHER_WORDS.get(key.lower(), ()) or alike(key, ("extends",))]
+        value = node.children[words[0]].text if words else ""
+        name = value if value in games else (alike(value, games) if value else "") or "gocaine"
+        what = "nothing here says of which game this is a layout"
+        if words:
+            problem = f"{quoted(words[0])} is not a key: {what}"
+            faults.add_key(node.children[words[0]], problem, f"write `extends: {name}`", "data:key.unknown")
+        else:
+            games_told = ", ".join(sorted(games))
+            faults.add(node, what, f"begin with a line such as `extends: {name}`; games: {games_told}", "data:key.missing")
+        faults.check()
+    if given is None or extends or same(games.get(given.text, ""), path):
+        return
+    name = given.text if given.text in games else alike(given.text, games)
+    if name and any(key not in node.children for key in ("edition", "players", "seats")):
+        what = f"`game: {visible(given.text)}` begins a file that says all that a game says, and this one does not"
+        faults.add(given, what, f"write `extends: {name}`, and what differs from it", "data:game")
+        faults.check()

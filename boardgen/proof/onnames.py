@@ -1,0 +1,74 @@
+"""Facts about names: those of the zones on the board, and those on the map of the table on sheet 1."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from boardgen.proof.facts import Fact, every
+from boardgen.proof.manifest import KitPlan, SheetPlan
+from boardgen.proof.raster import Scan, Sign
+
+SOFT = "\u00ad"
+"""A soft hyphen, where a name may be broken."""
+
+
+def name_facts(plan: KitPlan, sheets: Sequence[SheetPlan], scan: Scan, signs: Mapping[int, Sequence[Sign]]) -> Iterator[Fact]:
+    """All of them; `signs` are the characters of each page. Nothing when the kit names nothing."""
+    yield from _zones(plan, sheets, signs)
+    yield from _named(sheets, scan)
+
+
+def _zones(plan: KitPlan, sheets: Sequence[SheetPlan], signs: Mapping[int, Sequence[Sign]]) -> Iterator[Fact]:
+    """The names of a board's zones: each is there, as a name or by its code, and the names are all of one size."""
+    boards = [sheet for sheet in sheets if len(sheet.across) > 1 and len(sheet.down) > 1]
+    if not plan.zones or not boards:
+        return
+    missing = dict(plan.zones)
+    parts = {code: re.split(f"[-\\s{SOFT}]+", name) for code, name in plan.zones.items()}  # a seam may run between two lines of a name
+    sizes: dict[float, str] = {}
+    for sheet in boards:
+        reach = sheet.across[1] - sheet.across[0]
+        inside = [sign for sign in signs[sheet.number] if _in_grid(sheet, sign, reach)]
+        beside = "".join(sign.text for sign in signs[sheet.number] if not _in_grid(sheet, sign, reach))
+        spelt = "".join(sign.text for sign in inside)
+        for code, name in sorted(plan.zones.items(), key=lambda zone: -len(zone[1])):
+            for place in re.finditer(_spelling(name), spelt):
+                for sign in inside[place.start() : place.end()]:
+                    sizes.setdefault(sign.size, f"{sheet.label}, {name.replace(SOFT, '')}")
+                missing.pop(code, None)
+            spelt = re.sub(_spelling(name), lambda place: "\n" * len(place[0]), spelt)  # North is no longer in Northern
+            if code in spelt or re.search(_spelling(name), beside):  # in a small zone, with the name below the board
+                missing.pop(code, None)
+        for code in missing:
+            parts[code] = [part for part in parts[code] if part not in spelt]
+    missing = {code: name for code, name in missing.items() if parts[code]}
+    bad = [f"{code} {name.replace(SOFT, '')}" for code, name in missing.items()]
+    yield every("names of zones", "on the board", bad, len(plan.zones), "names")
+    if sizes:
+        least, most = min(sizes), max(sizes)
+        found = f"{least:g} pt" if most - least < 0.01 else f"{least:g} to {most:g} pt"
+        yield Fact("size of zone names", "one for all", found, most - least < 0.01, sizes[least] if most - least >= 0.01 else "")
+
+
+def _in_grid(sheet: SheetPlan, sign: Sign, reach: float) -> bool:
+    """Whether a character is on the ground of a board; a seam may run through the mesh beyond the outermost line of a sheet."""
+    across, down = sheet.across, sheet.down
+    return across[0] - reach <= sign.x <= across[-1] + reach and down[0] - reach <= sign.y <= down[-1] + reach
+
+
+def _spelling(name: str) -> str:
+    """A pattern for a name without blanks, with a hyphen where it may be broken."""
+    return "-?".join(re.escape("".join(part.split())) for part in name.split(SOFT))
+
+
+def _named(sheets: Sequence[SheetPlan], scan: Scan) -> Iterator[Fact]:
+    """What the outline of a card on sheet 1 shows in small is named there."""
+    bad, total = [], 0
+    for sheet in sheets:
+        cards = [ruler for ruler in sheet.rulers if ruler.width and ruler.height]
+        words = "".join("".join(scan.text(sheet.number, *card).split()) for card in cards)
+        total += len(sheet.named)
+        bad += [f"{sheet.label}, {name.replace(SOFT, '')}" for name in sheet.named if not re.search(_spelling(name), words)]
+    if total:
+        yield every("names on the map of the table", "all there", bad, total, "names")
