@@ -66,13 +66,13 @@ COMPLAINTS = {
     ("referee", "show", "friday.tlog", "-o", "out/a"): "referee: out/a: No such file or directory; there is no folder out: make it first",
     ("referee", "show", "friday.tlog", "-o", "bare"): "referee: bare: Is a directory; name a file in it",
     ("boardgen", "check", "cost.yaml"): "cost.yaml: error[data:file.missing] there is no such file; did you mean 'coast.yaml'?",
-    ("boardgen", "kit", "cost.yaml"): "cost.yaml: there is no such file; did you mean 'coast.yaml'?",
-    ("boardgen", "kit", "bare"): "bare: this is not a file; name a .yaml file in it, such as 'bare/harbour.yaml'",
-    ("boardgen", "kit", "gocain"): "gocain: there is no such game or file; did you mean 'gocaine'?",
-    ("boardgen", "kit", "coast"): "coast: there is no such game or file; did you mean 'coast.yaml'?",
-    ("boardgen", "kit", "old-twn"): "old-twn: there is no such game or file; did you mean 'old-town'?",
-    ("boardgen", "info", "qqq"): "qqq: there is no such game or file; there are cairo, gocaine, territory; a layout of your own is named"
-    " by its file, such as harbour.yaml",
+    ("boardgen", "kit", "cost.yaml"): "boardgen: cost.yaml: there is no such file; did you mean 'coast.yaml'?",
+    ("boardgen", "kit", "bare"): "boardgen: bare: this is not a file; name a .yaml file in it, such as 'bare/harbour.yaml'",
+    ("boardgen", "kit", "gocain"): "boardgen: gocain: there is no such game or file; did you mean 'gocaine'?",
+    ("boardgen", "kit", "coast"): "boardgen: coast: there is no such game or file; did you mean 'coast.yaml'?",
+    ("boardgen", "kit", "old-twn"): "boardgen: old-twn: there is no such game or file; did you mean 'old-town'?",
+    ("boardgen", "info", "qqq"): "boardgen: qqq: there is no such game or file; there are cairo, gocaine, territory; a layout of your own"
+    " is named by its file, such as harbour.yaml",
 }
 
 

@@ -29,7 +29,7 @@ CHANGES = (
     Change("count of a card", "deck: {P5: {count: 2}}", "0 deal B:P5,?,? R:P5,?,?", "mt:card.deck", ""),
     Change("when a card counts", "deck: {T25: {when: [move, scoring]}}", "fix xs B:R+2\nend agreed\nreveal B:T25>R", "mt:reveal.card", ""),
     Change("a card by the dice", "deck: {MA: {dice: reach}}", START + "1B 2+1 play MA K9", "", "mt:stone.reach"),
-    Change("points of a card", "deck: {P3: {points: 4}}", START + "1B 5+2 play P3 =pts:4", "claim:pts", ""),
+    Change("points of a card", "deck: {P3: {points: 4}}", START + "1B 5+2 play P3\nend agreed\n= pts B4", "claim:pts", ""),
     Change("stones of a card", "deck: {M2: {stones: 1}}", START + "0B place D5\n1B 5+2 play M2 D5>D7", "mt:card.form", ""),
     Change("prisoners given", "deck: {T12: {give: 2}}", START + "fix xs B:R+1\n1B 5+2 play T12 R", "", "mt:trade.few"),
     Change("prisoners got", "deck: {T12: {get: 1}}", START + "fix xs B:R+1 R:B+2\n1B 5+2 play T12 R\n= xs R1", "claim:xs", ""),

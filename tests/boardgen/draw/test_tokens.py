@@ -90,6 +90,6 @@ def test_words_on_chips_stay_inside_the_ring(symbol):
 
 def test_prices_carry_their_unit():
     money = GOCAINE.figures.money
-    assert tokens.price(money, 5) == "$2.5M"
-    assert tokens.price(money._replace(unit="€"), 5) == "€2.5"
-    assert tokens.price(money._replace(unit="gold"), 4) == "2 gold"
+    assert money.show(5) == "$2.5M"
+    assert money._replace(unit="€").show(5) == "€2.5"
+    assert money._replace(unit="gold").show(4) == "2 gold"

@@ -5,14 +5,16 @@ from __future__ import annotations
 import itertools
 import re
 from functools import cache
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 
+from boardgen import press
 from boardgen.draw import ink
 from boardgen.draw.geometry import Affine, Box
 from boardgen.draw.restyle import Hatches, restyled
-from boardgen.draw.shapes import Image, Shape, Text, Use, extent, extent_of, leaves
+from boardgen.draw.shapes import Group, Image, Shape, Text, Use, extent, extent_of, leaves
 from boardgen.errors import DoesNotFit
 from boardgen.kits.kit import Kit, build, chosen_components, chosen_seats, covers, kit_module
 from boardgen.kits.making import PLAIN, Making
@@ -328,3 +330,17 @@ def test_a_mat_that_is_too_small_is_refused_by_name(tmp_path: Path) -> None:
     layout.write_text("extends: cairo\ncomponents: {mats: {size: [120, 60]}}\n")
     with pytest.raises(DoesNotFit, match="Goods From Cape to Cairo: a mat of 120 x 60 mm"):
         built("a4", 2, "mats", layout=str(layout))
+
+
+def test_on_small_paper_every_mat_is_cut_out_of_its_own_drawing() -> None:
+    kit = built("a5")
+    names: dict[str, list[tuple[Shape, ...]]] = {}
+    for sheet in kit.sheets:
+        for shape in sheet.page.shapes:
+            for use in shape.shapes if isinstance(shape, Group) else (shape,):
+                if isinstance(use, Use) and use.symbol.shapes not in names.setdefault(use.symbol.name, []):
+                    names[use.symbol.name].append(use.symbol.shapes)
+    assert [name for name, drawings in names.items() if len(drawings) > 1] == []
+    assert {f"mat-{letter}" for letter in kit.seats} | {"aid"} <= set(names)
+    for item in press.items(kit, "cairo", ("pdf", "svg")):
+        item.write(BytesIO())

@@ -103,7 +103,7 @@ def test_the_aid_has_every_price_of_the_layout() -> None:
     rows = list(itertools.pairwise(said))
     for zone in GOCAINE.zones.values():
         name = f"{zone.name} · by {zone.lot} mt" if zone.lot > 1 else zone.name
-        assert (name, f"{money.show(zone.price)}M") in rows
+        assert (name, money.show(zone.price)) in rows
     for what, value in (("Cell", "$5M"), ("Level of infrastructure", "$20M"), ("Influence asset and chip", "$20M")):
         assert (what, value) in rows
     for low, high, worst in GOCAINE.figures.seizure:

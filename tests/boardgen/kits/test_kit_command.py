@@ -96,13 +96,13 @@ def test_the_same_bytes_twice(whole: tuple[Path, str], tmp_path: Path) -> None:
         assert (tmp_path / "again" / path.name).read_bytes() == path.read_bytes(), path.name
 
 
-def test_a_smaller_kit_takes_the_place_of_a_larger(tmp_path: Path) -> None:
-    first = boardgen("kit", "gocaine", "--only", "cells,board", "--format", "svg", "--seats", "RY", cwd=tmp_path)
+def test_a_smaller_kit_takes_the_place_of_a_larger_where_that_is_asked_for(tmp_path: Path) -> None:
+    first = boardgen("kit", "gocaine", "--only", "cells,board", "--format", "svg", "--seats", "RY", "--out", "kit", cwd=tmp_path)
     assert first.returncode == 0
-    folder = tmp_path / "output" / "gocaine"
+    folder = tmp_path / "kit"
     assert (folder / "cells-Y.svg").exists()
     (folder / "mine.txt").write_text("mine")
-    second = boardgen("kit", "gocaine", "--only", "board", "--format", "svg", cwd=tmp_path)
+    second = boardgen("kit", "gocaine", "--only", "board", "--format", "svg", "--out", "kit", "--replace", cwd=tmp_path)
     assert second.returncode == 0
     left = sorted(path.name for path in folder.iterdir())
     assert left == ["board.svg", "kit.json", "mine.txt", "page-01.svg", "page-02.svg"]
@@ -120,7 +120,7 @@ def test_a_layout_of_ones_own_names_its_folder(tmp_path: Path) -> None:
     (tmp_path / "My board.yaml").write_text("extends: gocaine\ntitle: Mine\nplayers: [2, 4]\n")
     ran = boardgen("kit", "My board.yaml", "--only", "board", "--format", "pdf", "--paper", "a3", cwd=tmp_path)
     assert ran.returncode == 0, ran.stderr
-    assert sorted(path.name for path in (tmp_path / "output" / "My-board").iterdir()) == [
+    assert sorted(path.name for path in (tmp_path / "output" / "My-board-board").iterdir()) == [
         "My-board.pdf", "board.pdf", "kit.json",
     ]  # fmt: skip
 
@@ -130,7 +130,7 @@ def test_kits_of_one_game_on_several_boards_have_a_folder_each(tmp_path: Path) -
         more = () if board is None else ("--board", board)
         ran = boardgen("kit", "territory", "--only", "board", "--format", "pdf", *more, cwd=tmp_path)
         assert (ran.returncode, ran.stderr) == (0, "")
-        made = json.loads((tmp_path / "output" / name / "kit.json").read_text("utf-8"))
+        made = json.loads((tmp_path / "output" / f"{name}-board" / "kit.json").read_text("utf-8"))
         assert made["layout"].startswith(f"{board or 'territory'}@")
         assert f"{name}.pdf" in made["files"]
 
@@ -153,7 +153,7 @@ def test_the_kit_of_the_second_game_has_the_same_bytes_twice(tmp_path: Path) -> 
     (["gocain"], 2, "did you mean 'gocaine'"),
     (["none.yaml"], 2, "none.yaml"),
     (["broken.yaml"], 1, "broken.yaml:2:"),
-    (["gocaine", "--out", "foreign"], 2, "holds files and no kit of ours"),
+    (["gocaine", "--out", "foreign"], 2, "contains files that are not an Inkstone kit"),
     (["gocaine", "--out", "broken.yaml"], 2, "is a file"),
     (["gocaine", "--board", "9x9"], 2, "GoCaine is played on zones, and a plain grid of 9x9 has none"),
     (["territory", "--board", "9x8x7"], 2, "there is no board '9x8x7'; there are 11x11, 13x13"),
@@ -177,4 +177,8 @@ def test_signs_that_the_font_lacks_are_named_once(tmp_path: Path) -> None:
     (tmp_path / "han.yaml").write_text("extends: gocaine\nwords: {board_title: 盤, log_title: 盤誌}\n", "utf-8")
     ran = boardgen("kit", "han.yaml", "--dry-run", "--players", "2", cwd=tmp_path)
     assert ran.returncode == 0
-    assert ran.stderr.splitlines() == ["boardgen: the font has no 盤誌; what it lacks is printed as a box"]
+    box = "write it with other characters; a box is printed for each of these"
+    assert ran.stderr.splitlines() == [
+        f"han.yaml:2:22: warning[data:glyph] $.words.board_title: the font has no 盤 (U+76E4); {box}",
+        f"han.yaml:2:36: warning[data:glyph] $.words.log_title: the font has no 盤 (U+76E4), 誌 (U+8A8C); {box}",
+    ]

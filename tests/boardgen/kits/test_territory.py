@@ -99,7 +99,7 @@ def test_a_text_too_long_names_its_card(tmp_path: Path) -> None:
     with pytest.raises(DoesNotFit, match="the card MA, Move Anywhere: 'far far") as problem:
         pressed(spec, "cards")
     assert problem.value.by_mm > 1
-    spec = changed(tmp_path, "deck: {RJ: {name: Unquestionably-and-irrevocably-rejected}}")
+    spec = changed(tmp_path, "deck: {RJ: {name: Unquestionablyandirrevocablyrejectedbyeverybody}}")
     with pytest.raises(DoesNotFit, match="the card RJ, Unquestionably"):
         pressed(spec, "cards")
 

@@ -220,18 +220,18 @@ def test_a_fine_price_makes_a_finer_unit(tmp_path: Path) -> None:
     assert money.scale == 10_000
     assert changed.zones["PE"].price == 12_500
     assert [money.show(sum_) for sum_ in (12_500, 16_667, 25, -5, 0)] == [
-        "$1.25",
-        "$1.6667",
-        "$0.0025",
-        "-$0.0005",
-        "$0",
+        "$1.25M",
+        "$1.6667M",
+        "$0.0025M",
+        "-$0.0005M",
+        "$0M",
     ]
     assert (money.whole(20_000), money.whole(12_500)) == (2, 1.25)
 
 
 def test_money_in_words() -> None:
     money = catalog.load("gocaine").figures.money
-    assert [money.show(sum_) for sum_ in (0, 5, 10, 161, -7)] == ["$0", "$2.5", "$5", "$80.5", "-$3.5"]
+    assert [money.show(sum_) for sum_ in (0, 5, 10, 161, -7)] == ["$0M", "$2.5M", "$5M", "$80.5M", "-$3.5M"]
     assert [money.whole(sum_) for sum_ in (0, 5, 10, -7)] == [0, 2.5, 5, -3.5]
     assert type(money.whole(10)) is int
 

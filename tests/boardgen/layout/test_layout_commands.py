@@ -61,8 +61,10 @@ def test_check_faults(bad: Path) -> None:
     assert (run.returncode, run.stderr) == (1, "")
     assert run.stdout.splitlines() == [
         "bad.yaml:2:14: error[data:key.unknown] $.zones.PE.prise: the key 'prise' is not known here; did you mean 'price'?",
+        "bad.yaml:3:7: warning[data:glyph] $.note: the font has no \\u202e (U+202E RIGHT-TO-LEFT OVERRIDE); "
+        "write it with other characters; a box is printed for each of these",
         "bad.yaml:4:1: error[data:key.unknown] $.titel: the key 'titel' is not known here; did you mean 'title'?",
-        "bad.yaml: 2 errors",
+        "bad.yaml: 2 errors and 1 warning",
     ]
 
 
@@ -115,7 +117,7 @@ def test_info_text() -> None:
     assert (run.returncode, run.stderr) == (0, "")
     assert "10 columns x 12 rows, A1 to K12, 120 points, 218 edges" in run.stdout
     assert "225 x 275 mm" in run.stdout
-    assert "BO    Bolivia            supply   10      13     2.5 (lots of 2)  NL PE" in run.stdout
+    assert "BO    Bolivia            supply   10      13     $2.5M (lots of 2)  NL PE" in run.stdout
 
 
 def test_info_json() -> None:
@@ -196,7 +198,7 @@ def test_new_schema_and_pictures(tmp_path: Path) -> None:
     ]
     run = boardgen("new", "harbour", cwd=tmp_path)
     assert (run.returncode, run.stdout) == (2, "")
-    assert run.stderr == "harbour.yaml is there already; choose another name, or move it away\n"
+    assert run.stderr == "boardgen: harbour.yaml is there already; choose another name, or move it away\n"
     whole = json.loads(boardgen("schema", cwd=tmp_path).stdout)
     assert {"gocaine", "territory", "cairo"} <= set(whole["$defs"])
     run = boardgen("schema", "gocaine", "-o", "g.json", cwd=tmp_path)

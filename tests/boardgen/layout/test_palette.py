@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from boardgen import checking
 from boardgen.layout import catalog, palette, report
 from boardgen.layout.sections import Seat
 
@@ -34,7 +35,7 @@ def test_the_seats_of_gocaine_are_as_far_apart_as_they_were_searched_to_be() -> 
 def check(tmp_path: Path, text: str) -> report.Checked:
     path = tmp_path / "house.yaml"
     path.write_text(f"extends: gocaine\n{text}", encoding="utf-8")
-    return report.check(str(path))
+    return checking.check(str(path))
 
 
 def test_inks_too_close_are_refused_at_their_place(tmp_path: Path) -> None:

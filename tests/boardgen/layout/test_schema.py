@@ -12,7 +12,8 @@ import jsonschema
 import pytest
 import yaml
 
-from boardgen.layout import catalog, keys, report, schema
+from boardgen import checking
+from boardgen.layout import catalog, keys, schema
 from boardgen.layout.probe import shape_of
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -50,7 +51,7 @@ def _layouts() -> list[Path]:
     """Every layout here that `check` takes: games, examples, and those of the logs that the tests judge."""
     folders = ("data/*.yaml", "data/examples/**/*.yaml", "tests/logs/**/*.yaml", "tests/conformance/**/*.yaml")
     found = [path for folder in folders for path in ROOT.glob(folder)]
-    return sorted(path for path in found if report.check(str(path)).spec is not None)
+    return sorted(path for path in found if checking.check(str(path)).spec is not None)
 
 
 def _validator(game: str | None) -> jsonschema.Draft202012Validator:
@@ -84,7 +85,7 @@ def test_it_takes_the_layouts_of_the_pages(tmp_path: Path, validators: dict[str 
         for name, text in re.findall(r"(?ms)^```yaml (\S+)\n(.*?)^```", page.read_text("utf-8")):
             path = tmp_path / name
             path.write_text(text, encoding="utf-8")
-            spec = report.check(str(path)).spec
+            spec = checking.check(str(path)).spec
             for version in LOADERS if spec is not None else ():
                 for which in (None, spec.game):
                     assert [error.message for error in validators[which].iter_errors(seen(path, version))] == []
@@ -94,7 +95,7 @@ def test_it_takes_the_layouts_of_the_pages(tmp_path: Path, validators: dict[str 
 
 @pytest.mark.parametrize("path", sorted(BROKEN.glob("*.yaml")), ids=lambda path: path.stem)
 def test_what_check_refuses_in_one_place_it_refuses(path: Path, validators: dict[str | None, Any]) -> None:
-    faults = [fault for fault in report.check(str(path)).faults if fault.file.endswith(path.name) and fault.code in STRUCTURAL]
+    faults = [fault for fault in checking.check(str(path)).faults if fault.file.endswith(path.name) and fault.code in STRUCTURAL]
     faults = [fault for fault in faults if (path.name, fault.path) not in BEYOND]
     try:
         values = seen(path, "1.2")

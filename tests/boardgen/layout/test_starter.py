@@ -11,7 +11,7 @@ from typing import Any
 import jsonschema
 import pytest
 
-from boardgen import author
+from boardgen import author, checking
 from boardgen.layout import catalog, keys, report, schema, starter
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -22,7 +22,7 @@ GAMES = catalog.names()
 
 def used(line: str) -> bool:
     """Whether a line is a key behind a sign, and no prose."""
-    return bool(re.match(r"#(?! [^ ])[ \w]", line)) and not line.startswith("#   ")
+    return bool(re.match(r" *#\S", line))
 
 
 def paragraphs(lines: list[str]) -> list[tuple[int, int]]:
@@ -33,7 +33,7 @@ def paragraphs(lines: list[str]) -> list[tuple[int, int]]:
 
 def checked(path: Path, text: str) -> report.Checked:
     path.write_text(text, encoding="utf-8")
-    return report.check(str(path))
+    return checking.check(str(path))
 
 
 @pytest.fixture(scope="module")
@@ -45,7 +45,7 @@ def validators() -> dict[str, Any]:
 def test_a_new_file_checks_clean_and_is_the_game_itself(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     path, lies = author.new("my-board", game)
-    one = report.check(path)
+    one = checking.check(path)
     assert one.faults == ()
     assert one.spec is not None
     base = catalog.load(game)
@@ -65,12 +65,13 @@ def test_every_key_that_it_offers_can_be_used(game: str, tmp_path: Path, validat
     blocks: list[list[int]] = []
     for start, end in paragraphs(lines):
         offered = [i for i in range(start, end) if used(lines[i])]
-        whole = offered and lines[offered[0]][1] != " "  # a key of the file, with all below it
-        blocks += [offered] if whole else [[i] for i in offered]
+        for i in offered:
+            blocks += [] if lines[i].lstrip(" #").startswith("- ") else [[i]]
+            blocks[-1] += [i] if lines[i].lstrip(" #").startswith("- ") else []  # an item goes with the key of its list
     assert len(blocks) >= min(5, len(keys.sentences(game).offered))
     path = tmp_path / "own.yaml"
     for wanted in (*blocks, [i for block in blocks for i in block]):
-        text = "\n".join(line[1:] if i in wanted else line for i, line in enumerate(lines)) + "\n"
+        text = "\n".join(line.replace("#", "", 1) if i in wanted else line for i, line in enumerate(lines)) + "\n"
         one = checked(path, text)
         assert one.faults == (), text
         for version in LOADERS:
@@ -159,7 +160,7 @@ def test_a_new_file_may_begin_as_an_example(name: str, tmp_path: Path, monkeypat
     path, _ = author.new("mine", name)
     example, made = catalog.load(name), catalog.load(path)
     assert (made.game, made.layout_id, made.zones) == (example.game, example.layout_id, example.zones)
-    assert report.check(path).faults == report.check(name).faults
+    assert checking.check(path).faults == checking.check(name).faults
     text = Path(path).read_text("utf-8")
     assert f"\nextends: {name}\n" in text
     assert len(text) < 16_000, "what is too much to copy stays in the example"

@@ -49,13 +49,13 @@ def missed(proof: Proof) -> dict[str, str]:
 
 
 def altered(kit: Path, place: Path, change: Callable[[PdfWriter], None]) -> dict[str, str]:
-    """The facts that do not hold after a change to the PDF of the whole kit."""
+    """The facts that do not hold after a change to the PDF of the whole kit, but for those of the components' own files."""
     folder = place / "kit"
     shutil.copytree(kit, folder)
     writer = PdfWriter(clone_from=PdfReader(folder / "gocaine.pdf"))
     change(writer)
     writer.write(folder / "gocaine.pdf")
-    return missed(prove(str(folder)))
+    return {name: what for name, what in missed(prove(str(folder))).items() if not name.endswith(".pdf")}
 
 
 def page_of(kit: Path, component: str) -> int:
@@ -345,3 +345,24 @@ def test_the_command_and_its_exit_status(kit: Path, tmp_path: Path) -> None:
     done = run(str(tmp_path))
     assert (done.returncode, done.stdout) == (2, "")
     assert "boardgen kit" in done.stderr
+
+
+def test_pages_that_are_called_otherwise_are_told(kit: Path, tmp_path: Path) -> None:
+    assert set(altered(kit, tmp_path, lambda writer: writer.set_page_label(0, 1, "/D"))) == {"page labels"}
+
+
+@pytest.mark.parametrize("which", ["one-sided", "double-sided"])
+def test_the_files_of_one_sided_and_of_double_sided_pages_are_measured(kit: Path, tmp_path: Path, which: str) -> None:
+    assert {f"gocaine-{which}.pdf"} <= {fact.name for fact in prove(str(kit)).facts}
+    folder = tmp_path / "kit"
+    shutil.copytree(kit, folder)
+    file = folder / f"gocaine-{which}.pdf"
+    writer = PdfWriter(clone_from=PdfReader(file))
+    del writer.root_object["/ViewerPreferences"]["/Duplex"]
+    writer.write(file)
+    assert missed(prove(str(folder))).keys() == {file.name}
+    shutil.copy(folder / "gocaine.pdf", file)  # all pages in the place of some
+    assert missed(prove(str(folder))).keys() == {file.name}
+    file.unlink()
+    with pytest.raises(NoKitError, match=rf"{file.name} is missing"):
+        prove(str(folder))

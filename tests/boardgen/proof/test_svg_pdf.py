@@ -96,6 +96,9 @@ KITS = [
     ("gocaine", "a3", "black", "board"),
     ("territory", "a4", "colour", None),
     ("territory", "letter", "low-ink", "cards,handicap,feedback"),
+    ("cairo", "a4", "colour", None),
+    ("cairo", "letter", "black", "tiles,dice"),
+    ("cairo", "a5", "low-ink", "mats"),
 ]
 
 

@@ -107,13 +107,13 @@ def test_faults_have_their_lines_and_the_last_good_sheets_stay(tmp_path: Path) -
         (3, "zones: {PE: {price: ", "7.5", "}}"),
         (4, "", "seat", ": {}"),
     ]
-    assert view.told[0].fault.remedy == "add `lot: 2`, or write a multiple of 5"
+    assert view.told[0].fault.remedy == "write `lot: 2`, or a price that is a multiple of 5"
     table.save(GOOD)
     assert [(view.stale, view.errors) for view in table.views()] == [(False, 0), (False, 0)]
 
 
 FAULTS = [
-    ("not YAML", "extends: [gocaine\n", "this is not YAML"),
+    ("not YAML", "extends: [gocaine\n", "is not closed"),
     ("nothing", "", "the file is empty"),
     ("a wrong type", "extends: gocaine\ntitle: [3, 4]\n", "belongs here"),
     ("too few seats for whoever asked for two", "extends: gocaine\ntitle: H\nplayers: [3, 4]\n", "is for 3 to 4 players, not 2"),

@@ -205,8 +205,8 @@ def test_the_file_moves_as_the_profile_says(tmp_path: Path) -> None:
     assert "anchor" in boardgen("kit", "gocaine", "--profile", "bad.yaml").stderr
     ran = boardgen("kit", "gocaine", "--only", "covenant", "--profile", "office.yaml")
     assert (ran.returncode, ran.stderr) == (0, "")
-    assert json.loads((tmp_path / "output/gocaine/kit.json").read_text("utf-8"))["profile"] == "office.yaml"
-    ran = boardgen("proof", "output/gocaine")
+    assert json.loads((tmp_path / "output/gocaine-covenant/kit.json").read_text("utf-8"))["profile"] == "office.yaml"
+    ran = boardgen("proof", "output/gocaine-covenant")
     assert ran.returncode == 2
     assert "make up for the printer of office.yaml" in ran.stderr
     assert boardgen("kit", "gocaine", "--tray", "2").returncode == 2

@@ -86,10 +86,15 @@ def test_symbols_stand_in_defs_once():
     assert second.get("id") == "second"
 
 
-def test_two_drawings_may_not_share_a_name():
-    one, other = (Symbol("x", (Circle(0, 0, r, FILL),)) for r in (1, 2))
-    with pytest.raises(ValueError, match="two different symbols"):
-        svg_text((9, 9), (Use(one, 5, 5), Use(other, 9, 9)))
+def test_drawings_of_one_name_have_an_id_each():
+    one, other, third = (Symbol("x", (Circle(0, 0, r, FILL),)) for r in (1, 2, 3))
+    alike, taken = Symbol("x", one.shapes), Symbol("x-2", (Circle(0, 0, 4, FILL),))
+    root = parsed(tuple(Use(symbol, 5, 5) for symbol in (one, other, alike, other, taken, third)))
+    (defs,) = root.findall(f"{NS}defs")
+    drawn = {element.get("id"): element.find(f".//{NS}circle").get("r") for element in defs}
+    assert drawn == {"x": "1", "x-2": "2", "x-2-2": "4", "x-3": "3"}
+    xlink = "{http://www.w3.org/1999/xlink}href"
+    assert [use.get(xlink) for use in root.iter(f"{NS}use")] == ["#x", "#x-2", "#x", "#x-2", "#x-2-2", "#x-3"]
 
 
 def test_neighbours_of_one_paint_share_a_group():

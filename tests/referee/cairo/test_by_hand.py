@@ -14,18 +14,18 @@ if TYPE_CHECKING:
 
 def test_a_failed_claim_is_one_finding_and_money_is_taken_over() -> None:
     log = BID + "1X at nC ; load H ; go aD =$-3\n1Y at 2H ; go aD\n" + NEXT + "2 bid X0 Y-\n2X go nC =$-5"
-    assert [(f.code, f.column) for f in verdict(log).findings] == [("claim:cash", 27)]
-    assert [f.code for f in verdict(log, trust="engine").findings] == ["claim:cash", "claim:cash"]
+    assert [(f.code, f.column) for f in verdict(log, trust="log").findings] == [("claim:cash", 27)]
+    assert [(f.code, f.also) for f in verdict(log).findings] == [("claim:cash", (17,))]
 
 
 @pytest.mark.parametrize(("claim", "code"), [("=load:2", "claim:load"), ("=done:1", "claim:done")])
 def test_goods_are_not_taken_over(claim: str, code: str) -> None:
-    (finding,) = verdict(BID + f"1X at nC ; load H ; go aD {claim}\n").findings
+    (finding,) = verdict(BID + f"1X at nC ; load H ; go aD {claim}\n", trust="log").findings
     assert (finding.code, finding.help) == (code, "it is not taken over, since it does not say which goods")
 
 
 def test_money_below_the_track_is_not_taken_over() -> None:
-    (finding,) = verdict(BID + "= $ X-100\n1X at nC ; go aD =$-1\n").findings
+    (finding,) = verdict(BID + "= $ X-100\n1X at nC ; go aD =$-1\n", trust="log").findings
     assert finding.code == "claim:cash"
     assert finding.help.startswith("it is not taken over: X would have -$100")
 
@@ -64,15 +64,15 @@ def test_lines_that_are_no_turn(line: str, code: str, marked: str) -> None:
 @pytest.mark.parametrize(
     ("line", "code", "help"),
     [
-        ("1X at 7C ; go aD", "tlog:token", "here may stand a city such as nC"),
-        ("1X at nC ; load h ; go aD", "tlog:token", "write it in capitals: H"),
-        ("1X at nC ; load H ; go aS aH ; give h:3", "tlog:token", "write it in capitals: H:3"),
-        ("1X at nC ; load H ; go aS aH ; give h:A", "tlog:token", "write H:a"),
-        ("1X at nC ; load 3h ; go aD", "tlog:token", "write 3H"),
-        ("1X at nC ; load q ; go aD", "tlog:token", "here may stand a good such as 3H"),
-        ("0 roll 2h:s 5D:C nC:H aS:D", "tlog:token", "write it in capitals: 2H:S"),
-        ("0 roll NC:s 5D:C nC:H aS:D", "tlog:token", "write nC:S"),
-        ("0 first X:N Y:2", "tlog:token", "write X:n"),
+        ("1X at 7C ; go aD", "tlog:token", "write a city such as nC"),
+        ("1X at nC ; load h ; go aD", "tlog:token", "write `H`"),
+        ("1X at nC ; load H ; go aS aH ; give h:3", "tlog:token", "write `H:3`"),
+        ("1X at nC ; load H ; go aS aH ; give h:A", "tlog:token", "write `H:a`"),
+        ("1X at nC ; load 3h ; go aD", "tlog:token", "write `3H`"),
+        ("1X at nC ; load q ; go aD", "tlog:token", "write a good such as 3H"),
+        ("0 roll 2h:s 5D:C nC:H aS:D", "tlog:token", "write `2H:S`"),
+        ("0 roll NC:s 5D:C nC:H aS:D", "tlog:token", "write `nC:S`"),
+        ("0 first X:N Y:2", "tlog:token", "write `X:n`"),
         ("0 first X:2+3 Y:2", "tlog:dice", "its faces are n a 2 3 4 5"),
         ("1 bid X0 Y- =$3", "tlog:token", "check the table with a line `= ...`"),
     ],

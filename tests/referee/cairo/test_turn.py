@@ -37,7 +37,7 @@ TURNS = {
     "making another leave": ("1X !Y concede ; at nC ; go aD", [("cc:concede", "!Y concede")]),
     "a raw good without its number": ("1X at nC ; go aD ; give H", [("tlog:token", "H")]),
     "a pass": ("1X pass", [("tlog:verb", "pass")]),
-    "a word of another game": ("1X buy 3@C2", [("tlog:verb", "buy 3@C2")]),
+    "a word of another game": ("1X buy 3@C2", [("tlog:verb", "buy")]),
     "a stranger's turn": ("1Q at nC ; go aD", [("tlog:seat", "1Q")]),
     "a stranger out of turn": ("1X !Q at nC ; at nC ; go aD", [("tlog:seat", "!Q at nC")]),
 }

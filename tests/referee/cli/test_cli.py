@@ -76,7 +76,9 @@ def test_check_reads_folders_in_order_and_goes_on_after_a_file_that_is_not_there
     done = run("check", str(tmp_path / "gone.tlog"), str(tmp_path))
     assert done.exit_code == 2
     assert "gone.tlog: No such file" in done.stderr
-    names = [line.partition(":")[0].removeprefix(str(tmp_path) + os.sep) for line in done.stdout.splitlines()]
+    *lines, total = done.stdout.splitlines()
+    assert total == "3 games: 3 valid, 0 with errors, 1 unreadable"
+    names = [line.partition(":")[0].removeprefix(str(tmp_path) + os.sep) for line in lines]
     assert names == ["a.tlog", os.path.join("b", "one.tlog"), os.path.join("b", "two.tlog")]
 
 
@@ -119,14 +121,14 @@ def test_a_failed_claim_is_one_finding_whoever_is_trusted(trust: str, cash: int)
     ("arguments", "words"),
     [
         (("check", TRADE, "--format", "xml"), "text, json, jsonl, csv, github"),
-        (("check", TRADE, "--trust", "me"), "log, engine"),
+        (("check", TRADE, "--trust", "me"), "engine, log"),
         (("show", TRADE, "--as", "png"), "text, svg, json"),
         (("show", TRADE, "--at", "99R"), "has no turn 99R; it goes through 7R"),
         (("show", TRADE, "--index", "2"), "there is no game 2"),
-        (("show", TRADE, "--index", "-1"), "a whole number from 1 on"),
-        (("check", TRADE, "--max", "many"), "a whole number from 0 on"),
-        (("check",), "Missing argument"),
-        (("check", TRADE, "--nonsense"), "No such option"),
+        (("show", TRADE, "--index", "-1"), "a whole number of at least 1"),
+        (("check", TRADE, "--max", "many"), "a whole number of at least 0"),
+        (("check",), "missing argument 'FILE'; `referee check --help`"),
+        (("check", TRADE, "--nonsense"), "there is no option --nonsense"),
         (("show", "gone.tlog"), "No such file"),
         (("score", "gone.tlog"), "No such file"),
         (("explain", "gone.tlog:3"), "No such file"),
@@ -134,7 +136,7 @@ def test_a_failed_claim_is_one_finding_whoever_is_trusted(trust: str, cash: int)
         (("explain", "gc:deploy.suicid"), "did you mean gc:deploy.suicide"),
         (("explain", "nonsense"), "referee codes"),
         (("rules", "chess"), "games: "),
-        (("legal", TRADE), "No such command"),
+        (("legal", TRADE), "there is no command legal"),
         ((), "Usage"),
     ],
 )
@@ -169,7 +171,7 @@ def test_show_draws_the_board_and_the_holdings(log: Path) -> None:
     assert lines[9] == " 5  . . . R . . . . . ."
     assert lines[10] == " 4  . . . B . . . . . ."
     assert lines[14] == "    A B C D E F G H J K"
-    assert [line.split()[:4] for line in lines[-2:]] == [["B", "Ana", "$50", "9"], ["R", "Ben", "$30", "9"]]
+    assert [line.split()[:4] for line in lines[-2:]] == [["B", "Ana", "$50M", "9"], ["R", "Ben", "$30M", "9"]]
 
 
 @pytest.mark.parametrize("options", [(), ("--numbers",)])
@@ -266,7 +268,7 @@ def test_score_says_how_each_dollar_arose() -> None:
     text = run("score", TRADE).stdout
     assert "sold 4 mt in Southwest" in text
     account = [line.split()[0] for line in text.split("\nR Ann\n")[1].split("\n\n")[0].splitlines()]
-    sums = [int(amount.replace("$", "")) for amount in account if "$" in amount]
+    sums = [int(amount.replace("$", "").removesuffix("M")) for amount in account if "$" in amount]
     assert sum(sums) == 80
 
 
@@ -282,7 +284,7 @@ def test_score_notes_what_was_irregular() -> None:
     text = HEAD + "0R place A2 B1\n1B - ; @A1\n!ok 1B gc:deploy.suicide nobody saw\nfix $ R+5 miscounted\n"
     scored = json.loads(run("score", "--json", "-", text=text).stdout)
     assert [one["code"] for one in scored["irregularities"]] == ["gc:deploy.suicide", "fix"]
-    assert scored["corrections"] == ["R cash +$5"]
+    assert scored["corrections"] == ["R cash +$5M"]
     shown = run("score", "-", text=text).stdout
     assert "irregularities" in shown
     assert "nobody saw" in shown
@@ -337,15 +339,15 @@ def test_help_names_the_commands_that_there_are() -> None:
 # the program
 
 
-def test_a_bug_ends_with_its_own_status(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    def fails() -> None:
+def test_a_bug_ends_with_its_own_status(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: object, **__: object) -> None:
         raise ZeroDivisionError("a bug")
 
-    monkeypatch.setattr(cli, "app", fails)
-    with pytest.raises(SystemExit) as ended:
-        cli.main()
-    assert ended.value.code == 3
-    assert "Traceback" in capsys.readouterr().err
+    monkeypatch.setattr("referee.report.text", fails)
+    done = run("check", TRADE)
+    assert done.exit_code == 3
+    assert done.stderr.startswith("Traceback")
+    assert done.stderr.endswith("ZeroDivisionError: a bug\nreferee: an internal error; please report it with the lines above\n")
 
 
 @pytest.mark.parametrize(

@@ -59,8 +59,8 @@ def test_nothing_steers_the_terminal() -> None:
     for lines in (
         text(given),
         report.github(given),  # type: ignore[arg-type]
-        report.csv_lines([given], Library()),  # type: ignore[list-item]
-        report.json_list([given], Library()),  # type: ignore[list-item]
+        report.csv_rows(given, Library()),  # type: ignore[arg-type]
+        report.json_object(given, Library(), indent=True),  # type: ignore[arg-type]
     ):
         joined = "\n".join(lines)
         assert "\x1b" not in joined
@@ -108,7 +108,7 @@ def test_what_was_not_kept_is_counted() -> None:
 
 
 def test_json_has_the_keys_of_the_contract() -> None:
-    (game,) = json.loads("\n".join(report.json_list([Given()], Library())))  # type: ignore[list-item]
+    game = json.loads("".join(report.json_object(Given(), Library(), indent=True)))  # type: ignore[arg-type]
     assert list(game) == [
         "file",
         "index",
@@ -124,12 +124,17 @@ def test_json_has_the_keys_of_the_contract() -> None:
     assert game["findings"][0]["source"] == "GoCaine Appendix 2, One-Eyed Group"
     assert game["findings"][0]["ruling"] == "G-38"
     assert game["findings"][0]["end_column"] == 11
-    assert json.loads("".join(report.json_list([], Library()))) == []
 
 
-def test_json_lines_are_one_a_game() -> None:
-    lines = list(report.json_lines([Given(), Given(index=2)], Library()))  # type: ignore[list-item]
-    assert [json.loads(line)["index"] for line in lines] == [1, 2]
+def test_json_in_parts_is_json() -> None:
+    for found in ([], [SUICIDE], [SUICIDE, STEERED, SUICIDE]):
+        given = Given(findings=found, file='a"findings": [].tlog')
+        whole = report.record(given, Library())  # type: ignore[arg-type]
+        for indent in (False, True):
+            text = "".join(report.json_object(given, Library(), indent=indent))  # type: ignore[arg-type]
+            assert json.loads(text) == whole
+            margin = json.dumps([whole], indent=2)[2:-2] if indent else json.dumps(whole)
+            assert text == margin
 
 
 @pytest.mark.parametrize(
@@ -142,9 +147,15 @@ def test_a_cell_is_no_formula(value: object, cell: str) -> None:
 
 
 def test_csv_can_be_read_back() -> None:
-    lines = "\n".join(report.csv_lines([Given()], Library()))  # type: ignore[list-item]
-    (row,) = csv.DictReader(io.StringIO(lines))
+    given = [Given(), Given(findings=[], index=2, valid=True)]
+    lines = [row for one in given for row in report.csv_rows(one, Library())]  # type: ignore[arg-type]
+    row, clean = csv.DictReader(io.StringIO("".join(lines)), report.CSV_COLUMNS)
     assert (row["line"], row["code"], row["points"], row["turn"]) == ("33", "gc:deploy.suicide", "E5", "3R")
+    assert (row["valid"], row["valid_through"], row["lines"], row["turns"]) == ("false", "3G", "60", "22")
+    assert {key: cell for key, cell in clean.items() if cell} == {
+        "file": "friday.tlog", "index": "2", "game": "gocaine", "board": "gocaine@3fa94c",
+        "valid": "true", "valid_through": "3G", "lines": "60", "turns": "22",
+    }  # fmt: skip
 
 
 def test_annotations_escape_what_a_workflow_command_reads() -> None:

@@ -9,9 +9,10 @@ from typing import NamedTuple
 
 import pytest
 
+from boardgen.layout.rulebook import Rule
 from referee.codes import CODES, look_up
 from referee.judge import Verdict, judge
-from referee.wording import Library, Rule, Wording
+from referee.wording import Library, Wording
 
 ROOT = Path(__file__).parents[3]
 CODE = re.compile(r"""["'`]((?:tlog|claim|[a-z]{2}):[a-z]+(?:\.[a-z]+)*)["'`]""")

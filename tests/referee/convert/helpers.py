@@ -11,13 +11,13 @@ from referee.judge import judge
 from referee.opening import Games
 
 if TYPE_CHECKING:
-    from referee.judge import Verdict
+    from referee.judge import Trust, Verdict
 
 
-def converted(text: str | bytes, to: str, *, index: int = 0, encoding: str = "") -> tuple[str, list[str]]:
+def converted(text: str | bytes, to: str, *, index: int = 0, encoding: str = "", trust: Trust = "engine") -> tuple[str, list[str]]:
     """The text in another form, and what is said about it."""
     data = text.encode() if isinstance(text, str) else text
-    parts, notes = convert(io.BytesIO(data), "a.sgf" if to == "tlog" else "a.tlog", to, index=index, encoding=encoding)
+    parts, notes = convert(io.BytesIO(data), "a.sgf" if to == "tlog" else "a.tlog", to, index=index, encoding=encoding, trust=trust)
     return "".join(parts), notes.lines()
 
 

@@ -20,8 +20,8 @@ LOGS = sorted([*(TESTS / "conformance/logs").glob("*.tlog"), *(TESTS / "logs").g
 HEAD = "%tlog 1\nGame: territory\nBoard: 9x9\nOptions: dice=off cards=off\nPlayers: K=Ann W=Ben\n"
 
 
-def games(text: str) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = json.loads(converted(text, "json")[0])
+def games(text: str, **how: Any) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = json.loads(converted(text, "json", **how)[0])
     return found
 
 
@@ -104,7 +104,7 @@ def test_behind_a_broken_rule_nothing_changes() -> None:
 
 
 def test_a_claim_that_is_taken_over_changes_something() -> None:
-    (game,) = games(HEAD + "1K A9\n= xs K0 W0\n1W B9\n| 5 . . . . W . . . .\n")
+    (game,) = games(HEAD + "1K A9\n= xs K0 W0\n1W B9\n| 5 . . . . W . . . .\n", trust="log")
     assert [(turn["kind"], turn["stones"]) for turn in game["turns"]][2:] == [("row", {"E5": "W"})]
 
 

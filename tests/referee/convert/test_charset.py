@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.convert.charset import codec, decoded
+from referee.convert.charset import DAMAGED, codec, decoded
 from referee.convert.looks import likeliest
 from referee.logs import Unusable
 from tests.referee.convert.helpers import converted, log
@@ -65,6 +67,98 @@ def test_a_name_that_was_cut_in_the_middle_of_a_sign_spoils_no_other() -> None:
     text, notes = converted(data, "tlog")
     assert "K=李昌镐李昌镐李昌镐李昌镐 W=\ufffd" in text
     assert "bytes that are no UTF-8 stand as" in notes[0]
+
+
+NAMES = {
+    "Chinese": ["李昌镐", "常昊九段", "马晓春", "聂卫平", "第五届春兰杯决赛", "黑中盘胜", "俞斌"],
+    "Japanese": ["本因坊秀策", "加藤正夫", "武宮正樹", "第三十期名人戦", "ソの形", "黒番中押し勝ち"],
+    "Korean": ["이창호", "조훈현", "유창혁", "제7회 배달배", "백 불계승"],
+    "Russian": ["Александр", "Чемпионат", "Иванов", "Москва"],
+    "Western": ["Jürgen Groß", "Renée Léger", "Håkon Åström", "Žižek Łódź", "Dvořák"],
+}
+
+
+def hurt(rng: random.Random, data: bytes, times: int) -> bytes:
+    """Bytes of which some beyond ASCII are overwritten or gone."""
+    found = bytearray(data)
+    for _ in range(times):
+        at = rng.choice([at for at, byte in enumerate(found) if byte >= 0x80])
+        found[at : at + 1] = rng.choice((b"?", b"\xff", b"\x80", b""))
+    return bytes(found)
+
+
+@pytest.mark.parametrize("script", NAMES)
+@pytest.mark.parametrize("label", ["CA[UTF-8]", "", "CA[ISO-8859-1]"])
+def test_single_damaged_bytes_make_no_other_name_unreadable(script: str, label: str) -> None:
+    rng = random.Random(script)
+    for _ in range(60):
+        values = [f"C[{name}]" for name in rng.choices(NAMES[script], k=rng.randrange(3, 8))]
+        kept = [rng.randrange(len(values)) for _ in range(2)]
+        data = [value.encode() if at in kept else hurt(rng, value.encode(), 1) for at, value in enumerate(values)]
+        reading = decoded(b"(;SZ[9]" + label.encode() + b";".join(data) + b";B[aa])")
+        assert all(values[at] in reading.text for at in kept), data
+        damaged = [message for kind, message in reading.remarks if kind == DAMAGED]
+        assert len(damaged) == ("\ufffd" in reading.text)
+        assert label != "CA[UTF-8]" or reading.remarks == tuple((DAMAGED, message) for message in damaged)
+
+
+FEW = [("UTF-8", "李昌"), ("UTF-8", "Zoë"), ("", "李昌镐"), ("", "Zoë Müller, Łódź"), ("windows-1251", "李昌镐")]
+
+
+@pytest.mark.parametrize(("label", "names"), FEW)
+def test_few_characters_tell_utf_8(label: str, names: str) -> None:
+    """Three intact characters alone, fewer where CA says UTF-8."""
+    declared = f"CA[{label}]" if label else ""
+    data = f"(;SZ[9]{declared}PB[{names}]PW[".encode() + b"\xe9\x95];B[aa])"
+    text, notes = converted(data, "tlog")
+    assert f"K={names} W=\ufffd" in text
+    assert any("bytes that are no" in line and "stand as" in line and line.startswith("a.sgf:1:") for line in notes)
+
+
+TWO_BYTES = [("GB18030", "李昌镐"), ("Big5", "許功蓋"), ("Shift_JIS", "山田一郎"), ("EUC-KR", "조훈현"), ("EUC-JP", "山田一郎")]
+
+
+@pytest.mark.parametrize(("label", "name"), TWO_BYTES)
+@pytest.mark.parametrize("declared", [True, False])
+def test_a_name_that_was_cut_does_not_take_the_bracket_with_it(label: str, name: str, declared: bool) -> None:
+    """In most encodings of two bytes a `]` can be a second byte."""
+    whole, cut = name.encode(label), name.encode(label)[:-1]
+    ca = f"CA[{label}]" if declared else ""
+    data = f"(;SZ[9]{ca}EV[{name}{name}]PB[".encode(label) + cut + b"]PW[" + whole + b"]C[" + cut + b"];B[aa]C[" + cut + b"])"
+    text, notes = converted(data, "tlog")
+    assert f"K={name[:-1]}\ufffd W={name}\n" in text
+    assert "1K A9" in text
+    assert not any(": error: " in line for line in notes)
+
+
+LIES = [
+    ("GB2312", "utf-8", "李昌镐 九段"),
+    ("GB2312", "big5", "許功蓋 黑中盤勝 九段"),
+    ("GB2312", "cp932", "第三十期名人戦 黒番中押し勝ち"),
+    ("GB2312", "latin-1", "Jürgen Müller"),
+    ("Shift_JIS", "gb18030", "第五届春兰杯决赛 黑中盘胜"),
+    ("Big5", "utf-8", "林海峰 九段"),
+    ("EUC-KR", "utf-8", "이창호 조훈현"),
+    ("ISO-8859-1", "gb18030", "常昊 九段 黑中盘胜"),
+    ("ISO-8859-1", "euc-kr", "이창호 조훈현 불계승"),
+    ("UTF-8", "cp932", "本因坊 秀策 黒番中押し勝ち"),
+    ("windows-1251", "utf-8", "Иванов"),
+]
+
+
+@pytest.mark.parametrize(("label", "written", "words"), LIES)
+def test_a_label_that_lies_is_seen(label: str, written: str, words: str) -> None:
+    text, notes = converted(f"(;SZ[9]CA[{label}]PB[{words}];B[aa])".encode(written), "tlog")
+    assert f"K={words} " in text
+    assert f"the text is not written in {label}, as CA[] says" in notes[0]
+
+
+def test_a_game_without_its_first_bracket_keeps_its_encoding() -> None:
+    names = (("GBK", "李昌镐"), ("EUC-KR", "조훈현"))
+    games = [f"(;SZ[9]CA[{label}]PB[{name}];B[aa](;W[bb])(;W[cc]))".encode(label) for label, name in names]
+    text = log(games[0] + b"\n" + games[1][1:])
+    assert "K=李昌镐 " in text
+    assert "K=조훈현 " in text
 
 
 def test_every_game_of_a_collection_has_its_own_encoding() -> None:

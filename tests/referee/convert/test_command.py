@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from referee import cli, written
+from boardgen import files
+from referee import cli
 
 ROOT = Path(__file__).parents[3]
 SGF = "(;FF[4]GM[1]SZ[9]PB[Ann]PW[Ben];B[cc];W[gg])\n"
@@ -82,11 +83,11 @@ REFUSED = [
     (("-", "--to", "tlog"), LOG, "is a table log already"),
     (("-", "--to", "sgf"), SGF, "make it a table log first"),
     (("-", "--to", "tlog", "--index", "2"), SGF, "holds one game; there is no game 2"),
-    (("-", "--to", "tlog", "--index", "0"), SGF, "a whole number from 1 on belongs here"),
+    (("-", "--to", "tlog", "--index", "0"), SGF, "a whole number of at least 1 is needed"),
     (("-", "--to", "tlog", "--encoding", "morse"), SGF, "no such encoding is read here"),
     (("-", "--to", "sgf", "--encoding", "utf-8"), LOG, "--encoding is for SGF"),
     (("nowhere.sgf", "--to", "tlog"), None, "nowhere.sgf: No such file"),
-    ((".", "--to", "tlog"), None, "Is a directory"),
+    (("nowhere/", "--to", "tlog"), None, "nowhere/: No such file"),
 ]
 
 
@@ -147,11 +148,11 @@ def test_a_link_is_followed_and_a_device_written_to(tmp_path: Path) -> None:
     target, link = tmp_path / "target", tmp_path / "link"
     target.write_text("old")
     link.symlink_to(target)
-    written.write(str(link), ["new"])
+    files.write(str(link), ["new"])
     assert link.is_symlink()
     assert target.read_text() == "new"
     if os.path.exists("/dev/null"):
-        written.write("/dev/null", ["nothing"])
+        files.write("/dev/null", ["nothing"])
         assert not os.path.isfile("/dev/null")
 
 
@@ -161,5 +162,5 @@ def test_a_text_that_breaks_off_leaves_nothing(tmp_path: Path) -> None:
         raise ValueError("no more")
 
     with pytest.raises(ValueError, match="no more"):
-        written.write(str(tmp_path / "a"), parts())  # type: ignore[arg-type]  # an iterator that fails
+        files.write(str(tmp_path / "a"), parts())  # type: ignore[arg-type]  # an iterator that fails
     assert list(tmp_path.iterdir()) == []

@@ -8,6 +8,7 @@ import tracemalloc
 import pytest
 
 from referee.convert import conversion
+from referee.convert.sgf_starts import starts
 from referee.logs import Unusable
 from tests.referee.convert.helpers import converted, verdicts
 
@@ -15,8 +16,6 @@ SIZE = 5_000_000
 DEEP = 100_000
 
 REFUSED = {
-    "a value without an end": (b"(;SZ[9]\n;B[aa]C[" + b"x" * SIZE, "a.sgf:2:8: error: this value has no end"),
-    "a value without an end in a variation": (b"(;B[aa](;W[bb])(;C[" + b"x" * SIZE, "a.sgf:1:19: error: this value has no end"),
     "backslashes": (b"(;C[" + b"\\" * SIZE, "a.sgf:1:4: error: this value has no end"),
     "a value without a name": (b"(;SZ[9]" + b"[" * SIZE, "a.sgf:1:8: error: this value has no end"),
     "trees in trees": (b"(;" * (SIZE // 2), "nodes and values, which no game of Go does"),
@@ -39,6 +38,40 @@ def test_what_cannot_be_read_is_refused_at_its_place(name: str) -> None:
     assert made == ""
     assert any(words in line for line in notes)
     assert len(notes) < 5
+
+
+BROKEN_OFF = {
+    "a value without an end": (b"(;SZ[9]\n;B[aa]C[" + b"x" * SIZE, "a.sgf:2:8: error: this value has no end", "1K A9"),
+    "a value without an end in a variation": (b"(;B[aa](;W[bb])(;C[" + b"x" * SIZE, "a.sgf:1:19: error: this value has no end", "1W B18"),
+    "a value that runs into the next game": (
+        b"(;SZ[9]\n;B[aa]C[" + b"x" * SIZE + b"(;FF[4]SZ[9];B[bb])", "a.sgf:2:8: error: this value has no end", "1K B8",
+    ),
+    "lost brackets": (b"(;SZ[9]" + b";B[aaC[x]" * (SIZE // 90) + b")", "before `C[` (and ", "2K A9"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", BROKEN_OFF)
+def test_what_stands_before_the_damage_is_kept(name: str) -> None:
+    data, words, line = BROKEN_OFF[name]
+    start = time.perf_counter()
+    made, notes = converted(data, "tlog")
+    assert time.perf_counter() - start < 20
+    assert line in made.splitlines()
+    assert any(words in line for line in notes)
+    assert len(notes) < 110
+
+
+REPEATED = ["(;", "(;C[", "(;A[(;A[]", "A[(;A[" + "x" * 80 + "]", ";SZ[9", "(;SZ[9", "(;A[x]", ";A[x]A", ";FF[4]", "(;FF[4]"]
+REPEATED += ["(;A[x];FF[4]", ")FF", ";Ff", "(   "]
+
+
+@pytest.mark.parametrize("part", REPEATED)
+def test_games_are_found_in_linear_time(part: str) -> None:
+    text = part * (SIZE // 5 // len(part))
+    start = time.perf_counter()
+    found = sum(1 for _ in starts(text))
+    assert time.perf_counter() - start < 4
+    assert found == (text.count("(;FF") if part == "(;FF[4]" else 1 if part == ";FF[4]" else 0)
 
 
 def test_endless_games(monkeypatch: pytest.MonkeyPatch) -> None:

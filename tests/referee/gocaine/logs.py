@@ -17,11 +17,11 @@ def head(players: str = "R=Ann B=Ben", *more: str) -> str:
     return "\n".join(["%tlog 1", "Game: gocaine", f"Players: {players}", *more, ""])
 
 
-def verdict(text: str, *, at: str | None = None, folder: Path | None = None, trust: Trust = "log") -> Verdict:
+def verdict(text: str, *, at: str | None = None, folder: Path | None = None, trust: Trust = "engine", stop: bool = False) -> Verdict:
     """The one verdict on a log; headers for Ann (R) and Ben (B) are put in front of bare lines."""
     if not text.startswith("%tlog"):
         text = head() + text
-    (only,) = judge(io.BytesIO(text.encode()), "test.tlog", at=at, folder=folder, trust=trust)
+    (only,) = judge(io.BytesIO(text.encode()), "test.tlog", at=at, folder=folder, trust=trust, stop=stop)
     return only
 
 

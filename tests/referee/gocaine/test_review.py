@@ -149,7 +149,8 @@ def test_the_notation_is_read_after_a_broken_rule_too(line: str, code: str) -> N
 
 def test_corrections_after_a_broken_rule_change_nothing() -> None:
     game = verdict("1R @C5\n1B @C5\nfix $ R+5\nfix C5 .\n|  5 . . . . . . . . . .\n!rule ko=simple\n= $ R1")
-    assert [f.code for f in game.findings] == ["gc:deploy.occupied"]
+    # In a game that is assumed the claim is $50 off; in the game itself nothing has changed.
+    assert [f.code for f in game.findings] == ["gc:deploy.occupied", "claim:cash"]
     assert game.irregularities == []
     assert game.table.view()["stones"] == {"C5": "R"}  # type: ignore[union-attr]
 
@@ -184,9 +185,10 @@ def test_superko_remembers_through_other_options() -> None:
 # Layouts of one's own
 
 
-def test_a_layout_may_do_without_the_option_ko(tmp_path: Path) -> None:
-    assert on(tmp_path, "options: {ko: ~}\n", "1R @D4").valid
-    assert [f.code for f in on(tmp_path, "options: {ko: ~}\n", "!rule ko=simple").findings] == ["tlog:option"]
+def test_a_layout_cannot_leave_out_the_option_ko(tmp_path: Path) -> None:
+    (found,) = on(tmp_path, "options: {ko: ~}\n", "1R @D4").findings
+    assert found.code == "tlog:board"
+    assert "'ko' cannot be left out" in found.message
 
 
 def test_a_game_of_one_goes_on_until_he_leaves_or_knocks(tmp_path: Path) -> None:
@@ -278,7 +280,7 @@ def test_leading_noughts_of_a_turn_mean_nothing() -> None:
 
 
 def test_the_first_line_of_play_already_knows_the_game() -> None:
-    (finding,) = verdict("1R @@D4").findings
+    (finding,) = verdict("1R ??").findings
     assert "ship 3 C2>E4>F7" in finding.help
     assert "surrender" not in finding.help
 

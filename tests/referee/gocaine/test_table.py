@@ -63,8 +63,9 @@ def test_seats_that_left_are_skipped() -> None:
 # After a fault
 
 
-def test_after_the_first_broken_rule_only_notation_is_read() -> None:
-    found = verdict(START + "2R buy 3@C5\n2B @@\n3R buy 99@Z9 ; pass\n3B sell 9@C5\n= cell R99\n|  1 R R R R R R R R R R")
+def test_after_the_first_broken_rule_only_notation_is_read_where_that_is_wanted() -> None:
+    log = START + "2R buy 3@C5\n2B @@\n3R buy 99@Z9 ; pass\n3B sell 9@C5\n= cell R99\n|  1 R R R R R R R R R R"
+    found = verdict(log, stop=True)
     assert next((f.line, f.code.split(":")[0]) for f in found.findings) == (6, "gc")
     assert {f.code.split(":")[0] for f in found.findings[1:]} == {"tlog"}
     assert {f.line for f in found.findings[1:]} == {7, 8}
@@ -73,7 +74,7 @@ def test_after_the_first_broken_rule_only_notation_is_read() -> None:
 
 
 def test_a_line_that_cannot_be_read_is_not_played() -> None:
-    found = verdict(START + "2R buy 2cell ; @I7\n2B @B2")
+    found = verdict(START + "2R buy 2cell ; @I7\n2B @B2", stop=True)
     assert [(f.line, f.column, f.end_column, f.code) for f in found.findings] == [(6, 16, 19, "tlog:point")]
     assert "J" in found.findings[0].message + found.findings[0].help
     assert found.table is not None
@@ -88,17 +89,17 @@ def test_valid_through_is_null_before_the_first_turn() -> None:
 # Claims
 
 
-def test_a_failed_claim_is_one_finding_and_then_taken_over() -> None:
-    found = verdict(START + "2R buy 2cell =$45\n2B -\n3R - =$45")
+def test_a_log_that_is_trusted_has_its_value_taken_over() -> None:
+    found = verdict(START + "2R buy 2cell =$45\n2B -\n3R - =$45", trust="log")
     assert [(f.line, f.column, f.end_column, f.code, f.level) for f in found.findings] == [(6, 14, 18, "claim:cash", "error")]
     assert found.valid_through == "3R"
     assert [odd.code for odd in found.irregularities] == ["claim:cash"]
-    assert found.table.corrections() == ["R cash +$5"]  # type: ignore[union-attr]
+    assert found.table.corrections() == ["R cash +$5M"]  # type: ignore[union-attr]
 
 
-def test_the_engine_can_be_trusted_instead() -> None:
-    found = verdict(START + "2R buy 2cell =$45\n2B -\n3R - =$45", trust="engine")
-    assert [f.line for f in found.findings] == [6, 8]
+def test_a_failed_claim_changes_nothing() -> None:
+    found = verdict(START + "2R buy 2cell =$45\n2B -\n3R - =$45")
+    assert [(f.line, f.also) for f in found.findings] == [(6, (8,))]
     assert found.irregularities == []
 
 
@@ -130,24 +131,25 @@ def test_a_checkpoint_names_seat_and_value() -> None:
 
 
 def test_a_value_below_its_floor_is_not_taken_over() -> None:
-    found = verdict(START + "= $ R-5\n= $ R50\n= lvl R99\n= lvl R1")
+    found = verdict(START + "= $ R-5\n= $ R50\n= lvl R99\n= lvl R1", trust="log")
     assert [(f.line, f.code) for f in found.findings] == [(6, "claim:cash"), (8, "claim:lvl")]
     assert found.table.corrections() == []  # type: ignore[union-attr]
 
 
 def test_taken_over_values_trigger_nothing() -> None:
     base = "1R @B8\n1B @K5\n2R buy 10cell =$0\n2B -\n3R loan ; buy 2@B8 =$10\n"
-    found = verdict(base + "= $ R80\n3B -\n4R - =$80")
+    found = verdict(base + "= $ R80\n3B -\n4R - =$80", trust="log")
     assert [f.code for f in found.findings] == ["claim:cash"]
     assert found.table.view()["players"]["R"]["loan"] is True  # type: ignore[union-attr]
 
 
 def test_a_board_row_is_compared_and_taken_over() -> None:
     clean(START + "|  5 . . B . . . . . . .\n|  2 . R . . . . . . . .")
-    found = verdict(START + "|  5 . . R . . . . . . .\n2R @C5\n")
-    assert [(f.line, f.column, f.code) for f in found.findings] == [(6, 10, "claim:row"), (7, 4, "gc:deploy.occupied")]
-    found = verdict(START + "|  5 . . . . . . . . . .\n2R @C5 =cell:8")
-    assert [f.line for f in found.findings] == [6]
+    for trust, lines in (("log", [6]), ("engine", [6, 7])):
+        found = verdict(START + "|  5 . . R . . . . . . .\n2R @C5\n", trust=trust)
+        assert [(f.line, f.column, f.code) for f in found.findings] == [(6, 10, "claim:row"), (7, 4, "gc:deploy.occupied")]
+        found = verdict(START + "|  5 . . . . . . . . . .\n2R @C5 =cell:8", trust=trust)
+        assert [f.line for f in found.findings] == lines
 
 
 @pytest.mark.parametrize(
@@ -182,10 +184,10 @@ def test_fix_changes_a_holding_and_is_booked() -> None:
     )
     assert found.table.holding("$", "R") == 55  # type: ignore[union-attr]
     assert sorted(found.table.corrections()) == [  # type: ignore[union-attr]
-        "B cash +$10",
+        "B cash +$10M",
         "B infrastructure level +1",
         "R Task Force chips -1",
-        "R cash +$5",
+        "R cash +$5M",
         "R cells -1",
     ]
     assert [odd.code for odd in found.irregularities] == ["fix"] * 4

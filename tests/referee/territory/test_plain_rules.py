@@ -24,7 +24,7 @@ HELD = {
     "a start point is no stone": ("9x9", "K W", OFF, START + "1K J9\n1W A1"),
     "no move": ("9x9", "K W", OFF, "1K play NM =cards:2"),
     "move anywhere": ("9x9", "K W", "", START + "1K 1+2 play MA J8"),
-    "game points": ("9x9", "K W", OFF, "1K play P5 =pts:5\n1W play P3 =pts:3\n2K play P3\n= pts K8 W3"),
+    "game points": ("9x9", "K W", OFF, "1K play P5\n1W play P3\n2K play P3\nend agreed\n= pts K8 W3"),
     "extra move": ("9x9", "K W", OFF, "1K play XM A1 F1\n1W play XM F2 A2"),
     "extra move, the first stone reaches for the second": ("9x9", "K W", "", START + "1K 6+1 play XM G1 G6"),
     "extra move, five steps round a corner": ("9x9", "K W", OFF, "1K play XM A1 C4"),
@@ -42,7 +42,7 @@ HELD = {
         "9x9", "K W R", OFF,
         "0W place A1\n0K place B1\n1K A2 x1W ; !W play RJ\n= xs K0 ; cards W2\n| 1 W K . . . . . . .",
     ),
-    "reject of banked points": ("9x9", "K W R", OFF, "1K play P5 ; !R play RJ =pts:0 =cards:2"),
+    "reject of banked points": ("9x9", "K W R", OFF, "1K play P5 ; !R play RJ =cards:2\nend agreed\n= pts K0"),
     "a rejected position leaves the history": ("9x9", "K W R", OFF, "1K D4 ; !R play RJ\n1W pass\n1R pass\n2K D4"),
     "reject and replace": (
         "9x9", "K W R", OFF,

@@ -9,24 +9,24 @@ from tests.referee.territory.logs import head, verdict
 # lines -> the code of the one error, a part of its message, a part of its detail or help
 SAID = {
     "a Reject on a line of its own": ("1B 6+3 D5\n1R play RJ", "mt:card.when", "1R cannot play RJ as a move", "at the end of his line"),
-    "a Reject as a line": ("1B 6+3 D5\n!R play RJ", "tlog:token", "`!R` begins no line", "what R does out of turn stands in the line"),
+    "a Reject as a line": ("1B 6+3 D5\n!R play RJ", "tlog:token", "`!R` does not begin a line", "what R does out of turn in the line"),
     "the order of the rolls": ("0 first B:1+1 R:5+2\n1B pass", "tlog:order.missing", "1B comes before 1R", "the order of play is R B"),
     "a trade at the scoring": ("end agreed\nreveal B:T12>R", "mt:trade.few", "B cannot play T12 on R", "B holds none"),
     "a card too many": ("end agreed\nreveal B:P5\nreveal R:P5", "mt:card.deck", "R cannot have P5", "line 6"),
-    "one die each": ("0 first B:6 R:5", "tlog:token", "`B:6` does not fit here", "a seat's dice such as B:6+3"),
-    "an end without its kind": ("end", "tlog:token", "how it ended is missing", "pass, full or agreed"),
-    "a card in small letters": ("1B 5+2 play xm D5 D9", "tlog:token", "`xm` is no card", "write it in capitals: XM"),
-    "a card half in small letters": ("1B 5+2 D5 ; drop Xm", "tlog:token", "`Xm` is no card", "write it in capitals: XM"),
-    "a card that is a point in small letters": ("1B 5+5 D5 ; draw p3", "tlog:token", "missing before `p3`", "the card is meant, write it"),
-    "a hand in small letters": ("0 deal b:xm,?,? R:???", "tlog:token", "`b:xm,?,?` does not fit here", "write it in capitals: B:XM,?,?"),
-    "cards shown in small letters": ("end agreed\nreveal B:t12>r", "tlog:token", "does not fit here", "write it in capitals: B:T12>R"),
-    "a card that is none in capitals": ("1B 5+2 play zz", "tlog:token", "`zz` is no card", "the cards are NM XM"),
-    "an answer that is none": ("1B surrender R maybe", "tlog:token", "`maybe` does not fit here", "yes or no"),
+    "one die each": ("0 first B:6 R:5", "tlog:token", "`B:6` is not a seat with two dice", "both dice of the seat, such as B:6+3"),
+    "an end without its kind": ("end", "tlog:token", "where the way the game ended should be", "`pass`, `agreed` or `full`"),
+    "a card in small letters": ("1B 5+2 play xm D5 D9", "tlog:token", "`xm` is not a card", "write `XM`"),
+    "a card half in small letters": ("1B 5+2 D5 ; drop Xm", "tlog:token", "`Xm` is not a card", "write `XM`"),
+    "a card that is a point in small letters": ("1B 5+5 D5 ; draw p3", "tlog:token", "missing before `p3`", "or write `P3`"),
+    "a hand in small letters": ("0 deal b:xm,?,? R:???", "tlog:token", "`b:xm,?,?` does not fit here", "write `B:XM,?,?`"),
+    "cards shown in small letters": ("end agreed\nreveal B:t12>r", "tlog:token", "does not fit here", "write `B:T12>R`"),
+    "a card that is none in capitals": ("1B 5+2 play zz", "tlog:token", "`zz` is not a card", "cards: NM XM"),
+    "an answer that is none": ("1B surrender R maybe", "tlog:token", "`maybe` is not an answer", "`yes` or `no`"),
 }
 
 
 def test_events_that_the_game_refuses_are_not_offered() -> None:
-    (found,) = verdict(head() + "1B 4,4 D5").findings
+    (found,) = verdict(head() + "1B 4*4 D5").findings
     assert found.help.startswith("events: `-`, `pass`, `5+2 D7 x2K`")
     assert not any(word in found.help for word in ("done", "concede", "first"))
 

@@ -7,8 +7,9 @@ from collections.abc import Callable
 import pytest
 
 from referee.tlog import header as heads
+from referee.tlog.edits import Rewritten
 from referee.tlog.scanner import Scanner
-from referee.tlog.statements import Header
+from referee.tlog.statements import Header, Problem
 from referee.tlog.tables import scanner
 
 
@@ -61,13 +62,14 @@ def test_handicap_as_a_number_and_as_games(reader: Scanner) -> None:
         (heads.players, "Players: b=Ana B=Ben", "b=Ana", "tlog:header.players", "B="),
         (heads.players, "Players: B= R=Ben", "B=", "tlog:header.players", "no name"),
         (heads.players, "Players: B=A\x1bna", "\x1b", "tlog:header.players", "U+001B"),
-        (heads.order, "Order: B g R", "g", "tlog:header.order", "no seat"),
-        (heads.order, "Order: B\x1b G", "B\x1b", "tlog:header.order", "no seat"),
-        (heads.order, "Order: B,G", "B,G", "tlog:header.order", "blanks between"),
+        (heads.order, "Order: B g R", "g", "tlog:header.order", "not a seat"),
+        (heads.order, "Order: B\x1b G", "B\x1b", "tlog:header.order", "not a seat"),
+        (heads.order, "Order: BG", "BG", "tlog:header.order", "spaces between"),
+        (heads.order, "Order: Blue,G", "Blue,", "tlog:header.order", "spaces between"),
         (heads.options, "Options: ko simple", "ko", "tlog:option", "ko=simple"),
         (heads.result, "Result: B1035 R9.5", "R9.5", "tlog:header.result", "whole number"),
         (heads.result, "Result: B1234567", "B1234567", "tlog:header.result", "whole number"),
-        (heads.handicap, "Handicap: B-2 R:2", "R:2", "tlog:header.handicap", "games played / won"),
+        (heads.handicap, "Handicap: B-2 R:2", "R:2", "tlog:header.handicap", "games played and won"),
         (heads.handicap, "Handicap: R:2/3", "R:2/3", "tlog:header.handicap", "won 3 of 2"),
     ],
 )
@@ -85,3 +87,34 @@ def test_what_cannot_be_read(
 def test_an_empty_header_is_told_where_it_ends(reader: Scanner) -> None:
     found, (problem,) = heads.players(header(reader, "Players:"))
     assert (found, problem.column, problem.end) == ([], 9, 10)
+
+
+@pytest.mark.parametrize(
+    ("read", "line", "canonical"),
+    [
+        (heads.players, "Players: B = Ana G=Bo", "Players: B=Ana G=Bo"),
+        (heads.order, "Order: B, G; R", "Order: B G R"),
+        (heads.order, "Order: B>G-R", "Order: B G R"),
+        (heads.options, "Options: ko = Simple, Dice:off", "Options: ko=simple dice=off"),
+        (heads.result, "Result: B = 1035, R:-$9 G 5M", "Result: B1035 R-9 G5"),
+        (heads.handicap, "Handicap: B=-2, G:0 R 2/1", "Handicap: B-2 G0 R:2/1"),
+    ],
+)
+def test_spellings_of_headers(
+    reader: Scanner, read: Callable[[Header], tuple[list[tuple[object, ...]], list[Problem]]], line: str, canonical: str
+) -> None:
+    said, problems = read(header(reader, line))
+    plain, none = read(header(reader, canonical))
+    assert [entry[:-2] for entry in said] == [entry[:-2] for entry in plain]
+    assert none == []
+    assert heads.errors(problems) == []
+    edits = sorted(edit for problem in problems for repair in problem.repairs for edit in repair.edits)
+    assert Rewritten(line, tuple(edits)).text == canonical
+
+
+def test_commas_between_players_are_dropped_and_told(reader: Scanner) -> None:
+    found, problems = heads.players(header(reader, "Players: B=Ana, G=Sam Jones, Jr.; R=Bo,Y=Eve"))
+    assert [(seat, name) for seat, name, _, _ in found] == [("B", "Ana"), ("G", "Sam Jones, Jr."), ("R", "Bo"), ("Y", "Eve")]
+    assert [(problem.code, problem.column) for problem in problems] == [("tlog:header.comma", column) for column in (15, 33, 39)]
+    edits = sorted(edit for problem in problems for edit in problem.repairs[0].edits)
+    assert Rewritten("Players: B=Ana, G=Sam Jones, Jr.; R=Bo,Y=Eve", tuple(edits)).text == "Players: B=Ana G=Sam Jones, Jr. R=Bo Y=Eve"

@@ -196,7 +196,7 @@ class PlainGame:
         return handicap_sequence(self.handicaps, self.roll_order())[self.state.handicaps :]
 
     def handicap(self, seat: str, point: Point | None) -> Taken:
-        """A handicap stone in reach of the start or an own stone (T-46), anywhere with `dice=off`, or one not wanted."""
+        """A handicap stone in reach of the start or an own stone (T-46), with `dice=off` anywhere for a seat without a start, or none."""
         self._set_up()
         due = self.handicap_due()
         if not due or due[0] != seat:
@@ -208,6 +208,8 @@ class PlainGame:
             if point is None:
                 return Counter()
             self.check_point(seat, point, (HANDICAP_REACH, HANDICAP_REACH))
+            if seat in now.starts and point not in self.within(seat, HANDICAP_REACH):
+                raise PlainIllegal("reach")
             taken = self.set_stones(seat, [point])
             self.remember(end_of_turn=True)
             now.ends.append(now.position())

@@ -253,19 +253,17 @@ class Table:
         claims = [one if rng.random() < 0.7 else type(one)() for one in taken]
         inline = ""
         if rng.random() < 0.1:
-            key = rng.choice(("xs", "cards", "pts") if game.cards else ("xs", "pts"))
+            key = rng.choice(("xs", "cards") if game.cards else ("xs",))
             inline = f" ={key}:{self._held(key, seat)}"
         self.lines.append(scribe.turn(number, seat, events, claims, apart=rng.random() < 0.1, inline=inline))
         if rng.random() < 0.12:
-            keys = rng.choice((["xs"], ["xs", "pts"], ["xs", "cards"], ["cards"]) if game.cards else (["xs"], ["pts"]))
+            keys = rng.choice((["xs"], ["xs", "cards"], ["cards"]) if game.cards else (["xs"],))
             self.checkpoint(keys)
         if rng.random() < 0.06:
             self.picture()
 
     def _held(self, key: str, seat: str) -> int:
         state = self.game.state
-        if key == "pts":
-            return state.banked[seat]
         return sum(state.prisoners[seat].values()) if key == "xs" else state.hand(seat)
 
     def checkpoint(self, keys: list[str]) -> None:

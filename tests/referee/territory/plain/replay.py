@@ -224,9 +224,11 @@ def _captured(game: PlainGame, claimed: Counter[str], taken: Counter[str]) -> No
 
 
 def _claim(game: PlainGame, key: str, seat: str, value: int) -> None:
-    """`xs` prisoners, `cards` hand, `pts` points: during play the banked ones, after the end the whole score."""
+    """`xs` prisoners, `cards` hand, `pts` points, which are counted after the end."""
     if key == "pts":
-        held = game.scores()[seat]["total"] if game.state.stage in ("ended", "shown") else game.state.banked[seat]
+        if game.state.stage not in ("ended", "shown"):
+            raise Failed(key)
+        held = game.scores()[seat]["total"]
     else:
         held = sum(game.state.prisoners[seat].values()) if key == "xs" else game.state.hand(seat)
     if held != value:

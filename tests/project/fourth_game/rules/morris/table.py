@@ -59,6 +59,16 @@ class Table:
         round_, seat = divmod(self._turns, len(self.order))
         return None if self.over else (round_ + 1, self.order[seat])
 
+    def save(self) -> Any:
+        return dict(self.men), self.winner, self.over, self._turns, self.last
+
+    def restore(self, saved: Any) -> None:
+        men, self.winner, self.over, self._turns, self.last = saved
+        self.men = dict(men)
+
+    def doubts(self) -> None:
+        """Judging ends with the first broken line."""
+
     def any_turn(self) -> bool:
         return False
 
@@ -118,6 +128,11 @@ class Table:
 
     def keys(self) -> tuple[str, ...]:
         return ("men",)
+
+    result_key = "men"
+
+    def untimely(self, key: str) -> str:
+        return ""
 
     def holding(self, key: str, seat: str) -> int | None:
         return sum(owner == seat for owner in self.men.values()) if key == "men" else None

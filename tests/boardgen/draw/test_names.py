@@ -1,0 +1,76 @@
+"""Names on a board: one size for all of them, broken at hyphens; and every box of the map of the table is named."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from boardgen.draw import fonts, ink
+from boardgen.draw.board import board_figure
+from boardgen.draw.geometry import Box
+from boardgen.draw.shapes import Figure, Group, Text, leaves
+from boardgen.kits.beside import laid_table
+from boardgen.layout.board import Board
+from boardgen.layout.catalog import load
+from boardgen.layout.spec import GameSpec
+
+
+def names(spec: GameSpec) -> dict[str, list[tuple[str, float]]]:
+    """The semibold lines of each zone's label with their sizes."""
+    found = {}
+    for shape in board_figure(spec).shapes:
+        if isinstance(shape, Group) and shape.id and shape.id.startswith("zone-"):
+            lines = [leaf for leaf, _ in leaves(shape.shapes) if isinstance(leaf, Text) and leaf.face == "semibold"]
+            found[shape.id[5:]] = [(line.text, line.size) for line in lines]
+    return found
+
+
+def named(**zones: str) -> GameSpec:
+    spec = load("gocaine")
+    return replace(spec, zones={code: zone._replace(name=zones.get(code, zone.name)) for code, zone in spec.zones.items()})
+
+
+def test_all_names_of_a_board_have_one_size() -> None:
+    """One name that needs 10 pt makes all others as small; one that would need less is left to the legend, as its code."""
+    for layout in ("gocaine", "gocaine-de", "six-coasts", "cordillera"):
+        assert {size for lines in names(load(layout)).values() for _, size in lines} == {ink.ZONE_NAME}
+    smaller = names(named(PE="Northwestern"))
+    assert smaller["PE"] == [("Northwestern", 10.0)]
+    assert {size for lines in smaller.values() for _, size in lines} == {10.0}
+    long = names(named(PE="Mmmmmmmmmmmmmmmmmm"))
+    assert long["PE"][0][0] == "PE"
+    assert {size for lines in long.values() for _, size in lines} == {ink.ZONE_NAME}
+
+
+def test_a_fine_board_has_small_names_rather_than_none() -> None:
+    spec = load("gocaine")
+    fine = Board.of_cells([["PE"] * 4] * 4, 10.0)
+    assert names(replace(spec, ground=fine)) == {"PE": [("Peru", ink.BODY)]}
+
+
+def test_a_name_is_broken_at_its_hyphens() -> None:
+    assert names(load("gocaine-de"))["CM"] == [("Mittel-", 13.0), ("amerika", 13.0)]
+    assert load("gocaine-de").zones["CM"].name == "Mittelamerika"
+
+
+def test_words_are_broken_at_hyphens_only_where_they_do_not_fit() -> None:
+    soft = "Mittel\u00adamerika"
+    wide = fonts.width("Mittelamerika", "regular", 10)
+    assert fonts.wrap(soft, "regular", 10, wide + 0.1) == ["Mittelamerika"]
+    assert fonts.wrap(soft, "regular", 10, wide - 0.1) == ["Mittel-", "amerika"]
+    assert fonts.wrap(f"in {soft} ja", "regular", 10, wide - 0.1) == ["in", "Mittel-", "amerika ja"]
+    assert fonts.wrap("West-Kolumbien", "regular", 10, 20) == ["West-", "Kolumbien"]
+    assert fonts.wrap("West-Kolumbien", "regular", 10, 90) == ["West-Kolumbien"]
+    assert fonts.wrap("- a -", "regular", 10, 1) == ["-", "a", "-"]
+    assert fonts.wrap("unbreakable", "regular", 10, 5) == ["unbreakable"]
+
+
+def words(figure: Figure) -> list[str]:
+    return [leaf.text for leaf, _ in leaves(figure.shapes) if isinstance(leaf, Text)]
+
+
+def test_a_title_that_is_too_long_for_its_box_has_a_number_there() -> None:
+    boxes = {"board": (Box(0, 0, 250, 300),), "seizure": (Box(250, 180, 360, 300),), "influence": (Box(250, 0, 360, 180),)}
+    short = laid_table(boxes, {"board": "Board", "seizure": "Seizure", "influence": "Influence"}, (56, 40))
+    assert (words(short.figure), short.numbered) == (["Board", "Seizure", "Influence"], ())
+    long = laid_table(boxes, {"board": "Board", "seizure": "Beschlagnahme", "influence": "Kontaktverzeichnis"}, (56, 40))
+    assert (words(long.figure), long.numbered) == (["Board", "1", "2"], ("Beschlagnahme", "Kontaktverzeichnis"))

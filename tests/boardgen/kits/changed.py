@@ -1,0 +1,63 @@
+"""Layouts with one value changed at random, as somebody might who tries what goes: long and wide texts, odd colours, extreme numbers."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from boardgen.layout import catalog
+from boardgen.layout.faults import Faults
+from boardgen.layout.node import Node, read
+
+DATA = Path(catalog.data_folder())
+FILES = sorted([*DATA.glob("*.yaml"), *(DATA / "examples").glob("*.yaml")])
+NUMBERS = ("0", "1", "2", "3.5", "50", "99", "100", "1000", "9999", "999999", "0.5", "-1")
+COLOURS = ("#000000", "#FFFFFF", "#808080", "#2B3888", "#C0C0C0")
+TEXTS = ("W" * 70, "Ŵ" * 25, "lorem ipsum dolor sit amet " * 4, "lorem ipsum dolor sit amet " * 40, "W " * 12, "漢字", "x", "{", "{n}", "ɐ")
+
+
+class Changed(NamedTuple):
+    """A layout in which one value is another: its file, and the place of the value."""
+
+    path: Path
+    line: int
+    where: str
+    value: str
+
+
+def changed(random: Random, folder: Path) -> Changed:
+    """A copy of a shipped layout with one value changed."""
+    file = random.choice(FILES)
+    tree = read(str(file), str(file), Faults())
+    assert tree is not None
+    node = random.choice([node for node in _values(tree) if node.end])  # texts of several lines have no one place
+    value = _other(random, node)
+    lines = file.read_text("utf-8").split("\n")
+    line = lines[node.line - 1]
+    lines[node.line - 1] = f"{line[: node.column - 1]}{value}{line[node.end - 1 :]}"
+    folder.mkdir(parents=True, exist_ok=True)
+    if not (folder / "wording").exists():
+        shutil.copytree(DATA / "examples" / "wording", folder / "wording")
+    path = folder / file.name
+    path.write_text("\n".join(lines), "utf-8")
+    return Changed(path, node.line, node.path, value)
+
+
+def _values(node: Node) -> Iterator[Node]:
+    if node.kind == "scalar":
+        yield node
+    for child in (*node.children.values(), *node.items):
+        yield from _values(child)
+
+
+def _other(random: Random, node: Node) -> str:
+    if node.text.lstrip("-").replace(".", "").isdigit():
+        times = f"{float(node.text) * random.choice((2, 10)):g}"
+        return random.choice((*NUMBERS, times))
+    if node.text.startswith("#"):
+        return f'"{random.choice((*COLOURS, f"#{random.randrange(1 << 24):06X}"))}"'
+    text = random.choice((*TEXTS, "~"))
+    return text if text == "~" else f'"{text.strip()}"'

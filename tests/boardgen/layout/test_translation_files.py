@@ -1,0 +1,128 @@
+"""`boardgen new NAME --words`: every word and every rule to translate, valid as written, counted by `check`, and never overwritten."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+import yaml
+
+from boardgen import author, checking
+from boardgen.layout import catalog, schema, wording
+from boardgen.layout.words import LANGUAGE, NOTATION
+
+GAMES = catalog.names()
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def used(path: Path) -> None:
+    """Takes the sign away from every line that can be used, and sets a language that no game has."""
+    text = re.sub(r"(?m)^( *)#(?=\S)", r"\1", path.read_text("utf-8"))
+    path.write_text(text.replace(f"{LANGUAGE}: en", f"{LANGUAGE}: nl"), "utf-8")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_files_are_valid_as_they_are_and_change_nothing(game: str, here: Path) -> None:
+    told = dict(author.translation("own", game))
+    assert sorted(told) == sorted(path.name for path in here.iterdir()) == sorted(("own.yaml", "own-rules.yaml", f"{game}.schema.json"))
+    one = checking.check("own.yaml")
+    assert one.faults == ()
+    base = catalog.load(game)
+    assert one.spec is not None
+    assert (one.spec.layout_id, one.spec.words, one.spec.credits) == (base.layout_id, base.words, base.credits)
+    assert max(len(line) for line in (here / "own.yaml").read_text("utf-8").splitlines() if not line.strip().startswith("#")) <= 140
+    data: Any = yaml.safe_load((here / "own.yaml").read_text("utf-8"))
+    assert list(jsonschema.Draft202012Validator(schema.schema(game)).iter_errors(data)) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_used_as_it_is_every_word_and_every_rule_is_translated(game: str, here: Path) -> None:
+    author.translation("own", game)
+    used(here / "own.yaml")
+    (rules,) = checking.check("own.yaml").faults  # of the words none is missing; the rules are still to translate
+    total = sum(place[-1] != wording.KEPT for place, _ in wording.texts(catalog.rules_text(game)))
+    assert (rules.file, rules.problem.partition(" are")[0]) == ("own-rules.yaml", f"0 of {total} texts of the rules")
+    used(here / "own-rules.yaml")
+    assert checking.check("own.yaml").faults == ()
+    base, own = catalog.load(game), catalog.load("own.yaml")
+    assert (own.words, own.credits, own.seats) == ({**base.words, LANGUAGE: "nl"}, base.credits, base.seats)
+    assert catalog.rulebook(own) == catalog.rulebook(base)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_word_has_its_english_above_it(game: str, here: Path) -> None:
+    author.translation("own", game)
+    lines = (here / "own.yaml").read_text("utf-8").splitlines()
+    words = {key: text for key, text in catalog.load(game).words.items() if key not in (LANGUAGE, *NOTATION)}
+    for key, text in words.items():
+        at = next(i for i, line in enumerate(lines) if line.startswith(f"  #{key}:"))
+        above: list[str] = []
+        while lines[at - 1].startswith("  # ") and " ".join(above) != text:
+            at -= 1
+            above.insert(0, lines[at].removeprefix("  # "))
+        assert " ".join(above) == text
+
+
+def test_a_second_time_adds_what_is_missing_and_changes_nothing_else(here: Path) -> None:
+    author.translation("own", "gocaine")
+    before = {path.name: path.read_bytes() for path in here.iterdir()}
+    assert [what for _, what in author.translation("own", "gocaine")][:2] == ["nothing to add", "nothing to add"]
+    assert {path.name: path.read_bytes() for path in here.iterdir()} == before
+    text = before["own.yaml"].decode()
+    mine = text.replace('  #unofficial: "Unofficial, home use"', "  unofficial: Voor thuis   # mijn woorden")
+    mine = re.sub(r"(?m)^ *# ?Pencil card\n.*\n", "", mine).replace("\nkinds:\n", "\nplayers: [2, 4]\n\nkinds:\n")
+    assert "pencil_title" not in mine
+    (here / "own.yaml").write_text(mine, "utf-8")
+    assert dict(author.translation("own", "gocaine"))["own.yaml"].endswith("; added to")
+    now = (here / "own.yaml").read_text("utf-8")
+    added = [line for line in now.splitlines() if line not in mine.splitlines()]
+    assert added == ["  # Pencil card", '  #pencil_title: "Pencil card"']
+    assert now.index("pencil_title") < now.index("seats:")
+    assert checking.check("own.yaml").faults == ()
+
+
+def test_files_of_ones_own_are_never_touched(here: Path) -> None:
+    author.new("harbour", "gocaine")
+    kept = (here / "harbour.yaml").read_bytes()
+    with pytest.raises(author.AuthorError, match=r"harbour\.yaml is there already, and `new --words --from gocaine` has not written it"):
+        author.translation("harbour", "gocaine")
+    assert (here / "harbour.yaml").read_bytes() == kept
+    assert not (here / "harbour-rules.yaml").exists()
+    author.translation("own", "gocaine")
+    with pytest.raises(author.AuthorError, match=r"own\.yaml is there already, and `new --words --from territory` has not"):
+        author.translation("own", "territory")
+    (here / "free-rules.yaml").write_text("precious", "utf-8")
+    with pytest.raises(author.AuthorError, match=r"free-rules\.yaml is there already"):
+        author.translation("free", "gocaine")
+    assert not (here / "free.yaml").exists()
+
+
+def test_a_translation_of_a_translation_and_of_a_layout(here: Path) -> None:
+    author.translation("own", "gocaine-de")
+    assert "# Inoffiziell, für den Hausgebrauch" in (here / "own.yaml").read_text("utf-8")
+    assert "language: de" in (here / "own.yaml").read_text("utf-8")
+    assert checking.check("own.yaml").faults == ()
+    used(here / "own.yaml")
+    used(here / "own-rules.yaml")
+    assert checking.check("own.yaml").faults == ()
+
+
+def test_credits_can_be_replaced_as_a_whole(here: Path) -> None:
+    (here / "own.yaml").write_text("extends: gocaine\ncredits:\n  - ontwerp: Richard\n  - {licence: Vrij}\n", "utf-8")
+    assert catalog.load("own.yaml").credits == {"ontwerp": "Richard", "licence": "Vrij"}
+    (here / "more.yaml").write_text("extends: own.yaml\ncredits: {kaart: An}\n", "utf-8")
+    assert catalog.load("more.yaml").credits == {"ontwerp": "Richard", "licence": "Vrij", "kaart": "An"}
+    (here / "bad.yaml").write_text("extends: gocaine\ncredits: [Ann, {a: b}, {a: c}, {d: [e]}]\n", "utf-8")
+    assert [(fault.column, fault.problem) for fault in checking.check("bad.yaml").faults] == [
+        (11, "a key and a text belong here, not 'Ann'"),
+        (25, "the key 'a' stands twice"),
+        (36, "a text belongs here, not a list"),
+    ]

@@ -1,0 +1,246 @@
+"""Kits that were damaged in one fact, in kit.json or in the PDF: `proof` fails each of them, by the fact that is wrong."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pypdf import PdfReader, PdfWriter
+from pypdf.generic import DecodedStreamObject, NameObject, StreamObject
+
+from boardgen import press
+from boardgen.proof.prove import prove
+
+ONLY = "title,board,infrastructure,influence,seizure,cells,squares,loans"
+
+
+@pytest.fixture(scope="module")
+def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("damaged") / "kit"
+    press.write(press.order("gocaine-de", paper="a4", format="pdf", players=2, seats=None, only=ONLY), str(folder))
+    return folder
+
+
+def missed(folder: Path) -> dict[str, str]:
+    return {fact.name: f"{fact.measured} {fact.where}" for fact in prove(str(folder)).facts if not fact.holds}
+
+
+def page_of(kit: Path, component: str, side: str = "front") -> int:
+    """The index of a component's first page on one side."""
+    sheets = json.loads((kit / "kit.json").read_text("utf-8"))["sheets"]
+    return next(number for number, sheet in enumerate(sheets) if component in sheet["components"] and sheet["side"] == side)
+
+
+def test_the_kit_holds_before_it_is_damaged(kit: Path) -> None:
+    assert missed(kit) == {}
+    names = {fact.name for fact in prove(str(kit)).facts}
+    assert {"pieces", "names of zones", "size of zone names", "names on the map of the table", "files", "components"} <= names
+
+
+Manifest = dict[str, Any]
+Edit = Callable[[Manifest], None]
+
+
+def sheet(said: Manifest, component: str, side: str = "front") -> Manifest:
+    return next(one for one in said["sheets"] if component in one["components"] and one["side"] == side)  # type: ignore[no-any-return]
+
+
+def grid(said: Manifest, component: str, **change: object) -> None:
+    sheet(said, component)["grids"][0] |= change
+
+
+LIES: Mapping[str, tuple[Edit, str]] = {
+    "title": (lambda said: said.update(title="Other"), "title"),
+    "layout": (lambda said: said.update(layout="gocaine-de@000000"), "footer"),
+    "margin": (lambda said: said.update(margin_mm=8.0), "white margin"),
+    "duplex": (lambda said: said["sheets"].__delitem__(slice(0, -2)) or said.update(duplex="short"), "pages"),
+    "a file": (lambda said: said["files"].append("lost.svg"), "files"),
+    "a component's sheets": (lambda said: said["components"][1]["sheets"].append(9), "components"),
+    "what a sheet has": (lambda said: sheet(said, "board").update(components=["aid"]), "components"),
+    "size of a page": (lambda said: sheet(said, "cells").update(size=[210, 297.1]), "paper (MediaBox)"),
+    "number of a sheet": (lambda said: sheet(said, "board").update(sheet=1), "footer"),
+    "place of a grid": (lambda said: grid(said, "cells", x=sheet(said, "cells")["grids"][0]["x"] + 0.05), "middles of pieces"),
+    "pitch": (lambda said: grid(said, "cells", pitch=[25.1, 25.05]), "cut marks"),
+    "size of pieces": (lambda said: grid(said, "cells", piece=[19.0, 19.0]), "trim of pieces"),
+    "a piece more": (lambda said: grid(said, "squares", pieces=sheet(said, "squares")["grids"][0]["pieces"] + 1), "pieces"),
+    "a piece less": (lambda said: grid(said, "squares", pieces=sheet(said, "squares")["grids"][0]["pieces"] - 1), "pieces"),
+    "place of a line": (lambda said: sheet(said, "board")["lines"]["across"].__setitem__(2, 100.0), "places of its lines"),
+    "length of a ruler": (lambda said: sheet(said, "title")["rulers"][1].update(height=90.0), "ruler down"),
+    "place of the card": (lambda said: sheet(said, "title")["rulers"][0].update(x=9.0), "card outline"),
+    "a name of the map": (lambda said: sheet(said, "title")["named"].append("Zoll"), "names on the map of the table"),
+    "a name of a zone": (lambda said: said["zones"].update(NC="Polarmeer"), "names of zones"),
+    "place of a back": (lambda said: sheet(said, "loans", "back")["grids"][0].update(x=50.0), "backs in kit.json"),
+    "bleed and marks": (lambda said: grid(said, "squares", y=sheet(said, "squares")["grids"][0]["y"] + 0.1), "cut marks"),
+}
+
+
+@pytest.mark.parametrize("lie", LIES)
+def test_a_kit_json_that_says_something_wrong(kit: Path, tmp_path: Path, lie: str) -> None:
+    folder = tmp_path / "kit"
+    shutil.copytree(kit, folder)
+    said = json.loads((folder / "kit.json").read_text("utf-8"))
+    change, fact = LIES[lie]
+    change(said)
+    (folder / "kit.json").write_text(json.dumps(said), "utf-8")
+    assert fact in missed(folder)
+
+
+def altered(kit: Path, place: Path, change: Callable[[PdfWriter], None], file: str = "gocaine-de.pdf") -> dict[str, str]:
+    folder = place / "kit"
+    shutil.copytree(kit, folder)
+    writer = PdfWriter(clone_from=PdfReader(folder / file))
+    change(writer)
+    writer.write(folder / file)
+    return missed(folder)
+
+
+def content(writer: PdfWriter, page: int, change: Callable[[bytes], bytes]) -> None:
+    contents = writer.pages[page].get_contents()
+    assert contents is not None
+    stream = DecodedStreamObject()
+    stream.set_data(change(contents.get_data()))
+    writer.pages[page][NameObject("/Contents")] = writer._add_object(stream)
+
+
+def white(x: float, y: float, width: float, height: float) -> bytes:
+    """Paper-white over a part of a page, in mm from its upper left corner."""
+    k = 72 / 25.4
+    return f"\nq 1 1 1 rg {x * k:.3f} {(297 - y - height) * k:.3f} {width * k:.3f} {height * k:.3f} re f Q".encode()
+
+
+def over(kit: Path, tmp_path: Path, component: str, *places: tuple[float, float, float, float], side: str = "front") -> dict[str, str]:
+    """What a page lacks after parts of it were painted over."""
+    cover = b"".join(white(*place) for place in places)
+    return altered(kit, tmp_path, lambda writer: content(writer, page_of(kit, component, side), lambda code: b"q " + code + b" Q" + cover))
+
+
+def said(kit: Path) -> Manifest:
+    return json.loads((kit / "kit.json").read_text("utf-8"))  # type: ignore[no-any-return]
+
+
+def test_a_piece_that_was_not_printed(kit: Path, tmp_path: Path) -> None:
+    one = sheet(said(kit), "squares")["grids"][0]
+    x, y = one["x"] + 3 * one["pitch"][0], one["y"] + 2 * one["pitch"][1]
+    found = over(kit, tmp_path, "squares", (x, y, *one["piece"]))
+    assert f"none at {x + 5:g}, {y + 5:g} mm" in found["pieces"]
+
+
+@pytest.mark.parametrize("component", ["cells", "squares", "loans"])
+def test_marks_that_were_not_printed(kit: Path, tmp_path: Path, component: str) -> None:
+    """All of one grid: the others are there."""
+    found = over(kit, tmp_path, component, *_round(sheet(said(kit), component)["grids"][0]))
+    assert "not found" in found["cut marks"]
+
+
+def _round(one: Manifest) -> list[tuple[float, float, float, float]]:
+    """The strips about a grid in which its marks are."""
+    gap_x, gap_y = ((one["pitch"][axis] - one["piece"][axis]) / 2 for axis in (0, 1))
+    x, y = one["x"] - gap_x, one["y"] - gap_y
+    wide, high = one["columns"] * one["pitch"][0], one["rows"] * one["pitch"][1]
+    return [(x - 8, y - 8, wide + 16, 7.5), (x - 8, y + high + 0.5, wide + 16, 7.5), (x - 8, y - 8, 7.5, high + 16)]
+
+
+def test_a_ruler_and_a_card_that_were_not_printed(kit: Path, tmp_path: Path) -> None:
+    rulers = sheet(said(kit), "title")["rulers"]
+    for number, ruler in enumerate(rulers):
+        fact = "card outline" if ruler["width"] and ruler["height"] else "ruler across" if ruler["width"] else "ruler down"
+        place = (ruler["x"] - 1, ruler["y"] - 1, max(ruler["width"], 6) + 2, max(ruler["height"], 6) + 2)
+        (tmp_path / str(number)).mkdir()
+        assert fact in over(kit, tmp_path / str(number), "title", place)
+
+
+NAME = re.compile(rb"BT [^\n]* Tm\n/[^ ]+ 4\.586 Tf [^\n]* Tj\nET")
+"""The name of a zone, or a line of it: 13 pt are 4.586 mm."""
+
+
+def renamed(kit: Path, tmp_path: Path, change: Callable[[bytes], bytes]) -> dict[str, str]:
+    """What a board lacks after its first zone name was changed, wherever the board is drawn."""
+
+    def edit(writer: PdfWriter) -> None:
+        done = 0
+        for form in (item.get_object() for item in writer._objects if item is not None):
+            if isinstance(form, StreamObject) and (match := NAME.search(form.get_data())):
+                form.set_data(form.get_data().replace(match[0], change(match[0])))
+                done += 1
+        assert done
+
+    return altered(kit, tmp_path, edit)
+
+
+def test_a_zone_without_its_name(kit: Path, tmp_path: Path) -> None:
+    assert "14 of 15 names" in renamed(kit, tmp_path, lambda name: b"")["names of zones"]
+
+
+def test_a_zone_with_a_smaller_name(kit: Path, tmp_path: Path) -> None:
+    found = renamed(kit, tmp_path, lambda name: name.replace(b" 4.586 Tf", b" 2.999 Tf"))
+    assert found["size of zone names"].startswith("8.5 to 13 pt")
+
+
+def test_a_box_of_the_table_without_its_name(kit: Path, tmp_path: Path) -> None:
+    """The title sheet names every panel twice: in the list of components, and on the map of the table."""
+    card = next(ruler for ruler in sheet(said(kit), "title")["rulers"] if ruler["width"] and ruler["height"])
+    folder = tmp_path / "kit"
+    shutil.copytree(kit, folder)
+    told = json.loads((folder / "kit.json").read_text("utf-8"))
+    sheet(told, "title")["rulers"] = [card | {"y": card["y"] - 60}]  # another part of the page, where they are not
+    (folder / "kit.json").write_text(json.dumps(told), "utf-8")
+    assert "0 of 4 names" in missed(folder)["names on the map of the table"]
+
+
+def test_two_pages_that_changed_places(kit: Path, tmp_path: Path) -> None:
+    def swap(writer: PdfWriter) -> None:
+        one, other = page_of(kit, "infrastructure"), page_of(kit, "influence")
+        first, second = writer.pages[one]["/Contents"], writer.pages[other]["/Contents"]
+        writer.pages[one][NameObject("/Contents")], writer.pages[other][NameObject("/Contents")] = second, first
+
+    assert "footer" in altered(kit, tmp_path, swap)
+
+
+def test_a_component_whose_own_file_differs_from_the_whole(kit: Path, tmp_path: Path) -> None:
+    """Moved by a tenth of a millimetre."""
+
+    def move(writer: PdfWriter) -> None:
+        content(writer, 0, lambda code: b"q 1 0 0 1 0.283 0 cm\n" + code + b"\nQ")
+
+    found = altered(kit, tmp_path, move, "cells.pdf")
+    assert set(found) == {"cells.pdf"}
+    assert "what its pages show" in found["cells.pdf"]
+
+
+def test_a_mirror_error_on_a_sheet_of_three_metres(tmp_path: Path) -> None:
+    """Where a strip across the whole sheet has more pixels than pdfium draws right: a true kit holds, and a moved back is seen."""
+    for duplex in ("long", "fold"):
+        folder = tmp_path / duplex
+        how = press.making(duplex=duplex, tokens=None, cut="punch", bleed=3.0, overlap=10.0)
+        ordered = press.order("territory", paper="3000x3000mm", format="pdf", players=2, seats=None, only="cards", making=how)
+        press.write(ordered, str(folder))
+        assert missed(folder) == {}
+    writer = PdfWriter(clone_from=PdfReader(tmp_path / "long" / "territory.pdf"))
+    content(writer, 1, lambda code: b"q 1 0 0 1 0.17 0 cm\n" + code + b"\nQ")  # 0.06 mm
+    writer.write(tmp_path / "long" / "territory.pdf")
+    assert "mirror error of backs" in missed(tmp_path / "long")
+
+
+@pytest.mark.parametrize(
+    ("game", "paper", "margin", "how"),
+    [
+        ("gocaine", "a4", 0.0, {}),
+        ("territory", "letter", 0.05, {"bleed": 4.5}),
+        ("gocaine", "a4", 20.0, {"bleed": 6.0}),
+        ("territory", "tabloid", 20.0, {"bleed": 6.0, "duplex": "short"}),
+        ("delta", "a1", 0.0, {"bleed": 6.0, "cut": "square", "tokens": "3/8"}),
+        ("delta", "a3", 10.0, {"bleed": 0.0, "tokens": "1/2"}),
+    ],
+)
+def test_odd_margins_and_bleeds_hold(game: str, paper: str, margin: float, how: dict[str, Any], tmp_path: Path) -> None:
+    making = press.making(**{"duplex": "long", "tokens": None, "cut": "punch", "bleed": 3.0, "overlap": 10.0} | how)
+    only = "title,board,cells,squares,loans" if game == "gocaine" else "title,board,stones,handicap,cards"
+    style: Any = "black" if how.get("bleed") == 0 else "colour"
+    ordered = press.order(game, paper=paper, format="pdf", players=2, seats=None, only=only, style=style, making=making, margin=margin)
+    press.write(ordered, str(tmp_path / "kit"))
+    assert missed(tmp_path / "kit") == {}

@@ -1,0 +1,199 @@
+"""What both command lines do alike: help, version, completion, one spelling for one thing, errors in one form, and streams that end.
+
+`.ci/run` runs this file with the oldest versions that pyproject.toml allows as well; the main tests have the newest.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+from typer.main import get_command
+from typer.testing import CliRunner, Result
+
+ROOT = Path(__file__).resolve().parents[2]
+PROGRAMS = ("boardgen", "referee")
+BROKEN = str(ROOT / "tests/logs/gocaine/breaks_deploy_suicide.tlog")
+
+
+def run(program: str, *arguments: str, text: str | None = None) -> Result:
+    return CliRunner().invoke(import_module(f"{program}.cli").app, list(arguments), input=text)
+
+
+def commands(program: str) -> dict[str, Any]:
+    return get_command(import_module(f"{program}.cli").app).commands  # type: ignore[attr-defined]  # a group
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_help_lists_choices_and_types_under_either_name(program: str) -> None:
+    for name in ("", *commands(program)):
+        words = [name] if name else []
+        short, long = (run(program, *words, flag) for flag in ("-h", "--help"))
+        assert (short.exit_code, short.stdout) == (0, long.stdout)
+        assert short.stdout.startswith(f"Usage: {' '.join([program, *words])} [OPTIONS]")
+        assert not re.search(r"<|TEXT|\{|\bstr\b", short.stdout), short.stdout
+        assert "..." not in short.stdout.replace("...  ", "").replace("...\n", "").replace("[ARGS]...", ""), "a text is cut short"
+    assert re.search(r"--format text\|json", run(program, "check", "-h").stdout)
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_every_option_says_what_it_takes(program: str) -> None:
+    for name, command in commands(program).items():
+        for parameter in command.params:
+            assert parameter.help, f"{program} {name} {parameter.name}"
+            if not getattr(parameter, "is_flag", False):
+                assert parameter.metavar, f"{program} {name} {parameter.name}"
+            for option in parameter.opts:
+                assert option not in ("--output",), f"{program} {name}: --out is its name"
+            if "--out" in parameter.opts:
+                assert "-o" in parameter.opts, f"{program} {name}"
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_version(program: str) -> None:
+    from boardgen import __version__
+
+    done = run(program, "--version")
+    assert (done.exit_code, done.stdout) == (0, f"{program} {__version__}\n")
+    assert run(program).exit_code == 2
+    assert run(program).stderr == run(program, "--help").stdout
+
+
+def test_choices_are_those_of_the_rooms() -> None:
+    from boardgen import cli
+    from boardgen.draw.ink import Style
+    from boardgen.press import FORMATS
+    from boardgen.sheet.duplex import Duplex
+    from boardgen.sheet.tokens import Cut
+
+    assert get_args(Style) == cli.STYLES
+    assert get_args(Cut) == cli.CUTS
+    assert get_args(Duplex) == cli.DUPLEX
+    assert set(",".join(cli.FILES).split(",")) == set(FORMATS)
+
+
+def test_old_spellings_are_understood_and_not_shown(tmp_path: Path) -> None:
+    trade = str(ROOT / "tests/conformance/logs/gocaine-trade.tlog")
+    for option in ("-o", "--out", "--output"):
+        out = tmp_path / f"{option}.svg"
+        assert run("boardgen", "info", "gocaine", option, str(out)).exit_code == 0
+        assert out.read_bytes().startswith(b"<?xml")
+    assert run("referee", "score", "--json", trade).stdout == run("referee", "score", "--format", "json", trade).stdout
+    assert run("referee", "show", "--as", "json", trade).stdout == run("referee", "show", "--format", "json", trade).stdout
+    shown = "".join(run(program, name, "-h").stdout for program in PROGRAMS for name in commands(program))
+    assert "--output" not in shown
+    assert "--json" not in shown
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("boardgen kit", "boardgen: missing argument 'LAYOUT'; `boardgen kit --help` shows how to use it"),
+        ("boardgen kit gocaine --papier a4", "boardgen: there is no option --papier; did you mean --"),
+        ("boardgen kot", "boardgen: there is no command kot; did you mean kit?"),
+        ("boardgen kit gocaine --style x", "boardgen: --style x: there is no such choice; choices: colour, low-ink, black"),
+        ("boardgen kit gocaine --players two", "boardgen: --players two: a whole number of at least 0 is needed"),
+        ("boardgen kit gocaine --bleed wide", "boardgen: --bleed wide: a number of millimetres is needed, such as --bleed 3.5"),
+        ("boardgen kit gocaine --bleed nan", "boardgen: --bleed nan: a number of millimetres is needed, such as --bleed 3.5"),
+        ("boardgen list --format", "boardgen: option '--format' requires an argument"),
+        ("boardgen list all", "boardgen: got unexpected extra argument"),
+        ("boardgen new harbour --from gocain", "boardgen: there is no game 'gocain'"),
+        ("referee check --foo x", "referee: there is no option --foo; did you mean --fix or --format?"),
+        ("referee check --zzz x", "referee: there is no option --zzz; `referee check --help` shows how to use it"),
+        ("referee --zzz", "referee: there is no option --zzz; `referee --help` shows how to use it"),
+        ("referee score --jsn x", "referee: there is no option --jsn"),
+        ("referee judge", "referee: there is no command judge; `referee --help` lists them"),
+        ("referee check gone.tlog", "referee: gone.tlog: No such file or directory"),
+    ],
+)
+def test_errors_have_one_form(words: str, message: str) -> None:
+    program, *arguments = words.split()
+    done = run(program, *arguments)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert done.stderr.startswith(message)
+    assert done.stderr.count("\n") == 1
+    assert "--json" not in done.stderr, "a hidden option is suggested"
+
+
+def test_text_is_taken_as_typed_and_nothing_is_loaded_to_validate_it() -> None:
+    code = "import sys\nfrom referee.cli import main\ntry:\n    main()\nfinally:\n    print('pydantic' in sys.modules, file=sys.stderr)"
+    done = subprocess.run(
+        [sys.executable, "-c", code, "check", "--max", "3", "--format", "csv", "-"],
+        cwd=ROOT, input=b"", capture_output=True, check=False,
+    )  # fmt: skip
+    assert done.stderr == b"False\n"
+    assert done.stdout.startswith(b"file,index,")
+
+
+# completion
+
+
+def completed(program: str, line: str, shell: str = "bash") -> list[str]:
+    """What a shell is told when tab is pressed at the end of a line."""
+    words = line.split(" ")
+    env = {**os.environ, "PYTHONPATH": str(ROOT), f"_{program.upper()}_COMPLETE": f"complete_{shell}"}
+    env |= {"COMP_WORDS": line, "COMP_CWORD": str(len(words) - 1), "_TYPER_COMPLETE_ARGS": line}
+    env |= {"_TYPER_COMPLETE_FISH_ACTION": "get-args"}
+    done = subprocess.run([sys.executable, "-m", program], cwd=ROOT, env=env, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout.split("\n")[:-1]
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("boardgen ca", ["calibrate"]),
+        ("boardgen kit --style ", ["colour", "low-ink", "black"]),
+        ("boardgen kit --pa", ["--paper"]),
+        ("boardgen kit --paper le", ["letter", "legal"]),
+        ("boardgen kit goc", ["gocaine", "gocaine-de"]),
+        ("boardgen kit mine.y", [""]),
+        ("boardgen info --out", ["--out"]),
+        ("referee check --format js", ["json", "jsonl"]),
+        ("referee check some.t", [""]),
+        ("referee rules c", ["cairo"]),
+        ("referee score --js", [""]),
+    ],
+)
+def test_the_shell_completes_commands_options_choices_and_names(line: str, words: list[str]) -> None:
+    assert completed(line.split()[0], line) == words, "with nothing to offer, the shell completes files"
+
+
+@pytest.mark.parametrize(("shell", "first"), [("zsh", '"json"'), ("fish", "json")])
+def test_other_shells_are_told_too(shell: str, first: str) -> None:
+    said = "\n".join(completed("referee", "referee check --format js", shell))
+    assert first in said
+    assert "jsonl" in said
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs bash")
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_completion_is_installed_and_works_in_bash(program: str, tmp_path: Path) -> None:
+    """As a user does it: install, start a new shell, press tab. The program stands on the path as a script of this interpreter."""
+    script = tmp_path / "bin" / program
+    script.parent.mkdir()
+    script.write_text(f"#!/bin/sh\nPYTHONPATH='{ROOT}' exec '{sys.executable}' -m {program} \"$@\"\n")
+    script.chmod(0o755)
+    env = {"PATH": f"{script.parent}:{os.environ['PATH']}", "HOME": str(tmp_path), "SHELL": "/bin/bash"}
+
+    def bash(text: str) -> str:
+        done = subprocess.run(["bash", "--norc", "-c", text], env=env, cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stderr) == (0, ""), done
+        return done.stdout
+
+    assert f"{program}.sh" in bash(f"{program} --install-completion; true")
+    shown = bash(f"{program} --show-completion; true")
+    assert f"_{program.upper()}_COMPLETE" in shown
+    complete = f"""
+        source "$HOME/.bashrc"
+        COMP_WORDS=({program} check --format js) COMP_CWORD=3
+        _{program}_completion {program}
+        printf '%s ' "${{COMPREPLY[@]}}"
+    """
+    assert bash(complete).split()[0] == "json"

@@ -1,0 +1,125 @@
+"""After a broken line judging goes on: what one run finds, what it leaves out, and that nothing of it gets into the game itself."""
+
+from __future__ import annotations
+
+import io
+import json
+from random import Random
+
+import pytest
+from typer.testing import CliRunner
+
+from referee.cli import app
+from referee.judge import Verdict, judge
+from tests.referee.cairo.logs import BID
+from tests.referee.cairo.logs import verdict as cairo
+from tests.referee.gocaine.logs import head
+from tests.referee.gocaine.logs import verdict as gocaine
+from tests.referee.planted import GAMES, LINE, WHOLE, game, judged, plant, slip
+from tests.referee.territory.logs import GO
+from tests.referee.territory.logs import head as territory_head
+from tests.referee.territory.logs import verdict as territory
+
+START = head("B=Ana R=Ben") + "1B @D4\n1R @F3\n"
+
+
+def said(found: Verdict) -> list[tuple[int, str]]:
+    return [(f.line, f.code) for f in found.findings if f.level == "error"]
+
+
+def test_a_second_mistake_is_found_and_says_what_it_rests_on() -> None:
+    found = gocaine(START + "2B @F3\n2R @G6\n3B @H8\n3R @G6\n4B -\n")
+    assert said(found) == [(6, "gc:deploy.occupied"), (9, "gc:deploy.occupied")]
+    first, second = found.findings
+    assert "assuming" not in first.message
+    assert second.message.endswith("; assuming 2B stood (line 6)")
+    assert (found.valid_through, found.turn, found.next) == ("1R", "1R", "2B")
+    assert found.table is not None
+    assert found.table.view()["stones"] == {"D4": "B", "F3": "R"}
+
+
+def test_stop_ends_with_the_first_broken_line() -> None:
+    log = START + "2B @F3\n2R @G6\n3B @H8\n3R @G6\n"
+    assert said(gocaine(log, stop=True)) == [(6, "gc:deploy.occupied")]
+    done = CliRunner().invoke(app, ["check", "--stop", "-"], input=log)
+    assert (done.exit_code, done.stdout.count(": error[")) == (1, 1)
+
+
+def test_what_only_the_assumption_causes_is_left_out() -> None:
+    # Ten tons cannot be paid; that nothing can be shipped and sold then is the same mistake.
+    assert said(gocaine(START + "2B buy 11@D4\n2R -\n3B ship D4>D4 ; @E8\n3R -\n4B sell D4 ; done =$60\n4R -\n5B buy 1cell =$55")) == [
+        (6, "gc:buy.cash")
+    ]
+    # Two stones were set, and the log names another point for the second.
+    log = territory_head("K=Ana W=Ben", "Board: 9x9", GO) + "1K C3\n1W C3\n2K D4\n2W E5\n|  5 . . . . W . . . .\n3K C6\n"
+    assert said(territory(log)) == [(7, "mt:stone.occupied")]
+    # A truck cannot jump; where it is from then on, the log says.
+    assert said(cairo(BID + "1X at nC ; go 4S\n1Y at 2H ; go aD\n1 roll 3H:D aD:S nC:C 5S:H\n2 bid X0 Y-\n2X go 2S\n2Y go nC\n")) == [
+        (13, "cc:go.road")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("lines", "errors"),
+    [
+        ("2B @E5\n2G @G6\n3B @H8\n3R -", [(7, "tlog:seat")]),
+        ("2B @E5\n3R @G6\n3B @H8\n3R -", [(7, "tlog:order.round")]),
+        ("2B @E5\n3B @H8\n3R -", [(7, "tlog:order.missing")]),
+        ("2B @E5\n2B @E5\n2R -\n3B @H8", [(7, "tlog:order.doubled")]),
+        ("2R @G6\n2B @E5\n3B @H8\n3R -", [(6, "tlog:order.missing")]),
+        ("2B @@\n2R @G6\n3B @H8\n3R @H8", [(6, "tlog:token"), (9, "gc:deploy.occupied")]),
+    ],
+)
+def test_whose_turn_it_is_shows_in_the_ids_that_follow(lines: str, errors: list[tuple[int, str]]) -> None:
+    found = gocaine(START + lines)
+    assert [line for line, _ in said(found)] == [line for line, _ in errors]
+    assert said(found)[-1][1] == errors[-1][1] or len(errors) == 1
+    # The game goes on to be judged: a mistake at its end is found.
+    last = found.next or ""
+    assert last
+    ended = START + lines + "\n4B @D4\n4R -\n"
+    assert (ended.count("\n") - 1, "gc:deploy.occupied") in said(gocaine(ended))
+
+
+def test_score_and_show_have_the_last_valid_turn() -> None:
+    log = START + "2B @F3\n2R @G6 =$45\n3B @H8\n"
+    shown = CliRunner().invoke(app, ["show", "--as", "json", "-"], input=log)
+    assert shown.exit_code == 1
+    assert json.loads(shown.stdout)["turn"] == "1R"
+    assert set(json.loads(shown.stdout)["stones"]) == {"D4", "F3"}
+    scored = CliRunner().invoke(app, ["score", "--json", "-"], input=log)
+    assert scored.exit_code == 1
+    assert json.loads(scored.stdout)["irregularities"] == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_most_of_ten_planted_mistakes_are_found_in_one_run(name: str) -> None:
+    """The figures are those of bench/planted_mistakes.py, which has many more logs."""
+    found = lost = false = 0
+    for seed in range(12):
+        good, missed, wrong = judged(plant(name, seed, claims=seed % 2 == 0))
+        found, lost, false = found + len(good), lost + len(missed), false + len(wrong)
+    assert found + lost > 100
+    assert found >= 0.85 * (found + lost)
+    assert false <= 0.08 * (found + false)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_nothing_that_is_assumed_gets_into_the_game(name: str) -> None:
+    for seed in range(12):
+        rng = Random(seed)
+        lines = game(name, seed, claims=seed % 2 == 0).splitlines()
+        for _ in range(rng.choice((1, 3, 12))):
+            spoiled = slip(rng, lines, rng.choice([*LINE, *WHOLE]), 6)
+            if spoiled is not None:
+                lines[spoiled.at : spoiled.to] = spoiled.lines
+        text = ("\n".join(lines) + "\n").encode()
+        (on,) = judge(io.BytesIO(text), "spoiled.tlog")
+        (stopped,) = judge(io.BytesIO(text), "spoiled.tlog", stop=True)
+        assert (on.valid, on.valid_through, on.turn, on.next) == (stopped.valid, stopped.valid_through, stopped.turn, stopped.next)
+        assert on.irregularities == stopped.irregularities
+        assert on.table is not None
+        assert stopped.table is not None
+        assert on.table.view() == stopped.table.view()
+        assert on.table.standings() == stopped.table.standings()
+        assert on.table.corrections() == stopped.table.corrections()
