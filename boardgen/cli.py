@@ -164,7 +164,7 @@ def kit(
         typer.Option(
             "--paper",
             metavar="PAPER",
-            help="a4, letter, a3, tabloid, legal, a5, a2, a1, or a size such as 330x480mm",
+            help="a4, letter, a3, tabloid, legal, a5, a2, a1, or a size such as 330x480mm or 8.5x11in",
             autocompletion=completing(_papers),
         ),
     ] = "a4",
@@ -187,12 +187,14 @@ def kit(
     ] = "long",
     tokens: Annotated[
         str | None,
-        typer.Option("--tokens", metavar="SIZE", help="diameter of round pieces: a punch of 3/8, 1/2, 5/8, 3/4 or 1 inch, or 12 to 25 mm"),
+        typer.Option(
+            "--tokens", metavar="SIZE", help="diameter of round pieces: a punch of 3/8, 1/2, 5/8, 3/4 or 1 inch, 12 to 25 mm, or 0.75in"
+        ),
     ] = None,
     cut: Annotated[str, one_of("--cut", choices=CUTS, help="how round pieces are cut out")] = "punch",
-    bleed: Annotated[str, typer.Option("--bleed", metavar="MM", help="ink beyond the cut")] = "3.0",
-    overlap: Annotated[str, typer.Option("--overlap", metavar="MM", help="the part of a tile that the next one is glued on")] = "10.0",
-    margin: Annotated[str, typer.Option("--margin", metavar="MM", help="the edge of the paper that the printer cannot reach")] = "6.35",
+    bleed: Annotated[str, typer.Option("--bleed", metavar="LENGTH", help="ink beyond the cut, in mm or such as 1/8in")] = "3.0",
+    overlap: Annotated[str, typer.Option("--overlap", metavar="LENGTH", help="the part of a tile that the next one is glued on")] = "10.0",
+    margin: Annotated[str, typer.Option("--margin", metavar="LENGTH", help="the edge of the paper that the printer cannot reach")] = "6.35",
     profile: Annotated[
         str | None, typer.Option("--profile", metavar="FILE", help="correct for this printer: a profile made by `boardgen profile`")
     ] = None,

@@ -58,14 +58,13 @@ def whole(option: str, given: str, least: int = 0) -> int:
 
 
 def millimetres(option: str, given: str) -> float:
-    """A length that was typed for an option. Raises Refusal."""
+    """A length that was typed for an option, in mm. Raises Refusal."""
+    from boardgen.layout.lengths import LengthError, typed
+
     try:
-        number = float(given)
-    except ValueError:
-        number = float("nan")
-    if not abs(number) < float("inf"):
-        raise Refusal(f"{option} {given}: a number of millimetres is needed, such as {option} 3.5")
-    return number
+        return typed(given).mm
+    except LengthError as problem:
+        raise Refusal(f"{option} {given}: {problem}") from problem
 
 
 class Command(typer.core.TyperCommand):

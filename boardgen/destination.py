@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from boardgen.errors import BoardgenError, visible
 from boardgen.kits.selection import Selection, joined, selected
+from boardgen.layout.lengths import INCH
 from boardgen.layout.spec import GameSpec
 
 OPTIONS = ("margin_mm", "style", "duplex", "seats", "profile", "tray")
@@ -151,7 +152,8 @@ def _said(value: Any) -> str:
 
 
 def _size(paper: Mapping[str, Any]) -> str:
-    return f"{paper['width_mm']:g}x{paper['height_mm']:g}mm"
+    unit, size = (INCH, "in") if paper.get("unit") == "in" else (1.0, "mm")
+    return f"{paper['width_mm'] / unit:g}x{paper['height_mm'] / unit:g}{size}"
 
 
 def _name(kit: Mapping[str, Any]) -> str:

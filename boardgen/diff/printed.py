@@ -169,6 +169,7 @@ def _terms(kit: Mapping[str, Any]) -> Terms:
         named = next((one for one in PAPERS if one.name == size["name"]), None)
         width, height = _number(size["width_mm"]), _number(size["height_mm"])
         on = paper(named.name if named else f"{width:g}x{height:g}mm", margin)
+        on = on if named else on._replace(unit="in" if size.get("unit") == "in" else "mm")
         if kit["style"] not in STYLES or how["cut"] not in CUTS:
             raise ValueError(kit["style"], how["cut"])
         tokens = None if how["tokens_mm"] is None else within("tokens", _number(how["tokens_mm"]), 5, 30)

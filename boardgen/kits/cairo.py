@@ -16,6 +16,7 @@ from boardgen.kits.pieces import diameter, pieces
 from boardgen.kits.runs import Made, Maker, press_all
 from boardgen.kits.titling import title_plan
 from boardgen.layout.cairo import Suit
+from boardgen.layout.lengths import Length
 from boardgen.layout.tilemap import SIDE, TileMap
 from boardgen.sheet.aid import aid_card
 from boardgen.sheet.heading import heading
@@ -278,5 +279,5 @@ def _picture(order: Order, laid: TileMap) -> tuple[Figure, float]:
     return map_figure(laid, side, blank=False), side
 
 
-def _wide(order: Order, name: str) -> str:
-    return f"{diameter(order, name):g}" if name in order.spec.components else ""
+def _wide(order: Order, name: str) -> Length | str:
+    return Length(diameter(order, name)) if name in order.spec.components else ""

@@ -11,6 +11,7 @@ from boardgen.kits.limits import Count
 from boardgen.kits.pieces import diameter, discs, drawn_at, ground_under, own_bleed, piece_face, pieces, round_job
 from boardgen.kits.runs import Made
 from boardgen.layout.cairo import Figures
+from boardgen.layout.lengths import Length
 from boardgen.sheet.page import Face, Part
 from boardgen.sheet.tokens import Job, Stack, piece_pages
 
@@ -42,7 +43,7 @@ def tiles(order: Order, names: list[str]) -> Made:
             faces.append(Face(f"tile-{rank}{suit.letter}", f"{title}: {rank}{suit.letter}", figure))
     if making.duplex != "none":
         faces.append(Face("tile-back", order.say("backs", title=title), Figure(size, size, (*plain, Use(back, size / 2, size / 2)))))
-    note = order.say("tiles_note", size=f"{size:g}")
+    note = order.say("tiles_note", size=Length(size))
     job = Job((size, size), "square", making.bleed, order.paper, making.duplex, lambda owners: title, note, order.say)
     return [Part(name, title, len(stacks) * each, tuple(faces))], piece_pages(stacks, job)
 

@@ -30,7 +30,12 @@ def about(kit: Kit) -> dict[str, object]:
         "game": kit.spec.game,
         "title": kit.spec.title,
         "layout": kit.spec.pin,
-        "paper": {"name": kit.paper.name, "width_mm": kit.paper.width, "height_mm": kit.paper.height},
+        "paper": {
+            "name": kit.paper.name,
+            "width_mm": kit.paper.width,
+            "height_mm": kit.paper.height,
+            **({"unit": "in"} if kit.paper.inches else {}),
+        },
         "margin_mm": kit.paper.margin,
         "style": kit.style,
         "duplex": kit.duplex,

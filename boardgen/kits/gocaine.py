@@ -14,6 +14,7 @@ from boardgen.kits.kit import Order, Pressed
 from boardgen.kits.pieces import diameter
 from boardgen.kits.runs import Made, Maker, copied, press_all
 from boardgen.kits.titling import title_plan
+from boardgen.layout.lengths import Length
 from boardgen.sheet.log import Column
 from boardgen.sheet.page import Face, Part
 from boardgen.sheet.tiles import tile_pages
@@ -87,7 +88,7 @@ def title(order: Order, pressed: Pressed) -> TitlePlan:
         say("bring_cubes", count=numbers.cubes.supply),
         say("bring_money", notes=notes),
         say("bring_bag"),
-        say("bring_tools", diameter=f"{punch:g}"),
+        say("bring_tools", diameter=Length(punch)),
     )
     papers = (say("papers_board"), say("papers_tokens"), say("papers_rest"))
     table_map = _table_map(pressed)

@@ -11,6 +11,7 @@ from boardgen.kits.limits import Count
 from boardgen.kits.pieces import diameter, discs, drawn_at, ground_under, own_bleed, piece_face, pieces, round_job
 from boardgen.kits.runs import Made
 from boardgen.layout.gocaine import Figures
+from boardgen.layout.lengths import Length
 from boardgen.layout.sections import Seat
 from boardgen.sheet.page import Face, Part
 from boardgen.sheet.tokens import Job, Stack, piece_pages
@@ -104,7 +105,7 @@ def _squares(order: Order, name: str) -> Made:
             under = (Use(plain, size / 2, size / 2),) if below else ()
             faces.append(Face(stem, title, Figure(size, size, (*under, Use(symbol, size / 2, size / 2)))))
     making = order.making
-    note = order.say("square_note", size=f"{size:g}")
+    note = order.say("square_note", size=Length(size))
 
     def title_of(owners: Sequence[str]) -> str:
         return order.say(f"{name}_seat", seat=", ".join(owners))
@@ -139,7 +140,7 @@ def _notes(order: Order) -> Made:
         if order.making.duplex != "none":
             faces.append(Face(f"{stem}-back", order.say("backs", title=title), back))
     making = order.making
-    note = order.say("notes_note", width=f"{size[0]:g}", height=f"{size[1]:g}")
+    note = order.say("notes_note", width=Length(size[0]), height=Length(size[1]))
 
     def title_of(owners: Sequence[str]) -> str:
         return order.say("notes_value", value=", ".join(owners))

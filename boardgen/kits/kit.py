@@ -235,7 +235,7 @@ def build(
     With a `trial` everything is laid out as far as it goes, to find all that is refused: the trial keeps it, and the kit that
     comes of it is not to be printed.
     """
-    module, say = kit_module(spec.game), Sayings(spec.words, spec.file)
+    module, say = kit_module(spec.game), Sayings(spec.words, spec.file, paper.inches)
     if trial is not None:
         say = TrialSayings(say, trial)
     order = Order(spec, seats, paper, only, say, style, making, without, counts, trial, {}, {})
@@ -312,7 +312,7 @@ def first_face(spec: GameSpec, seats: Mapping[str, Seat], paper: Paper, style: i
     """What comes first in a kit, as a rule its board, on no sheet; None where there is nothing but sheets. Raises as `build` does."""
     name = next((name for name in spec.components if name != TITLE), TITLE)
     module = kit_module(spec.game)
-    order = Order(spec, seats, paper, (name,), Sayings(spec.words, spec.file), style, PLAIN, (), (), None, {}, {})
+    order = Order(spec, seats, paper, (name,), Sayings(spec.words, spec.file, paper.inches), style, PLAIN, (), (), None, {}, {})
     _makeable(order, module)
     parts, _ = _styled(order, list(module.press(order).parts), [])
     return next((face for part in parts for face in part.faces), None)

@@ -9,6 +9,7 @@ from boardgen.draw.shapes import Figure, Symbol, Use
 from boardgen.kits.kit import Order
 from boardgen.kits.runs import Made
 from boardgen.layout.components import Component
+from boardgen.layout.lengths import Length
 from boardgen.layout.sections import Seat
 from boardgen.sheet.page import Face, Page, Part
 from boardgen.sheet.tokens import Job, Stack, full, piece_pages, together
@@ -30,7 +31,7 @@ def diameter(order: Order, name: str) -> float:
 def round_job(order: Order, size: float, title: Callable[[Sequence[str]], str]) -> Job:
     """How round pieces of `size` mm are laid and cut; `title` makes the title of a sheet from its owners."""
     making = order.making
-    note = order.say(f"token_{making.cut}", diameter=f"{size:g}")
+    note = order.say(f"token_{making.cut}", diameter=Length(size))
     return Job((size, size), making.cut, making.bleed, order.paper, making.duplex, title, note, order.say)
 
 

@@ -13,6 +13,7 @@ from boardgen.kits.runs import Made, Maker, copied, press_all
 from boardgen.kits.territory_pieces import cards, chips, exchanged, numbers, stones
 from boardgen.kits.territory_sheets import aid, feedback, log, lookups, reference
 from boardgen.kits.titling import title_plan
+from boardgen.layout.lengths import Length
 from boardgen.layout.starts import all_starts
 from boardgen.sheet.page import Face, Part
 from boardgen.sheet.tiles import tile_pages
@@ -93,7 +94,7 @@ def title(order: Order, pressed: Pressed) -> TitlePlan:
         say("bring_dice"),
         say("bring_stones", count=stones(order)),
         say("bring_cards"),
-        say("bring_tools", diameter=f"{punch:g}"),
+        say("bring_tools", diameter=Length(punch)),
         *([say("bring_exchange", **numbers(order))] if exchanged(order) else []),
     )
     papers = (say("papers_board"), say("papers_tokens"), say("papers_rest"))

@@ -15,6 +15,7 @@ from boardgen.kits.limits import Count
 from boardgen.kits.pieces import diameter, drawn_at, ground_under, own_bleed, piece_face, round_job
 from boardgen.kits.runs import Made
 from boardgen.layout.components import SIZES
+from boardgen.layout.lengths import Length
 from boardgen.layout.sections import Seat
 from boardgen.layout.territory import EXCHANGED, Card, Figures
 from boardgen.sheet.page import Face, Part
@@ -76,7 +77,7 @@ def cards(order: Order, names: Sequence[str]) -> Made:
         faces.append(Face(f"card-{card.code}", say("cards_kind", name=card.name), front))
     if making.duplex != "none":
         faces.append(Face("card-back", say("backs", title=title), reverse))
-    note = say("cards_note", width=f"{size[0]:g}", height=f"{size[1]:g}")
+    note = say("cards_note", width=Length(size[0]), height=Length(size[1]))
     job = Job(size, "square", making.bleed, order.paper, making.duplex, lambda owners: title, note, say, large=True, mark=TICK)
     pages = piece_pages([stack for stack in stacks if stack.pieces], job)
     return [Part(name, title, sum(stack.pieces for stack in stacks), tuple(faces))], pages

@@ -36,7 +36,7 @@ def title_plan(order: Order, board: Figure, *, tints: Sequence[str], bring: Sequ
         say("title_sheet_glue", tiles=tiles) if tiles > 1 else say("title_sheet_whole"),
         (),
         Row("", "", ""),
-        (say("title_sheet_step_check"), say("title_sheet_step_cut")),
+        (say("title_sheet_step_check_inch" if say.inches else "title_sheet_step_check"), say("title_sheet_step_cut")),
         tuple(bring),
         tuple(papers),
         tuple(text for text in (credits, spec.credits.get("licence", "")) if text),

@@ -29,7 +29,7 @@ class TrialSayings(Sayings):
     __slots__ = ("trial",)
 
     def __init__(self, known: Sayings, trial: Trial) -> None:
-        super().__init__(known.words, known.file)
+        super().__init__(known.words, known.file, known.inches)
         self.trial = trial
 
     def __call__(self, key: str, /, **values: object) -> str:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 
+from boardgen.layout.lengths import in_mm
 from boardgen.layout.node import Node
 from boardgen.layout.yaml_text import flow
 
-MILLIMETRES = {"mm": 1.0, "cm": 10.0, "m": 1000.0, "in": 25.4, "inch": 25.4, "inches": 25.4, '"': 25.4, "″": 25.4}
-"""What other units of length are in mm."""
 COLOURS = {
     "black": "#000000", "white": "#FFFFFF", "red": "#B34027", "blue": "#2B3888", "green": "#55B18A", "yellow": "#F7CD0B",
     "orange": "#E07B00", "purple": "#7A3E8E", "violet": "#7A3E8E", "brown": "#7A4A21",
@@ -68,12 +67,9 @@ def number(node: Node, unit: str = "", whole: bool = False, below_zero: bool = F
 
 
 def _number(text: str, unit: str) -> str:
-    length = re.fullmatch(r"(\d+(?:[.,]\d+)?|\.\d+)\s*([a-zA-Z\"″]+)", text)
-    if length and unit == "mm" and length[2].lower() in MILLIMETRES:
-        return f"{float(length[1].replace(',', '.')) * MILLIMETRES[length[2].lower()]:.6g}"
-    part = re.fullmatch(r"(\d+)/([1-9]\d*)\s*(?:in|inch|inches|[\"″])?", text)
-    if part and unit == "mm":
-        return f"{int(part[1]) / int(part[2]) * 25.4:.6g}"
+    length = in_mm(text) if unit == "mm" else None
+    if length is not None:
+        return f"{length:.6g}"
     text = re.sub(r"(?<=\d)[ _'’](?=\d{3}\b)", "", text)
     text = re.sub(r"(?<=\d),(?=\d{3}\b)", "", text)
     digits: list[str] = re.findall(r"\d+(?:[.,]\d+)?|[.,]\d+", text)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from boardgen.errors import DataError, Fault, quoted
 from boardgen.layout.faults import Faults
+from boardgen.layout.lengths import Length, inches
 from boardgen.layout.node import Node
 from boardgen.layout.section import Section, text
 
@@ -45,8 +47,15 @@ def same_names(base: Node, over: Node, faults: Faults) -> bool:
     return used <= known
 
 
-def filled(words: Mapping[str, str], file: str, key: str, values: Mapping[str, object]) -> str:
-    """The word under `key` with its {names} replaced. Raises DataError when there is no such word, or no such name: nothing is made up."""
+_LENGTHS = re.compile(r"\{(\w+)\}(?:([^0-9{}]{1,6})\{(\w+)\})?([\s-]*)mm\b")
+"""A length or two of a text with their unit: {diameter} mm, {width} × {height} mm."""
+
+
+def filled(words: Mapping[str, str], file: str, key: str, values: Mapping[str, object], inch: str = "") -> str:
+    """The word under `key` with its {names} replaced. Raises DataError when there is no such word, or no such name: nothing is made up.
+
+    With a word for `inch`, lengths whose unit in the text is mm are written in inches, where all that share the unit come out even.
+    """
 
     def fault(problem: str, remedy: str, code: str) -> DataError:
         return DataError(Fault(file, 0, 0, f"$.words.{key}", problem, remedy, "error", code))
@@ -54,7 +63,10 @@ def filled(words: Mapping[str, str], file: str, key: str, values: Mapping[str, o
     if key not in words:
         raise fault(f"the word {key!r} is missing", f"add `{key}:`", "data:key.missing")
     # not str.format: a layout may come from anybody, and must not reach into our values
-    first, *rest = words[key].replace("{{", "\0").replace("}}", "\1").split("{")
+    text = words[key].replace("{{", "\0").replace("}}", "\1")
+    if inch:
+        text = _LENGTHS.sub(lambda found: _in_inches(found, values, inch), text)
+    first, *rest = text.split("{")
     found = first
     for part in rest:
         name, brace, after = part.partition("}")
@@ -64,6 +76,15 @@ def filled(words: Mapping[str, str], file: str, key: str, values: Mapping[str, o
             raise fault(f"nothing is known for {quoted(name)}", remedy, "data:word")
         found += f"{values[name]}{after}"
     return found.replace("\0", "{").replace("\1", "}")
+
+
+def _in_inches(found: re.Match[str], values: Mapping[str, object], inch: str) -> str:
+    """Lengths of a text with their unit, in inches if that can be."""
+    named = [name for name in (found[1], found[3]) if name]
+    sizes = [inches(value) if isinstance(value := values.get(name), Length) else None for name in named]
+    if None in sizes:
+        return found[0]
+    return f"{(found[2] or '').join(size for size in sizes if size)}{found[4]}{inch}"
 
 
 def read_words(root: Section) -> dict[str, str]:

@@ -117,6 +117,8 @@ class KitPlan(NamedTuple):
     """The names on the board by their codes, with soft hyphens where they may be broken."""
     files: tuple[str, ...]
     """All files beside kit.json."""
+    inches: bool
+    """Whether it is for paper that is measured in inches."""
 
     @property
     def papers(self) -> int:
@@ -174,6 +176,7 @@ def _plan(folder: Path, kit: Mapping[str, Any]) -> KitPlan:
         float((kit.get("making") or {}).get("bleed_mm", BLEED)),
         {str(code): str(name) for code, name in (kit.get("zones") or {}).items()},
         tuple(str(name) for name in kit["files"]),
+        isinstance(paper := kit.get("paper"), dict) and paper.get("unit") == "in",
     )
 
 

@@ -15,6 +15,8 @@ from boardgen.proof.raster import Scan, Sign
 LIMIT = 0.03
 """Millimetres by which a length in the raster may be off: 0.02 in the file, and the grey of an edge."""
 RULER, CARD = 100.0, (63.5, 88.9)
+INCHES = 101.6
+"""Four inches: the other ruler of papers that are measured in them."""
 LEAST = 6.5
 """The smallest type anywhere, in points."""
 FOOT = 9.0
@@ -44,7 +46,7 @@ def sheet_facts(plan: KitPlan, scan: Scan) -> Iterator[Fact]:
     yield every("footer", f"sheet n of {plan.papers}, {plan.layout}", unsaid, len(sheets))
     yield from _type(plan, sheets, signs)
     yield from name_facts(plan, sheets, scan, signs)
-    yield from _rulers(sheets, scan)
+    yield from _rulers(plan, sheets, scan)
     yield from _lines(sheets, scan)
 
 
@@ -105,23 +107,29 @@ def _coordinates(sheet: SheetPlan, signs: Sequence[Sign]) -> Iterator[Sign]:
             yield sign
 
 
-def _rulers(sheets: Sequence[SheetPlan], scan: Scan) -> Iterator[Fact]:
+def _rulers(plan: KitPlan, sheets: Sequence[SheetPlan], scan: Scan) -> Iterator[Fact]:
     """The rulers' ends and the card's outline, as far apart as they say."""
-    across, down, card = [], [], []
+    across: dict[float, list[Deviation]] = {RULER: [], INCHES: []}
+    down: dict[float, list[Deviation]] = {RULER: [], INCHES: []}
+    card: list[Deviation] = []
     for sheet in sheets:
         page = sheet.number
         for ruler in sheet.rulers:
+            long = min(across, key=lambda wanted: abs(wanted - max(ruler.width, ruler.height)))
             if ruler.height == 0:
                 ends = [measure.upright(scan, page, ruler.x + end, ruler.y + 3.3, ruler.y + 3.8, 0.4) for end in (0.0, ruler.width)]
-                across.append(_apart(ends, RULER, sheet.label))
+                across[long].append(_apart(ends, long, sheet.label))
             elif ruler.width == 0:
                 ends = [measure.level(scan, page, ruler.y + end, ruler.x + 3.3, ruler.x + 3.8, 0.4) for end in (0.0, ruler.height)]
-                down.append(_apart(ends, RULER, sheet.label))
+                down[long].append(_apart(ends, long, sheet.label))
             else:
                 card += _card(sheet, scan, ruler.x, ruler.y)
     if any("title" in sheet.components for sheet in sheets):
-        yield within("ruler across", "100 mm", across, LIMIT, "no ruler")
-        yield within("ruler down", "100 mm", down, LIMIT, "no ruler")
+        yield within("ruler across", "100 mm", across[RULER], LIMIT, "no ruler")
+        yield within("ruler down", "100 mm", down[RULER], LIMIT, "no ruler")
+        if plan.inches:
+            yield within("inch ruler across", "4 in", across[INCHES], LIMIT, "no ruler")
+            yield within("inch ruler down", "4 in", down[INCHES], LIMIT, "no ruler")
         yield within("card outline", "63.5 x 88.9 mm inside", card, LIMIT, "no outline")
 
 

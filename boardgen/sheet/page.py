@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple
 from boardgen.draw.geometry import Box
 from boardgen.draw.shapes import Figure, Shape, Text, extent, leaves
 from boardgen.errors import DoesNotFit, TooMany
+from boardgen.layout.lengths import Length
 from boardgen.layout.words import filled
 from boardgen.sheet.paper import Paper
 
@@ -97,15 +98,18 @@ def repeated(pages: Sequence[Page], count: int) -> list[Page]:
 class Sayings:
     """The words of a layout, filled in. A word that the layout lacks is a fault of the layout, never made up."""
 
-    __slots__ = ("file", "words")
+    __slots__ = ("file", "inches", "words")
 
-    def __init__(self, words: Mapping[str, str], file: str) -> None:
+    def __init__(self, words: Mapping[str, str], file: str, inches: bool = False) -> None:
         self.words = words
         self.file = file
+        self.inches = inches
+        """Whether lengths are given in inches, where they come out even: the word `inch` is their unit."""
 
     def __call__(self, key: str, /, **values: object) -> str:
         """The word under `key` with its `{names}` replaced. Raises DataError when that cannot be done."""
-        return filled(self.words, self.file, key, values)
+        inch = filled(self.words, self.file, "inch", {}) if self.inches and any(isinstance(one, Length) for one in values.values()) else ""
+        return filled(self.words, self.file, key, values, inch)
 
 
 def within(page: Page, ink: Box | None, shapes: Sequence[Shape] = (), slack: float = 0.01) -> None:

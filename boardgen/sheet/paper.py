@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from boardgen.errors import BoardgenError
+from boardgen.layout.lengths import INCH, LengthError, Typed, in_mm, typed
 
 MARGIN = 6.35
 """Millimetres along every edge in which nothing is printed, if nothing else is asked for: any printer reaches what is left."""
@@ -15,6 +16,9 @@ STRIP = 9.0
 between them is centred on the page and a mirrored back meets its front."""
 
 LEAST, MOST = 60.0, 3000.0
+
+
+Unit: TypeAlias = Literal["mm", "in"]
 
 
 class UnknownPaperError(BoardgenError):
@@ -28,6 +32,8 @@ class Paper(NamedTuple):
     width: float
     height: float
     margin: float = MARGIN
+    unit: Unit = "mm"
+    """What people who use it measure in: what is printed on it gives lengths in inches where they come out even."""
 
     def turned(self) -> Paper:
         return self._replace(width=self.height, height=self.width)
@@ -37,10 +43,21 @@ class Paper(NamedTuple):
         return (self.width, self.height)
 
     @property
+    def inches(self) -> bool:
+        return self.unit == "in"
+
+    @property
     def label(self) -> str:
-        """For footers: `A4 210 × 297 mm`, as the sheet lies."""
-        size = f"{self.width:g} × {self.height:g} mm"
+        """For footers: `A4 210 × 297 mm`, `Letter 8.5 × 11 in`, as the sheet lies."""
+        width, height = ((side / INCH if self.inches else side) for side in self.size)
+        size = f"{width:g} × {height:g} {self.unit}"
         return f"{self.name} {size}" if self.name else size
+
+    @property
+    def known_as(self) -> str:
+        """As it is typed after `--paper`: `A4`, `330x480mm`, `9x12in`."""
+        width, height = ((side / INCH if self.inches else side) for side in self.size)
+        return self.name or f"{width:g}x{height:g}{self.unit}"
 
     @property
     def inner(self) -> tuple[float, float, float, float]:
@@ -55,10 +72,10 @@ class Paper(NamedTuple):
 
 PAPERS: tuple[Paper, ...] = (
     Paper("A4", 210, 297),
-    Paper("Letter", 215.9, 279.4),
+    Paper("Letter", 215.9, 279.4, unit="in"),
     Paper("A3", 297, 420),
-    Paper("Tabloid", 279.4, 431.8),
-    Paper("Legal", 215.9, 355.6),
+    Paper("Tabloid", 279.4, 431.8, unit="in"),
+    Paper("Legal", 215.9, 355.6, unit="in"),
     Paper("A5", 148, 210),
     Paper("A2", 420, 594),
     Paper("A1", 594, 841),
@@ -66,23 +83,71 @@ PAPERS: tuple[Paper, ...] = (
 
 
 def paper(text: str, margin: float = MARGIN) -> Paper:
-    """`a4`, `Letter` or `330x480mm` as a Paper, upright unless the size says otherwise. Raises UnknownPaperError."""
+    """`a4`, `us-letter`, `330x480mm` or `8.5x11in` as a Paper, upright unless the size says otherwise. Raises UnknownPaperError."""
     wanted = text.strip().lower()
+    name = re.sub(r"^us[-_ ]?", "", wanted)
     for known in PAPERS:
-        if known.name.lower() == wanted:
+        if known.name.lower() == (name if known.inches else wanted):
             return known._replace(margin=_margin(margin, known.width, known.height))
-    size = re.fullmatch(r"(\d{1,4}(?:\.\d{1,3})?)\s*[x×]\s*(\d{1,4}(?:\.\d{1,3})?)\s*mm", wanted)
-    if size is None:
+    width, height, unit = _sides(text, wanted)
+    for known in PAPERS:
+        if unit == "in" == known.unit and abs(known.width - width) + abs(known.height - height) < 0.01:
+            return known._replace(margin=_margin(margin, known.width, known.height))
+    return Paper("", width, height, _margin(margin, width, height), unit)
+
+
+def _sides(text: str, wanted: str) -> tuple[float, float, Unit]:
+    """Width and height in mm of a paper that is given by its size, and the unit of both. Raises UnknownPaperError."""
+    sides = re.split(r"\s*[x×*]\s*", wanted)
+    if len(sides) != 2 or not all(re.match(r"[-−.,]?\s*[0-9½¼¾⅛⅜⅝⅞]", side) for side in sides):
         names = ", ".join(known.name.lower() for known in PAPERS)
-        raise UnknownPaperError(f"unknown paper {text!r}; choose {names}, or a size such as 330x480mm")
-    width, height = float(size[1]), float(size[2])
-    if not (LEAST <= width <= MOST and LEAST <= height <= MOST):
-        raise UnknownPaperError(f"paper {text!r} is out of range; each side must be {LEAST:g} to {MOST:g} mm")
-    return Paper("", width, height, _margin(margin, width, height))
+        raise UnknownPaperError(f"unknown paper {text!r}; choose {names}, or a size such as 330x480mm or 8.5x11in")
+    after = re.search(r"[^0-9½¼¾⅛⅜⅝⅞]*$", sides[1])
+    shared = after[0].strip() if after else ""
+    first = sides[0] if re.search(r"[^0-9½¼¾⅛⅜⅝⅞]$", sides[0]) else f"{sides[0]} {shared}"
+    try:
+        width, height = typed(first), typed(sides[1])
+    except LengthError as problem:
+        raise UnknownPaperError(f"paper {text!r}: {_instead(first, sides[1]) or problem}") from problem
+    if not width.unit or width.unit != height.unit:
+        if width.unit or height.unit:
+            raise UnknownPaperError(f"paper {text!r} has two units; give one, such as 330x480mm or 8.5x11in")
+        raise UnknownPaperError(f"paper {text!r} has no unit; write {width.mm:g}x{height.mm:g}{_likely(width.mm, height.mm)}")
+    if not (LEAST <= width.mm <= MOST and LEAST <= height.mm <= MOST):
+        limits = f"{LEAST:g} to {MOST:g} mm ({LEAST / INCH:.3g} to {MOST / INCH:.3g} in)"
+        raise UnknownPaperError(f"paper {text!r} is out of range; each side must be {limits}, such as 330x480mm or 8.5x11in")
+    return width.mm, height.mm, "in" if width.unit == "in" else "mm"
+
+
+def _likely(width: float, height: float) -> Unit:
+    """The unit in which two numbers are a sheet of paper."""
+    return "in" if min(width, height) < LEAST and max(width, height) * INCH <= MOST else "mm"
+
+
+def _instead(*sides: str) -> str:
+    """What to write for two sides of which one cannot be read, where both can be mended; else empty."""
+    mended: list[str] = []
+    for side in sides:
+        plain = side.replace(",", ".")
+        try:
+            one: Typed | None = typed(plain)
+        except LengthError:
+            one = None
+        length = in_mm(plain)
+        if one is None and length is None:
+            return ""
+        mended.append(plain.replace(" ", "") if one is not None else f"{length:g}mm")
+    width, height = mended
+    for unit in ("in", "mm"):
+        if width.endswith(unit) and height.endswith(unit):
+            width = width.removesuffix(unit)
+    if height[-1:].isdigit():
+        height += _likely(float(width), float(height)) if width[-1:].isdigit() else ""
+    return f"numbers have a decimal point and papers are in mm or inches; write {width}x{height}"
 
 
 def _margin(margin: float, width: float, height: float) -> float:
     most = min(30.0, min(width, height) / 6)
     if not 0 <= margin <= most:
-        raise UnknownPaperError(f"--margin cannot be {margin:g} mm; choose 0 to {most:g} mm")
+        raise UnknownPaperError(f"--margin cannot be {margin:g} mm; choose 0 to {most:.4g} mm (0 to {most / INCH:.2g} in)")
     return margin

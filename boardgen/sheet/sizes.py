@@ -1,12 +1,10 @@
-"""Sizes that people ask for on a command line: punches by their inches, tokens, bleeds and margins in millimetres."""
+"""Sizes that people ask for on a command line: of punches, tokens and bleeds."""
 
 from __future__ import annotations
 
-import re
-
 from boardgen.errors import BoardgenError, quoted
+from boardgen.layout.lengths import INCH, LengthError, typed
 
-INCH = 25.4
 PUNCHES = {"3/8": 0.375, "1/2": 0.5, "5/8": 0.625, "3/4": 0.75, "1": 1.0}
 """Punches that shops sell, by their diameter in inches."""
 LEAST, MOST = 12.0, 25.0
@@ -18,20 +16,23 @@ class SizeError(BoardgenError):
 
 
 def diameter(text: str) -> float:
-    """`3/4`, `3/4 inch`, `1in` or `19.05`, `16mm` as a diameter in mm. Raises SizeError."""
-    wanted = text.strip().lower()
-    punch = re.sub(r"\s*(inch(es)?|in|\"|”|″)$", "", wanted)
-    if punch in PUNCHES:
-        return PUNCHES[punch] * INCH
-    size = re.fullmatch(r"([0-9]{1,2}(?:\.[0-9]{1,3})?)\s*(?:mm)?", wanted)
-    if size is None or not LEAST <= float(size[1]) <= MOST:
-        punches = ", ".join(PUNCHES)
-        raise SizeError(f"tokens cannot be {quoted(text)}; choose a punch of {punches} inch, or {LEAST:g} to {MOST:g} mm")
-    return float(size[1])
+    """`3/4`, `3/4 inch`, `0.75in`, `16mm` or `16` as a diameter in mm. Punches may be without their unit. Raises SizeError."""
+    wanted = text.strip()
+    if wanted in PUNCHES:
+        return round(PUNCHES[wanted] * INCH, 6)
+    choices = f"choose a punch of {', '.join(PUNCHES)} inch, or {LEAST:g} to {MOST:g} mm"
+    try:
+        mm, unit = typed(wanted)
+    except LengthError as problem:
+        raise SizeError(f"tokens cannot be {quoted(text)}: {problem}; {choices}") from problem
+    if LEAST <= mm <= MOST or any(unit == "in" and abs(mm - punch * INCH) < 1e-4 for punch in PUNCHES.values()):
+        return mm
+    inches = f" (a number without a unit is in mm; for inches write {wanted}in)" if not unit and LEAST <= mm * INCH <= MOST else ""
+    raise SizeError(f"tokens cannot be {quoted(text)}{inches}; {choices}")
 
 
 def within(name: str, value: float, least: float, most: float) -> float:
     """A length in mm that an option sets. Raises SizeError when it is out of range."""
     if not least <= value <= most:
-        raise SizeError(f"--{name} cannot be {value:g} mm; choose {least:g} to {most:g} mm")
+        raise SizeError(f"--{name} cannot be {value:g} mm; choose {least:g} to {most:g} mm ({least / INCH:.2g} to {most / INCH:.2g} in)")
     return value

@@ -10,10 +10,11 @@ from boardgen.draw import fonts, ink
 from boardgen.draw.geometry import MM_PER_POINT, Affine
 from boardgen.draw.shapes import Circle, Figure, Group, Paint, Rect, Shape, Text
 from boardgen.errors import DoesNotFit
+from boardgen.layout.lengths import INCH, Length
 from boardgen.sheet.heading import HAIR
 from boardgen.sheet.page import Page, Sayings
 from boardgen.sheet.paper import Paper
-from boardgen.sheet.rulers import CARD, LENGTH, card_box, measures, ruler
+from boardgen.sheet.rulers import CARD, INCHES, LENGTH, card_box, double_ruler, measures, ruler
 from boardgen.sheet.tile import Tiling
 from boardgen.sheet.tiles import seams
 
@@ -279,10 +280,11 @@ def _list(title: str, items: Sequence[str], width: float) -> Block:
 
 def _level_ruler(say: Sayings) -> Block:
     def draw(x: float, y: float) -> list[Shape]:
-        note = Text(x, y + 2.6, say("title_sheet_ruler"), "regular", ink.BODY, ink.TEXT)
-        return [note, *ruler(x + 0.1, y + 4.5)]
+        said = say("title_sheet_ruler_inch" if say.inches else "title_sheet_ruler")
+        note = Text(x, y + 2.6, said, "regular", ink.BODY, ink.TEXT)
+        return [note, *(double_ruler(x + 0.1, y + 4.1) if say.inches else ruler(x + 0.1, y + 4.5))]
 
-    return Block(12.0, draw)
+    return Block(12.4 if say.inches else 12.0, draw)
 
 
 def _check(plan: TitlePlan, say: Sayings, width: float) -> Block:
@@ -303,12 +305,13 @@ def _check(plan: TitlePlan, say: Sayings, width: float) -> Block:
             shapes.append(drawn.at(middle - drawn.width / 2, top))
             for i, text in enumerate(notes, 1):
                 shapes.append(Text(middle, top + drawn.height + 1.5 + i * _LEAD, text, "regular", ink.BODY, ink.SECOND, "middle"))
-        measures = say("title_sheet_card_size", width=f"{CARD[0]:g}", height=f"{CARD[1]:g}")
+        measures = say("title_sheet_card_size", width=Length(CARD[0]), height=Length(CARD[1]))
         shapes.append(Text(middle, y + CARD[1] - 5, measures, "regular", ink.BODY, ink.SECOND, "middle"))
-        shapes += ruler(x + CARD[0] + 8, y + 0.1, upright=True)
-        return shapes
+        if say.inches:
+            return shapes + double_ruler(x + CARD[0] + 4.0, y + 0.1, upright=True)
+        return shapes + ruler(x + CARD[0] + 8, y + 0.1, upright=True)
 
-    return Block(LENGTH + 0.2, draw)
+    return Block((INCHES * INCH if say.inches else LENGTH) + 0.2, draw)
 
 
 def _picture(plan: TitlePlan, width: float, height: float) -> Block:

@@ -48,7 +48,7 @@ def test_a_layout_is_laid_out_as_its_kit_was_made(table: Path) -> None:
     for old, new in ((table / "kit", table / "harbour.yaml"), (table / "harbour.yaml", table / "kit" / "kit.json")):
         ran = run(str(old), str(new))
         assert ran.exit_code == 0, ran.output
-        assert "Letter 215.9 × 279.4 mm, low-ink, seats BGK" in ran.output
+        assert "Letter 8.5 × 11 in, low-ink, seats BGK" in ran.output
         assert re.search(r"nothing to print: all \d+ sheets are as they were", ran.output)
 
 

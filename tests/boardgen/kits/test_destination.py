@@ -125,7 +125,7 @@ FOLDED = press.making(duplex="fold", tokens="16", cut="square", bleed=2, overlap
 @pytest.mark.parametrize(
     ("there", "new", "why"),
     [
-        ({"only": "loans"}, {"only": "aid", "paper": "letter"}, "paper 210x297mm, not 215.9x279.4mm"),
+        ({"only": "loans"}, {"only": "aid", "paper": "letter"}, "paper 210x297mm, not 8.5x11in"),
         ({"only": "loans"}, {"only": "aid", "seats": "RY"}, "seats BG, not RY"),
         ({"only": "loans"}, {"only": "aid", "style": "black"}, "style colour, not black"),
         ({"only": "loans"}, {"only": "aid", "margin": 8.0}, "margin 6.35, not 8"),

@@ -131,12 +131,15 @@ def test_blocks_take_few_sheets_and_stand_in_the_middle() -> None:
 
 @pytest.mark.parametrize(("said", "mm"), [
     ("3/8", 9.525), ("1/2 inch", 12.7), ("5/8in", 15.875), ('3/4"', 19.05), ("1", 25.4), ("1 inch", 25.4), ("16", 16), ("19.05 mm", 19.05),
+    ("0.75in", 19.05), ("0.375 in", 9.525), ("7/8in", 22.225),
 ])  # fmt: skip
 def test_sizes_of_punches(said: str, mm: float) -> None:
     assert diameter(said) == pytest.approx(mm)
 
 
-@pytest.mark.parametrize("said", ["", "7/8", "11.9", "25.1", "2", "-16", "16in", "1e1", "nan", "3/4/5", "٣"])
+@pytest.mark.parametrize("said", [
+    "", "7/8", "11.9", "25.1", "2", "-16", "16in", "1e1", "nan", "3/4/5", "٣", "0in", "-1in", "1/0in", "99999in", "2cm", "0.75",
+])  # fmt: skip
 def test_sizes_that_no_punch_has(said: str) -> None:
     with pytest.raises(SizeError, match="12 to 25 mm"):
         diameter(said)

@@ -1,0 +1,99 @@
+"""Lengths as people type them: `3`, `3mm`, `0.75in`, `3/4 in`, `2 1/2"`; and lengths in mm as they are written in inches."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import NamedTuple
+
+from boardgen.errors import BoardgenError
+
+INCH = 25.4
+"""Millimetres."""
+UNITS = {"mm": 1.0, "cm": 10.0, "m": 1000.0, **dict.fromkeys(("in", "in.", "inch", "inches", '"', "”", "″", "''"), INCH)}
+"""Units that people write, in mm."""
+FINEST = 16
+"""Inches are written in halves, quarters, eighths and sixteenths."""
+NEAR = 0.051
+"""A length this near to such a fraction, in mm, is written as one: discs of 19 mm are cut with a punch of 3/4 in."""
+_FRACTIONS = {"½": "1/2", "¼": "1/4", "¾": "3/4", "⅛": "1/8", "⅜": "3/8", "⅝": "5/8", "⅞": "7/8"}
+_LENGTH = re.compile(
+    r"(?P<minus>[-−])?\s*(?:(?P<decimal>[0-9]{1,9}(?:[.,][0-9]{1,6})?|[.,][0-9]{1,6})"
+    r"|(?:(?P<whole>[0-9]{1,9})[ -]+)?(?P<above>[0-9]{1,4})\s*[/⁄]\s*(?P<below>[0-9]{1,4}))"
+    r"\s*(?P<unit>mm|cm|m|inches|inch|in\.?|\"|”|″|'')?"
+)
+
+
+class LengthError(BoardgenError):
+    """What was typed is not a length: why, and what to write instead."""
+
+
+class Typed(NamedTuple):
+    """A length in mm, and the unit it was typed in: `mm`, `in`, or empty where none was."""
+
+    mm: float
+    unit: str
+
+
+class Length(float):
+    """A length in mm for the `{name}` of a text. It is printed without its unit, which the text has."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return f"{float(self):g}"
+
+
+def typed(text: str) -> Typed:
+    """A length from a command line. Raises LengthError."""
+    wanted = _plain(text)
+    found = _LENGTH.fullmatch(wanted)
+    if found is None:
+        raise LengthError("a number of millimetres is needed, such as 3.5, or inches, such as 1/8in")
+    unit = "in" if UNITS.get(found["unit"] or "", 0.0) == INCH else found["unit"] or ""
+    if found["below"] is not None and int(found["below"]) == 0:
+        raise LengthError("nothing is divided by 0; write a fraction of an inch as 3/4in")
+    if found["minus"]:
+        raise LengthError(f"a length cannot be below zero; write {wanted.lstrip('-− ').replace(' ', '')} without the minus")
+    if "," in wanted:
+        raise LengthError(f"decimals come after a point; write {wanted.replace(',', '.')}")
+    if found["below"] is not None and unit != "in":
+        number = wanted.removesuffix(found["unit"] or "").strip()
+        raise LengthError(f"a fraction is one of an inch; write {number.replace(' ', '-')}in")
+    value = _value(found)
+    if unit not in ("", "mm", "in"):
+        raise LengthError(f"lengths are in mm or inches; write {value * UNITS[unit]:g}mm")
+    return Typed(round(value * UNITS[unit or "mm"], 6), unit)
+
+
+def in_mm(text: str) -> float | None:
+    """The mm of a text that has a unit or is a fraction, of an inch then; None for any other text. For advice on what to write."""
+    found = _LENGTH.fullmatch(_plain(text))
+    if found is None or found["minus"] or (found["below"] is not None and int(found["below"]) == 0):
+        return None
+    if found["below"] is None and not found["unit"]:
+        return None
+    return _value(found) * UNITS[found["unit"] or "in"]
+
+
+def inches(mm: float) -> str | None:
+    """A length as Americans write it, without the unit: `3/4`, `2 1/2`; None where that is no fraction of an inch that a ruler has."""
+    parts = round(mm / INCH * FINEST)
+    if parts < 1 or abs(mm - parts * INCH / FINEST) > NEAR:
+        return None
+    whole, rest = divmod(parts, FINEST)
+    return " ".join(str(part) for part in (whole, Fraction(rest, FINEST)) if part)
+
+
+def _plain(text: str) -> str:
+    """A text in lower case with fractions of several signs and single spaces."""
+    wanted = text.strip().lower()
+    for sign, fraction in _FRACTIONS.items():
+        wanted = wanted.replace(sign, f" {fraction}")
+    return " ".join(wanted.split())
+
+
+def _value(found: re.Match[str]) -> float:
+    if found["decimal"] is not None:
+        return float(found["decimal"].replace(",", "."))
+    return int(found["whole"] or 0) + int(found["above"]) / int(found["below"])

@@ -1,0 +1,87 @@
+"""Kits on paper that is measured in inches: what is printed on them gives inches, and every program that reads their kit.json knows it."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from boardgen import press
+from boardgen.destination import TakenError
+from boardgen.diff.compare import difference
+from boardgen.draw.shapes import Text, extent, leaves
+from boardgen.kits.kit import Kit, build, chosen_seats
+from boardgen.layout import catalog
+from boardgen.proof.prove import prove
+from boardgen.sheet.paper import paper
+from boardgen.sheet.rulers import double_ruler, measures
+
+
+def kit(game: str, on: str, *only: str) -> Kit:
+    spec = catalog.load(game)
+    return build(spec, chosen_seats(spec, 2, None), paper(on), only)
+
+
+def printed(made: Kit) -> str:
+    return "\n".join(shape.text for sheet in made.sheets for shape, _ in leaves(sheet.shapes) if isinstance(shape, Text))
+
+
+def test_sizes_are_printed_in_inches_where_they_come_out_even() -> None:
+    for game, only, said in (
+        ("gocaine", ("title", "loans", "loads"), ("2 1/2 × 3 1/2 in", "a 3/4 in punch", "discs of 3/4 in,", "squares of 13 mm along")),
+        ("territory", ("title", "handicap", "cards"), ("a 3/4 in punch", "Cut 2 1/2 × 3 1/2 in along the marks")),
+        ("cairo", ("title", "tiles", "coins"), ("punches of 3/4 in for coins", "Cut squares of 2 in along", "discs of 3/4 in,")),
+        ("gocaine-de", ("title", "loans"), ("2 1/2 mal 3 1/2 Zoll", "Scheiben von 3/4 Zoll stanzen", "ein Locheisen von 3/4 Zoll")),
+    ):
+        for on, size in (("letter", "8.5 × 11 in"), ("tabloid", "11 × 17 in"), ("9x14in", "9 × 14 in")):
+            text = printed(kit(game, on, *only))
+            lines = re.sub(r"\s+", " ", text)
+            for words in said:
+                assert words in lines, (game, on, words)
+            assert size in text
+            for mm in ("19.05", "63.5", "50.8", "215.9", "279.4"):
+                assert mm not in text, (game, on, mm)
+        assert not re.search(r"[0-9] (in|Zoll)\b", printed(kit(game, "a4", *only)))
+
+
+def test_both_rulers_are_on_the_title_sheet_and_reach_no_further_than_it() -> None:
+    for on in ("letter", "8x11in", "5.5x8.5in"):
+        made = kit("gocaine", on, "title")
+        found = sorted((round(m.width, 6), round(m.height, 6)) for sheet in made.sheets for m in measures(sheet.shapes))
+        assert found == [(0, 100), (0, 101.6), (63.5, 88.9), (100, 0), (101.6, 0)], on
+    for upright in (False, True):
+        numbers = [(shape, extent(shape)) for shape in double_ruler(0, 0, upright) if isinstance(shape, Text)]
+        assert [shape.text for shape, _ in numbers] == ["1", "2", "3", *(str(mm) for mm in range(10, 100, 10))]
+        boxes = [box for _, box in numbers if box is not None]
+        assert not any(a.overlaps(b) for i, a in enumerate(boxes) for b in boxes[i + 1 :])
+        assert all(box.x1 < 4.3 if upright else box.y1 < 4.3 for box in boxes[:3]), "a number is on the line of the other ruler"
+
+
+def write(folder: Path, on: str, only: str = "title") -> dict[str, object]:
+    order = press.order("gocaine", paper=on, format="pdf", players=2, seats=None, only=only)
+    press.write(order, str(folder))
+    said: dict[str, object] = json.loads((folder / "kit.json").read_text("utf-8"))
+    return said
+
+
+def test_a_kit_says_its_unit_and_is_compared_added_to_and_measured_by_it(tmp_path: Path) -> None:
+    said = write(tmp_path / "in", "9x12in")
+    assert said["paper"] == {"name": "", "width_mm": 228.6, "height_mm": 304.8, "unit": "in"}
+    assert write(tmp_path / "mm", "228.6x304.8mm")["paper"] == {"name": "", "width_mm": 228.6, "height_mm": 304.8}
+    assert difference(str(tmp_path / "in"), "gocaine").none
+    assert difference(str(tmp_path / "mm"), "gocaine").none
+    assert not difference(str(tmp_path / "in"), str(tmp_path / "mm")).none
+    with pytest.raises(TakenError, match=r"paper 9x12in, not 228\.6x304\.8mm"):
+        write(tmp_path / "in", "228.6x304.8mm", "loans")
+    facts = {fact.name: fact for fact in prove(str(tmp_path / "in")).facts}
+    assert all(fact.holds for fact in facts.values())
+    assert {"inch ruler across", "inch ruler down"} <= set(facts)
+    sheet = next(one for one in said["sheets"] if one["rulers"])  # type: ignore[attr-defined]
+    sheet["rulers"] = [one for one in sheet["rulers"] if one["width"] != 101.6]
+    (tmp_path / "in/kit.json").write_text(json.dumps(said), "utf-8")
+    assert [fact.name for fact in prove(str(tmp_path / "in")).facts if not fact.holds] == ["inch ruler across"]
+    said["paper"] = "9x12in"
+    (tmp_path / "in/kit.json").write_text(json.dumps(said), "utf-8")
+    assert "inch ruler down" not in {fact.name for fact in prove(str(tmp_path / "in")).facts}

@@ -1,0 +1,76 @@
+"""Lengths that people type in mm or inches, and lengths in mm as people who measure in inches read them."""
+
+from __future__ import annotations
+
+import pytest
+
+from boardgen.layout.lengths import Length, LengthError, Typed, in_mm, inches, typed
+from boardgen.layout.words import filled
+
+
+def test_lengths_are_read_in_mm_and_in_inches() -> None:
+    for text, mm, unit in (
+        ("3", 3, ""),
+        ("3.5 mm", 3.5, "mm"),
+        (".5in", 12.7, "in"),
+        ("0.75in", 19.05, "in"),
+        ("3/4 IN", 19.05, "in"),
+        ('2 1/2"', 63.5, "in"),
+        ("2-1/2 inches", 63.5, "in"),
+        ("2½in", 63.5, "in"),
+        ("1 inch", 25.4, "in"),
+    ):
+        assert typed(text) == Typed(mm, unit), text
+
+
+def test_what_is_no_length_is_refused_with_what_to_write() -> None:
+    for text, said in (
+        ("-1in", "cannot be below zero; write 1in without the minus"),
+        ("1/0in", "nothing is divided by 0; write a fraction of an inch as 3/4in"),
+        ("8,5in", "decimals come after a point; write 8.5in"),
+        ("3/4", "a fraction is one of an inch; write 3/4in"),
+        ("2 1/2 mm", "a fraction is one of an inch; write 2-1/2in"),
+        ("1.5cm", "lengths are in mm or inches; write 15mm"),
+        ("wide", "a number of millimetres is needed, such as 3.5, or inches, such as 1/8in"),
+        ("1e3in", "a number of millimetres is needed"),
+        ("٣in", "a number of millimetres is needed"),
+        ("", "a number of millimetres is needed"),
+    ):
+        with pytest.raises(LengthError, match=said):
+            typed(text)
+    assert [in_mm(text) for text in ("2,5cm", "3/4", "5", "1/0", "wide")] == [25, pytest.approx(19.05), None, None, None]
+
+
+def test_what_is_advised_can_be_typed() -> None:
+    for text in ("-1in", "-2 1/2in", "8,5in", "3/4", "2 1/2 mm", "1.5cm", "2,5", "-3"):
+        with pytest.raises(LengthError) as refused:
+            typed(text)
+        assert typed(str(refused.value).partition("; write ")[2].split()[0]).mm > 0
+
+
+def test_mm_are_written_as_the_fractions_that_a_ruler_has() -> None:
+    for mm, said in ((19.05, "3/4"), (19, "3/4"), (63.5, "2 1/2"), (50.8, "2"), (44.45, "1 3/4"), (1.5875, "1/16")):
+        assert inches(mm) == said
+    for mm in (0, 0.02, 10, 13, 16, 25, 90):
+        assert inches(mm) is None
+
+
+def test_a_text_changes_its_unit_where_all_its_lengths_come_out_even() -> None:
+    words = {
+        "one": "a {size} mm punch for board of 1.5 mm",
+        "two": "{wide} mal {high} mm schneiden",
+        "each": "{size} mm for {n} coins, {other} mm for markers",
+        "far": "{size} of them, cut 3 mm apart",
+    }
+
+    def said(key: str, inch: str = "in", **values: object) -> str:
+        return filled(words, "own.yaml", key, values, inch)
+
+    assert said("one", size=Length(19.05)) == "a 3/4 in punch for board of 1.5 mm"
+    assert said("one", "", size=Length(19.05)) == "a 19.05 mm punch for board of 1.5 mm"
+    assert said("one", size=Length(16)) == "a 16 mm punch for board of 1.5 mm"
+    assert said("two", "Zoll", wide=Length(63.5), high=Length(88.9)) == "2 1/2 mal 3 1/2 Zoll schneiden"
+    assert said("two", wide=Length(63.5), high=Length(90)) == "63.5 mal 90 mm schneiden"
+    assert said("each", size=Length(25.4), n=4, other=Length(14)) == "1 in for 4 coins, 14 mm for markers"
+    assert said("far", size=Length(25.4)) == "25.4 of them, cut 3 mm apart"
+    assert said("one", size="19.05") == "a 19.05 mm punch for board of 1.5 mm", "a number that is no length"
