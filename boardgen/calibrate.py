@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import json
 import os
+import re
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
 from boardgen import files
-from boardgen.errors import quoted
+from boardgen.errors import quoted, visible
 from boardgen.kits.kit import Kit, KitError
 from boardgen.layout import printer
 from boardgen.layout.columns import columns
-from boardgen.layout.printer import LETTERS, LIES, SIDES, STANDARD, Profile, ProfileError, Shift
-from boardgen.sheet.calibration import calibration, corrected, path_of
+from boardgen.layout.lengths import INCH, LengthError, typed
+from boardgen.layout.printer import INSET, LEAST_SCALE, LETTERS, LIES, MOST_SCALE, SIDES, STANDARD, Profile, ProfileError, Shift
+from boardgen.sheet.calibration import calibration, corrected, one_sided, path_of
+from boardgen.sheet.duplex import Duplex
 from boardgen.sheet.page import Page
-from boardgen.sheet.paper import Paper
+from boardgen.sheet.paper import PAPERS, Paper
 from boardgen.sheet.paper import paper as named_paper
 
 
@@ -34,16 +38,22 @@ class Printer(NamedTuple):
         known = ways.get(lies, {}).get(side)
         if known is None:
             turned, what = (" --turned", "pages that lie on their side") if lies == LIES[1] else ("", "upright pages")
+            readings = f'boardgen profile {self.profile.file} --paper {name.lower()}{turned} --{side} "{" ".join(LETTERS)}"'
+            one = (
+                "; or, if this printer prints on one side at a time, add --duplex split or none"
+                if ways.get(lies) and side == "back"
+                else ""
+            )
             raise ProfileError(
                 f"{self.profile.file} says nothing of the {side}s of {what} of {name}; measure them on the sheets of `boardgen calibrate "
-                f"--paper {name.lower()}` and give them to `boardgen profile {self.profile.file} --paper {name.lower()}{turned} --{side}`"
+                f"--paper {name.lower()}` and give them to `{readings}`{one}"
             )
         return known
 
 
 def name_of(paper: Paper) -> str:
     """A paper's name in a profile."""
-    return paper.name or f"{paper.width:g}x{paper.height:g}mm"
+    return paper.known_as
 
 
 def printer_of(path: str | None, tray: str | None) -> Printer | None:
@@ -52,6 +62,9 @@ def printer_of(path: str | None, tray: str | None) -> Printer | None:
         if tray is not None:
             raise ProfileError("--tray names a tray of a profile; give the profile too, with --profile FILE")
         return None
+    if not os.path.lexists(path):
+        first = "print `boardgen calibrate`, measure it, and give the readings to"
+        raise ProfileError(f"there is no profile {visible(path)}; to make one, {first} `boardgen profile {visible(path)}`")
     return Printer(printer.load(path), tray)
 
 
@@ -68,19 +81,23 @@ def made_up_for(kit: Kit, by: Printer | None) -> Kit:
     return kit._replace(sheets=tuple(sheets), printer=os.path.basename(by.profile.file), tray=by.tray)
 
 
-def sheets(paper: str, out: str | None, by: Printer | None) -> str:
-    """Writes the calibration sheets of a paper, made up for a printer where one is given, to check it; the path. Raises BoardgenError."""
+def sheets(paper: str, out: str | None, by: Printer | None, how: Duplex = "long") -> str:
+    """Writes the calibration sheets of a paper for kits of a mode, made up for a printer where one is given, to check it; the path.
+
+    Raises BoardgenError.
+    """
     from boardgen.surface.pdf import PdfSurface
 
     on = named_paper(paper)
     name = name_of(on)
-    path = Path(out) if out else Path("output") / f"calibration-{name.lower()}.pdf"
+    sided = "-one-sided" if one_sided(how) else ""
+    path = Path(out) if out else Path("output") / f"calibration-{name.lower()}{sided}.pdf"
     if path.is_dir():
         raise KitError(f"{path} is a folder; name a file in it with --out")
-    pages = calibration(on)
+    pages = calibration(on, how)
 
     def fill(stream: BinaryIO) -> None:
-        with PdfSurface(stream, title=f"Printer calibration, {on.label}", duplex="long") as pdf:
+        with PdfSurface(stream, title=f"Printer calibration, {on.label}", duplex="one" if sided else "long") as pdf:
             for page in pages:
                 size = page.paper.size
                 shapes = page.shapes if by is None else corrected(page.shapes, by.shift(on, page, page.side), size)
@@ -98,8 +115,20 @@ def sheets(paper: str, out: str | None, by: Printer | None) -> str:
     return str(path)
 
 
-def known(path: str) -> Profile:
-    """The profile in a file. Raises DataError."""
+def known(path: str, *, paper: str, tray: str | None, turned: bool) -> Profile:
+    """The profile in a file. Raises BoardgenError, for a file that is not there with the readings that make it."""
+    on = named_paper(paper)
+    side = " --turned" if turned else ""
+    if not os.path.lexists(path):
+        name, file = on.known_as.lower(), visible(path)
+        example = _example(on.turned() if turned else on)
+        raise ProfileError(
+            f"{file} is made by the first readings, and none were given; print `boardgen calibrate --paper {name}` (with --duplex none for "
+            f"a printer that prints one side), and write your own numbers: `boardgen profile {file} --paper {name}{side} --front {example}`"
+        )
+    if turned or tray is not None:
+        what = "--turned" if turned else "--tray"
+        raise ProfileError(f"{what} is about readings, and none were given; give --front or --back, or take {what} out to see the profile")
     return printer.load(path)
 
 
@@ -108,27 +137,87 @@ def record(path: str, *, paper: str, tray: str | None, turned: bool, front: str 
     on = named_paper(paper)
     tray = STANDARD if tray is None else tray
     printer.require_tray(tray)
-    size = on.turned().size if turned else on.size
+    page = on.turned() if turned else on
     profile = printer.load(path) if os.path.lexists(path) else Profile(path, {})
     for side, said in zip(SIDES, (front, back), strict=True):
         if said is not None:
-            shift = printer.measured(_read(side, said), *size)
-            profile = profile.with_(name_of(on), tray, LIES[turned], side, shift)
+            profile = profile.with_(name_of(on), tray, LIES[turned], side, _measured(side, _read(side, said, page), page, turned))
     printer.save(profile)
     return profile
 
 
-def _read(side: str, said: str) -> list[float]:
-    """Six readings in mm."""
-    form = 'give six numbers of mm, A to F: "20 20.25 19.75 19.75 170 257"'
+def _measured(side: str, read: Sequence[float], page: Paper, lying: bool) -> Shift:
+    """What the readings of a page say. Raises ProfileError, which names the page that they are of if that is known."""
+    try:
+        return printer.measured(read, *page.size)
+    except ProfileError as problem:
+        if all(LEAST_SCALE <= length / (room - 2 * INSET) <= MOST_SCALE for length, room in zip(read[4:], page.size, strict=True)):
+            raise
+        inches = [value * INCH for value in read]
+        if _fits(inches, page):
+            said = " ".join(f"{value:g}" for value in read)
+            raise ProfileError(f'--{side}: these seem to be inches; write "{said} in"') from problem
+        for known in PAPERS:
+            for sheet, option in ((known, " without --turned" if lying else ""), (known.turned(), " --turned")):
+                if _fits(read, sheet):
+                    what = f"E and F are those of {sheet.label}, not of {page.label}"
+                    raise ProfileError(f"--{side}: {what}; write --paper {known.name.lower()}{option}") from problem
+        raise
+
+
+def _fits(read: Sequence[float], page: Paper) -> bool:
+    try:
+        printer.measured(read, *page.size)
+    except ProfileError:
+        return False
+    return True
+
+
+def _example(page: Paper) -> str:
+    """Readings that a printer may give on a page, to be typed."""
+    *_, across, down = printer.readings(Shift(), *page.size)
+    return f'"20 20.25 19.75 19.75 {across:g} {down:g}"'
+
+
+def _read(side: str, said: str, page: Paper) -> list[float]:
+    """Six readings in mm; inches where the unit says so, behind each or behind the last."""
+    form = f"give six numbers of mm, A to F: {_example(page)}"
+    if page.inches:
+        *_, across, down = (value / INCH for value in printer.readings(Shift(), *page.size))
+        form += f', or of inches: "0.79 0.8 0.78 0.78 {across:.2f} {down:.2f} in"'
+    words = re.sub(r"\s+(?=(mm|in|inch|inches)$)", "", said.replace(";", " ").strip().lower()).split()
+    last = re.search(r"(mm|in|inch|inches|\")$", words[-1]) if words else None
+    shared = last[0] if last and not any(re.search(r"[a-z\"]$", word) for word in words[:-1]) else ""
     found = []
-    for word in said.replace(";", " ").split():
-        number = word.replace(",", ".")  # as many countries write it
-        if not (number.isascii() and number.replace(".", "", 1).isdigit()):
-            raise ProfileError(f"--{side}: {quoted(word)} is no reading; {form}")
-        found.append(float(number))
+    for word in words:
+        number = word.replace(",", ".").removesuffix(shared) + shared  # a comma, as many countries write it
+        try:
+            found.append(typed(number).mm)
+        except LengthError:
+            raise ProfileError(f"--{side}: {quoted(word)} is no reading; {form}") from None
     if len(found) != len(LETTERS):
         raise ProfileError(f"--{side} has {len(found)} readings; {form}")
+    return found
+
+
+def lacking(profile: Profile) -> list[str]:
+    """What is not measured of the papers and trays of a profile, a line each."""
+    found = []
+    for paper, trays in profile.papers.items():
+        for tray, ways in trays.items():
+            where = paper if list(trays) == [STANDARD] else f"{paper}, tray {tray}"
+            backs = any("back" in sides for sides in ways.values())
+            missing = {lies: [side for side in SIDES[: 1 + backs] if side not in ways.get(lies, {})] for lies in LIES}
+            for lies, sides in missing.items():
+                if sides:
+                    what, option = ("pages that lie on their side", "--turned ") if lies == LIES[1] else ("upright pages", "")
+                    options = " and ".join(f"--{side}" for side in sides)
+                    found.append(
+                        f"{where}: the {' and '.join(f'{side}s' for side in sides)} of {what} are not measured yet: {option}{options}"
+                    )
+            if not backs:
+                able = "enough for --duplex none, fold, fronts, backs and split; long and short need --back too"
+                found.append(f"{where}: fronts alone are measured, {able}")
     return found
 
 
@@ -149,4 +238,4 @@ def told(profile: Profile, format: str) -> str:
         (paper, tray, how, side, f"{s.right:+.2f}", f"{s.down:+.2f}", f"{s.angle:+.2f}°", f"{100 * s.wide:.2f} %", f"{100 * s.high:.2f} %")
         for paper, tray, how, side, s in rows
     ]
-    return columns((head, *cells))
+    return "\n".join([columns((head, *cells)), *([""] if (left := lacking(profile)) else []), *left])

@@ -247,6 +247,9 @@ def calibrate(
         str | None, typer.Option("--profile", metavar="FILE", help="correct for this profile, to check that it is right")
     ] = None,
     tray: Tray = None,
+    duplex: Annotated[
+        str, one_of("--duplex", choices=DUPLEX, help="how you will print kits: long and short measure both sides, all others fronts alone")
+    ] = "long",
     out: Annotated[
         str | None, typer.Option("-o", "--out", metavar="FILE", help="the file; ./output/calibration-PAPER.pdf by default")
     ] = None,
@@ -254,7 +257,8 @@ def calibrate(
     """Make sheets that show where your printer prints, to be measured."""
     from boardgen import calibrate
 
-    console.say(f"written to {calibrate.sheets(paper, out, calibrate.printer_of(profile, tray))}; what to do stands on its pages")
+    path = calibrate.sheets(paper, out, calibrate.printer_of(profile, tray), chosen("--duplex", duplex, DUPLEX))
+    console.say(f"written to {path}; what to do stands on its pages")
 
 
 @app.command(cls=Command)
@@ -266,7 +270,10 @@ def profile(
     tray: Annotated[str | None, typer.Option("--tray", metavar="NAME", help="the tray it came from, by a name of your choice")] = None,
     turned: Annotated[bool, typer.Option("--turned", help="the readings are of the pages that lie on their side")] = False,
     front: Annotated[
-        str | None, typer.Option("--front", metavar="READINGS", help="the readings A to F of the front in mm, in quotes")
+        str | None,
+        typer.Option(
+            "--front", metavar="READINGS", help="the readings A to F of the front, in quotes; in mm, or in inches with in after the last"
+        ),
     ] = None,
     back: Annotated[str | None, typer.Option("--back", metavar="READINGS", help="those of the back")] = None,
     format: AsFormat = "text",
@@ -276,7 +283,7 @@ def profile(
 
     as_format = chosen("--format", format, FORMATS)
     if front is None and back is None:
-        known = calibrate.known(file)
+        known = calibrate.known(file, paper=paper, tray=tray, turned=turned)
     else:
         known = calibrate.record(file, paper=paper, tray=tray, turned=turned, front=front, back=back)
     console.say(calibrate.told(known, as_format))

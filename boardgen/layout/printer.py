@@ -5,6 +5,7 @@ A profile comes from `boardgen calibrate`, whose sheets are measured with a rule
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from math import asin, cos, degrees, radians, sin
 from typing import NamedTuple
@@ -123,10 +124,11 @@ def measured(read: Sequence[float], width: float, height: float) -> Shift:
     a, b, c, d, e, f = read
     (above, below), (left, right) = marks(width, height)
     wide, high = e / (width - 2 * INSET), f / (height - 2 * INSET)
-    for letter, scale in (("E", wide), ("F", high)):
+    for letter, scale, whole in (("E", wide, width - 2 * INSET), ("F", high, height - 2 * INSET)):
         if not LEAST_SCALE <= scale <= MOST_SCALE:
             what = f"by {letter} the sheet came out at {100 * scale:.1f} % of its size"
-            raise ProfileError(f"{what}; print it at 100 %, without \"fit to page\", on the paper it is for, and measure again")
+            again = f'print it at 100 %, without "fit to page", on the paper it is for, and measure again: {letter} is about {whole:g} mm'
+            raise ProfileError(f"{what}; {again}")
     run, rise = wide * (right - left), high * (below - above)
     leaning, tilting = (a - b) / rise, (d - c) / run  # the west line and the north line: as many parts, if the corner is square
     turn = (leaning * rise**2 + tilting * run**2) / (rise**2 + run**2)
@@ -221,6 +223,7 @@ def text(profile: Profile) -> str:
 def save(profile: Profile) -> None:
     """Writes the profile into its file, whole or not at all. Raises ProfileError."""
     try:
+        os.makedirs(os.path.dirname(profile.file) or ".", exist_ok=True)
         files.write(profile.file, (text(profile),))
     except OSError as problem:
         raise ProfileError(f"cannot write {visible(profile.file)}: {problem.strerror or problem}") from problem
@@ -231,4 +234,3 @@ def require_tray(name: str) -> None:
     plain = name.isascii() and name[:1].isalnum() and name[-1:].isalnum() and all(sign.isalnum() or sign in " -_." for sign in name)
     if not plain or len(name) > 30:
         raise ProfileError(f"{quoted(name)} is no name for a tray; write up to 30 letters, digits, spaces, - and _, such as tray-2")
-

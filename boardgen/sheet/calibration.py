@@ -8,6 +8,7 @@ from boardgen.draw import fonts, ink
 from boardgen.draw.geometry import MM_PER_POINT, Affine
 from boardgen.draw.shapes import Group, Paint, Path, Rect, Segment, Shape, Text
 from boardgen.errors import DoesNotFit
+from boardgen.layout.lengths import INCH
 from boardgen.layout.printer import INSET, LETTERS, Shift, marks, readings
 from boardgen.sheet.duplex import Duplex
 from boardgen.sheet.page import Page, Side
@@ -56,21 +57,32 @@ def path_of(side: Side, how: Duplex) -> tuple[Side, bool]:
     return "front", False
 
 
-def calibration(paper: Paper) -> list[Page]:
-    """Four pages: both sides of a sheet that lies upright, and of one that lies on its side."""
+def one_sided(how: Duplex) -> bool:
+    """Whether kits of a mode are printed by the way of fronts alone."""
+    return path_of("back", how)[0] == "front"
+
+
+def calibration(paper: Paper, how: Duplex = "long") -> list[Page]:
+    """Both sides of a sheet that lies upright, and of one that lies on its side; two sheets without backs for a mode that needs none."""
     pages = []
+    sides: tuple[Side, ...] = ("front",) if one_sided(how) else ("front", "back")
     for lies, sheet in (("upright", paper), ("turned", paper.turned())):
-        for side in ("front", "back"):
-            pages.append(_page(sheet, paper, lies, side))
+        for side in sides:
+            pages.append(_page(sheet, paper, lies, side, _handling(how)))
     return pages
 
 
-def _page(sheet: Paper, paper: Paper, lies: str, side: Side) -> Page:
+def _handling(how: Duplex) -> str:
+    """How the sheets go through the printer."""
+    return "on one side of the paper" if one_sided(how) else "on both sides, flipped on the long edge"
+
+
+def _page(sheet: Paper, paper: Paper, lies: str, side: Side, handling: str) -> Page:
     width, height = sheet.size
     frame = Rect(INSET, INSET, width - 2 * INSET, height - 2 * INSET, _LINE, id="frame")
     shapes: list[Shape] = [frame, *_arrows(width, height)]
     words = "upright" if lies == "upright" else "on its side"
-    shapes += _words(sheet, f"Printer calibration: {sheet.label}, {words}, {side}", _steps(paper, lies, side))
+    shapes += _words(sheet, f"Printer calibration: {sheet.label}, {words}, {side}", _steps(paper, lies, side, handling))
     return Page(sheet, tuple(shapes), ("calibration",), f"{words.capitalize()}, {side}", side=side)
 
 
@@ -95,14 +107,16 @@ def _arrows(width: float, height: float) -> list[Shape]:
     return [Path(tuple(segments), _LINE), *shapes]
 
 
-def _steps(paper: Paper, lies: str, side: Side) -> list[str]:
+def _steps(paper: Paper, lies: str, side: Side, handling: str) -> list[str]:
     turned = " --turned" if lies == "turned" else ""
-    name = paper.name.lower() or f"{paper.width:g}x{paper.height:g}mm"
+    name = paper.known_as.lower()
+    finely = "a quarter of a millimetre or a hundredth of an inch" if paper.inches else "a quarter of a millimetre"
+    units = ' Write "in" after the last if they are inches.' if paper.inches else ""
     return [
-        "Print this file at 100 %, with no scaling, on both sides, flipped on the long edge, from the tray that you will print kits from.",
-        "Hold the sheet so that this text is upright. Measure to a quarter of a millimetre, to the middle of the line:",
+        f"Print this file at 100 %, with no scaling, {handling}, from the tray that you will print kits from.",
+        f"Hold the sheet so that this text is upright. Measure to {finely}, to the middle of the line:",
         *(f"{sign} {what}" for sign, what in MEASURE),
-        "Write the six numbers down, A first. PRINTER is a name of your choice:",
+        f"Write the six numbers down, A first.{units} PRINTER is a name of your choice:",
         f'boardgen profile PRINTER.yaml --paper {name}{turned} --{side} "A B C D E F"',
     ]
 
@@ -130,7 +144,8 @@ def _words(sheet: Paper, title: str, steps: Sequence[str]) -> list[Shape]:
             y += lead
         y += 1.2
     y += 2
-    over = y + 19 - (sheet.height - INSET)
+    below = 4.0 if sheet.inches else 0.0
+    over = y + 19 + below - (sheet.height - INSET)
     if over > 0 or room < 80:
         raise DoesNotFit(f"the calibration sheet has no room on {sheet.label}; choose a larger paper", max(over, 80 - room))
     wide = min(24.0, (room + 2) / 6)
@@ -139,5 +154,9 @@ def _words(sheet: Paper, title: str, steps: Sequence[str]) -> list[Shape]:
         shapes.append(Rect(left, y, wide - 2, 9, ink.HAIR_LINE))
         shapes.append(Text(left + 1.2, y + 3.6, sign, "semibold", ink.BODY, ink.TEXT))
         shapes.append(Text(left + 1.2, y + 12.6, f"{value:g}", "regular", ink.BODY, ink.SECOND))
-    shapes.append(Text(x, y + 17, "The numbers below the boxes are those of a printer that is true.", "regular", ink.BODY, ink.SECOND))
+        if sheet.inches:
+            shapes.append(Text(left + 1.2, y + 16.6, f"{value / INCH:.2f} in", "regular", ink.BODY, ink.SECOND))
+    shapes.append(
+        Text(x, y + 17 + below, "The numbers below the boxes are those of a printer that is true.", "regular", ink.BODY, ink.SECOND)
+    )
     return shapes

@@ -4,25 +4,28 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from random import Random
 
 import pytest
 from pypdfium2 import PdfDocument
 
-from boardgen.calibrate import Printer, made_up_for, record, sheets, told
+from boardgen.calibrate import Printer, lacking, made_up_for, printer_of, record, sheets, told
+from boardgen.calibrate import known as asked
 from boardgen.draw.geometry import Affine
-from boardgen.draw.shapes import Group
+from boardgen.draw.shapes import Group, Text
 from boardgen.errors import BoardgenError, DataError
 from boardgen.kits.kit import Kit, build, chosen_seats
 from boardgen.kits.making import Making
 from boardgen.layout import catalog
 from boardgen.layout.printer import LETTERS, Profile, ProfileError, Shift, load, measured, readings, save
 from boardgen.sheet.calibration import against, calibration, lands, path_of
-from boardgen.sheet.duplex import Duplex
+from boardgen.sheet.duplex import MODES, Duplex
 from boardgen.sheet.paper import PAPERS, Paper, paper
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -141,7 +144,10 @@ def test_what_was_not_measured_is_asked_for() -> None:
     with pytest.raises(ProfileError, match="knows 'left', 'right' for A4, and no tray 'standard'; name one with --tray"):
         profile.of("A4", None)
     kit = built("long")
-    with pytest.raises(ProfileError, match=r"office.yaml says nothing of the backs of upright pages of A4; .* --paper a4 --back`"):
+    with pytest.raises(
+        ProfileError,
+        match=r"nothing of the backs of upright pages of A4; .* --back \"A B C D E F\"`; or, .* add --duplex split or none",
+    ):
         made_up_for(kit, Printer(profile, "left"))
 
 
@@ -232,6 +238,92 @@ def test_every_paper_has_its_sheets(known: Paper) -> None:
     pages = calibration(known)
     assert [page.title for page in pages] == ["Upright, front", "Upright, back", "On its side, front", "On its side, back"]
     assert [page.paper.size for page in pages] == [known.size] * 2 + [known.size[::-1]] * 2
+
+
+def test_a_printer_of_one_side_is_calibrated_by_its_fronts(tmp_path: Path) -> None:
+    path = str(tmp_path / "new folder/home.yaml")
+    record(path, paper="letter", tray=None, turned=False, front="20.5 20.5 20 20 175.9 239.4", back=None)
+    assert lacking(load(path)) == [
+        "Letter: the fronts of pages that lie on their side are not measured yet: --turned --front",
+        "Letter: fronts alone are measured, enough for --duplex none, fold, fronts, backs and split; long and short need --back too",
+    ]
+    record(path, paper="letter", tray=None, turned=True, front="20 20 20 20 239.4 175.9", back=None)
+    assert told(load(path), "text").endswith("\n\n" + lacking(load(path))[0])
+    by = Printer(load(path), None)
+    for mode in MODES:
+        pages = calibration(paper("letter"), mode)
+        if mode in ("long", "short"):
+            assert [page.side for page in pages] == ["front", "back"] * 2
+            with pytest.raises(ProfileError, match=r"says nothing of the backs of upright pages .* add --duplex split or none"):
+                sheets("letter", str(tmp_path / "check.pdf"), by, mode)
+            continue
+        assert [page.title for page in pages] == ["Upright, front", "On its side, front"]
+        words = " ".join(shape.text for page in pages for shape in page.shapes if isinstance(shape, Text))
+        assert ("on one side of the paper" in words, "both sides" in words, "--back" in words) == (True, False, False)
+        out = sheets("letter", str(tmp_path / "check.pdf"), by, mode)
+        with closing(PdfDocument(out)) as document:
+            assert len(document) == 2
+        spec = catalog.load("gocaine")
+        made = build(spec, chosen_seats(spec, 2, None), paper("letter"), ("loans", "notes"), making=Making(mode))
+        assert made_up_for(made, by).printer == "home.yaml"
+    profile = load(path)
+    for lies in ("upright", "turned"):
+        profile = profile.with_("Letter", "standard", lies, "back", Shift())
+    assert lacking(profile) == []
+
+
+def test_readings_in_a_message_can_be_read_on_the_paper_at_hand(tmp_path: Path) -> None:
+    for known in (*PAPERS, paper("330x480mm"), paper("9x12in")):
+        for turned in (False, True):
+            options = {"paper": known.known_as, "tray": None, "turned": turned}
+            path = str(tmp_path / "office.yaml")
+            messages = []
+            for ask in (partial(asked, path), partial(record, path, front="1 2 3", back=None)):
+                with pytest.raises(ProfileError) as refused:
+                    ask(**options)
+                messages.append(str(refused.value))
+                assert "no such file" not in messages[-1].lower()
+            assert f"--paper {known.known_as.lower()}" in messages[0]
+            examples = [text for message in messages for text in re.findall('"([0-9][^"]+)"', message)]
+            assert len(examples) == (3 if known.inches else 2)
+            for example in examples:
+                found = record(path, front=example, back=None, **options).of(known.known_as, None)
+                assert abs(found["turned" if turned else "upright"]["front"].wide - 1) < 0.002
+            Path(path).unlink()
+
+
+def test_readings_of_another_page_or_in_inches_are_known(tmp_path: Path) -> None:
+    for on, turned, front, said in (
+        ("a4", False, "20 20 20 20 175.9 239.4", "E and F are those of Letter 8.5 × 11 in, not of A4 210 × 297 mm; write --paper letter"),
+        ("letter", False, "20 20 20 20 239 176", "write --paper letter --turned"),
+        ("letter", True, "20 20 20 20 176 239", "write --paper letter without --turned"),
+        ("letter", False, "0.79 .79 0.79 0.79 6.93 9.43", 'these seem to be inches; write "0.79 0.79 0.79 0.79 6.93 9.43 in"'),
+        ("letter", False, "20 20 20 20 150 239", "came out at 85.3 % .* E is about 175.9 mm"),
+        ("letter", False, "20 20 20 20 1/0 239", "'1/0' is no reading"),
+    ):
+        with pytest.raises(ProfileError, match=said):
+            record(str(tmp_path / "office.yaml"), paper=on, tray=None, turned=turned, front=front, back=None)
+    assert not list(tmp_path.iterdir())
+
+
+def test_readings_in_inches_are_read(tmp_path: Path) -> None:
+    for number, front in enumerate(
+        ("0.79 0.79 0.79 0.79 6.93 9.43 in", "0.79in .79in 0,79in 0.79 inch 6.93in 9.43in", '0.79 0.79 0.79 0.79 6.93 9.43"')
+    ):
+        path = str(tmp_path / f"{number}.yaml")
+        found = record(path, paper="letter", tray=None, turned=False, front=front.replace(" inch", "in"), back=None)
+        shift = found.of("Letter", None)["upright"]["front"]
+        assert (shift.right, shift.wide) == (pytest.approx(0.125, abs=0.02), pytest.approx(1.0007, abs=1e-4)), front
+
+
+def test_what_is_about_readings_needs_some(tmp_path: Path) -> None:
+    path = str(tmp_path / "office.yaml")
+    record(path, paper="a4", tray=None, turned=False, front="20 20 20 20 170 257", back=None)
+    assert asked(path, paper="a4", tray=None, turned=False) == load(path)
+    with pytest.raises(ProfileError, match="--turned is about readings, and none were given"):
+        asked(path, paper="a4", tray=None, turned=True)
+    with pytest.raises(ProfileError, match=r"there is no profile offce.yaml; to make one, print `boardgen calibrate`"):
+        printer_of("offce.yaml", None)
 
 
 def test_a_paper_without_room_is_refused() -> None:
