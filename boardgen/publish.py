@@ -88,6 +88,8 @@ def opened(folder: Path) -> Iterator[Place]:
                 raise
     except BaseException:
         for place in made:
+            if place == folder:  # without the lock it may be another run that has just made it
+                continue
             with suppress(OSError):
                 place.rmdir()
         raise
