@@ -9,6 +9,8 @@ import os
 from pathlib import Path
 from typing import Any
 
+from boardgen.errors import BoardgenError, quoted
+
 MANIFEST = "kit.json"
 MAKER = "boardgen"
 STAGE = ".inkstone-new"
@@ -27,6 +29,17 @@ def kit_in(folder: Path | str) -> dict[str, Any]:
     except (OSError, ValueError, RecursionError):
         return {}
     return kit if isinstance(kit, dict) and kit.get("made_by") == MAKER else {}
+
+
+def require_layout(name: str, command: str) -> None:
+    """Refuses the folder of a kit, or its kit.json, where a layout belongs. Raises BoardgenError."""
+    folder = Path(name).parent if Path(name).name == MANIFEST else Path(name)
+    if wrong := half_replaced(folder):
+        raise BoardgenError(wrong)
+    if kit := kit_in(folder):
+        layout = str(kit.get("layout", "")).partition("@")[0] or "LAYOUT"
+        printed = f"{name}: this is a kit, printed from the layout {quoted(layout)}"
+        raise BoardgenError(f"{printed}; name the layout: boardgen {command} {layout}")
 
 
 def half_replaced(folder: Path | str) -> str:

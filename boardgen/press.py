@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from boardgen.surface.pdf import Plates
 
 FORMATS = ("pdf", "svg")
+OUTPUT = Path("output")
+"""Where kits go if no folder is named."""
 Hint: TypeAlias = Literal["long", "short", "one"] | None
 """What a PDF tells the print dialogue: the edge on which to flip sheets, or that they are printed on one side."""
 
@@ -73,7 +75,7 @@ class Ordered(NamedTuple):
 
     def place(self, out: str | None) -> Path:
         """The folder that it goes into."""
-        return Path(out) if out else Path("output") / (self.folder or self.name)
+        return Path(out) if out else OUTPUT / (self.folder or self.name)
 
     def with_selection(self, selection: Selection) -> Ordered:
         """The same with other components."""
@@ -107,7 +109,7 @@ def order(
     wanted = formats(format)
     sheet = named_paper(paper, margin)
     own = checking.load(game)
-    name = folder_name(own.name if board is None else f"{own.name}-{board}")
+    name = kit_name(own, board)
     spec = on_asked(own, board)
     selection = chosen(spec, only, without)
     sitting = chosen_seats(spec, players, seats, spares=bool(selection.only))
@@ -124,6 +126,11 @@ def order(
     folder = f"{name}{selection.folder}{some}"
     warnings = (*(fault for fault in spec.warnings if fault.code == CODE), *checking.boxes(game, kit))
     return Ordered(made_up_for(kit._replace(board=board), printer), name, wanted, selection, folder, printer, warnings)
+
+
+def kit_name(spec: GameSpec, board: str | None) -> str:
+    """What the files of a kit are called, and its folder in ./output."""
+    return folder_name(spec.name if board is None else f"{spec.name}-{board}")
 
 
 def laid_out(spec: GameSpec, seats: Mapping[str, Seat], paper: Paper, selection: Selection, style: ink.Style, making: Making) -> Kit:

@@ -16,10 +16,11 @@ from boardgen.draw.fingerprint import Fingerprints
 from boardgen.draw.ink import Style
 from boardgen.draw.windows import Windows
 from boardgen.errors import BoardgenError, DataError, Fault
+from boardgen.folder import LIST, STAGE, half_replaced, require_layout
 from boardgen.kits.kit import build, chosen_seats, first_face, spans
 from boardgen.layout import catalog, report
 from boardgen.layout.spec import GameSpec
-from boardgen.press import on_asked
+from boardgen.press import OUTPUT, kit_name, on_asked
 from boardgen.serve.view import Drawing, Row, SheetView, Told, View
 from boardgen.sheet.page import Sayings
 from boardgen.sheet.paper import Paper
@@ -44,6 +45,7 @@ class Wanted(NamedTuple):
 
 def wanted(file: str, *, paper: str, style: Style, players: int | None, board: str | None = None) -> Wanted:
     """What the command line asks for. Raises BoardgenError for a file that is not there, and for what no edit of it would mend."""
+    require_layout(file, "serve")
     on = named_paper(paper)
     try:
         chosen_seats(on_asked(catalog.load(file), board), players, None)
@@ -62,6 +64,7 @@ class Studio:
     def __init__(self, wanted: Wanted, complain: Callable[[str], None]) -> None:
         self._wanted = wanted
         self._complain = complain
+        self._mixed: tuple[str, ...] = ()
         self._good = View(wanted.file)
         self._shown: tuple[View, ...] = ()
         self._windows = Windows()
@@ -74,8 +77,8 @@ class Studio:
 
     @property
     def files(self) -> tuple[str, ...]:
-        """The files to watch."""
-        return catalog.files(self._wanted.file)
+        """The files to watch: the layout's, and the one that goes when its half-replaced kit is whole."""
+        return (*catalog.files(self._wanted.file), *self._mixed)
 
     def views(self) -> Iterator[View]:
         """The layout as it now is: one view with the new board, then one with all sheets; or one that says what is wrong."""
@@ -159,11 +162,18 @@ class Studio:
             language=language,
             made=made,
             board=drawing,
-            told=_told(checked.faults),
+            told=_told((*self._kit(spec), *checked.faults)),
             notes=notes,
             stale=False,
             pending=True,
         )
+
+    def _kit(self, spec: GameSpec) -> tuple[Fault, ...]:
+        """A warning if the layout's kit in ./output is half replaced: pages printed from there are of two kits."""
+        folder = OUTPUT / kit_name(spec, self._wanted.board)
+        wrong, _, remedy = half_replaced(folder).partition("; ")
+        self._mixed = (str(folder / STAGE / LIST),) if wrong else ()
+        return (Fault(str(folder), 0, 0, "", wrong.removeprefix(f"{folder} "), remedy, "warning", "kit:mixed"),) if wrong else ()
 
     def _whole(self, spec: GameSpec, first: View) -> View:
         wanted = self._wanted

@@ -9,7 +9,10 @@ from pathlib import Path
 import pytest
 
 from boardgen import press
-from boardgen.folder import LIST, STAGE, half_replaced, kit_in
+from boardgen.errors import BoardgenError
+from boardgen.folder import LIST, STAGE, half_replaced, kit_in, require_layout
+from boardgen.serve.studio import Studio, Wanted
+from boardgen.sheet.paper import paper
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -32,6 +35,34 @@ def test_a_mix_of_two_kits_is_told(tmp_path: Path, words: tuple[str, ...]) -> No
     ran = boardgen("kit", "gocaine", "--players", "2", "--only", "loans", "--format", "pdf", "--out", "kit", cwd=tmp_path)
     assert (ran.returncode, ran.stderr) == (0, "")
     assert boardgen(*words, cwd=tmp_path).returncode in (0, 1)
+
+
+def test_serve_names_the_layout_of_a_kit(tmp_path: Path) -> None:
+    (tmp_path / "kit").mkdir()
+    (tmp_path / "kit" / "kit.json").write_text('{"made_by": "boardgen", "layout": "gocaine@68a44f"}')
+    ran = boardgen("serve", "kit/kit.json", "--port", "0", cwd=tmp_path)
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert "printed from the layout 'gocaine'; name the layout: boardgen serve gocaine" in ran.stderr
+    (tmp_path / "kit" / STAGE).mkdir()
+    (tmp_path / "kit" / STAGE / LIST).write_text("{}")
+    with pytest.raises(BoardgenError, match="has files of two kits"):
+        require_layout(str(tmp_path / "kit"), "serve")
+
+
+def test_serve_says_that_the_kit_of_its_layout_is_half_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("harbour.yaml").write_text("extends: territory\n")
+    studio = Studio(Wanted("harbour.yaml", paper("a4"), players=2), lambda _: None)
+    assert next(iter(studio.views())).told == ()
+    swap = Path("output/harbour") / STAGE / LIST
+    swap.parent.mkdir(parents=True)
+    swap.write_text("{}")
+    (told,) = next(iter(studio.views())).told
+    assert str(told.fault).startswith(f"{Path('output/harbour')}: has files of two kits")
+    assert told.fault.level == "warning"
+    assert studio.files[-1] == str(swap)  # the page follows when the kit is whole
+    swap.unlink()
+    assert next(iter(studio.views())).told == ()
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"made_by": "me"}', "[" * 100_000])
