@@ -109,6 +109,12 @@ class Claims:
         message = f"{seat} has {score} by the rules, {value} by the log{unfinished}"
         self._minutes.add(header, column, end, level, "claim:result", message)
 
+    def expect(self, key: str, seat: str, off: int, number: int | None) -> None:
+        """A false claim inside a line, as finding `number` reports, puts an account off by so much."""
+        known = self._off.get((key, seat), (0, None))[0]
+        if not self.adopts and isinstance(known, int):
+            self._off[key, seat] = known + off, number
+
     def _agrees(self, line: int, key: str, seat: str, off: object) -> bool:
         """Whether nothing is to be said of a claim that is off by so much: it is right, or the last one was off likewise."""
         if not off:

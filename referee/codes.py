@@ -73,6 +73,7 @@ CODES = (
     ),
     Code("tlog:lenient.spelling", "warning", "A spelling with one possible reading, and read that way. Reported under --strict alone."),
     Code("tlog:lenient.own", "warning", "`!R` before an event in R's own turn, read without it. Reported under --strict alone."),
+    Code("tlog:quote", "error", "A quotation mark in a reason that is not closed."),
     Code("claim:cash", "error", "The cash claimed is not what the account holds."),
     Code("claim:cell", "error", "The bought cells claimed are not what the pile holds."),
     Code("claim:stock", "error", "The unbought cells claimed are not what is left of them."),

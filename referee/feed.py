@@ -6,13 +6,16 @@ import re
 from collections import deque
 from typing import TYPE_CHECKING
 
-from referee.tlog.statements import Blank, Broken, End, Header, Magic, Okay, Round, Struck, Turn
+from referee.tlog import open_quote
+from referee.tlog.statements import Blank, Broken, End, Fix, Header, Magic, Okay, Round, Ruling, Struck, Turn
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from referee.tlog.scanner import Scan
     from referee.tlog.statements import Problem, Statement
+
+    Report = Callable[[Statement, Problem], None]
 
 FAR = 200
 """Statements that are read ahead to see which turn follows: more than anybody writes between two turns, a whole board in rows with them."""
@@ -22,16 +25,17 @@ Id = tuple[int, str]
 
 
 class Feed:
-    """The statements of one game in order. `forgiven` is told what was read leniently.
+    """The statements of one game in order. `forgiven` gets what was read leniently, `wrong` the errors of statements that are still used.
 
     `together` is the statement taken last, with the `!ok` lines after it.
     """
 
-    __slots__ = ("_ahead", "_forgiven", "_source", "together")
+    __slots__ = ("_ahead", "_forgiven", "_source", "_wrong", "together")
 
-    def __init__(self, source: Iterable[Scan], forgiven: Callable[[Statement, Problem], None] | None = None) -> None:
+    def __init__(self, source: Iterable[Scan], forgiven: Report | None = None, wrong: Report | None = None) -> None:
         self._source = iter(source)
         self._forgiven = forgiven
+        self._wrong = wrong
         self._ahead: deque[Statement] = deque()
         self.together: list[Statement] = []
 
@@ -48,6 +52,10 @@ class Feed:
         if self._forgiven is not None:
             for problem in warnings:
                 self._forgiven(statement, problem)
+        if self._wrong is not None and isinstance(statement, (Okay, Ruling, Fix)):
+            quote = open_quote.of_reason(statement)
+            if quote is not None:
+                self._wrong(statement, quote)
         return statement
 
     def oks(self) -> Iterator[Okay]:

@@ -10,6 +10,7 @@ from referee.assuming import Assuming
 from referee.claims import Claims
 from referee.errors import IllegalMove, UnreadableMove
 from referee.feed import Feed
+from referee.inline_claims import InlineClaims
 from referee.minutes import Minutes
 from referee.opening import Opening
 from referee.order import out_of_order
@@ -65,6 +66,7 @@ class Hearing:
         "_feed",
         "_forgiven",
         "_headless",
+        "_inline",
         "_lines",
         "_live",
         "_open",
@@ -87,6 +89,7 @@ class Hearing:
         self._stop = stop
         self.minutes = Minutes(keep)
         self._claims = Claims(self.minutes, adopts=trust == "log")
+        self._inline = InlineClaims(self.minutes)
         self.rules: Hearing | None = Hearing(library, "engine", at, 0, stop=True) if trust == "log" else None
         self._forgiven = partial(self._problem, level="warning") if strict else None
         self._feed = Feed(())
@@ -127,7 +130,7 @@ class Hearing:
 
     def steps(self, source: Iterator[Scan]) -> Iterator[Statement]:
         """Judge the statements of a game one by one; each is given when it has been taken, an `!ok` with the turn it belongs to."""
-        self._feed = Feed(source, self._forgiven)
+        self._feed = Feed(source, self._forgiven, self._problem)
         for statement in self._feed:
             self._take(statement)
             self._note_end(statement)
@@ -209,7 +212,9 @@ class Hearing:
 
     def _break(self, statement: Statement, oks: list[Okay]) -> None:
         """A line is broken: judge on as if it had stood, where that can be."""
-        doubts = self.table.doubts() if self._live and self.table is not None and not self._stop and self._at is None else None
+        doubts = None
+        if self._live and self.table is not None and not self._stop and self._at is None:
+            doubts = self._inline.doubts or self.table.doubts()
         if self.table is None or doubts is None or getattr(self.table, "laying", False):
             self._live = False
             return
@@ -287,13 +292,13 @@ class Hearing:
             # What the line says wrong before it is broken is where it went astray.
             wrong = [remark for remark in error.remarks if remark.level == "error"]
             minutes.remark(turn, wrong)
-            if not wrong:
+            if not wrong and not self._inline.explain(turn, error):
                 minutes.illegal(turn, error)
             self._break(turn, allowed)
             return
         if turn.round:
             minutes.last = turn.id
-        minutes.remark(turn, remarks)
+        self._inline.note(table, turn, events, remarks, self._claims)
         excuses.settle(turn, allowed, waiver, minutes)
         for claim in turn.claims:
             self._claims.compare(turn, table, claim.key, turn.seat, claim.value, claim.column, claim.end)

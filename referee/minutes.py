@@ -98,12 +98,14 @@ class Minutes:
         column, end = span(turn, error.event, error.arg)
         self.add(turn, column, end, "error", error.rule, prefixed(turn, error.message), error.detail, error.help, error.points)
 
-    def remark(self, turn: Turn | Round, remarks: list[Remark]) -> None:
-        """What there is to say about events that were applied."""
+    def remark(self, turn: Turn | Round, remarks: list[Remark]) -> list[int | None]:
+        """What there is to say about events that were applied; returns the numbers of the findings, as `add` does."""
+        numbers = []
         for remark in remarks:
             column, end = span(turn, remark.event, remark.arg)
             level: Level = "error" if remark.level == "error" else "warning" if remark.level == "warning" else "note"
-            self.add(turn, column, end, level, remark.code, remark.message, help=remark.help)
+            numbers.append(self.add(turn, column, end, level, remark.code, remark.message, help=remark.help))
+        return numbers
 
     def stranger(self, at: Statement, seat: str, column: int, end: int, seats: tuple[str, ...]) -> None:
         """A seat that does not play."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from referee.tlog import lenient
+from referee.tlog import lenient, open_quote
 
 LONGEST = 1000
 """Characters of a header's value or of a line of remarks that are written; a line of a log has at most 4,096."""
@@ -31,8 +31,13 @@ def one_line(raw: str) -> str:
 
 
 def name(raw: str) -> str:
-    """A player's name, likewise: the `=` of ` X=`, which begins the next name, and a comma at the end, which is dropped, written wide."""
+    """A player's name, likewise: the `=` of ` X=`, which begins the next name, and a comma at the end, which is dropped, written wide.
+
+    So is a quotation mark that begins a name and is not closed.
+    """
     said = _last.sub(lambda found: found[0].translate(_wide), one_line(raw))
+    if lenient.plain(said[:1]) == '"' and open_quote.find(said) is not None:
+        said = "\uff02" + said[1:]
     signs = list(said)
     for found in _seat.finditer(lenient.plain(said)):
         signs[found.end() - 1] = "\uff1d"

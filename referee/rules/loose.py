@@ -131,6 +131,16 @@ class Loose(Doubts):
         board = self.table.spec.board
         self.points = {point for point in self.points if board.row[point] != row}
 
+    def miscounted(self, seat: str, points: Iterable[int]) -> None:
+        """A false count of captures by stones of a seat on some points: they may be elsewhere, or other stones around are off the board."""
+        board = self.table.board
+        self.loose[seat] = self.loose.get(seat, 0) + 1
+        for point in points:
+            for near in board.topology.around[point]:
+                colour = board.colour_at(near)
+                if colour < 0 or self.table.seats[colour] != seat:
+                    self.points |= {near} if colour < 0 else set(board.group(near))
+
     def found(self, seat: str) -> None:
         """A stone that could stand anywhere was found."""
         if self.loose.get(seat):

@@ -16,7 +16,8 @@ Place = TypeVar("Place")
 class Remark(NamedTuple):
     """Something to say about an event that was applied: a `claim:` code or a rule id, and the token it is about (None: the whole event).
 
-    `off` says by what a failed claim is off, so that one that is off likewise is known again.
+    `off` says by what a failed claim is off, so that one that is off likewise is known again; of a claim inside a line it is the accounts
+    that it puts off, as (key, seat, amount).
     """
 
     level: str
@@ -168,6 +169,6 @@ class Step(Generic[Place]):
         message = f"{self.seats[self.seat]} cannot act in the turn of {self.seats[self.s.mover]}"
         self.refuse(rule, message, detail=detail, stands=False)
 
-    def remark(self, level: str, code: str, message: str, arg: int | None = None, help: str = "") -> None:
+    def remark(self, level: str, code: str, message: str, arg: int | None = None, help: str = "", off: object = None) -> None:
         """Say something about an event that is applied all the same."""
-        self.remarks.append(Remark(level, code, message, self.number, arg, help))
+        self.remarks.append(Remark(level, code, message, self.number, arg, help, off))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from referee.tlog import lenient
+from referee.tlog import lenient, open_quote
 from referee.tlog.edits import one
 from referee.tlog.quote import shown
 from referee.tlog.statements import Edit, Header, Problem, Repair, Token
@@ -59,8 +59,10 @@ def players(header: Header) -> tuple[list[Seated], list[Problem]]:
             place = column + odd, column + odd + 1
             message = f"the name contains the control character U+{ord(part[odd]):04X}"
             problems.append(Problem(*place, "tlog:header.players", message, "delete it", one(*place, "")))
-        else:
-            found.append((part[0], name, column, end))
+        elif lenient.plain(name)[0] == '"' and (at := open_quote.find(name)) is not None:
+            problems.append(open_quote.problem(name, at, column + part.index(name, 1), "tlog:header.players"))
+        # The seat is known all the same: that it plays is not wrong too.
+        found.append((part[0], name or part[0], column, end))
     return found, problems
 
 

@@ -123,3 +123,43 @@ def test_nothing_that_is_assumed_gets_into_the_game(name: str) -> None:
         assert on.table.view() == stopped.table.view()
         assert on.table.standings() == stopped.table.standings()
         assert on.table.corrections() == stopped.table.corrections()
+
+
+def test_a_false_claim_inside_a_line_is_the_one_error_of_all_that_rests_on_it() -> None:
+    base = head("R=Ann B=Ben G=Cat") + "1R @B2\n1B @E5\n1G @C5\n2R buy 10@B2 ; @B3\n2B done\n2G done\n"
+    # Nothing of the ten tons is left, so it cannot be shipped on, claimed or sold.
+    inside = gocaine(base + "3R !B hit TP ; ship B2>B3 ; roll B3/10 4+3 safe ; ship B3>B2 =mt:10\n3B done\n")
+    assert [(f.line, f.code) for f in inside.findings] == [(10, "claim:roll")]
+    assert "not safe" in inside.findings[0].message
+    later = gocaine(base + "3R !B hit PE ; roll B2/10 4+3 safe ; @B4 =mt:10\n3B done\n3G done =mt:0\n4R ship 3 B2>B3\n4B done\n4G @E5\n")
+    assert said(later) == [(10, "claim:roll"), (15, "gc:deploy.occupied")]
+    assert later.findings[0].help.endswith("line 13 rests on this claim: 4R cannot ship 3 mt from B2: 0 mt lie there")
+    # Safe against the log: it goes on without the load, and says so once.
+    kept = gocaine(base + "3R !B hit PE ; roll B2/10 6+6 seized ; @B4 =mt:0\n3B done =mt:0\n3G done =$45\n4R done =mt:0\n")
+    assert said(kept) == [(10, "claim:roll"), (12, "claim:cash")]
+    assert kept.findings[0].also == (13,)
+    # A stone that the log says is captured, and the rules say is not.
+    alike = territory_head("B=Ana W=Ben", "Board: 5x5", GO) + "1B A2\n1W A1\n2B C1 x1W =xs:1\n2W E5\n3B A1\n"
+    assert said(territory(alike)) == [(8, "claim:capture")]
+    other = alike.replace("3B A1", "3B E5")
+    assert said(territory(other)) == [(8, "claim:capture"), (10, "mt:stone.occupied")]
+
+
+def test_a_quotation_mark_that_is_not_closed_is_told_where_it_opens() -> None:
+    base = head("R=Ann B=Ben") + "1R @B2\n1B @E5\n"
+    for line, column in (
+        ('fix $ R+5 "miscounted', 11),
+        ("fix $ R+5 'miscounted", 11),
+        ("fix $ R+5 \u201cmiscounted", 11),
+        ('fix $ R+5 he said "oh', 19),
+        ('!rule ko=simple "agreed', 17),
+        ('!ok 1B gc:deploy.suicide "nobody saw', 26),
+    ):
+        (found,) = [f for f in gocaine(base + line + "\n").findings if f.level == "error"]
+        assert (found.line, found.column, found.code) == (6, column, "tlog:quote"), line
+        assert "opens here is not closed" in found.message
+    reasons = ('"miscounted"', "didn't count", "\u201emiscounted\u201c", "'miscounted'", 'on a  # 13" board')
+    for line in [f"fix $ R+5 {reason}" for reason in reasons]:
+        assert not said(gocaine(base + line + "\n")), line
+    (named,) = gocaine(base.replace("R=Ann", 'R="Ann')).findings
+    assert (named.line, named.column, named.code) == (3, 12, "tlog:header.players")

@@ -120,6 +120,8 @@ class GocaineDoubts(Loose):
         if isinstance(event, Roll):
             for owner in self._owners((self.table.spec.board.names[event.point],)):
                 self.cast(owner, ("mt",))
+        elif isinstance(event, Deploy):
+            self.miscounted(turn.seat, [event.point])
 
     def taken(self, turn: Turn, events: Sequence[Any], *, clean: bool) -> None:
         everything = any(isinstance(event, Sell) and any(mt is None for mt, _ in event.items) for event in events)

@@ -70,7 +70,9 @@ def roll(step: Step, event: Roll) -> None:
     if event.claim is not None and event.claim != outcome:
         sum_text = f"{event.dice[0]}+{event.dice[1]}" + (f" and {influence} for influence" if influence else "")
         why = "double ones always seize" if total == 2 else f"{sum_text} is {total + influence}; {mt} mt are seized up to {worst}"
-        step.remark("error", "claim:roll", f"{mt} mt on {place} are {outcome}, not {event.claim}: {why}", 2)
+        off = (("mt", step.seats[owner], mt if seized else -mt),)
+        message = f"{mt} mt on {place} are {outcome}, not {event.claim}: {why}"
+        step.remark("error", "claim:roll", message, 2, f"write `{outcome}`, or correct the dice", off)
     s.book(owner, outcome, zone, mt, 0)
     if seized:
         here = list(s.loads[point])

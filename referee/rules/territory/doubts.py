@@ -136,6 +136,10 @@ class TerritoryDoubts(Loose):
 
     def claimed(self, turn: Turn, event: Any) -> None:
         self.cast(ANY, ("*xs",))
+        if isinstance(event, Stone):
+            self.miscounted(turn.seat, [event.point])
+        elif isinstance(event, Play):
+            self.miscounted(turn.seat, [*event.points, *(goal for _, goal in event.steps)])
 
     def table_line(self, line: Round, events: list[Any]) -> None:
         self.without(line)

@@ -290,4 +290,5 @@ def check_claims(step: Step, claims: Claims) -> None:
         taken = step.taken.get(step.seats.index(letter), 0)
         if taken != number:
             stones = f"1 stone of {letter} is" if taken == 1 else f"{taken} stones of {letter} are"
-            step.remark("error", "claim:capture", f"{stones} captured, not {number}", arg)
+            off = (("xs", step.seats[step.seat], number - taken),)
+            step.remark("error", "claim:capture", f"{stones} captured, not {number}", arg, off=off)

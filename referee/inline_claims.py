@@ -1,0 +1,54 @@
+"""False claims inside lines (`safe`, `x3B`) in a game that goes on: which later errors are only their consequence.
+
+The value by the rules holds, so a log that believes its own claim soon writes a move that the rules refuse: it ships a load that was
+seized. Such a refusal is no second mistake. It is reported in the help of the claim that it follows from.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from referee.claims import Claims
+    from referee.errors import IllegalMove
+    from referee.minutes import Minutes
+    from referee.rules.doubts import Doubts
+    from referee.rules.protocol import Table
+    from referee.rules.waiver import Remark
+    from referee.tlog.statements import Turn
+
+
+class InlineClaims:
+    """The false claims inside lines of one game. `doubts` is what they put in doubt; None while all were right."""
+
+    __slots__ = ("_minutes", "_told", "doubts")
+
+    def __init__(self, minutes: Minutes) -> None:
+        self._minutes = minutes
+        self.doubts: Doubts | None = None
+        self._told: tuple[int | None, str] = None, ""
+        """The finding of the last of them, and its help."""
+
+    def note(self, table: Table, turn: Turn, events: Sequence[Any], remarks: list[Remark], claims: Claims) -> None:
+        """Report the remarks on a line that was played, and keep in mind which claims of it were false."""
+        numbers = self._minutes.remark(turn, remarks)
+        for remark, number in zip(remarks, numbers, strict=True):
+            if remark.level != "error" or remark.event is None:
+                continue
+            self.doubts = self.doubts or table.doubts()
+            if self.doubts is not None:
+                self.doubts.claimed(turn, events[remark.event])
+                self._told = number, remark.help
+            for key, seat, off in remark.off if isinstance(remark.off, tuple) else ():
+                claims.expect(key, seat, off, number)
+
+    def explain(self, turn: Turn, error: IllegalMove) -> bool:
+        """Whether a refused line only follows from a false claim; then the claim's help says so."""
+        if self.doubts is None or not self.doubts.explains(error):
+            return False
+        number, help = self._told
+        follows = f"line {turn.line} rests on this claim: {turn.id} {error.message}"
+        self._minutes.findings.amend(number, f"{help}; {follows}" if help else follows)
+        return True
