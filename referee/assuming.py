@@ -203,9 +203,10 @@ class Assuming:
             if not self._quiet:
                 minutes.no_key(at, key, column, end, table.keys())
             return
-        if table.holding(key, seat) == value and not table.untimely(key):
+        off = value - (table.holding(key, seat) or 0)
+        if not off and not table.untimely(key):
             doubts.clear(seat, key)
-        elif not table.untimely(key) and doubts.explains_claim(key, seat):
+        elif not table.untimely(key) and doubts.explains_claim(key, seat, off):
             table.adopt(key, seat, value)  # certain only when the next claim agrees
             return
         elif silent:

@@ -56,9 +56,9 @@ class Doubts:
     def cast(self, seat: str, keys: Iterable[str]) -> None:
         """Put accounts of a seat in doubt."""
         for key in keys:
-            whose = ANY if key.startswith(ANY) else seat
             turns = self.FADES.get(key.lstrip(ANY), -1)
-            self.accounts[whose, key.lstrip(ANY)] = turns * len(self.table.order) if whose == ANY else turns
+            for whose in self.table.order if key.startswith(ANY) else (seat,):
+                self.accounts[whose, key.lstrip(ANY)] = turns
 
     def clear(self, seat: str, key: str) -> None:
         """Make an account certain again."""
@@ -111,8 +111,8 @@ class Doubts:
 
     # Claims
 
-    def explains_claim(self, key: str, seat: str) -> bool:
-        """Whether a claim that fails rests on something that is in doubt."""
+    def explains_claim(self, key: str, seat: str, off: float) -> bool:
+        """Whether a claim that is off by so much rests on something that is in doubt."""
         return self.doubted(seat, key)
 
     def explains_remark(self, turn: Turn, remark: Remark) -> bool:

@@ -132,9 +132,8 @@ class Loose(Doubts):
         self.points = {point for point in self.points if board.row[point] != row}
 
     def miscounted(self, seat: str, points: Iterable[int]) -> None:
-        """A false count of captures by stones of a seat on some points: they may be elsewhere, or other stones around are off the board."""
+        """A false count of captures by stones of a seat on some points: nothing is certain of the others around them."""
         board = self.table.board
-        self.loose[seat] = self.loose.get(seat, 0) + 1
         for point in points:
             for near in board.topology.around[point]:
                 colour = board.colour_at(near)

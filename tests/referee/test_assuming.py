@@ -139,9 +139,9 @@ def test_a_false_claim_inside_a_line_is_the_one_error_of_all_that_rests_on_it() 
     assert said(kept) == [(10, "claim:roll"), (12, "claim:cash")]
     assert kept.findings[0].also == (13,)
     # A stone that the log says is captured, and the rules say is not.
-    alike = territory_head("B=Ana W=Ben", "Board: 5x5", GO) + "1B A2\n1W A1\n2B C1 x1W =xs:1\n2W E5\n3B A1\n"
+    alike = territory_head("B=Ana W=Ben", "Board: 5x5", GO) + "1B A2\n1W C3\n2B C2 x1W =xs:1\n2W E5\n3B C3\n"
     assert said(territory(alike)) == [(8, "claim:capture")]
-    other = alike.replace("3B A1", "3B E5")
+    other = alike.replace("3B C3", "3B E5")
     assert said(territory(other)) == [(8, "claim:capture"), (10, "mt:stone.occupied")]
 
 

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 _point = re.compile(r"(?<![A-Za-z0-9])[A-HJ-Z]{1,2}[0-9]{1,3}(?![0-9])").findall
 FAR = 6
 """The steps that a stone in doubt can be away from one that it may have brought into reach."""
+MOST = {"xs": 2, "cards": 2}
+"""By how much an account in doubt can be wrong at the most, as games go: prisoners of the moves in doubt, cards of a hand."""
 
 
 class TerritoryDoubts(Loose):
@@ -79,10 +81,10 @@ class TerritoryDoubts(Loose):
         apart, find = self.table.law.distances.apart, self.table.spec.board.index  # type: ignore[attr-defined]  # the table is territory's
         return any(apart(point, find[name], FAR) is not None for point in self.points for name in error.points)
 
-    def explains_claim(self, key: str, seat: str) -> bool:
+    def explains_claim(self, key: str, seat: str, off: float) -> bool:
         if key == "pts":
             return bool(self.accounts or self.points or any(self.loose.values()))
-        return super().explains_claim(key, seat)
+        return abs(off) <= MOST.get(key, abs(off)) and super().explains_claim(key, seat, off)
 
     def touched(self, event: Any) -> tuple[str, ...]:
         if isinstance(event, (Stone, Play)):
