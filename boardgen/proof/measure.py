@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -33,6 +33,28 @@ def level(scan: Scan, page: int, y: float, x0: float, x1: float, reach: float = 
     """The level stroke near y that runs from x0 to x1."""
     strip = scan.window(page, x0, y - reach, x1 - x0, 2 * reach, SCALE)
     return _stroke([_mean(strip.row(i)) for i in range(strip.height)], strip.y)
+
+
+def along(
+    scan: Scan, page: int, at: float, spans: Sequence[tuple[float, float]], lying: bool, reach: float = 1.0
+) -> Iterator[Stroke | None]:
+    """The stroke near `at` in each span of a line, upright or `lying`: as `upright` and `level` find it, in far fewer pictures.
+
+    Spans have one order, from the upper left. A picture is drawn only when the first of its spans is asked for.
+    """
+    strip, end = None, 0.0
+    for first, last in spans:
+        if strip is None or last > end:
+            end = first + PART / SCALE
+            corner, size = (at - reach, first), (2 * reach, PART / SCALE)
+            strip = scan.window(page, *(corner[::-1] if lying else corner), *(size[::-1] if lying else size), SCALE)
+        start = strip.x if lying else strip.y
+        low, high = round((first - start) * SCALE), round((last - start) * SCALE)
+        if lying:
+            yield _stroke([_mean(strip.row(i)[low:high]) for i in range(strip.height)], strip.y)
+        else:
+            part = strip.pixels[low * strip.width : high * strip.width]
+            yield _stroke([_mean(part[i :: strip.width]) for i in range(strip.width)], strip.x)
 
 
 def _mean(pixels: bytes) -> float:

@@ -50,10 +50,7 @@ def same_pages(sheets: Sequence[SheetPlan], whole: Scan, part: Scan) -> Fact:
     """The pages of a component's own PDF show what those of the whole kit show."""
     bad = []
     for number, sheet in enumerate(sheets[: part.pages], 1):
-        width, height = sheet.size
-        scale = PIXELS / max(width, height)
-        here, there = part.window(number, 0, 0, width, height, scale), whole.window(sheet.number, 0, 0, width, height, scale)
-        if here.pixels != there.pixels:
+        if part.looks(number, sheet.size, PIXELS) != whole.looks(sheet.number, sheet.size, PIXELS):
             bad.append(sheet.label)
     return every("what its pages show", "as in the whole", bad, len(sheets), "sheets")
 

@@ -168,6 +168,8 @@ def _marks(
             count = sum(at is not None for at in found.values())
             if count * 2 > len(wanted) and count > sum(at is not None for at in best.values()):
                 best = found
+            if count == len(wanted):
+                break  # no other strip has more
     return best or (dict.fromkeys(between) if sure else {})
 
 

@@ -179,12 +179,16 @@ def _line(scan: Scan, page: int, at: float, others: Sequence[float], upright: bo
     Where they differ, since the line ends there and a frame or a bank bends past its place, it is where most of them say.
     """
     mesh = others[1] - others[0] if len(others) > 1 else 20.0
-    ways = [first + mesh * part for first in (others[0] - mesh, *others) for part in (0.2, 0.3, 0.7, 0.8)]
-    gaps = [(middle - 1.0, middle + 1.0) for middle in ways]
-    found = []
-    for y0, y1 in gaps:
-        stroke = (measure.upright if upright else measure.level)(scan, page, at, y0, y1)
+    ways = sorted(first + mesh * part for first in (others[0] - mesh, *others) for part in (0.2, 0.3, 0.7, 0.8))
+    found: list[float] = []
+    for stroke in measure.along(scan, page, at, [(middle - 1.0, middle + 1.0) for middle in ways], not upright):
         if stroke is not None and 0.2 < stroke.width < 1.2:
             found.append(stroke.middle)
-    agreed = [(sum(abs(one - other) < LIMIT / 3 for other in found), -abs(one - at), one) for one in found]
+            if sum(_agree(stroke.middle, other) for other in found) * 2 > len(ways):
+                return stroke.middle  # whatever the rest would say
+    agreed = [(sum(_agree(one, other) for other in found), -abs(one - at), one) for one in found]
     return max(agreed)[2] if agreed else None
+
+
+def _agree(one: float, other: float) -> bool:
+    return abs(one - other) < LIMIT / 3

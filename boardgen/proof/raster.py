@@ -67,6 +67,7 @@ class Scan:
         self.pages = len(self._document)
         self._open: dict[int, Any] = {}
         self._words: dict[int, Any] = {}
+        self._looks: dict[tuple[int, tuple[float, float], int], bytes] = {}
 
     def __enter__(self) -> Scan:
         return self
@@ -109,6 +110,12 @@ class Scan:
         if stride != wide:
             pixels = b"".join(pixels[at : at + wide] for at in range(0, stride * high, stride))
         return Raster(pixels, wide, high, scale, x, y)
+
+    def looks(self, number: int, size: tuple[float, float], most: int) -> bytes:
+        """The pixels of a page of that size, `most` along its longer side; kept, for several files are held against it."""
+        if (number, size, most) not in self._looks:
+            self._looks[number, size, most] = self.window(number, 0, 0, *size, most / max(size)).pixels
+        return self._looks[number, size, most]
 
     def text(self, number: int, x: float, y: float, width: float, height: float) -> str:
         """The words in a part of the page."""
