@@ -142,13 +142,15 @@ def differing(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
     pairs: list[tuple[str, Any, Any]] = [("paper", _size(old["paper"]), _size(new["paper"]))]
     pairs += [(name.removesuffix("_mm"), old.get(name), new[name]) for name in OPTIONS]
     pairs += [(name, old["making"][key], new["making"][key]) for key, name in MAKING.items()]
-    return [f"{name} {_said(a)}, not {_said(b)}" for name, a, b in pairs if a != b]
+    return [f"{name} {_said(name, a)}, not {_said(name, b)}" for name, a, b in pairs if a != b]
 
 
-def _said(value: Any) -> str:
+def _said(name: str, value: Any) -> str:
     if isinstance(value, list):
         return "".join(map(str, value))
-    return "of the layout" if value is None else f"{value:g}" if isinstance(value, float | int) else str(value)
+    if value is None:
+        return "of the layout" if name == "tokens" else "none"
+    return f"{value:g}" if isinstance(value, float | int) else str(value)
 
 
 def _size(paper: Mapping[str, Any]) -> str:

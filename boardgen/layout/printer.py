@@ -76,7 +76,8 @@ class Profile(NamedTuple):
     def of(self, paper: str, tray: str | None) -> Mapping[str, Mapping[str, Shift]]:
         """What a tray does to a paper, by how the page lies and by side; the only tray where none is named. Raises ProfileError."""
         trays = self.papers.get(paper)
-        measure = f"print `boardgen calibrate`, measure it, and write the readings down with `boardgen profile {self.file}`"
+        on = f"--paper {paper.lower()}"
+        measure = f"print `boardgen calibrate {on}`, measure it, and write the readings down with `boardgen profile {self.file} {on}`"
         if trays is None:
             raise ProfileError(f"{self.file} knows {_listed(self.papers)}, and nothing of {paper}; {measure}")
         if tray is None:

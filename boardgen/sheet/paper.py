@@ -149,5 +149,5 @@ def _instead(*sides: str) -> str:
 def _margin(margin: float, width: float, height: float) -> float:
     most = min(30.0, min(width, height) / 6)
     if not 0 <= margin <= most:
-        raise UnknownPaperError(f"--margin cannot be {margin:g} mm; choose 0 to {most:.4g} mm (0 to {most / INCH:.2g} in)")
+        raise UnknownPaperError(f"--margin cannot be {margin:.10g} mm; choose 0 to {most:.4g} mm (0 to {most / INCH:.2g} in)")
     return margin

@@ -34,5 +34,5 @@ def diameter(text: str) -> float:
 def within(name: str, value: float, least: float, most: float) -> float:
     """A length in mm that an option sets. Raises SizeError when it is out of range."""
     if not least <= value <= most:
-        raise SizeError(f"--{name} cannot be {value:g} mm; choose {least:g} to {most:g} mm ({least / INCH:.2g} to {most / INCH:.2g} in)")
+        raise SizeError(f"--{name} cannot be {value:.10g} mm; choose {least:g} to {most:g} mm ({least / INCH:.2g} to {most / INCH:.2g} in)")
     return value

@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boardgen import press
-from boardgen.destination import Asked, TakenError, settle
+from boardgen.destination import Asked, TakenError, differing, settle
 from boardgen.diff.compare import difference
 from boardgen.kits.facts import about
 from boardgen.kits.kit import KitError
@@ -120,6 +120,14 @@ def test_components_are_added_to_a_kit_of_the_same_options(tmp_path: Path) -> No
 
 
 FOLDED = press.making(duplex="fold", tokens="16", cut="square", bleed=2, overlap=9)
+
+
+def test_a_profile_that_only_one_of_two_kits_has_is_named() -> None:
+    own = {"paper": {"width_mm": 210, "height_mm": 297}, "making": {"tokens_mm": None, "cut": "punch", "bleed_mm": 3, "overlap_mm": 10}}
+    plain = {**own, "margin_mm": 6.35, "style": "colour", "duplex": "long", "seats": ["B"], "profile": None, "tray": None}
+    assert differing({**plain, "profile": "office.yaml"}, plain) == ["profile office.yaml, not none"]
+    wide = {**plain, "paper": {"width_mm": 215.9, "height_mm": 279.4, "unit": "in"}}
+    assert differing(plain, wide) == ["paper 210x297mm, not 8.5x11in"]
 
 
 @pytest.mark.parametrize(

@@ -138,7 +138,7 @@ def test_readings_that_cannot_be_read(front: str, said: str, tmp_path: Path) -> 
 
 def test_what_was_not_measured_is_asked_for() -> None:
     profile = Profile("office.yaml", {})
-    with pytest.raises(ProfileError, match="knows nothing yet, and nothing of A4; print `boardgen calibrate`"):
+    with pytest.raises(ProfileError, match=r"knows nothing yet, and nothing of A4; print `boardgen calibrate --paper a4`, .*"):
         profile.of("A4", None)
     profile = profile.with_("A4", "left", "upright", "front", Shift()).with_("A4", "right", "upright", "front", Shift())
     with pytest.raises(ProfileError, match="knows 'left', 'right' for A4, and no tray 'standard'; name one with --tray"):
