@@ -108,7 +108,7 @@ class Sayings:
 
     def __call__(self, key: str, /, **values: object) -> str:
         """The word under `key` with its `{names}` replaced. Raises DataError when that cannot be done."""
-        inch = filled(self.words, self.file, "inch", {}) if self.inches and any(isinstance(one, Length) for one in values.values()) else ""
+        inch = self("inch") if self.inches and any(isinstance(one, Length) for one in values.values()) else ""
         return filled(self.words, self.file, key, values, inch)
 
 

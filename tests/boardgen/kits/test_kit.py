@@ -266,6 +266,7 @@ def test_every_word_of_the_layout_is_said_somewhere(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr("boardgen.kits.kit.Sayings", Listener)
     spec = catalog.load("gocaine")
+    build(spec, chosen_seats(spec, 2, None), paper("letter"), ("title",))
     for name in ("a4", "a3"):
         build(spec, chosen_seats(spec, None, None), paper(name))
     for how in MODES:

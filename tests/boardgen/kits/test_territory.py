@@ -262,7 +262,7 @@ def test_every_word_of_the_layout_is_said_somewhere(monkeypatch: pytest.MonkeyPa
             return super().__call__(key, **values)
 
     monkeypatch.setattr("boardgen.kits.kit.Sayings", Listener)
-    for name, only in (("a4", None), ("a1", "title, board")):
+    for name, only in (("a4", None), ("a1", "title, board"), ("letter", "title")):
         build(SPEC, dict(SPEC.seats), paper(name), chosen_components(SPEC, only))
     for how, cut in product(MODES, CUTS):
         build(SPEC, chosen_seats(SPEC, 2, None), paper("a4"), ("title", "cards", "handicap"), making=PLAIN._replace(duplex=how, cut=cut))
