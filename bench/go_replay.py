@@ -123,9 +123,7 @@ def main() -> int:
     rng = random.Random(SEED)
     two = played("two colours, 19 x 19", grid(19, 19), 2, rng)
     holes = played("six colours, 21 x 20 with holes", grid(21, 20, gone=rng.sample(range(420), 60)), 6, rng)
-    torn = played(
-        "six colours, 20 x 20 with cut lines", grid(20, 20, rng.sample(range(400), 25), range(5, 700, 9)), 6, rng
-    )
+    torn = played("six colours, 20 x 20 with cut lines", grid(20, 20, rng.sample(range(400), 25), range(5, 700, 9)), 6, rng)
     suites = (two, holes, torn)
     jobs: list[tuple[str, Suite, Callable[[Suite], list[bytes]]]] = [
         ("sgfmill Board.play alone", two, sgfmill),

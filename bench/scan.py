@@ -1,6 +1,6 @@
 """How long the scanner takes for a line that it has not seen, by sort of line, and the reader for a log of 50 MB.
 
-    python bench/scan.py [--big]
+python bench/scan.py [--big]
 """
 
 from __future__ import annotations

@@ -58,7 +58,7 @@ class Claims:
         """Compare one claim with what the seat holds."""
         early = table.untimely(key)
         if early:
-            self._minutes.fault(at, column, end, "tlog:order.place", early, "take it out, or write it below the end")
+            self._minutes.fault(at, column, end, "tlog:order.place", early, "delete it, or write it after the `end` line")
             return
         held = table.holding(key, seat)
         assert held is not None  # a key that the game has not is told apart

@@ -58,8 +58,8 @@ CODES = (
         "warning",
         "Lines that end with CR LF, read like those that end with LF. Under --strict alone.",
     ),
-    Code("tlog:lenient.tab", "warning", "A tab, read as a blank. Reported under --strict alone."),
-    Code("tlog:lenient.space", "warning", "A blank of another kind, read as a plain one. Reported under --strict alone."),
+    Code("tlog:lenient.tab", "warning", "A tab, read as a space. Reported under --strict alone."),
+    Code("tlog:lenient.space", "warning", "A space of another kind, read as a plain one. Reported under --strict alone."),
     Code("tlog:lenient.minus", "warning", "A dash or typographic minus, read as `-`. Reported under --strict alone."),
     Code(
         "tlog:lenient.quote",
@@ -69,7 +69,7 @@ CODES = (
     Code(
         "tlog:lenient.point",
         "warning",
-        "A point in small letters, read as its capitals. Reported under --strict alone.",
+        "A point in lower case, read as its capitals. Reported under --strict alone.",
     ),
     Code("tlog:lenient.spelling", "warning", "A spelling with one possible reading, and read that way. Reported under --strict alone."),
     Code("tlog:lenient.own", "warning", "`!R` before an event in R's own turn, read without it. Reported under --strict alone."),
@@ -80,7 +80,7 @@ CODES = (
     Code("claim:lvl", "error", "The infrastructure level claimed is not the one that was built."),
     Code("claim:tf", "error", "The Task Force chips claimed are not what the hand holds."),
     Code("claim:pi", "error", "The influence assets claimed are not what was bought."),
-    Code("claim:mt", "error", "The product claimed is not what lies on the seat's own cells."),
+    Code("claim:mt", "error", "The product claimed is not what is on the seat's own cells."),
     Code("claim:xs", "error", "The prisoners claimed are not those that the seat holds."),
     Code("claim:cards", "error", "The cards claimed are not as many as the hand holds."),
     Code("claim:pts", "error", "The points claimed are not what territory, prisoners and cards add up to."),

@@ -25,12 +25,12 @@ def gather(turn: str | None, lines: Iterable[Okay], opening: Opening, minutes: M
         code = ok.code.text
         if turn is not None and (int(ok.turn.text[:-1]), ok.turn.text[-1]) != (int(turn[:-1]), turn[-1]):
             minutes.fault(
-                ok, ok.turn.column, ok.turn.end, "tlog:ok.place", f"this `!ok` names {ok.turn.text} and stands after {turn}",
-                "it stands on the line after the turn that it names",
+                ok, ok.turn.column, ok.turn.end, "tlog:ok.place", f"this `!ok` names {ok.turn.text}, but the line before it is {turn}",
+                "write it on the line after the turn that it names",
             )  # fmt: skip
         elif not opening.knows_rule(code):
             minutes.fault(
-                ok, ok.code.column, ok.code.end, "tlog:ok.code", f"`{code}` is no rule that a table can let pass",
+                ok, ok.code.column, ok.code.end, "tlog:ok.code", f"`{code}` is not a rule of this game that a table can waive",
                 "use the code that `check` gives",
             )  # fmt: skip
         elif code in found:
@@ -55,4 +55,4 @@ def settle(turn: Turn, excuses: list[Okay], waiver: Waiver, minutes: Minutes) ->
 
 
 def _unused(ok: Okay, message: str, minutes: Minutes) -> None:
-    minutes.add(ok, ok.code.column, ok.code.end, "warning", "tlog:ok.unused", message, help="take this line out")
+    minutes.add(ok, ok.code.column, ok.code.end, "warning", "tlog:ok.unused", message, help="delete this line")

@@ -118,7 +118,8 @@ class Findings:
 
     def repeat(self, number: int | None, line: int) -> None:
         """Note that a later line has the mistake of a finding too."""
-        if number is not None and number >= self._first and self._kept[number - self._first].line == line:
+        at = -1 if number is None else number - self._first
+        if 0 <= at < len(self._kept) and self._kept[at].line == line:
             return
         if number is not None and len(lines := self._also.setdefault(number, [])) < MOST_ALSO and line not in lines[-1:]:
             lines.append(line)

@@ -164,9 +164,7 @@ def _renumbered(data: bytes, findings: Sequence[Finding], judge: Callable[[bytes
             continue
         new = _edited(data, finding.fixes[:1])
         after = [again for game in judge(new) for again in game if again.level == "error"]
-        if not any(
-            again.line == finding.line or (again.line == following and again.code.startswith("tlog:order.")) for again in after
-        ):
+        if not any(again.line == finding.line or (again.line == following and again.code.startswith("tlog:order.")) for again in after):
             return new
     return data
 

@@ -142,7 +142,7 @@ class Hearing:
     def _note_end(self, statement: Statement) -> None:
         """Remember on which line the game has ended, and why."""
         if self._over is None and self.table is not None and self.table.finished:
-            why = f"`end {statement.how}`" if isinstance(statement, End) else getattr(self.table, "ending", "")
+            why = f"with `end {statement.how}`" if isinstance(statement, End) else getattr(self.table, "ending", "")
             self._over = statement.line, why
 
     def _follow(self, statements: list[Statement]) -> None:
@@ -329,7 +329,7 @@ class Hearing:
         if self._over is None:
             return ""
         line, why = self._over
-        return f"it ended on line {line}{why and ', ' + why}"
+        return f"it ended on line {line} {why}".rstrip()
 
     def _check_words(self, turn: Turn, table: Table) -> None:
         """Seats and claim keys of a turn line."""
@@ -360,7 +360,7 @@ class Hearing:
             elif isinstance(statement, Round):
                 self._round(statement, table)
             elif self._ended and isinstance(statement, (Fix, Ruling, End)):
-                message = "only dead, reveal, claims and Result stand after the end"
+                message = "after the `end` line only `dead`, `reveal`, claims and `Result:` may follow"
                 minutes.fault(statement, statement.column, statement.end, "tlog:order.ended", message)
                 self._break(statement, [])
             elif isinstance(statement, Ruling):

@@ -113,4 +113,4 @@ class Minutes:
 
     def no_key(self, at: Statement, key: str, column: int, end: int, keys: tuple[str, ...]) -> None:
         """A claim that the game does not know."""
-        self.fault(at, column, end, "tlog:key", f"`{key}` is no claim of this game", f"claims: {' '.join(keys)}")
+        self.fault(at, column, end, "tlog:key", f"`{key}` is not a claim of this game", f"claims: {' '.join(keys)}")

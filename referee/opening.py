@@ -74,7 +74,6 @@ class Games:
             return Names()
         return names_of(game, spec)
 
-
     def events(self, game: str, *, seated: bool, setup: bool) -> str:
         """How the events of a game are written: where `seated`, those of one seat alone; those of the set-up only where `setup`."""
         from importlib import import_module
@@ -235,7 +234,7 @@ class Opening:
                 place = column, column + len(key) + 1
                 needed = meant in ("Game", "Players")
                 code = f"tlog:header.{meant.lower()}" if needed else "tlog:header.unknown"
-                message = f"`{key}:` is not a header that the referee knows" + ("" if needed else ", and is kept as a remark")
+                message = f"`{key}:` is not a header that the referee knows" + ("" if needed else ", and is kept as a comment")
                 repairs = one(*place, f"{meant}:", certain=meant.lower() in (key.lower(), f"{key.lower()}s"))
                 found[meant] = header, Problem(*place, code, message, f"did you mean `{meant}:`?", repairs)
         return found
@@ -345,7 +344,7 @@ class Opening:
         spec, rules = self._spec[0], law(self.game)
         code = "tlog:header.handicap"
         if not rules.HANDICAPS:
-            yield header, _at(header, code, f"{spec.title} has no handicaps", "take the header out")
+            yield header, _at(header, code, f"{spec.title} has no handicaps", "delete the header")
             return
         entries, problems = heads.handicap(header)
         for seat, _, _, column, end in entries:

@@ -82,7 +82,7 @@ def show() -> Schema:
         "influence": _map(_whole(least=1), "assets by zone"),
         "shipments": _map(_list(_whole(least=1)), "loads in mt by point"),
         "loan": {"type": "boolean"},
-        "money": {"type": "integer", "description": "dollars, below nothing too"},
+        "money": {"type": "integer", "description": "dollars, negative too"},
         "place": _maybe(_whole("the place in the order of the round", least=1)),
         "city": _maybe(_text("where the truck stands")),
         "load": _list(_text("a good: a suit while it is raw, its coin once it is finished")),
@@ -115,7 +115,7 @@ def convert() -> Schema:
     change = _object(
         {
             "seat": _maybe(_seat()),
-            "key": _text("what is held, such as cash or prisoners.G; of no seat: what lies on the table"),
+            "key": _text("what is held, such as cash or prisoners.G; of no seat: what is on the table"),
             "before": {"description": "null where there was none"},
             "after": {"description": "null where there is none"},
         }
@@ -129,7 +129,7 @@ def convert() -> Schema:
             "seat": _maybe(_seat()),
             "events": _list(_text("as written")),
             "claims": _map(_number(), "what the line claims that its seat holds"),
-            "played": {"type": "boolean", "description": "false behind the first broken rule"},
+            "played": {"type": "boolean", "description": "false after the first broken rule"},
             "stones": _map(_maybe(_seat()), "the points that changed, with the seat that stands there now, null for nobody"),
             "changes": _list(change),
         }

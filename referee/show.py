@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from referee.judge import Verdict
 
 
-
 def record(verdict: Verdict) -> dict[str, Any]:
     """The position as `show --as json` gives it."""
     from referee.quoting import shown
@@ -99,10 +98,7 @@ def placed(ground: TileMap, seen: Mapping[str, Any]) -> dict[int, str]:
     """The city at each tile of a map, as far as its rows were written."""
     rows = (row.split() for row in seen["table"]["map"])
     return {
-        tile: name
-        for row, names in zip(ground.rows, rows, strict=False)
-        for tile, name in zip(row, names, strict=True)
-        if tile is not None
+        tile: name for row, names in zip(ground.rows, rows, strict=False) for tile, name in zip(row, names, strict=True) if tile is not None
     }
 
 

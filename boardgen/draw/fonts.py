@@ -248,6 +248,7 @@ def wrap(text: str, face: Face, size: float, room: float) -> list[str]:
 
 def _hyphenated(word: str, face: Face, size: float, room: float) -> list[str]:
     """A word in as few lines as its hyphens allow."""
+
     def shown(part: str) -> str:
         return part.replace(SOFT, "") + ("-" if part.endswith(SOFT) else "")
 

@@ -79,9 +79,7 @@ def _fairness(seating: Seating, names: Sequence[str]) -> dict[str, object]:
         "starts": {
             names[start.point]: {
                 "distances": {
-                    names[other.point]: steps
-                    for other, steps in zip(seating.starts, start.distances, strict=True)
-                    if other is not start
+                    names[other.point]: steps for other, steps in zip(seating.starts, start.distances, strict=True) if other is not start
                 },
                 "nearer": start.nearer,
             }

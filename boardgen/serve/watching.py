@@ -46,9 +46,7 @@ def states(paths: Sequence[str]) -> States:
     return tuple(state(path) for path in paths)
 
 
-def settled(
-    paths: Sequence[str], sleep: Callable[[float], object] = time.sleep, clock: Callable[[], float] = time.monotonic
-) -> States:
+def settled(paths: Sequence[str], sleep: Callable[[float], object] = time.sleep, clock: Callable[[], float] = time.monotonic) -> States:
     """The states of files once they keep still. What has gone may be on its way to be replaced, and is waited for."""
     began = clock()
     before = states(paths)

@@ -117,9 +117,7 @@ def _set_paint(paint: Paint, code: list[str]) -> None:
         code.append(f"{_rgb(paint.fill)} rg")
     if paint.stroke:
         dash = " ".join(_n(d) for d in paint.dash)
-        code.append(
-            f"{_rgb(paint.stroke)} RG {_n(paint.width)} w {_CAPS[paint.cap]} J {_JOINS[paint.join]} j [{dash}] 0 d"
-        )
+        code.append(f"{_rgb(paint.stroke)} RG {_n(paint.width)} w {_CAPS[paint.cap]} J {_JOINS[paint.join]} j [{dash}] 0 d")
 
 
 def _verb(paint: Paint) -> str:

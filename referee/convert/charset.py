@@ -112,7 +112,7 @@ def _read(part: bytes, declared: str, remarks: dict[str, str]) -> str:
         if not declared:
             why = "no CA[] says in which encoding the names are written"
         elif name is None:
-            why = f"CA[{declared}] is no encoding that is known here"
+            why = f"CA[{declared}] is not a known encoding"
         else:
             why = f"the text is not written in {declared}, as CA[] says"
         remarks.setdefault(f"charset.{used}", f"{why}; it looks like {used} and is read so (--encoding NAME reads it otherwise)")
@@ -123,7 +123,7 @@ def _text(part: bytes, name: str, shown: str, remarks: dict[str, str]) -> str:
     """A part as text in an encoding, which a remark on damaged bytes calls `shown`."""
     text = looks.decoded(part, name)
     if "\ufffd" in text and text.count("\ufffd") > part.count(b"\xef\xbf\xbd"):
-        remarks.setdefault(DAMAGED, f"bytes that are no {shown} stand as \ufffd")
+        remarks.setdefault(DAMAGED, f"bytes that are not {shown} are replaced by \ufffd")
     return text
 
 

@@ -139,7 +139,7 @@ def _from_sgf(data: bytes, notes: Notes, wanted: int, encoding: str, boards: Boa
     if sgf_starts.begin(text) < 0 and next(sgf_starts.starts(text), None) is None and sgf_starts.headless(text, len(text)) is None:
         if text.lstrip().startswith("%tlog"):
             raise Unusable(f"{notes.file} is a table log already; --to sgf, json or csv makes something else of it")
-        raise Unusable(f"{notes.file}:1:1: this is no SGF: no game begins in it with `(;`")
+        raise Unusable(f"{notes.file}:1:1: this is not SGF: no game begins in it with `(;`")
     for kind, message in remarks:
         notes.warn(kind, message, place(text, text.find("\ufffd")) if kind == charset.DAMAGED else None)
     parts: list[str] = []

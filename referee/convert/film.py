@@ -129,7 +129,7 @@ class _Film:
             letters = " ".join(seat for seat in table.order if seat not in SEATS)
             what = f"SGF has two colours, and here {len(table.order)} play: the stones of {letters} carry the letter of their seat"
             notes.warn("colours", f"{what}, and every turn is a position set up by hand")
-        notes.warn("film", "what is not on the board stands beside it as it was written: dice, cards and holdings are remarks alone")
+        notes.warn("film", "what is not on the board (dice, cards, holdings) is kept as it was written, as a comment")
         notes.lose("struck-out lines", self.log.struck)
 
 

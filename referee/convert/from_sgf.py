@@ -78,7 +78,7 @@ class _Game:
         found = _size(size.values[0])
         columns, rows = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
         if not (1 <= columns <= LARGEST and 1 <= rows <= LARGEST):
-            what = f"SZ[{size.values[0][:20]}] is no size of a board: write 1 to {LARGEST}, or columns and rows such as SZ[9:13]"
+            what = f"SZ[{size.values[0][:20]}] is not the size of a board: write 1 to {LARGEST}, or columns and rows such as SZ[9:13]"
             raise BadRecord(size.at, what)
         return self.boards.points(columns, rows)
 
@@ -156,7 +156,7 @@ class _Game:
     def _point(self, value: str, prop: Property) -> str:
         points = self._points(value, prop)
         if len(points) > 1:
-            raise BadPoint(prop.at, f"`{value[:20]}` is no point of a move: two letters, such as `dd`")
+            raise BadPoint(prop.at, f"`{value[:20]}` is not a point: write two letters, such as `dd`")
         return points[0]
 
     def _points(self, value: str, prop: Property) -> list[str]:

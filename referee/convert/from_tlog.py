@@ -283,4 +283,4 @@ class _Go:
     def _check_point(self, point: str, at: Statement, column: int) -> None:
         if point not in self.table.board.index:
             size = f"{self.table.board.columns}x{self.table.board.rows}"
-            raise Unfit(f"{point} lies off the board of {size}", Place(at.line, column))
+            raise Unfit(f"{point} is not on the board of {size}", Place(at.line, column))

@@ -57,10 +57,10 @@ class Points:
         """The names of a value of a list of points: one point, or a rectangle of two. ValueError for anything else."""
         found = _list(value)
         if found is None:
-            raise ValueError(f"`{value[:20]}` is no point: two letters, such as `dd`")
+            raise ValueError(f"`{value[:20]}` is not a point: write two letters, such as `dd`")
         first, last = found[1], found[2] or found[1]
         columns = sorted((LETTERS.index(first[0]), LETTERS.index(last[0])))
         rows = sorted((LETTERS.index(first[1]), LETTERS.index(last[1])))
         if columns[1] >= self.columns or rows[1] >= self.rows:
-            raise ValueError(f"`{value.strip()}` lies off the board of {self.columns}x{self.rows}")
+            raise ValueError(f"`{value.strip()}` is not on the board of {self.columns}x{self.rows}")
         return [self.named[LETTERS[x] + LETTERS[y]] for y in range(rows[0], rows[1] + 1) for x in range(columns[0], columns[1] + 1)]

@@ -38,7 +38,7 @@ _NAMES = _MOVES | _POINTS | _REMARKS | {*INFO, "FF", "GM", "SZ", "CA", "AP", "ST
 _NAMES |= {"N", "BL", "WL", "OB", "OW", "LB", "LN", "AR"}
 """The properties that a value without an end is known to have run into."""
 _EVENTS = _MOVES | _REMARKS | {"AB", "AW"}
-NO_PROPERTY = "what is no property in the form NAME[value] is passed over"
+NO_PROPERTY = "what is not a property in the form NAME[value] is ignored"
 
 
 class Property(NamedTuple):
@@ -188,7 +188,7 @@ class _Reader:
         elif sign == "[":
             self._nameless(at)
         elif sign == "\0":
-            raise BadRecord(at, "the record holds bytes that are no text")
+            raise BadRecord(at, "the record contains bytes that are not text")
         elif not sign:
             self._cut_off()
         elif sign in (";", ")"):
@@ -226,7 +226,7 @@ class _Reader:
         """Count a sign that is no SGF. Letters and digits may have been a property, unless they stand behind a comment."""
         self.strays += 1
         if self.strays > MOST_STRAY:
-            raise BadRecord(at, "this is no SGF: too much stands where a property in the form NAME[value] belongs")
+            raise BadRecord(at, "this is not SGF: far too much text is not a property in the form NAME[value]")
         lost = not self.remark and any(map(str.isalnum, sign))
         if lost and self.run != "lost":
             self.losses.append(Loss(at, NO_PROPERTY))
@@ -249,7 +249,7 @@ class _Reader:
         closed, outside = True, False  # whether a variation ends here; whether a node stands behind one
         while depth:
             if closed and not outside and (node := _node(text, pos, end)) is not None:
-                self.losses.append(Loss(node.end() - 1, "moves stand behind the `)` of their variation; they are passed over"))
+                self.losses.append(Loss(node.end() - 1, "moves after the `)` of their variation are ignored"))
                 outside = True
             found = _skip(text, pos, end)
             assert found is not None  # it fits any text

@@ -203,6 +203,4 @@ class Stones:
         self.group[:], self.open[:], self.owner[:], self.members[:] = lists
 
 
-SavedStones: TypeAlias = tuple[
-    tuple[int, ...], bytes, int, frozenset[int], tuple[list[int], list[int], list[int], list[tuple[int, ...]]]
-]
+SavedStones: TypeAlias = tuple[tuple[int, ...], bytes, int, frozenset[int], tuple[list[int], list[int], list[int], list[tuple[int, ...]]]]

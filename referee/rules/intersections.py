@@ -100,9 +100,7 @@ class Rounds(protocol.Table):
         """The events of a line as `read` understands them; no set-up stands below a turn."""
         found, faults = naming.events(turn, self.seats, read)
         if turn.round == 0 and self.started and not faults:
-            late = UnreadableMove(
-                "tlog:order.place", "the set-up stands before the first turn", help="use `fix` for what was set right later"
-            )
+            late = UnreadableMove("tlog:order.place", "the set-up comes before the first turn", help="write a later correction as `fix`")
             faults.append(protocol.Misread(0, late))
         return found, faults
 
@@ -211,7 +209,9 @@ def differences(
         if mark.text != "." and mark.text not in seats:
             raise UnreadableMove(
                 "tlog:row",
-                f"the board has an intersection at {board.names[point]}" if mark.text == "_" else f"`{mark.text}` is no seat of this game",
+                f"the board has an intersection at {board.names[point]}"
+                if mark.text == "_"
+                else f"`{mark.text}` is not a seat of this game",
                 arg=column,
                 help=f"`.` or one of {' '.join(seats)}",
             )

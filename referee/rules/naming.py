@@ -28,7 +28,7 @@ def point(board: Board, text: str, arg: int | None = None) -> int:
 
         raise UnreadableMove(
             "tlog:point",
-            f"{text.upper()} is no intersection of this board",
+            f"{text.upper()} is not an intersection of this board",
             arg=arg,
             help=f"columns run from A to {letters(board.columns - 1)}, rows from 1 to {board.rows}"
             + ("; the map has holes" if len(board.names) < board.columns * board.rows else ""),

@@ -73,7 +73,7 @@ class Standing(NamedTuple):
 class Table(Protocol):
     """A game in progress. What has a body here is so in games that say nothing else.
 
-    A game that ends by itself may have an attribute `ending` too: why it ended, in words such as "the last turn after R's knock".
+    A game that ends by itself may have an attribute `ending` too: when it ended, in words such as "with the last turn after R's knock".
     """
 
     __slots__ = ()

@@ -43,8 +43,8 @@ class Waiver:
         if error.rule not in self.codes:
             raise error
         if not error.stands:
-            error.message += ", and it cannot stand even by leave of the table"
-            error.help = "set the table right with `fix`, or start from the position with `place`"
+            error.message += ", and not even `!ok` can let it stand"
+            error.help = "correct the table with `fix`, or start from the position with `place`"
             raise error
         self.used.append(error)
 

@@ -33,9 +33,7 @@ class State:
 
     __slots__ = ("_automaton", "_following", "_signs", "match", "verb", "ways")
 
-    def __init__(
-        self, automaton: Automaton, following: frozenset[int], signs: tuple[str, ...], verb: str | None = None
-    ) -> None:
+    def __init__(self, automaton: Automaton, following: frozenset[int], signs: tuple[str, ...], verb: str | None = None) -> None:
         self._automaton = automaton
         self._following = following
         self._signs = signs

@@ -44,9 +44,7 @@ def read(text: str, at: int, words: Words) -> Reading:
     )
 
 
-def _wrong(
-    column: int, written: str, message: str, help: str = "", code: str = "tlog:token", repairs: tuple[Repair, ...] = ()
-) -> Reading:
+def _wrong(column: int, written: str, message: str, help: str = "", code: str = "tlog:token", repairs: tuple[Repair, ...] = ()) -> Reading:
     return Problem(column, column + len(written), code, message, help, repairs), None, False
 
 

@@ -44,7 +44,7 @@ def players(header: Header) -> tuple[list[Seated], list[Problem]]:
         part = value[start:stop].rstrip()
         column, end = header.column + start, header.column + start + len(part)
         if stop < len(value) and part.endswith((",", ";")):
-            message = f"the `{part[-1]}` after a name is dropped"
+            message = f"the `{part[-1]}` after a name is ignored"
             repairs = one(end - 1, end, "" if value[stop - 1] == " " else " ", lenient=True)
             problems.append(Problem(end - 1, end, "tlog:header.comma", message, "put only a space between two players", repairs))
             part, end = part[:-1].rstrip(), end - 1

@@ -205,7 +205,7 @@ def _foreign(line: str | bytes, number: int) -> Broken:
         return broken
     text = line[:LONGEST] if isinstance(line, str) else ""
     column = len(text) - len(text.lstrip()) + 1
-    message = "this is no table log: it holds bytes that are no text" if "\0" in text else "no game has begun yet"
+    message = "this is not a table log: it contains bytes that are not text" if "\0" in text else "no game has begun yet"
     end = max(len(text.rstrip()), column) + 1
     return Broken(number, (Problem(column, end, "tlog:magic", message, _MAGIC_HELP),), None, text)
 

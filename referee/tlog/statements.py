@@ -268,20 +268,4 @@ class Broken(NamedTuple):
     text: str = ""
 
 
-Statement = (
-    Turn
-    | Round
-    | Check
-    | Diagram
-    | Struck
-    | Ruling
-    | Okay
-    | Fix
-    | End
-    | Dead
-    | Reveal
-    | Header
-    | Magic
-    | Blank
-    | Broken
-)
+Statement = Turn | Round | Check | Diagram | Struck | Ruling | Okay | Fix | End | Dead | Reveal | Header | Magic | Blank | Broken

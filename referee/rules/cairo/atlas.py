@@ -48,7 +48,7 @@ class Atlas:
         """The next row from the north: a city where the layout has a tile, `.` where it has none. IllegalMove where it is no such row."""
         number, count = len(self.rows), len(self._tiles.rows)
         if number == count:
-            raise IllegalMove("cc:setup.map", f"the map has {count} rows, and this is one more", help="take it out", stands=False)
+            raise IllegalMove("cc:setup.map", f"the map has {count} rows, and this is one more", help="delete it", stands=False)
         if row.row is not None and row.row != count - number:
             raise IllegalMove(
                 "tlog:row",
@@ -73,7 +73,7 @@ class Atlas:
                     self._check(name, here, arg)
                     here[name] = tile
                 continue
-            message = f"a tile lies where `{name}` is written" if empty else f"no tile of the layout lies where {name} is written"
+            message = f"the layout has a tile where `{name}` is written" if empty else f"the layout has no tile where {name} is written"
             raise IllegalMove("cc:setup.map", message, arg=arg, help="write the city there" if empty else "write `.` there", stands=False)
         self._taken = self._taken | here
         self.rows += (tuple("." if tile is None else mark.text for mark, tile in zip(row.marks, places, strict=True)),)
@@ -86,7 +86,7 @@ class Atlas:
         if not self._vocabulary.is_city(name):
             raise IllegalMove(
                 "tlog:row",
-                f"`{name}` is no tile of this layout",
+                f"`{name}` is not a tile of this layout",
                 arg=arg,
                 help=f"a tile is its rank and suit, such as {self._vocabulary.sample}",
                 stands=False,
@@ -94,7 +94,7 @@ class Atlas:
         if name in self._taken or name in here:
             raise IllegalMove(
                 "cc:setup.tile",
-                f"the tile {name} lies on the map already",
+                f"the tile {name} is on the map already",
                 detail="each tile is there once",
                 points=(name,),
                 arg=arg,

@@ -144,7 +144,7 @@ class Auction:
             self._leave(seat)
             return
         if bid < least:
-            said = f"the least first bid is {show(least)}" if highest is None else f"the highest bid is {show(highest)}"
+            said = f"the minimum first bid is {show(least)}" if highest is None else f"the highest bid is {show(highest)}"
             self._refuse("cc:bid.raise", f"{seat} cannot bid {show(bid)}: {said}", f"{show(least)} or more, or pass", arg)
         if bid > room:
             floor = show(self._figures.money.min)

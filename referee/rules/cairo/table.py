@@ -86,7 +86,7 @@ class Table(protocol.Table):
 
     @property
     def ending(self) -> str:
-        return f"the last turn of round {self.round}, which is the last round"
+        return f"with the last turn of round {self.round}, which is the last round"
 
     def due(self) -> tuple[int, str] | None:
         if self._stage == "over":
@@ -276,7 +276,10 @@ class Table(protocol.Table):
     def row(self, row: Diagram, *, adopt: bool) -> list[Remark]:
         """A row of the shuffled map, which is no claim: it is taken whomever the table trusts."""
         if self._opened:
-            message, help_ = "the map stands above all other lines of a game", "write its rows below the headers, north first"
+            message, help_ = (
+                "the rows of the map come before all other lines of a game",
+                "write them right after the headers, the northern row first",
+            )
             if self.atlas.complete:
                 raise UnreadableMove("tlog:order.place", message, help=help_)
             raise IllegalMove("tlog:order.place", message, help=help_, stands=False)

@@ -94,8 +94,8 @@ def finish(step: Drive) -> None:
         if owed:
             step.refuse(
                 "cc:give.owed",
-                f"cannot keep {goods(owed)} on the truck: {truck.city} wants {'it' if len(owed) == 1 else 'them'}",
-                detail="what the city wants must be delivered",
+                f"cannot keep {goods(owed)} on the truck: {truck.city} needs {'it' if len(owed) == 1 else 'them'}",
+                detail="what the city needs must be delivered",
                 points=(truck.city,),
                 help="add `give "
                 + " ".join(good if len(good) == 2 else f"{good}:N" for good in owed)
@@ -144,7 +144,7 @@ def _load(step: Drive, event: Load) -> None:
         found = _named(step, good, s.cities.get(city, ()), arg, f"cannot load {good.name} on {city}")
         if found is None:
             lie = s.cities.get(city, ())
-            there = f"{goods(lie)} {'lie' if len(lie) > 1 else 'lies'} there" if lie else "nothing lies there"
+            there = f"{goods(lie)} {'are' if len(lie) > 1 else 'is'} there" if lie else "nothing is there"
             carried = f"the truck carries {goods(step.truck.load)}" if step.truck.load else "the truck is empty"
             step.refuse(
                 "cc:load.goods", f"cannot load {good.name} on {city}: {there}", detail=carried, points=(city,), arg=arg, stands=False
@@ -235,7 +235,7 @@ def _stay(step: Drive, city: str) -> None:
 
 def _stuck(step: Drive, city: str) -> None:
     what = f"cannot load on {city} and stay there"
-    step.refuse("cc:load.stuck", what, detail="whoever can pay for no drive loads nothing", points=(city,))
+    step.refuse("cc:load.stuck", what, detail="a player who cannot pay for any drive loads nothing", points=(city,))
 
 
 def _give(step: Drive, event: Give) -> None:
@@ -268,7 +268,7 @@ def _give_raw(step: Drive, good: Turned, city: str, arg: int) -> None:
     if good.suit not in truck.load:
         _not_carried(step, good.suit, arg)
     if not wanted(good.suit, city):
-        _unwanted(step, f"raw {good.suit}", city, f"it wants raw {city[1]}", arg)
+        _unwanted(step, f"raw {good.suit}", city, f"it needs raw {city[1]}", arg)
     coin = good.rank + good.suit
     if coin in s.coins():
         turned = sorted(name for name in s.coins() if len(name) == 2 and name[1] == good.suit)
@@ -295,7 +295,7 @@ def _give_finished(step: Drive, good: Good, city: str, arg: int) -> None:
         _not_carried(step, good.name, arg)
         return
     if not wanted(found, city):
-        _unwanted(step, found, city, f"it wants finished goods of {city[0]}", arg)
+        _unwanted(step, found, city, f"it needs finished goods of {city[0]}", arg)
     load = list(truck.load)
     load.remove(found)
     s.hold(step.seat, truck._replace(load=tuple(load), delivered=tuple(sorted((*truck.delivered, found)))))
@@ -312,7 +312,7 @@ def _not_carried(step: Drive, name: str, arg: int) -> None:
 
 
 def _unwanted(step: Drive, name: str, city: str, wants: str, arg: int) -> None:
-    step.refuse("cc:give.wanted", f"cannot deliver {name} on {city}, which does not want it", detail=wants, points=(city,), arg=arg)
+    step.refuse("cc:give.wanted", f"cannot deliver {name} on {city}, which does not need it", detail=wants, points=(city,), arg=arg)
 
 
 def _unplaced(step: Drive, what: str) -> None:

@@ -146,7 +146,7 @@ class Vocabulary:
         """A zone code of the layout."""
         if text not in self.spec.zones:
             codes = " ".join(self.spec.zones)
-            raise UnreadableMove("tlog:zone", f"{text} is no zone of this layout", arg=arg, help=f"zones: {codes}")
+            raise UnreadableMove("tlog:zone", f"{text} is not a zone of this layout", arg=arg, help=f"zones: {codes}")
         return text
 
     def _amount(self, text: str, arg: int) -> int:

@@ -32,7 +32,7 @@ def hit(step: Step, event: Hit) -> None:
         step.refuse(
             "gc:hit.twice",
             f"cannot hit {zone.name} again in this turn",
-            detail="one chip a zone a turn, whoever plays it",
+            detail="one chip per zone and turn, no matter who plays it",
             arg=0,
         )
     s.hold(step.seat, purse._replace(chips=purse.chips - 1))

@@ -83,7 +83,7 @@ def close_action(step: Step) -> None:
                 verb = "buy" if s.action == "buy" else "sell"
                 step.refuse(
                     f"gc:{verb}.lot",
-                    f"cannot {verb} {total} mt in {zone.name}: its product goes by multiples of {zone.lot} mt",
+                    f"cannot {verb} {total} mt in {zone.name}: its product is bought and sold in multiples of {zone.lot} mt",
                     detail=f"{total} mt in all of this action",
                     event=event,
                     arg=arg,

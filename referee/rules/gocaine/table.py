@@ -56,7 +56,7 @@ class Table(Rounds):
             event = self.vocabulary.read(written)
             if setup != isinstance(event, Place):
                 where = "in the set-up" if setup else "in a turn"
-                help = "round 0 holds only `place`"
+                help = "in round 0 only `place` is allowed"
                 if isinstance(event, Place):
                     seat = getattr(turn, "seat", self.order[0])
                     line = f"0{seat} place {self.spec.board.names[event.points[0]]}"
@@ -142,7 +142,7 @@ class Table(Rounds):
     def ending(self) -> str:
         state = self.state
         if state.knocker is not None and not state.last:
-            return f"the last turn after {self.order[state.knocker]}'s knock"
+            return f"with the last turn after {self.order[state.knocker]}'s knock"
         left = [self.order[seat] for seat, purse in enumerate(state.purses) if not purse.left]
         return f"when only {left[0]} was left" if left else "when nobody was left"
 

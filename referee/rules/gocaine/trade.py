@@ -170,7 +170,7 @@ def sell(step: Step, event: Sell) -> None:
         if mt > mine or mt == 0:
             step.refuse(
                 "gc:sell.load",
-                f"cannot sell {mt} mt at {place}: {mine} mt lie there" if mt else f"cannot sell at {place}: nothing lies there",
+                f"cannot sell {mt} mt at {place}: {mine} mt are there" if mt else f"cannot sell at {place}: nothing is there",
                 points=(point,),
                 arg=arg,
                 stands=False,
@@ -222,7 +222,7 @@ def loan(step: Step) -> None:
     if held:
         step.refuse(
             "gc:loan.product",
-            f"cannot take a loan while product lies on {', '.join(step.name(p) for p in held)}",
+            f"cannot take a loan with product on {', '.join(step.name(p) for p in held)}",
             detail="a loan is for a seat without product",
             points=tuple(held),
         )

@@ -99,7 +99,7 @@ def _take(step: Step, wanted: int | None, point: int, arg: int) -> int:
     if mt > total or not mt:
         step.refuse(
             "gc:ship.load",
-            f"cannot ship {mt} mt from {place}: {total} mt lie there" if mt else f"cannot ship from {place}: nothing lies there",
+            f"cannot ship {mt} mt from {place}: {total} mt are there" if mt else f"cannot ship from {place}: nothing is there",
             points=(point,),
             arg=0,
             stands=False,

@@ -13,7 +13,10 @@ VERBS: tuple[Verb, ...] = (
         also=("purchase", "build", "get", "buys", "bought"),
     ),
     Verb(
-        "ship", "ship [INT] PATH", "ship 3 C2>E4>F7", "4R ship 3 C2>E4>F7 ; ship C2>E4 ; @K4",
+        "ship",
+        "ship [INT] PATH",
+        "ship 3 C2>E4>F7",
+        "4R ship 3 C2>E4>F7 ; ship C2>E4 ; @K4",
         also=("move", "transport", "carry", "send", "drive"),
     ),
     Verb("sell", "sell (QTYAT | POINT)+", "sell 4@F7 B8", "4R sell 4@F7 B8 ; done", also=("sale", "sold", "deliver")),

@@ -18,7 +18,7 @@ def need_moment(step: Step, card: Play) -> None:
     """Refuse a card that is no move: it has its own time."""
     figures = step.figures.deck[card.card]
     if "move" not in figures.when:
-        times = {"reply": "against the move of another, at the end of his line", "scoring": "when points are counted"}
+        times = {"reply": "against another player's move, at the end of that player's line", "scoring": "when points are counted"}
         step.refuse(
             "mt:card.when",
             f"cannot play {card.card} as a move",

@@ -157,7 +157,7 @@ class Vocabulary:
         reader = self._by_verb.get(written.verb)
         if reader is None:
             if written.verb == "done":
-                raise UnreadableMove("tlog:verb", "this game has no `done`", help="`pass` stands before the dice, `-` after them")
+                raise UnreadableMove("tlog:verb", "this game has no `done`", help="write `pass` before the dice, or `-` after them")
             raise UnreadableMove(
                 "tlog:verb",
                 f"`{'roll' if written.verb == 'contracts' else written.verb}` is not an event of this game",
@@ -240,7 +240,10 @@ class Vocabulary:
             odd = next((card for card in cards if card != HIDDEN and card not in self.cards), "")
             if odd or "".join(cards) != text:
                 raise UnreadableMove(
-                    "tlog:card", f"{token.text[2:]} is no hand", arg=arg, help=f"write a sign a card, `?` or one of {' '.join(self.cards)}"
+                    "tlog:card",
+                    f"{token.text[2:]} is not a hand",
+                    arg=arg,
+                    help=f"write one sign for each card: `?` or one of {' '.join(self.cards)}",
                 )
             hands.append((seat, cards))
         return Deal(tuple(hands))

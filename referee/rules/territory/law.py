@@ -226,7 +226,7 @@ def _draw(step: Step, event: Draw) -> None:
     need_cards(step)
     paired = s.dice is not None and s.dice[0] == s.dice[1]
     if not paired and s.move != "pass":
-        why = f"{s.dice[0]}+{s.dice[1]} is no pair" if s.dice is not None else "neither a pair was rolled nor a pass said"
+        why = f"{s.dice[0]}+{s.dice[1]} is not a pair" if s.dice is not None else "a card is drawn after a pair or a pass"
         step.refuse("mt:draw.due", f"cannot draw a card: {why}")
     elif s.drew:
         step.refuse("mt:draw.due", "cannot draw a second card in one turn")

@@ -111,7 +111,7 @@ def starts(step: Step, event: Starts, printed: frozenset[int]) -> None:
         if printed and point not in printed:
             named = step.named(tuple(sorted(printed)))
             step.remark(
-                "note", "mt:start.printed", f"{step.name(point)} is no printed start for {len(seats)} players", arg, f"printed: {named}"
+                "note", "mt:start.printed", f"{step.name(point)} is not a printed start for {len(seats)} players", arg, f"printed: {named}"
             )
         s.starts = (*s.starts[:seat], point, *s.starts[seat + 1 :])
 

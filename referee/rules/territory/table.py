@@ -287,7 +287,7 @@ class Table(Rounds):
         if not self.finished:
             word = "dead" if isinstance(line, Dead) else "reveal"
             raise UnreadableMove(
-                "tlog:order.place", f"`{word}` stands after the end", help="write `end pass`, `end full` or `end agreed` first"
+                "tlog:order.place", f"`{word}` comes before the end of the game", help="write `end pass`, `end full` or `end agreed` first"
             )
         with self.whole():
             self._count(line)
@@ -296,7 +296,7 @@ class Table(Rounds):
     def _count(self, line: Dead | Reveal) -> None:
         if isinstance(line, Dead):
             if self._revealed:
-                raise UnreadableMove("tlog:order.place", "`dead` stands before `reveal`", help="write dead stones first, then cards")
+                raise UnreadableMove("tlog:order.place", "`dead` comes before `reveal`", help="write dead stones first, then cards")
             ending.dead(self, line)
         else:
             step = self.law.step(self.state.copy(), 0, line.line, "", Waiver())

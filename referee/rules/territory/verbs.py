@@ -7,7 +7,10 @@ VERBS: tuple[Verb, ...] = (
     Verb("pass", "pass", "pass", "6B pass", also=("skip", "passes", "tenuki")),
     Verb("done", "done", "done", "6B done"),
     Verb(
-        "stone", "DICE | [DICE] POINT CAPT* | DICE DASH", "5+2 D7 x2K", "4R 5+2 D7 x2K x1G =xs:3",
+        "stone",
+        "DICE | [DICE] POINT CAPT* | DICE DASH",
+        "5+2 D7 x2K",
+        "4R 5+2 D7 x2K x1G =xs:3",
         also=("stone", "roll", "dice", "move", "set", "put", "deploy"),
     ),
     Verb(

@@ -25,9 +25,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (place / "harbour.yaml").write_text(HARBOUR, "utf-8")
     making = press.making(duplex="fronts", tokens="16", cut="square", bleed=2.0, overlap=12.0)
     layout = str(place / "harbour.yaml")
-    order = press.order(
-        layout, paper="letter", format="svg", players=3, seats=None, only=None, style="low-ink", making=making, margin=8.0
-    )
+    order = press.order(layout, paper="letter", format="svg", players=3, seats=None, only=None, style="low-ink", making=making, margin=8.0)
     press.write(order, str(place / "kit"))
     return place
 

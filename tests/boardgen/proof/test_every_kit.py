@@ -25,9 +25,7 @@ from boardgen.sheet.tokens import CUTS, Cut
 pytestmark = pytest.mark.slow
 GAMES = ("gocaine", "territory")
 
-TURNS = [
-    (("a4", "letter")[(i + j) % 2], style, duplex) for (i, style), (j, duplex) in product(enumerate(STYLES), enumerate(MODES))
-]
+TURNS = [(("a4", "letter")[(i + j) % 2], style, duplex) for (i, style), (j, duplex) in product(enumerate(STYLES), enumerate(MODES))]
 LARGER = ("a3", "tabloid", "legal")
 LARGE = [(paper, style, MODES[(3 * i + j) % len(MODES)]) for (i, paper), (j, style) in product(enumerate(LARGER), enumerate(STYLES))]
 

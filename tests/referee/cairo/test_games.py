@@ -50,7 +50,7 @@ def test_the_short_game_ends_where_the_long_one_goes_on() -> None:
     until = short[: next(at for at, line in enumerate(short) if line.startswith("7 bid"))]
     assert clean("\n".join(until) + "\n").next is None
     agreed = [*until[:8], "!rule length=long for a rainy day", *until[8:]]
-    assert "map stands above" in verdict("\n".join(agreed) + "\n").findings[0].message
+    assert "rows of the map come before" in verdict("\n".join(agreed) + "\n").findings[0].message
     agreed = [*until[:-1], "!rule length=long for a rainy day", until[-1]]
     assert clean("\n".join(agreed) + "\n").next == "7"
 

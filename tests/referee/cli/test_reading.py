@@ -101,8 +101,8 @@ def test_explain_offers_each_name_once() -> None:
 @pytest.mark.parametrize(
     ("lines", "says"),
     [
-        ("1R -\n1B -\nend agreed\n2R -\n", "2R comes after the end of the game: it ended on line 6, `end agreed`"),
-        ("1R @B2\n1B concede\n2R -\n", "2R comes after the end of the game: it ended on line 5, when only R was left"),
+        ("1R -\n1B -\nend agreed\n2R -\n", "2R comes after the end of the game: it ended on line 6 with `end agreed`"),
+        ("1R @B2\n1B concede\n2R -\n", "2R comes after the end of the game: it ended on line 5 when only R was left"),
     ],
 )
 def test_a_turn_after_the_end_is_told_when_and_why(lines: str, says: str) -> None:

@@ -47,7 +47,7 @@ def test_a_folder_becomes_a_folder_with_the_same_names(games: Path, tmp_path: Pa
     assert (tmp_path / "out/a.tlog").read_text() == log(SGF)
     assert (done.exit_code, done.stdout) == (1, "")
     assert done.stderr.splitlines() == [
-        f"referee: {games}/b/c/no.sgf:1:1: this is no SGF: no game begins in it with `(;`",
+        f"referee: {games}/b/c/no.sgf:1:1: this is not SGF: no game begins in it with `(;`",
         "3 files: 2 converted, 1 not converted; 2 games",
     ]
 

@@ -49,10 +49,10 @@ def test_a_label_that_is_right_is_believed(label: str) -> None:
     [
         ("UTF-8", "big5", "許功蓋 黑中盤勝", "the text is not written in UTF-8, as CA[] says; it looks like big5"),
         ("ISO-8859-1", "utf-8", "李昌镐", "the text is not written in ISO-8859-1, as CA[] says; it looks like utf-8"),
-        ("EBCDIC", "gbk", "李昌镐 黑中盘胜", "CA[EBCDIC] is no encoding that is known here; it looks like gb18030"),
-        ("hex", "utf-8", "Zoë", "CA[hex] is no encoding that is known here"),
+        ("EBCDIC", "gbk", "李昌镐 黑中盘胜", "CA[EBCDIC] is not a known encoding; it looks like gb18030"),
+        ("hex", "utf-8", "Zoë", "CA[hex] is not a known encoding"),
         ("", "utf-8", "Zoë", "no CA[] says in which encoding the names are written; it looks like utf-8"),
-        ("utf-16", "utf-8", "Zoë", "CA[utf-16] is no encoding that is known here"),
+        ("utf-16", "utf-8", "Zoë", "CA[utf-16] is not a known encoding"),
     ],
 )
 def test_a_label_that_is_wrong_is_told(label: str, written: str, words: str, said: str) -> None:
@@ -66,7 +66,7 @@ def test_a_name_that_was_cut_in_the_middle_of_a_sign_spoils_no_other() -> None:
     data = "(;SZ[9]CA[UTF-8]PB[李昌镐李昌镐李昌镐李昌镐]PW[".encode() + "镐".encode()[:2] + b"];B[aa])"
     text, notes = converted(data, "tlog")
     assert "K=李昌镐李昌镐李昌镐李昌镐 W=\ufffd" in text
-    assert "bytes that are no UTF-8 stand as" in notes[0]
+    assert "bytes that are not UTF-8 are replaced by" in notes[0]
 
 
 NAMES = {
@@ -112,7 +112,7 @@ def test_few_characters_tell_utf_8(label: str, names: str) -> None:
     data = f"(;SZ[9]{declared}PB[{names}]PW[".encode() + b"\xe9\x95];B[aa])"
     text, notes = converted(data, "tlog")
     assert f"K={names} W=\ufffd" in text
-    assert any("bytes that are no" in line and "stand as" in line and line.startswith("a.sgf:1:") for line in notes)
+    assert any("bytes that are not" in line and "are replaced by" in line and line.startswith("a.sgf:1:") for line in notes)
 
 
 TWO_BYTES = [("GB18030", "李昌镐"), ("Big5", "許功蓋"), ("Shift_JIS", "山田一郎"), ("EUC-KR", "조훈현"), ("EUC-JP", "山田一郎")]

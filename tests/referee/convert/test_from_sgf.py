@@ -30,7 +30,7 @@ CASES = [
     Case("pass", "(;SZ[9];B[];W[ee])", ["1K pass", "1W E5"]),
     Case("old pass", "(;SZ[19];B[tt];W[ee])", ["1K pass", "1W E15"]),
     Case("tt is a point of a large board", "(;SZ[21];B[tt];W[])", ["1K U2", "1W pass"]),
-    Case("tt on one long side", "(;SZ[21:9];B[tt])", [], "`tt` lies off the board of 21x9"),
+    Case("tt on one long side", "(;SZ[21:9];B[tt])", [], "`tt` is not on the board of 21x9"),
     Case("capital letters", "(;SZ[30];B[AA];W[Dd])", ["1K AB4", "1W AE27"]),
     Case("largest", "(;SZ[52];B[ZZ];W[aa])", ["1K BB1", "1W A52"]),
     Case(
@@ -82,7 +82,7 @@ CASES = [
     Case("an empty variation", "(;SZ[9];B[aa]()(;W[bb]))", ["1K A9", "1W B8"]),
     Case("the end is missing", "(;SZ[9];B[aa];W[bb]", ["1K A9", "1W B8"], "1:1: error: the record breaks off: a `)` is missing"),
     Case("a bracket in a remark", "(;SZ[9];B[aa]C[x [3k]: oh];W[bb])", ["1K A9", "# x [3k", "1W B8"],
-         "1:22: warning: what is no property in the form NAME[value] is passed over"),
+         "1:22: warning: text that is not a property of the form NAME[value] is ignored"),
     Case("variations", "(;SZ[9];B[aa](;W[bb](;B[cc])(;B[dd]))(;W[ee](;B[ff])))", ["1K A9", "1W B8", "2K C7"],
          "1:1: warning: 3 variations are left out; the main line is read"),
     Case("brackets in variations", "(;SZ[9](;B[aa])(;C[)\\](]))", ["1K A9"], "a variation is left out"),

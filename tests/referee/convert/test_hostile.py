@@ -19,12 +19,12 @@ REFUSED = {
     "backslashes": (b"(;C[" + b"\\" * SIZE, "a.sgf:1:4: error: this value has no end"),
     "a value without a name": (b"(;SZ[9]" + b"[" * SIZE, "a.sgf:1:8: error: this value has no end"),
     "trees in trees": (b"(;" * (SIZE // 2), "nodes and values, which no game of Go does"),
-    "empty variations": (b"(;" + b"()" * SIZE, "too much stands where a property"),
+    "empty variations": (b"(;" + b"()" * SIZE, "far too much text is not a property"),
     "endless variations": (b"(;(;)" + b"(;)" * (SIZE // 2), "more than 2,000,000 variations"),
     "endless nodes": (b"(;" + b";" * SIZE, "nodes and values"),
     "endless values": (b"(;AB" + b"[aa]" * (SIZE // 4), "nodes and values"),
-    "names without values": (b"(;" + b"B " * SIZE, "a.sgf:1:2003: error: this is no SGF"),
-    "a zero in a game": (b"(;SZ[9]\n;B[aa]\n\n \0;W[bb])", "a.sgf:4:2: error: the record holds bytes that are no text"),
+    "names without values": (b"(;" + b"B " * SIZE, "a.sgf:1:2003: error: this is not SGF"),
+    "a zero in a game": (b"(;SZ[9]\n;B[aa]\n\n \0;W[bb])", "a.sgf:4:2: error: the record contains bytes that are not text"),
     "stones without end": (b"(;SZ[19];B[aa]" + b";AE[aa:ss]AB[aa:ss]" * 5000 + b")", "more than 1,000,000 stones are set by hand"),
 }
 
@@ -95,7 +95,7 @@ FOREIGN = [b"", b"\0" * SIZE, b"(" * SIZE, b"(    " * (SIZE // 5), bytes(range(2
 
 @pytest.mark.parametrize("data", FOREIGN)
 def test_what_is_no_sgf_is_refused(data: bytes) -> None:
-    with pytest.raises(Unusable, match=r"a\.sgf:1:1: this is no SGF|is a table log"):
+    with pytest.raises(Unusable, match=r"a\.sgf:1:1: this is not SGF|is a table log"):
         converted(data, "tlog")
 
 

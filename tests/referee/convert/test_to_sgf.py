@@ -61,7 +61,7 @@ SAID = [
     ("fix xs K:W+1\n1K C3", "left out: corrections of holdings"),
     ("!rule ko=simple\n1K C3", "left out: changes of rules"),
     ("1K -", "6:1: warning: a move that was declined is written as a pass"),
-    ("1K C3\n1W Z99\n2K D4", "7:4: error: Z99 lies off the board of 9x9; the game is left out"),
+    ("1K C3\n1W Z99\n2K D4", "7:4: error: Z99 is not on the board of 9x9; the game is left out"),
     ("1K C3\n1W oh dear\n2K D4", "7:4: error:"),
     ("1R C3", "6:1: error: R does not play in this game; seats: K W; the game is left out"),
     ("1K C3", ""),
@@ -102,7 +102,7 @@ def test_cards_of_two_players_are_positions() -> None:
     text, notes = converted(head + "0 deal K:??? W:???\n1K D4\n1W play RA D4\n2K pass\n2W E5\n", "sgf")
     assert ";B[df]C[1K D4];AW[df]C[1W play RA D4]" in text.replace("\n", "")
     assert ";B[]C[2K pass];W[ee]C[2W E5]" in text.replace("\n", "")
-    assert any("what is not on the board stands beside it" in line for line in notes)
+    assert any("what is not on the board (dice, cards, holdings) is kept" in line for line in notes)
 
 
 def test_three_players_are_a_film_with_letters() -> None:

@@ -52,9 +52,7 @@ class Plain:
         index = max(i for i, change in enumerate(changes) if change <= turn)
         return index, changes[index] or None
 
-    def move(
-        self, place: list[tuple[int, int]], lift: list[int], side: int, everywhere: bool, suicide: bool, ko: str
-    ) -> tuple[str, Any]:
+    def move(self, place: list[tuple[int, int]], lift: list[int], side: int, everywhere: bool, suicide: bool, ko: str) -> tuple[str, Any]:
         stones = dict(self.stones)
         for point in lift:
             if point not in stones:
@@ -69,11 +67,7 @@ class Plain:
         def touched(group: set[int]) -> bool:
             return any(p in group or group.intersection(self.near[p]) for p in placed)
 
-        dead = [
-            group
-            for group in self.choked(stones)
-            if self.side[stones[min(group)]] != side and (everywhere or touched(group))
-        ]
+        dead = [group for group in self.choked(stones) if self.side[stones[min(group)]] != side and (everywhere or touched(group))]
         taken = sorted(point for group in dead for point in group)
         own = [group for group in self.groups(stones) if self.side[stones[min(group)]] == side and touched(group)]
         for point in taken:
@@ -277,9 +271,7 @@ def test_the_fallen_and_their_captors() -> None:
             for group in plain.choked(before):
                 if plain.side[before[min(group)]] != plain.side[colour]:
                     ring = {p for here in group for p in near[here]} - group
-                    groups.append(
-                        (tuple((p, before[p]) for p in sorted(group)), tuple((p, before[p]) for p in sorted(ring)))
-                    )
+                    groups.append((tuple((p, before[p]) for p in sorted(group)), tuple((p, before[p]) for p in sorted(ring))))
             assert [(group.stones, group.around) for group in goban.fallen()] == sorted(groups)
             seen += len(groups)
     assert seen > 100

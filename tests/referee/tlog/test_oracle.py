@@ -77,9 +77,7 @@ class Grammar:
             parser.feed_eof()
         except UnexpectedInput:
             return None
-        return [
-            (t.type, str(t), t.column, t.column + len(t)) for t in found if t.type not in ("COMMENT", "_NL", "$END")
-        ]
+        return [(t.type, str(t), t.column, t.column + len(t)) for t in found if t.type not in ("COMMENT", "_NL", "$END")]
 
     def name(self, kind: str) -> str:
         """The grammar's name for a kind of the scanner, which gives words of verbs as they are."""

@@ -22,8 +22,7 @@ LOGS = sorted((Path(__file__).parents[2] / "conformance" / "logs").glob("*.tlog"
 def outline(data: bytes) -> list[list[tuple[int, str]]]:
     """Of each game: line and kind of each statement, for a broken one the code of its first problem."""
     return [
-        [(s.line, s.problems[0].code if isinstance(s, Broken) else type(s).__name__) for s, _ in game]
-        for game in games(io.BytesIO(data))
+        [(s.line, s.problems[0].code if isinstance(s, Broken) else type(s).__name__) for s, _ in game] for game in games(io.BytesIO(data))
     ]
 
 

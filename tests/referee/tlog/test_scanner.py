@@ -119,9 +119,7 @@ def test_an_event(reader: Scanner, line: str, verb: str, args: str) -> None:
         ),
         (
             "| 10 . R _",
-            Diagram(
-                7, 10, (Token("MARK", ".", 6, 7), Token("MARK", "R", 8, 9), Token("MARK", "_", 10, 11)), 1, 2, "| 10 . R _"
-            ),
+            Diagram(7, 10, (Token("MARK", ".", 6, 7), Token("MARK", "R", 8, 9), Token("MARK", "_", 10, 11)), 1, 2, "| 10 . R _"),
         ),
         ("| . 3S", Diagram(7, None, (Token("MARK", ".", 3, 4), Token("MARK", "3S", 5, 7)), 1, 2, "| . 3S")),
         ("~4R what # so", Struck(7, 1, 10, "~4R what # so")),
