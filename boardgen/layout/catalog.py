@@ -18,8 +18,16 @@ from boardgen.layout.section import said
 from boardgen.layout.spec import GameSpec, Looks, beside, identity, read_spec
 from boardgen.layout.words import check_words
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 LEVELS = 8
 """How many layouts may extend one another."""
+
+_GAMES: dict[tuple[object, ...], GameSpec] = {}
+_RULES: dict[tuple[object, ...], Node] = {}
+"""What was made of the games' files and of those of their rules, by their versions."""
 
 
 def data_folder() -> str:
@@ -60,7 +68,29 @@ def load(name_or_path: str, looks: Looks | None = None) -> GameSpec:
 
     `looks` finds what is wrong with colours and characters, for whoever prints.
     """
-    return _load(*_place(name_or_path), looks)
+    path, shown, name = _place(name_or_path)
+    if path in _files().values():
+        now = path, shown, name, looks, _version(path), _version(_rules_file(name))
+        if now not in _GAMES:
+            _kept(_GAMES, now, _load(path, shown, name, looks))
+        return _GAMES[now]
+    return _load(path, shown, name, looks)
+
+
+def _kept(known: dict[tuple[object, ...], Any], now: tuple[object, ...], found: object) -> None:
+    """Keeps what was made of this version of a file that comes with the programs: it is asked for again and again."""
+    if len(known) >= 32:
+        known.clear()
+    known[now] = found
+
+
+def _version(path: str) -> tuple[int, int, int] | None:
+    """What changes when a file does."""
+    try:
+        found = os.stat(path)
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size, found.st_ino
 
 
 def _example(name: str) -> str | None:
@@ -229,10 +259,12 @@ def rules_text(game: str) -> Node:
     if not has_rules(game) and game not in names():
         raise _refused(game, "there is no such game", nearest(game, names()), "data:file.missing")
     path, faults = _rules_file(game), Faults()
-    node = read(path, shown_as(path), faults)
-    faults.check()
-    assert node is not None  # a file without a tree has a fault
-    return node
+    now = path, shown_as(path), _version(path)
+    if now not in _RULES:
+        node = read(path, shown_as(path), faults)
+        faults.check()
+        _kept(_RULES, now, node)
+    return _RULES[now]
 
 
 def rules_of(game: str) -> Rulebook:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from copy import deepcopy
 from functools import cache
 from pathlib import Path
 
@@ -77,7 +78,7 @@ def test_every_section_has_rules_and_rulings_that_exist() -> None:
 
 
 def test_what_no_section_names_is_printed_in_the_last(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = catalog.rules_text("gocaine")
+    whole = deepcopy(catalog.rules_text("gocaine"))
     list_of = whole.children["reference"].items
     del list_of[0:8]
     monkeypatch.setattr(catalog, "rules_text", lambda game: whole)

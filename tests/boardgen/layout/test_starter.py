@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sys
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -72,10 +73,21 @@ def test_every_key_that_it_offers_can_be_used(game: str, tmp_path: Path, validat
     path = tmp_path / "own.yaml"
     for wanted in (*blocks, [i for block in blocks for i in block]):
         text = "\n".join(line.replace("#", "", 1) if i in wanted else line for i, line in enumerate(lines)) + "\n"
-        one = checked(path, text)
-        assert one.faults == (), text
+        path.write_text(text, encoding="utf-8")
+        looked = checking.check if len(wanted) > len(max(blocks, key=len)) else checking.read  # the kit is laid out with all of them
+        assert looked(str(path)).faults == (), text
         for version in LOADERS:
             assert [error.message for error in validators[game].iter_errors(seen(path, version))] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_the_kit_can_be_laid_out_with_each_key_alone(game: str, tmp_path: Path) -> None:
+    lines = starter.text(game, "Own", "own.yaml").splitlines()
+    for number in (i for i, line in enumerate(lines) if used(line) and not line.lstrip(" #").startswith("- ")):
+        wanted = {number, *takewhile(lambda i: lines[i].lstrip(" #").startswith("- "), range(number + 1, len(lines)))}
+        text = "\n".join(line.replace("#", "", 1) if i in wanted else line for i, line in enumerate(lines)) + "\n"
+        assert checked(tmp_path / "own.yaml", text).faults == (), text
 
 
 @pytest.mark.parametrize("game", GAMES)

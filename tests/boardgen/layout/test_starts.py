@@ -57,11 +57,12 @@ class Set(NamedTuple):
 def sets(board: Board, players: int) -> list[Set]:
     """Every set of points that may be starts."""
     far = len(board) + 1
-    steps = [distances(board, point) for point in range(len(board))]
+    ways_of = (distances(board, point) for point in range(len(board)))
+    steps = [[way.get(point, far) for point in range(len(board))] for way in ways_of]
     among = list(range(len(board)))
     if min(board.columns, board.rows) >= LINES:
         edge = [point for point in among if len(board.neighbours[point]) < 4]
-        off = [min((steps[point].get(e, far) for e in edge), default=far) for point in among]
+        off = [min((steps[point][e] for e in edge), default=far) for point in among]
         for wanted in range(STEPS, -1, -1):
             inside = [point for point in among if off[point] >= wanted]
             if len(inside) >= players:
@@ -71,13 +72,14 @@ def sets(board: Board, players: int) -> list[Set]:
     own = mirrors(board)
     found = []
     for chosen in combinations(among, players):
-        ways = [steps[a].get(b, far) for a, b in combinations(chosen, 2)]
+        ways = [steps[a][b] for a, b in combinations(chosen, 2)]
         areas = [0] * players
-        for point in range(len(board)):
-            near = [steps[start].get(point, far) for start in chosen]
-            if near.count(min(near)) == 1:
-                areas[near.index(min(near))] += 1
-        symmetry = sum({to[point] for point in chosen} == set(chosen) for to in own)
+        for near in zip(*(steps[start] for start in chosen), strict=True):
+            least = min(near)
+            if near.count(least) == 1:
+                areas[near.index(least)] += 1
+        same = set(chosen)
+        symmetry = sum(all(to[point] in same for point in chosen) for to in own)
         found.append(Set(min(ways, default=far), min(areas) - max(areas), sum(ways), symmetry, chosen))
     return found
 
