@@ -21,8 +21,12 @@ def format_for(path: str | None, asked: str | None) -> str:
     suffix = os.path.splitext(path or "")[1].lower()
     if suffix in DRAWN:
         raise AuthorError(f"no picture is written as {suffix[1:]}; write FILE.svg, which browsers show and print")
+    if asked is None and suffix[1:] in FORMATS:
+        return suffix[1:]
     if asked is None:
-        return suffix[1:] if suffix[1:] in FORMATS else "text"
+        if suffix not in ("", ".txt"):
+            raise AuthorError(f"{visible(path or '')} ends in {suffix}, not in .txt, .json or .svg; choose one of these, or add --format")
+        return "text"
     if suffix == PICTURE and asked != "svg":
         raise AuthorError(f"{visible(path or '')} would be no picture but {asked}; choose another name, or leave out --format")
     return asked

@@ -15,12 +15,16 @@ RECORDS = {".tlog": "tlog", ".sgf": "sgf", ".json": "json", ".csv": "csv"}
 
 
 def form(option: str, asked: str, out: str, endings: Mapping[str, str], default: str = "") -> str:
-    """The form to write: the one asked for by an option, that of the file's ending, or the default; Unusable where two of them differ."""
+    """The form to write: the one asked for by an option, that of the file's ending, or the default for a name
+    without an ending. Raises Unusable where two of them differ, and for an ending that is not known."""
     ending = os.path.splitext(out)[1].lower()
     meant = endings.get(ending, "")
     if asked and meant and asked != meant:
         own = next(other for other, made in endings.items() if made == asked)
         raise Unusable(f"{out} ends in {ending}, and {option} says {asked}: leave {option} out, or name a file that ends in {own}")
+    if default and ending and not meant and not asked:
+        what = f"{out} ends in {ending}, which is none of {', '.join(endings)}"
+        raise Unusable(f"{what}: name a file that ends in one of them, or add {option}")
     found = asked or meant or default
     if not found:
         known = ", ".join(endings.values())

@@ -180,6 +180,12 @@ def chosen_seats(spec: GameSpec, players: int | None, letters: str | None, *, sp
             raise KitError(f"seat {twice} is named twice; name each seat once")
         if players is not None and players != len(wanted):
             raise KitError(f"--players {players} and --seats {letters} do not agree; give one of them")
+        if len(wanted) < least and not spares:
+            what = f"{spec.title} is for {least} to {most} players, and --seats {letters} names {len(wanted)}"
+            example = next((name for name in ("cells", "stones") if name in spec.components), next(iter(spec.components), "board"))
+            some = "".join(list(spec.seats)[:least])
+            remedy = f"write all who play, such as --seats {some}, or for spare pieces name them too, such as --only {example}"
+            raise KitError(f"{what}; {remedy}")
         _in_range(len(wanted), 1 if spares else least, most, spec.title)
         return {letter: spec.seats[letter] for letter in wanted}
     own = spec.boards.get(spec.name)
@@ -191,7 +197,7 @@ def chosen_seats(spec: GameSpec, players: int | None, letters: str | None, *, sp
 
 def _in_range(number: int, least: int, most: int, title: str) -> None:
     if not least <= number <= most:
-        raise KitError(f"{title} is for {least} to {most} players, not {number}; choose a number of seats in that range")
+        raise KitError(f"{title} is for {least} to {most} players, not {number}; choose a number from {least} to {most}")
 
 
 def chosen_components(spec: GameSpec, names: str | None, option: str = "--only") -> tuple[str, ...]:

@@ -234,7 +234,7 @@ def test_spares_for_one_seat() -> None:
             assert spare[0].pieces <= whole[0].pieces
     one = asked("territory", only="stones", seats="K").kit.parts[0].pieces
     assert one * 4 == asked("territory", only="stones", players=4).kit.parts[0].pieces  # as many as each of four has
-    with pytest.raises(KitError, match="2 to 6 players, not 1"):
+    with pytest.raises(KitError, match="2 to 6 players, and --seats B names 1"):
         asked("gocaine", seats="B")
 
 

@@ -161,7 +161,10 @@ def test_the_name_of_the_file_says_the_format(path: str | None, asked: str | Non
     assert overview.format_for(path, asked) == format
 
 
-@pytest.mark.parametrize(("path", "asked", "says"), [("g.png", None, "write FILE.svg"), ("g.svg", "json", "would be no picture")])
+@pytest.mark.parametrize(
+    ("path", "asked", "says"),
+    [("g.png", None, "write FILE.svg"), ("g.svg", "json", "would be no picture"), ("g.sgv", None, "ends in .sgv")],
+)
 def test_a_name_that_promises_another_format_is_refused(path: str, asked: str | None, says: str) -> None:
     with pytest.raises(author.AuthorError, match=says):
         overview.format_for(path, asked)

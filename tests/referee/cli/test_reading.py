@@ -61,6 +61,9 @@ def test_the_ending_decides_what_is_written(logs: Path) -> None:
             assert run("convert", "sound.tlog", "-o", name).exit_code == 0
             assert (logs / name).read_text("utf-8").startswith(begins)
     assert run("show", "sound.tlog", "--as", "svg", "-o", "a.picture").exit_code == 0
+    result = run("show", "sound.tlog", "-o", "a.sgv")
+    assert (result.exit_code, "a.sgv ends in .sgv, which is none of .txt, .svg, .json" in result.stderr) == (2, True)
+    assert not (logs / "a.sgv").exists()
 
 
 @pytest.mark.parametrize(
