@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 FAR = 200
 """Statements that are read ahead to see which turn follows: more than anybody writes between two turns, a whole board in rows with them."""
 
+_REASONED = (Okay, Ruling, Fix)
+
 Id = tuple[int, str]
 """Round and seat of a line of play; the seat is empty for a line of the whole table."""
 
@@ -49,10 +51,10 @@ class Feed:
 
     def _pull(self) -> Statement:
         statement, warnings = next(self._source)
-        if self._forgiven is not None:
+        if warnings and self._forgiven is not None:
             for problem in warnings:
                 self._forgiven(statement, problem)
-        if self._wrong is not None and isinstance(statement, (Okay, Ruling, Fix)):
+        if isinstance(statement, _REASONED) and self._wrong is not None:
             quote = open_quote.of_reason(statement)
             if quote is not None:
                 self._wrong(statement, quote)

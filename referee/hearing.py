@@ -265,13 +265,14 @@ class Hearing:
     # Turns
 
     def _turn(self, turn: Turn) -> None:
+        name = turn.id
         if turn.round:
             self.turns += 1
-        self.named = self.named or turn.id == self._at
+        self.named = self.named or name == self._at
         table, minutes = self.table, self.minutes
         if table is None:
             return
-        allowed = excuses.gather(turn.id, self._feed.oks(), self.opening, minutes)
+        allowed = excuses.gather(name, self._feed.oks(), self.opening, minutes)
         before = minutes.findings.errors
         events, misread = table.read(turn)
         for event, why in misread:
@@ -287,7 +288,7 @@ class Hearing:
             return
         waiver = Waiver(tuple(ok.code.text for ok in allowed))
         try:
-            remarks = self._play(lambda: table.play(turn, events, waiver), table, turn.id, turn.seat)
+            remarks = self._play(lambda: table.play(turn, events, waiver), table, name, turn.seat)
         except IllegalMove as error:
             # What the line says wrong before it is broken is where it went astray.
             wrong = [remark for remark in error.remarks if remark.level == "error"]
@@ -297,16 +298,16 @@ class Hearing:
             self._break(turn, allowed)
             return
         if turn.round:
-            minutes.last = turn.id
+            minutes.last = name
         self._inline.note(table, turn, events, remarks, self._claims)
         excuses.settle(turn, allowed, waiver, minutes)
         for claim in turn.claims:
             self._claims.compare(turn, table, claim.key, turn.seat, claim.value, claim.column, claim.end)
         if minutes.findings.errors == before and turn.round:
-            self.valid_through = turn.id
+            self.valid_through = name
         if self._at is None:
             self._hurry(table)
-        elif turn.id == self._at:
+        elif name == self._at:
             self.reached = True
             self._live = False
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from referee.errors import IllegalMove, UnreadableMove
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
+    from types import TracebackType
 
     from boardgen.layout.spec import GameSpec
     from referee.rules.doubts import Doubts
@@ -70,6 +70,22 @@ class Standing(NamedTuple):
     how: Sequence[tuple[str, str]]
 
 
+class Whole:
+    """A context in which a line is taken as a whole or not at all."""
+
+    __slots__ = ("_saved", "_table")
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+
+    def __enter__(self) -> None:
+        self._saved = self._table.save()
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        if isinstance(error, (IllegalMove, UnreadableMove)):
+            self._table.restore(self._saved)
+
+
 class Table(Protocol):
     """A game in progress. What has a body here is so in games that say nothing else.
 
@@ -94,15 +110,9 @@ class Table(Protocol):
     def restore(self, saved: Any) -> None:
         """Make the game what it was at `save`. A saved value stays good: going back and forth between several is allowed."""
 
-    @contextmanager
-    def whole(self) -> Iterator[None]:
+    def whole(self) -> Whole:
         """All or nothing: where the rules refuse what is done inside, the game is left as it was."""
-        saved = self.save()
-        try:
-            yield
-        except (IllegalMove, UnreadableMove):
-            self.restore(saved)
-            raise
+        return Whole(self)
 
     def doubts(self) -> Doubts | None:
         """What follows which broken line, so that judging can go on after one; None where it cannot in this game."""

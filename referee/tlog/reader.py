@@ -151,21 +151,21 @@ class Game:
             if crlf:
                 line = line[:-1]
             statement, warnings = scanner.scan(line, lines.number, brief=broken > _TOLD)
-            if isinstance(statement, Broken) and broken <= _TOLD:
+            kind = type(statement)
+            if kind is Blank or kind is Struck:
+                continue
+            if kind is Broken and broken <= _TOLD:
                 from referee.tlog import respell
 
                 statement, warnings = respell.read(scanner, line, lines.number, (statement, warnings))
             if isinstance(statement, Header) and statement.key in ("Game", "Board"):
                 statement, scanner, more = self._take(statement, scanner)
                 warnings = (*warnings, *more)
-            kind = type(statement)
-            if kind is Blank or kind is Struck:
-                continue
             if crlf and not returned:
                 # Said once, and of a line that is given on, so that it stands where it says.
                 returned = True
                 forgiven.append(_crlf(line))
-            if kind is Broken:
+            if isinstance(statement, Broken):
                 broken += 1
             elif isinstance(statement, Magic) and statement.version != VERSION:
                 passing = True

