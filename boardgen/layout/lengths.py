@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from fractions import Fraction
+from math import gcd
 from typing import NamedTuple
 
 from boardgen.errors import BoardgenError
@@ -82,7 +82,8 @@ def inches(mm: float) -> str | None:
     if parts < 1 or abs(mm - parts * INCH / FINEST) > NEAR:
         return None
     whole, rest = divmod(parts, FINEST)
-    return " ".join(str(part) for part in (whole, Fraction(rest, FINEST)) if part)
+    common = gcd(rest, FINEST)
+    return " ".join(part for part in (str(whole) if whole else "", f"{rest // common}/{FINEST // common}" if rest else "") if part)
 
 
 def _plain(text: str) -> str:

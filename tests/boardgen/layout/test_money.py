@@ -76,4 +76,5 @@ def test_no_other_file_puts_a_unit_and_a_number_together() -> None:
         "boardgen/layout/sections.py",  # the unit alone, in messages about a layout
         "boardgen/draw/mats.py",  # the unit alone, over the track of money
         "boardgen/kits/cairo.py",  # which hands it on
+        "boardgen/sheet/paper.py",  # mm or inches: the unit of a sheet of paper
     }

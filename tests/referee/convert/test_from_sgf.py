@@ -82,7 +82,7 @@ CASES = [
     Case("an empty variation", "(;SZ[9];B[aa]()(;W[bb]))", ["1K A9", "1W B8"]),
     Case("the end is missing", "(;SZ[9];B[aa];W[bb]", ["1K A9", "1W B8"], "1:1: error: the record breaks off: a `)` is missing"),
     Case("a bracket in a remark", "(;SZ[9];B[aa]C[x [3k]: oh];W[bb])", ["1K A9", "# x [3k", "1W B8"],
-         "1:22: warning: text that is not a property of the form NAME[value] is ignored"),
+         "1:22: warning: what is not a property in the form NAME[value] is ignored"),
     Case("variations", "(;SZ[9];B[aa](;W[bb](;B[cc])(;B[dd]))(;W[ee](;B[ff])))", ["1K A9", "1W B8", "2K C7"],
          "1:1: warning: 3 variations are left out; the main line is read"),
     Case("brackets in variations", "(;SZ[9](;B[aa])(;C[)\\](]))", ["1K A9"], "a variation is left out"),
