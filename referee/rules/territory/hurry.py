@@ -7,6 +7,7 @@ stone out of reach) ends the run, and the line goes the ordinary way, which alon
 from __future__ import annotations
 
 import re
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from referee.go.refusals import Refused
@@ -61,15 +62,13 @@ class _Ahead:
         self.played = 0
 
     def rest(self) -> Iterator[tuple[str | bytes, str | bytes]]:
-        """Each line that was not played with the one behind it; the last line has none and is left out."""
+        """Each line that was not played with the one after it; the last line has none and is left out."""
         lines, at = self._lines, self._start + self.played
+        line, count = lines.__getitem__, len(lines)
         if not self.played and self.first:
-            if at + 1 < len(lines):
-                yield self.first, lines[at + 1]
-            at += 1
-        while at + 1 < len(lines):
-            yield lines[at], lines[at + 1]
-            at += 1
+            head = [(self.first, lines[at + 1])] if at + 1 < count else []
+            return chain(head, zip(map(line, range(at + 1, count - 1)), map(line, range(at + 2, count)), strict=True))
+        return zip(map(line, range(at, count - 1)), map(line, range(at + 1, count)), strict=True)
 
 
 def _stones(table: Table, ahead: _Ahead) -> int:
@@ -160,14 +159,19 @@ def _moves(table: Table, ahead: _Ahead, number: int, played: _Played) -> Iterato
     reaching = _reaching(table) if table.law.dice else None
     count = 0
     try:
-        for line, following in ahead.rest():
-            # A line of play follows, and not an `!ok`, nor a blank line or remark behind which one may stand.
-            if not following[:1].isdigit():
+        pairs = ahead.rest()
+        first = next(pairs, None)
+        if first is None or not "0" <= first[0] < ":":  # type: ignore[operator]  # of a line that is not text this is a TypeError
+            return
+        for line, following in chain((first,), pairs):
+            # A line of play follows, which begins with a digit; not an `!ok`, and not an empty line or a comment before one.
+            if not "0" <= following < ":":  # type: ignore[operator]  # likewise
                 return
             head = said + heads[turn]
-            if not line.startswith(head):  # type: ignore[arg-type]  # of a line that is no text this is a TypeError
+            if reaching is not None and not line.startswith(head):  # type: ignore[arg-type]  # likewise
                 return
-            point = find(line[len(head) :]) if reaching is None else reaching(line, colours[turn])  # type: ignore[arg-type]  # likewise
+            # The line begins with a digit and no point does: one with another head is not found.
+            point = find(line.removeprefix(head)) if reaching is None else reaching(line, colours[turn])  # type: ignore[arg-type]  # likewise
             if point is None:
                 return
             yield colours[turn], point
