@@ -17,11 +17,11 @@ PAGE = Path(__file__).resolve().parent / "layout-keys.md"
 HEAD = """\
 # Every key of a layout
 
-What a YAML file of a game or a layout may say. `*` stands for a name that you choose, such as the code of a zone.
-Keys in bold must be there in a file that begins with `game:`; a layout with `extends:` says only what differs, may
-write `~` for what it takes away, and takes the rest from its game. `boardgen schema` gives the same to your editor,
-`boardgen new` a file to begin with, and `boardgen check` finds what is wrong and says what would be right. How to use
-all this is on the page about [a board of your own](layouts.md).
+The keys that the YAML file of a game or a layout can have. `*` is a name that you choose, such as the code of a zone.
+Keys in bold are required in a file that begins with `game:`. A layout with `extends:` contains only what differs, may
+write `~` to remove a key, and takes the rest from its game. `boardgen schema` writes the same keys for your editor,
+`boardgen new` writes a file to start from, and `boardgen check` finds mistakes and shows how to fix them. To learn how to use
+them, see [design your own board](layouts.md).
 """
 
 
