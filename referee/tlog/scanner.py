@@ -356,6 +356,12 @@ def _lower_case(line: _Line, word: str, column: int, state: State) -> None:
         help = f"write {word.upper()}, or the seat too, such as {word}B"
         line.problems.append(Problem(column, end, "tlog:token", message, help))
         return
+    if word[0] == "x" and word[1].isupper():
+        seat, number = word[1], word[2:]
+        message = f"`{word}` has two readings: the point {word.upper()}, or {number} captured from {seat}"
+        help = f"write {word.upper()}, or x{number}{seat} after the point of the stone that captures"
+        line.problems.append(Problem(column, end, "tlog:token", message, help))
+        return
     from referee.tlog.edits import one
 
     message = f"points are written in capitals: {word.upper()}"

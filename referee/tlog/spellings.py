@@ -117,7 +117,7 @@ def _spelled(place: Place) -> Edit | None:
             continue  # `=45` does not say of what
         if kind == "POINT" and "DEPLOY" in place.expected:
             continue
-        if kind == "DEPLOY" and re.fullmatch("[xX][A-Za-z][0-9]+|[A-Z][a-z][0-9]+", found[0]):
+        if kind == "DEPLOY" and re.fullmatch("x[0-9]+|[xX][A-Za-z][0-9]+|[A-Z][a-z][0-9]+", found[0]):
             continue  # rather a claim of captures, or a move of chess
         if kind == "POINT" and "@" in found[0] and ";" in place.expected and place.state and "DEPLOY" in place.state.start.expected():
             continue  # rather a deployment, without the `;` before it
