@@ -180,7 +180,7 @@ def _example(page: Paper) -> str:
 
 
 def _read(side: str, said: str, page: Paper) -> list[float]:
-    """Six readings in mm; inches where the unit says so, behind each or behind the last."""
+    """Six readings in mm; inches where the unit says so, after each or after the last."""
     form = f"give six numbers of mm, A to F: {_example(page)}"
     if page.inches:
         *_, across, down = (value / INCH for value in printer.readings(Shift(), *page.size))
@@ -194,7 +194,7 @@ def _read(side: str, said: str, page: Paper) -> list[float]:
         try:
             found.append(typed(number).mm)
         except LengthError:
-            raise ProfileError(f"--{side}: {quoted(word)} is no reading; {form}") from None
+            raise ProfileError(f"--{side}: {quoted(word)} is not a reading; {form}") from None
     if len(found) != len(LETTERS):
         raise ProfileError(f"--{side} has {len(found)} readings; {form}")
     return found

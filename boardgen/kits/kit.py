@@ -182,9 +182,8 @@ def chosen_seats(spec: GameSpec, players: int | None, letters: str | None, *, sp
             raise KitError(f"--players {players} and --seats {letters} do not agree; give one of them")
         if len(wanted) < least and not spares:
             what = f"{spec.title} is for {least} to {most} players, and --seats {letters} names {len(wanted)}"
-            example = next((name for name in ("cells", "stones") if name in spec.components), next(iter(spec.components), "board"))
             some = "".join(list(spec.seats)[:least])
-            remedy = f"write all who play, such as --seats {some}, or for spare pieces name them too, such as --only {example}"
+            remedy = f"write all who play, such as --seats {some}, or for spare pieces add --only and the name of a component"
             raise KitError(f"{what}; {remedy}")
         _in_range(len(wanted), 1 if spares else least, most, spec.title)
         return {letter: spec.seats[letter] for letter in wanted}

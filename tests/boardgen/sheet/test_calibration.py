@@ -126,8 +126,8 @@ def test_sides_are_added_to_a_profile(tmp_path: Path) -> None:
     ("front", "said"),
     [
         ("20 20 20", "--front has 3 readings; give six"),
-        ("20 20 20 20 170 long", "'long' is no reading"),
-        ("20 20 20 20 170 -1", "'-1' is no reading"),
+        ("20 20 20 20 170 long", "'long' is not a reading"),
+        ("20 20 20 20 170 -1", "'-1' is not a reading"),
     ],
 )
 def test_readings_that_cannot_be_read(front: str, said: str, tmp_path: Path) -> None:
@@ -299,7 +299,7 @@ def test_readings_of_another_page_or_in_inches_are_known(tmp_path: Path) -> None
         ("letter", True, "20 20 20 20 176 239", "write --paper letter without --turned"),
         ("letter", False, "0.79 .79 0.79 0.79 6.93 9.43", 'these seem to be inches; write "0.79 0.79 0.79 0.79 6.93 9.43 in"'),
         ("letter", False, "20 20 20 20 150 239", "came out at 85.3 % .* E is about 175.9 mm"),
-        ("letter", False, "20 20 20 20 1/0 239", "'1/0' is no reading"),
+        ("letter", False, "20 20 20 20 1/0 239", "'1/0' is not a reading"),
     ):
         with pytest.raises(ProfileError, match=said):
             record(str(tmp_path / "office.yaml"), paper=on, tray=None, turned=turned, front=front, back=None)
