@@ -126,12 +126,12 @@ def new(
     words: Annotated[bool, typer.Option("--words", help="write every word and every rule, to be translated; adds to such files")] = False,
 ) -> None:
     """Write a commented layout to edit, and a schema for your editor."""
-    from boardgen import author
+    from boardgen.scaffold import new_files
 
     if words:
-        console.say("\n".join(f"{file}: {what}" for file, what in author.translation(name, game)))
+        console.say("\n".join(f"{file}: {what}" for file, what in new_files.translation(name, game)))
         return
-    path, lies = author.new(name, game)
+    path, lies = new_files.new(name, game)
     console.say(f"{path}: a layout of {game} to edit\n{lies}: what editors know of it by its first line")
 
 
@@ -146,13 +146,13 @@ def schema(
     out: Annotated[str | None, typer.Option("-o", "--out", metavar="FILE", help="the file to write; standard output by default")] = None,
 ) -> None:
     """Print the format of layouts as JSON Schema, for editors."""
-    from boardgen import author
-    from boardgen.layout import schema as formats
+    from boardgen.scaffold import new_files
+    from boardgen.scaffold import schema as formats
 
     if out is None:
         console.say(formats.text(game).rstrip())
     else:
-        author.save_schema(game, out)
+        new_files.save_schema(game, out)
         console.say(f"written to {visible(out)}")
 
 

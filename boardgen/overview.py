@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 
 from boardgen import files
-from boardgen.author import AuthorError
 from boardgen.errors import visible
 from boardgen.layout import report
 from boardgen.layout.catalog import load
+from boardgen.scaffold.new_files import AuthorError
 
 FORMATS = ("text", "json", "svg")
 PICTURE = ".svg"

@@ -11,7 +11,7 @@ from typing import Any
 
 from boardgen.layout import catalog
 from boardgen.layout.keys import Sentences, sentences
-from boardgen.layout.probe import ANY, Shape, shape_of
+from boardgen.scaffold.schema_recorder import ANY, Shape, shape_of
 
 PAGE = Path(__file__).resolve().parent / "layout-keys.md"
 HEAD = """\

@@ -5,8 +5,9 @@ from __future__ import annotations
 import runpy
 from pathlib import Path
 
-from boardgen.layout import catalog, schema
-from boardgen.layout.probe import shape_of
+from boardgen.layout import catalog
+from boardgen.scaffold import schema
+from boardgen.scaffold.schema_recorder import shape_of
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 

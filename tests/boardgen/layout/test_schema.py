@@ -14,8 +14,9 @@ import pytest
 import yaml
 
 from boardgen import checking
-from boardgen.layout import catalog, keys, schema
-from boardgen.layout.probe import shape_of
+from boardgen.layout import catalog, keys
+from boardgen.scaffold import schema
+from boardgen.scaffold.schema_recorder import shape_of
 
 sys.path.insert(0, str(Path(__file__).parent))
 from editors import LOADERS, seen

@@ -12,8 +12,9 @@ from typing import Any
 import jsonschema
 import pytest
 
-from boardgen import author, checking
-from boardgen.layout import catalog, keys, report, schema, starter
+from boardgen import checking
+from boardgen.layout import catalog, keys, report
+from boardgen.scaffold import new_files, schema, starter
 
 sys.path.insert(0, str(Path(__file__).parent))
 from editors import LOADERS, seen
@@ -45,7 +46,7 @@ def validators() -> dict[str, Any]:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_new_file_checks_clean_and_is_the_game_itself(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    path, lies = author.new("my-board", game)
+    path, lies = new_files.new("my-board", game)
     one = checking.check(path)
     assert one.faults == ()
     assert one.spec is not None
@@ -103,7 +104,7 @@ def test_it_explains_every_key_it_shows(game: str) -> None:
 def test_titles_and_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "maps").mkdir()
-    path, lies = author.new("maps/two_harbours-3.yaml", "gocaine")
+    path, lies = new_files.new("maps/two_harbours-3.yaml", "gocaine")
     assert (Path(path), Path(lies)) == (Path("maps/two_harbours-3.yaml"), Path("maps/gocaine.schema.json"))
     assert catalog.load(path).title == "Two harbours 3"
 
@@ -117,8 +118,8 @@ NO_NAMES = (
 @pytest.mark.parametrize("name", NO_NAMES)
 def test_names_that_no_log_could_say(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(author.AuthorError, match=r"layout|game|board|device"):
-        author.new(name, "territory")
+    with pytest.raises(new_files.AuthorError, match=r"layout|game|board|device"):
+        new_files.new(name, "territory")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -126,32 +127,32 @@ def test_nothing_is_overwritten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.chdir(tmp_path)
     mine = tmp_path / "mine.yaml"
     mine.write_text("precious", encoding="utf-8")
-    with pytest.raises(author.AuthorError, match=r"mine\.yaml is there already"):
-        author.new("mine", "gocaine")
+    with pytest.raises(new_files.AuthorError, match=r"mine\.yaml is there already"):
+        new_files.new("mine", "gocaine")
     foreign = tmp_path / "gocaine.schema.json"
     foreign.write_text("{}", encoding="utf-8")
-    with pytest.raises(author.AuthorError, match="is not a schema of boardgen's"):
-        author.new("other", "gocaine")
-    with pytest.raises(author.AuthorError, match="is not a schema of boardgen's"):
-        author.save_schema(None, "mine.yaml")
+    with pytest.raises(new_files.AuthorError, match="is not a schema of boardgen's"):
+        new_files.new("other", "gocaine")
+    with pytest.raises(new_files.AuthorError, match="is not a schema of boardgen's"):
+        new_files.save_schema(None, "mine.yaml")
     assert (mine.read_text("utf-8"), foreign.read_text("utf-8")) == ("precious", "{}")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["gocaine.schema.json", "mine.yaml"]
 
 
 def test_an_older_schema_of_ours_is_renewed(tmp_path: Path) -> None:
     path = tmp_path / "s.json"
-    author.save_schema("gocaine", str(path))
+    new_files.save_schema("gocaine", str(path))
     old = path.read_text("utf-8")
-    author.save_schema(None, str(path))
+    new_files.save_schema(None, str(path))
     assert path.read_text("utf-8") == schema.text(None) != old
 
 
 def test_folders_and_games_that_are_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(author.AuthorError, match="cannot write"):
-        author.new("nowhere/x", "gocaine")
-    with pytest.raises(author.AuthorError, match="did you mean 'gocaine'"):
-        author.new("x", "gocain")
+    with pytest.raises(new_files.AuthorError, match="cannot write"):
+        new_files.new("nowhere/x", "gocaine")
+    with pytest.raises(new_files.AuthorError, match="did you mean 'gocaine'"):
+        new_files.new("x", "gocain")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -169,7 +170,7 @@ def test_a_game_without_sentences_has_a_layout_to_begin_with(game: str, tmp_path
 @pytest.mark.parametrize("name", catalog.examples())
 def test_a_new_file_may_begin_as_an_example(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    path, _ = author.new("mine", name)
+    path, _ = new_files.new("mine", name)
     example, made = catalog.load(name), catalog.load(path)
     assert (made.game, made.layout_id, made.zones) == (example.game, example.layout_id, example.zones)
     assert checking.check(path).faults == checking.check(name).faults
@@ -180,5 +181,5 @@ def test_a_new_file_may_begin_as_an_example(name: str, tmp_path: Path, monkeypat
 
 def test_an_example_changed_by_a_new_map_takes_its_walls_along(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    path, _ = author.new("mine", "old-town")
+    path, _ = new_files.new("mine", "old-town")
     assert "    - [D10, D11]\n" in Path(path).read_text("utf-8"), "a new map needs other walls, so that they are in sight"

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from boardgen import author, overview
+from boardgen import overview
 from boardgen.layout import catalog, report, survey_text
 from boardgen.layout.spec import GameSpec
 from boardgen.layout.survey import Survey, Trade
+from boardgen.scaffold import new_files
 
 
 def layout(tmp_path: Path, text: str) -> GameSpec:
@@ -138,9 +139,9 @@ def test_the_picture_is_written_and_nothing_else_is_replaced(tmp_path: Path) -> 
     assert overview.told("gocaine", "svg") == svg
     mine = tmp_path / "mine.svg"
     mine.write_text("precious", encoding="utf-8")
-    with pytest.raises(author.AuthorError, match="is no picture"):
+    with pytest.raises(new_files.AuthorError, match="is no picture"):
         overview.save(svg, str(mine))
-    with pytest.raises(author.AuthorError, match="cannot write"):
+    with pytest.raises(new_files.AuthorError, match="cannot write"):
         overview.save(svg, str(tmp_path / "nowhere" / "g.svg"))
     assert mine.read_text("utf-8") == "precious"
 
@@ -166,7 +167,7 @@ def test_the_name_of_the_file_says_the_format(path: str | None, asked: str | Non
     [("g.png", None, "write FILE.svg"), ("g.svg", "json", "would be no picture"), ("g.sgv", None, "ends in .sgv")],
 )
 def test_a_name_that_promises_another_format_is_refused(path: str, asked: str | None, says: str) -> None:
-    with pytest.raises(author.AuthorError, match=says):
+    with pytest.raises(new_files.AuthorError, match=says):
         overview.format_for(path, asked)
 
 

@@ -10,9 +10,10 @@ import jsonschema
 import pytest
 import yaml
 
-from boardgen import author, checking
-from boardgen.layout import catalog, schema, wording
+from boardgen import checking
+from boardgen.layout import catalog, wording
 from boardgen.layout.words import LANGUAGE, NOTATION
+from boardgen.scaffold import new_files, schema
 
 GAMES = catalog.names()
 
@@ -31,7 +32,7 @@ def used(path: Path) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_files_are_valid_as_they_are_and_change_nothing(game: str, here: Path) -> None:
-    told = dict(author.translation("own", game))
+    told = dict(new_files.translation("own", game))
     assert sorted(told) == sorted(path.name for path in here.iterdir()) == sorted(("own.yaml", "own-rules.yaml", f"{game}.schema.json"))
     one = checking.check("own.yaml")
     assert one.faults == ()
@@ -45,7 +46,7 @@ def test_the_files_are_valid_as_they_are_and_change_nothing(game: str, here: Pat
 
 @pytest.mark.parametrize("game", GAMES)
 def test_used_as_it_is_every_word_and_every_rule_is_translated(game: str, here: Path) -> None:
-    author.translation("own", game)
+    new_files.translation("own", game)
     used(here / "own.yaml")
     (rules,) = checking.check("own.yaml").faults  # of the words none is missing; the rules are still to translate
     total = sum(place[-1] != wording.KEPT for place, _ in wording.texts(catalog.rules_text(game)))
@@ -59,7 +60,7 @@ def test_used_as_it_is_every_word_and_every_rule_is_translated(game: str, here: 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_each_word_has_its_english_above_it(game: str, here: Path) -> None:
-    author.translation("own", game)
+    new_files.translation("own", game)
     lines = (here / "own.yaml").read_text("utf-8").splitlines()
     words = {key: text for key, text in catalog.load(game).words.items() if key not in (LANGUAGE, *NOTATION)}
     for key, text in words.items():
@@ -72,16 +73,16 @@ def test_each_word_has_its_english_above_it(game: str, here: Path) -> None:
 
 
 def test_a_second_time_adds_what_is_missing_and_changes_nothing_else(here: Path) -> None:
-    author.translation("own", "gocaine")
+    new_files.translation("own", "gocaine")
     before = {path.name: path.read_bytes() for path in here.iterdir()}
-    assert [what for _, what in author.translation("own", "gocaine")][:2] == ["nothing to add", "nothing to add"]
+    assert [what for _, what in new_files.translation("own", "gocaine")][:2] == ["nothing to add", "nothing to add"]
     assert {path.name: path.read_bytes() for path in here.iterdir()} == before
     text = before["own.yaml"].decode()
     mine = text.replace('  #unofficial: "Unofficial, home use"', "  unofficial: Voor thuis   # mijn woorden")
     mine = re.sub(r"(?m)^ *# ?Pencil card\n.*\n", "", mine).replace("\nkinds:\n", "\nplayers: [2, 4]\n\nkinds:\n")
     assert "pencil_title" not in mine
     (here / "own.yaml").write_text(mine, "utf-8")
-    assert dict(author.translation("own", "gocaine"))["own.yaml"].endswith("; added to")
+    assert dict(new_files.translation("own", "gocaine"))["own.yaml"].endswith("; added to")
     now = (here / "own.yaml").read_text("utf-8")
     added = [line for line in now.splitlines() if line not in mine.splitlines()]
     assert added == ["  # Pencil card", '  #pencil_title: "Pencil card"']
@@ -90,23 +91,23 @@ def test_a_second_time_adds_what_is_missing_and_changes_nothing_else(here: Path)
 
 
 def test_files_of_ones_own_are_never_touched(here: Path) -> None:
-    author.new("harbour", "gocaine")
+    new_files.new("harbour", "gocaine")
     kept = (here / "harbour.yaml").read_bytes()
-    with pytest.raises(author.AuthorError, match=r"harbour\.yaml is there already, and `new --words --from gocaine` has not written it"):
-        author.translation("harbour", "gocaine")
+    with pytest.raises(new_files.AuthorError, match=r"harbour\.yaml is there already, and `new --words --from gocaine` has not written it"):
+        new_files.translation("harbour", "gocaine")
     assert (here / "harbour.yaml").read_bytes() == kept
     assert not (here / "harbour-rules.yaml").exists()
-    author.translation("own", "gocaine")
-    with pytest.raises(author.AuthorError, match=r"own\.yaml is there already, and `new --words --from territory` has not"):
-        author.translation("own", "territory")
+    new_files.translation("own", "gocaine")
+    with pytest.raises(new_files.AuthorError, match=r"own\.yaml is there already, and `new --words --from territory` has not"):
+        new_files.translation("own", "territory")
     (here / "free-rules.yaml").write_text("precious", "utf-8")
-    with pytest.raises(author.AuthorError, match=r"free-rules\.yaml is there already"):
-        author.translation("free", "gocaine")
+    with pytest.raises(new_files.AuthorError, match=r"free-rules\.yaml is there already"):
+        new_files.translation("free", "gocaine")
     assert not (here / "free.yaml").exists()
 
 
 def test_a_translation_of_a_translation_and_of_a_layout(here: Path) -> None:
-    author.translation("own", "gocaine-de")
+    new_files.translation("own", "gocaine-de")
     assert "# Inoffiziell, für den Hausgebrauch" in (here / "own.yaml").read_text("utf-8")
     assert "language: de" in (here / "own.yaml").read_text("utf-8")
     assert checking.check("own.yaml").faults == ()

@@ -14,9 +14,9 @@ from typing import NamedTuple
 from boardgen.layout import catalog, wording
 from boardgen.layout.faults import Faults
 from boardgen.layout.node import Node
-from boardgen.layout.schema import header
 from boardgen.layout.words import LANGUAGE, NOTATION, texts
 from boardgen.layout.yaml_text import in_quotes, key_text
+from boardgen.scaffold.schema import header
 
 WIDTH = 118
 """Signs in a line of prose."""

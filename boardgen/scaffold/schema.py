@@ -14,7 +14,7 @@ from boardgen.layout import catalog
 from boardgen.layout.faults import nearest
 from boardgen.layout.keys import Sentences, sentences
 from boardgen.layout.merge import CLOSED
-from boardgen.layout.probe import ANY, Shape, shape_of
+from boardgen.scaffold.schema_recorder import ANY, Shape, shape_of
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 SIGN = "Written by `boardgen schema`; `boardgen check` finds what no schema can tell."

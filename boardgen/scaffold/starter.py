@@ -15,9 +15,9 @@ from boardgen.layout.board import Board
 from boardgen.layout.faults import Faults
 from boardgen.layout.keys import Sentences, sentences
 from boardgen.layout.node import Node
-from boardgen.layout.probe import ANY, Shape, shape_of
-from boardgen.layout.schema import header
 from boardgen.layout.yaml_text import flow, scalar
+from boardgen.scaffold.schema import header
+from boardgen.scaffold.schema_recorder import ANY, Shape, shape_of
 
 WIDTH = 120
 """Signs in a line of prose."""
