@@ -18,10 +18,10 @@ from boardgen.kits.trial import Trial
 from boardgen.layout import catalog, palette
 from boardgen.layout.faults import Faults
 from boardgen.layout.node import Node
-from boardgen.layout.report import Checked
 from boardgen.layout.spec import GameSpec
 from boardgen.sheet.paper import Paper
 from boardgen.sheet.paper import paper as named_paper
+from boardgen.survey.report import Checked
 
 
 def load(name: str) -> GameSpec:

@@ -66,7 +66,8 @@ Tray = Annotated[str | None, typer.Option("--tray", metavar="NAME", help="the tr
 @app.command("list", cls=Command)
 def list_games(format: AsFormat = "text") -> None:
     """List the games and the layouts that come with them."""
-    from boardgen.layout import catalog, report
+    from boardgen.layout import catalog
+    from boardgen.survey import report
 
     console.say(report.games(catalog.names(), catalog.examples(), chosen("--format", format, FORMATS)))
 
@@ -81,7 +82,7 @@ def check(
 ) -> None:
     """Report every error in layouts, with its place and how to fix it."""
     from boardgen import checking
-    from boardgen.layout import report
+    from boardgen.survey import report
 
     gc.disable()  # as for a kit: nothing goes round in circles
     checked = [checking.check(file, paper) for file in files]
@@ -100,7 +101,7 @@ def info(
     ] = None,
 ) -> None:
     """Describe a board: zones, distances, profits, start points."""
-    from boardgen import overview
+    from boardgen.survey import info as overview
 
     asked = None if format is None else chosen("--format", format, PICTURES)
     told = overview.told(file, overview.format_for(out, asked))
@@ -206,7 +207,7 @@ def kit(
     """Build a kit to print: board, pieces, panels and log sheets."""
     from boardgen import press
     from boardgen.calibrate import printer_of
-    from boardgen.layout import report
+    from boardgen.survey import report
 
     # A kit is made once and the process ends: there is nothing for the collector to find, and it would look for a twentieth of the time.
     gc.disable()

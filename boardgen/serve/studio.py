@@ -18,7 +18,7 @@ from boardgen.draw.windows import Windows
 from boardgen.errors import BoardgenError, DataError, Fault
 from boardgen.folder import LIST, STAGE, half_replaced, require_layout
 from boardgen.kits.kit import build, chosen_seats, first_face, spans
-from boardgen.layout import catalog, report
+from boardgen.layout import catalog
 from boardgen.layout.spec import GameSpec
 from boardgen.press import OUTPUT, kit_name, on_asked
 from boardgen.serve.view import Drawing, Row, SheetView, Told, View
@@ -26,6 +26,7 @@ from boardgen.sheet.page import Sayings
 from boardgen.sheet.paper import Paper
 from boardgen.sheet.paper import paper as named_paper
 from boardgen.surface.svg import svg_text
+from boardgen.survey import report
 
 MOST_SIGNS = 160
 """Signs of a line that are shown on either side of what is wrong."""

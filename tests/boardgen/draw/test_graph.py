@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.draw.graph import JOINED, WAY, graph
 from boardgen.draw.shapes import Circle, Figure, Group, Shape, Text, extent_of, leaves
 from boardgen.draw.shapes import Path as Line
-from boardgen.draw.tile_graph import tile_graph
 from boardgen.layout import catalog
 from boardgen.layout.spec import GameSpec
-from boardgen.layout.survey import Survey
+from boardgen.survey.board_graph import JOINED, WAY, graph
+from boardgen.survey.survey import Survey
+from boardgen.survey.tile_graph import tile_graph
 
 
 def groups(shapes: tuple[Shape, ...]) -> list[Group]:

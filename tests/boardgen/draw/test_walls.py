@@ -10,13 +10,13 @@ import pytest
 from boardgen.draw import hatch, ink, labels
 from boardgen.draw.board import board_figure
 from boardgen.draw.geometry import Box
-from boardgen.draw.graph import graph
 from boardgen.draw.restyle import Hatches, restyled
 from boardgen.draw.shapes import Circle, Group, Path, Text, extent, leaves
 from boardgen.draw.starts import Marks
 from boardgen.draw.walls import sample, walls, width
 from boardgen.layout.board import Board
 from boardgen.layout.catalog import load
+from boardgen.survey.board_graph import graph
 
 GOCAINE, TERRITORY = load("gocaine"), load("territory")
 STONE = 19.05

@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 from boardgen import checking, press
 from boardgen.cli import app
 from boardgen.errors import BoardgenError, Fault
-from boardgen.layout import report
+from boardgen.survey import report
 from tests.boardgen.kits.changed import FILES, changed
 
 WORDS = "extends: gocaine\nwords:\n"

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from boardgen import checking
-from boardgen.layout import report
+from boardgen.survey import report
 
 BROKEN = Path(__file__).parent / "broken"
 FILES = sorted(BROKEN.glob("*.yaml"))

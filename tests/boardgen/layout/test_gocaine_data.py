@@ -11,8 +11,8 @@ import pytest
 from boardgen.errors import DataError
 from boardgen.layout import catalog
 from boardgen.layout.gocaine import Figures, Money, Seizure
-from boardgen.layout.report import distances
 from boardgen.layout.spec import GameSpec
+from boardgen.survey.report import distances
 
 NEIGHBOURS = """BO:NL,PE; PE:BO,TP,WC; WC:CM,NL,PE,SG,TP; NL:BO,CA,CM,WC; TP:PE,SG,SW,WC; SG:CM,SC,SW,TP,WC;
 CM:CA,NL,SC,SG,WC; CA:CM,NL,SE,AT; AT:CA,NE,SE; SW:NW,SC,SG,TP; SC:CM,NC,SE,SG,SW; SE:CA,NC,NE,SC,AT; NW:NC,SW;

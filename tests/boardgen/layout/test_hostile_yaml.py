@@ -13,9 +13,10 @@ from yaml._yaml import CParser
 
 from boardgen import checking
 from boardgen.errors import DataError
-from boardgen.layout import catalog, report
+from boardgen.layout import catalog
 from boardgen.layout.faults import Faults
 from boardgen.layout.node import Node, Source, parse, read
+from boardgen.survey import report
 
 PARSERS = {"libyaml": CParser, "pure": yaml.Loader}
 

@@ -10,9 +10,10 @@ import pytest
 
 from boardgen.draw.shapes import Text, leaves
 from boardgen.kits.kit import build, chosen_seats
-from boardgen.layout import catalog, report
+from boardgen.layout import catalog
 from boardgen.layout.money import decimal, written
 from boardgen.sheet.paper import paper
+from boardgen.survey import report
 from referee import show
 from referee.judge import judge
 
@@ -72,7 +73,7 @@ def test_no_other_file_puts_a_unit_and_a_number_together() -> None:
     assert found <= {
         "boardgen/layout/gocaine.py",  # Money.show, by written()
         "boardgen/layout/cairo.py",  # the same
-        "boardgen/layout/survey_text.py",  # profits, by written()
+        "boardgen/survey/text.py",  # profits, by written()
         "boardgen/layout/sections.py",  # the unit alone, in messages about a layout
         "boardgen/draw/mats.py",  # the unit alone, over the track of money
         "boardgen/kits/cairo.py",  # which hands it on

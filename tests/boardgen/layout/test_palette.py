@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from boardgen import checking
-from boardgen.layout import catalog, palette, report
+from boardgen.layout import catalog, palette
 from boardgen.layout.sections import Seat
+from boardgen.survey import report
 
 NAMED = ("#0000FF", "#008000", "#000000", "#FFFF00", "#FF0000", "#FFFFFF")
 OKABE_ITO = ("#0072B2", "#009E73", "#000000", "#F0E442", "#D55E00", "#FFFFFF")

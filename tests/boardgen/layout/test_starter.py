@@ -13,8 +13,9 @@ import jsonschema
 import pytest
 
 from boardgen import checking
-from boardgen.layout import catalog, keys, report
+from boardgen.layout import catalog, keys
 from boardgen.scaffold import new_files, schema, starter
+from boardgen.survey import report
 
 sys.path.insert(0, str(Path(__file__).parent))
 from editors import LOADERS, seen

@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from boardgen import overview
-from boardgen.layout import catalog, report, survey_text
+from boardgen.layout import catalog
 from boardgen.layout.spec import GameSpec
-from boardgen.layout.survey import Survey, Trade
 from boardgen.scaffold import new_files
+from boardgen.survey import info, report
+from boardgen.survey import text as survey_text
+from boardgen.survey.survey import Survey, Trade
 
 
 def layout(tmp_path: Path, text: str) -> GameSpec:
@@ -112,7 +113,7 @@ def test_capacity(game: Survey) -> None:
 
 
 def test_json_says_what_the_text_says(game: Survey) -> None:
-    facts = json.loads(overview.told("gocaine", "json"))
+    facts = json.loads(info.told("gocaine", "json"))
     assert facts["zones"]["BO"]["edges"] == 13
     assert facts["zones"]["BO"]["crossings"] == {"NL": 5, "PE": 2}
     best = facts["trades"][0]
@@ -132,17 +133,17 @@ def test_fairness_in_json(tmp_path: Path) -> None:
 
 def test_the_picture_is_written_and_nothing_else_is_replaced(tmp_path: Path) -> None:
     path = tmp_path / "g.svg"
-    svg = overview.told("gocaine", "svg")
-    overview.save(svg, str(path))
-    overview.save(svg, str(path))
+    svg = info.told("gocaine", "svg")
+    info.save(svg, str(path))
+    info.save(svg, str(path))
     assert path.read_text("utf-8").startswith("<?xml")
-    assert overview.told("gocaine", "svg") == svg
+    assert info.told("gocaine", "svg") == svg
     mine = tmp_path / "mine.svg"
     mine.write_text("precious", encoding="utf-8")
     with pytest.raises(new_files.AuthorError, match="is no picture"):
-        overview.save(svg, str(mine))
+        info.save(svg, str(mine))
     with pytest.raises(new_files.AuthorError, match="cannot write"):
-        overview.save(svg, str(tmp_path / "nowhere" / "g.svg"))
+        info.save(svg, str(tmp_path / "nowhere" / "g.svg"))
     assert mine.read_text("utf-8") == "precious"
 
 
@@ -159,7 +160,7 @@ def test_the_picture_is_written_and_nothing_else_is_replaced(tmp_path: Path) -> 
     ],
 )
 def test_the_name_of_the_file_says_the_format(path: str | None, asked: str | None, format: str) -> None:
-    assert overview.format_for(path, asked) == format
+    assert info.format_for(path, asked) == format
 
 
 @pytest.mark.parametrize(
@@ -168,7 +169,7 @@ def test_the_name_of_the_file_says_the_format(path: str | None, asked: str | Non
 )
 def test_a_name_that_promises_another_format_is_refused(path: str, asked: str | None, says: str) -> None:
     with pytest.raises(new_files.AuthorError, match=says):
-        overview.format_for(path, asked)
+        info.format_for(path, asked)
 
 
 def test_a_trade_over_more_steps_earns_less_a_step() -> None:

@@ -10,8 +10,9 @@ import pytest
 
 from boardgen import checking
 from boardgen.errors import DataError
-from boardgen.layout import catalog, report
+from boardgen.layout import catalog
 from boardgen.layout.tilemap import TileMap
+from boardgen.survey import report
 
 
 def laid(*rows: str, shifts: tuple[int, ...] = ()) -> TileMap:

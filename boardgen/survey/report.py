@@ -158,7 +158,7 @@ def _reach(ground: TileMap, start: int) -> dict[str, int | None]:
 
 
 def _board_facts(spec: GameSpec) -> dict[str, object]:
-    from boardgen.layout import survey_text  # `check` needs no survey
+    from boardgen.survey import text as survey_text  # `check` needs no survey
 
     board = spec.board
     width, height = _size(spec)
@@ -198,7 +198,7 @@ def _tile_lines(ground: TileMap) -> list[str]:
 
 
 def _board_lines(spec: GameSpec) -> list[str]:
-    from boardgen.layout import survey_text
+    from boardgen.survey import text as survey_text
 
     board = spec.board
     width, height = _size(spec)

@@ -6,9 +6,9 @@ import os
 
 from boardgen import files
 from boardgen.errors import visible
-from boardgen.layout import report
 from boardgen.layout.catalog import load
 from boardgen.scaffold.new_files import AuthorError
+from boardgen.survey import report
 
 FORMATS = ("text", "json", "svg")
 PICTURE = ".svg"
@@ -37,10 +37,10 @@ def told(file: str, format: str) -> str:
     spec = load(file)
     if format != "svg":
         return report.info(spec, format)
-    from boardgen.draw.graph import graph
-    from boardgen.draw.tile_graph import tile_graph
     from boardgen.layout.tilemap import TileMap
     from boardgen.surface.svg import svg_text
+    from boardgen.survey.board_graph import graph
+    from boardgen.survey.tile_graph import tile_graph
 
     figure = tile_graph(spec) if isinstance(spec.ground, TileMap) else graph(spec)
     language = spec.word("language")

@@ -16,7 +16,7 @@ from boardgen.draw.shapes import Circle, Figure, Group, Paint, Path, Rect, Segme
 from boardgen.draw.walls import walls
 from boardgen.layout.board import Board
 from boardgen.layout.spec import GameSpec
-from boardgen.layout.survey import Seating, Survey
+from boardgen.survey.survey import Seating, Survey
 
 MARGIN = 8.0
 LONGEST = 200.0

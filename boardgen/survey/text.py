@@ -8,7 +8,7 @@ from boardgen.errors import visible
 from boardgen.layout.columns import columns, plural
 from boardgen.layout.money import written
 from boardgen.layout.spec import GameSpec
-from boardgen.layout.survey import Seating, Survey, Trade
+from boardgen.survey.survey import Seating, Survey, Trade
 
 SHOWN = 12
 """Trades that the text names; JSON has all."""
