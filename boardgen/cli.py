@@ -81,7 +81,7 @@ def check(
     format: AsFormat = "text",
 ) -> None:
     """Report every error in layouts, with its place and how to fix it."""
-    from boardgen import checking
+    from boardgen.kit import check as checking
     from boardgen.survey import report
 
     gc.disable()  # as for a kit: nothing goes round in circles
@@ -205,20 +205,20 @@ def kit(
     replace: Annotated[bool, typer.Option("--replace", help="replace the kit that is in the folder, whatever it is")] = False,
 ) -> None:
     """Build a kit to print: board, pieces, panels and log sheets."""
-    from boardgen import press
-    from boardgen.calibrate import printer_of
+    from boardgen.kit import export
+    from boardgen.kit.calibrate import printer_of
     from boardgen.survey import report
 
     # A kit is made once and the process ends: there is nothing for the collector to find, and it would look for a twentieth of the time.
     gc.disable()
-    making = press.making(
+    making = export.making(
         duplex=duplex,
         tokens=tokens,
         cut=chosen("--cut", cut, CUTS),
         bleed=millimetres("--bleed", bleed),
         overlap=millimetres("--overlap", overlap),
     )
-    ordered = press.order(
+    ordered = export.order(
         game,
         paper=paper,
         format=format,
@@ -234,7 +234,7 @@ def kit(
     )
     if ordered.warnings:
         console.complain("\n".join(map(report.line, ordered.warnings)), bare=True)
-    made = (press.planned if dry_run else press.write)(ordered, out, replace=replace)
+    made = (export.planned if dry_run else export.write)(ordered, out, replace=replace)
     said = [made.ordered.table]
     if not dry_run:
         said += ["", *([made.said] if made.said else []), f"written to {made.folder}"]
@@ -256,7 +256,7 @@ def calibrate(
     ] = None,
 ) -> None:
     """Make sheets that show where your printer prints, to be measured."""
-    from boardgen import calibrate
+    from boardgen.kit import calibrate
 
     path = calibrate.sheets(paper, out, calibrate.printer_of(profile, tray), chosen("--duplex", duplex, DUPLEX))
     console.say(f"written to {path}; what to do stands on its pages")
@@ -280,7 +280,7 @@ def profile(
     format: AsFormat = "text",
 ) -> None:
     """Record what your printer does, from the sheets of `calibrate`."""
-    from boardgen import calibrate
+    from boardgen.kit import calibrate
 
     as_format = chosen("--format", format, FORMATS)
     if front is None and back is None:

@@ -9,15 +9,15 @@ from typing import Any, NamedTuple, cast
 
 from boardgen.draw.ink import STYLES, Style
 from boardgen.errors import BoardgenError, quoted
-from boardgen.folder import MANIFEST, half_replaced
-from boardgen.kits.facts import fingerprints
-from boardgen.kits.kit import Counts, build, chosen_seats
+from boardgen.kit.export import on_asked
+from boardgen.kit.folder import MANIFEST, half_replaced
+from boardgen.kit.kit import Counts, build, chosen_seats
+from boardgen.kit.kit_json import fingerprints
+from boardgen.kit.selection import Selection, selected
 from boardgen.kits.making import PLAIN, Making
-from boardgen.kits.selection import Selection, selected
 from boardgen.layout import catalog
 from boardgen.layout.node import SUFFIXES
 from boardgen.layout.spec import GameSpec
-from boardgen.press import on_asked
 from boardgen.sheet.duplex import mode
 from boardgen.sheet.paper import PAPERS, Paper, paper
 from boardgen.sheet.sizes import within

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from boardgen.diff.changes import Change, Difference
 from boardgen.diff.printed import Leaf, Printed
 from boardgen.errors import visible
-from boardgen.kits.kit import spans
+from boardgen.kit.kit import spans
 
 HEAD = ("sheet", "was", "what", "component", "title")
 

@@ -8,9 +8,9 @@ from dataclasses import replace
 from boardgen.draw import fonts, goods, ink, mats, suits
 from boardgen.draw.shapes import Figure, Shape, Text
 from boardgen.draw.tilemap import map_figure
+from boardgen.kit.kit import Order, Pressed
 from boardgen.kits import cairo_pieces, desk
 from boardgen.kits.cairo_pieces import figures
-from boardgen.kits.kit import Order, Pressed
 from boardgen.kits.limits import Count
 from boardgen.kits.pieces import diameter, pieces
 from boardgen.kits.runs import Made, Maker, press_all

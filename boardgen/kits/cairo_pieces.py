@@ -6,7 +6,7 @@ from boardgen.draw import citytile, coins, cubes, ink
 from boardgen.draw.shapes import Figure, Use
 from boardgen.draw.standees import standee
 from boardgen.draw.suitdice import suit_die
-from boardgen.kits.kit import Order
+from boardgen.kit.kit import Order
 from boardgen.kits.limits import Count
 from boardgen.kits.pieces import diameter, discs, drawn_at, ground_under, own_bleed, piece_face, pieces, round_job
 from boardgen.kits.runs import Made

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from boardgen.draw.shapes import Figure
-from boardgen.kits.kit import Order
+from boardgen.kit.kit import Order
 from boardgen.kits.pieces import pieces
 from boardgen.kits.rulebook import sections
 from boardgen.kits.runs import Made, copied

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from boardgen.draw.board import board_figure
 from boardgen.draw.shapes import Figure
+from boardgen.kit.kit import Order, Pressed
 from boardgen.kits import desk, gocaine_pieces
 from boardgen.kits.beside import Beside, TableMap, beside, laid_table, lying
 from boardgen.kits.gocaine_pieces import CHIPS, PIECES, figures
 from boardgen.kits.gocaine_sheets import SHEETS, sheets
-from boardgen.kits.kit import Order, Pressed
 from boardgen.kits.pieces import diameter
 from boardgen.kits.runs import Made, Maker, copied, press_all
 from boardgen.kits.titling import title_plan

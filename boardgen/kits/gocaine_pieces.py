@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from boardgen.draw import backs, cubes, ink, notes, tokens
 from boardgen.draw.shapes import Figure, Symbol, Use
-from boardgen.kits.kit import Order
+from boardgen.kit.kit import Order
 from boardgen.kits.limits import Count
 from boardgen.kits.pieces import diameter, discs, drawn_at, ground_under, own_bleed, piece_face, pieces, round_job
 from boardgen.kits.runs import Made

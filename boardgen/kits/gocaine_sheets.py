@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from boardgen.kit.kit import Order
 from boardgen.kits import desk
-from boardgen.kits.kit import Order
 from boardgen.kits.pieces import pieces
 from boardgen.kits.runs import Made
 from boardgen.layout.gocaine import Figures

@@ -9,7 +9,7 @@ from boardgen.errors import TooMany
 from boardgen.layout.components import Component
 
 if TYPE_CHECKING:
-    from boardgen.kits.kit import Order
+    from boardgen.kit.kit import Order
 
 PIECES = 50_000
 """Pieces of one kit."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from boardgen.draw import cubes, tokens
 from boardgen.draw.shapes import Figure, Symbol, Use
-from boardgen.kits.kit import Order
+from boardgen.kit.kit import Order
 from boardgen.kits.runs import Made
 from boardgen.layout.components import Component
 from boardgen.layout.lengths import Length

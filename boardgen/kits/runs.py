@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import TypeAlias
 
-from boardgen.kits.kit import Order, Pressed
+from boardgen.kit.kit import Order, Pressed
 from boardgen.kits.trial import Trial, guarded
 from boardgen.sheet.page import Page, Part, repeated
 

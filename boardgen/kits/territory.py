@@ -5,8 +5,8 @@ from __future__ import annotations
 from boardgen.draw.board import board_figure
 from boardgen.draw.shapes import Figure
 from boardgen.draw.starts import Marks, star_points
+from boardgen.kit.kit import Order, Pressed
 from boardgen.kits import territory_pieces
-from boardgen.kits.kit import Order, Pressed
 from boardgen.kits.limits import Count
 from boardgen.kits.pieces import diameter, discs
 from boardgen.kits.runs import Made, Maker, copied, press_all

@@ -10,7 +10,7 @@ from boardgen.draw import ink
 from boardgen.draw.cubes import ground
 from boardgen.draw.playing_cards import Wording, card_back, card_front
 from boardgen.draw.shapes import Symbol
-from boardgen.kits.kit import Order
+from boardgen.kit.kit import Order
 from boardgen.kits.limits import Count
 from boardgen.kits.pieces import diameter, drawn_at, ground_under, own_bleed, piece_face, round_job
 from boardgen.kits.runs import Made

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from boardgen.draw import ink
 from boardgen.draw.shapes import Figure
+from boardgen.kit.kit import Order
 from boardgen.kits import desk
-from boardgen.kits.kit import Order
 from boardgen.kits.pieces import pieces
 from boardgen.kits.runs import Made
 from boardgen.kits.territory_pieces import exchanged, figures, numbers

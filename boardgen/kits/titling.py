@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from boardgen.draw.shapes import Figure, Group, Paint, Rect
-from boardgen.kits.kit import Order, Pressed
+from boardgen.kit.kit import Order, Pressed
 from boardgen.sheet.small import wordless
 from boardgen.sheet.title import Row, TitlePlan
 

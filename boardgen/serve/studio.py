@@ -11,16 +11,16 @@ import traceback
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from boardgen import checking
 from boardgen.draw.fingerprint import Fingerprints
 from boardgen.draw.ink import Style
 from boardgen.draw.windows import Windows
 from boardgen.errors import BoardgenError, DataError, Fault
-from boardgen.folder import LIST, STAGE, half_replaced, require_layout
-from boardgen.kits.kit import build, chosen_seats, first_face, spans
+from boardgen.kit import check
+from boardgen.kit.export import OUTPUT, kit_name, on_asked
+from boardgen.kit.folder import LIST, STAGE, half_replaced, require_layout
+from boardgen.kit.kit import build, chosen_seats, first_face, spans
 from boardgen.layout import catalog
 from boardgen.layout.spec import GameSpec
-from boardgen.press import OUTPUT, kit_name, on_asked
 from boardgen.serve.view import Drawing, Row, SheetView, Told, View
 from boardgen.sheet.page import Sayings
 from boardgen.sheet.paper import Paper
@@ -87,7 +87,7 @@ class Studio:
         gc.disable()  # nothing goes round in circles here, and to look for it takes a third of the time to the board
         try:
             with self._press:
-                checked = checking.read(self._wanted.file)
+                checked = check.read(self._wanted.file)
                 spec = None if checked.spec is None else on_asked(checked.spec, self._wanted.board)
                 first = self._faulty(checked.faults) if spec is None else self._first(spec, checked)
             self._kept(first)

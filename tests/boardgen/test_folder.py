@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from boardgen import press
 from boardgen.errors import BoardgenError
-from boardgen.folder import LIST, STAGE, half_replaced, kit_in, require_layout
+from boardgen.kit import export
+from boardgen.kit.folder import LIST, STAGE, half_replaced, kit_in, require_layout
 from boardgen.serve.studio import Studio, Wanted
 from boardgen.sheet.paper import paper
 
@@ -24,7 +24,7 @@ def boardgen(*words: str, cwd: Path) -> subprocess.CompletedProcess[str]:
 
 @pytest.mark.parametrize("words", [("proof", "kit"), ("diff", "kit", "gocaine"), ("diff", "gocaine", "kit/kit.json")])
 def test_a_mix_of_two_kits_is_told(tmp_path: Path, words: tuple[str, ...]) -> None:
-    press.write(press.order("gocaine", paper="a4", format="pdf", players=2, seats=None, only="loans"), str(tmp_path / "kit"))
+    export.write(export.order("gocaine", paper="a4", format="pdf", players=2, seats=None, only="loans"), str(tmp_path / "kit"))
     (tmp_path / "kit" / STAGE).mkdir()
     assert half_replaced(tmp_path / "kit") == ""  # a run that was killed while it drew has changed nothing
     (tmp_path / "kit" / STAGE / LIST).write_text('{"put": [], "drop": []}')

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from boardgen import lock
-from boardgen.lock import HeldError, locked
+from boardgen.kit import lock
+from boardgen.kit.lock import HeldError, locked
 
 
 def test_one_at_a_time_and_no_file_is_left(tmp_path: Path) -> None:

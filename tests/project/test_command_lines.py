@@ -68,7 +68,7 @@ def test_version(program: str) -> None:
 def test_choices_are_those_of_the_rooms() -> None:
     from boardgen import cli
     from boardgen.draw.ink import Style
-    from boardgen.press import FORMATS
+    from boardgen.kit.export import FORMATS
     from boardgen.sheet.duplex import Duplex
     from boardgen.sheet.tokens import Cut
 

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from boardgen import checking
 from boardgen.draw.shapes import Text, leaves
 from boardgen.errors import DataError
-from boardgen.kits.kit import Kit, build, chosen_seats
+from boardgen.kit import check
+from boardgen.kit.kit import Kit, build, chosen_seats
 from boardgen.layout import catalog
 from boardgen.layout.tilemap import TileMap
 from boardgen.sheet.paper import paper
@@ -88,7 +88,7 @@ def test_they_serve_every_game_and_number_of_players() -> None:
 
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_it_checks_without_an_error_or_a_warning(name: str) -> None:
-    checked = checking.check(str(_file(name)))
+    checked = check.check(str(_file(name)))
     assert checked.spec is not None
     assert checked.faults == ()
     assert checked.spec.warnings == ()

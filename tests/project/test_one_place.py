@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pytest
 
 from boardgen.draw.shapes import Text, leaves
-from boardgen.kits.kit import build, chosen_seats
+from boardgen.kit.kit import build, chosen_seats
 from boardgen.layout import catalog
 from boardgen.sheet.paper import paper
 from referee.judge import judge

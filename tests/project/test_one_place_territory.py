@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 
 from boardgen.draw.shapes import Text, leaves
-from boardgen.kits.kit import build, chosen_seats
+from boardgen.kit.kit import build, chosen_seats
 from boardgen.layout import catalog
 from boardgen.layout.spec import GameSpec
 from boardgen.sheet.paper import paper

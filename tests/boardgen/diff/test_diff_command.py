@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from boardgen import press
 from boardgen.cli import app
 from boardgen.diff.compare import TermsError, difference
 from boardgen.diff.printed import UnusableKitError
+from boardgen.kit import export
 
 HARBOUR = "extends: gocaine\ntitle: Harbour\n"
 
@@ -23,10 +23,10 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a layout and the kit that was built of it, for three on Letter in low ink, without backs and with small discs."""
     place = tmp_path_factory.mktemp("table")
     (place / "harbour.yaml").write_text(HARBOUR, "utf-8")
-    making = press.making(duplex="fronts", tokens="16", cut="square", bleed=2.0, overlap=12.0)
+    making = export.making(duplex="fronts", tokens="16", cut="square", bleed=2.0, overlap=12.0)
     layout = str(place / "harbour.yaml")
-    order = press.order(layout, paper="letter", format="svg", players=3, seats=None, only=None, style="low-ink", making=making, margin=8.0)
-    press.write(order, str(place / "kit"))
+    order = export.order(layout, paper="letter", format="svg", players=3, seats=None, only=None, style="low-ink", making=making, margin=8.0)
+    export.write(order, str(place / "kit"))
     return place
 
 
@@ -98,8 +98,8 @@ def test_two_layouts_are_compared_as_the_options_say(table: Path) -> None:
 
 
 def test_a_kit_of_another_board_is_compared_on_that_board(tmp_path: Path) -> None:
-    order = press.order("territory", paper="a4", format="svg", players=2, seats=None, only="board,log", board="9x9")
-    press.write(order, str(tmp_path / "kit"))
+    order = export.order("territory", paper="a4", format="svg", players=2, seats=None, only="board,log", board="9x9")
+    export.write(order, str(tmp_path / "kit"))
     found = difference(str(tmp_path / "kit"), "territory")
     assert found.none
     assert found.new.pin.startswith("9x9@")

@@ -9,7 +9,7 @@ import pytest
 from boardgen.draw import cover, ink
 from boardgen.draw.geometry import Affine, Box
 from boardgen.draw.shapes import Circle, Group, Paint, Path, Rect, Symbol, Text, Use, line
-from boardgen.kits.kit import build, chosen_seats, covers
+from boardgen.kit.kit import build, chosen_seats, covers
 from boardgen.layout.catalog import load
 from boardgen.sheet.paper import paper
 

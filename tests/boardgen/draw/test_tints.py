@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from boardgen import checking
 from boardgen.draw import ink
+from boardgen.kit import check
 from boardgen.layout import catalog
 
 
 def found(tmp_path: Path, text: str) -> list[tuple[str, str]]:
     (tmp_path / "house.yaml").write_text(f"extends: gocaine\n{text}\n", "utf-8")
-    return [(fault.path, fault.level) for fault in checking.check(str(tmp_path / "house.yaml")).faults]
+    return [(fault.path, fault.level) for fault in check.check(str(tmp_path / "house.yaml")).faults]
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,7 @@ def test_tints_are_checked(tmp_path: Path, text: str, faults: list[tuple[str, st
 
 def test_what_is_wrong_is_told_with_its_figure(tmp_path: Path) -> None:
     (tmp_path / "house.yaml").write_text('extends: gocaine\nzones:\n  PE: {tint: "#123456"}\n', "utf-8")
-    (fault,) = checking.check(str(tmp_path / "house.yaml")).faults
+    (fault,) = check.check(str(tmp_path / "house.yaml")).faults
     assert (fault.line, fault.column, fault.code) == (3, 14, "data:tint")
     assert fault.problem == "the names on the zone PE have a contrast of 1.3 to their ground #123456 (4.5 at least)"
 

@@ -9,9 +9,9 @@ from random import Random
 import pytest
 from typer.testing import CliRunner
 
-from boardgen import checking, press
 from boardgen.cli import app
 from boardgen.errors import BoardgenError, Fault
+from boardgen.kit import check, export
 from boardgen.survey import report
 from tests.boardgen.kits.changed import FILES, changed
 
@@ -21,17 +21,17 @@ OWN = ("data:kit", "data:word", "data:key", "data:tint", "data:type", "data:rang
 
 
 def errors(path: Path) -> list[Fault]:
-    return [fault for fault in checking.check(str(path)).faults if fault.level == "error"]
+    return [fault for fault in check.check(str(path)).faults if fault.level == "error"]
 
 
 def printed(path: Path, write: bool) -> str:
     """What the kit is refused for, empty when it is printed."""
     try:
-        ordered = press.order(str(path), paper="a4", format="pdf,svg", players=None, seats=None, only=None)
+        ordered = export.order(str(path), paper="a4", format="pdf,svg", players=None, seats=None, only=None)
     except BoardgenError as problem:
         return str(problem) or type(problem).__name__
     assert ordered.table
-    for item in press.items(ordered.kit, ordered.name, ordered.formats) if write else ():
+    for item in export.items(ordered.kit, ordered.name, ordered.formats) if write else ():
         item.write(BytesIO())
     return ""
 
@@ -108,7 +108,7 @@ def test_a_layout_for_larger_paper_passes_on_that(tmp_path: Path) -> None:
     file = tmp_path / "house.yaml"
     file.write_text("extends: gocaine\ncomponents:\n  notes: {size: [300, 150]}\n", "utf-8")
     assert [fault.line for fault in errors(file)] == [3]
-    checked = checking.check(str(file), "a3")
+    checked = check.check(str(file), "a3")
     assert checked.faults == ()
     assert report.status([checked]) == 0
-    assert press.order(str(file), paper="a3", format="pdf", players=None, seats=None, only=None).table
+    assert export.order(str(file), paper="a3", format="pdf", players=None, seats=None, only=None).table

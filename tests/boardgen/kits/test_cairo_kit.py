@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from boardgen import press
 from boardgen.draw import ink
 from boardgen.draw.geometry import Affine, Box
 from boardgen.draw.restyle import Hatches, restyled
 from boardgen.draw.shapes import Group, Image, Shape, Text, Use, extent, extent_of, leaves
 from boardgen.errors import DoesNotFit
-from boardgen.kits.kit import Kit, build, chosen_components, chosen_seats, covers, kit_module
+from boardgen.kit import export
+from boardgen.kit.kit import Kit, build, chosen_components, chosen_seats, covers, kit_module
 from boardgen.kits.making import PLAIN, Making
 from boardgen.layout import catalog
 from boardgen.layout.node import Node
@@ -342,5 +342,5 @@ def test_on_small_paper_every_mat_is_cut_out_of_its_own_drawing() -> None:
                     names[use.symbol.name].append(use.symbol.shapes)
     assert [name for name, drawings in names.items() if len(drawings) > 1] == []
     assert {f"mat-{letter}" for letter in kit.seats} | {"aid"} <= set(names)
-    for item in press.items(kit, "cairo", ("pdf", "svg")):
+    for item in export.items(kit, "cairo", ("pdf", "svg")):
         item.write(BytesIO())

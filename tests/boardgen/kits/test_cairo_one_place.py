@@ -12,7 +12,7 @@ from typing import NamedTuple
 import pytest
 
 from boardgen.draw.shapes import Shape, Text, leaves
-from boardgen.kits.kit import Kit, build, chosen_components, chosen_seats
+from boardgen.kit.kit import Kit, build, chosen_components, chosen_seats
 from boardgen.kits.making import Making
 from boardgen.layout import catalog
 from boardgen.layout.faults import Faults

@@ -14,12 +14,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boardgen import press
-from boardgen.destination import Asked, TakenError, differing, settle
 from boardgen.diff.compare import difference
-from boardgen.kits.facts import about
-from boardgen.kits.kit import KitError
-from boardgen.kits.selection import Selection, chosen, joined
+from boardgen.kit import export
+from boardgen.kit.destination import Asked, TakenError, differing, settle
+from boardgen.kit.kit import KitError
+from boardgen.kit.kit_json import about
+from boardgen.kit.selection import Selection, chosen, joined
 from boardgen.layout import catalog
 from boardgen.proof.prove import prove
 
@@ -29,15 +29,15 @@ def boardgen(*words: str, cwd: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=cwd, capture_output=True, text=True, encoding="utf-8", check=False)
 
 
-def asked(game: str = "gocaine", only: str | None = None, without: str | None = None, **more: Any) -> press.Ordered:
+def asked(game: str = "gocaine", only: str | None = None, without: str | None = None, **more: Any) -> export.Ordered:
     options = {"paper": "a4", "format": "pdf", "players": 2, "seats": None, "only": only, "without": without, **more}
     if options["seats"]:
         options["players"] = None
-    return press.order(game, **options)
+    return export.order(game, **options)
 
 
-def put(folder: Path, *, replace: bool = False, **more: Any) -> press.Written:
-    return press.write(asked(**more), str(folder), replace=replace)
+def put(folder: Path, *, replace: bool = False, **more: Any) -> export.Written:
+    return export.write(asked(**more), str(folder), replace=replace)
 
 
 def kit(folder: Path) -> dict[str, Any]:
@@ -119,7 +119,7 @@ def test_components_are_added_to_a_kit_of_the_same_options(tmp_path: Path) -> No
     assert put(folder, only="board,cells=3,loans,aid", format="pdf,svg").said == ""  # the same once more
 
 
-FOLDED = press.making(duplex="fold", tokens="16", cut="square", bleed=2, overlap=9)
+FOLDED = export.making(duplex="fold", tokens="16", cut="square", bleed=2, overlap=9)
 
 
 def test_a_profile_that_only_one_of_two_kits_has_is_named() -> None:

@@ -13,8 +13,8 @@ from itertools import product
 import pytest
 from pypdf import PdfReader
 
-from boardgen import press
 from boardgen.draw.ink import STYLES
+from boardgen.kit import export
 from boardgen.sheet.duplex import MODES
 from boardgen.sheet.paper import PAPERS
 
@@ -38,11 +38,11 @@ def as_svg(game: str, paper: str, mode: str, style: str) -> bool:
 def test_every_kit_can_be_written(paper: str) -> None:
     for game, mode, style in product(GAMES, MODES, STYLES):
         full, svg = in_full(game, paper, mode, style), in_full(game, paper, mode, style) and as_svg(game, paper, mode, style)
-        making = press.making(duplex=mode, tokens=None, cut="punch", bleed=3.0, overlap=10.0)
+        making = export.making(duplex=mode, tokens=None, cut="punch", bleed=3.0, overlap=10.0)
         formats = "pdf,svg" if svg else "pdf"
-        order = press.order(game, paper=paper, format=formats, players=None, seats=None, only=None, style=style, making=making)
+        order = export.order(game, paper=paper, format=formats, players=None, seats=None, only=None, style=style, making=making)
         pages = 0
-        for item in press.items(order.kit, order.name, order.formats):
+        for item in export.items(order.kit, order.name, order.formats):
             stream = BytesIO()
             item.write(stream)
             stream.seek(0)

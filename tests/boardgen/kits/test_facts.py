@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from boardgen.draw.shapes import Use, leaves
-from boardgen.kits.facts import manifest
-from boardgen.kits.kit import build, chosen_seats
+from boardgen.kit.kit import build, chosen_seats
+from boardgen.kit.kit_json import manifest
 from boardgen.layout import catalog
 from boardgen.sheet.paper import paper
 

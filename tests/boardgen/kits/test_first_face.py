@@ -6,7 +6,7 @@ import pytest
 
 from boardgen.draw.fingerprint import Fingerprints
 from boardgen.draw.ink import Style
-from boardgen.kits.kit import build, chosen_seats, first_face
+from boardgen.kit.kit import build, chosen_seats, first_face
 from boardgen.layout import catalog
 from boardgen.sheet.paper import paper
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from boardgen import checking, press
+from boardgen.kit import check, export
 
 EVERYWHERE = """\
 extends: territory
@@ -21,7 +21,7 @@ wording: said.yaml
 def test_every_text_with_such_a_character_is_told(tmp_path: Path) -> None:
     (tmp_path / "go.yaml").write_text(EVERYWHERE, "utf-8")
     (tmp_path / "said.yaml").write_text("glossary: {Stone: {text: 碁}}\n", "utf-8")
-    checked = checking.check(str(tmp_path / "go.yaml"))
+    checked = check.check(str(tmp_path / "go.yaml"))
     found = [fault for fault in checked.faults if fault.code == "data:glyph"]
     own = {(fault.line, fault.path) for fault in found if fault.file.endswith("go.yaml")}
     assert own == {
@@ -30,13 +30,13 @@ def test_every_text_with_such_a_character_is_told(tmp_path: Path) -> None:
     }  # fmt: skip
     assert {fault.problem for fault in found} == {"the font has no 碁 (U+7881)"}
     assert {fault.level for fault in found} == {"warning"}
-    ordered = press.order(str(tmp_path / "go.yaml"), paper="a4", format="pdf", players=None, seats=None, only=None)
+    ordered = export.order(str(tmp_path / "go.yaml"), paper="a4", format="pdf", players=None, seats=None, only=None)
     assert set(ordered.warnings) == set(found)
 
 
 def test_a_character_that_italics_lack_is_told_where_it_is_in_italics(tmp_path: Path) -> None:
     file = tmp_path / "house.yaml"
     file.write_text("extends: gocaine\nnote: a ɐ in a note\nwords: {log_title: Logɐ}\n", "utf-8")
-    (fault,) = checking.check(str(file)).faults
+    (fault,) = check.check(str(file)).faults
     assert (fault.line, fault.path, fault.level) == (2, "$.note", "warning")
     assert fault.problem == "the italic face of the font has no ɐ (U+0250 LATIN SMALL LETTER TURNED A)"

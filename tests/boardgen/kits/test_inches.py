@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from boardgen import press
-from boardgen.destination import TakenError
 from boardgen.diff.compare import difference
 from boardgen.draw.shapes import Text, extent, leaves
-from boardgen.kits.kit import Kit, build, chosen_seats
+from boardgen.kit import export
+from boardgen.kit.destination import TakenError
+from boardgen.kit.kit import Kit, build, chosen_seats
 from boardgen.layout import catalog
 from boardgen.proof.prove import prove
 from boardgen.sheet.paper import paper
@@ -60,8 +60,8 @@ def test_both_rulers_are_on_the_title_sheet_and_reach_no_further_than_it() -> No
 
 
 def write(folder: Path, on: str, only: str = "title") -> dict[str, object]:
-    order = press.order("gocaine", paper=on, format="pdf", players=2, seats=None, only=only)
-    press.write(order, str(folder))
+    order = export.order("gocaine", paper=on, format="pdf", players=2, seats=None, only=only)
+    export.write(order, str(folder))
     said: dict[str, object] = json.loads((folder / "kit.json").read_text("utf-8"))
     return said
 

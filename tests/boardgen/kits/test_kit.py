@@ -12,18 +12,8 @@ import pytest
 from boardgen.draw.geometry import Box
 from boardgen.draw.shapes import Shape, Text, Use, extent, extent_of, leaves
 from boardgen.errors import DataError, DoesNotFit
-from boardgen.kits.facts import manifest
-from boardgen.kits.kit import (
-    Kit,
-    KitError,
-    build,
-    chosen_components,
-    chosen_seats,
-    ink_of,
-    kit_module,
-    spans,
-    summary,
-)
+from boardgen.kit.kit import Kit, KitError, build, chosen_components, chosen_seats, ink_of, kit_module, spans, summary
+from boardgen.kit.kit_json import manifest
 from boardgen.kits.making import PLAIN
 from boardgen.layout import catalog
 from boardgen.sheet.duplex import MODES
@@ -264,7 +254,7 @@ def test_every_word_of_the_layout_is_said_somewhere(monkeypatch: pytest.MonkeyPa
             said.add(key)
             return super().__call__(key, **values)
 
-    monkeypatch.setattr("boardgen.kits.kit.Sayings", Listener)
+    monkeypatch.setattr("boardgen.kit.kit.Sayings", Listener)
     spec = catalog.load("gocaine")
     build(spec, chosen_seats(spec, 2, None), paper("letter"), ("title",))
     for name in ("a4", "a3"):

@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from boardgen import checking
-from boardgen.kits import kit
+from boardgen.kit import check, kit
 from boardgen.kits.limits import DRAWINGS, PIECES
 from boardgen.kits.making import PLAIN
 from boardgen.layout import catalog
@@ -89,5 +88,5 @@ def test_what_is_counted_is_what_is_made(name: str) -> None:
 
 
 def test_shipped_kits_have_room_to_grow() -> None:
-    checked = checking.check("gocaine")
+    checked = check.check("gocaine")
     assert checked.faults == ()

@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from boardgen import press
 from boardgen.draw.shapes import Text, leaves
-from boardgen.kits.kit import Kit
+from boardgen.kit import export
+from boardgen.kit.kit import Kit
 from boardgen.sheet.duplex import MODES
 
 
-def ordered(game: str, duplex: str, only: str | None = None, format: str = "pdf") -> press.Ordered:
-    making = press.making(duplex=duplex, tokens=None, cut="punch", bleed=3.0, overlap=10.0)
-    return press.order(game, paper="a4", format=format, players=2, seats=None, only=only, making=making)
+def ordered(game: str, duplex: str, only: str | None = None, format: str = "pdf") -> export.Ordered:
+    making = export.making(duplex=duplex, tokens=None, cut="punch", bleed=3.0, overlap=10.0)
+    return export.order(game, paper="a4", format=format, players=2, seats=None, only=only, making=making)
 
 
 def numbers(text: str) -> list[int]:
@@ -64,7 +64,7 @@ def test_the_sentence_names_the_pages_that_have_two_sides(game: str) -> None:
 @pytest.mark.parametrize(("duplex", "hint"), [("long", "/DuplexFlipLongEdge"), ("short", "/DuplexFlipShortEdge")])
 def test_pages_of_one_side_and_of_two_have_a_file_each(tmp_path: Path, duplex: str, hint: str) -> None:
     asked = ordered("gocaine", duplex, "title,loans,cells")
-    press.write(asked, str(tmp_path / "kit"))
+    export.write(asked, str(tmp_path / "kit"))
     made = json.loads((tmp_path / "kit" / "kit.json").read_text("utf-8"))
     names = made["pdf"]
     assert names == {"whole": "gocaine.pdf", "one_sided": "gocaine-one-sided.pdf", "double_sided": "gocaine-double-sided.pdf"}
@@ -93,7 +93,7 @@ def test_pages_of_one_side_and_of_two_have_a_file_each(tmp_path: Path, duplex: s
     ],
 )
 def test_where_all_pages_are_printed_alike_one_file_is_enough(tmp_path: Path, duplex: str, only: str | None, hint: str | None) -> None:
-    press.write(ordered("gocaine", duplex, only), str(tmp_path / "kit"))
+    export.write(ordered("gocaine", duplex, only), str(tmp_path / "kit"))
     made = json.loads((tmp_path / "kit" / "kit.json").read_text("utf-8"))
     assert made["pdf"] == {"whole": "gocaine.pdf", "one_sided": None, "double_sided": None}
     assert [name for name in made["files"] if name.endswith("sided.pdf")] == []
@@ -102,4 +102,4 @@ def test_where_all_pages_are_printed_alike_one_file_is_enough(tmp_path: Path, du
 
 
 def test_a_kit_of_svgs_alone_names_no_pdf() -> None:
-    assert press.facts(ordered("gocaine", "long", "title,loans", "svg"))["pdf"] == {"whole": None, "one_sided": None, "double_sided": None}
+    assert export.facts(ordered("gocaine", "long", "title,loans", "svg"))["pdf"] == {"whole": None, "one_sided": None, "double_sided": None}

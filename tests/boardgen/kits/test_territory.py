@@ -14,9 +14,9 @@ from boardgen.draw.shapes import Circle, Group, Shape, Text, Use, leaves
 from boardgen.draw.shapes import Path as Line
 from boardgen.draw.starts import sign, star_points
 from boardgen.errors import DoesNotFit
+from boardgen.kit.kit import Kit, build, chosen_components, chosen_seats
+from boardgen.kit.kit_json import manifest
 from boardgen.kits import territory
-from boardgen.kits.facts import manifest
-from boardgen.kits.kit import Kit, build, chosen_components, chosen_seats
 from boardgen.kits.making import PLAIN
 from boardgen.layout import catalog
 from boardgen.layout.components import SIZES
@@ -261,7 +261,7 @@ def test_every_word_of_the_layout_is_said_somewhere(monkeypatch: pytest.MonkeyPa
             said.add(key)
             return super().__call__(key, **values)
 
-    monkeypatch.setattr("boardgen.kits.kit.Sayings", Listener)
+    monkeypatch.setattr("boardgen.kit.kit.Sayings", Listener)
     for name, only in (("a4", None), ("a1", "title, board"), ("letter", "title")):
         build(SPEC, dict(SPEC.seats), paper(name), chosen_components(SPEC, only))
     for how, cut in product(MODES, CUTS):

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from boardgen import checking
 from boardgen.draw.board import board_figure
 from boardgen.draw.ink import STYLES, Style
 from boardgen.draw.shapes import Text, leaves
-from boardgen.kits.kit import Kit, build, chosen_seats
+from boardgen.kit import check
+from boardgen.kit.kit import Kit, build, chosen_seats
 from boardgen.layout import catalog
 from boardgen.layout.faults import Faults
 from boardgen.layout.node import read
@@ -62,7 +62,7 @@ def test_every_word_and_every_rule_is_translated() -> None:
     assert unchanged == {"aid_transport", "covenant_sign", "infrastructure_start", "loads_mt", "log_keys", "squares_mt"}
     assert {seat.name for seat in spec.seats.values()}.isdisjoint(seat.name for seat in base.seats.values())
     assert {code for code in spec.zones if spec.zones[code].name == base.zones[code].name} == {"PE"}
-    assert checking.check(str(GERMAN)).faults == ()
+    assert check.check(str(GERMAN)).faults == ()
 
 
 def test_the_rules_see_the_same_game() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from boardgen import checking
+from boardgen.kit import check
 from boardgen.survey import report
 
 BROKEN = Path(__file__).parent / "broken"
@@ -26,7 +26,7 @@ def expected() -> dict[str, list[str]]:
 
 def faults(path: Path) -> list[str]:
     """What `boardgen check` says of a file, its summary line apart, with file names without folders."""
-    text = report.findings([checking.check(str(path))], "text").replace(f"{BROKEN}/", "").replace(f"{BROKEN}\\", "")
+    text = report.findings([check.check(str(path))], "text").replace(f"{BROKEN}/", "").replace(f"{BROKEN}\\", "")
     return [line for line in text.splitlines() if ": info: " not in line][:-1]
 
 
@@ -42,7 +42,7 @@ def test_the_table_and_the_folder_agree() -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_each_fault_has_a_place_a_reason_and_a_column_span(path: Path) -> None:
-    for fault in checking.check(str(path)).faults:
+    for fault in check.check(str(path)).faults:
         assert fault.line >= 1
         assert 1 <= fault.column < fault.end_column
         assert fault.problem
@@ -51,5 +51,5 @@ def test_each_fault_has_a_place_a_reason_and_a_column_span(path: Path) -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_faults_come_in_the_order_of_the_file(path: Path) -> None:
-    places = [(fault.line, fault.column) for fault in checking.check(str(path)).faults if fault.file.endswith(path.name)]
+    places = [(fault.line, fault.column) for fault in check.check(str(path)).faults if fault.file.endswith(path.name)]
     assert places == sorted(places)

@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from yaml._yaml import CParser
 
-from boardgen import checking
 from boardgen.errors import DataError
+from boardgen.kit import check
 from boardgen.layout import catalog
 from boardgen.layout.faults import Faults
 from boardgen.layout.node import Node, Source, parse, read
@@ -57,7 +57,7 @@ def test_many_faults_are_told_quickly(name: str, tmp_path: Path) -> None:
     path = tmp_path / "large.yaml"
     path.write_text(f"extends: gocaine\n{LARGE[name]}", encoding="utf-8")
     begin = time.perf_counter()
-    checked = checking.check(str(path))
+    checked = check.check(str(path))
     assert time.perf_counter() - begin < 10
     assert 1 <= len(checked.faults) <= 501
     report.findings([checked], "text")
@@ -82,7 +82,7 @@ def test_refused_quickly_and_briefly(name: str, tmp_path: Path) -> None:
     path = tmp_path / "hostile.yaml"
     path.write_text(text, encoding="utf-8")
     begin = time.perf_counter()
-    checked = checking.check(str(path))
+    checked = check.check(str(path))
     assert time.perf_counter() - begin < 10
     assert code in [fault.code for fault in checked.faults]
     assert len(checked.faults) <= 501
@@ -109,14 +109,14 @@ def test_refused_quickly_and_briefly(name: str, tmp_path: Path) -> None:
 def test_bytes_that_are_no_layout(raw: bytes, code: str, place: tuple[int, int], tmp_path: Path) -> None:
     path = tmp_path / "raw.yaml"
     path.write_bytes(raw)
-    (fault,) = checking.check(str(path)).faults
+    (fault,) = check.check(str(path)).faults
     assert (fault.code, (fault.line, fault.column)) == (code, place)
 
 
 def test_a_byte_order_mark_and_windows_lines_are_no_fault(tmp_path: Path) -> None:
     path = tmp_path / "windows.yaml"
     path.write_bytes(b"\xef\xbb\xbfextends: gocaine\r\nboard:\r\n  map: |\r\n    PE\r\n    XX\r\n")
-    (first, *_) = checking.check(str(path)).faults
+    (first, *_) = check.check(str(path)).faults
     assert (first.line, first.column, first.code) == (5, 5, "data:map.code")
 
 
@@ -125,7 +125,7 @@ def test_lines_end_as_any_system_ends_them(end: str, tmp_path: Path) -> None:
     path = tmp_path / "lines.yaml"
     text = "extends: gocaine\ntitel: x\nboard:\n  map: |\n    PE PE\n    PE XX\n"
     path.write_bytes(text.replace("\n", end).encode())
-    found = [(fault.line, fault.column, fault.code) for fault in checking.check(str(path)).faults]
+    found = [(fault.line, fault.column, fault.code) for fault in check.check(str(path)).faults]
     assert found == [(2, 1, "data:key.unknown"), (6, 8, "data:map.code")]
 
 
@@ -133,7 +133,7 @@ def test_what_is_said_does_not_grow_with_a_key(tmp_path: Path) -> None:
     path = tmp_path / "long.yaml"
     below = ",".join(f"a{number}: 1" for number in range(600))
     path.write_text(f"extends: gocaine\nzones:\n  ? {'k' * 500_000}\n  : {{{below}}}\n", encoding="utf-8")
-    assert len(report.findings([checking.check(str(path))], "text")) < 200_000
+    assert len(report.findings([check.check(str(path))], "text")) < 200_000
 
 
 def test_places_count_code_points() -> None:
@@ -174,7 +174,7 @@ def test_both_parsers_build_one_tree(text: str) -> None:
 def test_any_bytes_give_faults_or_a_layout(tmp_path_factory: pytest.TempPathFactory, raw: bytes) -> None:
     path = tmp_path_factory.mktemp("noise") / "noise.yaml"
     path.write_bytes(raw)
-    checked = checking.check(str(path))
+    checked = check.check(str(path))
     assert checked.faults
     report.findings([checked], "text")
     report.findings([checked], "json")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from boardgen.draw.shapes import Text, leaves
-from boardgen.kits.kit import build, chosen_seats
+from boardgen.kit.kit import build, chosen_seats
 from boardgen.layout import catalog
 from boardgen.layout.money import decimal, written
 from boardgen.sheet.paper import paper

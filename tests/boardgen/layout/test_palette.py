@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from boardgen import checking
+from boardgen.kit import check as checking
 from boardgen.layout import catalog, palette
 from boardgen.layout.sections import Seat
 from boardgen.survey import report

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from boardgen import checking
-from boardgen.kits.kit import build, chosen_seats
+from boardgen.kit import check
+from boardgen.kit.kit import build, chosen_seats
 from boardgen.layout import catalog
 from boardgen.layout.faults import Faults
 from boardgen.layout.node import Source, parse
@@ -110,7 +110,7 @@ def test_check_kit_and_judge_refuse_the_same_faults(broken: Path, tmp_path: Path
     lines = broken.read_text("utf-8").splitlines()
     places = [number for number, line in enumerate(lines, 1) if line.startswith("    txt:") or line.endswith("ruling: G-83")]
     (tmp_path / "own.yaml").write_text("extends: gocaine\noptions: {ko: {ruling: G-99}}\n", "utf-8")
-    told = checking.check(str(tmp_path / "own.yaml")).faults
+    told = check.check(str(tmp_path / "own.yaml")).faults
     assert {fault.line for fault in told if fault.file == str(broken)} == set(places)
     assert any("there is no ruling 'G-99'" in fault.problem and fault.line == 2 for fault in told)
     spec = catalog.load("gocaine")  # the judge of a game without a finding never reads the rules

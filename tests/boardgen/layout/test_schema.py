@@ -13,7 +13,7 @@ import jsonschema
 import pytest
 import yaml
 
-from boardgen import checking
+from boardgen.kit import check
 from boardgen.layout import catalog, keys
 from boardgen.scaffold import schema
 from boardgen.scaffold.schema_recorder import shape_of
@@ -53,7 +53,7 @@ def _layouts() -> list[tuple[Path, str]]:
     """Every layout here that `check` takes, with its game: games, examples, and those of the logs that the tests judge."""
     folders = ("data/*.yaml", "data/examples/**/*.yaml", "tests/logs/**/*.yaml", "tests/conformance/**/*.yaml")
     found = sorted(path for folder in folders for path in ROOT.glob(folder))
-    return [(path, spec.game) for path in found if (spec := checking.check(str(path)).spec) is not None]
+    return [(path, spec.game) for path in found if (spec := check.check(str(path)).spec) is not None]
 
 
 def _validator(game: str | None) -> jsonschema.Draft202012Validator:
@@ -87,7 +87,7 @@ def test_it_takes_the_layouts_of_the_pages(tmp_path: Path, validators: dict[str 
         for name, text in re.findall(r"(?ms)^```yaml (\S+)\n(.*?)^```", page.read_text("utf-8")):
             path = tmp_path / name
             path.write_text(text, encoding="utf-8")
-            spec = checking.check(str(path)).spec
+            spec = check.check(str(path)).spec
             for version in LOADERS if spec is not None else ():
                 for which in (None, spec.game):
                     assert [error.message for error in validators[which].iter_errors(seen(path, version))] == []
@@ -103,7 +103,7 @@ def test_what_check_refuses_in_one_place_it_refuses(validators: dict[str | None,
 
 
 def _refused(path: Path, validators: dict[str | None, Any]) -> None:
-    faults = [fault for fault in checking.check(str(path)).faults if fault.file.endswith(path.name) and fault.code in STRUCTURAL]
+    faults = [fault for fault in check.check(str(path)).faults if fault.file.endswith(path.name) and fault.code in STRUCTURAL]
     faults = [fault for fault in faults if (path.name, fault.path) not in BEYOND]
     try:
         values = seen(path, "1.2")

@@ -12,7 +12,7 @@ from typing import Any
 import jsonschema
 import pytest
 
-from boardgen import checking
+from boardgen.kit import check
 from boardgen.layout import catalog, keys
 from boardgen.scaffold import new_files, schema, starter
 from boardgen.survey import report
@@ -36,7 +36,7 @@ def paragraphs(lines: list[str]) -> list[tuple[int, int]]:
 
 def checked(path: Path, text: str) -> report.Checked:
     path.write_text(text, encoding="utf-8")
-    return checking.check(str(path))
+    return check.check(str(path))
 
 
 @pytest.fixture(scope="module")
@@ -48,7 +48,7 @@ def validators() -> dict[str, Any]:
 def test_a_new_file_checks_clean_and_is_the_game_itself(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     path, lies = new_files.new("my-board", game)
-    one = checking.check(path)
+    one = check.check(path)
     assert one.faults == ()
     assert one.spec is not None
     base = catalog.load(game)
@@ -76,7 +76,7 @@ def test_every_key_that_it_offers_can_be_used(game: str, tmp_path: Path, validat
     for wanted in (*blocks, [i for block in blocks for i in block]):
         text = "\n".join(line.replace("#", "", 1) if i in wanted else line for i, line in enumerate(lines)) + "\n"
         path.write_text(text, encoding="utf-8")
-        looked = checking.check if len(wanted) > len(max(blocks, key=len)) else checking.read  # the kit is laid out with all of them
+        looked = check.check if len(wanted) > len(max(blocks, key=len)) else check.read  # the kit is laid out with all of them
         assert looked(str(path)).faults == (), text
         for version in LOADERS:
             assert [error.message for error in validators[game].iter_errors(seen(path, version))] == []
@@ -174,7 +174,7 @@ def test_a_new_file_may_begin_as_an_example(name: str, tmp_path: Path, monkeypat
     path, _ = new_files.new("mine", name)
     example, made = catalog.load(name), catalog.load(path)
     assert (made.game, made.layout_id, made.zones) == (example.game, example.layout_id, example.zones)
-    assert checking.check(path).faults == checking.check(name).faults
+    assert check.check(path).faults == check.check(name).faults
     text = Path(path).read_text("utf-8")
     assert f"\nextends: {name}\n" in text
     assert len(text) < 16_000, "what is too much to copy stays in the example"

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from boardgen import checking
 from boardgen.errors import DataError
+from boardgen.kit import check
 from boardgen.layout import catalog
 from boardgen.layout.tilemap import TileMap
 from boardgen.survey import report
@@ -133,7 +133,7 @@ def test_a_small_pack_has_a_small_map(tmp_path: Path) -> None:
 def test_check_info_and_list_tell_of_tiles(tmp_path: Path) -> None:
     (tmp_path / "wall.yaml").write_text(TWENTY_FOUR, encoding="utf-8")
     file = str(tmp_path / "wall.yaml")
-    checked = report.findings([checking.check("cairo"), checking.check(file)], "text").splitlines()
+    checked = report.findings([check.check("cairo"), check.check(file)], "text").splitlines()
     assert [line.rpartition("@")[2][6:] for line in checked if ": info:" not in line] == [", 24 tiles, no faults"] * 2
     told = report.info(catalog.load(file), "text").splitlines()
     assert told[1:5] == [

@@ -10,7 +10,7 @@ import jsonschema
 import pytest
 import yaml
 
-from boardgen import checking
+from boardgen.kit import check
 from boardgen.layout import catalog, wording
 from boardgen.layout.words import LANGUAGE, NOTATION
 from boardgen.scaffold import new_files, schema
@@ -34,7 +34,7 @@ def used(path: Path) -> None:
 def test_the_files_are_valid_as_they_are_and_change_nothing(game: str, here: Path) -> None:
     told = dict(new_files.translation("own", game))
     assert sorted(told) == sorted(path.name for path in here.iterdir()) == sorted(("own.yaml", "own-rules.yaml", f"{game}.schema.json"))
-    one = checking.check("own.yaml")
+    one = check.check("own.yaml")
     assert one.faults == ()
     base = catalog.load(game)
     assert one.spec is not None
@@ -48,11 +48,11 @@ def test_the_files_are_valid_as_they_are_and_change_nothing(game: str, here: Pat
 def test_used_as_it_is_every_word_and_every_rule_is_translated(game: str, here: Path) -> None:
     new_files.translation("own", game)
     used(here / "own.yaml")
-    (rules,) = checking.check("own.yaml").faults  # of the words none is missing; the rules are still to translate
+    (rules,) = check.check("own.yaml").faults  # of the words none is missing; the rules are still to translate
     total = sum(place[-1] != wording.KEPT for place, _ in wording.texts(catalog.rules_text(game)))
     assert (rules.file, rules.problem.partition(" are")[0]) == ("own-rules.yaml", f"0 of {total} texts of the rules")
     used(here / "own-rules.yaml")
-    assert checking.check("own.yaml").faults == ()
+    assert check.check("own.yaml").faults == ()
     base, own = catalog.load(game), catalog.load("own.yaml")
     assert (own.words, own.credits, own.seats) == ({**base.words, LANGUAGE: "nl"}, base.credits, base.seats)
     assert catalog.rulebook(own) == catalog.rulebook(base)
@@ -87,7 +87,7 @@ def test_a_second_time_adds_what_is_missing_and_changes_nothing_else(here: Path)
     added = [line for line in now.splitlines() if line not in mine.splitlines()]
     assert added == ["  # Pencil card", '  #pencil_title: "Pencil card"']
     assert now.index("pencil_title") < now.index("seats:")
-    assert checking.check("own.yaml").faults == ()
+    assert check.check("own.yaml").faults == ()
 
 
 def test_files_of_ones_own_are_never_touched(here: Path) -> None:
@@ -110,10 +110,10 @@ def test_a_translation_of_a_translation_and_of_a_layout(here: Path) -> None:
     new_files.translation("own", "gocaine-de")
     assert "# Inoffiziell, für den Hausgebrauch" in (here / "own.yaml").read_text("utf-8")
     assert "language: de" in (here / "own.yaml").read_text("utf-8")
-    assert checking.check("own.yaml").faults == ()
+    assert check.check("own.yaml").faults == ()
     used(here / "own.yaml")
     used(here / "own-rules.yaml")
-    assert checking.check("own.yaml").faults == ()
+    assert check.check("own.yaml").faults == ()
 
 
 def test_credits_can_be_replaced_as_a_whole(here: Path) -> None:
@@ -122,7 +122,7 @@ def test_credits_can_be_replaced_as_a_whole(here: Path) -> None:
     (here / "more.yaml").write_text("extends: own.yaml\ncredits: {kaart: An}\n", "utf-8")
     assert catalog.load("more.yaml").credits == {"ontwerp": "Richard", "licence": "Vrij", "kaart": "An"}
     (here / "bad.yaml").write_text("extends: gocaine\ncredits: [Ann, {a: b}, {a: c}, {d: [e]}]\n", "utf-8")
-    assert [(fault.column, fault.problem) for fault in checking.check("bad.yaml").faults] == [
+    assert [(fault.column, fault.problem) for fault in check.check("bad.yaml").faults] == [
         (11, "a key and a text belong here, not 'Ann'"),
         (25, "the key 'a' stands twice"),
         (36, "a text belongs here, not a list"),

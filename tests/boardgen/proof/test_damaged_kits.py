@@ -14,7 +14,7 @@ import pytest
 from pypdf import PdfReader, PdfWriter
 from pypdf.generic import DecodedStreamObject, NameObject, StreamObject
 
-from boardgen import press
+from boardgen.kit import export
 from boardgen.proof.prove import prove
 
 ONLY = "title,board,infrastructure,influence,seizure,cells,squares,loans"
@@ -29,7 +29,7 @@ def kits(tmp_path_factory: pytest.TempPathFactory) -> Kits:
     @cache
     def built(only: str) -> Path:
         folder = tmp_path_factory.mktemp("damaged") / "kit"
-        press.write(press.order("gocaine-de", paper="a4", format="pdf", players=2, seats=None, only=only), str(folder))
+        export.write(export.order("gocaine-de", paper="a4", format="pdf", players=2, seats=None, only=only), str(folder))
         assert missed(folder) == {}
         return folder
 
@@ -234,9 +234,9 @@ def test_a_mirror_error_on_a_sheet_of_three_metres(tmp_path: Path) -> None:
     """Where a strip across the whole sheet has more pixels than pdfium draws right: a true kit holds, and a moved back is seen."""
     for duplex in ("long", "fold"):
         folder = tmp_path / duplex
-        how = press.making(duplex=duplex, tokens=None, cut="punch", bleed=3.0, overlap=10.0)
-        ordered = press.order("territory", paper="3000x3000mm", format="pdf", players=2, seats=None, only="cards", making=how)
-        press.write(ordered, str(folder))
+        how = export.making(duplex=duplex, tokens=None, cut="punch", bleed=3.0, overlap=10.0)
+        ordered = export.order("territory", paper="3000x3000mm", format="pdf", players=2, seats=None, only="cards", making=how)
+        export.write(ordered, str(folder))
         assert missed(folder) == {}
     writer = PdfWriter(clone_from=PdfReader(tmp_path / "long" / "territory.pdf"))
     content(writer, 1, lambda code: b"q 1 0 0 1 0.17 0 cm\n" + code + b"\nQ")  # 0.06 mm
@@ -256,9 +256,9 @@ def test_a_mirror_error_on_a_sheet_of_three_metres(tmp_path: Path) -> None:
     ],
 )
 def test_odd_margins_and_bleeds_hold(game: str, paper: str, margin: float, how: dict[str, Any], tmp_path: Path) -> None:
-    making = press.making(**{"duplex": "long", "tokens": None, "cut": "punch", "bleed": 3.0, "overlap": 10.0} | how)
+    making = export.making(**{"duplex": "long", "tokens": None, "cut": "punch", "bleed": 3.0, "overlap": 10.0} | how)
     only = "title,board,cells,squares,loans" if game == "gocaine" else "title,board,stones,handicap,cards"
     style: Any = "black" if how.get("bleed") == 0 else "colour"
-    ordered = press.order(game, paper=paper, format="pdf", players=2, seats=None, only=only, style=style, making=making, margin=margin)
-    press.write(ordered, str(tmp_path / "kit"))
+    ordered = export.order(game, paper=paper, format="pdf", players=2, seats=None, only=only, style=style, making=making, margin=margin)
+    export.write(ordered, str(tmp_path / "kit"))
     assert missed(tmp_path / "kit") == {}

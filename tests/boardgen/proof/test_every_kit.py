@@ -13,9 +13,9 @@ from typing import get_args
 
 import pytest
 
-from boardgen import press
 from boardgen.draw.ink import STYLES, Style
 from boardgen.errors import BoardgenError
+from boardgen.kit import export
 from boardgen.kits.making import Making
 from boardgen.proof.prove import prove
 from boardgen.sheet.duplex import MODES, Duplex
@@ -34,9 +34,9 @@ def missed(
     game: str, folder: Path, paper: str, style: Style, duplex: Duplex, players: int, cut: Cut = "punch", tokens: str | None = None
 ) -> list[str]:
     """The facts that do not hold for a kit."""
-    making = press.making(duplex=duplex, tokens=tokens, cut=cut, bleed=3.0, overlap=10.0)
-    order = press.order(game, paper=paper, format="pdf", players=players, seats=None, only=None, style=style, making=making)
-    press.write(order, str(folder))
+    making = export.making(duplex=duplex, tokens=tokens, cut=cut, bleed=3.0, overlap=10.0)
+    order = export.order(game, paper=paper, format="pdf", players=players, seats=None, only=None, style=style, making=making)
+    export.write(order, str(folder))
     return [f"{fact.name}: {fact.measured} {fact.where}" for fact in prove(str(folder)).facts if not fact.holds]
 
 
@@ -80,7 +80,7 @@ def odd(random: Random) -> tuple[str, str, Style, Making, float]:
     """A layout, a paper and options as nobody asks for them together."""
     sizes = [f"{random.randint(120, 600)}x{random.randint(120, 800)}mm", f"{random.randint(800, 3000)}x{random.randint(800, 3000)}mm"]
     paper = random.choice([*(known.name for known in PAPERS), *sizes])
-    making = press.making(
+    making = export.making(
         duplex=random.choice(MODES),
         tokens=random.choice((None, "3/8", "1/2", "16", "5/8", "3/4", "22.5", "1")),
         cut=random.choice(CUTS),
@@ -95,10 +95,10 @@ def test_odd_options_hold_together(seed: int, tmp_path: Path) -> None:
     """A sample of all that can be asked for: what `kit` does not refuse, `proof` passes."""
     game, paper, style, making, margin = odd(Random(seed))
     try:
-        order = press.order(game, paper=paper, format="pdf", players=None, seats=None, only=None, style=style, making=making, margin=margin)
+        order = export.order(game, paper=paper, format="pdf", players=None, seats=None, only=None, style=style, making=making, margin=margin)
     except BoardgenError:
         return  # no room for something on so small a paper, or a margin that takes all of it
-    press.write(order, str(tmp_path / "kit"))
+    export.write(order, str(tmp_path / "kit"))
     facts = [f"{fact.name}: {fact.measured} {fact.where}" for fact in prove(str(tmp_path / "kit")).facts if not fact.holds]
     assert facts == [], f"{game} on {paper}, {style}, {making}, margin {margin}"
 
@@ -109,7 +109,7 @@ def test_most_of_the_odd_options_make_a_kit() -> None:
     for seed in range(60):
         game, paper, style, making, margin = odd(Random(seed))
         try:
-            press.order(game, paper=paper, format="pdf", players=None, seats=None, only=None, style=style, making=making, margin=margin)
+            export.order(game, paper=paper, format="pdf", players=None, seats=None, only=None, style=style, making=making, margin=margin)
         except BoardgenError:
             refused += 1
     assert refused <= 30

@@ -14,9 +14,9 @@ import pytest
 from pypdf import PdfReader, PdfWriter
 from pypdf.generic import DecodedStreamObject, DictionaryObject, NameObject
 
-from boardgen import press
 from boardgen.draw import ink
 from boardgen.draw.shapes import Circle, Paint, Rect
+from boardgen.kit import export
 from boardgen.proof import measure
 from boardgen.proof.manifest import NoKitError
 from boardgen.proof.prove import Proof, prove
@@ -36,7 +36,7 @@ def kits(tmp_path_factory: pytest.TempPathFactory) -> Kits:
     @cache
     def built(only: str) -> Path:
         folder = tmp_path_factory.mktemp("proof") / "kit"
-        press.write(press.order("gocaine", paper="a4", format="pdf", players=2, seats=None, only=only), str(folder))
+        export.write(export.order("gocaine", paper="a4", format="pdf", players=2, seats=None, only=only), str(folder))
         assert missed(prove(str(folder))) == {}
         return folder
 
@@ -46,9 +46,9 @@ def kits(tmp_path_factory: pytest.TempPathFactory) -> Kits:
 @pytest.mark.parametrize(("board", "duplex", "style"), [(None, "long", "colour"), ("atoll", "short", "low-ink"), ("9x9", "fold", "black")])
 def test_the_kit_of_the_second_game_holds(tmp_path: Path, board: str | None, duplex: str, style: ink.Style) -> None:
     """Every fact of every sheet, the backs of the cards and the lines of a board with a gap among them."""
-    how = press.making(duplex=duplex, tokens=None, cut="punch", bleed=3.0, overlap=10.0)
-    asked = press.order("territory", paper="a4", format="pdf", players=3, seats=None, only=None, style=style, making=how, board=board)
-    press.write(asked, str(tmp_path / "kit"))
+    how = export.making(duplex=duplex, tokens=None, cut="punch", bleed=3.0, overlap=10.0)
+    asked = export.order("territory", paper="a4", format="pdf", players=3, seats=None, only=None, style=style, making=how, board=board)
+    export.write(asked, str(tmp_path / "kit"))
     proof = prove(str(tmp_path / "kit"))
     assert missed(proof) == {}
     assert {"mirror error of backs", "backs in kit.json", "cut marks", "pitch of the board"} <= {fact.name for fact in proof.facts}
@@ -98,17 +98,17 @@ def test_a_kit_as_it_was_written_holds(kits: Kits) -> None:
 
 @pytest.mark.parametrize(("paper", "style"), [("letter", "low-ink"), ("a3", "black"), ("a5", "colour")])
 def test_other_papers_and_styles_hold(paper: str, style: str, tmp_path: Path) -> None:
-    order = press.order("gocaine", paper=paper, format="pdf", players=2, seats=None, only=ONLY, style=style)
-    press.write(order, str(tmp_path / "kit"))
+    order = export.order("gocaine", paper=paper, format="pdf", players=2, seats=None, only=ONLY, style=style)
+    export.write(order, str(tmp_path / "kit"))
     assert missed(prove(str(tmp_path / "kit"))) == {}
 
 
 @pytest.mark.parametrize("style", ["colour", "black"])
 def test_small_pieces_that_share_their_cuts_hold(style: ink.Style, tmp_path: Path) -> None:
     """Six colours on one sheet, in blocks: where equal inks of neighbours meet a raster shows a seam, which is no edge."""
-    how = press.making(duplex="long", tokens="3/8", cut="square", bleed=3.0, overlap=10.0)
-    order = press.order("gocaine", paper="a4", format="pdf", players=6, seats=None, only="cells,task_force,loans", style=style, making=how)
-    press.write(order, str(tmp_path / "kit"))
+    how = export.making(duplex="long", tokens="3/8", cut="square", bleed=3.0, overlap=10.0)
+    order = export.order("gocaine", paper="a4", format="pdf", players=6, seats=None, only="cells,task_force,loans", style=style, making=how)
+    export.write(order, str(tmp_path / "kit"))
     assert missed(prove(str(tmp_path / "kit"))) == {}
 
 
@@ -245,9 +245,9 @@ def test_outlines_of_a_font_taken_out(kits: Kits, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("duplex", "only"), [("short", "loans"), ("fold", "loans")])
 def test_backs_of_other_modes_hold(duplex: str, only: str, tmp_path: Path) -> None:
-    making = press.making(duplex=duplex, tokens=None, cut="punch", bleed=3.0, overlap=10.0)
-    order = press.order("gocaine", paper="letter", format="pdf", players=2, seats=None, only=only, making=making)
-    press.write(order, str(tmp_path / "kit"))
+    making = export.making(duplex=duplex, tokens=None, cut="punch", bleed=3.0, overlap=10.0)
+    order = export.order("gocaine", paper="letter", format="pdf", players=2, seats=None, only=only, making=making)
+    export.write(order, str(tmp_path / "kit"))
     proof = prove(str(tmp_path / "kit"))
     assert missed(proof) == {}
     assert "mirror error of backs" in {fact.name for fact in proof.facts}

@@ -16,8 +16,8 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops, ImageFilter
 
-from boardgen import press
 from boardgen.draw.ink import Style
+from boardgen.kit import export
 
 pytestmark = pytest.mark.slow
 
@@ -104,8 +104,8 @@ KITS = [
 
 @pytest.mark.parametrize(("game", "paper", "style", "only"), KITS)
 def test_pages_look_the_same_as_svg_and_as_pdf(game: str, paper: str, style: Style, only: str | None, tmp_path: Path) -> None:
-    order = press.order(game, paper=paper, format="pdf,svg", players=2, seats=None, only=only, style=style)
-    press.write(order, str(tmp_path / "kit"))
+    order = export.order(game, paper=paper, format="pdf,svg", players=2, seats=None, only=only, style=style)
+    export.write(order, str(tmp_path / "kit"))
     wrong = []
     # A back stands behind its front, as in the PDF.
     pages = sorted((tmp_path / "kit").glob("page-*.svg"), key=lambda page: (page.stem.removesuffix("-back"), page.stem))
@@ -117,8 +117,8 @@ def test_pages_look_the_same_as_svg_and_as_pdf(game: str, paper: str, style: Sty
 
 
 def test_the_comparison_sees_what_is_missing_or_moved(tmp_path: Path) -> None:
-    order = press.order("gocaine", paper="a4", format="pdf,svg", players=2, seats=None, only="board")
-    press.write(order, str(tmp_path / "kit"))
+    order = export.order("gocaine", paper="a4", format="pdf,svg", players=2, seats=None, only="board")
+    export.write(order, str(tmp_path / "kit"))
     page = printed(tmp_path / "kit" / "gocaine.pdf", 2, tmp_path)
     svg = tmp_path / "kit" / "page-02.svg"
     text = svg.read_text("utf-8")

@@ -15,12 +15,12 @@ from random import Random
 import pytest
 from pypdfium2 import PdfDocument
 
-from boardgen.calibrate import Printer, lacking, made_up_for, printer_of, record, sheets, told
-from boardgen.calibrate import known as asked
 from boardgen.draw.geometry import Affine
 from boardgen.draw.shapes import Group, Text
 from boardgen.errors import BoardgenError, DataError
-from boardgen.kits.kit import Kit, build, chosen_seats
+from boardgen.kit.calibrate import Printer, lacking, made_up_for, printer_of, record, sheets, told
+from boardgen.kit.calibrate import known as asked
+from boardgen.kit.kit import Kit, build, chosen_seats
 from boardgen.kits.making import Making
 from boardgen.layout import catalog
 from boardgen.layout.printer import LETTERS, Profile, ProfileError, Shift, load, measured, readings, save

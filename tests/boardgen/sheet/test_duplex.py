@@ -9,8 +9,8 @@ import pytest
 from boardgen.draw.geometry import Box
 from boardgen.draw.shapes import Use, extent_of
 from boardgen.errors import DoesNotFit
-from boardgen.kits.facts import manifest
-from boardgen.kits.kit import Kit, build, chosen_seats
+from boardgen.kit.kit import Kit, build, chosen_seats
+from boardgen.kit.kit_json import manifest
 from boardgen.kits.making import PLAIN
 from boardgen.layout import catalog
 from boardgen.sheet.duplex import MODES, Duplex, DuplexError, mirror_error, mode, ordered, require_true, sides, turn

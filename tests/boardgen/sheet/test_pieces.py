@@ -10,7 +10,7 @@ from boardgen.draw import ink
 from boardgen.draw.geometry import Box
 from boardgen.draw.shapes import Path, Text, Use, extent_of, leaves
 from boardgen.errors import DoesNotFit
-from boardgen.kits.kit import Kit, build, chosen_seats
+from boardgen.kit.kit import Kit, build, chosen_seats
 from boardgen.kits.making import PLAIN, Making
 from boardgen.layout import catalog
 from boardgen.sheet.blocks import blocks

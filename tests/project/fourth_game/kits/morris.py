@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from boardgen.draw.board import board_figure
+from boardgen.kit.kit import Order, Pressed
 from boardgen.kits import desk
-from boardgen.kits.kit import Order, Pressed
 from boardgen.kits.pieces import discs
 from boardgen.kits.runs import Made, Maker, press_all
 from boardgen.kits.titling import drawn_face, title_plan

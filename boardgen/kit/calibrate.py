@@ -12,7 +12,7 @@ from typing import BinaryIO, NamedTuple
 
 from boardgen import files
 from boardgen.errors import quoted, visible
-from boardgen.kits.kit import Kit, KitError
+from boardgen.kit.kit import Kit, KitError
 from boardgen.layout import printer
 from boardgen.layout.columns import columns
 from boardgen.layout.lengths import INCH, LengthError, typed

@@ -6,23 +6,23 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, Literal, NamedTuple, TypeAlias
 
-from boardgen import checking
-from boardgen.calibrate import Printer, made_up_for
-from boardgen.destination import Asked, settle
 from boardgen.draw import ink
 from boardgen.draw.shapes import Shape
 from boardgen.draw.windows import Windows
 from boardgen.errors import BoardgenError, DataError, DoesNotFit, Fault, TooMany, quoted
-from boardgen.folder import kit_in
-from boardgen.kits.facts import about, manifest
-from boardgen.kits.glyphs import CODE
-from boardgen.kits.kit import Kit, KitError, Sheet, build, chosen_seats, summary
+from boardgen.kit import check
+from boardgen.kit.calibrate import Printer, made_up_for
+from boardgen.kit.destination import Asked, settle
+from boardgen.kit.folder import kit_in
+from boardgen.kit.kit import Kit, KitError, Sheet, build, chosen_seats, summary
+from boardgen.kit.kit_json import about, manifest
+from boardgen.kit.missing_glyphs import CODE
+from boardgen.kit.publish import Item, folder_name, opened, require_ours
+from boardgen.kit.selection import Selection, chosen, require_table
 from boardgen.kits.making import PLAIN, Making
-from boardgen.kits.selection import Selection, chosen, require_table
 from boardgen.layout.catalog import on_board
 from boardgen.layout.sections import Seat
 from boardgen.layout.spec import GameSpec
-from boardgen.publish import Item, folder_name, opened, require_ours
 from boardgen.sheet.duplex import flip, mode
 from boardgen.sheet.page import Face
 from boardgen.sheet.paper import MARGIN, Paper
@@ -108,7 +108,7 @@ def order(
     """
     wanted = formats(format)
     sheet = named_paper(paper, margin)
-    own = checking.load(game)
+    own = check.load(game)
     name = kit_name(own, board)
     spec = on_asked(own, board)
     selection = chosen(spec, only, without)
@@ -118,13 +118,13 @@ def order(
         kit = laid_out(spec, sitting, sheet, selection, style, making)
     except (DataError, DoesNotFit, TooMany):
         # where the layout cannot be printed as it is, `check` finds the place; else it is the command line that asks for too much
-        errors = [fault for fault in checking.refusals(game, own, named_paper("a4")) if fault.level == "error"]
+        errors = [fault for fault in check.refusals(game, own, named_paper("a4")) if fault.level == "error"]
         if errors:
             raise DataError(*errors) from None
         raise
     some = f"-{''.join(sitting)}" if selection.only and seats is not None else ""
     folder = f"{name}{selection.folder}{some}"
-    warnings = (*(fault for fault in spec.warnings if fault.code == CODE), *checking.boxes(game, kit))
+    warnings = (*(fault for fault in spec.warnings if fault.code == CODE), *check.boxes(game, kit))
     return Ordered(made_up_for(kit._replace(board=board), printer), name, wanted, selection, folder, printer, warnings)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from boardgen.draw.fingerprint import Fingerprints, Print
-from boardgen.kits.kit import Kit, Sheet
+from boardgen.kit.kit import Kit, Sheet
 from boardgen.sheet.page import Grid
 from boardgen.sheet.rulers import measures
 

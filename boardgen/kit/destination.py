@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from boardgen.errors import BoardgenError, visible
-from boardgen.kits.selection import Selection, joined, selected
+from boardgen.kit.selection import Selection, joined, selected
 from boardgen.layout.lengths import INCH
 from boardgen.layout.spec import GameSpec
 

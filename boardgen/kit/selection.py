@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from boardgen.errors import quoted
-from boardgen.kits.kit import TITLE, Counts, KitError, chosen_components
+from boardgen.kit.kit import TITLE, Counts, KitError, chosen_components
 from boardgen.layout.spec import GameSpec
 
 MOST = 999

@@ -11,9 +11,9 @@ from typing import Any
 
 from boardgen.draw import tints
 from boardgen.errors import BoardgenError, DataError, Fault
-from boardgen.kits import glyphs
-from boardgen.kits.causes import Causes
-from boardgen.kits.kit import Kit, build, chosen_seats
+from boardgen.kit import missing_glyphs
+from boardgen.kit.causes import Causes
+from boardgen.kit.kit import Kit, build, chosen_seats
 from boardgen.kits.trial import Trial
 from boardgen.layout import catalog, palette
 from boardgen.layout.faults import Faults
@@ -61,14 +61,14 @@ def boxes(name: str, kit: Kit) -> tuple[Fault, ...]:
     texts = dict.fromkeys(
         pair
         for shapes in (*(face.figure.shapes for face in kit.faces()), *(sheet.shapes for sheet in kit.sheets))
-        for pair in glyphs.printed(shapes, seen)
+        for pair in missing_glyphs.printed(shapes, seen)
     )
-    if not any(glyphs.lacking(text, face) for text, face in texts):
+    if not any(missing_glyphs.lacking(text, face) for text, face in texts):
         return ()
     found = Faults()
     rules = catalog.printed_rules(kit.spec)
-    glyphs.find(rules, found)
-    glyphs.find_slanted(texts, (catalog.tree(name, Faults()), rules), found)
+    missing_glyphs.find(rules, found)
+    missing_glyphs.find_slanted(texts, (catalog.tree(name, Faults()), rules), found)
     return found.sorted()
 
 
@@ -77,7 +77,7 @@ def _looks(inked: Mapping[str, Mapping[str, palette.Inked]], tree: Node, faults:
         for section, things in inked.items():
             palette.find(things, tree, faults, section)
         tints.find(tree, faults)
-    glyphs.find(tree, faults)
+    missing_glyphs.find(tree, faults)
 
 
 def _tried(spec: GameSpec, only: tuple[str, ...], paper: Paper) -> tuple[Kit | None, Sequence[BoardgenError]]:

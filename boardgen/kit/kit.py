@@ -95,7 +95,7 @@ class Pressed(NamedTuple):
 
 
 class KitModule(Protocol):
-    """What `boardgen.kits.<game>` offers."""
+    """What `boardgen.kit.<game>` offers."""
 
     COMPONENTS: tuple[str, ...]
     """The names of components that it can make, the title sheet apart.
@@ -214,7 +214,7 @@ def chosen_components(spec: GameSpec, names: str | None, option: str = "--only")
 
 def kit_module(game: str) -> KitModule:
     """The module of a game by its name. Raises KitError when there is none."""
-    name = f"boardgen.kits.{game}"
+    name = f"boardgen.kit.{game}"
     module: KitModule | None = None
     if game.isidentifier() and find_spec(name) is not None:
         module = import_module(name)

@@ -11,8 +11,8 @@ from typing import TypeAlias
 
 from boardgen.draw import fonts
 from boardgen.errors import BoardgenError, DataError, DoesNotFit, Fault, TooMany, Unprintable
-from boardgen.kits.kit import KitError
-from boardgen.kits.units import Unit, at, left_out, put, text_node, units
+from boardgen.kit.kit import KitError
+from boardgen.kit.value_units import Unit, at, left_out, put, text_node, units
 from boardgen.layout import catalog
 from boardgen.layout.faults import Faults
 from boardgen.layout.node import Node
