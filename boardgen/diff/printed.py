@@ -14,11 +14,11 @@ from boardgen.kit.folder import MANIFEST, half_replaced
 from boardgen.kit.kit import Counts, build, chosen_seats
 from boardgen.kit.kit_json import fingerprints
 from boardgen.kit.selection import Selection, selected
-from boardgen.kits.making import PLAIN, Making
 from boardgen.layout import catalog
 from boardgen.layout.node import SUFFIXES
 from boardgen.layout.spec import GameSpec
 from boardgen.sheet.duplex import mode
+from boardgen.sheet.options import PLAIN, Making
 from boardgen.sheet.paper import PAPERS, Paper, paper
 from boardgen.sheet.sizes import within
 from boardgen.sheet.tokens import CUTS

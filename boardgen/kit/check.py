@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from boardgen.components.dry_run import Trial
 from boardgen.draw import tints
 from boardgen.errors import BoardgenError, DataError, Fault
 from boardgen.kit import missing_glyphs
 from boardgen.kit.causes import Causes
 from boardgen.kit.kit import Kit, build, chosen_seats
-from boardgen.kits.trial import Trial
 from boardgen.layout import catalog, palette
 from boardgen.layout.faults import Faults
 from boardgen.layout.node import Node

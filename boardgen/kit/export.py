@@ -19,11 +19,11 @@ from boardgen.kit.kit_json import about, manifest
 from boardgen.kit.missing_glyphs import CODE
 from boardgen.kit.publish import Item, folder_name, opened, require_ours
 from boardgen.kit.selection import Selection, chosen, require_table
-from boardgen.kits.making import PLAIN, Making
 from boardgen.layout.catalog import on_board
 from boardgen.layout.sections import Seat
 from boardgen.layout.spec import GameSpec
 from boardgen.sheet.duplex import flip, mode
+from boardgen.sheet.options import PLAIN, Making
 from boardgen.sheet.page import Face
 from boardgen.sheet.paper import MARGIN, Paper
 from boardgen.sheet.paper import paper as named_paper

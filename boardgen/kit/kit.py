@@ -9,18 +9,18 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import NamedTuple, Protocol, TypeAlias
 
+from boardgen.components.dry_run import Trial, TrialSayings, guarded
+from boardgen.components.limits import Count, counted, require_few
 from boardgen.draw import cover, fonts, ink
 from boardgen.draw.geometry import STILL, Affine, Box, around
 from boardgen.draw.restyle import Hatches, restyled
 from boardgen.draw.shapes import Figure, Group, Shape, Symbol, Text, Use, extent, extent_of, start_of
 from boardgen.errors import TooMany, Unprintable, quoted
-from boardgen.kits.limits import Count, counted, require_few
-from boardgen.kits.making import PLAIN, Making
-from boardgen.kits.trial import Trial, TrialSayings, guarded
 from boardgen.layout.sections import Seat
 from boardgen.layout.spec import GameSpec
 from boardgen.sheet.duplex import Duplex, DuplexError, Side, ordered, require_true, sides
 from boardgen.sheet.heading import footer, sheet_label
+from boardgen.sheet.options import PLAIN, Making
 from boardgen.sheet.page import SHEETS, Face, Page, Part, Sayings, within
 from boardgen.sheet.paper import Paper
 from boardgen.sheet.tiles import Spread, plan

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from boardgen.components import common_sheets
+from boardgen.components.limits import Count
+from boardgen.components.makers import Made, Maker, press_all
+from boardgen.components.pieces import diameter, pieces
+from boardgen.components.title_sheet import title_plan
 from boardgen.draw import fonts, goods, ink, mats, suits
 from boardgen.draw.shapes import Figure, Shape, Text
 from boardgen.draw.tilemap import map_figure
 from boardgen.kit.kit import Order, Pressed
-from boardgen.kits import cairo_pieces, desk
+from boardgen.kits import cairo_pieces
 from boardgen.kits.cairo_pieces import figures
-from boardgen.kits.limits import Count
-from boardgen.kits.pieces import diameter, pieces
-from boardgen.kits.runs import Made, Maker, press_all
-from boardgen.kits.titling import title_plan
 from boardgen.layout.cairo import Suit
 from boardgen.layout.lengths import Length
 from boardgen.layout.tilemap import SIDE, TileMap
@@ -91,11 +92,11 @@ def _guide(order: Order, names: list[str]) -> Made:
 
 
 def _flats(order: Order, names: list[str]) -> Made:
-    return desk.varied(order, {name: DRAWN[name](order, name) for name in names})
+    return common_sheets.varied(order, {name: DRAWN[name](order, name) for name in names})
 
 
 def _pencil(order: Order, name: str) -> list[Face]:
-    return [Face(name, order.say("pencil_title"), desk.pencil(order, name))] * pieces(order, order.spec.components[name])
+    return [Face(name, order.say("pencil_title"), common_sheets.pencil(order, name))] * pieces(order, order.spec.components[name])
 
 
 def _mats(order: Order, name: str) -> list[Face]:
@@ -114,7 +115,7 @@ def _mats(order: Order, name: str) -> list[Face]:
 
 def _aid(order: Order, name: str) -> list[Face]:
     component, title = order.spec.components[name], order.say("aid_title")
-    figure = _with_signs(order, aid_card(title, order.say("aid_note"), _columns(order), component.size or desk.AID))
+    figure = _with_signs(order, aid_card(title, order.say("aid_note"), _columns(order), component.size or common_sheets.AID))
     return [Face(name, title, figure)] * pieces(order, component)
 
 
@@ -144,7 +145,7 @@ DRAWN: dict[str, Callable[[Order, str], list[Face]]] = {
 
 
 def _reference(order: Order, names: list[str]) -> Made:
-    return desk.reference(order, known(order), names[0])
+    return common_sheets.reference(order, known(order), names[0])
 
 
 def _log(order: Order, names: list[str]) -> Made:
@@ -158,8 +159,8 @@ def _log(order: Order, names: list[str]) -> Made:
         Column(say("log_comment"), 18, "#"),
     )
     rows = ["| " + " ".join("." if tile is None else "_" for tile in row) for row in ground(order).rows]
-    plan = desk.log_plan(order, columns, names[0])
-    return desk.log(
+    plan = common_sheets.log_plan(order, columns, names[0])
+    return common_sheets.log(
         order,
         plan._replace(
             rounds=figures(order).turns,

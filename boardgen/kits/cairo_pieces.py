@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from boardgen.components.limits import Count
+from boardgen.components.makers import Made
+from boardgen.components.pieces import diameter, discs, drawn_at, ground_under, own_bleed, piece_face, pieces, round_job
 from boardgen.draw import citytile, coins, cubes, ink
 from boardgen.draw.shapes import Figure, Use
 from boardgen.draw.standees import standee
 from boardgen.draw.suitdice import suit_die
 from boardgen.kit.kit import Order
-from boardgen.kits.limits import Count
-from boardgen.kits.pieces import diameter, discs, drawn_at, ground_under, own_bleed, piece_face, pieces, round_job
-from boardgen.kits.runs import Made
 from boardgen.layout.cairo import Figures
 from boardgen.layout.lengths import Length
 from boardgen.sheet.page import Face, Part

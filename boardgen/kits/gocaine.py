@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from boardgen.components import common_sheets
+from boardgen.components.makers import Made, Maker, copied, press_all
+from boardgen.components.pieces import diameter
+from boardgen.components.title_sheet import title_plan
 from boardgen.draw.board import board_figure
 from boardgen.draw.shapes import Figure
 from boardgen.kit.kit import Order, Pressed
-from boardgen.kits import desk, gocaine_pieces
+from boardgen.kits import gocaine_pieces
 from boardgen.kits.beside import Beside, TableMap, beside, laid_table, lying
 from boardgen.kits.gocaine_pieces import CHIPS, PIECES, figures
 from boardgen.kits.gocaine_sheets import SHEETS, sheets
-from boardgen.kits.pieces import diameter
-from boardgen.kits.runs import Made, Maker, copied, press_all
-from boardgen.kits.titling import title_plan
 from boardgen.layout.lengths import Length
 from boardgen.sheet.log import Column
 from boardgen.sheet.page import Face, Part
@@ -50,7 +51,7 @@ def _board(order: Order, names: list[str]) -> Made:
 def _flats(order: Order, names: list[str]) -> Made:
     tall = _drawn_board(order).height
     sides = beside(order.spec, order.say, tall, order.paper)._asdict()
-    return desk.flats(order, names, lambda name: sides.get(name) or desk.pencil(order))
+    return common_sheets.flats(order, names, lambda name: sides.get(name) or common_sheets.pencil(order))
 
 
 def _log(order: Order, names: list[str]) -> Made:
@@ -61,7 +62,7 @@ def _log(order: Order, names: list[str]) -> Made:
         Column(say("log_check"), 13),
         Column(say("log_comment"), 18, "#"),
     )
-    return desk.log(order, desk.log_plan(order, columns))
+    return common_sheets.log(order, common_sheets.log_plan(order, columns))
 
 
 MAKERS: dict[str, Maker] = {

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from boardgen.components.limits import Count
+from boardgen.components.makers import Made
+from boardgen.components.pieces import diameter, discs, drawn_at, ground_under, own_bleed, piece_face, pieces, round_job
 from boardgen.draw import backs, cubes, ink, notes, tokens
 from boardgen.draw.shapes import Figure, Symbol, Use
 from boardgen.kit.kit import Order
-from boardgen.kits.limits import Count
-from boardgen.kits.pieces import diameter, discs, drawn_at, ground_under, own_bleed, piece_face, pieces, round_job
-from boardgen.kits.runs import Made
 from boardgen.layout.gocaine import Figures
 from boardgen.layout.lengths import Length
 from boardgen.layout.sections import Seat

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from boardgen.components import common_sheets
+from boardgen.components.makers import Made
+from boardgen.components.pieces import pieces
 from boardgen.kit.kit import Order
-from boardgen.kits import desk
-from boardgen.kits.pieces import pieces
-from boardgen.kits.runs import Made
 from boardgen.layout.gocaine import Figures
 from boardgen.layout.spec import GameSpec
 from boardgen.sheet.covenant import covenant_page
@@ -22,9 +22,9 @@ def sheets(order: Order, names: Sequence[str]) -> Made:
     """One of SHEETS on its pages."""
     name = names[0]
     if name == "aid":
-        return desk.aid(order, _columns(order))
+        return common_sheets.aid(order, _columns(order))
     if name == "reference":
-        return desk.reference(order, figures(order))
+        return common_sheets.reference(order, figures(order))
     title = order.say(f"{name}_title")
     count = pieces(order, order.spec.components[name])
     signs = [order.say("covenant_sign", n=i, seat=seat.name) for i, seat in enumerate(order.seats.values(), 1)]

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from boardgen.components.limits import Count
+from boardgen.components.makers import Made, Maker, copied, press_all
+from boardgen.components.pieces import diameter, discs
+from boardgen.components.title_sheet import title_plan
 from boardgen.draw.board import board_figure
 from boardgen.draw.shapes import Figure
 from boardgen.draw.starts import Marks, star_points
 from boardgen.kit.kit import Order, Pressed
 from boardgen.kits import territory_pieces
-from boardgen.kits.limits import Count
-from boardgen.kits.pieces import diameter, discs
-from boardgen.kits.runs import Made, Maker, copied, press_all
 from boardgen.kits.territory_pieces import cards, chips, exchanged, numbers, stones
 from boardgen.kits.territory_sheets import aid, feedback, log, lookups, reference
-from boardgen.kits.titling import title_plan
 from boardgen.layout.lengths import Length
 from boardgen.layout.starts import all_starts
 from boardgen.sheet.page import Face, Part

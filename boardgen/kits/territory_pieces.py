@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
+from boardgen.components.limits import Count
+from boardgen.components.makers import Made
+from boardgen.components.pieces import diameter, drawn_at, ground_under, own_bleed, piece_face, round_job
 from boardgen.draw import chips as drawn
 from boardgen.draw import ink
 from boardgen.draw.cubes import ground
 from boardgen.draw.playing_cards import Wording, card_back, card_front
 from boardgen.draw.shapes import Symbol
 from boardgen.kit.kit import Order
-from boardgen.kits.limits import Count
-from boardgen.kits.pieces import diameter, drawn_at, ground_under, own_bleed, piece_face, round_job
-from boardgen.kits.runs import Made
 from boardgen.layout.components import SIZES
 from boardgen.layout.lengths import Length
 from boardgen.layout.sections import Seat

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from boardgen.components import common_sheets
+from boardgen.components.makers import Made
+from boardgen.components.pieces import pieces
 from boardgen.draw import ink
 from boardgen.draw.shapes import Figure
 from boardgen.kit.kit import Order
-from boardgen.kits import desk
-from boardgen.kits.pieces import pieces
-from boardgen.kits.runs import Made
 from boardgen.kits.territory_pieces import exchanged, figures, numbers
 from boardgen.layout import catalog
 from boardgen.sheet.aid import aid_card
@@ -24,7 +24,7 @@ QUESTIONS = ("impression", "start", "confusing", "finished", "end", "rules", "go
 
 def aid(order: Order, names: Sequence[str]) -> Made:
     """A player aid for every seat."""
-    return desk.aid(order, _columns(order), names[0])
+    return common_sheets.aid(order, _columns(order), names[0])
 
 
 def _columns(order: Order) -> list[list[Paragraph]]:
@@ -55,19 +55,19 @@ def _said(order: Order, *words: str) -> list[Paragraph]:
 
 def reference(order: Order, names: Sequence[str]) -> Made:
     """Rules and rulings."""
-    return desk.reference(order, numbers(order), names[0])
+    return common_sheets.reference(order, numbers(order), names[0])
 
 
 def lookups(order: Order, names: Sequence[str]) -> Made:
     """Pencil card and glossary, which go on one sheet."""
-    return desk.flats(order, names, lambda name: _glossary(order, name) if name == "glossary" else desk.pencil(order, name))
+    return common_sheets.flats(order, names, lambda name: _glossary(order, name) if name == "glossary" else common_sheets.pencil(order, name))
 
 
 def _glossary(order: Order, name: str) -> Figure:
     """The words that data/rules/GAME.yaml explains, on a card."""
     said = [Paragraph((Run(one.term, "semibold", ink.SLATE), Run(one.text)), 0.3) for one in catalog.rulebook(order.spec).glossary]
     half = -(-len(said) // 2)
-    size = order.spec.components[name].size or desk.PENCIL
+    size = order.spec.components[name].size or common_sheets.PENCIL
     return aid_card(order.say("glossary_title"), order.say("glossary_note"), (said[:half], said[half:]), size)
 
 
@@ -81,12 +81,12 @@ def log(order: Order, names: Sequence[str]) -> Made:
         Column(say("log_check"), 14),
         Column(say("log_comment"), 21, "#"),
     )
-    plan = desk.log_plan(order, columns, names[0])
+    plan = common_sheets.log_plan(order, columns, names[0])
     handicap = "Handicap: " + " ".join(f"{letter}_" for letter in order.seats)
     opening = [f"0\N{NO-BREAK SPACE}{line} " + " ".join(f"{letter}:_" for letter in order.seats) for line in say("log_setup").split()]
     # With dice the starting rolls decide who plays before whom, after the sheets are printed; so the seats are written by hand.
     rolled = order.spec.options["dice"].default == "on"
-    return desk.log(order, plan._replace(setup=(handicap, *opening, "0", "0"), seated=not rolled))
+    return common_sheets.log(order, plan._replace(setup=(handicap, *opening, "0", "0"), seated=not rolled))
 
 
 def feedback(order: Order, names: Sequence[str]) -> Made:

@@ -17,10 +17,10 @@ from boardgen.draw.shapes import Group, Image, Shape, Text, Use, extent, extent_
 from boardgen.errors import DoesNotFit
 from boardgen.kit import export
 from boardgen.kit.kit import Kit, build, chosen_components, chosen_seats, covers, kit_module
-from boardgen.kits.making import PLAIN, Making
 from boardgen.layout import catalog
 from boardgen.layout.node import Node
 from boardgen.sheet.duplex import MODES, Duplex, mirror_error, turn
+from boardgen.sheet.options import PLAIN, Making
 from boardgen.sheet.page import Page
 from boardgen.sheet.paper import PAPERS, paper
 from boardgen.sheet.tokens import CUTS

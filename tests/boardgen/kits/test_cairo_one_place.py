@@ -13,10 +13,10 @@ import pytest
 
 from boardgen.draw.shapes import Shape, Text, leaves
 from boardgen.kit.kit import Kit, build, chosen_components, chosen_seats
-from boardgen.kits.making import Making
 from boardgen.layout import catalog
 from boardgen.layout.faults import Faults
 from boardgen.layout.node import Node
+from boardgen.sheet.options import Making
 from boardgen.sheet.paper import paper
 
 

@@ -14,9 +14,9 @@ from boardgen.draw.shapes import Shape, Text, Use, extent, extent_of, leaves
 from boardgen.errors import DataError, DoesNotFit
 from boardgen.kit.kit import Kit, KitError, build, chosen_components, chosen_seats, ink_of, kit_module, spans, summary
 from boardgen.kit.kit_json import manifest
-from boardgen.kits.making import PLAIN
 from boardgen.layout import catalog
 from boardgen.sheet.duplex import MODES
+from boardgen.sheet.options import PLAIN
 from boardgen.sheet.page import Page, Sayings
 from boardgen.sheet.paper import MARGIN, PAPERS, paper
 from boardgen.sheet.tokens import CUTS

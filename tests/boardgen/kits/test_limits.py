@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from boardgen.components.limits import DRAWINGS, PIECES
 from boardgen.kit import check, kit
-from boardgen.kits.limits import DRAWINGS, PIECES
-from boardgen.kits.making import PLAIN
 from boardgen.layout import catalog
+from boardgen.sheet.options import PLAIN
 from boardgen.sheet.page import SHEETS, Sayings
 from boardgen.sheet.paper import paper
 

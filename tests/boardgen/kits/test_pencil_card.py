@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from boardgen.kits.desk import entries
+from boardgen.components.common_sheets import entries
 from boardgen.layout import catalog
 
 LAYOUTS = ("gocaine", "territory", "cairo", "gocaine-de")

@@ -17,12 +17,12 @@ from boardgen.errors import DoesNotFit
 from boardgen.kit.kit import Kit, build, chosen_components, chosen_seats
 from boardgen.kit.kit_json import manifest
 from boardgen.kits import territory
-from boardgen.kits.making import PLAIN
 from boardgen.layout import catalog
 from boardgen.layout.components import SIZES
 from boardgen.layout.spec import GameSpec
 from boardgen.layout.territory import Figures
 from boardgen.sheet.duplex import MODES, Duplex
+from boardgen.sheet.options import PLAIN
 from boardgen.sheet.page import Sayings
 from boardgen.sheet.paper import paper
 from boardgen.sheet.tokens import CUTS

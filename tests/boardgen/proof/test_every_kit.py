@@ -16,9 +16,9 @@ import pytest
 from boardgen.draw.ink import STYLES, Style
 from boardgen.errors import BoardgenError
 from boardgen.kit import export
-from boardgen.kits.making import Making
 from boardgen.proof.prove import prove
 from boardgen.sheet.duplex import MODES, Duplex
+from boardgen.sheet.options import Making
 from boardgen.sheet.paper import PAPERS
 from boardgen.sheet.tokens import CUTS, Cut
 

@@ -21,11 +21,11 @@ from boardgen.errors import BoardgenError, DataError
 from boardgen.kit.calibrate import Printer, lacking, made_up_for, printer_of, record, sheets, told
 from boardgen.kit.calibrate import known as asked
 from boardgen.kit.kit import Kit, build, chosen_seats
-from boardgen.kits.making import Making
 from boardgen.layout import catalog
 from boardgen.layout.printer import LETTERS, Profile, ProfileError, Shift, load, measured, readings, save
 from boardgen.sheet.calibration import against, calibration, lands, path_of
 from boardgen.sheet.duplex import MODES, Duplex
+from boardgen.sheet.options import Making
 from boardgen.sheet.paper import PAPERS, Paper, paper
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -11,9 +11,9 @@ from boardgen.draw.shapes import Use, extent_of
 from boardgen.errors import DoesNotFit
 from boardgen.kit.kit import Kit, build, chosen_seats
 from boardgen.kit.kit_json import manifest
-from boardgen.kits.making import PLAIN
 from boardgen.layout import catalog
 from boardgen.sheet.duplex import MODES, Duplex, DuplexError, mirror_error, mode, ordered, require_true, sides, turn
+from boardgen.sheet.options import PLAIN
 from boardgen.sheet.page import Page
 from boardgen.sheet.paper import Paper, paper
 

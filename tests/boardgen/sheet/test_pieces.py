@@ -11,10 +11,10 @@ from boardgen.draw.geometry import Box
 from boardgen.draw.shapes import Path, Text, Use, extent_of, leaves
 from boardgen.errors import DoesNotFit
 from boardgen.kit.kit import Kit, build, chosen_seats
-from boardgen.kits.making import PLAIN, Making
 from boardgen.layout import catalog
 from boardgen.sheet.blocks import blocks
 from boardgen.sheet.duplex import Duplex
+from boardgen.sheet.options import PLAIN, Making
 from boardgen.sheet.paper import UnknownPaperError, paper
 from boardgen.sheet.sizes import SizeError, diameter
 from boardgen.sheet.tokens import CUTS

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from boardgen.components import common_sheets
+from boardgen.components.makers import Made, Maker, press_all
+from boardgen.components.pieces import discs
+from boardgen.components.title_sheet import drawn_face, title_plan
 from boardgen.draw.board import board_figure
 from boardgen.kit.kit import Order, Pressed
-from boardgen.kits import desk
-from boardgen.kits.pieces import discs
-from boardgen.kits.runs import Made, Maker, press_all
-from boardgen.kits.titling import drawn_face, title_plan
 from boardgen.sheet.log import Column
 from boardgen.sheet.page import Face, Part
 from boardgen.sheet.tiles import tile_pages
@@ -25,16 +25,16 @@ def _men(order: Order, names: list[str]) -> Made:
 
 
 def _reference(order: Order, names: list[str]) -> Made:
-    return desk.reference(order, {"men": order.spec.figures.sections["men"]["each"]})
+    return common_sheets.reference(order, {"men": order.spec.figures.sections["men"]["each"]})
 
 
 def _log(order: Order, names: list[str]) -> Made:
     say = order.say
-    return desk.log(order, desk.log_plan(order, (Column(say("log_event"), 60), Column(say("log_comment"), 40, "#"))))
+    return common_sheets.log(order, common_sheets.log_plan(order, (Column(say("log_event"), 60), Column(say("log_comment"), 40, "#"))))
 
 
 def _pencil(order: Order, names: list[str]) -> Made:
-    return desk.flats(order, names, lambda name: desk.pencil(order, name))
+    return common_sheets.flats(order, names, lambda name: common_sheets.pencil(order, name))
 
 
 MAKERS: dict[str, Maker] = {"board": _board, "men": _men, "reference": _reference, "log": _log, "pencil": _pencil}

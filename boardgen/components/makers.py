@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import TypeAlias
 
+from boardgen.components.dry_run import Trial, guarded
 from boardgen.kit.kit import Order, Pressed
-from boardgen.kits.trial import Trial, guarded
 from boardgen.sheet.page import Page, Part, repeated
 
 Made: TypeAlias = tuple[list[Part], Iterable[Page]]

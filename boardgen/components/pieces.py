@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from boardgen.components.makers import Made
 from boardgen.draw import cubes, tokens
 from boardgen.draw.shapes import Figure, Symbol, Use
 from boardgen.kit.kit import Order
-from boardgen.kits.runs import Made
 from boardgen.layout.components import Component
 from boardgen.layout.lengths import Length
 from boardgen.layout.sections import Seat

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from boardgen.components.makers import Made, copied
+from boardgen.components.pieces import pieces
+from boardgen.components.rule_entries import sections
 from boardgen.draw.shapes import Figure
 from boardgen.kit.kit import Order
-from boardgen.kits.pieces import pieces
-from boardgen.kits.rulebook import sections
-from boardgen.kits.runs import Made, copied
 from boardgen.layout import catalog
 from boardgen.layout.spec import GameSpec
 from boardgen.sheet.aid import aid_card
