@@ -8,7 +8,7 @@ from boardgen.draw import fonts, ink, tokens
 from boardgen.draw.board import board_figure
 from boardgen.draw.geometry import MM_PER_POINT, Affine
 from boardgen.draw.shapes import Group, Paint, Rect, Text, Use, line, missing_glyphs
-from boardgen.draw.standees import truck
+from boardgen.games.cairo.trucks import truck
 from boardgen.layout.tilemap import TileMap
 from boardgen.surface.svg import svg_text
 from referee.show import caption, cell, notes, record

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from boardgen.draw import citytile, coins, fonts, ink
+from boardgen.draw import fonts, ink
 from boardgen.draw.geometry import Affine
 from boardgen.draw.shapes import Figure, Group, Paint, Rect, Shape, Text, Use
-from boardgen.draw.standees import truck
 from boardgen.draw.tilemap import map_figure
+from boardgen.games.cairo import city, coins
+from boardgen.games.cairo.trucks import truck
 from boardgen.layout.tilemap import SIDE
 from referee.show import placed
 
@@ -37,7 +38,7 @@ def map_picture(spec: GameSpec, seen: Mapping[str, Any]) -> Figure:
     for number, name in cities.items():
         x, y = (ground.tiles[number].x + 1) * unit, (ground.tiles[number].y + 1) * unit
         tile: list[Shape] = [Rect(x - TILE / 2, y - TILE / 2, TILE, TILE, Paint(ink.SAND, ink.GRID, ink.HAIR_WIDTH))]
-        tile.append(Use(citytile.face(citytile.city(spec.figures, name[1], name[0]), TILE), x, y))
+        tile.append(Use(city.face(city.city(spec.figures, name[1], name[0]), TILE), x, y))
         trucks = [pawns[letter] for letter, holding in seen["players"].items() if holding["city"] == name]
         goods = seen["table"]["cities"].get(name, ())
         tile += _goods(spec, goods, x, y - 3.0 if trucks else y)

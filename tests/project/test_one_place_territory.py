@@ -83,9 +83,9 @@ def test_the_print_follows_the_data(change: Change, tmp_path: Path) -> None:
 
 def test_the_drawing_of_a_card_counts_what_the_card_counts(tmp_path: Path) -> None:
     """As many points, stones and prisoners as its numbers say."""
-    from boardgen.draw.card_symbols import card_sign
     from boardgen.draw.shapes import Circle
     from boardgen.draw.shapes import Path as Line
+    from boardgen.games.territory.card_signs import card_sign
 
     spec = _loaded(tmp_path, "deck: {P5: {points: 7}, M3: {stones: 4}, T38: {give: 4, get: 9}}")
     deck = spec.figures.deck

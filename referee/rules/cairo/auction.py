@@ -10,7 +10,7 @@ from referee.rules.cairo.state import audit, goods
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from boardgen.layout.cairo import Figures
+    from boardgen.games.cairo.layout import Figures
     from referee.rules.cairo.events import Bid, Contracts, First
     from referee.rules.cairo.state import State
     from referee.rules.waiver import Waiver

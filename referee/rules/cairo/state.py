@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from referee.errors import InconsistentError
 
 if TYPE_CHECKING:
-    from boardgen.layout.cairo import Figures
+    from boardgen.games.cairo.layout import Figures
 
 
 class Truck(NamedTuple):

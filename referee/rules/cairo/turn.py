@@ -9,7 +9,7 @@ from referee.rules.cairo.state import audit, goods
 from referee.rules.waiver import Step
 
 if TYPE_CHECKING:
-    from boardgen.layout.cairo import Figures
+    from boardgen.games.cairo.layout import Figures
     from referee.rules.cairo.events import Event, Good
     from referee.rules.cairo.state import State, Truck
     from referee.rules.waiver import Waiver

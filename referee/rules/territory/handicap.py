@@ -9,7 +9,7 @@ from referee.tlog.statements import Problem
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from boardgen.layout.territory import Handicap
+    from boardgen.games.territory.layout import Handicap
     from referee.tlog.header import Handicapped
 
 

@@ -19,8 +19,8 @@ from referee.rules.territory.stones import check_claims, need_reach, need_start,
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from boardgen.games.territory.layout import Figures
     from boardgen.layout.spec import GameSpec
-    from boardgen.layout.territory import Figures
     from referee.go.goban import Goban, Mark
     from referee.go.history import Ko
     from referee.rules.waiver import Waiver

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from referee.errors import InconsistentError
 
 if TYPE_CHECKING:
-    from boardgen.layout.territory import Figures
+    from boardgen.games.territory.layout import Figures
     from referee.go.goban import Goban
 
 

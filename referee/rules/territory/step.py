@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from referee.rules.intersections import BoardStep
 
 if TYPE_CHECKING:
-    from boardgen.layout.territory import Figures
+    from boardgen.games.territory.layout import Figures
     from referee.rules.territory.law import Law
     from referee.rules.territory.state import State
     from referee.rules.waiver import Waiver

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardgen.draw.geography import spread
+from boardgen.games.gocaine.geography import spread
 from boardgen.layout.catalog import load
 
 

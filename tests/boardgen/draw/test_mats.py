@@ -4,11 +4,12 @@ from itertools import combinations
 
 import pytest
 
-from boardgen.draw import ink, mats
+from boardgen.draw import ink
 from boardgen.draw.geometry import Box
-from boardgen.draw.mats import Row, Track, playmat, rows
 from boardgen.draw.shapes import Rect, Text, extent, extent_of
 from boardgen.errors import DoesNotFit
+from boardgen.games.cairo import mats
+from boardgen.games.cairo.mats import Row, Track, playmat, rows
 from boardgen.layout.catalog import load
 
 CAIRO = load("cairo")

@@ -8,7 +8,7 @@ from boardgen.draw import fonts, ink
 from boardgen.draw.board import board_figure
 from boardgen.draw.geometry import Box
 from boardgen.draw.shapes import Figure, Group, Text, leaves
-from boardgen.kits.beside import laid_table
+from boardgen.games.gocaine.table_plan import laid_table
 from boardgen.layout.board import Board
 from boardgen.layout.catalog import load
 from boardgen.layout.spec import GameSpec

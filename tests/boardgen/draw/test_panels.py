@@ -7,10 +7,10 @@ import pytest
 
 from boardgen.draw import ink
 from boardgen.draw.geometry import Box
-from boardgen.draw.panels import influence_panel, infrastructure_panel, seizure_table
 from boardgen.draw.shapes import Rect, Text, extent, extent_of
+from boardgen.games.gocaine.layout import Seizure
+from boardgen.games.gocaine.panels import influence_panel, infrastructure_panel, seizure_table
 from boardgen.layout.catalog import load
-from boardgen.layout.gocaine import Seizure
 
 GOCAINE = load("gocaine")
 

@@ -4,10 +4,11 @@ from itertools import combinations
 
 import pytest
 
-from boardgen.draw import citytile, coins, goods, ink, nets, standees, suitdice, suits
+from boardgen.draw import ink, nets, suits
 from boardgen.draw.geometry import Box
 from boardgen.draw.shapes import Circle, Group, Paint, Path, Text, Use, extent, extent_of, leaves
-from boardgen.layout import cairo
+from boardgen.games.cairo import city as citytile
+from boardgen.games.cairo import coins, goods, layout, suit_dice, trucks
 from boardgen.layout.catalog import load
 
 CAIRO = load("cairo")
@@ -39,8 +40,8 @@ def boxes_of_texts(shapes):
 
 
 def test_every_suit_and_good_of_a_layout_can_be_drawn():
-    assert set(cairo.SYMBOLS) == set(suits.names())
-    assert set(cairo.SIGNS) == set(goods.names())
+    assert set(layout.SYMBOLS) == set(suits.names())
+    assert set(layout.SIGNS) == set(goods.names())
 
 
 @pytest.mark.parametrize("name", suits.names())
@@ -166,7 +167,7 @@ def faces_of(figure):
 
 @pytest.mark.parametrize("suit", SUITS, ids=lambda suit: suit.name)
 def test_a_die_has_every_rank_once_and_opposite_faces_as_a_piecepack_has_them(suit):
-    cells = faces_of(suitdice.suit_die(suit, tuple(MADE.ranks), 16.0, "glue"))
+    cells = faces_of(suit_dice.suit_die(suit, tuple(MADE.ranks), 16.0, "glue"))
     assert sorted(cells) == sorted(nets.FACES)
     assert sorted(cells.values()) == sorted(MADE.ranks)
     opposite = [{cells[0, 1], cells[2, 1]}, {cells[1, 1], cells[3, 1]}, {cells[1, 0], cells[1, 2]}]
@@ -199,7 +200,7 @@ def test_the_net_closes_every_open_edge_with_one_flap():
 @pytest.mark.parametrize("size", [(28.0, 20.0), (40.0, 30.0)])
 def test_a_truck_stands_upright_on_both_slopes(size, style):
     for kind, seat in enumerate(SEATS):
-        figure = standees.standee(seat, kind, say, size, style)
+        figure = trucks.standee(seat, kind, say, size, style)
         box = extent_of(figure.shapes)
         assert box is not None
         assert Box(0, 0, figure.width, figure.height).grown(-0.4).holds(box), "clear of the cut"
@@ -207,15 +208,15 @@ def test_a_truck_stands_upright_on_both_slopes(size, style):
         assert len(letters) == 2
         (_, upper), (_, lower) = letters
         assert upper < 0 < lower, "the back stands on its head"
-        ridge = standees.FLAP + size[1]
+        ridge = trucks.FLAP + size[1]
         high = [abs(y - ridge) for (_, y), _ in letters]
         assert high[0] == pytest.approx(high[1], abs=0.01), "letters stand as far from the ridge on both slopes"
 
 
 def test_no_two_trucks_are_alike():
-    drawn = [standees.truck(SEATS[0], kind, "colour") for kind in range(4)]
+    drawn = [trucks.truck(SEATS[0], kind, "colour") for kind in range(4)]
     assert len(set(drawn)) == 4
-    assert standees.truck(SEATS[0], 4, "colour") == drawn[0]
+    assert trucks.truck(SEATS[0], 4, "colour") == drawn[0]
 
 
 def test_symbols_are_named_by_what_they_show():

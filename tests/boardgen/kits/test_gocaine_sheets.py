@@ -14,8 +14,8 @@ from boardgen.draw.board import board_figure
 from boardgen.draw.geometry import Box
 from boardgen.draw.shapes import Text, leaves
 from boardgen.errors import DataError, DoesNotFit
+from boardgen.games.gocaine.table_plan import Beside, beside, lying
 from boardgen.kit.kit import Kit, build, chosen_seats
-from boardgen.kits.beside import Beside, beside, lying
 from boardgen.layout import catalog
 from boardgen.layout.node import Node
 from boardgen.layout.spec import GameSpec

@@ -14,13 +14,13 @@ from boardgen.draw.shapes import Circle, Group, Shape, Text, Use, leaves
 from boardgen.draw.shapes import Path as Line
 from boardgen.draw.starts import sign, star_points
 from boardgen.errors import DoesNotFit
+from boardgen.games.territory import kit as territory
+from boardgen.games.territory.layout import Figures
 from boardgen.kit.kit import Kit, build, chosen_components, chosen_seats
 from boardgen.kit.kit_json import manifest
-from boardgen.kits import territory
 from boardgen.layout import catalog
 from boardgen.layout.components import SIZES
 from boardgen.layout.spec import GameSpec
-from boardgen.layout.territory import Figures
 from boardgen.sheet.duplex import MODES, Duplex
 from boardgen.sheet.options import PLAIN
 from boardgen.sheet.page import Sayings
@@ -120,7 +120,7 @@ def spots(shapes: tuple[Shape, ...]) -> Counter[tuple[str, float, float]]:
 @pytest.mark.parametrize("style", ["colour", "low-ink", "black"])
 @pytest.mark.parametrize("size", SIZES)
 def test_a_back_hides_which_way_is_up(style: str, size: str) -> None:
-    from boardgen.draw.playing_cards import card_back
+    from boardgen.games.territory.cards import card_back
 
     figure = card_back(SIZES[size], style)  # type: ignore[arg-type]  # one of three words
     here = spots(figure.shapes)
@@ -134,8 +134,8 @@ def test_a_back_hides_which_way_is_up(style: str, size: str) -> None:
 
 def test_fronts_keep_off_their_cuts() -> None:
     from boardgen.draw.geometry import Box
-    from boardgen.draw.playing_cards import SAFE
     from boardgen.draw.shapes import extent_of
+    from boardgen.games.territory.cards import SAFE
 
     for face in built("cards").faces():
         if face.name != "card-back":

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from boardgen.errors import DataError
+from boardgen.games.gocaine.layout import Figures, Money, Seizure
 from boardgen.layout import catalog
-from boardgen.layout.gocaine import Figures, Money, Seizure
 from boardgen.layout.spec import GameSpec
 from boardgen.survey.report import distances
 

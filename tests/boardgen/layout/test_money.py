@@ -71,11 +71,11 @@ def test_no_other_file_puts_a_unit_and_a_number_together() -> None:
         if re.search(r"(money|self|track)\.unit\b|\bunit\.(r|l)?strip", path.read_text("utf-8")):
             found.add(path.relative_to(ROOT).as_posix())
     assert found <= {
-        "boardgen/layout/gocaine.py",  # Money.show, by written()
-        "boardgen/layout/cairo.py",  # the same
+        "boardgen/games/gocaine/layout.py",  # Money.show, by written()
+        "boardgen/games/cairo/layout.py",  # the same
         "boardgen/survey/text.py",  # profits, by written()
         "boardgen/layout/sections.py",  # the unit alone, in messages about a layout
-        "boardgen/draw/mats.py",  # the unit alone, over the track of money
-        "boardgen/kits/cairo.py",  # which hands it on
+        "boardgen/games/cairo/mats.py",  # the unit alone, over the track of money
+        "boardgen/games/cairo/kit.py",  # which hands it on
         "boardgen/sheet/paper.py",  # mm or inches: the unit of a sheet of paper
     }

@@ -6,11 +6,11 @@ from itertools import combinations
 
 import pytest
 
+from boardgen.games.territory.layout import SPECIAL, Figures
 from boardgen.layout.board import Board
 from boardgen.layout.boardmap import parse_size
 from boardgen.layout.catalog import load
 from boardgen.layout.starts import all_starts
-from boardgen.layout.territory import SPECIAL, Figures
 from tests.boardgen.layout.test_starts import distances
 
 SPEC = load("territory")

@@ -14,7 +14,7 @@ from tests.referee.cairo.logs import verdict
 from tests.referee.cairo.players import Scribe
 
 if TYPE_CHECKING:
-    from boardgen.layout.cairo import Figures
+    from boardgen.games.cairo.layout import Figures
     from referee.rules.cairo.state import State
 
 SEATS = {2: "XY", 3: "QAC", 4: "XYZW"}

@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple, Protocol
 
 from boardgen.draw import fonts, ink
-from boardgen.draw.geography import spread
 from boardgen.draw.shapes import Figure, Paint, Rect, Shape, Text
 from boardgen.errors import DoesNotFit
+from boardgen.games.gocaine.geography import spread
 from boardgen.layout.sections import Zone
 from boardgen.layout.spec import GameSpec
 

@@ -9,8 +9,8 @@ from boardgen.components.makers import Made
 from boardgen.components.pieces import diameter, discs, drawn_at, ground_under, own_bleed, piece_face, pieces, round_job
 from boardgen.draw import backs, cubes, ink, notes, tokens
 from boardgen.draw.shapes import Figure, Symbol, Use
+from boardgen.games.gocaine.layout import Figures
 from boardgen.kit.kit import Order
-from boardgen.layout.gocaine import Figures
 from boardgen.layout.lengths import Length
 from boardgen.layout.sections import Seat
 from boardgen.sheet.page import Face, Part

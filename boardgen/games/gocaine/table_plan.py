@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from boardgen.draw import fonts, ink, panels
+from boardgen.draw import fonts, ink
 from boardgen.draw.geometry import MM_PER_POINT, Affine, Box, around
 from boardgen.draw.shapes import Figure, Group, Paint, Rect, Shape, Text, line
 from boardgen.errors import DoesNotFit
+from boardgen.games.gocaine import panels
 from boardgen.layout.spec import GameSpec
 from boardgen.sheet.flats import fits
 from boardgen.sheet.page import Sayings

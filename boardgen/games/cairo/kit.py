@@ -10,13 +10,14 @@ from boardgen.components.limits import Count
 from boardgen.components.makers import Made, Maker, press_all
 from boardgen.components.pieces import diameter, pieces
 from boardgen.components.title_sheet import title_plan
-from boardgen.draw import fonts, goods, ink, mats, suits
+from boardgen.draw import fonts, ink, suits
 from boardgen.draw.shapes import Figure, Shape, Text
 from boardgen.draw.tilemap import map_figure
+from boardgen.games.cairo import goods, mats
+from boardgen.games.cairo import pieces as cairo_pieces
+from boardgen.games.cairo.layout import Suit
+from boardgen.games.cairo.pieces import figures
 from boardgen.kit.kit import Order, Pressed
-from boardgen.kits import cairo_pieces
-from boardgen.kits.cairo_pieces import figures
-from boardgen.layout.cairo import Suit
 from boardgen.layout.lengths import Length
 from boardgen.layout.tilemap import SIDE, TileMap
 from boardgen.sheet.aid import aid_card

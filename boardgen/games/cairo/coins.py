@@ -6,10 +6,11 @@ other. A small wedge at the rim says which way is up on both.
 
 from __future__ import annotations
 
-from boardgen.draw import goods, hatch, ink, suits
-from boardgen.draw.citytile import Suit
+from boardgen.draw import hatch, ink, suits
 from boardgen.draw.shapes import Circle, Paint, Shape, Symbol, Text, polygon
 from boardgen.draw.tokens import blank, outlined, symbol_name
+from boardgen.games.cairo import goods
+from boardgen.games.cairo.city import Suit
 
 NUMBER = ink.SAND
 """The ground of number sides."""

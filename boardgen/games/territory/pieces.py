@@ -11,13 +11,13 @@ from boardgen.components.pieces import diameter, drawn_at, ground_under, own_ble
 from boardgen.draw import chips as drawn
 from boardgen.draw import ink
 from boardgen.draw.cubes import ground
-from boardgen.draw.playing_cards import Wording, card_back, card_front
 from boardgen.draw.shapes import Symbol
+from boardgen.games.territory.cards import Wording, card_back, card_front
+from boardgen.games.territory.layout import EXCHANGED, Card, Figures
 from boardgen.kit.kit import Order
 from boardgen.layout.components import SIZES
 from boardgen.layout.lengths import Length
 from boardgen.layout.sections import Seat
-from boardgen.layout.territory import EXCHANGED, Card, Figures
 from boardgen.sheet.page import Face, Part
 from boardgen.sheet.tokens import Job, Stack, piece_pages
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from boardgen.components.limits import Count
 from boardgen.components.makers import Made
 from boardgen.components.pieces import diameter, discs, drawn_at, ground_under, own_bleed, piece_face, pieces, round_job
-from boardgen.draw import citytile, coins, cubes, ink
+from boardgen.draw import cubes, ink
 from boardgen.draw.shapes import Figure, Use
-from boardgen.draw.standees import standee
-from boardgen.draw.suitdice import suit_die
+from boardgen.games.cairo import city, coins
+from boardgen.games.cairo.layout import Figures
+from boardgen.games.cairo.suit_dice import suit_die
+from boardgen.games.cairo.trucks import standee
 from boardgen.kit.kit import Order
-from boardgen.layout.cairo import Figures
 from boardgen.layout.lengths import Length
 from boardgen.sheet.page import Face, Part
 from boardgen.sheet.tokens import Job, Stack, piece_pages
@@ -28,16 +29,16 @@ def tiles(order: Order, names: list[str]) -> Made:
     (name,) = names
     made, component = figures(order), order.spec.components[names[0]]
     each = order.each(name, component.pieces)
-    size = min(component.size or (citytile.SIDE, citytile.SIDE))
+    size = min(component.size or (city.SIDE, city.SIDE))
     title, making = order.say("tiles_title"), order.making
     colour = order.style == "colour"
     ground = cubes.ground(name, ink.SAND, (size, size), making.bleed) if colour else None
     plain = (Use(cubes.ground(f"{name}-face", ink.SAND, (size, size), 0.0), size / 2, size / 2),) if colour else ()
-    back = citytile.back(size)
+    back = city.back(size)
     stacks, faces = [], []
     for suit in made.suits.values():
         for rank in made.ranks:
-            face = citytile.face(citytile.city(made, suit.letter, rank), size, order.style)
+            face = city.face(city.city(made, suit.letter, rank), size, order.style)
             stacks.append(Stack(name, face, each, back, ground=ground))
             figure = Figure(size, size, (*plain, Use(face, size / 2, size / 2)))
             faces.append(Face(f"tile-{rank}{suit.letter}", f"{title}: {rank}{suit.letter}", figure))

@@ -10,11 +10,11 @@ from boardgen.components.pieces import diameter
 from boardgen.components.title_sheet import title_plan
 from boardgen.draw.board import board_figure
 from boardgen.draw.shapes import Figure
+from boardgen.games.gocaine import pieces
+from boardgen.games.gocaine.pieces import CHIPS, PIECES, figures
+from boardgen.games.gocaine.sheets import SHEETS, sheets
+from boardgen.games.gocaine.table_plan import Beside, TableMap, beside, laid_table, lying
 from boardgen.kit.kit import Order, Pressed
-from boardgen.kits import gocaine_pieces
-from boardgen.kits.beside import Beside, TableMap, beside, laid_table, lying
-from boardgen.kits.gocaine_pieces import CHIPS, PIECES, figures
-from boardgen.kits.gocaine_sheets import SHEETS, sheets
 from boardgen.layout.lengths import Length
 from boardgen.sheet.log import Column
 from boardgen.sheet.page import Face, Part
@@ -67,14 +67,14 @@ def _log(order: Order, names: list[str]) -> Made:
 
 MAKERS: dict[str, Maker] = {
     "board": _board,
-    **dict.fromkeys(PIECES, gocaine_pieces.make),
+    **dict.fromkeys(PIECES, pieces.make),
     **dict.fromkeys(FLATS[:3], _flats),
     **dict.fromkeys(SHEETS, sheets),
     "log": _log,
     "pencil": _flats,
 }
 COMPONENTS = tuple(MAKERS)
-COUNTS = gocaine_pieces.COUNTS
+COUNTS = pieces.COUNTS
 
 
 def title(order: Order, pressed: Pressed) -> TitlePlan:

@@ -9,10 +9,10 @@ from boardgen.components.title_sheet import title_plan
 from boardgen.draw.board import board_figure
 from boardgen.draw.shapes import Figure
 from boardgen.draw.starts import Marks, star_points
+from boardgen.games.territory import pieces
+from boardgen.games.territory.pieces import cards, chips, exchanged, numbers, stones
+from boardgen.games.territory.sheets import aid, feedback, log, lookups, reference
 from boardgen.kit.kit import Order, Pressed
-from boardgen.kits import territory_pieces
-from boardgen.kits.territory_pieces import cards, chips, exchanged, numbers, stones
-from boardgen.kits.territory_sheets import aid, feedback, log, lookups, reference
 from boardgen.layout.lengths import Length
 from boardgen.layout.starts import all_starts
 from boardgen.sheet.page import Face, Part
@@ -80,7 +80,7 @@ MAKERS: dict[str, Maker] = {
     "feedback": feedback,
 }
 COMPONENTS = tuple(MAKERS)
-COUNTS = territory_pieces.COUNTS | {
+COUNTS = pieces.COUNTS | {
     "stones": lambda order, name: Count(stones(order) * len(order.seats), len(order.seats)),
 }
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
-from boardgen.draw import fonts, goods, ink, suits
+from boardgen.draw import fonts, ink, suits
 from boardgen.draw.geometry import Affine
 from boardgen.draw.shapes import Circle, Group, Paint, Rect, Shape, Symbol, Text, line
-from boardgen.layout.cairo import Figures
+from boardgen.games.cairo import goods
+from boardgen.games.cairo.layout import Figures
 
 PIPS = {"n": 0, "a": 1}
 """What stands for no pip and for one; other ranks are numbers."""

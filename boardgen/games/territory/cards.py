@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from boardgen.draw import fonts, guilloche, hatch, ink
-from boardgen.draw.card_symbols import card_sign
 from boardgen.draw.geometry import MM_PER_POINT, Affine
 from boardgen.draw.shapes import Circle, Figure, Group, Paint, Path, Rect, Segment, Shape, Text, line
 from boardgen.errors import DoesNotFit
+from boardgen.games.territory.card_signs import card_sign
 
 CORNER = 3.0
 """Radius of a rounded corner, in mm."""

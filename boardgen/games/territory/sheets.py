@@ -9,8 +9,8 @@ from boardgen.components.makers import Made
 from boardgen.components.pieces import pieces
 from boardgen.draw import ink
 from boardgen.draw.shapes import Figure
+from boardgen.games.territory.pieces import exchanged, figures, numbers
 from boardgen.kit.kit import Order
-from boardgen.kits.territory_pieces import exchanged, figures, numbers
 from boardgen.layout import catalog
 from boardgen.sheet.aid import aid_card
 from boardgen.sheet.form import Question, form_pages

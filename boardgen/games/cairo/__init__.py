@@ -1,0 +1,1 @@
+"""Goods From Cape to Cairo in print."""

@@ -1,0 +1,1 @@
+"""GoCaine in print."""

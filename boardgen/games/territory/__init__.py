@@ -1,0 +1,1 @@
+"""The Map is the Territory in print."""
