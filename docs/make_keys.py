@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from boardgen.layout import catalog
-from boardgen.layout.keys import Sentences, sentences
+from boardgen.layout.key_help import Sentences, sentences
 from boardgen.scaffold.schema_recorder import ANY, Shape, shape_of
 
 PAGE = Path(__file__).resolve().parent / "layout-keys.md"

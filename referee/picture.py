@@ -9,7 +9,7 @@ from boardgen.draw.board import board_figure
 from boardgen.draw.geometry import MM_PER_POINT, Affine
 from boardgen.draw.shapes import Group, Paint, Rect, Text, Use, line, missing_glyphs
 from boardgen.games.cairo.trucks import truck
-from boardgen.layout.tilemap import TileMap
+from boardgen.layout.tile_map import TileMap
 from boardgen.surface.svg import svg_text
 from referee.show import caption, cell, notes, record
 from referee.tilepicture import drawn_as, map_picture

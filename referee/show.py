@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from boardgen.errors import visible
-from boardgen.layout.tilemap import TileMap
+from boardgen.layout.tile_map import TileMap
 from referee.quoting import padded, width
 
 if TYPE_CHECKING:

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, Any
 from boardgen.draw import fonts, ink
 from boardgen.draw.geometry import Affine
 from boardgen.draw.shapes import Figure, Group, Paint, Rect, Shape, Text, Use
-from boardgen.draw.tilemap import map_figure
+from boardgen.draw.tile_map import map_figure
 from boardgen.games.cairo import city, coins
 from boardgen.games.cairo.trucks import truck
-from boardgen.layout.tilemap import SIDE
+from boardgen.layout.tile_map import SIDE
 from referee.show import placed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from boardgen.layout.sections import Seat
     from boardgen.layout.spec import GameSpec
+    from boardgen.layout.vocabulary import Seat
 
 TILE = 40.0
 """The side of a tile, mm."""

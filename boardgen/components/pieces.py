@@ -10,7 +10,7 @@ from boardgen.draw.shapes import Figure, Symbol, Use
 from boardgen.kit.kit import Order
 from boardgen.layout.components import Component
 from boardgen.layout.lengths import Length
-from boardgen.layout.sections import Seat
+from boardgen.layout.vocabulary import Seat
 from boardgen.sheet.page import Face, Page, Part
 from boardgen.sheet.tokens import Job, Stack, full, piece_pages, together
 

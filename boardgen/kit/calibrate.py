@@ -13,10 +13,10 @@ from typing import BinaryIO, NamedTuple
 from boardgen import files
 from boardgen.errors import quoted, visible
 from boardgen.kit.kit import Kit, KitError
-from boardgen.layout import printer
-from boardgen.layout.columns import columns
+from boardgen.layout import printer_profile
 from boardgen.layout.lengths import INCH, LengthError, typed
-from boardgen.layout.printer import INSET, LEAST_SCALE, LETTERS, LIES, MOST_SCALE, SIDES, STANDARD, Profile, ProfileError, Shift
+from boardgen.layout.printer_profile import INSET, LEAST_SCALE, LETTERS, LIES, MOST_SCALE, SIDES, STANDARD, Profile, ProfileError, Shift
+from boardgen.layout.text_tables import columns
 from boardgen.sheet.calibration import calibration, corrected, one_sided, path_of
 from boardgen.sheet.duplex import Duplex
 from boardgen.sheet.page import Page
@@ -65,7 +65,7 @@ def printer_of(path: str | None, tray: str | None) -> Printer | None:
     if not os.path.lexists(path):
         first = "print `boardgen calibrate`, measure it, and give the readings to"
         raise ProfileError(f"there is no profile {visible(path)}; to make one, {first} `boardgen profile {visible(path)}`")
-    return Printer(printer.load(path), tray)
+    return Printer(printer_profile.load(path), tray)
 
 
 def made_up_for(kit: Kit, by: Printer | None) -> Kit:
@@ -129,27 +129,27 @@ def known(path: str, *, paper: str, tray: str | None, turned: bool) -> Profile:
     if turned or tray is not None:
         what = "--turned" if turned else "--tray"
         raise ProfileError(f"{what} is about readings, and none were given; give --front or --back, or take {what} out to see the profile")
-    return printer.load(path)
+    return printer_profile.load(path)
 
 
 def record(path: str, *, paper: str, tray: str | None, turned: bool, front: str | None, back: str | None) -> Profile:
     """Takes readings into a profile, which is made when it is not there; the profile as it then is. Raises BoardgenError."""
     on = named_paper(paper)
     tray = STANDARD if tray is None else tray
-    printer.require_tray(tray)
+    printer_profile.require_tray(tray)
     page = on.turned() if turned else on
-    profile = printer.load(path) if os.path.lexists(path) else Profile(path, {})
+    profile = printer_profile.load(path) if os.path.lexists(path) else Profile(path, {})
     for side, said in zip(SIDES, (front, back), strict=True):
         if said is not None:
             profile = profile.with_(name_of(on), tray, LIES[turned], side, _measured(side, _read(side, said, page), page, turned))
-    printer.save(profile)
+    printer_profile.save(profile)
     return profile
 
 
 def _measured(side: str, read: Sequence[float], page: Paper, lying: bool) -> Shift:
     """What the readings of a page say. Raises ProfileError, which names the page that they are of if that is known."""
     try:
-        return printer.measured(read, *page.size)
+        return printer_profile.measured(read, *page.size)
     except ProfileError as problem:
         if all(LEAST_SCALE <= length / (room - 2 * INSET) <= MOST_SCALE for length, room in zip(read[4:], page.size, strict=True)):
             raise
@@ -167,7 +167,7 @@ def _measured(side: str, read: Sequence[float], page: Paper, lying: bool) -> Shi
 
 def _fits(read: Sequence[float], page: Paper) -> bool:
     try:
-        printer.measured(read, *page.size)
+        printer_profile.measured(read, *page.size)
     except ProfileError:
         return False
     return True
@@ -175,7 +175,7 @@ def _fits(read: Sequence[float], page: Paper) -> bool:
 
 def _example(page: Paper) -> str:
     """Readings that a printer may give on a page, to be typed."""
-    *_, across, down = printer.readings(Shift(), *page.size)
+    *_, across, down = printer_profile.readings(Shift(), *page.size)
     return f'"20 20.25 19.75 19.75 {across:g} {down:g}"'
 
 
@@ -183,7 +183,7 @@ def _read(side: str, said: str, page: Paper) -> list[float]:
     """Six readings in mm; inches where the unit says so, after each or after the last."""
     form = f"give six numbers of mm, A to F: {_example(page)}"
     if page.inches:
-        *_, across, down = (value / INCH for value in printer.readings(Shift(), *page.size))
+        *_, across, down = (value / INCH for value in printer_profile.readings(Shift(), *page.size))
         form += f', or of inches: "0.79 0.8 0.78 0.78 {across:.2f} {down:.2f} in"'
     words = re.sub(r"\s+(?=(mm|in|inch|inches)$)", "", said.replace(";", " ").strip().lower()).split()
     last = re.search(r"(mm|in|inch|inches|\")$", words[-1]) if words else None

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from boardgen.components.dry_run import Trial
-from boardgen.draw import tints
+from boardgen.draw import legibility
 from boardgen.errors import BoardgenError, DataError, Fault
 from boardgen.kit import missing_glyphs
 from boardgen.kit.causes import Causes
@@ -76,7 +76,7 @@ def _looks(inked: Mapping[str, Mapping[str, palette.Inked]], tree: Node, faults:
     if not by_hand:
         for section, things in inked.items():
             palette.find(things, tree, faults, section)
-        tints.find(tree, faults)
+        legibility.find(tree, faults)
     missing_glyphs.find(tree, faults)
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, Literal, NamedTuple, TypeAlias
 
 from boardgen.draw import ink
+from boardgen.draw.clipping import Windows
 from boardgen.draw.shapes import Shape
-from boardgen.draw.windows import Windows
 from boardgen.errors import BoardgenError, DataError, DoesNotFit, Fault, TooMany, quoted
 from boardgen.kit import check
 from boardgen.kit.calibrate import Printer, made_up_for
@@ -20,8 +20,8 @@ from boardgen.kit.missing_glyphs import CODE
 from boardgen.kit.publish import Item, folder_name, opened, require_ours
 from boardgen.kit.selection import Selection, chosen, require_table
 from boardgen.layout.catalog import on_board
-from boardgen.layout.sections import Seat
 from boardgen.layout.spec import GameSpec
+from boardgen.layout.vocabulary import Seat
 from boardgen.sheet.duplex import flip, mode
 from boardgen.sheet.options import PLAIN, Making
 from boardgen.sheet.page import Face

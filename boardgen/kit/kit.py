@@ -11,13 +11,13 @@ from typing import NamedTuple, Protocol, TypeAlias
 
 from boardgen.components.dry_run import Trial, TrialSayings, guarded
 from boardgen.components.limits import Count, counted, require_few
-from boardgen.draw import cover, fonts, ink
+from boardgen.draw import fonts, ink, ink_coverage
 from boardgen.draw.geometry import STILL, Affine, Box, around
 from boardgen.draw.restyle import Hatches, restyled
 from boardgen.draw.shapes import Figure, Group, Shape, Symbol, Text, Use, extent, extent_of, start_of
 from boardgen.errors import TooMany, Unprintable, quoted
-from boardgen.layout.sections import Seat
 from boardgen.layout.spec import GameSpec
+from boardgen.layout.vocabulary import Seat
 from boardgen.sheet.duplex import Duplex, DuplexError, Side, ordered, require_true, sides
 from boardgen.sheet.heading import footer, sheet_label
 from boardgen.sheet.options import PLAIN, Making
@@ -445,11 +445,11 @@ def summary(kit: Kit) -> str:
 
 def covers(kit: Kit) -> list[float]:
     """The ink on each page, in the order of the kit: the share that it would blacken."""
-    known: cover.Known = {}
+    known: ink_coverage.Known = {}
     found = []
     for sheet in kit.sheets:
         page = Box(0.0, 0.0, *sheet.page.paper.size)
-        found.append(cover.inked(sheet.shapes, page, known) / (page.width * page.height))
+        found.append(ink_coverage.inked(sheet.shapes, page, known) / (page.width * page.height))
     return found
 
 

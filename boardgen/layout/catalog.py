@@ -6,15 +6,15 @@ import os
 
 from boardgen.errors import DataError, Fault, quoted, visible
 from boardgen.layout.board import Board
-from boardgen.layout.boardmap import parse_size
+from boardgen.layout.board_map import parse_size
 from boardgen.layout.components import check_heeded
 from boardgen.layout.faults import Faults, alike, nearest
-from boardgen.layout.head import check_head
+from boardgen.layout.fields import said
+from boardgen.layout.game_line import check_head
 from boardgen.layout.merge import merge
 from boardgen.layout.node import SUFFIXES, Node, read
 from boardgen.layout.paths import below, escape, same, shown_as
 from boardgen.layout.rulebook import Rulebook, read_rulebook
-from boardgen.layout.section import said
 from boardgen.layout.spec import GameSpec, Looks, beside, identity, read_spec
 from boardgen.layout.words import check_words
 
@@ -305,7 +305,7 @@ def wording(spec: GameSpec) -> Node:
     base = rules_text(spec.game)
     if not spec.wording:
         return base
-    from boardgen.layout.wording import reworded
+    from boardgen.layout.rule_translation import reworded
 
     faults = Faults()
     over = read(spec.wording, spec.wording, faults)
@@ -316,7 +316,7 @@ def wording(spec: GameSpec) -> Node:
 
 def printed_rules(spec: GameSpec) -> Node:
     """The texts of rules that a kit prints, from the game's own file or from the layout's. Raises DataError."""
-    from boardgen.layout.wording import PRINTED
+    from boardgen.layout.rule_translation import PRINTED
 
     rules = wording(spec)
     return Node("map", {key: node for key, node in rules.children.items() if key in PRINTED}, rules.source, rules.line, rules.column)
@@ -324,7 +324,7 @@ def printed_rules(spec: GameSpec) -> Node:
 
 def reworded_texts(spec: GameSpec) -> list[tuple[Node, Node]]:
     """Each text of the game's rules that the layout words anew, with its own words; empty for a layout without a `wording:`."""
-    from boardgen.layout.wording import PRINTED, paired
+    from boardgen.layout.rule_translation import PRINTED, paired
 
     base, over = rules_text(spec.game), read(spec.wording, shown_as(spec.wording), Faults()) if spec.wording else None
     if over is None:
@@ -349,7 +349,7 @@ def _check_wording(node: Node, faults: Faults) -> None:
     over = read(path, os.path.join(os.path.dirname(given.source.shown), *given.text.split("/")), faults)
     game = node.children.get("game")
     if over is not None and game is not None and game.text in _files():
-        from boardgen.layout.wording import reworded
+        from boardgen.layout.rule_translation import reworded
 
         reworded(rules_text(game.text), over, faults)
 

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from boardgen.errors import quoted
 from boardgen.layout.board import Board
 from boardgen.layout.faults import Faults
+from boardgen.layout.fields import LONGEST, Section, said, whole
 from boardgen.layout.node import Node
-from boardgen.layout.section import LONGEST, Section, said, whole
 
 KINDS = ("board", "card", "coin", "mat", "net", "note", "panel", "sheet", "square", "standee", "table", "tile", "token")
 """What kinds of component there are: coins have two faces, nets are folded into cubes, standees into wedges."""

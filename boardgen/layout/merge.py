@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from boardgen.errors import quoted
 from boardgen.layout.faults import Faults
+from boardgen.layout.fields import said
 from boardgen.layout.node import Node
-from boardgen.layout.remedies import as_map
-from boardgen.layout.section import said
+from boardgen.layout.suggestions import as_map
 
 INSTEAD = ("map", "size")
 """Of a board a layout says one: it stands instead of the other of its base."""

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 from boardgen.errors import quoted
 from boardgen.layout.faults import Faults
+from boardgen.layout.fields import Section, lines, text
 from boardgen.layout.node import Node
-from boardgen.layout.section import Section, lines, text
 
 
 @dataclass(frozen=True, slots=True)

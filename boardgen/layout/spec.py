@@ -10,13 +10,14 @@ from typing import Any, Protocol
 from boardgen.digest import sha256
 from boardgen.errors import Fault, quoted
 from boardgen.layout.board import Board, Ground
-from boardgen.layout.boardmap import NamedBoard, pieces, read_board, read_boards
+from boardgen.layout.board_map import NamedBoard, pieces, read_board, read_boards
 from boardgen.layout.components import Component, read_components
 from boardgen.layout.faults import Faults
-from boardgen.layout.mapcodes import ZoneCodes
+from boardgen.layout.fields import Section, read_players
+from boardgen.layout.map_codes import ZoneCodes
 from boardgen.layout.node import Node
-from boardgen.layout.section import Section, read_players
-from boardgen.layout.sections import (
+from boardgen.layout.tile_map import TileMap
+from boardgen.layout.vocabulary import (
     Ledger,
     Option,
     Seat,
@@ -30,7 +31,6 @@ from boardgen.layout.sections import (
     read_seats,
     read_zones,
 )
-from boardgen.layout.tilemap import TileMap
 from boardgen.layout.words import filled, read_words
 
 

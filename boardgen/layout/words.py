@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from boardgen.errors import DataError, Fault, quoted
 from boardgen.layout.faults import Faults
+from boardgen.layout.fields import Section, text
 from boardgen.layout.lengths import Length, inches
 from boardgen.layout.node import Node
-from boardgen.layout.section import Section, text
 
 LANGUAGE = "language"
 """The one of `words:` that is not printed: a tag, for whoever has the PDF read aloud."""

@@ -12,7 +12,7 @@ from typing import Any
 from boardgen.errors import BoardgenError
 from boardgen.layout import catalog
 from boardgen.layout.faults import nearest
-from boardgen.layout.keys import Sentences, sentences
+from boardgen.layout.key_help import Sentences, sentences
 from boardgen.layout.merge import CLOSED
 from boardgen.scaffold.schema_recorder import ANY, Shape, shape_of
 

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 from boardgen.errors import DataError
 from boardgen.layout import catalog
 from boardgen.layout.faults import Faults
+from boardgen.layout.fields import TEXT
 from boardgen.layout.node import Node, Source
-from boardgen.layout.section import TEXT
 from boardgen.layout.spec import read_spec
 
 ANY = "*"

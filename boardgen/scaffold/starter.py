@@ -13,7 +13,7 @@ from textwrap import wrap
 from boardgen.layout import catalog
 from boardgen.layout.board import Board
 from boardgen.layout.faults import Faults
-from boardgen.layout.keys import Sentences, sentences
+from boardgen.layout.key_help import Sentences, sentences
 from boardgen.layout.node import Node
 from boardgen.layout.yaml_text import flow, scalar
 from boardgen.scaffold.schema import header

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from textwrap import wrap
 from typing import NamedTuple
 
-from boardgen.layout import catalog, wording
+from boardgen.layout import catalog, rule_translation
 from boardgen.layout.faults import Faults
 from boardgen.layout.node import Node
 from boardgen.layout.words import LANGUAGE, NOTATION, texts
@@ -104,7 +104,7 @@ def _words(tree: Node) -> Iterator[tuple[str, Node]]:
 def rule_entries(game: Node, said: Node) -> Iterator[Entry]:
     """The lines of a file for `wording:`, by the names that the game has, with the texts of `said`: the same tree in any words."""
     found: dict[tuple[str, str], dict[str, Node]] = {}
-    for ((section, key, name), _), (_, node) in zip(wording.texts(game), wording.texts(said), strict=True):
+    for ((section, key, name), _), (_, node) in zip(rule_translation.texts(game), rule_translation.texts(said), strict=True):
         found.setdefault((section, key), {})[name] = node
     yield from (_map_entry(section, key, values) for (section, key), values in found.items())
 

@@ -11,9 +11,9 @@ import traceback
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from boardgen.draw.clipping import Windows
 from boardgen.draw.fingerprint import Fingerprints
 from boardgen.draw.ink import Style
-from boardgen.draw.windows import Windows
 from boardgen.errors import BoardgenError, DataError, Fault
 from boardgen.kit import check
 from boardgen.kit.export import OUTPUT, kit_name, on_asked

@@ -9,7 +9,7 @@ from boardgen.draw.geometry import MM_PER_POINT, Affine
 from boardgen.draw.shapes import Group, Paint, Path, Rect, Segment, Shape, Text
 from boardgen.errors import DoesNotFit
 from boardgen.layout.lengths import INCH
-from boardgen.layout.printer import INSET, LETTERS, Shift, marks, readings
+from boardgen.layout.printer_profile import INSET, LETTERS, Shift, marks, readings
 from boardgen.sheet.duplex import Duplex
 from boardgen.sheet.page import Page, Side
 from boardgen.sheet.paper import Paper

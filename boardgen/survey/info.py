@@ -37,7 +37,7 @@ def told(file: str, format: str) -> str:
     spec = load(file)
     if format != "svg":
         return report.info(spec, format)
-    from boardgen.layout.tilemap import TileMap
+    from boardgen.layout.tile_map import TileMap
     from boardgen.surface.svg import svg_text
     from boardgen.survey.board_graph import graph
     from boardgen.survey.tile_graph import tile_graph

@@ -10,10 +10,10 @@ from typing import NamedTuple
 from boardgen.errors import Fault, visible
 from boardgen.layout import catalog, coordinates
 from boardgen.layout.board import Board
-from boardgen.layout.columns import columns, plural
-from boardgen.layout.sections import neighbours_by_steps
 from boardgen.layout.spec import GameSpec
-from boardgen.layout.tilemap import TileMap
+from boardgen.layout.text_tables import columns, plural
+from boardgen.layout.tile_map import TileMap
+from boardgen.layout.vocabulary import neighbours_by_steps
 
 
 class Checked(NamedTuple):

@@ -12,8 +12,8 @@ from itertools import groupby
 from typing import Literal, NamedTuple
 
 from boardgen.layout.board import Board
+from boardgen.layout.default_starts import Starts, all_starts
 from boardgen.layout.spec import GameSpec
-from boardgen.layout.starts import Starts, all_starts
 
 
 class Ground(NamedTuple):

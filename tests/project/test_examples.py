@@ -14,7 +14,7 @@ from boardgen.errors import DataError
 from boardgen.kit import check
 from boardgen.kit.kit import Kit, build, chosen_seats
 from boardgen.layout import catalog
-from boardgen.layout.tilemap import TileMap
+from boardgen.layout.tile_map import TileMap
 from boardgen.sheet.paper import paper
 from referee.cli import app
 

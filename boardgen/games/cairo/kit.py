@@ -12,14 +12,14 @@ from boardgen.components.pieces import diameter, pieces
 from boardgen.components.title_sheet import title_plan
 from boardgen.draw import fonts, ink, suits
 from boardgen.draw.shapes import Figure, Shape, Text
-from boardgen.draw.tilemap import map_figure
+from boardgen.draw.tile_map import map_figure
 from boardgen.games.cairo import goods, mats
 from boardgen.games.cairo import pieces as cairo_pieces
 from boardgen.games.cairo.layout import Suit
 from boardgen.games.cairo.pieces import figures
 from boardgen.kit.kit import Order, Pressed
 from boardgen.layout.lengths import Length
-from boardgen.layout.tilemap import SIDE, TileMap
+from boardgen.layout.tile_map import SIDE, TileMap
 from boardgen.sheet.aid import aid_card
 from boardgen.sheet.heading import heading
 from boardgen.sheet.log import Column

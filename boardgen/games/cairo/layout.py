@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from boardgen.errors import quoted
-from boardgen.layout import remedies
-from boardgen.layout.mapcodes import remedy_for
+from boardgen.layout import suggestions
+from boardgen.layout.fields import MOST, Section, said, text, there, whole
+from boardgen.layout.map_codes import remedy_for
 from boardgen.layout.money import written
 from boardgen.layout.node import Node
-from boardgen.layout.section import MOST, Section, said, text, there, whole
-from boardgen.layout.sections import HATCHES, Ledger, ZoneDraft, colour
-from boardgen.layout.tilemap import LARGEST, TileMap
+from boardgen.layout.tile_map import LARGEST, TileMap
+from boardgen.layout.vocabulary import HATCHES, Ledger, ZoneDraft, colour
 
 SUITS = "HDCS"
 """The letters that the notation has for suits."""
@@ -191,7 +191,7 @@ def _signed(section: Section, key: str) -> int:
     node.expect(type="integer", minimum=-MOST, maximum=MOST)
     digits = node.text.removeprefix("-")
     if not (node.plain and digits.isascii() and digits.isdigit() and len(digits) < 7 and (digits == "0" or digits[0] != "0")):
-        remedy = remedies.number(node, whole=True, below_zero=True)
+        remedy = suggestions.number(node, whole=True, below_zero=True)
         section.faults.add(node, f"a whole number belongs here, not {said(node)}", remedy, "data:type")
         return 0
     return int(node.text)

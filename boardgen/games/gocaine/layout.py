@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from boardgen.errors import quoted
 from boardgen.layout.faults import Faults
+from boardgen.layout.fields import Amount, Section, whole
 from boardgen.layout.money import decimal, written
 from boardgen.layout.node import Node
-from boardgen.layout.section import Amount, Section, whole
-from boardgen.layout.sections import Ledger, ZoneDraft, decimal_key
+from boardgen.layout.vocabulary import Ledger, ZoneDraft, decimal_key
 from boardgen.layout.words import some
 
 DICE = 12

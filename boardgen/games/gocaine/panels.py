@@ -13,8 +13,8 @@ from boardgen.draw import fonts, ink
 from boardgen.draw.shapes import Figure, Paint, Rect, Shape, Text
 from boardgen.errors import DoesNotFit
 from boardgen.games.gocaine.geography import spread
-from boardgen.layout.sections import Zone
 from boardgen.layout.spec import GameSpec
+from boardgen.layout.vocabulary import Zone
 
 
 class Say(Protocol):

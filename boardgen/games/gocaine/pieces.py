@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from boardgen.components.limits import Count
 from boardgen.components.makers import Made
 from boardgen.components.pieces import diameter, discs, drawn_at, ground_under, own_bleed, piece_face, pieces, round_job
-from boardgen.draw import backs, cubes, ink, notes, tokens
+from boardgen.draw import banknotes, cubes, ink, round_backs, tokens
 from boardgen.draw.shapes import Figure, Symbol, Use
 from boardgen.games.gocaine.layout import Figures
 from boardgen.kit.kit import Order
 from boardgen.layout.lengths import Length
-from boardgen.layout.sections import Seat
+from boardgen.layout.vocabulary import Seat
 from boardgen.sheet.page import Face, Part
 from boardgen.sheet.tokens import Job, Stack, piece_pages
 
@@ -68,11 +68,11 @@ def _chips(order: Order, names: Sequence[str]) -> Made:
         count = pieces(order, order.spec.components[name])
         colour = ink.UMBER if name == "loans" else ink.SLATE
         under = ground_under(order, name, colour, size) if order.making.cut == "square" else None
-        back = backs.chip_back(name, colour, laid, bleed=bleed, style=order.style)
+        back = round_backs.chip_back(name, colour, laid, bleed=bleed, style=order.style)
         stacks.append(Stack(name, _chip(order, name, laid, bleed), count, back, name, under))
         faces = [piece_face(name, title, _chip(order, name, size, 0.0), size, size)]
         if order.making.duplex != "none":
-            reverse = backs.chip_back(name, colour, size, style=order.style)
+            reverse = round_backs.chip_back(name, colour, size, style=order.style)
             faces.append(piece_face(f"{name}-back", order.say("backs", title=title), reverse, size, size))
         parts.append(Part(name, title, count, tuple(faces)))
     titles = {part.name: part.title for part in parts}
@@ -131,8 +131,8 @@ def _notes(order: Order) -> Made:
     for number, (value, usual) in enumerate(money.notes):
         text = money.show(value)
         title = order.say("notes_value", value=text)
-        front = notes.note_front(text, number, order.spec.title, order.say("notes_play"), size, order.style)
-        back = notes.note_back(text, number, size, order.style)
+        front = banknotes.note_front(text, number, order.spec.title, order.say("notes_play"), size, order.style)
+        back = banknotes.note_back(text, number, size, order.style)
         stem = f"note-{money.plain(value)}"
         symbols = [Symbol(f"{stem}-{side}", (figure.at(*middle),)) for side, figure in (("front", front), ("back", back))]
         stacks.append(Stack("notes", symbols[0], order.each("notes", usual), symbols[1], text))

@@ -13,8 +13,8 @@ from boardgen.games.territory import pieces
 from boardgen.games.territory.pieces import cards, chips, exchanged, numbers, stones
 from boardgen.games.territory.sheets import aid, feedback, log, lookups, reference
 from boardgen.kit.kit import Order, Pressed
+from boardgen.layout.default_starts import all_starts
 from boardgen.layout.lengths import Length
-from boardgen.layout.starts import all_starts
 from boardgen.sheet.page import Face, Part
 from boardgen.sheet.tiles import tile_pages
 from boardgen.sheet.title import TitlePlan

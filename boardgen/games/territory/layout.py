@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from boardgen.errors import quoted
 from boardgen.layout.faults import Faults
+from boardgen.layout.fields import Section, there, word
 from boardgen.layout.node import Node
-from boardgen.layout.section import Section, there, word
-from boardgen.layout.sections import Ledger, ZoneDraft
+from boardgen.layout.vocabulary import Ledger, ZoneDraft
 from boardgen.layout.words import blanks
 
 SPECIAL = {

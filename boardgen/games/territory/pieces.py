@@ -17,7 +17,7 @@ from boardgen.games.territory.layout import EXCHANGED, Card, Figures
 from boardgen.kit.kit import Order
 from boardgen.layout.components import SIZES
 from boardgen.layout.lengths import Length
-from boardgen.layout.sections import Seat
+from boardgen.layout.vocabulary import Seat
 from boardgen.sheet.page import Face, Part
 from boardgen.sheet.tokens import Job, Stack, piece_pages
 

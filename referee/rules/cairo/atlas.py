@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from referee.errors import IllegalMove
 
 if TYPE_CHECKING:
-    from boardgen.layout.tilemap import TileMap
+    from boardgen.layout.tile_map import TileMap
     from referee.rules.cairo.events import Vocabulary
     from referee.tlog.statements import Diagram
 

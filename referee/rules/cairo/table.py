@@ -16,7 +16,7 @@ from referee.rules.cairo.state import State, opening
 
 if TYPE_CHECKING:
     from boardgen.layout.spec import GameSpec
-    from boardgen.layout.tilemap import TileMap
+    from boardgen.layout.tile_map import TileMap
     from referee.rules.protocol import Misread, Seating
     from referee.rules.waiver import Remark, Waiver
     from referee.tlog.statements import Dead, Diagram, End, Fix, Reveal, Round, Turn

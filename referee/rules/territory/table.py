@@ -235,7 +235,7 @@ class Table(Rounds):
 
     def _printed(self) -> frozenset[int]:
         """The start points that the board prints for so many players (T-02)."""
-        from boardgen.layout.starts import starts_for
+        from boardgen.layout.default_starts import starts_for
 
         players = len(self.seats)
         if players not in self._starts:

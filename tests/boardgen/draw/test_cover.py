@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from boardgen.draw import cover, ink
+from boardgen.draw import ink, ink_coverage
 from boardgen.draw.geometry import Affine, Box
 from boardgen.draw.shapes import Circle, Group, Paint, Path, Rect, Symbol, Text, Use, line
 from boardgen.kit.kit import build, chosen_seats, covers
@@ -19,7 +19,7 @@ BLACK = Paint(fill="#000000")
 
 
 def black(*shapes):
-    return cover.inked(shapes, PAGE, {})
+    return ink_coverage.inked(shapes, PAGE, {})
 
 
 @pytest.mark.parametrize(

@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from boardgen.draw import cover, hatch, ink
+from boardgen.draw import hatch, ink, ink_coverage
 from boardgen.draw.board import board_figure
 from boardgen.draw.geometry import Box
 from boardgen.draw.shapes import Group, Paint, Path, Rect, Text, extent, extent_of, leaves
 from boardgen.draw.tokens import disc, loan_chip, task_force_chip
 from boardgen.layout.catalog import load
-from boardgen.layout.sections import HATCHES
+from boardgen.layout.vocabulary import HATCHES
 
 GOCAINE = load("gocaine")
 FIELD = Box(0, 0, 100, 80)
@@ -21,7 +21,7 @@ LINED = [name for name in HATCHES if name != "none"]
 @pytest.mark.parametrize("name", LINED)
 def test_a_zone_is_covered_by_eight_parts_in_a_hundred(name):
     shapes = hatch.filled(name, EDGE, FIELD, hatch.ZONE)
-    assert cover.inked(shapes, FIELD, {}) / (FIELD.width * FIELD.height) == pytest.approx(0.08, abs=0.006)
+    assert ink_coverage.inked(shapes, FIELD, {}) / (FIELD.width * FIELD.height) == pytest.approx(0.08, abs=0.006)
 
 
 @pytest.mark.parametrize("name", LINED)

@@ -4,9 +4,9 @@ import pytest
 
 from boardgen.draw.geometry import Box
 from boardgen.draw.shapes import Rect, Text, extent, extent_of
-from boardgen.draw.tilemap import RIVER, map_figure
+from boardgen.draw.tile_map import RIVER, map_figure
 from boardgen.layout.catalog import load
-from boardgen.layout.tilemap import TileMap
+from boardgen.layout.tile_map import TileMap
 
 CAIRO = load("cairo")
 SHIFTED = TileMap.of_rows([[True, True], [True, True], [False, True]], [0, 1, 0], {(0, 1): "North Pier"})

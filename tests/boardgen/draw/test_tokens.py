@@ -5,7 +5,7 @@ import pytest
 from boardgen.draw import ink, symbols, tokens
 from boardgen.draw.shapes import Circle, Path, Text, extent, extent_of
 from boardgen.layout.catalog import load
-from boardgen.layout.sections import SYMBOLS
+from boardgen.layout.vocabulary import SYMBOLS
 
 GOCAINE = load("gocaine")
 SEATS = list(GOCAINE.seats.values())

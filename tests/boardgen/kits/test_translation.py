@@ -16,7 +16,7 @@ from boardgen.kit.kit import Kit, build, chosen_seats
 from boardgen.layout import catalog
 from boardgen.layout.faults import Faults
 from boardgen.layout.node import read
-from boardgen.layout.wording import reworded
+from boardgen.layout.rule_translation import reworded
 from boardgen.sheet.paper import paper
 
 ROOT = Path(__file__).resolve().parents[3]

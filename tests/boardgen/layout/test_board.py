@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boardgen.layout.board import Board
-from boardgen.layout.boardmap import parse_size, pieces
+from boardgen.layout.board_map import parse_size, pieces
 
 
 def names(board: Board, points: tuple[int, ...]) -> list[str]:

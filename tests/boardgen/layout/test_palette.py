@@ -8,7 +8,7 @@ import pytest
 
 from boardgen.kit import check as checking
 from boardgen.layout import catalog, palette
-from boardgen.layout.sections import Seat
+from boardgen.layout.vocabulary import Seat
 from boardgen.survey import report
 
 NAMED = ("#0000FF", "#008000", "#000000", "#FFFF00", "#FF0000", "#FFFFFF")

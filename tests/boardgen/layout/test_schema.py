@@ -14,7 +14,7 @@ import pytest
 import yaml
 
 from boardgen.kit import check
-from boardgen.layout import catalog, keys
+from boardgen.layout import catalog, key_help
 from boardgen.scaffold import schema
 from boardgen.scaffold.schema_recorder import shape_of
 
@@ -120,7 +120,7 @@ def _refused(path: Path, validators: dict[str | None, Any]) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_key_has_its_sentence_and_every_sentence_its_key(game: str) -> None:
-    places, told = set(schema.paths(shape_of(game))), keys.sentences(game)
+    places, told = set(schema.paths(shape_of(game))), key_help.sentences(game)
     assert [place for place in places if not told.of(place)] == []
     assert [place for place in told.own if place not in places] == []
     for sentence in (*told.own.values(), *told.shared.values()):
@@ -129,7 +129,7 @@ def test_every_key_has_its_sentence_and_every_sentence_its_key(game: str) -> Non
 
 def test_every_shared_sentence_is_of_a_key_that_some_game_has() -> None:
     places = {place for game in GAMES for place in schema.paths(shape_of(game))}
-    assert [place for place in keys.sentences("gocaine").shared if place not in places] == []
+    assert [place for place in key_help.sentences("gocaine").shared if place not in places] == []
 
 
 def test_an_editor_is_told_the_words_of_the_game() -> None:

@@ -13,7 +13,7 @@ import jsonschema
 import pytest
 
 from boardgen.kit import check
-from boardgen.layout import catalog, keys
+from boardgen.layout import catalog, key_help
 from boardgen.scaffold import new_files, schema, starter
 from boardgen.survey import report
 
@@ -71,7 +71,7 @@ def test_every_key_that_it_offers_can_be_used(game: str, tmp_path: Path, validat
         for i in offered:
             blocks += [] if lines[i].lstrip(" #").startswith("- ") else [[i]]
             blocks[-1] += [i] if lines[i].lstrip(" #").startswith("- ") else []  # an item goes with the key of its list
-    assert len(blocks) >= min(5, len(keys.sentences(game).offered))
+    assert len(blocks) >= min(5, len(key_help.sentences(game).offered))
     path = tmp_path / "own.yaml"
     for wanted in (*blocks, [i for block in blocks for i in block]):
         text = "\n".join(line.replace("#", "", 1) if i in wanted else line for i, line in enumerate(lines)) + "\n"
@@ -94,7 +94,7 @@ def test_the_kit_can_be_laid_out_with_each_key_alone(game: str, tmp_path: Path) 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_it_explains_every_key_it_shows(game: str) -> None:
-    told = keys.sentences(game)
+    told = key_help.sentences(game)
     text = " ".join(line.strip("# ") for line in starter.text(game, "Own", "own.yaml").splitlines())
     assert told.live
     assert told.offered
@@ -158,7 +158,7 @@ def test_folders_and_games_that_are_not_there(tmp_path: Path, monkeypatch: pytes
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_without_sentences_has_a_layout_to_begin_with(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(starter, "sentences", lambda game: keys.Sentences({}, {}))
+    monkeypatch.setattr(starter, "sentences", lambda game: key_help.Sentences({}, {}))
     text = starter.text(game, "Own", "own.yaml")
     one = checked(tmp_path / "own.yaml", text)
     assert one.faults == ()

@@ -12,7 +12,7 @@ import pytest
 
 from boardgen.layout.board import Board
 from boardgen.layout.catalog import load
-from boardgen.layout.starts import EVEN, LINES, NEARER, SMALL, STEPS, all_starts, starts_for
+from boardgen.layout.default_starts import EVEN, LINES, NEARER, SMALL, STEPS, all_starts, starts_for
 
 
 def distances(board: Board, start: int) -> dict[int, int]:

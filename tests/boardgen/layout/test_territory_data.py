@@ -8,9 +8,9 @@ import pytest
 
 from boardgen.games.territory.layout import SPECIAL, Figures
 from boardgen.layout.board import Board
-from boardgen.layout.boardmap import parse_size
+from boardgen.layout.board_map import parse_size
 from boardgen.layout.catalog import load
-from boardgen.layout.starts import all_starts
+from boardgen.layout.default_starts import all_starts
 from tests.boardgen.layout.test_starts import distances
 
 SPEC = load("territory")

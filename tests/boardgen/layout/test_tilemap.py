@@ -11,7 +11,7 @@ import pytest
 from boardgen.errors import DataError
 from boardgen.kit import check
 from boardgen.layout import catalog
-from boardgen.layout.tilemap import TileMap
+from boardgen.layout.tile_map import TileMap
 from boardgen.survey import report
 
 

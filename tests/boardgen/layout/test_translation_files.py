@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 from boardgen.kit import check
-from boardgen.layout import catalog, wording
+from boardgen.layout import catalog, rule_translation
 from boardgen.layout.words import LANGUAGE, NOTATION
 from boardgen.scaffold import new_files, schema
 
@@ -49,7 +49,7 @@ def test_used_as_it_is_every_word_and_every_rule_is_translated(game: str, here: 
     new_files.translation("own", game)
     used(here / "own.yaml")
     (rules,) = check.check("own.yaml").faults  # of the words none is missing; the rules are still to translate
-    total = sum(place[-1] != wording.KEPT for place, _ in wording.texts(catalog.rules_text(game)))
+    total = sum(place[-1] != rule_translation.KEPT for place, _ in rule_translation.texts(catalog.rules_text(game)))
     assert (rules.file, rules.problem.partition(" are")[0]) == ("own-rules.yaml", f"0 of {total} texts of the rules")
     used(here / "own-rules.yaml")
     assert check.check("own.yaml").faults == ()

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from boardgen.errors import quoted
 from boardgen.layout.faults import Faults, alike, nearest
 from boardgen.layout.node import Node
-from boardgen.layout.remedies import OTHER_WORDS, as_list, number
+from boardgen.layout.suggestions import OTHER_WORDS, as_list, number
 
 MOST = 999_999
 """No number of a layout has more than six digits, as no number of a log has."""

@@ -9,7 +9,7 @@ from boardgen.errors import quoted, visible
 from boardgen.layout.faults import Faults, alike
 from boardgen.layout.node import Node
 from boardgen.layout.paths import same
-from boardgen.layout.remedies import OTHER_WORDS
+from boardgen.layout.suggestions import OTHER_WORDS
 
 SEARCHED = 100
 """Keys among which one is looked for that stands for `extends`."""

@@ -8,11 +8,11 @@ from math import gcd
 from typing import NamedTuple
 
 from boardgen.errors import quoted
-from boardgen.layout import remedies
+from boardgen.layout import suggestions
 from boardgen.layout.board import Board
 from boardgen.layout.faults import Faults
+from boardgen.layout.fields import TEXT, Amount, Section, amount, choice_hint, read_players, said, text, there
 from boardgen.layout.node import Node
-from boardgen.layout.section import TEXT, Amount, Section, amount, choice_hint, read_players, said, text, there
 from boardgen.layout.yaml_text import flow
 
 SYMBOLS = ("drop", "leaf", "square", "sun", "flame", "star")
@@ -128,7 +128,7 @@ def colour(node: Node | None, faults: Faults) -> str:
     value = node.text
     if len(value) == 7 and value[0] == "#" and all(sign in "0123456789abcdefABCDEF" for sign in value[1:]):
         return value.upper()
-    faults.add(node, f"{said(node)} is not a colour", remedies.colour(node), "data:colour")
+    faults.add(node, f"{said(node)} is not a colour", suggestions.colour(node), "data:colour")
     return "#000000"
 
 
@@ -280,10 +280,10 @@ def read_borders(root: Section, board: Board | None, zones: Mapping[str, object]
                     near[here].add(there)
     section = root.section("borders", required=False)
     for what in ("join", "cut"):
-        items = section.list(what, remedy=lambda found: f"write {remedies.codes(found) or '[[PE, TP]]'}")
+        items = section.list(what, remedy=lambda found: f"write {suggestions.codes(found) or '[[PE, TP]]'}")
         whole = section.get(what)
         if whole is not None and items and all(item.kind == "scalar" for item in items):
-            root.faults.add(whole, "borders are pairs of zones", f"write {remedies.codes(whole) or '[[PE, TP]]'}", "data:type")
+            root.faults.add(whole, "borders are pairs of zones", f"write {suggestions.codes(whole) or '[[PE, TP]]'}", "data:type")
             items = []
         for item in items:
             pair = _pair(item, zones, root.faults)
@@ -307,7 +307,7 @@ def read_borders(root: Section, board: Board | None, zones: Mapping[str, object]
 def _pair(node: Node, zones: Mapping[str, object], faults: Faults) -> tuple[str, str] | None:
     node.expect(type="array", items=TEXT, minItems=2, maxItems=2)
     if node.kind != "list" or len(node.items) != 2:
-        faults.add(node, f"a border is a pair of zones, not {said(node)}", f"write {remedies.codes(node) or '[[PE, TP]]'}", "data:type")
+        faults.add(node, f"a border is a pair of zones, not {said(node)}", f"write {suggestions.codes(node) or '[[PE, TP]]'}", "data:type")
         return None
     names = [text(item, faults) for item in node.items]
     for item, name in zip(node.items, names, strict=True):

@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from boardgen.errors import quoted
-from boardgen.layout import remedies
+from boardgen.layout import suggestions
 from boardgen.layout.board import LARGEST, Board
 from boardgen.layout.faults import Faults
-from boardgen.layout.mapcodes import Cell, ZoneCodes, check_codes
+from boardgen.layout.fields import LONGEST, Section, lines, read_players, said, text
+from boardgen.layout.map_codes import Cell, ZoneCodes, check_codes
 from boardgen.layout.node import Node
-from boardgen.layout.section import LONGEST, Section, lines, read_players, said, text
 
 MOST_BOARDS = 50
 """Boards that a game may ship: to read as many of the largest size takes seconds."""
@@ -86,7 +86,7 @@ def read_board(
     pitch = section.length("pitch") if pitch is None else pitch
     node = section.get("map")
     size = section.get("size")
-    walls = section.list("walls", remedy=lambda found: f"write {remedies.points(found, pairs=True) or '[[C3, C4]]'}")
+    walls = section.list("walls", remedy=lambda found: f"write {suggestions.points(found, pairs=True) or '[[C3, C4]]'}")
     starts = section.section("starts", required=False, remedy=_starts_remedy)
     for item in walls:
         item.expect(type="array", items=POINT, minItems=2, maxItems=2)
@@ -108,7 +108,7 @@ def read_board(
     cut: dict[frozenset[str], tuple[str, str]] = {}
     pairs = section.get("walls")
     if pairs is not None and walls and all(item.kind == "scalar" for item in walls):
-        faults.add(pairs, "walls are pairs of points", f"write {remedies.points(pairs, pairs=True) or '[[C3, C4]]'}", "data:type")
+        faults.add(pairs, "walls are pairs of points", f"write {suggestions.points(pairs, pairs=True) or '[[C3, C4]]'}", "data:type")
         walls = []
     for item in walls:
         pair = _wall(item, drawn)
@@ -261,7 +261,7 @@ class _Drawn(NamedTuple):
 def _wall(node: Node, drawn: _Drawn) -> tuple[str, str] | None:
     if node.kind != "list" or len(node.items) != 2:
         what = f"a wall is a pair of points, not {said(node)}"
-        found = remedies.points(node)
+        found = suggestions.points(node)
         drawn.faults.add(node, what, f"write {found if found.count(',') == 1 else '[C3, C4]'}", "data:type")
         return None
     first, second = (drawn.point(item) for item in node.items)
@@ -278,7 +278,7 @@ def _wall(node: Node, drawn: _Drawn) -> tuple[str, str] | None:
 
 def _starts_remedy(node: Node) -> str:
     """How to write starts that do not say for how many players they are."""
-    found = remedies.points(node)
+    found = suggestions.points(node)
     return f"write {{{len(found.split(', '))}: {found}}}: the number of players, and a point for each" if found else "write {2: [C3, G7]}"
 
 
@@ -288,7 +288,7 @@ def _starts(key: str, node: Node, players: tuple[int, int], drawn: _Drawn) -> li
         faults.add_key(node, f"{quoted(key)} is not a number of players", "write 2: [C3, G7]", "data:starts")
         return []
     if node.kind != "list":
-        faults.add(node, f"a list of points belongs here, not {said(node)}", f"write {remedies.points(node) or '[C3, G7]'}", "data:type")
+        faults.add(node, f"a list of points belongs here, not {said(node)}", f"write {suggestions.points(node) or '[C3, G7]'}", "data:type")
         return []
     points = [point for item in node.items if (point := drawn.point(item)) is not None]
     if len(node.items) != int(key):

@@ -13,8 +13,8 @@ from typing import NamedTuple
 from boardgen import files
 from boardgen.errors import BoardgenError, quoted, visible
 from boardgen.layout.faults import Faults
+from boardgen.layout.fields import Section, said
 from boardgen.layout.node import Node, read
-from boardgen.layout.section import Section, said
 
 INSET = 20.0
 """Where the frame of a calibration sheet stands, in mm from every edge of the paper."""

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 
 from boardgen.errors import quoted
 from boardgen.layout.faults import Faults
+from boardgen.layout.fields import said
 from boardgen.layout.node import Node
-from boardgen.layout.section import said
 from boardgen.layout.words import same_names, some
 
 SAID = ("text", "question", "answer", "title", "lead", "form", "help", "term")

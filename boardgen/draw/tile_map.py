@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from boardgen.draw import fonts, ink
 from boardgen.draw.shapes import Figure, Paint, Rect, Shape, Text, line, polygon
-from boardgen.layout.tilemap import SIDE, TileMap
+from boardgen.layout.tile_map import SIDE, TileMap
 
 RIVER = 0.5
 """Millimetres from the edge of a tile to its outline."""
