@@ -12,7 +12,7 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
-from boardgen.sheet.tiles import FOOT
+from boardgen.sheet.tiled_pages import FOOT
 
 DOCS = Path(__file__).resolve().parent
 MM = 25.4

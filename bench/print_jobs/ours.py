@@ -22,10 +22,10 @@ from boardgen.layout.catalog import load
 from boardgen.layout.spec import GameSpec
 from boardgen.sheet.heading import heading
 from boardgen.sheet.marks import REACH, lattice, strokes
-from boardgen.sheet.nest import nest
+from boardgen.sheet.nesting import nest
 from boardgen.sheet.page import Sayings
 from boardgen.sheet.paper import paper
-from boardgen.sheet.tiles import tile_pages
+from boardgen.sheet.tiled_pages import tile_pages
 from boardgen.surface.pdf import PdfSurface
 
 CARD = (63.5, 88.9)

@@ -12,12 +12,12 @@ from boardgen.kit.kit import Order
 from boardgen.layout import catalog
 from boardgen.layout.spec import GameSpec
 from boardgen.sheet.aid import aid_card
-from boardgen.sheet.card import Entry, pencil_card
-from boardgen.sheet.flats import Flat, flat_pages
-from boardgen.sheet.log import Column, LogPlan, log_pages
+from boardgen.sheet.flat_sheets import Flat, flat_pages
+from boardgen.sheet.log_sheet import Column, LogPlan, log_pages
 from boardgen.sheet.page import Face, Part, repeated
+from boardgen.sheet.pencil_card import Entry, pencil_card
 from boardgen.sheet.prose import Paragraph
-from boardgen.sheet.reference import reference_pages
+from boardgen.sheet.reference_sheets import reference_pages
 
 AID = (186.0, 117.0)
 """Two of this size go on a sheet of A4 or Letter."""

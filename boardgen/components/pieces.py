@@ -12,7 +12,7 @@ from boardgen.layout.components import Component
 from boardgen.layout.lengths import Length
 from boardgen.layout.vocabulary import Seat
 from boardgen.sheet.page import Face, Page, Part
-from boardgen.sheet.tokens import Job, Stack, full, piece_pages, together
+from boardgen.sheet.token_sheets import Job, Stack, full, piece_pages, together
 
 AIR = 0.55
 """Millimetres from a shared cut to the edge of a round piece."""

@@ -8,7 +8,7 @@ from boardgen.layout import catalog
 from boardgen.layout.rulebook import Part
 from boardgen.layout.spec import GameSpec
 from boardgen.sheet.page import Sayings
-from boardgen.sheet.reference import Entry, Section
+from boardgen.sheet.reference_sheets import Entry, Section
 
 
 def sections(spec: GameSpec, figures: Mapping[str, object], in_force: Callable[[str, str], str]) -> tuple[Section, ...]:

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from boardgen.draw.shapes import Figure, Group, Paint, Rect
 from boardgen.kit.kit import Order, Pressed
-from boardgen.sheet.small import wordless
-from boardgen.sheet.title import Row, TitlePlan
+from boardgen.sheet.thumbnail import wordless
+from boardgen.sheet.title_page import Row, TitlePlan
 
 
 def drawn_face(pressed: Pressed, name: str) -> Figure | None:

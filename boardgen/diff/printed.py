@@ -20,8 +20,8 @@ from boardgen.layout.spec import GameSpec
 from boardgen.sheet.duplex import mode
 from boardgen.sheet.options import PLAIN, Making
 from boardgen.sheet.paper import PAPERS, Paper, paper
-from boardgen.sheet.sizes import within
-from boardgen.sheet.tokens import CUTS
+from boardgen.sheet.print_sizes import within
+from boardgen.sheet.token_sheets import CUTS
 
 MOST_BYTES = 64 << 20
 """A kit.json is some tens of kilobytes, that of the largest board less than a megabyte."""

@@ -17,7 +17,7 @@ from boardgen.layout import printer_profile
 from boardgen.layout.lengths import INCH, LengthError, typed
 from boardgen.layout.printer_profile import INSET, LEAST_SCALE, LETTERS, LIES, MOST_SCALE, SIDES, STANDARD, Profile, ProfileError, Shift
 from boardgen.layout.text_tables import columns
-from boardgen.sheet.calibration import calibration, corrected, one_sided, path_of
+from boardgen.sheet.calibration_sheets import calibration, corrected, one_sided, path_of
 from boardgen.sheet.duplex import Duplex
 from boardgen.sheet.page import Page
 from boardgen.sheet.paper import PAPERS, Paper

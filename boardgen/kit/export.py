@@ -27,8 +27,8 @@ from boardgen.sheet.options import PLAIN, Making
 from boardgen.sheet.page import Face
 from boardgen.sheet.paper import MARGIN, Paper
 from boardgen.sheet.paper import paper as named_paper
-from boardgen.sheet.sizes import diameter, within
-from boardgen.sheet.tokens import Cut
+from boardgen.sheet.print_sizes import diameter, within
+from boardgen.sheet.token_sheets import Cut
 
 if TYPE_CHECKING:
     from boardgen.surface.pdf import Plates

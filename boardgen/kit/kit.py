@@ -23,8 +23,8 @@ from boardgen.sheet.heading import footer, sheet_label
 from boardgen.sheet.options import PLAIN, Making
 from boardgen.sheet.page import SHEETS, Face, Page, Part, Sayings, within
 from boardgen.sheet.paper import Paper
-from boardgen.sheet.tiles import Spread, plan
-from boardgen.sheet.title import Row, TitlePlan, title_pages
+from boardgen.sheet.tiled_pages import Spread, plan
+from boardgen.sheet.title_page import Row, TitlePlan, title_pages
 
 TITLE = "title"
 """The component that every kit makes alike: the title and assembly sheet."""

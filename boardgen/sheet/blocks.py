@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from boardgen.errors import DoesNotFit
 from boardgen.sheet.marks import CLEAR, REACH
-from boardgen.sheet.nest import Area, Nest, capacity
+from boardgen.sheet.nesting import Area, Nest, capacity
 
 Block: TypeAlias = tuple[int, int, int, int]
 """The number of its colour, its pieces, its columns and its rows."""

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from boardgen.draw import ink
 from boardgen.draw.geometry import Box
 from boardgen.draw.shapes import Path, Segment, Shape
-from boardgen.sheet.nest import Nest
+from boardgen.sheet.nesting import Nest
 
 REACH = 4.0
 """Length in mm of a mark outside a piece."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from boardgen.sheet.duplex import Duplex
-from boardgen.sheet.tokens import Cut
+from boardgen.sheet.token_sheets import Cut
 
 
 class Making(NamedTuple):

@@ -70,7 +70,7 @@ def test_choices_are_those_of_the_rooms() -> None:
     from boardgen.draw.ink import Style
     from boardgen.kit.export import FORMATS
     from boardgen.sheet.duplex import Duplex
-    from boardgen.sheet.tokens import Cut
+    from boardgen.sheet.token_sheets import Cut
 
     assert get_args(Style) == cli.STYLES
     assert get_args(Cut) == cli.CUTS

@@ -22,13 +22,13 @@ from boardgen.layout.lengths import Length
 from boardgen.layout.tile_map import SIDE, TileMap
 from boardgen.sheet.aid import aid_card
 from boardgen.sheet.heading import heading
-from boardgen.sheet.log import Column
+from boardgen.sheet.log_sheet import Column
 from boardgen.sheet.page import Face, Page, Part, repeated
 from boardgen.sheet.paper import Paper
 from boardgen.sheet.prose import Paragraph, Run
 from boardgen.sheet.prose import heading as section
-from boardgen.sheet.tiles import tile_pages
-from boardgen.sheet.title import TitlePlan
+from boardgen.sheet.tiled_pages import tile_pages
+from boardgen.sheet.title_page import TitlePlan
 
 FOLDED = ("pawns", "dice")
 FLAT = ("mats", "aid", "pencil")

@@ -14,7 +14,7 @@ from boardgen.games.cairo.trucks import standee
 from boardgen.kit.kit import Order
 from boardgen.layout.lengths import Length
 from boardgen.sheet.page import Face, Part
-from boardgen.sheet.tokens import Job, Stack, piece_pages
+from boardgen.sheet.token_sheets import Job, Stack, piece_pages
 
 
 def figures(order: Order) -> Figures:

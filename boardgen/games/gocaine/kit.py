@@ -16,10 +16,10 @@ from boardgen.games.gocaine.sheets import SHEETS, sheets
 from boardgen.games.gocaine.table_plan import Beside, TableMap, beside, laid_table, lying
 from boardgen.kit.kit import Order, Pressed
 from boardgen.layout.lengths import Length
-from boardgen.sheet.log import Column
+from boardgen.sheet.log_sheet import Column
 from boardgen.sheet.page import Face, Part
-from boardgen.sheet.tiles import tile_pages
-from boardgen.sheet.title import TitlePlan
+from boardgen.sheet.tiled_pages import tile_pages
+from boardgen.sheet.title_page import TitlePlan
 
 FLATS = ("infrastructure", "influence", "seizure", "pencil")
 MAP = (56.0, 40.0)

@@ -14,7 +14,7 @@ from boardgen.kit.kit import Order
 from boardgen.layout.lengths import Length
 from boardgen.layout.vocabulary import Seat
 from boardgen.sheet.page import Face, Part
-from boardgen.sheet.tokens import Job, Stack, piece_pages
+from boardgen.sheet.token_sheets import Job, Stack, piece_pages
 
 CHIPS = ("task_force", "loans")
 SQUARES = ("squares", "loads")

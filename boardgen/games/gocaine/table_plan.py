@@ -16,7 +16,7 @@ from boardgen.draw.shapes import Figure, Group, Paint, Rect, Shape, Text, line
 from boardgen.errors import DoesNotFit
 from boardgen.games.gocaine import panels
 from boardgen.layout.spec import GameSpec
-from boardgen.sheet.flats import fits
+from boardgen.sheet.flat_sheets import fits
 from boardgen.sheet.page import Sayings
 from boardgen.sheet.paper import Paper
 

@@ -16,8 +16,8 @@ from boardgen.kit.kit import Order, Pressed
 from boardgen.layout.default_starts import all_starts
 from boardgen.layout.lengths import Length
 from boardgen.sheet.page import Face, Part
-from boardgen.sheet.tiles import tile_pages
-from boardgen.sheet.title import TitlePlan
+from boardgen.sheet.tiled_pages import tile_pages
+from boardgen.sheet.title_page import TitlePlan
 
 CHIPS = ("handicap", "occupation")
 LOOKUPS = ("pencil", "glossary")

@@ -19,7 +19,7 @@ from boardgen.layout.components import SIZES
 from boardgen.layout.lengths import Length
 from boardgen.layout.vocabulary import Seat
 from boardgen.sheet.page import Face, Part
-from boardgen.sheet.tokens import Job, Stack, piece_pages
+from boardgen.sheet.token_sheets import Job, Stack, piece_pages
 
 Draw: TypeAlias = Callable[[float, float], Symbol]
 """Draws a round piece of a diameter with a bleed, both in mm."""

@@ -14,7 +14,7 @@ from boardgen.kit.kit import Order
 from boardgen.layout import catalog
 from boardgen.sheet.aid import aid_card
 from boardgen.sheet.form import Question, form_pages
-from boardgen.sheet.log import Column
+from boardgen.sheet.log_sheet import Column
 from boardgen.sheet.page import Part, repeated
 from boardgen.sheet.prose import Paragraph, Run, heading
 

@@ -23,7 +23,7 @@ from boardgen.sheet.duplex import MODES, Duplex, mirror_error, turn
 from boardgen.sheet.options import PLAIN, Making
 from boardgen.sheet.page import Page
 from boardgen.sheet.paper import PAPERS, paper
-from boardgen.sheet.tokens import CUTS
+from boardgen.sheet.token_sheets import CUTS
 
 CAIRO = catalog.load("cairo")
 

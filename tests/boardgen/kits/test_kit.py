@@ -19,7 +19,7 @@ from boardgen.sheet.duplex import MODES
 from boardgen.sheet.options import PLAIN
 from boardgen.sheet.page import Page, Sayings
 from boardgen.sheet.paper import MARGIN, PAPERS, paper
-from boardgen.sheet.tokens import CUTS
+from boardgen.sheet.token_sheets import CUTS
 
 
 @cache

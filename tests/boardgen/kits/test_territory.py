@@ -25,7 +25,7 @@ from boardgen.sheet.duplex import MODES, Duplex
 from boardgen.sheet.options import PLAIN
 from boardgen.sheet.page import Sayings
 from boardgen.sheet.paper import paper
-from boardgen.sheet.tokens import CUTS
+from boardgen.sheet.token_sheets import CUTS
 from tests.boardgen.kits.test_kit import texts, words_of
 
 SPEC = catalog.load("territory")

@@ -20,7 +20,7 @@ from boardgen.proof.prove import prove
 from boardgen.sheet.duplex import MODES, Duplex
 from boardgen.sheet.options import Making
 from boardgen.sheet.paper import PAPERS
-from boardgen.sheet.tokens import CUTS, Cut
+from boardgen.sheet.token_sheets import CUTS, Cut
 
 pytestmark = pytest.mark.slow
 GAMES = ("gocaine", "territory")

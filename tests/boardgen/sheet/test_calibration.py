@@ -23,7 +23,7 @@ from boardgen.kit.calibrate import known as asked
 from boardgen.kit.kit import Kit, build, chosen_seats
 from boardgen.layout import catalog
 from boardgen.layout.printer_profile import LETTERS, Profile, ProfileError, Shift, load, measured, readings, save
-from boardgen.sheet.calibration import against, calibration, lands, path_of
+from boardgen.sheet.calibration_sheets import against, calibration, lands, path_of
 from boardgen.sheet.duplex import MODES, Duplex
 from boardgen.sheet.options import Making
 from boardgen.sheet.paper import PAPERS, Paper, paper

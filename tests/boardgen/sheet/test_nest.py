@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from boardgen.errors import DoesNotFit
-from boardgen.sheet.nest import capacity, nest
+from boardgen.sheet.nesting import capacity, nest
 from boardgen.sheet.paper import PAPERS
 
 

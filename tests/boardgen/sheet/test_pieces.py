@@ -16,8 +16,8 @@ from boardgen.sheet.blocks import blocks
 from boardgen.sheet.duplex import Duplex
 from boardgen.sheet.options import PLAIN, Making
 from boardgen.sheet.paper import UnknownPaperError, paper
-from boardgen.sheet.sizes import SizeError, diameter
-from boardgen.sheet.tokens import CUTS
+from boardgen.sheet.print_sizes import SizeError, diameter
+from boardgen.sheet.token_sheets import CUTS
 
 ROUND = ("cells", "task_force", "loans")
 

@@ -8,10 +8,10 @@ from boardgen.components.pieces import discs
 from boardgen.components.title_sheet import drawn_face, title_plan
 from boardgen.draw.board import board_figure
 from boardgen.kit.kit import Order, Pressed
-from boardgen.sheet.log import Column
+from boardgen.sheet.log_sheet import Column
 from boardgen.sheet.page import Face, Part
-from boardgen.sheet.tiles import tile_pages
-from boardgen.sheet.title import TitlePlan
+from boardgen.sheet.tiled_pages import tile_pages
+from boardgen.sheet.title_page import TitlePlan
 
 
 def _board(order: Order, names: list[str]) -> Made:

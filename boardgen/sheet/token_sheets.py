@@ -14,7 +14,7 @@ from boardgen.sheet.blocks import blocks
 from boardgen.sheet.duplex import Duplex, Turn, flip, turn
 from boardgen.sheet.heading import heading
 from boardgen.sheet.marks import CLEAR, REACH, Stroke, lattice, strokes
-from boardgen.sheet.nest import Nest, capacity, nest
+from boardgen.sheet.nesting import Nest, capacity, nest
 from boardgen.sheet.page import Page, Sayings, require_few
 from boardgen.sheet.paper import STRIP, Paper
 

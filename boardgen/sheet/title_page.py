@@ -15,8 +15,8 @@ from boardgen.sheet.heading import HAIR
 from boardgen.sheet.page import Page, Sayings
 from boardgen.sheet.paper import Paper
 from boardgen.sheet.rulers import CARD, INCHES, LENGTH, card_box, double_ruler, measures, ruler
-from boardgen.sheet.tile import Tiling
-from boardgen.sheet.tiles import seams
+from boardgen.sheet.tiled_pages import seams
+from boardgen.sheet.tiling import Tiling
 
 BAND = 27.0
 FOOT = 6.0

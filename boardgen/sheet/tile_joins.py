@@ -5,7 +5,7 @@ from __future__ import annotations
 from boardgen.draw import ink
 from boardgen.draw.shapes import Paint, Shape, polygon
 from boardgen.sheet.marks import CLEAR, REACH, strokes
-from boardgen.sheet.tile import Tile, Tiling
+from boardgen.sheet.tiling import Tile, Tiling
 
 HALF = 1.6
 """Half the width of a diamond."""

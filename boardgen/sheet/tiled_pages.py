@@ -13,11 +13,11 @@ from boardgen.draw import fonts, ink
 from boardgen.draw.geometry import Affine, Box
 from boardgen.draw.shapes import Figure, Group, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use, extent, leaves, line
 from boardgen.errors import DoesNotFit
-from boardgen.sheet.joins import trim_marks
 from boardgen.sheet.marks import CLEAR, REACH
 from boardgen.sheet.page import Page, Sayings
 from boardgen.sheet.paper import Paper
-from boardgen.sheet.tile import Cost, Tile, Tiling, between, tiling
+from boardgen.sheet.tile_joins import trim_marks
+from boardgen.sheet.tiling import Cost, Tile, Tiling, between, tiling
 
 FRAME = CLEAR + REACH + 0.2
 """Room for marks around what a tile shows."""

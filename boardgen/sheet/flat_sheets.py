@@ -12,7 +12,7 @@ from boardgen.draw.shapes import Figure, Group, Shape
 from boardgen.sheet.marks import CLEAR, REACH, corners
 from boardgen.sheet.page import Page, Sayings, repeated, require_few
 from boardgen.sheet.paper import Paper
-from boardgen.sheet.tiles import tile_pages
+from boardgen.sheet.tiled_pages import tile_pages
 
 FRAME = CLEAR + REACH + 0.2
 """Marks around every piece; those of neighbours share it."""
