@@ -295,7 +295,7 @@ def proof(
     folder: Annotated[str, typer.Argument(metavar="FOLDER", help="a folder that `boardgen kit` wrote")], format: AsFormat = "text"
 ) -> None:
     """Measure a built kit as a ruler would: paper, trim, type."""
-    from boardgen.proof.prove import prove
+    from boardgen.preflight.proof import prove
 
     proved = prove(folder)
     console.say(proved.text(chosen("--format", format, FORMATS)))

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.proof.prove import prove
+from boardgen.preflight.proof import prove
 
 ROOT = Path(__file__).resolve().parents[3]
 

@@ -21,7 +21,7 @@ from boardgen.kit.kit import KitError
 from boardgen.kit.kit_json import about
 from boardgen.kit.selection import Selection, chosen, joined
 from boardgen.layout import catalog
-from boardgen.proof.prove import prove
+from boardgen.preflight.proof import prove
 
 
 def boardgen(*words: str, cwd: Path) -> subprocess.CompletedProcess[str]:

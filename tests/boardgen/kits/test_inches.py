@@ -14,7 +14,7 @@ from boardgen.kit import export
 from boardgen.kit.destination import TakenError
 from boardgen.kit.kit import Kit, build, chosen_seats
 from boardgen.layout import catalog
-from boardgen.proof.prove import prove
+from boardgen.preflight.proof import prove
 from boardgen.sheet.paper import paper
 from boardgen.sheet.rulers import double_ruler, measures
 

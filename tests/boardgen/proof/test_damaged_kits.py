@@ -15,7 +15,7 @@ from pypdf import PdfReader, PdfWriter
 from pypdf.generic import DecodedStreamObject, NameObject, StreamObject
 
 from boardgen.kit import export
-from boardgen.proof.prove import prove
+from boardgen.preflight.proof import prove
 
 ONLY = "title,board,infrastructure,influence,seizure,cells,squares,loans"
 

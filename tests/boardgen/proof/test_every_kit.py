@@ -16,7 +16,7 @@ import pytest
 from boardgen.draw.ink import STYLES, Style
 from boardgen.errors import BoardgenError
 from boardgen.kit import export
-from boardgen.proof.prove import prove
+from boardgen.preflight.proof import prove
 from boardgen.sheet.duplex import MODES, Duplex
 from boardgen.sheet.options import Making
 from boardgen.sheet.paper import PAPERS

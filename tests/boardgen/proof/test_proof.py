@@ -17,10 +17,10 @@ from pypdf.generic import DecodedStreamObject, DictionaryObject, NameObject
 from boardgen.draw import ink
 from boardgen.draw.shapes import Circle, Paint, Rect
 from boardgen.kit import export
-from boardgen.proof import measure
-from boardgen.proof.manifest import NoKitError
-from boardgen.proof.prove import Proof, prove
-from boardgen.proof.raster import Scan, UnreadablePdfError
+from boardgen.preflight import measure
+from boardgen.preflight.manifest import NoKitError
+from boardgen.preflight.proof import Proof, prove
+from boardgen.preflight.raster import Scan, UnreadablePdfError
 from boardgen.surface.pdf import PdfSurface
 
 ROOT = Path(__file__).resolve().parents[3]

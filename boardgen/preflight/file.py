@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from boardgen.proof.facts import Deviation, Fact, every, within
-from boardgen.proof.manifest import KitPlan, SheetPlan
-from boardgen.proof.raster import MM, Scan
-from boardgen.proof.structure import Box, PageBoxes, Structure
+from boardgen.preflight.facts import Deviation, Fact, every, within
+from boardgen.preflight.manifest import KitPlan, SheetPlan
+from boardgen.preflight.pdf_structure import Box, PageBoxes, Structure
+from boardgen.preflight.raster import MM, Scan
 
 HINTS = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "one": "Simplex"}
 PIXELS = 600

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from boardgen.proof import manifest, structure
-from boardgen.proof.facts import Fact, table
-from boardgen.proof.manifest import KitPlan, NoKitError, SheetPlan
-from boardgen.proof.onbacks import back_facts
-from boardgen.proof.onfile import file_facts, merged, part_facts, same_pages
-from boardgen.proof.onpieces import piece_facts, see_all
-from boardgen.proof.onsheets import sheet_facts
-from boardgen.proof.raster import Scan
+from boardgen.preflight import manifest, pdf_structure
+from boardgen.preflight.backs import back_facts
+from boardgen.preflight.facts import Fact, table
+from boardgen.preflight.file import file_facts, merged, part_facts, same_pages
+from boardgen.preflight.manifest import KitPlan, NoKitError, SheetPlan
+from boardgen.preflight.pieces import piece_facts, see_all
+from boardgen.preflight.raster import Scan
+from boardgen.preflight.sheets import sheet_facts
 
 
 class Proof:
@@ -50,7 +50,7 @@ def prove(folder: str) -> Proof:
     for path in (plan.whole, *plan.sided.values(), *plan.parts.values()):
         if not path.is_file():
             raise NoKitError(f"{path} is missing; build the kit again")
-    facts = list(file_facts(plan, structure.read(plan.whole)))
+    facts = list(file_facts(plan, pdf_structure.read(plan.whole)))
     with Scan(plan.whole) as scan:
         facts += sheet_facts(plan, scan)
         seen = see_all(plan, scan)
@@ -69,4 +69,4 @@ def _part(path: Path, mode: str, name: str, sheets: Sequence[SheetPlan], whole: 
     """All facts about the PDF of some sheets, beside that of the whole kit, as one."""
     there = [sheet for sheet in sheets if sheet.number <= whole.pages]
     with Scan(path) as part:
-        return merged(path.name, [*part_facts(name, mode, there, structure.read(path)), same_pages(there, whole, part)])
+        return merged(path.name, [*part_facts(name, mode, there, pdf_structure.read(path)), same_pages(there, whole, part)])

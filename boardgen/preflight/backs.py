@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from boardgen.proof import measure
-from boardgen.proof.facts import Deviation, Fact, within
-from boardgen.proof.manifest import Grid, KitPlan, SheetPlan
-from boardgen.proof.onpieces import LIMIT, All, Seen
-from boardgen.proof.raster import Scan
+from boardgen.preflight import measure
+from boardgen.preflight.facts import Deviation, Fact, within
+from boardgen.preflight.manifest import Grid, KitPlan, SheetPlan
+from boardgen.preflight.pieces import LIMIT, All, Seen
+from boardgen.preflight.raster import Scan
 
 STATED = 0.01
 """Millimetres by which the places in kit.json may differ from a mirror's."""

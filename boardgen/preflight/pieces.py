@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from boardgen.proof import measure
-from boardgen.proof.facts import Deviation, Fact, every, within
-from boardgen.proof.manifest import Grid, KitPlan, SheetPlan
-from boardgen.proof.raster import Raster, Scan
+from boardgen.preflight import measure
+from boardgen.preflight.facts import Deviation, Fact, every, within
+from boardgen.preflight.manifest import Grid, KitPlan, SheetPlan
+from boardgen.preflight.raster import Raster, Scan
 
 LIMIT = 0.03
 """Millimetres by which a place in the raster may be off: 0.02 in the file, and the grey of an edge."""

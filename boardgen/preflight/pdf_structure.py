@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from boardgen.proof.raster import MM, UnreadablePdfError
+from boardgen.preflight.raster import MM, UnreadablePdfError
 
 Box = tuple[float, float, float, float]
 """x0, y0, x1, y1 in mm from the lower left."""

@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from boardgen.proof import measure
-from boardgen.proof.facts import Deviation, Fact, every, within
-from boardgen.proof.manifest import KitPlan, SheetPlan
-from boardgen.proof.onnames import name_facts
-from boardgen.proof.raster import Scan, Sign
+from boardgen.preflight import measure
+from boardgen.preflight.facts import Deviation, Fact, every, within
+from boardgen.preflight.manifest import KitPlan, SheetPlan
+from boardgen.preflight.names import name_facts
+from boardgen.preflight.raster import Scan, Sign
 
 LIMIT = 0.03
 """Millimetres by which a length in the raster may be off: 0.02 in the file, and the grey of an edge."""

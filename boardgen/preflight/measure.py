@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from boardgen.proof.raster import Raster, Scan
+from boardgen.preflight.raster import Raster, Scan
 
 SCALE = 40.0
 """Pixels a mm, about 1000 dpi: shades of grey tell an edge to a few micrometres."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from boardgen.proof.facts import Fact, every
-from boardgen.proof.manifest import KitPlan, SheetPlan
-from boardgen.proof.raster import Scan, Sign
+from boardgen.preflight.facts import Fact, every
+from boardgen.preflight.manifest import KitPlan, SheetPlan
+from boardgen.preflight.raster import Scan, Sign
 
 SOFT = "\u00ad"
 """A soft hyphen, where a name may be broken."""
