@@ -314,8 +314,8 @@ def serve(
     """Show every sheet in your browser while you edit the file."""
     import asyncio
 
-    from boardgen.serve.server import serve as run
-    from boardgen.serve.studio import Studio, wanted
+    from boardgen.preview.preview import Studio, wanted
+    from boardgen.web.server import serve as run
 
     shown = wanted(
         file,

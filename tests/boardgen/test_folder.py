@@ -11,7 +11,7 @@ import pytest
 from boardgen.errors import BoardgenError
 from boardgen.kit import export
 from boardgen.kit.folder import LIST, STAGE, half_replaced, kit_in, require_layout
-from boardgen.serve.studio import Studio, Wanted
+from boardgen.preview.preview import Studio, Wanted
 from boardgen.sheet.paper import paper
 
 ROOT = Path(__file__).resolve().parents[2]

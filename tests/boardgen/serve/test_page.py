@@ -10,8 +10,8 @@ import pytest
 
 from boardgen.draw import ink
 from boardgen.errors import Fault
-from boardgen.serve import dress, page, script
-from boardgen.serve.view import Drawing, Row, SheetView, Told, View
+from boardgen.preview.view import Drawing, Row, SheetView, Told, View
+from boardgen.web import page, script, stylesheet
 
 EVIL = "<script>alert('x')</script>\"onerror='y' &amp; \u202e\x1b]0;"
 DRAWING = Drawing("0123456789abcdef", (210.0, 297.0), (), EVIL, EVIL)
@@ -72,7 +72,7 @@ def test_signs_of_writing_stay() -> None:
 
 
 def test_nothing_leads_elsewhere() -> None:
-    sent = [page.document(VIEW, "v"), dress.stylesheet(), script.SCRIPT, dress.icon()]
+    sent = [page.document(VIEW, "v"), stylesheet.stylesheet(), script.SCRIPT, stylesheet.icon()]
     for text in sent:
         for address in re.findall(r"""(?:https?:)?//[^\s"'`)]+""", text):
             assert address == "http://www.w3.org/2000/svg" or "// " in address or address.startswith("// --"), address
@@ -85,16 +85,16 @@ def test_nothing_leads_elsewhere() -> None:
     assert set(re.findall(r'url\("([^"]+)"\)', sent[1])) == {"/fonts/regular.ttf", "/fonts/semibold.ttf"}
 
 
-@pytest.mark.parametrize(("text", "ground"), [*product(dress.TEXTS, dress.GROUNDS)])
+@pytest.mark.parametrize(("text", "ground"), [*product(stylesheet.TEXTS, stylesheet.GROUNDS)])
 def test_every_ink_can_be_read_on_every_ground(text: str, ground: str) -> None:
     light, dark = sorted((ink.luminance(text), ink.luminance(ground)), reverse=True)
     assert (light + 0.05) / (dark + 0.05) >= 4.5
 
 
 def test_only_inks_that_were_measured_are_used() -> None:
-    used = set(re.findall(r"#[0-9A-Fa-f]{3,8}\b", dress.stylesheet()))
-    assert used <= {*dress.TEXTS, *dress.GROUNDS, ink.FAINT, ink.GRID}
-    for rule in re.findall(r"[^{}]+\{[^{}]*\}", dress.stylesheet()):
+    used = set(re.findall(r"#[0-9A-Fa-f]{3,8}\b", stylesheet.stylesheet()))
+    assert used <= {*stylesheet.TEXTS, *stylesheet.GROUNDS, ink.FAINT, ink.GRID}
+    for rule in re.findall(r"[^{}]+\{[^{}]*\}", stylesheet.stylesheet()):
         for name in re.findall(r"(?<![-\w])color:\s*([^;]+);", rule):
             assert name in {"inherit", *(f"var(--{which})" for which in ("text", "second", "slate", "umber", "error", "good"))}, rule
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from boardgen.serve.request import Refused, Request, parse
+from boardgen.web.request import Refused, Request, parse
 
 HOSTS = frozenset({"127.0.0.1:8016", "localhost:8016"})
 HOST = "Host: 127.0.0.1:8016\r\n"

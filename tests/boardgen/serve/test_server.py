@@ -16,10 +16,10 @@ from pathlib import Path
 import pytest
 
 from boardgen.errors import BoardgenError
-from boardgen.serve import server as module
-from boardgen.serve.server import PortError, serve
-from boardgen.serve.studio import Studio, Wanted
+from boardgen.preview.preview import Studio, Wanted
 from boardgen.sheet.paper import paper
+from boardgen.web import server as module
+from boardgen.web.server import PortError, serve
 
 GOOD = "extends: gocaine\ntitle: Harbour <b>\nplayers: [2, 3]\n"
 

@@ -8,9 +8,9 @@ import pytest
 
 from boardgen.errors import BoardgenError
 from boardgen.layout import catalog
-from boardgen.serve import studio as module
-from boardgen.serve.studio import Studio, Wanted, wanted
-from boardgen.serve.view import View
+from boardgen.preview import preview as module
+from boardgen.preview.preview import Studio, Wanted, wanted
+from boardgen.preview.view import View
 from boardgen.sheet.paper import paper
 
 GOOD = "extends: gocaine\ntitle: Harbour\nplayers: [2, 3]\n"

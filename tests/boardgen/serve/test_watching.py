@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.serve import watching
-from boardgen.serve.server import follow
-from boardgen.serve.view import View
+from boardgen.preview.view import View
+from boardgen.web import watching
+from boardgen.web.server import follow
 
 
 def in_place(path: Path, text: str) -> None:

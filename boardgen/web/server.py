@@ -20,10 +20,10 @@ from urllib.parse import parse_qs
 from boardgen.digest import sha256
 from boardgen.draw import fonts
 from boardgen.errors import BoardgenError
-from boardgen.serve import dress, page, script, watching
-from boardgen.serve.request import MOST_HEAD, Refused, Request, parse
-from boardgen.serve.studio import Studio
-from boardgen.serve.view import View
+from boardgen.preview.preview import Studio
+from boardgen.preview.view import View
+from boardgen.web import page, script, stylesheet, watching
+from boardgen.web.request import MOST_HEAD, Refused, Request, parse
 
 ADDRESS = "127.0.0.1"
 MOST_CONNECTIONS = 128
@@ -179,11 +179,11 @@ class Server:
             case ["events"]:
                 return Answer(HTTPStatus.OK, "text/event-stream", b"")
             case ["page.css"]:
-                return Answer(HTTPStatus.OK, "text/css; charset=utf-8", dress.stylesheet().encode())
+                return Answer(HTTPStatus.OK, "text/css; charset=utf-8", stylesheet.stylesheet().encode())
             case ["page.js"]:
                 return Answer(HTTPStatus.OK, "text/javascript; charset=utf-8", script.SCRIPT.encode())
             case ["icon.svg"]:
-                return Answer(HTTPStatus.OK, "image/svg+xml", dress.icon().encode())
+                return Answer(HTTPStatus.OK, "image/svg+xml", stylesheet.icon().encode())
             case ["fonts", "regular.ttf"]:
                 return Answer(HTTPStatus.OK, "font/ttf", await asyncio.to_thread(fonts.file("regular").read_bytes), FOR_GOOD)
             case ["fonts", "semibold.ttf"]:

@@ -9,7 +9,7 @@ from html import escape
 from urllib.parse import quote
 
 from boardgen.errors import visible
-from boardgen.serve.view import Drawing, SheetView, Told, View
+from boardgen.preview.view import Drawing, SheetView, Told, View
 
 KEEPS = frozenset("\t\xa0\u202f\u2009")
 """Signs that are no letters and do no harm in a line of text."""

@@ -21,7 +21,7 @@ from boardgen.kit.folder import LIST, STAGE, half_replaced, require_layout
 from boardgen.kit.kit import build, chosen_seats, first_face, spans
 from boardgen.layout import catalog
 from boardgen.layout.spec import GameSpec
-from boardgen.serve.view import Drawing, Row, SheetView, Told, View
+from boardgen.preview.view import Drawing, Row, SheetView, Told, View
 from boardgen.sheet.page import Sayings
 from boardgen.sheet.paper import Paper
 from boardgen.sheet.paper import paper as named_paper
