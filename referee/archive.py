@@ -8,14 +8,14 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from referee import logs, report, workers
-from referee.wording import Library
+from referee.judge.rule_texts import Library
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from concurrent.futures import Future
 
-    from referee.judge import Trust, Verdict
-    from referee.opening import Games
+    from referee.judge.headers import Games
+    from referee.judge.verdict import Trust, Verdict
 
 LISTED = 1000
 """Games of a file with errors that are reported one by one; what follows them is summed up."""

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from referee.convert.batch import Settings
     from referee.convert.tally import Outcome
-    from referee.judge import Trust, Verdict
+    from referee.judge.verdict import Trust, Verdict
 
 
 def _refused(problem: Exception) -> Refusal | None:
@@ -116,7 +116,7 @@ def score(
 ) -> None:
     """Show the result, the standings, and how each point arose."""
     from referee import logs
-    from referee import score as scores
+    from referee.judge import score as scores
 
     as_json = chosen("--format", format, ("text", "json")) == "json" or json
     with logs.opened(file, again=True) as stream:
@@ -261,7 +261,7 @@ def explain(
     """
     from referee import explain as explanations
     from referee import logs
-    from referee.wording import Library
+    from referee.judge.rule_texts import Library
 
     library = Library()
     found = explanations.explain(what, library)
@@ -283,7 +283,7 @@ def explain(
 def rules(game: Annotated[str, typer.Argument(metavar="GAME", help="such as gocaine", autocompletion=completing(_games))]) -> None:
     """List the rules and rulings of a game, with their sources."""
     from referee import explain as explanations
-    from referee.wording import Library
+    from referee.judge.rule_texts import Library
 
     library = Library()
     known = [wording.game for wording in library.all()]
@@ -296,7 +296,7 @@ def rules(game: Annotated[str, typer.Argument(metavar="GAME", help="such as goca
 def codes() -> None:
     """List every code that a finding can have."""
     from referee import explain as explanations
-    from referee.wording import Library
+    from referee.judge.rule_texts import Library
 
     console.lines(explanations.codes(Library()))
 

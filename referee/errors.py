@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from referee.rules.waiver import Remark
+    from referee.judge.step import Remark
 
 
 class RefereeError(Exception):

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from boardgen.layout.rulebook import Form, Rule, Ruling
-    from referee.judge import Verdict
-    from referee.wording import Library, Wording
+    from referee.judge.rule_texts import Library, Wording
+    from referee.judge.verdict import Verdict
 
 WIDE = 100
 """Characters to a line of explanation."""

@@ -16,8 +16,8 @@ from referee.logs import Unusable, judged, unreadable, unwritable
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
-    from referee.findings import Edit, Finding, Fix
-    from referee.opening import Games
+    from referee.judge.findings import Edit, Finding, Fix
+    from referee.judge.headers import Games
 
 _BOM = b"\xef\xbb\xbf"
 _ROUNDS = 50

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import BinaryIO
 
-    from referee.judge import Trust, Verdict
-    from referee.opening import Games
+    from referee.judge.headers import Games
+    from referee.judge.verdict import Trust, Verdict
 
 LISTED = 100
 """Games of a file that are listed when it does not say which is meant."""
@@ -104,8 +104,8 @@ def judged(
     """The verdict on each game of a log. `layouts` keeps what was read for the logs of each folder."""
     from pathlib import Path
 
-    from referee.judge import judge
-    from referee.opening import Games
+    from referee.judge.headers import Games
+    from referee.judge.verdict import judge
 
     folder = "" if path == "-" else os.path.dirname(path)
     if folder not in layouts:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from boardgen.draw.shapes import Figure, Shape
     from boardgen.layout.spec import GameSpec
-    from referee.judge import Verdict
+    from referee.judge.verdict import Verdict
 
 MARGIN = 8.0
 COLUMN = 92.0

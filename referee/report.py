@@ -10,9 +10,9 @@ from referee.quoting import padded, pointed
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from referee.findings import Finding
-    from referee.judge import Verdict
-    from referee.wording import Library
+    from referee.judge.findings import Finding
+    from referee.judge.rule_texts import Library
+    from referee.judge.verdict import Verdict
 
 CSV_COLUMNS = (
     "file",

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from boardgen.layout.board import Board
     from boardgen.layout.spec import GameSpec
-    from referee.judge import Verdict
+    from referee.judge.verdict import Verdict
 
 
 def record(verdict: Verdict) -> dict[str, Any]:
@@ -145,7 +145,7 @@ def columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
 
 def turns(stream: BinaryIO, verdict: Verdict) -> dict[str, str]:
     """The turn in which each standing cell was placed, by point. Reads the log again; corrections have no turn."""
-    from referee.opening import names_of
+    from referee.judge.headers import names_of
     from referee.tlog.reader import games
     from referee.tlog.statements import Fix, Turn
 

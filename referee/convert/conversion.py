@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from referee.convert.record import Record
     from referee.convert.replay import Boards
     from referee.convert.turns import Deed
-    from referee.hearing import Hearing, Trust
-    from referee.judge import Verdict
-    from referee.opening import Games
+    from referee.judge.adjudicator import Hearing, Trust
+    from referee.judge.headers import Games
+    from referee.judge.verdict import Verdict
 
 LARGEST = 64 << 20
 """Bytes of a file that is converted: more than any collection of games that people hand round as one."""
@@ -38,7 +38,7 @@ class Kept:
 
     def layouts(self, file: str) -> Games:
         """The layouts of the folder of a file. Files come folder by folder, so that those of one are kept."""
-        from referee.opening import Games
+        from referee.judge.headers import Games
 
         folder = "" if file == "-" else os.path.dirname(file)
         if self._layouts is None or folder != self._folder:
@@ -218,13 +218,13 @@ class _Hearings:
         self.boards = kept.boards
 
     def new(self) -> Hearing:
-        from referee.hearing import Hearing
+        from referee.judge.adjudicator import Hearing
 
         return Hearing(self.library, self._trust, None, LISTED, stop=True)
 
     def heard(self, log: Log) -> tuple[Verdict, list[Deed]]:
         from referee.convert.turns import deeds
-        from referee.judge import verdict
+        from referee.judge.verdict import verdict
 
         hearing = self.new()
         found = list(deeds(log, hearing))

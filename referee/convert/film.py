@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from referee.convert.log_reader import Log
     from referee.convert.notes import Notes
-    from referee.hearing import Hearing
+    from referee.judge.adjudicator import Hearing
 
 
 def record(log: Log, table: from_tlog.Table, hearing: Hearing, notes: Notes) -> Record:

@@ -10,14 +10,14 @@ from referee.convert import info, texts, to_tlog
 from referee.convert.notes import Place
 from referee.convert.points import LARGEST
 from referee.convert.record import BLACK, OTHER, SEATS, WHITE, Edit, Move, Record, Remark
-from referee.places import looks_like_header
+from referee.judge.spans import looks_like_header
 from referee.tlog import header as heads
 from referee.tlog.statements import Broken, Check, Dead, Diagram, End, Fix, Header, Okay, Reveal, Round, Ruling, Statement, Token, Turn
 
 if TYPE_CHECKING:
     from referee.convert.log_reader import Log
     from referee.convert.notes import Notes
-    from referee.opening import Games
+    from referee.judge.headers import Games
 
 _TYPED = ("Game", "Board", "Options", "Players", "Order", "Handicap", "Result", to_tlog.RANKS, to_tlog.TEAMS)
 _STONES = frozenset({"stone", "pass", "-", "done", "draw", "drop", "place"})

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from referee.convert.log_reader import Log
-    from referee.hearing import Hearing
+    from referee.judge.adjudicator import Hearing
 
 KINDS = {
     Turn: "turn",

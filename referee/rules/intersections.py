@@ -6,8 +6,8 @@ from abc import abstractmethod
 from typing import TYPE_CHECKING, Any
 
 from referee.errors import IllegalMove, UnreadableMove
-from referee.rules import naming, protocol
-from referee.rules.waiver import Remark, Step
+from referee.judge import lookup, protocol
+from referee.judge.step import Remark, Step
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from boardgen.layout.board import Board
     from boardgen.layout.spec import GameSpec
     from referee.go.goban import Goban
-    from referee.rules.protocol import Misread, Seating
-    from referee.rules.waiver import Waiver
+    from referee.judge.protocol import Misread, Seating
+    from referee.judge.step import Waiver
     from referee.tlog.statements import Diagram, Event, Fix, Round, Turn
 
 
@@ -98,7 +98,7 @@ class Rounds(protocol.Table):
 
     def events(self, turn: Turn | Round, read: Callable[[Event], Any]) -> tuple[list[Any], list[Misread]]:
         """The events of a line as `read` understands them; no set-up stands below a turn."""
-        found, faults = naming.events(turn, self.seats, read)
+        found, faults = lookup.events(turn, self.seats, read)
         if turn.round == 0 and self.started and not faults:
             late = UnreadableMove("tlog:order.place", "the set-up comes before the first turn", help="write a later correction as `fix`")
             faults.append(protocol.Misread(0, late))
@@ -141,7 +141,7 @@ class Rounds(protocol.Table):
 
     def fix_stone(self, fix: Fix, rule: str, piece: str) -> str:
         """Set or lift what this game calls a `piece`; returns what was done. IllegalMove for `rule` where it cannot be."""
-        point = naming.point(self.spec.board, fix.key.text)
+        point = lookup.point(self.spec.board, fix.key.text)
         name = self.spec.board.names[point]
         colour = self.board.colour_at(point)
         if fix.mark is None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from referee.rules.doubts import Doubts
+from referee.judge.doubts import Doubts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from referee.errors import IllegalMove
+    from referee.judge.step import Remark
     from referee.rules.intersections import Rounds
-    from referee.rules.waiver import Remark
     from referee.tlog.statements import Diagram, Turn
 
 OWN, FREE, NEAR = "own", "free", "near"

@@ -37,8 +37,8 @@ CLOSED = {
     "boardgen/proof": ("boardgen.layout", "boardgen.draw", "boardgen.sheet", "boardgen.surface", "boardgen.kit", "boardgen.kit.publish"),
     "referee": ("boardgen.sheet", "boardgen.kit", "boardgen.kit.publish", "boardgen.cli"),
     "referee/rules": ("boardgen.draw", "boardgen.surface", "referee.report", "referee.show", "referee.cli"),
-    "referee/tlog": ("boardgen", "referee.go", "referee.judge"),
-    "referee/go": ("boardgen", "referee.tlog", "referee.rules", "referee.judge"),
+    "referee/tlog": ("boardgen", "referee.go", "referee.judge.verdict"),
+    "referee/go": ("boardgen", "referee.tlog", "referee.rules", "referee.judge.verdict"),
 }
 
 

@@ -12,7 +12,7 @@ from boardgen.draw.shapes import Text, leaves
 from boardgen.kit.kit import build, chosen_seats
 from boardgen.layout import catalog
 from boardgen.sheet.paper import paper
-from referee.judge import judge
+from referee.judge.verdict import judge
 
 HEAD = "%tlog 1\nGame: gocaine\nBoard: changed\nPlayers: B=Ann G=Ben\n"
 START = "1B @B2\n1G @C5\n"
@@ -127,7 +127,7 @@ def test_the_words_of_a_rule_are_those_of_the_rules_file() -> None:
     """Message, printed reference and tests share one entry: the codes that the law raises are the keys of the file."""
     import re
 
-    from referee.wording import Wording
+    from referee.judge.rule_texts import Wording
 
     sources = Path(__file__).resolve().parents[2] / "referee" / "rules" / "gocaine"
     raised = set()

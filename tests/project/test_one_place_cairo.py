@@ -12,7 +12,7 @@ from tests.referee.cairo.logs import MAP, ROLL, head, verdict
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from referee.judge import Verdict
+    from referee.judge.verdict import Verdict
 
 START = MAP + ROLL
 BID = START + "1 bid X0 Y-\n"

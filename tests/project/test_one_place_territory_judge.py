@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pytest
 
 from boardgen.layout import catalog
-from referee.judge import judge
+from referee.judge.verdict import judge
 
 HEAD = "%tlog 1\nGame: territory\nBoard: changed\nPlayers: B=Ana R=Ben\n"
 START = "0 start B:D4 R:K10\n"

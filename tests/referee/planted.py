@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from boardgen.layout import catalog
 from boardgen.layout.coordinates import letters
-from referee.judge import judge
+from referee.judge.verdict import judge
 from tests.referee.cairo.players import Scribe as Driver
 from tests.referee.gocaine.players import Scribe as Trader
 from tests.referee.territory.plain.randomgames import random_game
@@ -23,7 +23,7 @@ from tests.referee.territory.plain.shapes import PLAIN
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from referee.findings import Finding
+    from referee.judge.findings import Finding
 
 GAMES = ("gocaine", "territory", "cairo")
 ID = re.compile(r"^[1-9][0-9]*[A-Z]? ")

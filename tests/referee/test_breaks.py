@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from boardgen.layout import catalog
-from referee.judge import judge
-from referee.wording import Wording
+from referee.judge.rule_texts import Wording
+from referee.judge.verdict import judge
 
 LOGS = Path(__file__).resolve().parents[1] / "logs"
 GAMES = sorted(folder.name for folder in LOGS.iterdir() if folder.name in catalog.names())

@@ -11,9 +11,9 @@ import pytest
 from boardgen.layout import catalog
 from referee.errors import IllegalMove, UnreadableMove
 from referee.go.goban import Goban
-from referee.hearing import Hearing
-from referee.opening import Games
-from referee.rules.waiver import Waiver
+from referee.judge.adjudicator import Hearing
+from referee.judge.headers import Games
+from referee.judge.step import Waiver
 from referee.tlog.reader import games
 from referee.tlog.statements import Dead, End, Fix, Reveal, Round, Ruling, Turn
 from referee.tlog.tables import scanner
@@ -25,7 +25,7 @@ from tests.referee.territory.plain.randomgames import random_game
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from referee.rules.protocol import Table
+    from referee.judge.protocol import Table
     from referee.tlog.statements import Statement
 
 TRIES = 5  # wrong lines tried before each line of a game

@@ -11,9 +11,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from boardgen.games.cairo.layout import Figures
+    from referee.judge.step import Waiver
     from referee.rules.cairo.events import Bid, Contracts, First
     from referee.rules.cairo.state import State
-    from referee.rules.waiver import Waiver
 
 
 def leaders(event: First, due: tuple[str, ...], figures: Figures, number: int) -> tuple[str, ...]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from referee.judge.doubts import ANY, Doubts
 from referee.rules.cairo.events import At, Bid, Contracts, First, Give, Go, Load, Turned
-from referee.rules.doubts import ANY, Doubts
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

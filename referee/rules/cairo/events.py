@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from referee.errors import UnreadableMove
-from referee.rules.naming import seat as named_seat
+from referee.judge.lookup import seat as named_seat
 from referee.tlog.names import Names
 
 if TYPE_CHECKING:

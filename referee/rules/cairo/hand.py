@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.errors import IllegalMove, UnreadableMove
+from referee.judge.lookup import seat as known_seat
 from referee.rules.cairo.state import audit
-from referee.rules.naming import seat as known_seat
 
 if TYPE_CHECKING:
     from referee.rules.cairo.table import Table

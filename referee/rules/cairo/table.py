@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, cast
 
 from referee.errors import IllegalMove, UnreadableMove
-from referee.rules import naming, protocol
+from referee.judge import lookup, protocol
 from referee.rules.cairo import events, hand, tally, turn
 from referee.rules.cairo.atlas import Atlas
 from referee.rules.cairo.auction import Auction, draw, leaders
@@ -17,8 +17,8 @@ from referee.rules.cairo.state import State, opening
 if TYPE_CHECKING:
     from boardgen.layout.spec import GameSpec
     from boardgen.layout.tile_map import TileMap
-    from referee.rules.protocol import Misread, Seating
-    from referee.rules.waiver import Remark, Waiver
+    from referee.judge.protocol import Misread, Seating
+    from referee.judge.step import Remark, Waiver
     from referee.tlog.statements import Dead, Diagram, End, Fix, Reveal, Round, Turn
 
 HANDICAPS = False
@@ -100,7 +100,7 @@ class Table(protocol.Table):
 
     def read(self, turn: Turn | Round) -> tuple[list[Event], list[Misread]]:
         self._opened = True
-        return naming.events(turn, self.seats, lambda written: self.vocabulary.read(written, turn.round))
+        return lookup.events(turn, self.seats, lambda written: self.vocabulary.read(written, turn.round))
 
     def save(self) -> Any:
         play = self.round, self._stage, self._turn, self.order, self.opener, self._dice, self._unordered
@@ -294,7 +294,7 @@ class Table(protocol.Table):
 
     def rule(self, option: str, value: str) -> None:
         self._opened = True
-        self._long = naming.choice(self.spec, self.spec.title, option, value) == "long"
+        self._long = lookup.choice(self.spec, self.spec.title, option, value) == "long"
         if not self._long and self._stage == "bid" and self.round > self.spec.figures.turns:
             self._stage = "over"
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from referee.judge.step import Step
 from referee.rules.cairo.events import At, Give, Go, Load, Turned, Word
 from referee.rules.cairo.state import audit, goods
-from referee.rules.waiver import Step
 
 if TYPE_CHECKING:
     from boardgen.games.cairo.layout import Figures
+    from referee.judge.step import Waiver
     from referee.rules.cairo.events import Event, Good
     from referee.rules.cairo.state import State, Truck
-    from referee.rules.waiver import Waiver
 
 
 class Drive(Step[str]):

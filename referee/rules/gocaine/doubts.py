@@ -11,9 +11,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from referee.errors import IllegalMove
+    from referee.judge.step import Remark
     from referee.rules.gocaine.state import State
     from referee.rules.gocaine.step import Step
-    from referee.rules.waiver import Remark
     from referee.tlog.statements import Turn
 
 ENOUGH = 1_000_000

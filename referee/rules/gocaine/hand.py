@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.errors import IllegalMove, UnreadableMove
-from referee.rules.naming import seat as known_seat
+from referee.judge.lookup import seat as known_seat
 
 if TYPE_CHECKING:
     from referee.rules.gocaine.table import Table

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.errors import IllegalMove
+from referee.judge.step import Remark, Waiver
 from referee.rules.gocaine.deployment import deploy, place
 from referee.rules.gocaine.events import Buy, Deploy, Event, Hit, Place, Roll, Sell, Ship, Word
 from referee.rules.gocaine.interdict import hit, roll, settle
@@ -12,7 +13,6 @@ from referee.rules.gocaine.state import audit
 from referee.rules.gocaine.step import Step, close_action
 from referee.rules.gocaine.trade import buy, loan, sell
 from referee.rules.gocaine.transport import ship
-from referee.rules.waiver import Remark, Waiver
 
 if TYPE_CHECKING:
     from boardgen.layout.spec import GameSpec

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from referee.rules.intersections import BoardStep
 
 if TYPE_CHECKING:
+    from referee.judge.step import Waiver
     from referee.rules.gocaine.law import Law
     from referee.rules.gocaine.state import State
-    from referee.rules.waiver import Waiver
 
 
 class Step(BoardStep):

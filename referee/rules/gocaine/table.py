@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING, Any
 from referee.errors import IllegalMove, UnreadableMove
 from referee.go.goban import Goban
 from referee.go.topology import Topology
+from referee.judge.lookup import choice
 from referee.rules.gocaine import events, hand, tally
 from referee.rules.gocaine.doubts import GocaineDoubts
 from referee.rules.gocaine.events import Event, Place, Vocabulary
 from referee.rules.gocaine.law import Law
 from referee.rules.gocaine.state import State, audit, opening
 from referee.rules.intersections import Rounds
-from referee.rules.naming import choice
 
 if TYPE_CHECKING:
     from boardgen.layout.spec import GameSpec
     from referee.go.history import Ko
-    from referee.rules.protocol import Misread, Seating
-    from referee.rules.waiver import Remark, Waiver
+    from referee.judge.protocol import Misread, Seating
+    from referee.judge.step import Remark, Waiver
     from referee.tlog.statements import Dead, End, Fix, Reveal, Round, Turn
     from referee.tlog.statements import Event as Written
 

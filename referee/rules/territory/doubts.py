@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from referee.rules.doubts import ANY
+from referee.judge.doubts import ANY
 from referee.rules.loose import FREE, NEAR, OWN, Loose
 from referee.rules.territory.events import Draw, Drop, Play, Stone, Surrender, War, Word
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from referee.errors import IllegalMove, UnreadableMove
 from referee.go.refusals import Refused
-from referee.rules.naming import point as named_point
-from referee.rules.naming import seat as named_seat
+from referee.judge.lookup import point as named_point
+from referee.judge.lookup import seat as named_seat
 from referee.rules.territory.cards import take
 from referee.rules.territory.effects import trade
 from referee.rules.territory.spoils import split

@@ -6,8 +6,8 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from referee.errors import UnreadableMove
-from referee.rules.naming import point as named_point
-from referee.rules.naming import seat as named_seat
+from referee.judge.lookup import point as named_point
+from referee.judge.lookup import seat as named_seat
 from referee.tlog.names import Names
 
 if TYPE_CHECKING:

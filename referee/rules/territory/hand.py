@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.errors import IllegalMove, UnreadableMove
-from referee.rules.naming import point as named_point
-from referee.rules.naming import seat as named_seat
+from referee.judge.lookup import point as named_point
+from referee.judge.lookup import seat as named_seat
 from referee.rules.territory.tally import prisoners, scores
 
 if TYPE_CHECKING:

@@ -40,7 +40,7 @@ class Stretch:
 
 
 def hurry(table: Table, first: str, lines: Sequence[str | bytes], start: int) -> int:
-    """Play plain lines, see `referee.rules.protocol.Table.hurry`: runs of stones, and the passes between them."""
+    """Play plain lines, see `referee.judge.protocol.Table.hurry`: runs of stones, and the passes between them."""
     limit = table.law.figures.hand.limit
     if not table.started or table.finished or any(hand.size > limit for hand in table.state.hands):
         return 0

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from boardgen.layout.spec import GameSpec
     from referee.go.goban import Goban, Mark
     from referee.go.history import Ko
-    from referee.rules.waiver import Waiver
+    from referee.judge.step import Waiver
 
 _REACH: dict[str, Callable[[tuple[int, int]], int]] = {"higher": max, "lower": min, "sum": sum}
 

@@ -8,9 +8,9 @@ from referee.rules.intersections import BoardStep
 
 if TYPE_CHECKING:
     from boardgen.games.territory.layout import Figures
+    from referee.judge.step import Waiver
     from referee.rules.territory.law import Law
     from referee.rules.territory.state import State
-    from referee.rules.waiver import Waiver
 
 
 class Step(BoardStep):

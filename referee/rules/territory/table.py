@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 from referee.errors import IllegalMove, UnreadableMove
 from referee.go.goban import Goban
 from referee.go.topology import Topology
+from referee.judge.lookup import choice
+from referee.judge.step import Waiver
 from referee.rules.intersections import Rounds
-from referee.rules.naming import choice
 from referee.rules.territory import ending, events, hand, handicap, setup, tally
 from referee.rules.territory.doubts import TerritoryDoubts
 from referee.rules.territory.events import Deal, Declined, Event, First, Place, Rolled, Starts, Stone, TableEvent, Vocabulary
@@ -17,15 +18,14 @@ from referee.rules.territory.hurry import hurry
 from referee.rules.territory.law import Law
 from referee.rules.territory.reach import Distances
 from referee.rules.territory.state import State, audit, opening
-from referee.rules.waiver import Waiver
 from referee.tlog.statements import Dead, Reveal
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from boardgen.layout.spec import GameSpec
-    from referee.rules.protocol import Misread, Seating
-    from referee.rules.waiver import Remark
+    from referee.judge.protocol import Misread, Seating
+    from referee.judge.step import Remark
     from referee.tlog.header import Handicapped
     from referee.tlog.statements import End, Fix, Problem, Round, Turn
     from referee.tlog.statements import Event as Written

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from referee.rules.protocol import Standing
+from referee.judge.protocol import Standing
 
 if TYPE_CHECKING:
     from referee.go.goban import Goban

@@ -15,7 +15,7 @@ from boardgen.layout.money import decimal, written
 from boardgen.sheet.paper import paper
 from boardgen.survey import report
 from referee import show
-from referee.judge import judge
+from referee.judge.verdict import judge
 
 ROOT = Path(__file__).resolve().parents[3]
 

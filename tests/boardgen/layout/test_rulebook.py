@@ -14,7 +14,7 @@ from boardgen.layout.faults import Faults
 from boardgen.layout.node import Source, parse
 from boardgen.layout.rulebook import Form, Part, Rule, Ruling, Term, read_rulebook
 from boardgen.sheet.paper import paper
-from referee.wording import Wording
+from referee.judge.rule_texts import Wording
 
 WHOLE = """title: Game
 before: |

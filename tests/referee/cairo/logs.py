@@ -5,12 +5,12 @@ from __future__ import annotations
 import io
 from typing import TYPE_CHECKING
 
-from referee.judge import Verdict, judge
+from referee.judge.verdict import Verdict, judge
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from referee.judge import Trust
+    from referee.judge.verdict import Trust
 
 MAP = """\
 | .  3S 2H aD nC .

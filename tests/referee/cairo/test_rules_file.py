@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
+from referee.judge.rule_texts import Wording
 from referee.rules.cairo.verbs import VERBS
-from referee.wording import Wording
 
 WORDING = Wording("cairo")
 RULES = WORDING.rules()

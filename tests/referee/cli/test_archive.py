@@ -15,9 +15,10 @@ from random import Random
 import pytest
 from typer.testing import CliRunner, Result
 
-from referee import archive, cli, findings, logs
+from referee import archive, cli, logs
 from referee.archive import Options, Total
-from referee.findings import Finding, Findings
+from referee.judge import findings
+from referee.judge.findings import Finding, Findings
 
 ROOT = Path(__file__).parents[3]
 HEAD = "%tlog 1\nGame: gocaine\nPlayers: B=Ana R=Ben\n"

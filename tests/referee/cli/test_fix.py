@@ -188,7 +188,7 @@ def test_any_log_with_slips_is_fixed_once_and_for_all() -> None:
     """Fixing a fixed log changes nothing, and no fix makes a log that had no error one that has."""
     from io import BytesIO
 
-    from referee.judge import Games, judge
+    from referee.judge.verdict import Games, judge
 
     library = Games()
     chance = random.Random(3)

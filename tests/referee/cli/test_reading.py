@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from referee.cli import app
-from referee.judge import Games
+from referee.judge.verdict import Games
 from referee.show import turns
 from tests.referee.gocaine.logs import head, verdict
 

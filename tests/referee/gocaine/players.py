@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from referee.errors import IllegalMove
 from referee.go.topology import Topology
+from referee.judge.protocol import Seating
+from referee.judge.step import Waiver
 from referee.rules.gocaine.events import Asset, Buy, Deploy, Event, Goods, Hit, Lot, Roll, Sell, Ship, Word
 from referee.rules.gocaine.table import Table
-from referee.rules.protocol import Seating
-from referee.rules.waiver import Waiver
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -11,11 +11,11 @@ import pytest
 
 from boardgen.layout import catalog
 from referee.go.topology import Topology
-from referee.judge import judge
+from referee.judge.protocol import Seating
+from referee.judge.step import Waiver
+from referee.judge.verdict import judge
 from referee.rules.gocaine.events import Deploy
 from referee.rules.gocaine.table import Table
-from referee.rules.protocol import Seating
-from referee.rules.waiver import Waiver
 from tests.referee.gocaine.logs import clean, errors, head, verdict
 
 FOLDER = Path(__file__).resolve().parents[2] / "conformance"

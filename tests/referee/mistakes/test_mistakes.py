@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.findings import Finding, Fix
-from referee.judge import Games, judge
+from referee.judge.findings import Finding, Fix
+from referee.judge.verdict import Games, judge
 
 HERE = Path(__file__).parent
 BASES = {

@@ -5,12 +5,12 @@ from __future__ import annotations
 import io
 from typing import TYPE_CHECKING, Any
 
-from referee.judge import Verdict, judge
+from referee.judge.verdict import Verdict, judge
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from referee.judge import Trust
+    from referee.judge.verdict import Trust
 
 GO = "Options: dice=off cards=off"
 """Territory without dice and cards, which for two players is Go."""

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from boardgen.layout import catalog
-from referee.judge import Verdict, judge
+from referee.judge.verdict import Verdict, judge
 from tests.referee.territory.plain.faults import faulty_game
 from tests.referee.territory.plain.mutate import mutate
 from tests.referee.territory.plain.randomgames import RandomGame, random_game

@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.errors import IllegalMove, UnreadableMove
-from referee.rules import intersections, naming
-from referee.rules.protocol import Misread, Standing
+from referee.judge import lookup
+from referee.judge.protocol import Misread, Standing
+from referee.rules import intersections
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from boardgen.layout.spec import GameSpec
-    from referee.rules.protocol import Seating
-    from referee.rules.waiver import Remark, Waiver
+    from referee.judge.protocol import Seating
+    from referee.judge.step import Remark, Waiver
     from referee.tlog.statements import Dead, Diagram, End, Fix, Reveal, Round, Turn
 
 HANDICAPS = False
@@ -86,7 +87,7 @@ class Table:
         board = self.spec.board
         if verb not in ("set", "slide"):
             raise UnreadableMove("tlog:verb", f"{self.spec.title} has no `{verb}`", help="write `set B2` or `slide B2 east`")
-        point = naming.point(board, words[0], 0)
+        point = lookup.point(board, words[0], 0)
         if verb == "set":
             return Move(point)
         east, north = WAYS[words[1]]

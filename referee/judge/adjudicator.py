@@ -5,17 +5,17 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Literal
 
-from referee import excuses
-from referee.assuming import Assuming
-from referee.claims import Claims
 from referee.errors import IllegalMove, UnreadableMove
-from referee.feed import Feed
-from referee.inline_claims import InlineClaims
-from referee.minutes import Minutes
-from referee.opening import Opening
-from referee.order import out_of_order
-from referee.places import looks_like_header, place, turn_of
-from referee.rules.waiver import Waiver
+from referee.judge import overrides
+from referee.judge.assumptions import Assuming
+from referee.judge.claims import Claims
+from referee.judge.diagnostics import Minutes
+from referee.judge.headers import Opening
+from referee.judge.inline_claims import InlineClaims
+from referee.judge.spans import looks_like_header, place, turn_of
+from referee.judge.statement_feed import Feed
+from referee.judge.step import Waiver
+from referee.judge.turn_order import out_of_order
 from referee.tlog.header import errors as unreadable
 from referee.tlog.statements import (
     Blank,
@@ -40,10 +40,10 @@ from referee.tlog.statements import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from referee.findings import Level
-    from referee.opening import Games
-    from referee.rules.protocol import Table
-    from referee.rules.waiver import Remark
+    from referee.judge.findings import Level
+    from referee.judge.headers import Games
+    from referee.judge.protocol import Table
+    from referee.judge.step import Remark
     from referee.tlog.reader import Game as Source
     from referee.tlog.scanner import Scan
 
@@ -205,7 +205,7 @@ class Hearing:
             self._headless = self._headless or not self._open
         elif moving:
             # Where the line is a turn, these stand where they should.
-            oks = [] if self.table is None else excuses.gather(turn_of(broken, None), self._feed.oks(), self.opening, self.minutes)
+            oks = [] if self.table is None else overrides.gather(turn_of(broken, None), self._feed.oks(), self.opening, self.minutes)
             self._break(broken, oks)
 
     # After the first broken line
@@ -230,7 +230,7 @@ class Hearing:
         if isinstance(statement, Turn) or (isinstance(statement, Broken) and statement.turn is not None):
             self.turns += bool(statement.round if isinstance(statement, Turn) else statement.turn and statement.turn[0])
             self.named = self.named or turn_of(statement, None) == self._at
-            oks = excuses.gather(turn_of(statement, None), self._feed.oks(), self.opening, self.minutes)
+            oks = overrides.gather(turn_of(statement, None), self._feed.oks(), self.opening, self.minutes)
         assuming.take(statement, oks)
         self._live = assuming.going
         if self._live and isinstance(statement, Turn) and self.table is not None:
@@ -272,7 +272,7 @@ class Hearing:
         table, minutes = self.table, self.minutes
         if table is None:
             return
-        allowed = excuses.gather(name, self._feed.oks(), self.opening, minutes)
+        allowed = overrides.gather(name, self._feed.oks(), self.opening, minutes)
         before = minutes.findings.errors
         events, misread = table.read(turn)
         for event, why in misread:
@@ -300,7 +300,7 @@ class Hearing:
         if turn.round:
             minutes.last = name
         self._inline.note(table, turn, events, remarks, self._claims)
-        excuses.settle(turn, allowed, waiver, minutes)
+        overrides.settle(turn, allowed, waiver, minutes)
         for claim in turn.claims:
             self._claims.compare(turn, table, claim.key, turn.seat, claim.value, claim.column, claim.end)
         if minutes.findings.errors == before and turn.round:

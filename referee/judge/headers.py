@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from boardgen.errors import DataError, Fault, quoted
 from boardgen.layout import catalog
-from referee.rules.protocol import Seating
+from referee.judge.protocol import Seating
+from referee.judge.rule_texts import Library
 from referee.tlog import header as heads
 from referee.tlog.edits import one
 from referee.tlog.misspelt import alike
 from referee.tlog.names import Names
 from referee.tlog.quote import shown
 from referee.tlog.statements import Header, Problem
-from referee.wording import Library
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from boardgen.layout.spec import GameSpec
-    from referee.rules.protocol import Law, Table
+    from referee.judge.protocol import Law, Table
 
     _Layouts = dict[tuple[str, str], tuple[GameSpec, Any] | DataError]
 

@@ -11,7 +11,7 @@ from typing import IO, TYPE_CHECKING, TypeAlias
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from referee.findings import Finding
+    from referee.judge.findings import Finding
 
 Numbered: TypeAlias = "tuple[int, Finding]"
 """A finding and the number under which it was added."""

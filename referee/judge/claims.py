@@ -10,15 +10,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.errors import IllegalMove
-from referee.places import place
+from referee.judge.spans import place
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from referee.findings import Level
-    from referee.minutes import Irregularity, Minutes
-    from referee.rules.protocol import Table
-    from referee.rules.waiver import Remark
+    from referee.judge.diagnostics import Irregularity, Minutes
+    from referee.judge.findings import Level
+    from referee.judge.protocol import Table
+    from referee.judge.step import Remark
     from referee.tlog.statements import Check, Diagram, Header, Turn
 
 KEPT = "the referee goes on with the value by the rules; --trust log takes that of the log"

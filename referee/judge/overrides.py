@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.places import prefixed, span
+from referee.judge.spans import prefixed, span
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from referee.minutes import Minutes
-    from referee.opening import Opening
-    from referee.rules.waiver import Waiver
+    from referee.judge.diagnostics import Minutes
+    from referee.judge.headers import Opening
+    from referee.judge.step import Waiver
     from referee.tlog.statements import Okay, Turn
 
 

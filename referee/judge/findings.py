@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
-    from referee.spill import Spill
+    from referee.judge.spill import Spill
 
 Level = Literal["error", "warning", "note"]
 MOST_ALSO = 1000
@@ -108,7 +108,7 @@ class Findings:
         return number
 
     def _put_away(self) -> None:
-        from referee.spill import Spill
+        from referee.judge.spill import Spill
 
         if self._spill is None:
             self._spill = Spill()

@@ -54,7 +54,7 @@ class Waiver:
 
 
 class Doubts(Protocol):
-    """What is not certain any more since a line was broken, as an assumption asks for it (referee/rules/doubts.py)."""
+    """What is not certain any more since a line was broken, as an assumption asks for it (referee/judge/doubts.py)."""
 
     def explains(self, error: IllegalMove) -> bool:
         """Whether a refusal rests on something that is in doubt."""

@@ -10,8 +10,8 @@ from referee.show import caption, columns
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from referee.judge import Irregularity, Verdict
-    from referee.rules.protocol import Standing, Table
+    from referee.judge.protocol import Standing, Table
+    from referee.judge.verdict import Irregularity, Verdict
 
 
 def record(verdict: Verdict) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.findings import Edit, Fix
+from referee.judge.findings import Edit, Fix
 from referee.tlog.quote import shown
 
 if TYPE_CHECKING:

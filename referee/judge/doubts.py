@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from referee.errors import IllegalMove
-    from referee.rules.protocol import Table
-    from referee.rules.waiver import Remark
+    from referee.judge.protocol import Table
+    from referee.judge.step import Remark
     from referee.tlog.statements import Diagram, Round, Turn
 
 ANY = "*"

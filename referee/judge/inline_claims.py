@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from referee.claims import Claims
     from referee.errors import IllegalMove
-    from referee.minutes import Minutes
-    from referee.rules.doubts import Doubts
-    from referee.rules.protocol import Table
-    from referee.rules.waiver import Remark
+    from referee.judge.claims import Claims
+    from referee.judge.diagnostics import Minutes
+    from referee.judge.doubts import Doubts
+    from referee.judge.protocol import Table
+    from referee.judge.step import Remark
     from referee.tlog.statements import Turn
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeVar
 
 from referee.errors import UnreadableMove
-from referee.rules.protocol import Misread
+from referee.judge.protocol import Misread
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

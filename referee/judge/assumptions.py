@@ -1,7 +1,7 @@
 """Going on after a broken line as if the table had let it stand, so that one run finds more than the first mistake.
 
 Every line is taken as far as it can be: what a broken rule allows to stand stands, what cannot stand is left out. What is uncertain
-after that is in doubt (referee/rules/doubts.py), and a refusal that rests on a doubt alone is not reported. Where it is not even certain
+after that is in doubt (referee/judge/doubts.py), and a refusal that rests on a doubt alone is not reported. Where it is not even certain
 whose turn is due, judging ends and the rest is only read. Nothing of this is ever shown as the game: it stands as it did before the
 first broken line.
 """
@@ -11,22 +11,22 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from referee import excuses
 from referee.errors import IllegalMove, InconsistentError, UnreadableMove
-from referee.order import out_of_order
-from referee.places import looks_like_header, place
-from referee.rules.waiver import Assumption
-from referee.salvage import readable
+from referee.judge import overrides
+from referee.judge.salvage import readable
+from referee.judge.spans import looks_like_header, place
+from referee.judge.step import Assumption
+from referee.judge.turn_order import out_of_order
 from referee.tlog.statements import Broken, Check, Dead, Diagram, End, Fix, Header, Magic, Okay, Reveal, Round, Ruling, Turn
 
 if TYPE_CHECKING:
-    from referee.claims import Claims
-    from referee.feed import Feed, Id
-    from referee.minutes import Minutes
-    from referee.opening import Opening
-    from referee.rules.doubts import Doubts
-    from referee.rules.protocol import Misread, Table
-    from referee.rules.waiver import Remark
+    from referee.judge.claims import Claims
+    from referee.judge.diagnostics import Minutes
+    from referee.judge.doubts import Doubts
+    from referee.judge.headers import Opening
+    from referee.judge.protocol import Misread, Table
+    from referee.judge.statement_feed import Feed, Id
+    from referee.judge.step import Remark
     from referee.tlog.statements import Problem, Statement
 
 Line = TypeVar("Line", Turn, Round)
@@ -173,7 +173,7 @@ class Assuming:
         clean = self._report(turn, events, waiver, remarks, silent=unread or self._quiet)
         doubts.taken(turn, events, clean=clean)
         if not self._quiet:
-            excuses.settle(turn, oks, waiver, minutes)
+            overrides.settle(turn, oks, waiver, minutes)
         for claim in turn.claims:
             self._claim(turn, claim.key, turn.seat, claim.value, claim.column, claim.end, silent=not clean)
         if clean and turn.round:

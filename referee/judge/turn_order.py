@@ -8,7 +8,7 @@ from referee.tlog.edits import one
 from referee.tlog.statements import Problem
 
 if TYPE_CHECKING:
-    from referee.rules.protocol import Table
+    from referee.judge.protocol import Table
     from referee.tlog.statements import Turn
 
 

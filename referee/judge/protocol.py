@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from types import TracebackType
 
     from boardgen.layout.spec import GameSpec
-    from referee.rules.doubts import Doubts
-    from referee.rules.waiver import Remark, Waiver
+    from referee.judge.doubts import Doubts
+    from referee.judge.step import Remark, Waiver
     from referee.tlog.header import Handicapped
     from referee.tlog.statements import Dead, Diagram, End, Fix, Problem, Reveal, Round, Turn
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from referee.hearing import Hearing, Trust
-from referee.minutes import Irregularity
-from referee.opening import Games
+from referee.judge.adjudicator import Hearing, Trust
+from referee.judge.diagnostics import Irregularity
+from referee.judge.headers import Games
 from referee.tlog.reader import games
 
 if TYPE_CHECKING:
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import BinaryIO
 
-    from referee.findings import Finding
-    from referee.rules.protocol import Table
+    from referee.judge.findings import Finding
+    from referee.judge.protocol import Table
 
 __all__ = ["Irregularity", "Trust", "Verdict", "judge", "verdict"]
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from referee.findings import Finding, Findings, Level
-from referee.places import prefixed, span, turn_of
-from referee.repairs import fix
+from referee.judge.findings import Finding, Findings, Level
+from referee.judge.repairs import fix
+from referee.judge.spans import prefixed, span, turn_of
 from referee.tlog.edits import one
 
 if TYPE_CHECKING:
     from referee.errors import IllegalMove, UnreadableMove
-    from referee.rules.waiver import Remark
+    from referee.judge.step import Remark
     from referee.tlog.statements import Problem, Repair, Round, Statement, Turn
 
 LISTED = 1000
