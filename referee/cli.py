@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def _refused(problem: Exception) -> Refusal | None:
     from boardgen.errors import DataError
-    from referee.logs import Unusable
+    from referee.archive.log_files import Unusable
 
     if isinstance(problem, DataError):  # the file with the rules of a game
         return Refusal(str(problem), UNUSABLE, bare=True)
@@ -66,7 +66,8 @@ def check(
 
     Of folders there is a total at the end.
     """
-    from referee import archive, report
+    from referee.archive import archive
+    from referee.report import report
 
     options = archive.Options(
         format=chosen("--format", format, FORMATS),
@@ -115,11 +116,11 @@ def score(
     index: Index = "",
 ) -> None:
     """Show the result, the standings, and how each point arose."""
-    from referee import logs
+    from referee.archive import log_files
     from referee.judge import score as scores
 
     as_json = chosen("--format", format, ("text", "json")) == "json" or json
-    with logs.opened(file, again=True) as stream:
+    with log_files.opened(file, again=True) as stream:
         verdict = _one(stream, file, at, index, trust)
     console.lines([_json(scores.record(verdict))] if as_json else scores.text(verdict))
     raise typer.Exit(FOUND if verdict.errors else CLEAN)
@@ -137,17 +138,17 @@ def show(
 ) -> None:
     """Draw the board and list what each player has, at any turn."""
     from boardgen import files
-    from referee import endings, logs
-    from referee import show as shows
+    from referee.archive import log_files, suffixes
+    from referee.show import position as shows
 
-    form = endings.form("--as", form and chosen("--as", form, PICTURES), out, endings.PICTURES, "text")
-    with logs.opened(file, again=True) as stream:
+    form = suffixes.form("--as", form and chosen("--as", form, PICTURES), out, suffixes.PICTURES, "text")
+    with log_files.opened(file, again=True) as stream:
         verdict = _one(stream, file, at, index, trust)
         turns = shows.turns(stream, verdict) if numbers and form != "json" else {}
     if form == "json":
         lines: Iterable[str] = [_json(shows.record(verdict))]
     elif form == "svg":
-        from referee.picture import svg
+        from referee.show.picture import svg
 
         lines = [svg(verdict, turns)]
     else:
@@ -156,7 +157,7 @@ def show(
         try:
             files.write(out, (line + "\n" for line in lines))
         except OSError as problem:
-            raise logs.unwritable(out, problem) from None
+            raise log_files.unwritable(out, problem) from None
     else:
         console.lines(lines)
     raise typer.Exit(FOUND if verdict.errors else CLEAN)
@@ -176,13 +177,13 @@ def convert(
 
     What is lost on the way is reported on standard error.
     """
-    from referee import endings
+    from referee.archive import suffixes
     from referee.convert import archive, batch, conversion
     from referee.convert.tally import Tally
 
     if len(files) == 1 and out not in ("", "-") and os.path.isfile(out) and os.path.exists(files[0]) and os.path.samefile(files[0], out):
         console.refuse(f"{out} is the file that is read; name another one to write")
-    to = endings.form("--to", to and chosen("--to", to, FORMS), out, endings.RECORDS)
+    to = suffixes.form("--to", to and chosen("--to", to, FORMS), out, suffixes.RECORDS)
     chosen("--existing", existing, EXISTING)
     settings = batch.Settings(to, encoding, chosen("--trust", trust, SIDES))
     number = whole("--index", index, 1) if index else 0
@@ -216,11 +217,11 @@ def convert(
 
 def _convert_one(file: str, out: str, index: int, settings: "Settings") -> int:
     """Convert a file into a file or onto standard output; returns the exit status."""
-    from referee import logs
+    from referee.archive import log_files
     from referee.convert import conversion
 
     to, encoding, trust = settings
-    with logs.opened(file) as stream:
+    with log_files.opened(file) as stream:
         parts, notes = conversion.convert(stream, file, to, index=index, encoding=encoding, trust=trust)
     written = _put(parts, out)
     for line in notes.lines():
@@ -233,7 +234,7 @@ def _put(parts: "Iterator[str]", out: str) -> bool:
     from itertools import chain
 
     from boardgen import files
-    from referee import logs
+    from referee.archive import log_files
 
     first = next(parts, None)
     if first is None:
@@ -243,7 +244,7 @@ def _put(parts: "Iterator[str]", out: str) -> bool:
         try:
             files.write(out, parts)
         except OSError as problem:
-            raise logs.unwritable(out, problem) from None
+            raise log_files.unwritable(out, problem) from None
     elif sys.stdout.isatty():
         console.say("".join(parts).removesuffix("\n"))
     else:  # a file or another program, which wants UTF-8 whatever the terminal shows
@@ -259,17 +260,17 @@ def explain(
 
     A word is one of the notation, such as ktr; a line is FILE:LINE, and is explained by what is wrong with it.
     """
-    from referee import explain as explanations
-    from referee import logs
+    from referee.archive import log_files
     from referee.judge.rule_texts import Library
+    from referee.report import explain as explanations
 
     library = Library()
     found = explanations.explain(what, library)
     if found is None:
         file, colon, line = what.rpartition(":")
         if colon and line.isdecimal() and len(line) < 10:
-            with logs.opened(file) as stream:
-                found = explanations.line(logs.judged(stream, file, {}, keep=10_000), file, int(line), library)
+            with log_files.opened(file) as stream:
+                found = explanations.line(log_files.judged(stream, file, {}, keep=10_000), file, int(line), library)
             if found is None:
                 console.refuse(f"{file} has no line {line}")
     if found is None:
@@ -282,8 +283,8 @@ def explain(
 @app.command(cls=Command)
 def rules(game: Annotated[str, typer.Argument(metavar="GAME", help="such as gocaine", autocompletion=completing(_games))]) -> None:
     """List the rules and rulings of a game, with their sources."""
-    from referee import explain as explanations
     from referee.judge.rule_texts import Library
+    from referee.report import explain as explanations
 
     library = Library()
     known = [wording.game for wording in library.all()]
@@ -295,8 +296,8 @@ def rules(game: Annotated[str, typer.Argument(metavar="GAME", help="such as goca
 @app.command(cls=Command)
 def codes() -> None:
     """List every code that a finding can have."""
-    from referee import explain as explanations
     from referee.judge.rule_texts import Library
+    from referee.report import explain as explanations
 
     console.lines(explanations.codes(Library()))
 
@@ -304,7 +305,7 @@ def codes() -> None:
 @app.command(cls=Command)
 def schema() -> None:
     """Print the JSON Schemas of all JSON output."""
-    from referee.schema import schemas
+    from referee.report.schemas import schemas
 
     console.lines([_json(schemas())])
 
@@ -316,11 +317,11 @@ def main() -> None:
 
 def _one(stream: "BinaryIO", file: str, at: str, index: str, trust: str) -> "Verdict":
     """The game that is meant; what is wrong with it goes to standard error."""
-    from referee import logs
-    from referee.report import headline
+    from referee.archive import log_files
+    from referee.report.report import headline
 
     side: Trust = chosen("--trust", trust, SIDES)
-    verdict = logs.game(stream, file, at, whole("--index", index, 1) if index else 0, side)
+    verdict = log_files.game(stream, file, at, whole("--index", index, 1) if index else 0, side)
     for finding in verdict.findings:
         if finding.level == "error":
             console.complain(headline(file, finding), bare=True)

@@ -11,7 +11,7 @@ from boardgen.draw.tile_map import map_figure
 from boardgen.games.cairo import city, coins
 from boardgen.games.cairo.trucks import truck
 from boardgen.layout.tile_map import SIDE
-from referee.show import placed
+from referee.show.position import placed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

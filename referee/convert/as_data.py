@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from referee.quoting import shown
+from referee.report.quoting import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -17,7 +17,7 @@ COLUMNS = ("file", "index", "line", "kind", "turn", "round", "seat", "events", "
 
 def game(verdict: Verdict, deeds: Sequence[Deed]) -> dict[str, Any]:
     """One game: what its headers say, who played, what happened line by line, and how it stood at the end."""
-    from referee.show import record as position
+    from referee.show.position import record as position
 
     table = verdict.table
     result: dict[str, Any] = shown(
@@ -114,7 +114,7 @@ def _row(cells: Iterable[object]) -> str:
     import csv
     from io import StringIO
 
-    from referee.report import csv_cell
+    from referee.report.report import csv_cell
 
     out = StringIO()
     csv.writer(out, lineterminator="").writerow([csv_cell(shown(cell)) for cell in cells])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from boardgen.errors import visible
-from referee.show import caption, columns
+from referee.show.position import caption, columns
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -21,7 +21,7 @@ def record(verdict: Verdict) -> dict[str, Any]:
     reckoning; `corrections` what that adds up to. Where the result rests on values taken from the log, `taken` lists these and
     `by_rules` has the result without them.
     """
-    from referee.quoting import shown
+    from referee.report.quoting import shown
 
     table = verdict.table
     assert table is not None  # a game that could not be begun is refused before

@@ -140,8 +140,8 @@ def test_what_a_page_points_to_is_there(page: Path) -> None:
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_codes_and_rules_on_a_page_exist(page: Path) -> None:
     from boardgen.layout import catalog
-    from referee.codes import look_up
     from referee.judge.rule_texts import Wording
+    from referee.report.codes import look_up
 
     rules = {rule.code for game in catalog.names() for rule in Wording(game).rules()}
     text = page.read_text("utf-8")

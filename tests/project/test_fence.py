@@ -36,7 +36,7 @@ CLOSED = {
     "boardgen/surface": ("boardgen.sheet", "boardgen.kit", "boardgen.kit.publish"),
     "boardgen/proof": ("boardgen.layout", "boardgen.draw", "boardgen.sheet", "boardgen.surface", "boardgen.kit", "boardgen.kit.publish"),
     "referee": ("boardgen.sheet", "boardgen.kit", "boardgen.kit.publish", "boardgen.cli"),
-    "referee/rules": ("boardgen.draw", "boardgen.surface", "referee.report", "referee.show", "referee.cli"),
+    "referee/rules": ("boardgen.draw", "boardgen.surface", "referee.report.report", "referee.show.position", "referee.cli"),
     "referee/tlog": ("boardgen", "referee.go", "referee.judge.verdict"),
     "referee/go": ("boardgen", "referee.tlog", "referee.rules", "referee.judge.verdict"),
 }

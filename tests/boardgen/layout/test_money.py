@@ -14,8 +14,8 @@ from boardgen.layout import catalog
 from boardgen.layout.money import decimal, written
 from boardgen.sheet.paper import paper
 from boardgen.survey import report
-from referee import show
 from referee.judge.verdict import judge
+from referee.show import position
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -60,7 +60,7 @@ def test_print_and_judge_write_the_same_sum(unit: str, tmp_path: Path) -> None:
     (verdict,) = judge(io.BytesIO(log.encode()), "game.tlog", folder=tmp_path)
     said = "\n".join(f"{one.message} {one.detail}" for one in verdict.findings)
     assert wanted in said, said
-    assert show.cell("cash", 50, spec) == wanted
+    assert position.cell("cash", 50, spec) == wanted
     assert verdict.table is not None
     assert verdict.table.standings()[0].how[0] == ("cash at the start", wanted)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from referee.codes import look_up
 from referee.judge.rule_texts import Wording
+from referee.report.codes import look_up
 from tests.referee.cairo.logs import BID, MAP, NEXT, ROLL, START, clean, places, verdict
 
 ROUND = BID + "1X at nC ; go aD\n1Y at 2H ; go aD\n"

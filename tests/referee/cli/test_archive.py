@@ -15,8 +15,9 @@ from random import Random
 import pytest
 from typer.testing import CliRunner, Result
 
-from referee import archive, cli, logs
-from referee.archive import Options, Total
+from referee import cli
+from referee.archive import archive, log_files
+from referee.archive.archive import Options, Total
 from referee.judge import findings
 from referee.judge.findings import Finding, Findings
 
@@ -194,7 +195,7 @@ def test_memory_does_not_grow_with_what_is_wrong(tmp_path: Path) -> None:
 def test_a_process_that_is_killed_ends_the_command(games: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(archive, "PAYS", 10)
     monkeypatch.setattr(archive, "judge_all", _die)
-    with pytest.raises(logs.Unusable, match="was killed; what was printed is not complete"):
+    with pytest.raises(log_files.Unusable, match="was killed; what was printed is not complete"):
         list(archive.check([str(games)], Options("text", False, "engine", 100), 2))
 
 

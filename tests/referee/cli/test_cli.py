@@ -343,7 +343,7 @@ def test_a_bug_ends_with_its_own_status(monkeypatch: pytest.MonkeyPatch) -> None
     def fails(*_: object, **__: object) -> None:
         raise ZeroDivisionError("a bug")
 
-    monkeypatch.setattr("referee.report.text", fails)
+    monkeypatch.setattr("referee.report.report.text", fails)
     done = run("check", TRADE)
     assert done.exit_code == 3
     assert done.stderr.startswith("Traceback")

@@ -13,9 +13,9 @@ from jsonschema import Draft202012Validator
 from typer.testing import CliRunner, Result
 
 from boardgen import files
-from referee import fixing
 from referee.cli import app
-from referee.schema import schemas
+from referee.fix import fix
+from referee.report.schemas import schemas
 
 ROOT = Path(__file__).resolve().parents[3]
 SLOPPY = """%tlog 1
@@ -144,14 +144,14 @@ def test_standard_input_and_missing_files_are_refused(log: Path) -> None:
 
 
 def test_a_file_written_in_the_meantime_is_left(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    ahead = fixing.fixed
+    ahead = fix.fixed
 
-    def slow(*args: Any) -> fixing.Fixed:
+    def slow(*args: Any) -> fix.Fixed:
         found = ahead(*args)
         log.write_text("somebody else")
         return found
 
-    monkeypatch.setattr(fixing, "fixed", slow)
+    monkeypatch.setattr(fix, "fixed", slow)
     result = run("check", "--fix", "a.tlog")
     assert (result.exit_code, log.read_text()) == (2, "somebody else")
     assert "written by another program" in result.output
@@ -205,7 +205,7 @@ def test_any_log_with_slips_is_fixed_once_and_for_all() -> None:
             where = chance.randint(0, len(lines[at]))
             lines[at] = lines[at][:where] + chance.choice((" ", ",", "@", "\t", "\u00a0", "M", "R", "x", "\r")) + lines[at][where:]
         data = "\n".join(lines).encode()
-        once = fixing.fixed(data, findings)
+        once = fix.fixed(data, findings)
         changed += once.changed
-        assert not fixing.fixed(once.after, findings).changed
+        assert not fix.fixed(once.after, findings).changed
     assert changed > 10

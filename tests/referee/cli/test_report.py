@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 import pytest
 
 from boardgen.errors import visible
-from referee import report
 from referee.judge.findings import Finding
 from referee.judge.rule_texts import Library
-from referee.quoting import WIDEST, pointed, width
+from referee.report import report
+from referee.report.quoting import WIDEST, pointed, width
 
 SUICIDE = Finding(
     33, 8, 11, "3R", "error", "gc:deploy.suicide", "3R cannot deploy on E5: its group would have no liberty",

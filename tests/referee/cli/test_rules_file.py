@@ -10,9 +10,9 @@ from typing import NamedTuple
 import pytest
 
 from boardgen.layout.rulebook import Rule
-from referee.codes import CODES, look_up
 from referee.judge.rule_texts import Library, Wording
 from referee.judge.verdict import Verdict, judge
+from referee.report.codes import CODES, look_up
 
 ROOT = Path(__file__).parents[3]
 CODE = re.compile(r"""["'`]((?:tlog|claim|[a-z]{2}):[a-z]+(?:\.[a-z]+)*)["'`]""")

@@ -43,6 +43,6 @@ def test_a_clean_check_imports_nothing_that_draws(format: str) -> None:
     names = imported("check", "--format", format, str(LOGS / "gocaine-trade.tlog"))
     assert "referee.judge.verdict" in names
     assert sorted(name for name in names if name.startswith(HEAVY)) == []
-    assert "referee.show" not in names
+    assert "referee.show.position" not in names
     assert "json" not in names
     assert "pydantic" not in names

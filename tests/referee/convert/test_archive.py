@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from referee import cli, workers
+from referee import cli
+from referee.archive import workers
 from referee.convert import batch
 from tests.referee.convert.helpers import converted, log
 

@@ -298,7 +298,7 @@ def test_free_headers_are_kept_in_bounded_number() -> None:
 
 
 def test_a_cell_set_by_hand_has_no_turn() -> None:
-    from referee.show import turns
+    from referee.show.position import turns
 
     text = head() + "1R @d4\n1B @e5\nfix D4 .\nfix D4 R\n2R @f6\n"
     assert turns(io.BytesIO(text.encode()), clean(text)) == {"E5": "1B", "F6": "2R"}

@@ -12,7 +12,7 @@ import pytest
 from referee.judge.headers import Games
 from referee.judge.rule_texts import Library
 from referee.judge.verdict import judge
-from referee.report import record
+from referee.report.report import record
 from referee.rules.territory.table import Table
 from tests.referee.territory.logs import GO, head
 from tests.referee.territory.plain.randomgames import random_game

@@ -11,7 +11,7 @@ from boardgen.draw.shapes import Group, Paint, Rect, Text, Use, line, missing_gl
 from boardgen.games.cairo.trucks import truck
 from boardgen.layout.tile_map import TileMap
 from boardgen.surface.svg import svg_text
-from referee.show import caption, cell, notes, record
+from referee.show.position import caption, cell, notes, record
 from referee.tilepicture import drawn_as, map_picture
 
 if TYPE_CHECKING:

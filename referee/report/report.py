@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from boardgen.errors import visible
-from referee.quoting import padded, pointed
+from referee.report.quoting import padded, pointed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -94,7 +94,7 @@ def summary(verdict: Verdict, *, colour: bool = False) -> str:
 
 def record(verdict: Verdict, library: Library, *, whole: bool = True) -> dict[str, Any]:
     """A game as `check --format json` gives it; without its findings where it is not wanted `whole`."""
-    from referee.quoting import shown
+    from referee.report.quoting import shown
 
     result: dict[str, Any] = shown(
         {
@@ -117,7 +117,7 @@ def json_object(verdict: Verdict, library: Library, *, indent: bool) -> Iterator
     """A game as JSON, in parts, so that as many findings as there may be need no memory; indented as an element of a list."""
     import json
 
-    from referee.quoting import shown
+    from referee.report.quoting import shown
 
     def written(value: object, margin: str) -> str:
         return json.dumps(value, indent=2).replace("\n", f"\n{margin}") if indent else json.dumps(value)
@@ -133,7 +133,7 @@ def json_object(verdict: Verdict, library: Library, *, indent: bool) -> Iterator
 
 def csv_rows(verdict: Verdict, library: Library) -> Iterator[str]:
     """One line a finding, and one for a game without any; each ends with what is known of the game."""
-    from referee.quoting import shown
+    from referee.report.quoting import shown
 
     game = {**record(verdict, library, whole=False), "file": visible(verdict.file)}
     for finding in verdict.findings:

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from boardgen.errors import visible
-from referee.codes import CODES, look_up
+from referee.report.codes import CODES, look_up
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -62,7 +62,7 @@ def _verbs(what: str) -> set[str]:
 
 def line(verdicts: Iterable[Verdict], file: str, number: int, library: Library) -> list[str] | None:
     """What is wrong with a line of a log, each finding with its explanation; None when the file is shorter."""
-    from referee.report import finding_text
+    from referee.report.report import finding_text
 
     last = 0
     for verdict in verdicts:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from boardgen.errors import visible
 from boardgen.layout.tile_map import TileMap
-from referee.quoting import padded, width
+from referee.report.quoting import padded, width
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def record(verdict: Verdict) -> dict[str, Any]:
     """The position as `show --as json` gives it."""
-    from referee.quoting import shown
+    from referee.report.quoting import shown
 
     table = verdict.table
     assert table is not None  # a game that could not be begun is refused before

@@ -7,8 +7,9 @@ from collections import deque
 from itertools import chain, islice
 from typing import TYPE_CHECKING, NamedTuple
 
-from referee import logs, report, workers
+from referee.archive import log_files, workers
 from referee.judge.rule_texts import Library
+from referee.report import report
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -102,21 +103,21 @@ def check(names: Sequence[str], options: Options, processes: int | None = None) 
         yield from _shared(whole, options, processes)
 
 
-def _items(names: Sequence[str]) -> Iterator[str | logs.Unusable]:
+def _items(names: Sequence[str]) -> Iterator[str | log_files.Unusable]:
     """The paths of all logs, and in their place the reasons why some cannot be had."""
     for name in names:
         try:
-            yield from logs.paths(name)
-        except logs.Unusable as why:
+            yield from log_files.paths(name)
+        except log_files.Unusable as why:
             yield why
 
 
-def _here(items: Iterable[str | logs.Unusable], options: Options) -> Iterator[Told]:
+def _here(items: Iterable[str | log_files.Unusable], options: Options) -> Iterator[Told]:
     """Judge logs one after the other in this process."""
     library = Library()
     layouts: dict[str, Games] = {}
     for item in items:
-        if isinstance(item, logs.Unusable):
+        if isinstance(item, log_files.Unusable):
             yield Told(complaint=str(item), total=Total(unreadable=1))
             continue
         if len(layouts) > FOLDERS:
@@ -124,18 +125,18 @@ def _here(items: Iterable[str | logs.Unusable], options: Options) -> Iterator[To
         try:
             if options.fix:
                 yield from _mended(item, options, layouts)
-            with logs.opened(item) as stream:
-                verdicts = logs.judged(
+            with log_files.opened(item) as stream:
+                verdicts = log_files.judged(
                     stream, item, layouts, strict=options.strict, stop=options.stop, trust=options.trust, keep=options.keep
                 )
                 yield from _file(verdicts, item, options, library)
-        except logs.Unusable as why:
+        except log_files.Unusable as why:
             yield Told(complaint=str(why), total=Total(unreadable=1))
 
 
 def _mended(path: str, options: Options, layouts: dict[str, Games]) -> Iterator[Told]:
     """Make the certain fixes in a log, and say what was done: in the output that people read, else beside it."""
-    from referee import fixing
+    from referee.fix import fix as fixing
 
     for line in fixing.mend(path, layouts):
         yield Told(f"{line}\n") if options.format == "text" else Told(remark=line)
@@ -194,7 +195,7 @@ def _rest(rest: Rest, format: str) -> str:
     import json
 
     from boardgen.errors import visible
-    from referee.quoting import shown
+    from referee.report.quoting import shown
 
     words = f"{LISTED:,} games of this file have errors; the games from number {rest.index} on are summed up: {rest.total.counted}"
     if format == "text":
@@ -214,7 +215,7 @@ def _rest(rest: Rest, format: str) -> str:
 # On several processors
 
 
-def _shared(items: Iterator[str | logs.Unusable], options: Options, processes: int) -> Iterator[Told]:
+def _shared(items: Iterator[str | log_files.Unusable], options: Options, processes: int) -> Iterator[Told]:
     """Small files in batches to other processes, large ones here; all in their order."""
     from concurrent.futures.process import BrokenProcessPool
 
@@ -231,16 +232,16 @@ def _shared(items: Iterator[str | logs.Unusable], options: Options, processes: i
             while due:
                 yield from due.popleft().result()
         except BrokenProcessPool:
-            raise logs.Unusable("a process that judged logs was killed; what was printed is not complete") from None
+            raise log_files.Unusable("a process that judged logs was killed; what was printed is not complete") from None
 
 
-def _batches(items: Iterable[str | logs.Unusable]) -> Iterator[list[str] | str | logs.Unusable]:
+def _batches(items: Iterable[str | log_files.Unusable]) -> Iterator[list[str] | str | log_files.Unusable]:
     """Paths of small files in batches; on its own what is large, is no plain file, or cannot be had."""
     batch: list[str] = []
     size = 0
     for item in items:
-        bytes_ = 0 if isinstance(item, logs.Unusable) else _size(item)
-        if isinstance(item, logs.Unusable) or bytes_ > SMALL:
+        bytes_ = 0 if isinstance(item, log_files.Unusable) else _size(item)
+        if isinstance(item, log_files.Unusable) or bytes_ > SMALL:
             if batch:
                 yield batch
             batch, size = [], 0

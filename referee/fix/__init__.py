@@ -1,0 +1,1 @@
+"""`check --fix`: certain fixes, written into a log."""

@@ -1,0 +1,1 @@
+"""Positions as text, JSON and pictures."""
