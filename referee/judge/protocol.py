@@ -33,7 +33,7 @@ class Seating(NamedTuple):
 
 
 class Law(Protocol):
-    """What `referee.rules.<game>.table` offers. `HANDICAPS` says whether the game has any.
+    """What `referee.games.<game>.table` offers. `HANDICAPS` says whether the game has any.
 
     A game whose logs seat any capital letter, and not the seats of the layout alone, has `ANY_SEAT = True` too. One whose layouts
     name zones, cards or cities has `names(spec)`, the `Names` by which a log may call them.

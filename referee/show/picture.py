@@ -11,8 +11,8 @@ from boardgen.draw.shapes import Group, Paint, Rect, Text, Use, line, missing_gl
 from boardgen.games.cairo.trucks import truck
 from boardgen.layout.tile_map import TileMap
 from boardgen.surface.svg import svg_text
+from referee.games.cairo.picture import drawn_as, map_picture
 from referee.show.position import caption, cell, notes, record
-from referee.tilepicture import drawn_as, map_picture
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -13,9 +13,9 @@ from referee.tlog.terminals import TERMINALS, Terminal
 
 def verb_modules() -> dict[str, ModuleType]:
     """`referee/rules/<game>/verbs.py` of each game: its `VERBS`, and under `WORDS` the kinds of word that it alone has."""
-    folder = import_module("referee.rules").__path__[0]
+    folder = import_module("referee.games").__path__[0]
     games = sorted(game for game in os.listdir(folder) if os.path.exists(os.path.join(folder, game, "verbs.py")))
-    return {game: import_module(f"referee.rules.{game}.verbs") for game in games}
+    return {game: import_module(f"referee.games.{game}.verbs") for game in games}
 
 
 @cache

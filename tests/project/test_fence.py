@@ -38,7 +38,7 @@ CLOSED = {
     "referee": ("boardgen.sheet", "boardgen.kit", "boardgen.kit.publish", "boardgen.cli"),
     "referee/rules": ("boardgen.draw", "boardgen.surface", "referee.report.report", "referee.show.position", "referee.cli"),
     "referee/tlog": ("boardgen", "referee.go", "referee.judge.verdict"),
-    "referee/go": ("boardgen", "referee.tlog", "referee.rules", "referee.judge.verdict"),
+    "referee/go": ("boardgen", "referee.tlog", "referee.games", "referee.judge.verdict"),
 }
 
 

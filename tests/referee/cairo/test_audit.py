@@ -8,13 +8,13 @@ import pytest
 
 from boardgen.layout import catalog
 from referee.errors import InconsistentError
-from referee.rules.cairo.state import audit
+from referee.games.cairo.state import audit
 from tests.referee.cairo.logs import BID, clean, verdict
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from referee.rules.cairo.state import State
+    from referee.games.cairo.state import State
 
 GAME = BID + "1X at nC ; load H ; go aS aH ; give H:3\n1Y at aS ; load D ; go nC\n"
 

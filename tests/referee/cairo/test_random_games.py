@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from boardgen.layout import catalog
-from referee.rules.cairo import auction, turn
+from referee.games.cairo import auction, law
 from tests.referee.cairo.logs import verdict
 from tests.referee.cairo.players import Scribe
 
 if TYPE_CHECKING:
     from boardgen.games.cairo.layout import Figures
-    from referee.rules.cairo.state import State
+    from referee.games.cairo.state import State
 
 SEATS = {2: "XY", 3: "QAC", 4: "XYZW"}
 WALL = """extends: cairo
@@ -58,7 +58,7 @@ class Auditor:
 @pytest.fixture
 def auditor(monkeypatch: pytest.MonkeyPatch) -> Auditor:
     found = Auditor()
-    monkeypatch.setattr(turn, "audit", found)
+    monkeypatch.setattr(law, "audit", found)
     monkeypatch.setattr(auction, "audit", found)
     return found
 

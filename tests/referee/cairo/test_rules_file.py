@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
+from referee.games.cairo.notation import VERBS
 from referee.judge.rule_texts import Wording
-from referee.rules.cairo.verbs import VERBS
 
 WORDING = Wording("cairo")
 RULES = WORDING.rules()

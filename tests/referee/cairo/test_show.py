@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 from boardgen.layout import catalog
 from referee.cli import app
-from referee.tilepicture import drawn_as
+from referee.games.cairo.picture import drawn_as
 from tests.referee.cairo.logs import MAP, ROLL, head
 
 if TYPE_CHECKING:

@@ -6,17 +6,17 @@ import random
 from typing import TYPE_CHECKING
 
 from referee.errors import IllegalMove
+from referee.games.gocaine.events import Asset, Buy, Deploy, Event, Goods, Hit, Lot, Roll, Sell, Ship, Word
+from referee.games.gocaine.table import Table
 from referee.go.topology import Topology
 from referee.judge.protocol import Seating
 from referee.judge.step import Waiver
-from referee.rules.gocaine.events import Asset, Buy, Deploy, Event, Goods, Hit, Lot, Roll, Sell, Ship, Word
-from referee.rules.gocaine.table import Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from boardgen.layout.spec import GameSpec
-    from referee.rules.gocaine.state import State
+    from referee.games.gocaine.state import State
 
 
 class Scribe:

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from boardgen.layout import catalog
+from referee.games.gocaine.events import Deploy
+from referee.games.gocaine.table import Table
 from referee.go.topology import Topology
 from referee.judge.protocol import Seating
 from referee.judge.step import Waiver
 from referee.judge.verdict import judge
-from referee.rules.gocaine.events import Deploy
-from referee.rules.gocaine.table import Table
 from tests.referee.gocaine.logs import clean, errors, head, verdict
 
 FOLDER = Path(__file__).resolve().parents[2] / "conformance"

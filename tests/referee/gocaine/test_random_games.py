@@ -12,8 +12,8 @@ from tests.referee.gocaine.logs import verdict
 from tests.referee.gocaine.players import Scribe
 
 if TYPE_CHECKING:
-    from referee.rules.gocaine.state import State
-    from referee.rules.gocaine.table import Table
+    from referee.games.gocaine.state import State
+    from referee.games.gocaine.table import Table
 
 LAYOUTS = Path(__file__).parent / "layouts"
 SEATS = {2: "RB", 3: "GKY", 4: "BGYW", 5: "BGKYR", 6: "BGKYRW"}

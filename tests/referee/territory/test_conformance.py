@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from boardgen.layout import catalog
-from referee.rules.territory.handicap import sequence
+from referee.games.territory.handicap import sequence
 from tests.referee.territory.logs import GO, clean, errors, head, points, verdict, view
 
 LOG = Path(__file__).resolve().parents[2] / "conformance" / "logs" / "territory-three.tlog"

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
+from referee.games.territory.table import Table
 from referee.judge.headers import Games
 from referee.judge.rule_texts import Library
 from referee.judge.verdict import judge
 from referee.report.report import record
-from referee.rules.territory.table import Table
 from tests.referee.territory.logs import GO, head
 from tests.referee.territory.plain.randomgames import random_game
 

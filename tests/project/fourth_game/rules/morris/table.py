@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.errors import IllegalMove, UnreadableMove
+from referee.games import intersections
 from referee.judge import lookup
 from referee.judge.protocol import Misread, Standing
-from referee.rules import intersections
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -1,0 +1,45 @@
+"""Who gets the stones that a move takes off: even shares for the captors, the rest for the killer (Group Captures; T-16 to T-19)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from referee.games.territory.state import State
+    from referee.go.view import Fallen
+
+
+def split(fallen: Sequence[Fallen], state: State, order: Sequence[int], killer: int | None) -> None:
+    """Share out groups that fell together, each judged on the board as it stood before any of them was removed (T-17).
+
+    `order` are the seats in the order of play. Without a killer, at the end of a game, remainders are dropped (T-27).
+    """
+    sides = state.sides()
+    for group in fallen:
+        own = {sides[colour] for _, colour in group.stones}
+        captors = {colour for _, colour in group.around if sides[colour] not in own}
+        if killer is not None:
+            captors.add(killer)
+            at = order.index(killer)
+            turns = [seat for seat in (*order[at + 1 :], *order[:at]) if seat in captors]
+        else:
+            turns = [seat for seat in order if seat in captors]
+        laid = _laid_out([colour for _, colour in group.stones], order)
+        each = len(laid) // len(captors) if captors else 0
+        for number, seat in enumerate(turns):
+            for colour in laid[number * each : (number + 1) * each]:
+                state.imprison(seat, colour, 1)
+        rest = laid[len(turns) * each :]
+        if killer is None:
+            state.count(dropped=len(rest))
+        else:
+            for colour in rest:
+                state.imprison(killer, colour, 1)
+
+
+def _laid_out(colours: Sequence[int], order: Sequence[int]) -> list[int]:
+    """The stones by colour, the colour with the most stones first, of equals the one earlier in the order of play (T-18)."""
+    ranked = sorted(set(colours), key=lambda colour: (-colours.count(colour), order.index(colour)))
+    return [colour for wanted in ranked for colour in colours if colour == wanted]

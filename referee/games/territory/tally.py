@@ -1,0 +1,109 @@
+"""The count of a game of territory and what every seat holds: regions, prisoners, points of cards (Scoring and Winning; T-40 to T-43)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from referee.judge.protocol import Standing
+
+if TYPE_CHECKING:
+    from referee.games.territory.table import Table
+    from referee.go.goban import Goban
+
+
+def territory(board: Goban, colours: int) -> list[int]:
+    """The empty points that each colour alone surrounds; the edges of the map surround nothing (T-42)."""
+    around, colour_at = board.topology.around, board.colour_at
+    found = [0] * colours
+    seen = [False] * board.topology.size
+    for first in range(board.topology.size):
+        if seen[first] or colour_at(first) >= 0:
+            continue
+        seen[first] = True
+        region = [first]
+        border: set[int] = set()
+        for spot in region:
+            for near in around[spot]:
+                colour = colour_at(near)
+                if colour >= 0:
+                    border.add(colour)
+                elif not seen[near]:
+                    seen[near] = True
+                    region.append(near)
+        if len(border) == 1:
+            found[border.pop()] += len(region)
+    return found
+
+
+def prisoners(table: Table, seat: int) -> int:
+    """All stones that a seat holds, those that a checkpoint asserted among them."""
+    return sum(table.state.spoils.prisoners[seat]) + table.state.loose[seat]
+
+
+def scores(table: Table) -> list[int]:
+    """The points of each seat as the board stands: territory, prisoners, cards."""
+    state = table.state
+    lands = territory(table.board, len(table.seats))
+    return [lands[seat] + prisoners(table, seat) + state.spoils.banked[seat] + state.offset[seat] for seat in range(len(table.seats))]
+
+
+def standings(table: Table) -> list[Standing]:
+    """Seats by points, of equals in the order of play; the same points share a place (T-43)."""
+    state = table.state
+    lands, totals = territory(table.board, len(table.seats)), scores(table)
+    ranked = sorted((table.seats.index(letter) for letter in table.order), key=lambda seat: -totals[seat])
+    result = []
+    for seat in ranked:
+        letter = table.seats[seat]
+        place = 1 + sum(total > totals[seat] for total in totals)
+        held, cards = prisoners(table, seat), state.spoils.banked[seat]
+        rows = [(f"{lands[seat]} point{'s' * (lands[seat] != 1)} of territory", f"+{lands[seat]}")]
+        rows += [
+            (f"prisoner{'s' * (number != 1)} of {table.seats[colour]}", f"+{number}")
+            for colour, number in enumerate(state.spoils.prisoners[seat])
+            if number
+        ]
+        if state.loose[seat]:
+            rows.append(("prisoners asserted by a checkpoint", f"{state.loose[seat]:+d}"))
+        if cards:
+            rows.append(("points of cards", f"+{cards}"))
+        if state.offset[seat]:
+            rows.append(("points asserted by a checkpoint", f"{state.offset[seat]:+d}"))
+        detail = {"territory": lands[seat], "prisoners": held, "cards": cards}
+        result.append(Standing(letter, table.names[letter], place if table.finished else None, totals[seat], None, detail, rows))
+    return result
+
+
+def view(table: Table) -> dict[str, Any]:
+    """Stones, holdings and the deck, as `referee show --as json` prints them (referee.md)."""
+    state, board, seats = table.state, table.board, table.seats
+    names = table.spec.board.names
+    players: dict[str, Any] = {}
+    for letter in table.order:
+        seat = seats.index(letter)
+        start, by = state.starts[seat], state.occupier[seat]
+        players[letter] = {
+            "name": table.names[letter],
+            "prisoners": {seats[colour]: number for colour, number in enumerate(state.spoils.prisoners[seat]) if number},
+            "hand": {"known": list(state.hands[seat].known), "unknown": state.hands[seat].unknown},
+            "points": state.spoils.banked[seat],
+            "occupier": seats[by] if by >= 0 else None,
+            "start": names[start] if start is not None else None,
+        }
+    return {
+        "stones": {names[point]: seats[cell - 1] for point, cell in enumerate(board.position()) if cell},
+        "players": players,
+        "table": {"pile": state.pile, "discard": state.discards},
+    }
+
+
+def corrections(table: Table) -> list[str]:
+    """What the table changed by hand, in words."""
+    state, seats = table.state, table.seats
+    words = {"xs": "prisoners", "cards": "cards"}
+    lines = [f"{seats[seat]} {words[key]} {amount:+d}" for (seat, key), amount in state.corrections.items() if amount]
+    lines += [f"{seats[seat]} prisoners {amount:+d}" for seat, amount in enumerate(state.loose) if amount]
+    lines += [f"{seats[seat]} points {amount:+d}" for seat, amount in enumerate(state.offset) if amount]
+    if state.stones:
+        lines.append(f"stones on the board {state.stones:+d}")
+    return lines
