@@ -14,7 +14,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from referee.tlog.reader import games
-from referee.tlog.tables import scanner
+from referee.tlog.verb_tables import scanner
 
 LINES = {
     "deployment": "9R - ; @J3",

@@ -69,7 +69,7 @@ def check(
     from referee.archive import archive
     from referee.report import report
 
-    options = archive.Options(
+    options = jobs.Options(
         format=chosen("--format", format, FORMATS),
         strict=strict,
         trust=chosen("--trust", trust, SIDES),
@@ -80,14 +80,14 @@ def check(
         summary=summary,
         errors_only=errors_only,
     )
-    total = archive.Total()
+    total = jobs.Total()
 
     def parts() -> "Iterator[str]":
         nonlocal total
         before = "[\n"
         if format == "csv":
             yield report.csv_row({column: column for column in report.CSV_COLUMNS})
-        for told in archive.check(files, options):
+        for told in jobs.check(files, options):
             total = total.plus(told.total)
             if told.complaint:
                 console.complain(told.complaint)
@@ -178,7 +178,7 @@ def convert(
     What is lost on the way is reported on standard error.
     """
     from referee.archive import suffixes
-    from referee.convert import archive, batch, conversion
+    from referee.convert import batch, conversion, jobs
     from referee.convert.tally import Tally
 
     if len(files) == 1 and out not in ("", "-") and os.path.isfile(out) and os.path.exists(files[0]) and os.path.samefile(files[0], out):
@@ -188,11 +188,11 @@ def convert(
     settings = batch.Settings(to, encoding, chosen("--trust", trust, SIDES))
     number = whole("--index", index, 1) if index else 0
     conversion.check_encoding(to, encoding)
-    if not archive.is_archive(files, out):
+    if not jobs.is_archive(files, out):
         raise typer.Exit(_convert_one(files[0], out, number, settings))
     if number:
         console.refuse("--index takes one game of one file; name that file alone, and a file to write")
-    plan = archive.plan(files, to, out, existing)
+    plan = jobs.plan(files, to, out, existing)
     tally = Tally(plan.skipped)
     for why in plan.unusable:
         console.complain(why)

@@ -9,7 +9,7 @@ from referee.report.quoting import shown
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from referee.convert.turns import Change, Deed
+    from referee.convert.effects import Change, Deed
     from referee.judge.verdict import Verdict
 
 COLUMNS = ("file", "index", "line", "kind", "turn", "round", "seat", "events", "claims", "set", "removed", "changes", "played")

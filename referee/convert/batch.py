@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from concurrent.futures import Future
 
-    from referee.convert.archive import Job
+    from referee.convert.jobs import Job
     from referee.judge.adjudicator import Trust
 
     Report = Callable[[Outcome], object]

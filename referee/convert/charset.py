@@ -9,7 +9,7 @@ import codecs
 import re
 from typing import NamedTuple
 
-from referee.convert import looks
+from referee.convert import encoding_guess
 
 _DECLARED = re.compile(rb"(?<![A-Za-z])CA\s{0,9}\[([^\]\n]{0,40})\]")
 _properties = re.compile(rb"\s*+(?:[A-Za-z]++\s*+(?:\[[^\\\]]*+(?:\\.[^\\\]]*+)*+\]\s*+)++)*+\Z", re.S).match
@@ -121,7 +121,7 @@ def _read(part: bytes, declared: str, remarks: dict[str, str]) -> str:
 
 def _text(part: bytes, name: str, shown: str, remarks: dict[str, str]) -> str:
     """A part as text in an encoding, which a remark on damaged bytes calls `shown`."""
-    text = looks.decoded(part, name)
+    text = encoding_guess.decoded(part, name)
     if "\ufffd" in text and text.count("\ufffd") > part.count(b"\xef\xbf\xbd"):
         remarks.setdefault(DAMAGED, f"bytes that are not {shown} are replaced by \ufffd")
     return text
@@ -130,26 +130,26 @@ def _text(part: bytes, name: str, shown: str, remarks: dict[str, str]) -> str:
 def _chosen(part: bytes, name: str | None) -> str:
     """The encoding in which a part is read: the declared one (None where none is known), unless the bytes look clearly otherwise."""
     is_unicode = _decodes(part, "utf-8")
-    part = looks.sample(part)
+    part = encoding_guess.sample(part)
     if name is None:
-        return "utf-8" if is_unicode else looks.likeliest(part)
+        return "utf-8" if is_unicode else encoding_guess.likeliest(part)
     if name == "utf-8" and is_unicode:
         return name
     if name == "cp1252" and is_unicode:
         return "utf-8"  # Latin-1 is what programs declare that know of no encoding
-    unicode = looks.looks_like(part, "utf-8")
-    if not looks.are_known(name):
+    unicode = encoding_guess.looks_like(part, "utf-8")
+    if not encoding_guess.are_known(name):
         # Bytes in most alphabets fit any encoding of one byte a letter. Only UTF-8 can be told from them.
-        return "utf-8" if unicode >= looks.PLAIN else name
-    if unicode >= looks.PLAIN and (name in ("utf-8", "cp1252") or looks.looks_like(part, name) < looks.PLAIN):
+        return "utf-8" if unicode >= encoding_guess.PLAIN else name
+    if unicode >= encoding_guess.PLAIN and (name in ("utf-8", "cp1252") or encoding_guess.looks_like(part, name) < encoding_guess.PLAIN):
         return "utf-8"
-    other = looks.likeliest(part)
-    if looks.are_alike(name, other):
+    other = encoding_guess.likeliest(part)
+    if encoding_guess.are_alike(name, other):
         return name
-    least = looks.looks_like(part, name) + _BELIEVED
+    least = encoding_guess.looks_like(part, name) + _BELIEVED
     if other == "cp1252":
-        least = max(least, looks.PLAIN)  # any bytes can be read as letters with accents
-    return other if looks.looks_like(part, other) > least else name
+        least = max(least, encoding_guess.PLAIN)  # any bytes can be read as letters with accents
+    return other if encoding_guess.looks_like(part, other) > least else name
 
 
 def _decodes(part: bytes, name: str) -> bool:

@@ -13,10 +13,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from typing import BinaryIO
 
+    from referee.convert.effects import Deed
     from referee.convert.log_reader import Log
     from referee.convert.record import Record
     from referee.convert.replay import Boards
-    from referee.convert.turns import Deed
     from referee.judge.adjudicator import Hearing, Trust
     from referee.judge.headers import Games
     from referee.judge.verdict import Verdict
@@ -160,7 +160,7 @@ def _from_sgf(data: bytes, notes: Notes, wanted: int, encoding: str, boards: Boa
 
 
 def _to_sgf(data: bytes, hearings: _Hearings, wanted: int) -> Iterator[str]:
-    from referee.convert import film, from_tlog, log_reader, sgf_writer
+    from referee.convert import from_tlog, log_reader, sgf_writer, snapshots
 
     boards, notes = hearings.boards, hearings.notes
     for log in _wanted(log_reader.logs(data, hearings.library.names), notes, wanted):
@@ -171,7 +171,7 @@ def _to_sgf(data: bytes, hearings: _Hearings, wanted: int) -> Iterator[str]:
                 points = boards.points(record.columns, record.rows)
                 owned = _territory(record, boards, notes)
             else:
-                record = film.record(log, table, hearings.new(), notes)
+                record = snapshots.record(log, table, hearings.new(), notes)
                 points, owned = boards.points(record.columns, record.rows), None
             text = sgf_writer.sgf(record, points, owned)
         except from_tlog.Unfit as why:
@@ -223,7 +223,7 @@ class _Hearings:
         return Hearing(self.library, self._trust, None, LISTED, stop=True)
 
     def heard(self, log: Log) -> tuple[Verdict, list[Deed]]:
-        from referee.convert.turns import deeds
+        from referee.convert.effects import deeds
         from referee.judge.verdict import verdict
 
         hearing = self.new()

@@ -16,7 +16,7 @@ from referee.judge.spans import looks_like_header, place, turn_of
 from referee.judge.statement_feed import Feed
 from referee.judge.step import Waiver
 from referee.judge.turn_order import out_of_order
-from referee.tlog.header import errors as unreadable
+from referee.tlog.header_values import errors as unreadable
 from referee.tlog.statements import (
     Blank,
     Broken,

@@ -9,7 +9,7 @@ from boardgen.errors import DataError, Fault, quoted
 from boardgen.layout import catalog
 from referee.judge.protocol import Seating
 from referee.judge.rule_texts import Library
-from referee.tlog import header as heads
+from referee.tlog import header_values as heads
 from referee.tlog.edits import one
 from referee.tlog.misspelt import alike
 from referee.tlog.names import Names

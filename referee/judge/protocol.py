@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from boardgen.layout.spec import GameSpec
     from referee.judge.doubts import Doubts
     from referee.judge.step import Remark, Waiver
-    from referee.tlog.header import Handicapped
+    from referee.tlog.header_values import Handicapped
     from referee.tlog.statements import Dead, Diagram, End, Fix, Problem, Reveal, Round, Turn
 
 

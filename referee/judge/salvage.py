@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @cache
 def _scanner() -> Scanner:
-    from referee.tlog.tables import scanner
+    from referee.tlog.verb_tables import scanner
 
     return scanner()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.tlog.header import KEYS
+from referee.tlog.header_values import KEYS
 from referee.tlog.statements import Blank, Broken, Dead, Diagram, Fix, Header, Magic, Okay, Reveal, Round, Statement, Struck, Turn
 
 

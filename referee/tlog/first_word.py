@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from referee.tlog.edits import one
-from referee.tlog.header import KEYS
+from referee.tlog.header_values import KEYS
 from referee.tlog.misspelt import alike, listed
 from referee.tlog.quote import shown
 from referee.tlog.statements import Problem, Repair

@@ -14,7 +14,7 @@ from referee.tlog.lines import LONGEST, Block, Lines
 from referee.tlog.names import Names
 from referee.tlog.scanner import Scan, Scanner
 from referee.tlog.statements import Blank, Broken, Header, Magic, Problem, Struck
-from referee.tlog.tables import Scanners
+from referee.tlog.verb_tables import Scanners
 
 Naming = Callable[[str, str], Names]
 """What the layout of a game (first word) on a board (second word) calls its zones, cards and cities."""

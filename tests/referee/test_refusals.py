@@ -16,7 +16,7 @@ from referee.judge.headers import Games
 from referee.judge.step import Waiver
 from referee.tlog.reader import games
 from referee.tlog.statements import Dead, End, Fix, Reveal, Round, Ruling, Turn
-from referee.tlog.tables import scanner
+from referee.tlog.verb_tables import scanner
 from tests.referee.cairo.players import Scribe as Driver
 from tests.referee.gocaine.players import Scribe as Trader
 from tests.referee.territory import logs as territory

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from boardgen.layout.spec import GameSpec
     from referee.judge.protocol import Misread, Seating
     from referee.judge.step import Remark
-    from referee.tlog.header import Handicapped
+    from referee.tlog.header_values import Handicapped
     from referee.tlog.statements import End, Fix, Problem, Round, Turn
     from referee.tlog.statements import Event as Written
 

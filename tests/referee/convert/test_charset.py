@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from referee.archive.log_files import Unusable
 from referee.convert.charset import DAMAGED, codec, decoded
-from referee.convert.looks import likeliest
+from referee.convert.encoding_guess import likeliest
 from tests.referee.convert.helpers import converted, log
 
 SAMPLES = {

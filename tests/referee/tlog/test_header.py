@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
-from referee.tlog import header as heads
+from referee.tlog import header_values as heads
 from referee.tlog.edits import Rewritten
 from referee.tlog.scanner import Scanner
 from referee.tlog.statements import Header, Problem
-from referee.tlog.tables import scanner
+from referee.tlog.verb_tables import scanner
 
 
 @pytest.fixture(scope="module")

@@ -11,7 +11,7 @@ from referee.tlog import lenient
 from referee.tlog.reader import games
 from referee.tlog.scanner import Scanner
 from referee.tlog.statements import Header, Okay, Problem, Turn
-from referee.tlog.tables import scanner
+from referee.tlog.verb_tables import scanner
 
 
 @pytest.fixture(scope="module")

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from referee.tlog.reader import games
 from referee.tlog.statements import Broken, Magic, Okay, Turn
-from referee.tlog.tables import scanner
+from referee.tlog.verb_tables import scanner
 
 LOGS = sorted((Path(__file__).parents[2] / "conformance" / "logs").glob("*.tlog"))
 

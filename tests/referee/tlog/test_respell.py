@@ -12,7 +12,7 @@ from referee.tlog.edits import Rewritten
 from referee.tlog.names import Names
 from referee.tlog.scanner import Scan, Scanner
 from referee.tlog.statements import Broken, Edit, Problem, Turn
-from referee.tlog.tables import scanner
+from referee.tlog.verb_tables import scanner
 
 NAMES = Names({"ZONE": {"Peru": "PE", "Northern Colombia": "NL", "North Central": "NC", "Central": "NC"}, "CARD": {"Extra Move": "XM"}})
 

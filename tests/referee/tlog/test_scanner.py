@@ -28,8 +28,8 @@ from referee.tlog.statements import (
     Token,
     Turn,
 )
-from referee.tlog.tables import scanner
 from referee.tlog.verb import Verb
+from referee.tlog.verb_tables import scanner
 
 
 @pytest.fixture(scope="module")
