@@ -17,7 +17,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tests.boardgen.serve.browser import SHOWN, Tab, browser, found  # noqa: E402  # the checkout is on the path only now
+from tests.boardgen.web.browser import SHOWN, Tab, browser, found  # noqa: E402  # the checkout is on the path only now
 
 LIMIT = 0.3
 SMALL = "extends: gocaine\ntitle: Harbour\nplayers: [2, 3]\n"

@@ -1,7 +1,7 @@
 """How fast whole logs of territory are judged, from text to verdict, beside sgfmill reading, playing and comparing the same games.
 
 The same random games of two colours on 19 x 19 stand once as SGF, which sgfmill parses and plays while positions are kept in a set
-(what a superko needs), and once as table logs, which `referee.judge.verdict` reads and judges. Our rate must be five times theirs at least; six
+(what a superko needs), and once as table logs, which the referee reads and judges. Our rate must be five times theirs at least; six
 colours on odd boards must come within 25 % of two on 19 x 19; the same games under a simple ko, which is what nearly every converted
 record has, must not take more than 1.3 times as long; time must grow with the moves and no faster; a board of 100 x 100 that is filled
 with 10,000 stones must take less than two seconds. Everything is measured in one run, in processor time, each figure the best of several

@@ -69,7 +69,7 @@ def check(
     from referee.archive import archive
     from referee.report import report
 
-    options = jobs.Options(
+    options = archive.Options(
         format=chosen("--format", format, FORMATS),
         strict=strict,
         trust=chosen("--trust", trust, SIDES),
@@ -80,14 +80,14 @@ def check(
         summary=summary,
         errors_only=errors_only,
     )
-    total = jobs.Total()
+    total = archive.Total()
 
     def parts() -> "Iterator[str]":
         nonlocal total
         before = "[\n"
         if format == "csv":
             yield report.csv_row({column: column for column in report.CSV_COLUMNS})
-        for told in jobs.check(files, options):
+        for told in archive.check(files, options):
             total = total.plus(told.total)
             if told.complaint:
                 console.complain(told.complaint)

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from importlib import import_module
-from importlib.util import find_spec
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from boardgen.components.dry_run import Trial, TrialSayings, guarded
 from boardgen.components.limits import Count, counted, require_few
@@ -16,6 +14,7 @@ from boardgen.draw.geometry import STILL, Affine, Box, around
 from boardgen.draw.restyle import Hatches, restyled
 from boardgen.draw.shapes import Figure, Group, Shape, Symbol, Text, Use, extent, extent_of, start_of
 from boardgen.errors import TooMany, Unprintable, quoted
+from boardgen.layout.game_modules import game_module
 from boardgen.layout.spec import GameSpec
 from boardgen.layout.vocabulary import Seat
 from boardgen.sheet.duplex import Duplex, DuplexError, Side, ordered, require_true, sides
@@ -95,7 +94,7 @@ class Pressed(NamedTuple):
 
 
 class KitModule(Protocol):
-    """What `boardgen.kit.<game>` offers."""
+    """What `boardgen.games.<game>.kit` offers."""
 
     COMPONENTS: tuple[str, ...]
     """The names of components that it can make, the title sheet apart.
@@ -214,13 +213,11 @@ def chosen_components(spec: GameSpec, names: str | None, option: str = "--only")
 
 def kit_module(game: str) -> KitModule:
     """The module of a game by its name. Raises KitError when there is none."""
-    name = f"boardgen.kit.{game}"
-    module: KitModule | None = None
-    if game.isidentifier() and find_spec(name) is not None:
-        module = import_module(name)
+    module: Any = game_module("boardgen", game, "kit")
     if module is None or not hasattr(module, "COMPONENTS"):
         raise KitError(f"no kit is known for the game {quoted(game)}; `boardgen list` names the games")
-    return module
+    found: KitModule = module
+    return found
 
 
 def build(

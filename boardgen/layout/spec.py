@@ -14,6 +14,7 @@ from boardgen.layout.board_map import NamedBoard, pieces, read_board, read_board
 from boardgen.layout.components import Component, read_components
 from boardgen.layout.faults import Faults
 from boardgen.layout.fields import Section, read_players
+from boardgen.layout.game_modules import game_module
 from boardgen.layout.map_codes import ZoneCodes
 from boardgen.layout.node import Node
 from boardgen.layout.tile_map import TileMap
@@ -304,11 +305,7 @@ def _own_module(game: str, root: Section) -> Any:
             remedy = f"write {game.lower()}" if game.isascii() and game.isalpha() else "write lower-case letters, such as gocaine"
             root.faults.add(node, f"{quoted(game)} is not the name of a game", remedy, "data:game")
         return None
-    from importlib import import_module
-    from importlib.util import find_spec
-
-    module = f"boardgen.layout.{game}"
-    return import_module(module) if find_spec(module) else None
+    return game_module("boardgen", game, "layout")
 
 
 def _unit(root: Section) -> str:

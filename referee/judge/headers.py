@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from boardgen.errors import DataError, Fault, quoted
 from boardgen.layout import catalog
+from boardgen.layout.game_modules import game_module
 from referee.judge.protocol import Seating
 from referee.judge.rule_texts import Library
 from referee.tlog import header_values as heads
@@ -82,7 +83,7 @@ class Games:
         if written is None:
             # Words that are read only to be refused, such as a resignation where there is none, are not in the game's notation.
             told = {form.verb for form in self.wordings.of(game).notation()}
-            table = import_module(f"referee.games.{game}.verbs").VERBS
+            table = import_module(f"referee.games.{game}.notation").VERBS
             verbs = [verb for verb in table if not (seated and verb.table) and (setup or not verb.setup)]
             forms = [f"`{verb.form}`" for verb in verbs if not told or verb.name in told or verb.form.split()[0] in told]
             written = self._events[game, seated, setup] = f"events: {', '.join(forms)}"
@@ -91,14 +92,11 @@ class Games:
 
 def law(game: str) -> Law:
     """The law of a game: its room bears the game's name. Raises DataError where it has none."""
-    from importlib import import_module
-    from importlib.util import find_spec
-
-    if find_spec(f"referee.games.{game}") is None:
+    module: Any = game_module("referee", game, "table")
+    if module is None:
         problem = f"the game {quoted(game)} can be printed, and nobody has written its law"
-        remedy = f"write referee/rules/{game}, or name a game that has one"
+        remedy = f"write referee/games/{game}, or name a game that has one"
         raise DataError(Fault("", 0, 0, "", problem, remedy, "error", "data:rules.missing"))
-    module: Any = import_module(f"referee.games.{game}.table")
     found: Law = module
     return found
 

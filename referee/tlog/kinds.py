@@ -12,10 +12,10 @@ from referee.tlog.terminals import TERMINALS, Terminal
 
 
 def verb_modules() -> dict[str, ModuleType]:
-    """`referee/rules/<game>/verbs.py` of each game: its `VERBS`, and under `WORDS` the kinds of word that it alone has."""
+    """`referee/games/<game>/notation.py` of each game: its `VERBS`, and under `WORDS` the kinds of word that it alone has."""
     folder = import_module("referee.games").__path__[0]
-    games = sorted(game for game in os.listdir(folder) if os.path.exists(os.path.join(folder, game, "verbs.py")))
-    return {game: import_module(f"referee.games.{game}.verbs") for game in games}
+    games = sorted(game for game in os.listdir(folder) if os.path.exists(os.path.join(folder, game, "notation.py")))
+    return {game: import_module(f"referee.games.{game}.notation") for game in games}
 
 
 @cache

@@ -1,4 +1,4 @@
-"""What a game says about one of its verbs: the row type of the verb tables in `referee/rules/<game>/verbs.py`."""
+"""What a game says about one of its verbs: the row type of the verb tables in `referee/games/<game>/notation.py`."""
 
 from typing import NamedTuple
 

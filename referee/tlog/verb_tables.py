@@ -10,7 +10,7 @@ from referee.tlog.verb import Verb
 
 
 def tables() -> dict[str, tuple[Verb, ...]]:
-    """The verb table of each game: what `VERBS` is in `referee/rules/<game>/verbs.py`."""
+    """The verb table of each game: what `VERBS` is in `referee/games/<game>/notation.py`."""
     return {game: module.VERBS for game, module in verb_modules().items()}
 
 

@@ -1,4 +1,4 @@
-"""A fourth game costs one data file with its rules, one kit module, one rules module and its tests: three men's morris is added that way.
+"""A fourth game costs one data file with its rules, one folder in each package and its tests: three men's morris is added that way.
 
 The project is copied, the files of `fourth_game/` are laid beside those of the other games, and nothing else is touched.
 """
@@ -17,17 +17,17 @@ import yaml
 
 ROOT = Path(__file__).resolve().parents[2]
 HERE = Path(__file__).resolve().parent / "fourth_game"
-PLACES = {"data": "data", "kits": "boardgen/kits", "rules": "referee/rules"}
-"""Where the files of each folder go."""
+FOLDERS = ("data", "boardgen", "referee")
+"""Of the fourth game, as they are named in the project."""
 
 
 def added() -> dict[Path, Path]:
     """Each file of the fourth game, and its place in the project."""
     found = {}
-    for folder, place in PLACES.items():
+    for folder in FOLDERS:
         for file in sorted((HERE / folder).rglob("*")):
             if file.is_file() and "__pycache__" not in file.parts:
-                found[file] = Path(place) / file.relative_to(HERE / folder)
+                found[file] = file.relative_to(HERE)
     return found
 
 
@@ -86,14 +86,15 @@ def findings(project: Path, name: str, status: int) -> list[dict[str, object]]:
     return list(game["findings"])
 
 
-def test_its_files_are_one_data_file_with_rules_one_kit_module_and_one_rules_module() -> None:
+def test_its_files_are_one_data_file_with_rules_and_one_folder_in_each_package() -> None:
     assert sorted(str(to) for to in added().values()) == [
-        "boardgen/kits/morris.py",
+        "boardgen/games/morris/__init__.py",
+        "boardgen/games/morris/kit.py",
         "data/morris.yaml",
         "data/rules/morris.yaml",
-        "referee/rules/morris/__init__.py",
-        "referee/rules/morris/table.py",
-        "referee/rules/morris/verbs.py",
+        "referee/games/morris/__init__.py",
+        "referee/games/morris/notation.py",
+        "referee/games/morris/table.py",
     ]
 
 
@@ -165,9 +166,9 @@ def parts(project: Path, game: str) -> list[str]:
     """The parts of a game that are missing: its rules in words, its kit, its law."""
     wanted = {
         f"data/rules/{game}.yaml": "the wording of its rules",
-        f"boardgen/kits/{game}.py": "its kit module",
-        f"referee/rules/{game}/table.py": "its rules module",
-        f"referee/rules/{game}/verbs.py": "the verbs of its rules module",
+        f"boardgen/games/{game}/kit.py": "its kit module",
+        f"referee/games/{game}/table.py": "its rules module",
+        f"referee/games/{game}/notation.py": "the verbs of its notation",
     }
     return [f"{game} lacks {what}, {path}" for path, what in wanted.items() if not (project / path).is_file()]
 
@@ -185,8 +186,8 @@ def test_every_data_file_has_its_three_parts(game: str) -> None:
 @pytest.mark.parametrize(
     ("gone", "command", "status", "said"),
     [
-        ("boardgen/kits/morris.py", ("boardgen", "kit", "morris"), 2, "no kit is known for the game 'morris'"),
-        ("referee/rules/morris", ("referee", "check", "legal.tlog"), 1, "the game 'morris' can be printed, and nobody has written its law"),
+        ("boardgen/games/morris/kit.py", ("boardgen", "kit", "morris"), 2, "no kit is known for the game 'morris'"),
+        ("referee/games/morris", ("referee", "check", "legal.tlog"), 1, "the game 'morris' can be printed, and nobody has written its law"),
         ("data/rules/morris.yaml", ("boardgen", "kit", "morris"), 2, "rules/morris.yaml: there is no such file"),
     ],
 )

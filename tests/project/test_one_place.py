@@ -129,7 +129,7 @@ def test_the_words_of_a_rule_are_those_of_the_rules_file() -> None:
 
     from referee.judge.rule_texts import Wording
 
-    sources = Path(__file__).resolve().parents[2] / "referee" / "rules" / "gocaine"
+    sources = Path(__file__).resolve().parents[2] / "referee" / "games" / "gocaine"
     raised = set()
     for file in sources.glob("*.py"):
         raised |= set(re.findall(r'"(gc:[a-z.]+)"', file.read_text("utf-8")))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import pytest
 
 from boardgen.layout import catalog
-from tests.referee.cairo.logs import MAP, ROLL, head, verdict
+from tests.referee.games.cairo.logs import MAP, ROLL, head, verdict
 
 if TYPE_CHECKING:
     from pathlib import Path

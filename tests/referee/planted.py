@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from boardgen.layout import catalog
 from boardgen.layout.coordinates import letters
 from referee.judge.verdict import judge
-from tests.referee.cairo.players import Scribe as Driver
-from tests.referee.gocaine.players import Scribe as Trader
-from tests.referee.territory.plain.randomgames import random_game
-from tests.referee.territory.plain.shapes import PLAIN
+from tests.referee.games.cairo.players import Scribe as Driver
+from tests.referee.games.gocaine.players import Scribe as Trader
+from tests.referee.games.territory.plain.randomgames import random_game
+from tests.referee.games.territory.plain.shapes import PLAIN
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -43,7 +43,7 @@ def test_every_rule_has_a_log_or_says_why_none_can_be_written(game: str) -> None
 def test_the_codes_that_a_law_raises_are_the_rules_of_its_file(game: str) -> None:
     rules = {rule.code for rule in Wording(game).rules()}
     family = next(iter(rules)).partition(":")[0]
-    sources = Path(__file__).resolve().parents[2] / "referee" / "rules" / game
+    sources = Path(__file__).resolve().parents[2] / "referee" / "games" / game
     raised = {code for file in sources.glob("*.py") for code in re.findall(rf'"({family}:[a-z]+(?:\.[a-z]+)*)"', file.read_text("utf-8"))}
     assert raised <= rules
     made_up = {code for code in rules - raised if code.rpartition(".")[2] not in ("lot",)}  # written as f"gc:{verb}.lot"

@@ -17,10 +17,10 @@ from referee.judge.step import Waiver
 from referee.tlog.reader import games
 from referee.tlog.statements import Dead, End, Fix, Reveal, Round, Ruling, Turn
 from referee.tlog.verb_tables import scanner
-from tests.referee.cairo.players import Scribe as Driver
-from tests.referee.gocaine.players import Scribe as Trader
-from tests.referee.territory import logs as territory
-from tests.referee.territory.plain.randomgames import random_game
+from tests.referee.games.cairo.players import Scribe as Driver
+from tests.referee.games.gocaine.players import Scribe as Trader
+from tests.referee.games.territory import logs as territory
+from tests.referee.games.territory.plain.randomgames import random_game
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

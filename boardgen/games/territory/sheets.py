@@ -60,7 +60,10 @@ def reference(order: Order, names: Sequence[str]) -> Made:
 
 def lookups(order: Order, names: Sequence[str]) -> Made:
     """Pencil card and glossary, which go on one sheet."""
-    return common_sheets.flats(order, names, lambda name: _glossary(order, name) if name == "glossary" else common_sheets.pencil(order, name))
+    def one(name: str) -> Figure:
+        return _glossary(order, name) if name == "glossary" else common_sheets.pencil(order, name)
+
+    return common_sheets.flats(order, names, one)
 
 
 def _glossary(order: Order, name: str) -> Figure:

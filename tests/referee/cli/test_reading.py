@@ -10,7 +10,7 @@ from typer.testing import CliRunner, Result
 from referee.cli import app
 from referee.judge.verdict import Games
 from referee.show.position import turns
-from tests.referee.gocaine.logs import head, verdict
+from tests.referee.games.gocaine.logs import head, verdict
 
 LOG = head("R=Ann B=Ben") + "1R @E4\n1B @F3\n2R buy 10@E4 ; @E5\n2B done\n"
 FAULTY = LOG + "3R @E4\n3B -\n"

@@ -12,8 +12,8 @@ import pytest
 from sgfmill.sgf_grammar import parse_sgf_collection
 
 from referee.report.schemas import schemas
-from tests.referee.cli.test_schema import faults
 from tests.referee.convert.helpers import converted, log
+from tests.referee.report.test_schema import faults
 
 TESTS = Path(__file__).parents[2]
 LOGS = sorted([*(TESTS / "conformance/logs").glob("*.tlog"), *(TESTS / "logs").glob("gocaine/game_*.tlog")])

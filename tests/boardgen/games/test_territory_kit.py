@@ -1,0 +1,381 @@
+"""The kit of The Map is the Territory: its deck, stones and markers, its boards, and what its players read and fill in."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from functools import cache
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from boardgen.draw.shapes import Circle, Group, Shape, Text, Use, leaves
+from boardgen.draw.shapes import Path as Line
+from boardgen.draw.starts import sign, star_points
+from boardgen.errors import DoesNotFit
+from boardgen.games.territory import kit as territory
+from boardgen.games.territory.layout import Figures
+from boardgen.kit.kit import Kit, build, chosen_components, chosen_seats
+from boardgen.kit.kit_json import manifest
+from boardgen.layout import catalog
+from boardgen.layout.components import SIZES
+from boardgen.layout.spec import GameSpec
+from boardgen.sheet.duplex import MODES, Duplex
+from boardgen.sheet.options import PLAIN
+from boardgen.sheet.page import Sayings
+from boardgen.sheet.paper import paper
+from boardgen.sheet.token_sheets import CUTS
+from tests.boardgen.kit.test_kit import texts, words_of
+
+SPEC = catalog.load("territory")
+FIGURES: Figures = SPEC.figures
+
+
+@cache
+def built(only: str | None = None, name: str = "a4", players: int | None = None, board: str | None = None, duplex: Duplex = "long") -> Kit:
+    spec = SPEC if board is None else catalog.on_board(SPEC, board)
+    making = PLAIN._replace(duplex=duplex)
+    return build(spec, chosen_seats(spec, players, None), paper(name), chosen_components(spec, only), making=making)
+
+
+def changed(folder: Path, yaml: str) -> GameSpec:
+    (folder / "own.yaml").write_text(f"extends: territory\n{yaml}\n", "utf-8")
+    return catalog.load(str(folder / "own.yaml"))
+
+
+def pressed(spec: GameSpec, only: str, players: int | None = None) -> Kit:
+    return build(spec, chosen_seats(spec, players, None), paper("a4"), chosen_components(spec, only))
+
+
+def used(kit: Kit, prefix: str) -> Counter[str]:
+    """How often each drawing lies on the sheets, of those whose name begins so."""
+    names = (shape.symbol.name for sheet in kit.sheets for shape in sheet.page.shapes if isinstance(shape, Use))
+    return Counter(name for name in names if name.startswith(prefix))
+
+
+@pytest.mark.parametrize("duplex", MODES)
+@pytest.mark.parametrize("name", ["a4", "letter"])
+def test_the_deck_lies_on_the_sheets_as_the_annex_has_it(name: str, duplex: Duplex) -> None:
+    kit = built("cards", name, None, None, duplex)
+    fronts, backs = used(kit, "card-"), used(kit, "card-back")
+    fronts -= backs
+    deck = {f"card-{code}": count for code, count in FIGURES.cards().items()}
+    assert fronts == ({} if duplex == "backs" else deck)
+    assert sum(backs.values()) == (0 if duplex in ("fronts", "none") else 52)
+    assert kit.parts[0].pieces == 52
+    if duplex != "fold":
+        assert kit.total == 7, "eight on a sheet of A4 and of Letter"
+
+
+def test_a_card_says_what_the_layout_says_of_it() -> None:
+    faces = {face.name: texts(face.figure.shapes) for face in built("cards").faces()}
+    for card in FIGURES.deck.values():
+        said = faces[f"card-{card.code}"]
+        assert said.count(card.code) == 2
+        assert said.count(str(card.copies)) >= 2  # the sign of a card may have numbers too
+        assert card.name in " ".join(said)
+        assert card.said(FIGURES.apart) in " ".join(said)
+        assert " · ".join(SPEC.words[f"cards_when_{when}"] for when in card.when) in said
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_cards_of_every_size_hold_their_text_or_say_which_does_not(tmp_path: Path, size: str) -> None:
+    spec = changed(tmp_path, f"components: {{cards: {{size: {size}}}}}")
+    if size in ("mini", "square"):
+        with pytest.raises(DoesNotFit, match=r"the card [A-Z0-9]+, .* mm too large at (8\.5|12) pt; say it shorter"):
+            pressed(spec, "cards", 2)
+        return
+    kit = pressed(spec, "cards", 2)
+    for face in kit.faces():
+        assert (face.figure.width, face.figure.height) == SIZES[size]
+        for shape, _ in leaves(face.figure.shapes):
+            if isinstance(shape, Text):
+                assert shape.size >= 8.5
+
+
+def test_a_text_too_long_names_its_card(tmp_path: Path) -> None:
+    spec = changed(tmp_path, f"deck: {{MA: {{text: {'far ' * 90}}}}}")
+    with pytest.raises(DoesNotFit, match="the card MA, Move Anywhere: 'far far") as problem:
+        pressed(spec, "cards")
+    assert problem.value.by_mm > 1
+    spec = changed(tmp_path, "deck: {RJ: {name: Unquestionablyandirrevocablyrejectedbyeverybody}}")
+    with pytest.raises(DoesNotFit, match="the card RJ, Unquestionably"):
+        pressed(spec, "cards")
+
+
+def spots(shapes: tuple[Shape, ...]) -> Counter[tuple[str, float, float]]:
+    """The ends of all strokes and the middles of all circles, to a hundredth of a millimetre."""
+    found: Counter[tuple[str, float, float]] = Counter()
+    for shape, matrix in leaves(shapes):
+        if isinstance(shape, Circle):
+            found["circle", *(round(v, 2) + 0.0 for v in matrix.point(shape.x, shape.y))] += 1
+        elif isinstance(shape, Line):
+            for segment in shape.segments:
+                if segment[0] != "Z":
+                    found["stroke", *(round(v, 2) + 0.0 for v in matrix.point(*segment[-2:]))] += 1
+    return found
+
+
+@pytest.mark.parametrize("style", ["colour", "low-ink", "black"])
+@pytest.mark.parametrize("size", SIZES)
+def test_a_back_hides_which_way_is_up(style: str, size: str) -> None:
+    from boardgen.games.territory.cards import card_back
+
+    figure = card_back(SIZES[size], style)  # type: ignore[arg-type]  # one of three words
+    here = spots(figure.shapes)
+    turned = Counter({(k, round(figure.width - x, 2) + 0.0, round(figure.height - y, 2) + 0.0): n for (k, x, y), n in here.items()})
+    assert sum(here.values()) > 100
+    missing = [
+        spot for spot in (here - turned) if not any(abs(spot[1] - x) + abs(spot[2] - y) < 0.05 for k, x, y in turned if k == spot[0])
+    ]
+    assert missing == []
+
+
+def test_fronts_keep_off_their_cuts() -> None:
+    from boardgen.draw.geometry import Box
+    from boardgen.draw.shapes import extent_of
+    from boardgen.games.territory.cards import SAFE
+
+    for face in built("cards").faces():
+        if face.name != "card-back":
+            box = extent_of(face.figure.shapes)
+            assert box is not None
+            assert Box(0, 0, face.figure.width, face.figure.height).grown(0.2 - SAFE).holds(box)
+
+
+@pytest.mark.parametrize(("board", "players", "each"), [
+    (None, 6, 70), (None, 2, 85), ("9x9", 2, 70), ("19x19", 2, 120), ("19x19", 3, 120), ("19x19", 6, 70), ("19x15", 3, 95),
+    ("atoll", 2, 85),
+])  # fmt: skip
+def test_stones_follow_board_and_players(board: str | None, players: int, each: int) -> None:
+    kit = built("stones, title", "a4", players, board)
+    found = used(kit, "disc-")
+    assert list(found.values()) == [each] * players
+    assert FIGURES.stones.each(len(kit.spec.board), players) == each
+    assert any(f"{each} stones a colour" in text for text in texts(kit.sheets[0].shapes))
+
+
+@pytest.mark.parametrize(("name", "sheets", "mixed"), [("a4", 6, 0), ("letter", 7, 1), ("a2", 2, 2)])
+def test_what_full_sheets_of_a_colour_leave_over_shares_a_sheet(name: str, sheets: int, mixed: int) -> None:
+    kit = built("stones", name, 6)
+    assert kit.total == sheets
+    assert set(used(kit, "disc-").values()) == {70}
+    colours = [{shape.symbol.name for shape in sheet.page.shapes if isinstance(shape, Use)} for sheet in kit.sheets]
+    assert sum(len(here) > 1 for here in colours) == mixed
+
+
+@pytest.mark.parametrize("players", [2, 3, 6])
+def test_markers_for_handicaps_and_for_the_occupied(players: int) -> None:
+    kit = built("handicap, occupation", "a4", players)
+    found = used(kit, "handicap")
+    assert len(found) == 1 - FIGURES.handicap.floor
+    assert set(found.values()) == {players}
+    banners = used(kit, "banner-")
+    assert sum(banners.values()) == (players if players >= FIGURES.surrender else 0)
+    assert set(banners.values()) <= {1}, "a player has one, and hands it to whoever occupies him"
+    assert [part.name for part in kit.parts] == (["handicap", "occupation"] if players > 2 else ["handicap"])
+    assert {"0", "−1", "−5"} <= set(texts(kit.sheets[0].shapes))
+
+
+def markings(kit: Kit) -> tuple[list[Shape], list[str]]:
+    """What is marked on the board, and the words under it."""
+    (face,) = kit.faces()
+    groups = [shape for shape in face.figure.shapes if isinstance(shape, Group) and shape.id == "starts"]
+    return [shape for group in groups for shape in group.shapes], texts(face.figure.shapes)
+
+
+@pytest.mark.parametrize("board", [*SPEC.boards, "10x12", "5x5", "100x7"])
+def test_starts_are_marked_for_every_number_of_players_that_a_board_suits(board: str) -> None:
+    kit = built("board", "a1", None, board)
+    spec = kit.spec
+    least, most = spec.boards[board].players if board in spec.boards else spec.players
+    starts = {n: found.points for n, found in territory.all_starts(spec.board, least, most).items()}
+    assert list(starts) == list(range(least, most + 1))
+    marked, words = markings(kit)
+    numbers = [shape.text for shape in marked if isinstance(shape, Text)]
+    assert Counter(numbers) == {str(n): n for n in starts}
+    rings = [shape for shape in marked if isinstance(shape, Circle) and shape.paint.stroke is not None and shape.r > 2.3]
+    assert len(rings) == len({point for points in starts.values() for point in points})
+    figure = kit.faces()[0].figure
+    at = {(round(ring.x, 3), round(ring.y, 3)) for ring in rings}
+    for points in starts.values():
+        assert " ".join(spec.board.names[point] for point in points) in words
+        for point in points:
+            x, y = figure.across[spec.board.col[point]], figure.down[spec.board.rows - spec.board.row[point]]
+            assert (round(x, 3), round(y, 3)) in at
+    assert SPEC.words["board_starts"] in words
+    dots = [shape for shape in marked if isinstance(shape, Circle) and shape.paint.fill is not None and shape.paint.stroke is None]
+    assert len(dots) == len(star_points(spec.board))
+
+
+def test_the_figure_of_a_sign_has_as_many_sides_as_players() -> None:
+    for number in range(3, 7):
+        shape = sign(number, 0, 0)[0]
+        assert isinstance(shape, Line)
+        assert len([segment for segment in shape.segments if segment[0] != "Z"]) == number
+    two = sign(2, 0, 0)[0]
+    assert isinstance(two, Line)
+    assert [segment[0] for segment in two.segments] == ["M", "C", "C", "Z"]
+
+
+@pytest.mark.parametrize(("size", "names"), [
+    ("19x19", "D4 K4 Q4 D10 K10 Q10 D16 K16 Q16"), ("13x13", "D4 K4 G7 D10 K10"), ("9x9", "C3 G3 E5 C7 G7"),
+    ("10x12", "C3 H3 C10 H10"), ("19x15", "D4 K4 Q4 D8 K8 Q8 D12 K12 Q12"), ("8x8", ""), ("atoll", ""),
+])  # fmt: skip
+def test_star_points(size: str, names: str) -> None:
+    board = catalog.on_board(SPEC, size).board
+    assert {board.names[point] for point in star_points(board)} == set(names.split())
+
+
+def test_a_board_with_a_gap_has_lines_only_where_there_are_points() -> None:
+    kit = built("board", "a4", None, "atoll")
+    board = kit.spec.board
+    figure = kit.faces()[0].figure
+    dots = [shape for shape, _ in leaves(figure.shapes) if isinstance(shape, Circle) and shape.id]
+    drawn = {(dot.id, round(dot.x, 3), round(dot.y, 3)) for dot in dots}
+    for point, name in enumerate(board.names):
+        assert (name, round(figure.across[board.col[point]], 3), round(figure.down[board.rows - board.row[point]], 3)) in drawn
+    sheets: list[dict[str, object]] = manifest(kit)["sheets"]  # type: ignore[assignment]  # as kit.json has them
+    counts = [tuple(len(lines) for lines in sheet["lines"].values()) for sheet in sheets]  # type: ignore[attr-defined]
+    assert len(counts) == 6
+    assert all(across <= 7 and down <= 9 for across, down in counts)
+    assert min(down for _, down in counts) < max(down for _, down in counts), "a tile over the gap has fewer"
+
+
+def test_a_large_board_shows_each_page_its_own_part() -> None:
+    kit = built("board", "a4", None, "60x60")
+    seen: set[str] = set()
+    for sheet in kit.sheets:
+        names = {shape.id for shape, _ in leaves(sheet.shapes) if isinstance(shape, Circle) and shape.id}
+        assert 0 < len(names) < 200
+        seen |= {name for name in names if name}
+    assert seen == set(kit.spec.board.names)
+
+
+def test_every_word_of_the_layout_is_said_somewhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    said = set()
+
+    class Listener(Sayings):
+        def __call__(self, key: str, /, **values: object) -> str:
+            said.add(key)
+            return super().__call__(key, **values)
+
+    monkeypatch.setattr("boardgen.kit.kit.Sayings", Listener)
+    for name, only in (("a4", None), ("a1", "title, board"), ("letter", "title")):
+        build(SPEC, dict(SPEC.seats), paper(name), chosen_components(SPEC, only))
+    for how, cut in product(MODES, CUTS):
+        build(SPEC, chosen_seats(SPEC, 2, None), paper("a4"), ("title", "cards", "handicap"), making=PLAIN._replace(duplex=how, cut=cut))
+    unsaid = {"board_starts", "board_wall", "reach_lower", "reach_sum"}
+    assert set(SPEC.words) - said == unsaid, "the board says the first two; other rules of reach say the others"
+    assert said <= set(SPEC.words)
+
+
+def test_every_word_that_is_printed_is_in_the_data() -> None:
+    """Letters and numbers of every text come from the files of the game; coordinates, papers and ids are reckoned."""
+    data = Path(SPEC.file).read_text("utf-8") + (Path(catalog.data_folder()) / "rules" / "territory.yaml").read_text("utf-8")
+    known = set(re.findall(r"[^\W\d_]{2,}", data)) | {"tlog", "Game", "Board", "Players", "Handicap"}
+    known |= {key.capitalize() for key in SPEC.credits} | set(re.findall(r"[^\W\d_]{2,}", SPEC.layout_id))
+    for sheet in built().sheets:
+        for text in texts(sheet.shapes):
+            for word in re.findall(r"[^\W\d_]{2,}", text):
+                assert word in known, (sheet.page.title, text)
+
+
+def test_every_rule_and_every_ruling_is_printed_once_on_two_sheets() -> None:
+    for name in ("a4", "letter"):
+        kit = built("reference", name)
+        assert len(kit.sheets) == 2
+        said = " ".join(text for sheet in kit.sheets for text in texts(sheet.page.shapes))
+        printed = re.findall(r"(?:mt:[a-z.]+|T-\d+)(?= )", said)
+        top = catalog.rules_text("territory").children
+        assert sorted(printed) == sorted([*top["rules"].children, *top["rulings"].children])
+
+
+def test_every_section_of_the_reference_names_rules_and_rulings_that_exist() -> None:
+    top = catalog.rules_text("territory").children
+    families = {code.partition(":")[2].partition(".")[0] for code in top["rules"].children}
+    named = [item.text for section in top["reference"].items for item in section.children["rules"].items]
+    rulings = [item.text for section in top["reference"].items for item in section.children["rulings"].items]
+    assert sorted(named) == sorted(families)
+    assert sorted(rulings) == sorted(top["rulings"].children)
+
+
+def test_the_glossary_explains_the_words_of_the_guide() -> None:
+    said = words_of(built("glossary"), "glossary").replace("\n", " ")
+    items = catalog.rules_text("territory").children["glossary"].items
+    terms = [item.children["term"].text for item in items]
+    assert terms == ["Player", "Faction", "Stone", "Group", "Liberty", "Aji", "Atari", "Dame", "Eye", "Sente", "Gote", "Tenuki"]
+    for item in items:
+        assert item.children["text"].text in said
+
+
+def test_pencil_card_and_glossary_share_a_sheet() -> None:
+    kit = built("pencil, glossary")
+    assert [sheet.page.components for sheet in kit.sheets] == [("pencil", "glossary")]
+    card = words_of(kit, "pencil")
+    for item in catalog.rules_text("territory").children["notation"].items:
+        assert item.children["form"].text in card.splitlines()
+        assert item.children["help"].text in card.replace("\n", " ")
+
+
+def test_log_sheets_have_the_lines_of_the_set_up_and_the_columns_of_a_turn() -> None:
+    kit = built("log", "a4", 3)
+    first, *others = [texts(sheet.shapes) for sheet in kit.sheets]
+    for line in ("Handicap:", "0\N{NO-BREAK SPACE}first", "0\N{NO-BREAK SPACE}start", "0\N{NO-BREAK SPACE}deal"):
+        assert first.count(line) == 1
+        assert all(line not in texts for texts in others)
+    for column in ("dice", "move", "cards", "check", "comment"):
+        assert SPEC.words[f"log_{column}"] in first
+    assert first.count("B:") == 3
+    said = " ".join(first)
+    for key in SPEC.words["log_keys"].split():
+        assert re.search(rf"[=;] {key}\b", said)
+    # The starting rolls decide the order of play: rounds are numbered, one line a seat, and the letter is written by hand.
+    assert [first.count(number) for number in ("1", "2")] == [3, 3]
+    assert not {"1B", "1G", "1K", "2B"} & set(first)
+
+
+@pytest.mark.parametrize(("name", "pages"), [("a4", 1), ("letter", 1), ("a3", 1), ("a5", 2)])
+def test_the_feedback_form_asks_what_the_guide_asks(name: str, pages: int) -> None:
+    kit = built("feedback", name)
+    assert len(kit.sheets) == pages
+    said = " ".join(text for sheet in kit.sheets for text in texts(sheet.page.shapes))
+    asked = [key for key in SPEC.words if key.startswith("feedback_") and not key.endswith(("_note", "_title"))]
+    assert len(asked) == 15
+    for key in asked:
+        for part in SPEC.words[key].split(" | "):
+            assert part in said
+
+
+def test_the_aid_lists_the_deck_and_says_the_figures() -> None:
+    kit = built("aid", "a4", 6)
+    said = texts(kit.faces()[0].figure.shapes)
+    for card in FIGURES.deck.values():
+        assert card.code in said
+        assert card.name in said
+    for heading in ("turn", "reach", "cards", "handicap", "capture", "surrender", "end"):
+        assert SPEC.words[f"aid_{heading}"] in said
+    assert SPEC.words["aid_surrender"] not in texts(built("aid", "a4", 2).faces()[0].figure.shapes), "nobody surrenders in a game for two"
+    assert len(kit.sheets) == 3
+
+
+def test_a_deck_without_the_card_that_may_be_left_out_says_nothing_of_it(tmp_path: Path) -> None:
+    spec = changed(tmp_path, "deck: {RA: ~}")
+    said = " ".join(text for sheet in pressed(spec, "title, aid", 2).sheets for text in texts(sheet.shapes))
+    assert "replace-any" not in said
+    assert "replace-any" in " ".join(text for sheet in built("title, aid").sheets for text in texts(sheet.shapes))
+
+
+def test_every_component_of_the_layout_is_made() -> None:
+    kit = built()
+    assert [part.name for part in kit.parts] == list(SPEC.components)
+
+
+def test_a_board_of_the_game_is_for_as_many_as_it_suits_unless_more_are_asked_for() -> None:
+    game = catalog.load("territory")
+    suited = {name: len(chosen_seats(catalog.on_board(game, name), None, None)) for name in game.boards}
+    assert suited == {name: board.players[1] for name, board in game.boards.items()}
+    assert suited["9x9"] == 2
+    assert len(chosen_seats(catalog.on_board(game, "9x9"), 3, None)) == 3
+    assert len(chosen_seats(catalog.on_board(game, "10x12"), None, None)) == game.players[1], "of a plain grid nothing is known"

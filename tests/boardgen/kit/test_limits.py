@@ -1,0 +1,92 @@
+"""A kit is counted before it is drawn: what is too much is told with its count and its place, in little time and memory."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from boardgen.components.limits import DRAWINGS, PIECES
+from boardgen.kit import check, kit
+from boardgen.layout import catalog
+from boardgen.sheet.options import PLAIN
+from boardgen.sheet.page import SHEETS, Sayings
+from boardgen.sheet.paper import paper
+
+ROOT = Path(__file__).resolve().parents[3]
+MUCH = {
+    "notes": ("extends: gocaine\nmoney:\n  notes:\n" + "".join(f"    {5 * i}: 9999\n" for i in range(1, 10001)), 3, "99990910 pieces"),
+    "markers": (
+        "extends: gocaine\ncomponents:\n  loads:\n    counts:\n" + "".join(f"      {i}: 0\n" for i in range(1, 50001)),
+        4,
+        "300026 different pieces",
+    ),
+    "aids": ("extends: gocaine\ncomponents:\n  aid: {each_seat: 1666}\n", 3, "4410 sheets"),
+    "cells": ("extends: gocaine\ncomponents:\n  cells: {each_seat: 9999}\n", 3, "60744 pieces"),
+    "references": ("extends: gocaine\ncomponents:\n  reference: {count: 9999}\n", 3, "19998 sheets"),
+    "logs": ("extends: territory\ncomponents:\n  log: {counts: {rounds: 9999, spare: 500}}\n", 3, "2500 sheets"),
+    "tiles": ("extends: cairo\ncomponents:\n  tiles: {count: 9999}\n", 3, "pieces"),
+}
+
+
+@pytest.mark.parametrize("name", MUCH)
+def test_too_much_is_told_at_its_place_and_soon(name: str, tmp_path: Path) -> None:
+    resource = pytest.importorskip("resource")
+    text, line, problem = MUCH[name]
+    (tmp_path / "much.yaml").write_text(text, "utf-8")
+    script = (
+        "import resource, sys\n"
+        "from boardgen.kit.check import check\n"
+        "(fault,) = check('much.yaml').faults\n"
+        "used = resource.getrusage(resource.RUSAGE_SELF)\n"
+        "print(fault.line, fault.code, fault.problem, sep='|')\n"
+        "try:\n"  # ru_maxrss counts what the process was forked from as well; the kernel's own mark does not
+        "    most = next(int(line.split()[1]) for line in open('/proc/self/status') if line.startswith('VmHWM'))\n"
+        "except OSError:\n"
+        "    most = used.ru_maxrss\n"
+        "print(used.ru_utime + used.ru_stime, most)\n"
+    )
+    assert resource
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    run = subprocess.run([sys.executable, "-c", script], cwd=tmp_path, env=env, capture_output=True, text=True, check=True)
+    said, used = run.stdout.splitlines()
+    at, code, what = said.split("|")
+    assert (int(at), code) == (line, "data:kit.count")
+    assert problem in what
+    seconds, memory = map(float, used.split())
+    assert seconds < 5
+    assert memory < 250_000 * (1024 if sys.platform == "darwin" else 1)
+
+
+def test_as_many_aids_as_a_kit_may_have_are_laid_out_in_no_time(tmp_path: Path) -> None:
+    (tmp_path / "aids.yaml").write_text("extends: gocaine\ncomponents:\n  aid: {each_seat: 600}\n", "utf-8")
+    spec = catalog.load(str(tmp_path / "aids.yaml"))
+    made = kit.build(spec, kit.chosen_seats(spec, None, None), paper("a4"), ("aid",))
+    assert len(made.sheets) == 1800
+    (part,) = made.parts
+    assert part.pieces == 3600
+
+
+@pytest.mark.parametrize("name", [*catalog.names(), *catalog.examples()])
+def test_what_is_counted_is_what_is_made(name: str) -> None:
+    """Log sheets are as many as rounds need, and a panel may come in parts: all else is counted to the piece."""
+    spec = catalog.load(name)
+    for players in set(spec.players):
+        seats = kit.chosen_seats(spec, players, None)
+        order = kit.Order(spec, seats, paper("a4"), (), Sayings(spec.words, spec.file), "colour", PLAIN, (), (), None, {}, {})
+        counted = kit.pieces_of(order, kit.kit_module(spec.game))
+        made = {part.name: part.pieces for part in kit.build(spec, seats, paper("a4")).parts}
+        for part, count in counted.items():
+            if part not in ("log", "infrastructure"):
+                assert made.get(part, 0) == count.pieces, (name, players, part)
+        assert sum(count.pieces for count in counted.values()) < PIECES / 20
+        assert sum(count.drawings for count in counted.values()) < DRAWINGS / 4
+        assert SHEETS > 1000
+
+
+def test_shipped_kits_have_room_to_grow() -> None:
+    checked = check.check("gocaine")
+    assert checked.faults == ()

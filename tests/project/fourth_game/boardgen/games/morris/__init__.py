@@ -1,0 +1,1 @@
+"""Three men's morris in print."""
