@@ -1,11 +1,27 @@
-"""What can go wrong with one event: not understood, or understood and not allowed. Neither knows where in a log it stands."""
+"""What the rules have to say about one event: not understood, understood and not allowed, or allowed with a remark.
+
+None of these knows its place in a log. The judge adds that.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from referee.judge.step import Remark
+
+class Remark(NamedTuple):
+    """Something to say about an event that was applied: a `claim:` code or a rule id, and the token it is about (None: the whole event).
+
+    `off` is the amount by which a failed claim is wrong, so that a later claim with the same mistake is recognised. For a claim inside a
+    line it is the accounts that the claim puts off, as (key, seat, amount).
+    """
+
+    level: str
+    code: str
+    message: str
+    event: int | None
+    arg: int | None = None
+    help: str = ""
+    off: object = None
 
 
 class RefereeError(Exception):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import TYPE_CHECKING, Any
 
-from referee.errors import IllegalMove, UnreadableMove
+from referee.errors import IllegalMove, Remark, UnreadableMove
 from referee.judge import lookup, protocol
-from referee.judge.step import Remark, Step
+from referee.judge.step import Step
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

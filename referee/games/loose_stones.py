@@ -4,25 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from referee.games.intersections import Rounds
 from referee.judge.doubts import Doubts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from referee.errors import IllegalMove
-    from referee.games.intersections import Rounds
-    from referee.judge.step import Remark
+    from referee.errors import IllegalMove, Remark
     from referee.tlog.statements import Diagram, Turn
 
 OWN, FREE, NEAR = "own", "free", "near"
 """On what of the board a rule rests: that a stone of the seat stands on the point, that none does, on the groups around it."""
 
 
-class Loose(Doubts):
+class Loose(Doubts[Rounds]):
     """Doubts about accounts and stones. `STONES` says on what of the board a rule rests."""
 
     STONES: ClassVar[Mapping[str, str]] = {}
-    table: Rounds
 
     def __init__(self, table: Rounds) -> None:
         super().__init__(table)

@@ -40,10 +40,10 @@ from referee.tlog.statements import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from referee.errors import Remark
     from referee.judge.findings import Level
     from referee.judge.headers import Games
     from referee.judge.protocol import Table
-    from referee.judge.step import Remark
     from referee.tlog.reader import Game as Source
     from referee.tlog.scanner import Scan
 

@@ -20,13 +20,13 @@ from referee.judge.turn_order import out_of_order
 from referee.tlog.statements import Broken, Check, Dead, Diagram, End, Fix, Header, Magic, Okay, Reveal, Round, Ruling, Turn
 
 if TYPE_CHECKING:
+    from referee.errors import Remark
     from referee.judge.claims import Claims
     from referee.judge.diagnostics import Minutes
     from referee.judge.doubts import Doubts
     from referee.judge.headers import Opening
     from referee.judge.protocol import Misread, Table
     from referee.judge.statement_feed import Feed, Id
-    from referee.judge.step import Remark
     from referee.tlog.statements import Problem, Statement
 
 Line = TypeVar("Line", Turn, Round)
@@ -37,7 +37,7 @@ class Assuming:
 
     __slots__ = ("_claims", "_doubts", "_feed", "_minutes", "_opening", "_quiet", "_saved", "_table", "going", "last")
 
-    def __init__(self, table: Table, doubts: Doubts, opening: Opening, minutes: Minutes, claims: Claims, feed: Feed) -> None:
+    def __init__(self, table: Table, doubts: Doubts[Any], opening: Opening, minutes: Minutes, claims: Claims, feed: Feed) -> None:
         self._table = table
         self._doubts = doubts
         self._opening = opening

@@ -15,10 +15,10 @@ from referee.judge.spans import place
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from referee.errors import Remark
     from referee.judge.diagnostics import Irregularity, Minutes
     from referee.judge.findings import Level
     from referee.judge.protocol import Table
-    from referee.judge.step import Remark
     from referee.tlog.statements import Check, Diagram, Header, Turn
 
 KEPT = "the referee goes on with the value by the rules; --trust log takes that of the log"

@@ -10,8 +10,7 @@ from referee.judge.spans import prefixed, span, turn_of
 from referee.tlog.edits import one
 
 if TYPE_CHECKING:
-    from referee.errors import IllegalMove, UnreadableMove
-    from referee.judge.step import Remark
+    from referee.errors import IllegalMove, Remark, UnreadableMove
     from referee.tlog.statements import Problem, Repair, Round, Statement, Turn
 
 LISTED = 1000

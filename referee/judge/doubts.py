@@ -9,28 +9,36 @@ again, and so does time where the game says that an account fades.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from referee.errors import IllegalMove
-    from referee.judge.protocol import Table
-    from referee.judge.step import Remark
+    from referee.errors import IllegalMove, Remark
     from referee.tlog.statements import Diagram, Round, Turn
 
 ANY = "*"
 """Instead of a seat: whoever's."""
 
 
-class Doubts:
+class Seated(Protocol):
+    """A table whose seats move in an order, which a line of the log may change."""
+
+    order: tuple[str, ...]
+
+
+GameTable = TypeVar("GameTable", bound=Seated)
+"""The table that a game's doubts look at."""
+
+
+class Doubts(Generic[GameTable]):
     """The doubts of one game. `RESTS` has the accounts that a rule rests on; `ACCOUNTS` lists all, `FADES` those made certain by time."""
 
     RESTS: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     ACCOUNTS: ClassVar[tuple[str, ...]] = ()
     FADES: ClassVar[Mapping[str, int]] = {}
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: GameTable) -> None:
         self.table = table
         self.accounts: dict[tuple[str, str], int] = {}
         """The accounts in doubt, and after how many turns of the seat each is certain again; negative where never."""

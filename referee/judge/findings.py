@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -66,6 +66,16 @@ class Finding(NamedTuple):
         return f"{self.message} (and on line{'s' * (len(self.also) > 1)} {lines}{more})"
 
 
+Numbered: TypeAlias = tuple[int, Finding]
+"""A finding and the number under which it was added."""
+
+
+def _place(numbered: Numbered) -> tuple[int, int, int]:
+    """Findings are sorted by line and column; those at one place stay in the order in which they were added."""
+    number, finding = numbered
+    return finding.line, finding.column, number
+
+
 class Findings:
     """The findings of one game, in bounded memory: the first `keep` of them, and how many more there were.
 
@@ -83,7 +93,7 @@ class Findings:
         self.notes = 0
         self._kept: list[Finding] = []
         self._first = 0  # the number of the first of those
-        self._spill: Spill | None = None
+        self._spill: Spill[Numbered] | None = None
         self._also: dict[int, list[int]] = {}
         self._amended: dict[int, str] = {}
 
@@ -111,7 +121,7 @@ class Findings:
         from referee.judge.spill import Spill
 
         if self._spill is None:
-            self._spill = Spill()
+            self._spill = Spill(_place)
         self._spill.add(list(enumerate(self._kept, self._first)))
         self._first += len(self._kept)
         self._kept = []
@@ -139,7 +149,7 @@ class Findings:
     def __iter__(self) -> Iterator[Finding]:
         """The kept findings by line and column."""
         kept = list(enumerate(self._kept, self._first))
-        ordered = sorted(kept, key=lambda one: (one[1].line, one[1].column)) if self._spill is None else self._spill.merged(kept)
+        ordered = sorted(kept, key=_place) if self._spill is None else self._spill.merged(kept)
         for number, finding in ordered:
             help, also = self._amended.get(number), self._also.get(number)
             finding = finding if help is None else finding._replace(help=help)

@@ -11,12 +11,11 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from referee.errors import IllegalMove
+    from referee.errors import IllegalMove, Remark
     from referee.judge.claims import Claims
     from referee.judge.diagnostics import Minutes
     from referee.judge.doubts import Doubts
     from referee.judge.protocol import Table
-    from referee.judge.step import Remark
     from referee.tlog.statements import Turn
 
 
@@ -27,7 +26,7 @@ class InlineClaims:
 
     def __init__(self, minutes: Minutes) -> None:
         self._minutes = minutes
-        self.doubts: Doubts | None = None
+        self.doubts: Doubts[Any] | None = None
         self._told: tuple[int | None, str] = None, ""
         """The finding of the last of them, and its help."""
 

@@ -12,8 +12,9 @@ if TYPE_CHECKING:
     from types import TracebackType
 
     from boardgen.layout.spec import GameSpec
+    from referee.errors import Remark
     from referee.judge.doubts import Doubts
-    from referee.judge.step import Remark, Waiver
+    from referee.judge.step import Waiver
     from referee.tlog.header_values import Handicapped
     from referee.tlog.statements import Dead, Diagram, End, Fix, Problem, Reveal, Round, Turn
 
@@ -114,7 +115,7 @@ class Table(Protocol):
         """All or nothing: where the rules refuse what is done inside, the game is left as it was."""
         return Whole(self)
 
-    def doubts(self) -> Doubts | None:
+    def doubts(self) -> Doubts[Any] | None:
         """What follows which broken line, so that judging can go on after one; None where it cannot in this game."""
         return None
 

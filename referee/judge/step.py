@@ -2,31 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from referee.errors import IllegalMove
+from referee.errors import IllegalMove, Remark
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from referee.judge.doubts import Doubts
+
 Place = TypeVar("Place")
 """How a law knows the places of its board: a point by its number, a city by its name."""
-
-
-class Remark(NamedTuple):
-    """Something to say about an event that was applied: a `claim:` code or a rule id, and the token it is about (None: the whole event).
-
-    `off` says by what a failed claim is off, so that one that is off likewise is known again; of a claim inside a line it is the accounts
-    that it puts off, as (key, seat, amount).
-    """
-
-    level: str
-    code: str
-    message: str
-    event: int | None
-    arg: int | None = None
-    help: str = ""
-    off: object = None
 
 
 class Waiver:
@@ -53,19 +39,6 @@ class Waiver:
         act()
 
 
-class Doubts(Protocol):
-    """What is not certain any more since a line was broken, as an assumption asks for it (referee/judge/doubts.py)."""
-
-    def explains(self, error: IllegalMove) -> bool:
-        """Whether a refusal rests on something that is in doubt."""
-
-    def mend(self, step: Any, error: IllegalMove) -> bool:
-        """In doubt the log is right: change what is in doubt so that the event can be taken. Whether that was possible."""
-
-    def broken(self, seat: str, events: Sequence[Any], error: IllegalMove) -> None:
-        """An event of a seat was refused in a line of these events."""
-
-
 class Assumption(Waiver):
     """A line that is taken as if the table had let it stand, as far as that can be: what cannot stand is left out, event by event.
 
@@ -75,7 +48,7 @@ class Assumption(Waiver):
 
     __slots__ = ("_doubts", "_events", "_seat", "broken")
 
-    def __init__(self, codes: tuple[str, ...], doubts: Doubts, seat: str, events: Sequence[Any]) -> None:
+    def __init__(self, codes: tuple[str, ...], doubts: Doubts[Any], seat: str, events: Sequence[Any]) -> None:
         super().__init__(codes)
         self._doubts = doubts
         self._seat = seat

@@ -19,7 +19,7 @@ SLACK = 60
 """Dollars by which an account in doubt can be wrong at the most, as games go."""
 
 
-class CairoDoubts(Doubts):
+class CairoDoubts(Doubts[Any]):
     """Doubts about money, trucks and goods."""
 
     ACCOUNTS = ("$", "done", "load", "city", "*goods", "*coins")

@@ -19,8 +19,9 @@ from referee.judge import lookup, protocol
 if TYPE_CHECKING:
     from boardgen.layout.spec import GameSpec
     from boardgen.layout.tile_map import TileMap
+    from referee.errors import Remark
     from referee.judge.protocol import Misread, Seating
-    from referee.judge.step import Remark, Waiver
+    from referee.judge.step import Waiver
     from referee.tlog.statements import Dead, Diagram, End, Fix, Reveal, Round, Turn
 
 HANDICAPS = False

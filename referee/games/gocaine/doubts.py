@@ -10,10 +10,9 @@ from referee.games.loose_stones import FREE, NEAR, OWN, Loose
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from referee.errors import IllegalMove
+    from referee.errors import IllegalMove, Remark
     from referee.games.gocaine.state import State
     from referee.games.gocaine.step import Step
-    from referee.judge.step import Remark
     from referee.tlog.statements import Turn
 
 ENOUGH = 1_000_000

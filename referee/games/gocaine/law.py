@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.errors import IllegalMove
+from referee.errors import IllegalMove, Remark
 from referee.games.gocaine.deployment import deploy, place
 from referee.games.gocaine.events import Buy, Deploy, Event, Hit, Place, Roll, Sell, Ship, Word
 from referee.games.gocaine.interdiction import hit, roll, settle
@@ -12,7 +12,7 @@ from referee.games.gocaine.state import audit
 from referee.games.gocaine.step import Step, close_action
 from referee.games.gocaine.trade import buy, loan, sell
 from referee.games.gocaine.transport import ship
-from referee.judge.step import Remark, Waiver
+from referee.judge.step import Waiver
 
 if TYPE_CHECKING:
     from boardgen.layout.spec import GameSpec

@@ -19,9 +19,10 @@ from referee.judge.lookup import choice
 
 if TYPE_CHECKING:
     from boardgen.layout.spec import GameSpec
+    from referee.errors import Remark
     from referee.go.history import Ko
     from referee.judge.protocol import Misread, Seating
-    from referee.judge.step import Remark, Waiver
+    from referee.judge.step import Waiver
     from referee.tlog.statements import Dead, End, Fix, Reveal, Round, Turn
     from referee.tlog.statements import Event as Written
 

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from boardgen.layout.spec import GameSpec
+    from referee.errors import Remark
     from referee.judge.protocol import Misread, Seating
-    from referee.judge.step import Remark
     from referee.tlog.header_values import Handicapped
     from referee.tlog.statements import End, Fix, Problem, Round, Turn
     from referee.tlog.statements import Event as Written

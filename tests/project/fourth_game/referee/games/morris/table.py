@@ -13,8 +13,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from boardgen.layout.spec import GameSpec
+    from referee.errors import Remark
     from referee.judge.protocol import Seating
-    from referee.judge.step import Remark, Waiver
+    from referee.judge.step import Waiver
     from referee.tlog.statements import Dead, Diagram, End, Fix, Reveal, Round, Turn
 
 HANDICAPS = False
