@@ -15,6 +15,7 @@ from boardgen.layout.merge import merge
 from boardgen.layout.node import SUFFIXES, Node, read
 from boardgen.layout.paths import below, escape, same, shown_as
 from boardgen.layout.rulebook import Rulebook, read_rulebook
+from boardgen.layout.shared_words import with_shared_words
 from boardgen.layout.spec import GameSpec, Looks, beside, identity, read_spec
 from boardgen.layout.words import check_words
 
@@ -26,8 +27,8 @@ LEVELS = 8
 """How many layouts may extend one another."""
 
 _GAMES: dict[tuple[object, ...], GameSpec] = {}
-_RULES: dict[tuple[object, ...], Node] = {}
-"""What was made of the games' files and of those of their rules, by their versions."""
+_TREES: dict[tuple[object, ...], Node] = {}
+"""What was read from the games' files, and from those of their rules and of the shared words, by the versions of the files."""
 
 
 def data_folder() -> str:
@@ -70,7 +71,7 @@ def load(name_or_path: str, looks: Looks | None = None) -> GameSpec:
     """
     path, shown, name = _place(name_or_path)
     if path in _files().values():
-        now = path, shown, name, looks, _version(path), _version(_rules_file(name))
+        now = path, shown, name, looks, _version(path), _version(_rules_file(name)), _version(_words_file())
         if now not in _GAMES:
             _kept(_GAMES, now, _load(path, shown, name, looks))
         return _GAMES[now]
@@ -254,17 +255,26 @@ def _rules_file(game: str) -> str:
     return os.path.join(data_folder(), "rules", f"{game}.yaml")
 
 
+def _words_file() -> str:
+    return os.path.join(data_folder(), "words.yaml")
+
+
 def rules_text(game: str) -> Node:
     """The wording of a game's rules and rulings, as nodes. Raises DataError. Not for paths that must start fast."""
     if not has_rules(game) and game not in names():
         raise _refused(game, "there is no such game", nearest(game, names()), "data:file.missing")
-    path, faults = _rules_file(game), Faults()
+    return _shipped(_rules_file(game))
+
+
+def _shipped(path: str) -> Node:
+    """The tree of a file that comes with the programs, read once for each version of it. Raises DataError."""
     now = path, shown_as(path), _version(path)
-    if now not in _RULES:
+    if now not in _TREES:
+        faults = Faults()
         node = read(path, shown_as(path), faults)
         faults.check()
-        _kept(_RULES, now, node)
-    return _RULES[now]
+        _kept(_TREES, now, node)
+    return _TREES[now]
 
 
 def rules_of(game: str) -> Rulebook:
@@ -388,7 +398,11 @@ def _tree(path: str, shown: str, faults: Faults, chain: tuple[str, ...], layers:
     node = read(path, shown, faults)
     given = node.children.get("extends") if node is not None else None
     if node is None or given is None:
-        layers += [] if node is None else [node]
+        if node is not None:
+            shared = _shipped(_words_file())
+            faults.opened(shared.source.shown)
+            node = with_shared_words(node, shared, faults)
+            layers.append(node)
         return node
     chain = (*chain, os.path.realpath(path))
     base = _base(given, path, shown, faults, chain, layers)
@@ -456,7 +470,7 @@ def _extended(name: str, path: str) -> tuple[str, str]:
 
 
 def files(name_or_path: str) -> tuple[str, ...]:
-    """The files that a layout is read from: its own, and those that it extends, whether or not they are there.
+    """The files that a layout is read from: its own, those that it extends, whether or not they are there, and the shared words.
 
     Never raises: where a file cannot be read or names none that it extends, the chain ends.
     """
@@ -475,7 +489,7 @@ def files(name_or_path: str) -> tuple[str, ...]:
         path, reason = (games[given.text], "") if given.text in games else _extended(given.text, path)
         if not reason and not os.path.isfile(path):
             path = _example(given.text) or path
-    return tuple(found)
+    return (*found, _words_file()) if node is not None and given is None else tuple(found)
 
 
 def _boards(name: str, spec: GameSpec, folder: str) -> str:

@@ -273,7 +273,8 @@ def test_every_word_of_the_layout_is_said_somewhere(monkeypatch: pytest.MonkeyPa
 
 def test_every_word_that_is_printed_is_in_the_data() -> None:
     """Letters and numbers of every text come from the files of the game; coordinates, papers and ids are reckoned."""
-    data = Path(SPEC.file).read_text("utf-8") + (Path(catalog.data_folder()) / "rules" / "territory.yaml").read_text("utf-8")
+    folder = Path(catalog.data_folder())
+    data = "".join(file.read_text("utf-8") for file in (Path(SPEC.file), folder / "words.yaml", folder / "rules" / "territory.yaml"))
     known = set(re.findall(r"[^\W\d_]{2,}", data)) | {"tlog", "Game", "Board", "Players", "Handicap"}
     known |= {key.capitalize() for key in SPEC.credits} | set(re.findall(r"[^\W\d_]{2,}", SPEC.layout_id))
     for sheet in built().sheets:

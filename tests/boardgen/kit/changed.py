@@ -13,6 +13,7 @@ from boardgen.layout.faults import Faults
 from boardgen.layout.node import Node, read
 
 DATA = Path(catalog.data_folder())
+SHARED = DATA / "words.yaml"
 FILES = sorted([*DATA.glob("*.yaml"), *(DATA / "examples").glob("*.yaml")])
 NUMBERS = ("0", "1", "2", "3.5", "50", "99", "100", "1000", "9999", "999999", "0.5", "-1")
 COLOURS = ("#000000", "#FFFFFF", "#808080", "#2B3888", "#C0C0C0")
@@ -29,19 +30,22 @@ class Changed(NamedTuple):
 
 
 def changed(random: Random, folder: Path) -> Changed:
-    """A copy of a shipped layout with one value changed."""
+    """A copy of a shipped layout with one value changed; a word that all games share is changed in a layout of one of them."""
     file = random.choice(FILES)
     tree = read(str(file), str(file), Faults())
     assert tree is not None
     node = random.choice([node for node in _values(tree) if node.end])  # texts of several lines have no one place
     value = _other(random, node)
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / file.name
+    if file == SHARED:
+        path.write_text(f"extends: {random.choice(catalog.names())}\nwords:\n  {node.step[1:]}: {value}\n", "utf-8")
+        return Changed(path, 3, node.path, value)
     lines = file.read_text("utf-8").split("\n")
     line = lines[node.line - 1]
     lines[node.line - 1] = f"{line[: node.column - 1]}{value}{line[node.end - 1 :]}"
-    folder.mkdir(parents=True, exist_ok=True)
     if not (folder / "wording").exists():
         shutil.copytree(DATA / "examples" / "wording", folder / "wording")
-    path = folder / file.name
     path.write_text("\n".join(lines), "utf-8")
     return Changed(path, node.line, node.path, value)
 

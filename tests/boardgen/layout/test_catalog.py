@@ -216,12 +216,13 @@ def test_data_inside_the_package_comes_first(tmp_path: Path) -> None:
 
 def test_the_files_of_a_layout_are_those_that_it_extends_too(tmp_path: Path) -> None:
     game = catalog.load("gocaine").file
+    shared = os.path.join(os.path.dirname(game), "words.yaml")
     top = write(tmp_path, "top.yaml", "extends: middle/base.yaml\n")
     base = str(tmp_path / "middle" / "base.yaml")
     assert catalog.files(top) == (top, base), "one that is not there yet is looked out for"
     write(tmp_path, "middle/base.yaml", "extends: gocaine\n")
-    assert [os.path.realpath(path) for path in catalog.files(top)] == [os.path.realpath(path) for path in (top, base, game)]
-    assert [os.path.realpath(path) for path in catalog.files("gocaine")] == [os.path.realpath(game)]
+    assert [os.path.realpath(path) for path in catalog.files(top)] == [os.path.realpath(path) for path in (top, base, game, shared)]
+    assert [os.path.realpath(path) for path in catalog.files("gocaine")] == [os.path.realpath(game), os.path.realpath(shared)]
     write(tmp_path, "middle/base.yaml", "extends: [broken\n")
     assert catalog.files(top) == (top, base)
     for name in ("../up.yaml", "/etc/passwd", "http://host/a.yaml", "top.yaml"):
