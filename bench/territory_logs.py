@@ -28,7 +28,7 @@ from boardgen.layout.board import Board
 from referee.go.goban import Goban
 from referee.go.refusals import Refused
 from referee.go.topology import Topology
-from referee.judge.headers import Games
+from referee.judge.layouts import LayoutCache
 from referee.judge.verdict import judge
 
 SEED = 22
@@ -139,8 +139,8 @@ def rival(records: list[bytes]) -> None:
             seen.add(position)
 
 
-def ours(log: bytes, library: Games) -> None:
-    for verdict in judge(io.BytesIO(log), "bench", library=library):
+def ours(log: bytes, layouts: LayoutCache) -> None:
+    for verdict in judge(io.BytesIO(log), "bench", layouts=layouts):
         assert verdict.valid, verdict.findings
 
 
@@ -160,31 +160,31 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         rows = "".join(f"    {' '.join(row)}\n" for row in ODD)
         Path(folder, "odd.yaml").write_text(f"extends: territory\nboard:\n  map: |\n{rows}", "utf-8")
-        library = Games(Path(folder))
-        square = library.get("territory", "19x19")[0].board
-        odd = library.get("territory", "odd")[0].board
-        large = library.get("territory", "40x40")[0].board
+        layouts = LayoutCache(Path(folder))
+        square = layouts.get("territory", "19x19")[0].board
+        odd = layouts.get("territory", "odd")[0].board
+        large = layouts.get("territory", "40x40")[0].board
         two = played(square, "19x19", 2, GAMES, LENGTH, rng)
         six = played(odd, "odd", 6, GAMES, LENGTH, rng)
         long = Suite(large, [], b"")
         short = played(large, "40x40", 2, 10, 120, rng)
         long = played(large, "40x40", 2, 1, 1200, rng)
         filled = [(number % 2, point) for number, point in enumerate(_order(rng))]
-        huge = written(library.get("territory", "100x100")[0].board, "100x100", 2, filled).encode()
+        huge = written(layouts.get("territory", "100x100")[0].board, "100x100", 2, filled).encode()
         records = as_sgf(two)
         simple = two.log.replace(b"cards=off", b"cards=off ko=simple")
         times = best(
             {
                 "sgfmill": lambda: rival(records),
-                "two": lambda: ours(two.log, library),
-                "simple": lambda: ours(simple, library),
-                "six": lambda: ours(six.log, library),
-                "short": lambda: ours(short.log, library),
-                "long": lambda: ours(long.log, library),
+                "two": lambda: ours(two.log, layouts),
+                "simple": lambda: ours(simple, layouts),
+                "six": lambda: ours(six.log, layouts),
+                "short": lambda: ours(short.log, layouts),
+                "long": lambda: ours(long.log, layouts),
             }
         )
         start = time.perf_counter()
-        for verdict in judge(io.BytesIO(huge), "huge", library=library):
+        for verdict in judge(io.BytesIO(huge), "huge", layouts=layouts):
             judged = verdict
         seconds = time.perf_counter() - start
     each = {name: 1e6 * times[name] / suite.moves for name, suite in (("two", two), ("six", six), ("short", short), ("long", long))}

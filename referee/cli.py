@@ -261,20 +261,20 @@ def explain(
     A word is one of the notation, such as ktr; a line is FILE:LINE, and is explained by what is wrong with it.
     """
     from referee.archive import log_files
-    from referee.judge.rule_texts import Library
+    from referee.judge.rule_texts import RuleTextCache
     from referee.report import explain as explanations
 
-    library = Library()
-    found = explanations.explain(what, library)
+    rule_texts = RuleTextCache()
+    found = explanations.explain(what, rule_texts)
     if found is None:
         file, colon, line = what.rpartition(":")
         if colon and line.isdecimal() and len(line) < 10:
             with log_files.opened(file) as stream:
-                found = explanations.line(log_files.judged(stream, file, {}, keep=10_000), file, int(line), library)
+                found = explanations.line(log_files.judged(stream, file, {}, keep=10_000), file, int(line), rule_texts)
             if found is None:
                 console.refuse(f"{file} has no line {line}")
     if found is None:
-        near = explanations.nearest(what, library)
+        near = explanations.nearest(what, rule_texts)
         hint = f"did you mean {' or '.join(near)}?" if near else "`referee codes` lists all codes"
         console.refuse(f"nothing is called {what!r}; {hint}")
     console.lines(found)
@@ -283,23 +283,23 @@ def explain(
 @app.command(cls=Command)
 def rules(game: Annotated[str, typer.Argument(metavar="GAME", help="such as gocaine", autocompletion=completing(_games))]) -> None:
     """List the rules and rulings of a game, with their sources."""
-    from referee.judge.rule_texts import Library
+    from referee.judge.rule_texts import RuleTextCache
     from referee.report import explain as explanations
 
-    library = Library()
-    known = [wording.game for wording in library.all()]
+    rule_texts = RuleTextCache()
+    known = [wording.game for wording in rule_texts.all()]
     if game not in known:
         console.refuse(f"there are no rules of {game!r}; games: {', '.join(known)}")
-    console.lines(explanations.rules(library.of(game)))
+    console.lines(explanations.rules(rule_texts.of(game)))
 
 
 @app.command(cls=Command)
 def codes() -> None:
     """List every code that a finding can have."""
-    from referee.judge.rule_texts import Library
+    from referee.judge.rule_texts import RuleTextCache
     from referee.report import explain as explanations
 
-    console.lines(explanations.codes(Library()))
+    console.lines(explanations.codes(RuleTextCache()))
 
 
 @app.command(cls=Command)

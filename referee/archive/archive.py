@@ -8,14 +8,14 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from referee.archive import log_files, workers
-from referee.judge.rule_texts import Library
+from referee.judge.rule_texts import RuleTextCache
 from referee.report import report
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from concurrent.futures import Future
 
-    from referee.judge.headers import Games
+    from referee.judge.layouts import LayoutCache
     from referee.judge.verdict import Trust, Verdict
 
 LISTED = 1000
@@ -114,8 +114,8 @@ def _items(names: Sequence[str]) -> Iterator[str | log_files.Unusable]:
 
 def _here(items: Iterable[str | log_files.Unusable], options: Options) -> Iterator[Told]:
     """Judge logs one after the other in this process."""
-    library = Library()
-    layouts: dict[str, Games] = {}
+    rule_texts = RuleTextCache()
+    layouts: dict[str, LayoutCache] = {}
     for item in items:
         if isinstance(item, log_files.Unusable):
             yield Told(complaint=str(item), total=Total(unreadable=1))
@@ -129,12 +129,12 @@ def _here(items: Iterable[str | log_files.Unusable], options: Options) -> Iterat
                 verdicts = log_files.judged(
                     stream, item, layouts, strict=options.strict, stop=options.stop, trust=options.trust, keep=options.keep
                 )
-                yield from _file(verdicts, item, options, library)
+                yield from _file(verdicts, item, options, rule_texts)
         except log_files.Unusable as why:
             yield Told(complaint=str(why), total=Total(unreadable=1))
 
 
-def _mended(path: str, options: Options, layouts: dict[str, Games]) -> Iterator[Told]:
+def _mended(path: str, options: Options, layouts: dict[str, LayoutCache]) -> Iterator[Told]:
     """Make the certain fixes in a log, and say what was done: in the output that people read, else beside it."""
     from referee.fix import fix as fixing
 
@@ -142,14 +142,14 @@ def _mended(path: str, options: Options, layouts: dict[str, Games]) -> Iterator[
         yield Told(f"{line}\n") if options.format == "text" else Told(remark=line)
 
 
-def _file(verdicts: Iterator[Verdict], path: str, options: Options, library: Library) -> Iterator[Told]:
+def _file(verdicts: Iterator[Verdict], path: str, options: Options, rule_texts: RuleTextCache) -> Iterator[Told]:
     """The games of a file, those that are too many summed up."""
     failed = 0
     for verdict in verdicts:
         bad = report.failed(verdict, strict=options.strict)
         if bad or not options.errors_only:
             begins = True
-            for part in _game(verdict, options, library):
+            for part in _game(verdict, options, rule_texts):
                 yield Told(part, begins=begins)
                 begins = False
         yield Told(total=_counted(verdict, bad))
@@ -174,20 +174,20 @@ def _counted(verdict: Verdict, bad: bool) -> Total:
     return Total(failed=1) if verdict.errors else Total(warned=1) if bad else Total(valid=1)
 
 
-def _game(verdict: Verdict, options: Options, library: Library) -> Iterator[str]:
+def _game(verdict: Verdict, options: Options, rule_texts: RuleTextCache) -> Iterator[str]:
     """A game in the format that is wanted, in parts."""
     if options.format in ("json", "jsonl"):
-        yield from report.json_object(verdict, library, indent=options.format == "json")
+        yield from report.json_object(verdict, rule_texts, indent=options.format == "json")
         if options.format == "jsonl":
             yield "\n"
     elif options.format == "csv":
-        yield from report.csv_rows(verdict, library)
+        yield from report.csv_rows(verdict, rule_texts)
     elif options.format == "github":
         yield from (f"{line}\n" for line in report.github(verdict))
     elif options.summary:
         yield f"{report.summary(verdict, colour=options.colour)}\n"
     else:
-        yield from (f"{line}\n" for line in report.text(verdict, library, colour=options.colour))
+        yield from (f"{line}\n" for line in report.text(verdict, rule_texts, colour=options.colour))
 
 
 def _rest(rest: Rest, format: str) -> str:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import BinaryIO
 
-    from referee.judge.headers import Games
+    from referee.judge.layouts import LayoutCache
     from referee.judge.verdict import Trust, Verdict
 
 LISTED = 100
@@ -93,7 +93,7 @@ def unwritable(path: str, problem: OSError) -> Unusable:
 def judged(
     stream: BinaryIO,
     path: str,
-    layouts: dict[str, Games],
+    layouts: dict[str, LayoutCache],
     *,
     at: str = "",
     strict: bool = False,
@@ -104,14 +104,14 @@ def judged(
     """The verdict on each game of a log. `layouts` keeps what was read for the logs of each folder."""
     from pathlib import Path
 
-    from referee.judge.headers import Games
+    from referee.judge.layouts import LayoutCache
     from referee.judge.verdict import judge
 
     folder = "" if path == "-" else os.path.dirname(path)
     if folder not in layouts:
-        layouts[folder] = Games(Path(folder), next(iter(layouts.values()), None))
+        layouts[folder] = LayoutCache(Path(folder), next(iter(layouts.values()), None))
     try:
-        yield from judge(stream, path, trust=trust, at=at or None, keep=keep, strict=strict, stop=stop, library=layouts[folder])
+        yield from judge(stream, path, trust=trust, at=at or None, keep=keep, strict=strict, stop=stop, layouts=layouts[folder])
     except OSError as problem:
         raise unreadable(path, problem) from None
 
@@ -123,7 +123,7 @@ def game(stream: BinaryIO, path: str, at: str, index: int, trust: Trust = "engin
     fail, it is the end. Unusable when the file
     does not say which game is meant, or when the game has no such turn.
     """
-    layouts: dict[str, Games] = {}
+    layouts: dict[str, LayoutCache] = {}
     at = turn_id(at)
     verdict = _pick(stream, path, at, index, layouts, trust)
     if not verdict.named:
@@ -150,7 +150,7 @@ def turn_id(at: str) -> str:
     return f"{found[1]}{found[2].upper()}" if found else ""
 
 
-def _pick(stream: BinaryIO, path: str, at: str, index: int, layouts: dict[str, Games], trust: Trust) -> Verdict:
+def _pick(stream: BinaryIO, path: str, at: str, index: int, layouts: dict[str, LayoutCache], trust: Trust) -> Verdict:
     found: Verdict | None = None
     listed: list[str] = []
     count = 0

@@ -9,13 +9,13 @@ from referee.report.quoting import shown
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from referee.convert.effects import Change, Deed
+    from referee.convert.effects import Change, Effect
     from referee.judge.verdict import Verdict
 
 COLUMNS = ("file", "index", "line", "kind", "turn", "round", "seat", "events", "claims", "set", "removed", "changes", "played")
 
 
-def game(verdict: Verdict, deeds: Sequence[Deed]) -> dict[str, Any]:
+def game(verdict: Verdict, effects: Sequence[Effect]) -> dict[str, Any]:
     """One game: what its headers say, who played, what happened line by line, and how it stood at the end."""
     from referee.show.position import record as position
 
@@ -32,7 +32,7 @@ def game(verdict: Verdict, deeds: Sequence[Deed]) -> dict[str, Any]:
             "valid": verdict.valid,
             "valid_through": verdict.valid_through,
             "finished": table.finished if table is not None else False,
-            "turns": [_turn(deed) for deed in deeds],
+            "turns": [_turn(deed) for deed in effects],
             "final": position(verdict) if table is not None else None,
         }
     )
@@ -53,7 +53,7 @@ def json_text(record: dict[str, Any]) -> str:
     return "  {\n" + ",\n".join(body) + "\n  }"
 
 
-def _turn(deed: Deed) -> dict[str, Any]:
+def _turn(deed: Effect) -> dict[str, Any]:
     return {
         "line": deed.line,
         "kind": deed.kind,
@@ -73,9 +73,9 @@ def csv_head() -> str:
     return _row(COLUMNS)
 
 
-def csv_rows(verdict: Verdict, deeds: Iterable[Deed]) -> Iterator[str]:
+def csv_rows(verdict: Verdict, effects: Iterable[Effect]) -> Iterator[str]:
     """A row for each line of play. Several values of a cell are divided by ` ; `, `D4=R` is a stone of R on D4."""
-    for deed in deeds:
+    for deed in effects:
         put = " ".join(f"{point}={seat}" for point, seat in deed.stones.items() if seat)
         gone = " ".join(f"{point}={deed.before[point]}" for point in deed.stones if point in deed.before)
         yield _row(

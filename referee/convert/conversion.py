@@ -13,12 +13,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from typing import BinaryIO
 
-    from referee.convert.effects import Deed
+    from referee.convert.effects import Effect
     from referee.convert.log_reader import Log
     from referee.convert.record import Record
     from referee.convert.replay import Boards
-    from referee.judge.adjudicator import Hearing, Trust
-    from referee.judge.headers import Games
+    from referee.judge.adjudicator import Adjudicator, Trust
+    from referee.judge.layouts import LayoutCache
     from referee.judge.verdict import Verdict
 
 LARGEST = 64 << 20
@@ -33,16 +33,16 @@ class Kept:
         from referee.convert.replay import Boards
 
         self._folder = ""
-        self._layouts: Games | None = None
+        self._layouts: LayoutCache | None = None
         self.boards = Boards()
 
-    def layouts(self, file: str) -> Games:
+    def layouts(self, file: str) -> LayoutCache:
         """The layouts of the folder of a file. Files come folder by folder, so that those of one are kept."""
-        from referee.judge.headers import Games
+        from referee.judge.layouts import LayoutCache
 
         folder = "" if file == "-" else os.path.dirname(file)
         if self._layouts is None or folder != self._folder:
-            self._folder, self._layouts = folder, Games(Path(folder))
+            self._folder, self._layouts = folder, LayoutCache(Path(folder))
         return self._layouts
 
 
@@ -93,8 +93,8 @@ def games(
     if to == "tlog":
         return Converted(iter(_from_sgf(data, notes, index, encoding, kept.boards)), notes)
     _require_log(data, file)
-    hearings = _Hearings(notes, trust, kept)
-    return Converted(_to_sgf(data, hearings, index) if to == "sgf" else _to_data(data, hearings, index, to), notes)
+    adjudicators = _Adjudicators(notes, trust, kept)
+    return Converted(_to_sgf(data, adjudicators, index) if to == "sgf" else _to_data(data, adjudicators, index, to), notes)
 
 
 def check_encoding(to: str, encoding: str) -> None:
@@ -159,19 +159,19 @@ def _from_sgf(data: bytes, notes: Notes, wanted: int, encoding: str, boards: Boa
     return parts
 
 
-def _to_sgf(data: bytes, hearings: _Hearings, wanted: int) -> Iterator[str]:
+def _to_sgf(data: bytes, adjudicators: _Adjudicators, wanted: int) -> Iterator[str]:
     from referee.convert import from_tlog, log_reader, sgf_writer, snapshots
 
-    boards, notes = hearings.boards, hearings.notes
-    for log in _wanted(log_reader.logs(data, hearings.library.names), notes, wanted):
+    boards, notes = adjudicators.boards, adjudicators.notes
+    for log in _wanted(log_reader.logs(data, adjudicators.layouts.names), notes, wanted):
         try:
-            table = from_tlog.Table(log, hearings.library)
+            table = from_tlog.Table(log, adjudicators.layouts)
             if from_tlog.is_go(log, table):
                 record = from_tlog.record(log, table, notes)
                 points = boards.points(record.columns, record.rows)
                 owned = _territory(record, boards, notes)
             else:
-                record = snapshots.record(log, table, hearings.new(), notes)
+                record = snapshots.record(log, table, adjudicators.new(), notes)
                 points, owned = boards.points(record.columns, record.rows), None
             text = sgf_writer.sgf(record, points, owned)
         except from_tlog.Unfit as why:
@@ -199,36 +199,36 @@ def _territory(record: Record, boards: Boards, notes: Notes) -> dict[str, list[s
     return territory(record, boards, stones)
 
 
-def _to_data(data: bytes, hearings: _Hearings, wanted: int, to: str) -> Iterator[str]:
+def _to_data(data: bytes, adjudicators: _Adjudicators, wanted: int, to: str) -> Iterator[str]:
     """Each game as soon as it is judged: one at a time is in memory."""
     from referee.convert import as_data, log_reader
 
-    for log in _wanted(log_reader.logs(data, hearings.library.names), hearings.notes, wanted):
-        judged = hearings.heard(log)
+    for log in _wanted(log_reader.logs(data, adjudicators.layouts.names), adjudicators.notes, wanted):
+        judged = adjudicators.heard(log)
         yield f"{as_data.json_text(as_data.game(*judged))}\n" if to == "json" else "".join(f"{row}\n" for row in as_data.csv_rows(*judged))
 
 
-class _Hearings:
+class _Adjudicators:
     """Hearings of the games of one log, which share the layouts read for its folder."""
 
     def __init__(self, notes: Notes, trust: Trust, kept: Kept) -> None:
         self.notes = notes
         self._trust: Trust = trust
-        self.library = kept.layouts(notes.file)
+        self.layouts = kept.layouts(notes.file)
         self.boards = kept.boards
 
-    def new(self) -> Hearing:
-        from referee.judge.adjudicator import Hearing
+    def new(self) -> Adjudicator:
+        from referee.judge.adjudicator import Adjudicator
 
-        return Hearing(self.library, self._trust, None, LISTED, stop=True)
+        return Adjudicator(self.layouts, self._trust, None, LISTED, stop=True)
 
-    def heard(self, log: Log) -> tuple[Verdict, list[Deed]]:
-        from referee.convert.effects import deeds
+    def heard(self, log: Log) -> tuple[Verdict, list[Effect]]:
+        from referee.convert.effects import effects
         from referee.judge.verdict import verdict
 
-        hearing = self.new()
-        found = list(deeds(log, hearing))
-        result = verdict(hearing, self.notes.file, log.index, log.lines)
+        adjudicator = self.new()
+        found = list(effects(log, adjudicator))
+        result = verdict(adjudicator, self.notes.file, log.index, log.lines)
         for finding in result.findings:
             if finding.level == "error":
                 self.notes.fail(finding.message, Place(finding.line, finding.column))

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from referee.convert.log_reader import Log
-    from referee.judge.adjudicator import Hearing
+    from referee.judge.adjudicator import Adjudicator
 
 KINDS = {
     Turn: "turn",
@@ -35,7 +35,7 @@ class Change(NamedTuple):
     after: Any
 
 
-class Deed(NamedTuple):
+class Effect(NamedTuple):
     """One line of play. `played` is False behind the first broken rule, where nothing is judged any more.
 
     `stones` are the points that changed with the seat that stands there now (None: nobody). `changes` of the table are of no seat.
@@ -54,17 +54,17 @@ class Deed(NamedTuple):
     changes: list[Change]
 
 
-def deeds(log: Log, hearing: Hearing) -> Iterator[Deed]:
+def effects(log: Log, adjudicator: Adjudicator) -> Iterator[Effect]:
     """The lines of play of a game in order, while it is judged; claims and rows of the board where they changed something."""
     view: Mapping[str, Any] = {}
-    for statement in hearing.steps(log.source()):
-        table = hearing.table
+    for statement in adjudicator.steps(log.source()):
+        table = adjudicator.table
         if isinstance(statement, (Header, Magic, Okay)):
             continue
         if table is not None and not view:
-            fresh = hearing.opening.table()
+            fresh = adjudicator.headers.table()
             view = fresh.view() if fresh is not None else {}
-        played = hearing.live and table is not None
+        played = adjudicator.live and table is not None
         now = table.view() if table is not None and played else view
         deed = _deed(statement, played, view, now)
         if isinstance(statement, (Check, Diagram)) and not deed.stones and not deed.changes:
@@ -73,7 +73,7 @@ def deeds(log: Log, hearing: Hearing) -> Iterator[Deed]:
         yield deed
 
 
-def _deed(statement: Statement, played: bool, before: Mapping[str, Any], after: Mapping[str, Any]) -> Deed:
+def _deed(statement: Statement, played: bool, before: Mapping[str, Any], after: Mapping[str, Any]) -> Effect:
     turn: str | None = None
     number: int | None = None
     seat: str | None = None
@@ -97,7 +97,7 @@ def _deed(statement: Statement, played: bool, before: Mapping[str, Any], after: 
     old, new = before.get("stones", {}), after.get("stones", {})
     stones: dict[str, str | None] = {point: None for point in old if point not in new}
     stones |= {point: owner for point, owner in new.items() if old.get(point) != owner}
-    return Deed(
+    return Effect(
         statement.line, kind, turn, number, seat, events, claims, played, old, stones, list(_changes(before, after)) if played else []
     )  # fmt: skip
 

@@ -17,7 +17,7 @@ from referee.tlog.statements import Broken, Check, Dead, Diagram, End, Fix, Head
 if TYPE_CHECKING:
     from referee.convert.log_reader import Log
     from referee.convert.notes import Notes
-    from referee.judge.headers import Games
+    from referee.judge.layouts import LayoutCache
 
 _TYPED = ("Game", "Board", "Options", "Players", "Order", "Handicap", "Result", to_tlog.RANKS, to_tlog.TEAMS)
 _STONES = frozenset({"stone", "pass", "-", "done", "draw", "drop", "place"})
@@ -40,7 +40,7 @@ def _unfit(header: Header, message: str) -> Unfit:
 class Table:
     """Who plays on what, as the headers say. Raises Unfit where they cannot be read."""
 
-    def __init__(self, log: Log, library: Games) -> None:
+    def __init__(self, log: Log, layouts: LayoutCache) -> None:
         self.headers = headers = log.headers()
         game = headers.get("Game")
         if game is None:
@@ -50,16 +50,16 @@ class Table:
                 raise Unfit(problem.message, Place(broken.line, problem.column))
             raise Unfit("the log does not say which game it is of")
         self.game = game.value
-        if self.game not in library.games:
+        if self.game not in layouts.games:
             raise _unfit(game, f"there is no game `{self.game[:40]}`")
-        self.board = self._board(library)
+        self.board = self._board(layouts)
         self.names = self._players()
         self.order = self._order()
 
-    def _board(self, library: Games) -> Board:
+    def _board(self, layouts: LayoutCache) -> Board:
         header = self.headers.get("Board")
         try:
-            spec, _ = library.get(self.game, header.value if header is not None else "")
+            spec, _ = layouts.get(self.game, header.value if header is not None else "")
         except DataError as error:
             raise _unfit(header or self.headers["Game"], error.faults[0].problem) from None
         if not isinstance(spec.ground, Board):

@@ -35,7 +35,7 @@ class Log(NamedTuple):
         return found
 
     def source(self) -> Iterator[tuple[Statement, tuple[Problem, ...]]]:
-        """The statements as a hearing wants them; leniencies are no matter here."""
+        """The statements as the adjudicator takes them; leniencies do not matter here."""
         return ((statement, ()) for statement in self.statements)
 
 

@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
     from referee.convert.log_reader import Log
     from referee.convert.notes import Notes
-    from referee.judge.adjudicator import Hearing
+    from referee.judge.adjudicator import Adjudicator
 
 
-def record(log: Log, table: from_tlog.Table, hearing: Hearing, notes: Notes) -> Record:
+def record(log: Log, table: from_tlog.Table, adjudicator: Adjudicator, notes: Notes) -> Record:
     """The film of a log, up to its first broken rule."""
-    return _Film(log, table, notes).record(hearing)
+    return _Film(log, table, notes).record(adjudicator)
 
 
 class _Film:
@@ -42,19 +42,19 @@ class _Film:
         self.stones: dict[str, str] = {}
         self.go = Goban(Topology(table.board.neighbours), colours=2) if self.two and table.is_plain() else None
 
-    def record(self, hearing: Hearing) -> Record:
+    def record(self, adjudicator: Adjudicator) -> Record:
         waiting = sorted(self.log.remarks.items(), reverse=True)
-        for statement in hearing.steps(self.log.source()):
-            if hearing.table is None or isinstance(statement, (Header, Magic)):
+        for statement in adjudicator.steps(self.log.source()):
+            if adjudicator.table is None or isinstance(statement, (Header, Magic)):
                 continue
-            if not hearing.live or isinstance(statement, Broken):
+            if not adjudicator.live or isinstance(statement, Broken):
                 break
-            self._frame(statement, hearing.table.view()["stones"])
+            self._frame(statement, adjudicator.table.view()["stones"])
             said = []
             while waiting and waiting[-1][0] < statement.line:
                 said.append(waiting.pop()[1])
             self.out.items.append(Remark([*said, texts.written(statement.text)]))
-        for finding in hearing.minutes.findings.sorted():
+        for finding in adjudicator.diagnostics.findings.sorted():
             if finding.level == "error":
                 self.notes.fail(f"{finding.message}; the record ends here", Place(finding.line, finding.column))
                 break

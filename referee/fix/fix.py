@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
     from referee.judge.findings import Edit, Finding, Fix
-    from referee.judge.headers import Games
+    from referee.judge.layouts import LayoutCache
 
 _BOM = b"\xef\xbb\xbf"
 _ROUNDS = 50
@@ -72,7 +72,7 @@ def fixed(data: bytes, judge: Callable[[bytes], Iterable[Collection[Finding]]]) 
     return Fixed(data, after, tuple(number for number, line in enumerate(data.split(b"\n"), 1) if not _is_text(line)))
 
 
-def mend(path: str, layouts: dict[str, Games]) -> list[str]:
+def mend(path: str, layouts: dict[str, LayoutCache]) -> list[str]:
     """Make the certain fixes in a log; what there is to say about it: the change as a diff, and the name of the copy of what it was.
 
     Nothing is said where nothing is fixed. A copy that is there already is never written over. Raises Unusable.

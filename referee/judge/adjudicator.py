@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Literal
 
 from referee.errors import IllegalMove, UnreadableMove
 from referee.judge import overrides
-from referee.judge.assumptions import Assuming
+from referee.judge.assumptions import Assumptions
 from referee.judge.claims import Claims
-from referee.judge.diagnostics import Minutes
-from referee.judge.headers import Opening
+from referee.judge.diagnostics import Diagnostics
+from referee.judge.headers import Headers
 from referee.judge.inline_claims import InlineClaims
 from referee.judge.spans import looks_like_header, place, turn_of
-from referee.judge.statement_feed import Feed
+from referee.judge.statement_feed import StatementFeed
 from referee.judge.step import Waiver
 from referee.judge.turn_order import out_of_order
 from referee.tlog.header_values import errors as unreadable
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
     from referee.errors import Remark
     from referee.judge.findings import Level
-    from referee.judge.headers import Games
+    from referee.judge.layouts import LayoutCache
     from referee.judge.protocol import Table
     from referee.tlog.reader import Game as Source
     from referee.tlog.scanner import Scan
@@ -50,8 +50,8 @@ if TYPE_CHECKING:
 Trust = Literal["log", "engine"]
 
 
-class Hearing:
-    """One game being judged, statement by statement. `minutes` holds what was found.
+class Adjudicator:
+    """One game being judged, statement by statement. `diagnostics` holds what was found.
 
     After a broken line judging goes on as if the table had let it stand, unless `stop`; the game itself stays as it was. Where values of
     the log are trusted, `rules` is the same game judged by the rules alone; there the lines are played twice.
@@ -72,9 +72,9 @@ class Hearing:
         "_open",
         "_over",
         "_stop",
-        "minutes",
+        "diagnostics",
+        "headers",
         "named",
-        "opening",
         "reached",
         "rules",
         "table",
@@ -82,18 +82,18 @@ class Hearing:
         "valid_through",
     )
 
-    def __init__(self, library: Games, trust: Trust, at: str | None, keep: int, *, strict: bool = False, stop: bool = False) -> None:
-        self.opening = Opening(library)
+    def __init__(self, layouts: LayoutCache, trust: Trust, at: str | None, keep: int, *, strict: bool = False, stop: bool = False) -> None:
+        self.headers = Headers(layouts)
         self.table: Table | None = None
         self._at = at
         self._stop = stop
-        self.minutes = Minutes(keep)
-        self._claims = Claims(self.minutes, adopts=trust == "log")
-        self._inline = InlineClaims(self.minutes)
-        self.rules: Hearing | None = Hearing(library, "engine", at, 0, stop=True) if trust == "log" else None
+        self.diagnostics = Diagnostics(keep)
+        self._claims = Claims(self.diagnostics, adopts=trust == "log")
+        self._inline = InlineClaims(self.diagnostics)
+        self.rules: Adjudicator | None = Adjudicator(layouts, "engine", at, 0, stop=True) if trust == "log" else None
         self._forgiven = partial(self._problem, level="warning") if strict else None
-        self._feed = Feed(())
-        self._assuming: Assuming | None = None
+        self._feed = StatementFeed(())
+        self._assuming: Assumptions | None = None
         self.valid_through: str | None = None
         self.turns = 0
         self._begun = False
@@ -108,7 +108,7 @@ class Hearing:
     @property
     def last(self) -> str | None:
         """The id of the last turn played; one that was only assumed is none."""
-        return self.minutes.last if self._assuming is None else self._assuming.last
+        return self.diagnostics.last if self._assuming is None else self._assuming.last
 
     @property
     def live(self) -> bool:
@@ -130,7 +130,7 @@ class Hearing:
 
     def steps(self, source: Iterator[Scan]) -> Iterator[Statement]:
         """Judge the statements of a game one by one; each is given when it has been taken, an `!ok` with the turn it belongs to."""
-        self._feed = Feed(source, self._forgiven, self._problem)
+        self._feed = StatementFeed(source, self._forgiven, self._problem)
         for statement in self._feed:
             self._take(statement)
             self._note_end(statement)
@@ -146,8 +146,8 @@ class Hearing:
             self._over = statement.line, why
 
     def _follow(self, statements: list[Statement]) -> None:
-        """Judge a statement with the `!ok` lines after it, as another hearing of this game has taken them."""
-        self._feed = Feed([(statement, ()) for statement in statements[1:]])
+        """Judge a statement with the `!ok` lines after it, as another adjudicator of this game has taken them."""
+        self._feed = StatementFeed([(statement, ()) for statement in statements[1:]])
         self._take(statements[0])
 
     def _close(self) -> None:
@@ -166,7 +166,7 @@ class Hearing:
             return
         assuming = self._assuming
         if isinstance(statement, Header):
-            for problem in self.opening.header(statement, late=self._open):
+            for problem in self.headers.header(statement, late=self._open):
                 self._problem(statement, problem)
             return
         if assuming is not None and assuming.going and not isinstance(statement, Okay):
@@ -182,7 +182,7 @@ class Hearing:
         elif self.table is None:
             return
         elif isinstance(statement, Okay):
-            self.minutes.fault(
+            self.diagnostics.fault(
                 statement, statement.column, statement.end, "tlog:ok.place", "`!ok` stands on the line after the turn that it names"
             )
         else:
@@ -205,7 +205,7 @@ class Hearing:
             self._headless = self._headless or not self._open
         elif moving:
             # Where the line is a turn, these stand where they should.
-            oks = [] if self.table is None else overrides.gather(turn_of(broken, None), self._feed.oks(), self.opening, self.minutes)
+            oks = [] if self.table is None else overrides.gather(turn_of(broken, None), self._feed.oks(), self.headers, self.diagnostics)
             self._break(broken, oks)
 
     # After the first broken line
@@ -219,18 +219,18 @@ class Hearing:
             self._live = False
             return
         self._claims.adopts = False
-        self._assuming = Assuming(self.table, doubts, self.opening, self.minutes, self._claims, self._feed)
+        self._assuming = Assumptions(self.table, doubts, self.headers, self.diagnostics, self._claims, self._feed)
         self._assuming.begin(statement, oks)
         self._live = self._assuming.going
         if self._live and isinstance(statement, Turn):
             self._hurry(self.table)
 
-    def _assume(self, statement: Statement, assuming: Assuming) -> None:
+    def _assume(self, statement: Statement, assuming: Assumptions) -> None:
         oks: list[Okay] = []
         if isinstance(statement, Turn) or (isinstance(statement, Broken) and statement.turn is not None):
             self.turns += bool(statement.round if isinstance(statement, Turn) else statement.turn and statement.turn[0])
             self.named = self.named or turn_of(statement, None) == self._at
-            oks = overrides.gather(turn_of(statement, None), self._feed.oks(), self.opening, self.minutes)
+            oks = overrides.gather(turn_of(statement, None), self._feed.oks(), self.headers, self.diagnostics)
         assuming.take(statement, oks)
         self._live = assuming.going
         if self._live and isinstance(statement, Turn) and self.table is not None:
@@ -241,8 +241,8 @@ class Hearing:
             # The notation knows the events of all games; the reader of this log wants those of his own.
             seated = isinstance(at, Broken) and bool(at.turn and at.turn[1])
             setup = isinstance(at, Broken) and at.turn is not None and at.turn[0] == 0
-            problem = problem._replace(help=self.opening.events(seated=seated, setup=setup) or problem.help)
-        self.minutes.problem(at, problem, level)
+            problem = problem._replace(help=self.headers.events(seated=seated, setup=setup) or problem.help)
+        self.diagnostics.problem(at, problem, level)
 
     def _heading(self, header: Header, problem: Problem) -> None:
         """What there is to say about a header, also of one that can be read all the same."""
@@ -256,10 +256,10 @@ class Hearing:
         """Set the table from the headers; where one of them is at fault, the lines are read and not judged."""
         self._open = True
         if not self._headless:
-            for header, problem in self.opening.check():
+            for header, problem in self.headers.check():
                 self._heading(header, problem)
-        self.table = self.opening.table()
-        if self.table is None or self.minutes.findings.errors:
+        self.table = self.headers.table()
+        if self.table is None or self.diagnostics.findings.errors:
             self._live = False
 
     # Turns
@@ -269,19 +269,19 @@ class Hearing:
         if turn.round:
             self.turns += 1
         self.named = self.named or name == self._at
-        table, minutes = self.table, self.minutes
+        table, diagnostics = self.table, self.diagnostics
         if table is None:
             return
-        allowed = overrides.gather(name, self._feed.oks(), self.opening, minutes)
-        before = minutes.findings.errors
+        allowed = overrides.gather(name, self._feed.oks(), self.headers, diagnostics)
+        before = diagnostics.findings.errors
         events, misread = table.read(turn)
         for event, why in misread:
-            minutes.misread(turn, event, why)
+            diagnostics.misread(turn, event, why)
         self._check_words(turn, table)
         # A line of the set-up that comes too late has been told so by the game.
         if self._live and (turn.round or not misread) and (problem := out_of_order(turn, table, self.last, self._how_ended())) is not None:
             self._problem(turn, problem)
-        if minutes.findings.errors != before:
+        if diagnostics.findings.errors != before:
             self._break(turn, allowed)
             return
         if not self._live:
@@ -292,18 +292,18 @@ class Hearing:
         except IllegalMove as error:
             # What the line says wrong before it is broken is where it went astray.
             wrong = [remark for remark in error.remarks if remark.level == "error"]
-            minutes.remark(turn, wrong)
+            diagnostics.remark(turn, wrong)
             if not wrong and not self._inline.explain(turn, error):
-                minutes.illegal(turn, error)
+                diagnostics.illegal(turn, error)
             self._break(turn, allowed)
             return
         if turn.round:
-            minutes.last = name
+            diagnostics.last = name
         self._inline.note(table, turn, events, remarks, self._claims)
-        overrides.settle(turn, allowed, waiver, minutes)
+        overrides.settle(turn, allowed, waiver, diagnostics)
         for claim in turn.claims:
             self._claims.compare(turn, table, claim.key, turn.seat, claim.value, claim.column, claim.end)
-        if minutes.findings.errors == before and turn.round:
+        if diagnostics.findings.errors == before and turn.round:
             self.valid_through = name
         if self._at is None:
             self._hurry(table)
@@ -321,7 +321,7 @@ class Hearing:
             self._feed.played()
             source.skip(count - (1 if first else 0))
             self.turns += count
-            self.minutes.last = table.last
+            self.diagnostics.last = table.last
             if self._assuming is None:
                 self.valid_through = table.last
 
@@ -335,10 +335,10 @@ class Hearing:
     def _check_words(self, turn: Turn, table: Table) -> None:
         """Seats and claim keys of a turn line."""
         if turn.seat not in table.order:
-            self.minutes.stranger(turn, turn.seat, turn.column, turn.end, table.order)
+            self.diagnostics.stranger(turn, turn.seat, turn.column, turn.end, table.order)
         for claim in turn.claims:
             if claim.key not in table.keys():  # noqa: SIM118  (a method of the table, not of a dict)
-                self.minutes.no_key(turn, claim.key, claim.column, claim.end, table.keys())
+                self.diagnostics.no_key(turn, claim.key, claim.column, claim.end, table.keys())
 
     def _play(self, play: Callable[[], list[Remark]], table: Table, turn: str, seat: str) -> list[Remark]:
         """Play a line; where a value taken over from the log is what makes it illegal, without that value."""
@@ -352,7 +352,7 @@ class Hearing:
     # Lines that are no turn
 
     def _other(self, statement: Statement, table: Table) -> None:
-        minutes = self.minutes
+        diagnostics = self.diagnostics
         try:
             if isinstance(statement, Check):
                 self._checkpoint(statement, table)
@@ -362,18 +362,18 @@ class Hearing:
                 self._round(statement, table)
             elif self._ended and isinstance(statement, (Fix, Ruling, End)):
                 message = "after the `end` line only `dead`, `reveal`, claims and `Result:` may follow"
-                minutes.fault(statement, statement.column, statement.end, "tlog:order.ended", message)
+                diagnostics.fault(statement, statement.column, statement.end, "tlog:order.ended", message)
                 self._break(statement, [])
             elif isinstance(statement, Ruling):
                 table.rule(statement.option, statement.value)
                 if self._live:
                     self._claims.settle("")
-                    minutes.odd(statement, "rule", f"{statement.option}={statement.value} {statement.reason}".rstrip())
+                    diagnostics.odd(statement, "rule", f"{statement.option}={statement.value} {statement.reason}".rstrip())
             elif isinstance(statement, Fix):
                 table.read_fix(statement)
                 if self._live:
                     self._claims.settle("")
-                    minutes.odd(statement, "fix", f"{table.fix(statement)} {statement.reason}".rstrip())
+                    diagnostics.odd(statement, "fix", f"{table.fix(statement)} {statement.reason}".rstrip())
             elif not self._live:
                 return
             elif isinstance(statement, End):
@@ -385,7 +385,7 @@ class Hearing:
                 table.count(statement)
         except UnreadableMove as why:
             column, end = place(statement, why.arg)
-            minutes.fault(statement, column, end, why.code, why.message, why.help)
+            diagnostics.fault(statement, column, end, why.code, why.message, why.help)
             if not isinstance(statement, (Check, Diagram)):
                 self._break(statement, [])
         except IllegalMove as error:
@@ -393,22 +393,22 @@ class Hearing:
                 return
             column, end = place(statement, error.arg)
             message = f"this {error.message}" if error.message.startswith("cannot") else error.message
-            minutes.add(statement, column, end, "error", error.rule, message, error.detail, error.help, error.points)
+            diagnostics.add(statement, column, end, "error", error.rule, message, error.detail, error.help, error.points)
             self._break(statement, [])
 
     def _checkpoint(self, check: Check, table: Table) -> None:
         for item in check.items:
             if item.seat not in table.order:
-                self.minutes.stranger(check, item.seat, item.column, item.end, table.order)
+                self.diagnostics.stranger(check, item.seat, item.column, item.end, table.order)
             elif item.key not in table.keys():  # noqa: SIM118  (as above)
-                self.minutes.no_key(check, item.key, item.column, item.end, table.keys())
+                self.diagnostics.no_key(check, item.key, item.column, item.end, table.keys())
             elif self._live:
                 self._claims.compare(check, table, item.key, item.seat, item.value, item.column, item.end)
 
     def _round(self, turn: Round, table: Table) -> None:
         events, misread = table.read(turn)
         for event, why in misread:
-            self.minutes.misread(turn, event, why)
+            self.diagnostics.misread(turn, event, why)
         if misread:
             self._break(turn, [])
             return
@@ -417,26 +417,26 @@ class Hearing:
         try:
             remarks = self._play(lambda: table.play_round(turn, events, Waiver()), table, f"line {turn.line}", "")
         except IllegalMove as error:
-            self.minutes.illegal(turn, error)
+            self.diagnostics.illegal(turn, error)
             self._break(turn, [])
             return
-        self.minutes.remark(turn, remarks)
+        self.diagnostics.remark(turn, remarks)
 
     def _compare_result(self) -> None:
         """The `Result:` header against the final score (notation.md, Where two readers would differ)."""
-        result = self.opening.result()
+        result = self.headers.result()
         if result is None:
             return
         header, claimed, problems = result
         for problem in problems:
             self._heading(header, problem)
-        hearing = self.rules or self
-        table = hearing.table
+        adjudicator = self.rules or self
+        table = adjudicator.table
         if unreadable(problems) or table is None:
             return
         scores = {standing.seat: standing.score for standing in table.standings()}
         for seat, value, column, end in claimed:
             if seat not in scores:
-                self.minutes.stranger(header, seat, column, end, table.order)
-            elif hearing.live and self._at is None:
+                self.diagnostics.stranger(header, seat, column, end, table.order)
+            elif adjudicator.live and self._at is None:
                 self._claims.compare_result(header, table, seat, scores[seat], value, column, end)

@@ -15,38 +15,40 @@ from referee.errors import IllegalMove, InconsistentError, UnreadableMove
 from referee.judge import overrides
 from referee.judge.salvage import readable
 from referee.judge.spans import looks_like_header, place
-from referee.judge.step import Assumption
+from referee.judge.step import AssumedWaiver
 from referee.judge.turn_order import out_of_order
 from referee.tlog.statements import Broken, Check, Dead, Diagram, End, Fix, Header, Magic, Okay, Reveal, Round, Ruling, Turn
 
 if TYPE_CHECKING:
     from referee.errors import Remark
     from referee.judge.claims import Claims
-    from referee.judge.diagnostics import Minutes
+    from referee.judge.diagnostics import Diagnostics
     from referee.judge.doubts import Doubts
-    from referee.judge.headers import Opening
+    from referee.judge.headers import Headers
     from referee.judge.protocol import Misread, Table
-    from referee.judge.statement_feed import Feed, Id
+    from referee.judge.statement_feed import Id, StatementFeed
     from referee.tlog.statements import Problem, Statement
 
 Line = TypeVar("Line", Turn, Round)
 
 
-class Assuming:
+class Assumptions:
     """A game from its first broken line on. `last` is the id of the last turn before it; `going` says whether lines are still judged."""
 
-    __slots__ = ("_claims", "_doubts", "_feed", "_minutes", "_opening", "_quiet", "_saved", "_table", "going", "last")
+    __slots__ = ("_claims", "_diagnostics", "_doubts", "_feed", "_headers", "_quiet", "_saved", "_table", "going", "last")
 
-    def __init__(self, table: Table, doubts: Doubts[Any], opening: Opening, minutes: Minutes, claims: Claims, feed: Feed) -> None:
+    def __init__(
+        self, table: Table, doubts: Doubts[Any], headers: Headers, diagnostics: Diagnostics, claims: Claims, feed: StatementFeed
+    ) -> None:
         self._table = table
         self._doubts = doubts
-        self._opening = opening
-        self._minutes = minutes
+        self._headers = headers
+        self._diagnostics = diagnostics
         self._claims = claims
         self._feed = feed
         self._saved = table.save()
         self._quiet = False
-        self.last = minutes.last
+        self.last = diagnostics.last
         self.going = True
 
     def begin(self, statement: Statement, oks: list[Okay]) -> None:
@@ -55,7 +57,7 @@ class Assuming:
         self.take(statement, oks)
         self._quiet = False
         words = statement.id if isinstance(statement, Turn) else "it"
-        self._minutes.assuming = f"assuming {words} stood (line {statement.line})"
+        self._diagnostics.assuming = f"assuming {words} stood (line {statement.line})"
 
     def close(self) -> None:
         """Make the game what it was before the first broken line."""
@@ -84,11 +86,11 @@ class Assuming:
     # Turns
 
     def _turn(self, turn: Turn, oks: list[Okay]) -> None:
-        table, minutes = self._table, self._minutes
+        table, diagnostics = self._table, self._diagnostics
         events, misread = table.read(turn)
         for number, why in misread:
             if not self._quiet:
-                minutes.misread(turn, number, why)
+                diagnostics.misread(turn, number, why)
             self._doubts_unread(turn.seat, _words(turn, number))
         due = self._due(_without(turn, misread), silent=bool(misread))
         if due is None:
@@ -103,15 +105,15 @@ class Assuming:
         table = self._table
         if turn.round == 0:
             return turn if turn.seat in table.order and turn.events else None
-        problem = out_of_order(turn, table, self._minutes.last)
+        problem = out_of_order(turn, table, self._diagnostics.last)
         stranger = turn.seat not in table.order
         if problem is None and not stranger:
             return turn
         if not self._quiet and not silent:
             if stranger:
-                self._minutes.stranger(turn, turn.seat, turn.column, turn.end, table.order)
+                self._diagnostics.stranger(turn, turn.seat, turn.column, turn.end, table.order)
             elif problem is not None:
-                self._minutes.problem(turn, problem)
+                self._diagnostics.problem(turn, problem)
         return self._placed(turn)
 
     def _placed(self, turn: Turn) -> Turn | None:
@@ -129,12 +131,12 @@ class Assuming:
             return None
         after, written = table.following(), (turn.round, turn.seat)
         ahead = [*self._feed.following(2), None, None]
-        if ahead[0] == after or (ahead[0] is None and written != due and turn.id != self._minutes.last):
+        if ahead[0] == after or (ahead[0] is None and written != due and turn.id != self._diagnostics.last):
             return turn._replace(round=due[0], seat=due[1])
         if ahead[0] == due:
             if written == after and ahead[1] != after:
                 self._feed.postpone(turn)
-            elif turn.id != self._minutes.last:
+            elif turn.id != self._diagnostics.last:
                 self._doubts.unread(turn.seat, "") if turn.seat in table.order else None
             return None
         return self._after_missing(turn, ahead[0])
@@ -159,27 +161,27 @@ class Assuming:
 
     def _play(self, turn: Turn, events: list[Any], oks: list[Okay], *, unread: bool = False) -> None:
         """Play a turn; of one that could not be read in full the reading errors are all that is said."""
-        table, minutes, doubts = self._table, self._minutes, self._doubts
-        waiver = Assumption(tuple(ok.code.text for ok in oks), doubts, turn.seat, events)
+        table, diagnostics, doubts = self._table, self._diagnostics, self._doubts
+        waiver = AssumedWaiver(tuple(ok.code.text for ok in oks), doubts, turn.seat, events)
         try:
             remarks = table.play(turn, events, waiver)
         except IllegalMove as error:
             if not unread and not self._quiet and not doubts.explains(error):
-                minutes.illegal(turn, error)
+                diagnostics.illegal(turn, error)
             self.going = False
             return
         if turn.round:
-            minutes.last = turn.id
+            diagnostics.last = turn.id
         clean = self._report(turn, events, waiver, remarks, silent=unread or self._quiet)
         doubts.taken(turn, events, clean=clean)
         if not self._quiet:
-            overrides.settle(turn, oks, waiver, minutes)
+            overrides.settle(turn, oks, waiver, diagnostics)
         for claim in turn.claims:
             self._claim(turn, claim.key, turn.seat, claim.value, claim.column, claim.end, silent=not clean)
         if clean and turn.round:
             doubts.turned(turn.seat)
 
-    def _report(self, turn: Turn, events: list[Any], waiver: Assumption, remarks: list[Remark], *, silent: bool) -> bool:
+    def _report(self, turn: Turn, events: list[Any], waiver: AssumedWaiver, remarks: list[Remark], *, silent: bool) -> bool:
         """Report the first thing that is wrong with a line, which is its root cause; whether nothing is."""
         wrong = [remark for remark in remarks if remark.level == "error"]
         false = [remark for remark in wrong if not self._doubts.explains_remark(turn, remark)]
@@ -189,19 +191,19 @@ class Assuming:
         first = waiver.broken[0] if waiver.broken else None
         if not silent:
             if false and (first is None or false[0] in first.remarks or first.event is None or (false[0].event or 0) < first.event):
-                self._minutes.remark(turn, false if first is None else false[:1])
+                self._diagnostics.remark(turn, false if first is None else false[:1])
             elif first is not None:
-                self._minutes.illegal(turn, first)
-            self._minutes.remark(turn, [remark for remark in remarks if remark.level != "error"])
+                self._diagnostics.illegal(turn, first)
+            self._diagnostics.remark(turn, [remark for remark in remarks if remark.level != "error"])
         return not silent and not false and first is None
 
     # Claims
 
     def _claim(self, at: Turn | Check, key: str, seat: str, value: int, column: int, end: int, *, silent: bool = False) -> None:
-        table, doubts, minutes = self._table, self._doubts, self._minutes
+        table, doubts, diagnostics = self._table, self._doubts, self._diagnostics
         if key not in table.keys():  # noqa: SIM118  (a method of the table, not of a dict)
             if not self._quiet:
-                minutes.no_key(at, key, column, end, table.keys())
+                diagnostics.no_key(at, key, column, end, table.keys())
             return
         off = value - (table.holding(key, seat) or 0)
         if not off and not table.untimely(key):
@@ -221,27 +223,27 @@ class Assuming:
             if item.seat in self._table.order:
                 self._claim(check, item.key, item.seat, item.value, item.column, item.end)
             else:
-                self._minutes.stranger(check, item.seat, item.column, item.end, self._table.order)
+                self._diagnostics.stranger(check, item.seat, item.column, item.end, self._table.order)
 
     # Other lines
 
     def _round(self, line: Round) -> None:
-        table, minutes = self._table, self._minutes
+        table, diagnostics = self._table, self._diagnostics
         events, misread = table.read(line)
         silent = self._quiet or bool(misread)
         for number, why in misread:
             if not self._quiet:
-                minutes.misread(line, number, why)
+                diagnostics.misread(line, number, why)
         if not events:
             self.going = self._doubts.without(line)
             return
         line = _without(line, misread)
-        waiver = Assumption((), self._doubts, "", events)
+        waiver = AssumedWaiver((), self._doubts, "", events)
         try:
             remarks = table.play_round(line, events, waiver)
         except IllegalMove as error:
             if not silent and not self._doubts.explains(error):
-                minutes.illegal(line, error)
+                diagnostics.illegal(line, error)
             self._doubts.table_line(line, events)
             if error.rule.startswith("tlog:"):
                 self._misplaced(line, events, error.rule)
@@ -251,9 +253,9 @@ class Assuming:
         if waiver.broken or misread:
             self._doubts.table_line(line, events)
         if not silent and waiver.broken:
-            minutes.illegal(line, waiver.broken[0])
+            diagnostics.illegal(line, waiver.broken[0])
         if not silent:
-            minutes.remark(line, remarks)
+            diagnostics.remark(line, remarks)
 
     def _misplaced(self, line: Round, events: list[Any], rule: str) -> None:
         """A line of the whole table that is not due: with a wrong round, before turns that are missing, or a second time."""
@@ -285,7 +287,7 @@ class Assuming:
             if due is None or due[1]:
                 break
             try:
-                table.play_round(line._replace(round=due[0]), events, Assumption((), self._doubts, "", events))
+                table.play_round(line._replace(round=due[0]), events, AssumedWaiver((), self._doubts, "", events))
             except IllegalMove:
                 if not self._doubts.missed():
                     break
@@ -339,7 +341,7 @@ class Assuming:
             self.going = False
 
     def _other(self, statement: Statement) -> None:
-        table, minutes, quiet = self._table, self._minutes, self._quiet
+        table, diagnostics, quiet = self._table, self._diagnostics, self._quiet
         try:
             if isinstance(statement, Diagram):
                 self._row(statement)
@@ -355,12 +357,12 @@ class Assuming:
         except UnreadableMove as why:
             column, end = place(statement, why.arg)
             if not quiet:
-                minutes.fault(statement, column, end, why.code, why.message, why.help)
+                diagnostics.fault(statement, column, end, why.code, why.message, why.help)
         except IllegalMove as error:
             column, end = place(statement, error.arg)
             message = f"this {error.message}" if error.message.startswith("cannot") else error.message
             if not quiet and not self._doubts.explains(error):
-                minutes.add(statement, column, end, "error", error.rule, message, error.detail, error.help, error.points)
+                diagnostics.add(statement, column, end, "error", error.rule, message, error.detail, error.help, error.points)
             if isinstance(statement, End):
                 table.break_off()
             elif isinstance(statement, Fix):
@@ -378,8 +380,8 @@ class Assuming:
     def _problem(self, at: Statement, problem: Problem) -> None:
         if problem.help.startswith("an event begins with"):
             seated = isinstance(at, Broken) and bool(at.turn and at.turn[1])
-            problem = problem._replace(help=self._opening.events(seated=seated) or problem.help)
-        self._minutes.problem(at, problem)
+            problem = problem._replace(help=self._headers.events(seated=seated) or problem.help)
+        self._diagnostics.problem(at, problem)
 
     def _doubts_unread(self, seat: str, words: str) -> None:
         if seat in self._table.order:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from referee.errors import Remark
-    from referee.judge.diagnostics import Irregularity, Minutes
+    from referee.judge.diagnostics import Diagnostics, Irregularity
     from referee.judge.findings import Level
     from referee.judge.protocol import Table
     from referee.tlog.statements import Check, Diagram, Header, Turn
@@ -41,10 +41,10 @@ class Taken(NamedTuple):
 class Claims:
     """The claims of one game. `adopts` says whether values of the log are taken over."""
 
-    __slots__ = ("_before", "_minutes", "_off", "_rows", "_taken", "adopts")
+    __slots__ = ("_before", "_diagnostics", "_off", "_rows", "_taken", "adopts")
 
-    def __init__(self, minutes: Minutes, *, adopts: bool) -> None:
-        self._minutes = minutes
+    def __init__(self, diagnostics: Diagnostics, *, adopts: bool) -> None:
+        self._diagnostics = diagnostics
         self.adopts = adopts
         self._off: dict[tuple[str, str], tuple[object, int | None]] = {}
         """By key and seat: by how much the last claim was off, and the number of the finding that says so."""
@@ -58,7 +58,7 @@ class Claims:
         """Compare one claim with what the seat holds."""
         early = table.untimely(key)
         if early:
-            self._minutes.fault(at, column, end, "tlog:order.place", early, "delete it, or write it after the `end` line")
+            self._diagnostics.fault(at, column, end, "tlog:order.place", early, "delete it, or write it after the `end` line")
             return
         held = table.holding(key, seat)
         assert held is not None  # a key that the game has not is told apart
@@ -71,11 +71,11 @@ class Claims:
             trouble = table.adopt(key, seat, value)
             help = trouble or TAKEN
         code = "claim:cash" if key == "$" else f"claim:{key}"
-        number = self._minutes.add(at, column, end, "error", code, message, help=help)
+        number = self._diagnostics.add(at, column, end, "error", code, message, help=help)
         self._off[key, seat] = value - held, number
         if self.adopts and not trouble:
             del self._off[key, seat]
-            odd = self._minutes.odd(at, code, f"{message}; taken over")
+            odd = self._diagnostics.odd(at, code, f"{message}; taken over")
             self._taken.append(Taken(number, odd, seat, key, int(value - held)))
 
     def compare_row(self, at: Diagram, table: Table, *, live: bool) -> None:
@@ -92,10 +92,10 @@ class Claims:
                 continue
             column, end = place(at, remark.arg)
             help = (TAKEN if adopts else KEPT).replace("value", "board")
-            number = self._minutes.add(at, column, end, "error", remark.code, remark.message, help=help)
+            number = self._diagnostics.add(at, column, end, "error", remark.code, remark.message, help=help)
             if adopts:
                 self._before = before
-                odd = self._minutes.odd(at, remark.code, f"{remark.message}; taken over")
+                odd = self._diagnostics.odd(at, remark.code, f"{remark.message}; taken over")
                 self._rows.append(Taken(number, odd, "", "row", 0))
             else:
                 self._off["row", str(at.row)] = remark.off, number
@@ -107,7 +107,7 @@ class Claims:
         level: Level = "error" if table.finished else "warning"
         unfinished = "" if table.finished else "; the game is not finished"
         message = f"{seat} has {score} by the rules, {value} by the log{unfinished}"
-        self._minutes.add(header, column, end, level, "claim:result", message)
+        self._diagnostics.add(header, column, end, level, "claim:result", message)
 
     def expect(self, key: str, seat: str, off: int, number: int | None) -> None:
         """A false claim inside a line, as finding `number` reports, puts an account off by so much."""
@@ -123,7 +123,7 @@ class Claims:
         known = self._off.get((key, seat))
         if known is None or known[0] != off:
             return False
-        self._minutes.findings.repeat(known[1], line)
+        self._diagnostics.findings.repeat(known[1], line)
         return True
 
     # Values taken over
@@ -149,8 +149,8 @@ class Claims:
                 table.restore(whole)
                 continue
             for taken in dropped:
-                self._minutes.findings.amend(taken.finding, f"it is not taken over, since {turn} would not be allowed then")
-                self._minutes.strike(taken.odd)
+                self._diagnostics.findings.amend(taken.finding, f"it is not taken over, since {turn} would not be allowed then")
+                self._diagnostics.strike(taken.odd)
             self._taken = [taken for taken in self._taken if taken not in dropped]
             self.settle(seat)
             return remarks

@@ -1,4 +1,4 @@
-"""The minutes of a hearing: what was found, and what the table did by its own leave. In bounded memory."""
+"""What is wrong with a game, and what the table let pass or corrected, collected in bounded memory."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Irregularity(NamedTuple):
     message: str
 
 
-class Minutes:
+class Diagnostics:
     """What is written down while a game is judged. `last` is the id of the last turn played, to which other lines belong."""
 
     __slots__ = ("_odd", "_odd_more", "assuming", "findings", "last")

@@ -2,117 +2,37 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING
 
-from boardgen.errors import DataError, Fault, quoted
+from boardgen.errors import DataError
 from boardgen.layout import catalog
-from boardgen.layout.game_modules import game_module
+from referee.judge.layouts import law
 from referee.judge.protocol import Seating
-from referee.judge.rule_texts import Library
 from referee.tlog import header_values as heads
 from referee.tlog.edits import one
 from referee.tlog.misspelt import alike
-from referee.tlog.names import Names
 from referee.tlog.quote import shown
 from referee.tlog.statements import Header, Problem
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator
-    from pathlib import Path
+    from collections.abc import Collection, Iterator
     from typing import Any
 
     from boardgen.layout.spec import GameSpec
-    from referee.judge.protocol import Law, Table
-
-    _Layouts = dict[tuple[str, str], tuple[GameSpec, Any] | DataError]
+    from referee.judge.layouts import LayoutCache
+    from referee.judge.protocol import Table
 
 ONCE = ("Game", "Board", "Options", "Players", "Order", "Handicap", "Result")
 KEPT = 100
-"""Headers that are kept of a game, and layouts of a folder: more than anybody writes, and few enough for any memory."""
+"""Headers that are kept of a game: more than anybody writes, and few enough for any memory."""
 
 
-class Games:
-    """The layouts of the logs of one folder, each read once, with what the law of its game made of it.
-
-    What no folder changes, the layouts of the games themselves and their wordings, is shared with the library of another folder.
-    """
-
-    __slots__ = ("_events", "_found", "_own", "folder", "games", "wordings")
-
-    def __init__(self, folder: Path | None = None, other: Games | None = None) -> None:
-        self.folder = str(folder) if folder is not None else os.curdir
-        self.games: tuple[str, ...] = catalog.names() if other is None else other.games
-        self.wordings: Library = Library() if other is None else other.wordings
-        self._found: _Layouts = {}
-        self._own: _Layouts = {} if other is None else other._own
-        self._events: dict[tuple[str, bool, bool], str] = {} if other is None else other._events
-
-    def get(self, game: str, board: str) -> tuple[GameSpec, Any]:
-        """The layout that a `Board:` header names (empty: the game's own). Raises DataError."""
-        known = self._found if board else self._own
-        found = known.get((game, board))
-        if found is None:
-            try:
-                spec = catalog.find(board, self.folder, game) if board else catalog.load(game)
-                found = (spec, law(game).prepare(spec))
-            except DataError as error:
-                found = error
-            if len(known) >= KEPT:
-                known.clear()
-            known[game, board] = found
-        if isinstance(found, DataError):
-            raise found
-        return found
-
-    def names(self, game: str, board: str) -> Names:
-        """What the layout that a log names calls its zones, cards or cities; nothing where there is no such layout."""
-        if game not in self.games:
-            return Names()
-        try:
-            spec, _ = self.get(game, board)
-        except DataError:
-            return Names()
-        return names_of(game, spec)
-
-    def events(self, game: str, *, seated: bool, setup: bool) -> str:
-        """How the events of a game are written: where `seated`, those of one seat alone; those of the set-up only where `setup`."""
-        from importlib import import_module
-
-        written = self._events.get((game, seated, setup))
-        if written is None:
-            # Words that are read only to be refused, such as a resignation where there is none, are not in the game's notation.
-            told = {form.verb for form in self.wordings.of(game).notation()}
-            table = import_module(f"referee.games.{game}.notation").VERBS
-            verbs = [verb for verb in table if not (seated and verb.table) and (setup or not verb.setup)]
-            forms = [f"`{verb.form}`" for verb in verbs if not told or verb.name in told or verb.form.split()[0] in told]
-            written = self._events[game, seated, setup] = f"events: {', '.join(forms)}"
-        return written
-
-
-def law(game: str) -> Law:
-    """The law of a game: its room bears the game's name. Raises DataError where it has none."""
-    module: Any = game_module("referee", game, "table")
-    if module is None:
-        problem = f"the game {quoted(game)} can be printed, and nobody has written its law"
-        remedy = f"write referee/games/{game}, or name a game that has one"
-        raise DataError(Fault("", 0, 0, "", problem, remedy, "error", "data:rules.missing"))
-    found: Law = module
-    return found
-
-
-def names_of(game: str, spec: GameSpec) -> Names:
-    """What a layout calls its zones, cards or cities; nothing in a game that has no such names."""
-    names: Callable[[GameSpec], Names] = getattr(law(game), "names", lambda _: Names())
-    return names(spec)
-
-
-class Opening:
+class Headers:
     """The headers of one game as they come in, and the table that they open."""
 
     __slots__ = (
         "_handicaps",
-        "_library",
+        "_layouts",
         "_named",
         "_options",
         "_result",
@@ -126,8 +46,8 @@ class Opening:
         "players",
     )
 
-    def __init__(self, library: Games) -> None:
-        self._library = library
+    def __init__(self, layouts: LayoutCache) -> None:
+        self._layouts = layouts
         self._seen: dict[str, Header] = {}
         self._values: dict[str, str] = {}
         self._spec: tuple[GameSpec, Any] | None = None
@@ -176,21 +96,21 @@ class Opening:
         first = next(iter(seen.values()), None) or Header(1, "", "", 1, 1, "")
         misspelt = self._misspelt()
         if "Game" not in seen:
-            games = " or ".join(f"`Game: {game}`" for game in self._library.games)
+            games = " or ".join(f"`Game: {game}`" for game in self._layouts.games)
             message = "the log does not say which game it is of"
             yield misspelt.get("Game") or (first, Problem(1, 2, "tlog:header.game", message, f"write {games}"))
             return
         if "Players" in seen or "Players" not in misspelt:
             misspelt.pop("Players", None)
             yield from misspelt.values()
-        if self.game not in self._library.games:
+        if self.game not in self._layouts.games:
             yield seen["Game"], self._no_game(seen["Game"])
             return
         if "Board" in seen and not self.board:
             at = seen["Board"]
             yield at, _at(at, "tlog:board", "`Board:` does not name a board", "write a size or a layout after it, or delete the line")
         try:
-            self._spec = self._library.get(self.game, self.board)
+            self._spec = self._layouts.get(self.game, self.board)
         except DataError as error:
             at = seen.get("Board", seen["Game"])
             fault = error.faults[0]
@@ -209,7 +129,7 @@ class Opening:
 
     def _no_game(self, header: Header) -> Problem:
         """What may be meant by a game that there is not: a name nearly written, or a title."""
-        games = self._library.games
+        games = self._layouts.games
         titles = {catalog.load(game).title.lower(): game for game in games}
         names = {**{game: game for game in games}, **titles}
         near = alike("".join(self.game.lower().split("-")), names, 0.65) if self.game else []
@@ -369,12 +289,12 @@ class Opening:
 
         Where `seated`, those of one seat alone; those of the set-up only where `setup`.
         """
-        return "" if self._spec is None else self._library.events(self.game, seated=seated, setup=setup)
+        return "" if self._spec is None else self._layouts.events(self.game, seated=seated, setup=setup)
 
     def knows_rule(self, code: str) -> bool:
         """Whether a code is a rule of this game; reads the wording, so it is asked only where a log names a rule."""
         if self._rules is None:
-            self._rules = frozenset(rule.code for rule in self._library.wordings.of(self.game).rules())
+            self._rules = frozenset(rule.code for rule in self._layouts.rule_texts.of(self.game).rules())
         return code in self._rules
 
     def result(self) -> tuple[Header, list[tuple[str, int, int, int]], list[Problem]] | None:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from referee.errors import IllegalMove, Remark
     from referee.judge.claims import Claims
-    from referee.judge.diagnostics import Minutes
+    from referee.judge.diagnostics import Diagnostics
     from referee.judge.doubts import Doubts
     from referee.judge.protocol import Table
     from referee.tlog.statements import Turn
@@ -22,17 +22,17 @@ if TYPE_CHECKING:
 class InlineClaims:
     """The false claims inside lines of one game. `doubts` is what they put in doubt; None while all were right."""
 
-    __slots__ = ("_minutes", "_told", "doubts")
+    __slots__ = ("_diagnostics", "_told", "doubts")
 
-    def __init__(self, minutes: Minutes) -> None:
-        self._minutes = minutes
+    def __init__(self, diagnostics: Diagnostics) -> None:
+        self._diagnostics = diagnostics
         self.doubts: Doubts[Any] | None = None
         self._told: tuple[int | None, str] = None, ""
         """The finding of the last of them, and its help."""
 
     def note(self, table: Table, turn: Turn, events: Sequence[Any], remarks: list[Remark], claims: Claims) -> None:
         """Report the remarks on a line that was played, and keep in mind which claims of it were false."""
-        numbers = self._minutes.remark(turn, remarks)
+        numbers = self._diagnostics.remark(turn, remarks)
         for remark, number in zip(remarks, numbers, strict=True):
             if remark.level != "error" or remark.event is None:
                 continue
@@ -49,5 +49,5 @@ class InlineClaims:
             return False
         number, help = self._told
         follows = f"line {turn.line} rests on this claim: {turn.id} {error.message}"
-        self._minutes.findings.amend(number, f"{help}; {follows}" if help else follows)
+        self._diagnostics.findings.amend(number, f"{help}; {follows}" if help else follows)
         return True

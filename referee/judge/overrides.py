@@ -9,13 +9,13 @@ from referee.judge.spans import prefixed, span
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from referee.judge.diagnostics import Minutes
-    from referee.judge.headers import Opening
+    from referee.judge.diagnostics import Diagnostics
+    from referee.judge.headers import Headers
     from referee.judge.step import Waiver
     from referee.tlog.statements import Okay, Turn
 
 
-def gather(turn: str | None, lines: Iterable[Okay], opening: Opening, minutes: Minutes) -> list[Okay]:
+def gather(turn: str | None, lines: Iterable[Okay], headers: Headers, diagnostics: Diagnostics) -> list[Okay]:
     """The lines that can excuse something in a turn, one a rule; what is wrong with the others is written down.
 
     `turn` is the id of the turn, None where the line before cannot be read that far.
@@ -24,23 +24,23 @@ def gather(turn: str | None, lines: Iterable[Okay], opening: Opening, minutes: M
     for ok in lines:
         code = ok.code.text
         if turn is not None and (int(ok.turn.text[:-1]), ok.turn.text[-1]) != (int(turn[:-1]), turn[-1]):
-            minutes.fault(
+            diagnostics.fault(
                 ok, ok.turn.column, ok.turn.end, "tlog:ok.place", f"this `!ok` names {ok.turn.text}, but the line before it is {turn}",
                 "write it on the line after the turn that it names",
             )  # fmt: skip
-        elif not opening.knows_rule(code):
-            minutes.fault(
+        elif not headers.knows_rule(code):
+            diagnostics.fault(
                 ok, ok.code.column, ok.code.end, "tlog:ok.code", f"`{code}` is not a rule of this game that a table can waive",
                 "use the code that `check` gives",
             )  # fmt: skip
         elif code in found:
-            _unused(ok, f"line {found[code].line} lets {code} pass already", minutes)
+            _unused(ok, f"line {found[code].line} lets {code} pass already", diagnostics)
         else:
             found[code] = ok
     return list(found.values())
 
 
-def settle(turn: Turn, excuses: list[Okay], waiver: Waiver, minutes: Minutes) -> None:
+def settle(turn: Turn, excuses: list[Okay], waiver: Waiver, diagnostics: Diagnostics) -> None:
     """Note of a turn that was played what the table let pass, and which of the lines were not needed."""
     for ok in excuses:
         code = ok.code.text
@@ -48,11 +48,11 @@ def settle(turn: Turn, excuses: list[Okay], waiver: Waiver, minutes: Minutes) ->
         for error in used:
             column, end = span(turn, error.event, error.arg)
             message = f"{prefixed(turn, error.message)}; the table let it pass" + (f" ({ok.reason})" if ok.reason else "")
-            minutes.add(turn, column, end, "note", code, message, points=error.points)
-            minutes.odd(turn, code, message)
+            diagnostics.add(turn, column, end, "note", code, message, points=error.points)
+            diagnostics.odd(turn, code, message)
         if not used:
-            _unused(ok, f"{turn.id} does not break {code}", minutes)
+            _unused(ok, f"{turn.id} does not break {code}", diagnostics)
 
 
-def _unused(ok: Okay, message: str, minutes: Minutes) -> None:
-    minutes.add(ok, ok.code.column, ok.code.end, "warning", "tlog:ok.unused", message, help="delete this line")
+def _unused(ok: Okay, message: str, diagnostics: Diagnostics) -> None:
+    diagnostics.add(ok, ok.code.column, ok.code.end, "warning", "tlog:ok.unused", message, help="delete this line")

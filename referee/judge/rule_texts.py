@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from boardgen.layout.rulebook import Form, Rule, Rulebook, Ruling
 
 
-class Wording:
+class RuleTexts:
     """The rulebook of one game. A game without one, or an unknown game, has no rules, no rulings and no notation."""
 
     __slots__ = ("_book", "_read", "game")
@@ -74,21 +74,21 @@ class Wording:
         return self._book
 
 
-class Library:
+class RuleTextCache:
     """The wordings of the games asked for, each read once."""
 
     __slots__ = ("_read",)
 
     def __init__(self) -> None:
-        self._read: dict[str, Wording] = {}
+        self._read: dict[str, RuleTexts] = {}
 
-    def of(self, game: str) -> Wording:
+    def of(self, game: str) -> RuleTexts:
         """The wording of a game."""
         if game not in self._read:
-            self._read[game] = Wording(game)
+            self._read[game] = RuleTexts(game)
         return self._read[game]
 
-    def all(self) -> tuple[Wording, ...]:
+    def all(self) -> tuple[RuleTexts, ...]:
         """The wordings of all games that have rules."""
         from boardgen.layout import catalog
 

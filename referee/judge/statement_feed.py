@@ -26,7 +26,7 @@ Id = tuple[int, str]
 """Round and seat of a line of play; the seat is empty for a line of the whole table."""
 
 
-class Feed:
+class StatementFeed:
     """The statements of one game in order. `forgiven` gets what was read leniently, `wrong` the errors of statements that are still used.
 
     `together` is the statement taken last, with the `!ok` lines after it.

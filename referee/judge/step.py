@@ -39,7 +39,7 @@ class Waiver:
         act()
 
 
-class Assumption(Waiver):
+class AssumedWaiver(Waiver):
     """A line that is taken as if the table had let it stand, as far as that can be: what cannot stand is left out, event by event.
 
     `broken` are the refusals in the order in which they came, those apart that only what is in doubt explains. What a refusal leaves in

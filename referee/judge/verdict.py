@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from referee.judge.adjudicator import Hearing, Trust
+from referee.judge.adjudicator import Adjudicator, Trust
 from referee.judge.diagnostics import Irregularity
-from referee.judge.headers import Games
+from referee.judge.layouts import LayoutCache
 from referee.tlog.reader import games
 
 if TYPE_CHECKING:
@@ -66,52 +66,52 @@ def judge(
     keep: int = 100,
     strict: bool = False,
     stop: bool = False,
-    library: Games | None = None,
+    layouts: LayoutCache | None = None,
 ) -> Iterator[Verdict]:
     """The verdict on each game of a log, in order.
 
     `folder` is the log's own folder, below which a `Board:` path is looked for. `trust` says whether after a failed claim the value by
     the rules holds (`engine`) or that of the log (`log`). `at` is the id of the turn after which to stop playing, `keep` the findings kept
-    a game; `strict` reports leniencies; `stop` judges no further than the first broken line; `library` holds the layouts already read.
+    a game; `strict` reports leniencies; `stop` judges no further than the first broken line; `layouts` holds the layouts already read.
     Reading never fails on any bytes; a layout that cannot be read is a finding.
     """
-    library = library or Games(folder)
-    for index, game in enumerate(games(stream, naming=library.names), 1):
-        hearing = Hearing(library, trust, at, keep, strict=strict, stop=stop)
-        hearing.hear(game)
-        yield verdict(hearing, name, index, game.lines)
+    layouts = layouts or LayoutCache(folder)
+    for index, game in enumerate(games(stream, naming=layouts.names), 1):
+        adjudicator = Adjudicator(layouts, trust, at, keep, strict=strict, stop=stop)
+        adjudicator.hear(game)
+        yield verdict(adjudicator, name, index, game.lines)
 
 
-def verdict(hearing: Hearing, name: str, index: int, lines: int) -> Verdict:
+def verdict(adjudicator: Adjudicator, name: str, index: int, lines: int) -> Verdict:
     """The verdict on a game that has been heard, the game with this number of the file of this name."""
-    table = hearing.table
+    table = adjudicator.table
     due = table.due() if table is not None else None
-    found = hearing.minutes.findings
-    irregularities = hearing.minutes.irregularities()
+    found = adjudicator.diagnostics.findings
+    irregularities = adjudicator.diagnostics.irregularities()
     taken = [odd for odd in irregularities if odd.code.startswith("claim:")]
-    opening = hearing.opening
+    headers = adjudicator.headers
     return Verdict(
         file=name,
         index=index,
-        game=opening.game,
-        board=table.spec.pin if table is not None else opening.board,
+        game=headers.game,
+        board=table.spec.pin if table is not None else headers.board,
         valid=not found.errors,
-        valid_through=hearing.valid_through,
-        turn=hearing.last,
+        valid_through=adjudicator.valid_through,
+        turn=adjudicator.last,
         next=f"{due[0]}{due[1]}" if due is not None else None,
         lines=lines,
-        turns=hearing.turns,
+        turns=adjudicator.turns,
         findings=found.sorted(),
         more=found.more,
         errors=found.errors,
         warnings=found.warnings,
-        headers=opening.values(),
-        players=opening.players,
+        headers=headers.values(),
+        players=headers.players,
         irregularities=irregularities,
         table=table,
-        reached=hearing.reached,
-        named=hearing.named,
-        live=hearing.sound,
+        reached=adjudicator.reached,
+        named=adjudicator.named,
+        live=adjudicator.sound,
         taken=taken,
-        rules=verdict(hearing.rules, name, index, lines) if taken and hearing.rules is not None else None,
+        rules=verdict(adjudicator.rules, name, index, lines) if taken and adjudicator.rules is not None else None,
     )

@@ -12,14 +12,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from boardgen.layout.rulebook import Form, Rule, Ruling
-    from referee.judge.rule_texts import Library, Wording
+    from referee.judge.rule_texts import RuleTextCache, RuleTexts
     from referee.judge.verdict import Verdict
 
 WIDE = 100
 """Characters to a line of explanation."""
 
 
-def explain(what: str, library: Library) -> list[str] | None:
+def explain(what: str, rule_texts: RuleTextCache) -> list[str] | None:
     """The explanation of a code, rule, ruling or word, as lines; None when there is no such thing.
 
     A rule may be named without the letters of its game (`deploy.suicide`), a ruling in either case (`g-38`).
@@ -28,7 +28,7 @@ def explain(what: str, library: Library) -> list[str] | None:
     code = look_up(what)
     if code is not None:
         found += [f"{what}  ({code.level})", *wrapped(code.text)]
-    wordings = library.all()
+    wordings = rule_texts.all()
     for wording in wordings:
         rule = wording.rule(what) or next((r for r in wording.rules() if r.code.partition(":")[2] == what), None)
         if rule is not None:
@@ -60,7 +60,7 @@ def _verbs(what: str) -> set[str]:
     return found
 
 
-def line(verdicts: Iterable[Verdict], file: str, number: int, library: Library) -> list[str] | None:
+def line(verdicts: Iterable[Verdict], file: str, number: int, rule_texts: RuleTextCache) -> list[str] | None:
     """What is wrong with a line of a log, each finding with its explanation; None when the file is shorter."""
     from referee.report.report import finding_text
 
@@ -71,9 +71,9 @@ def line(verdicts: Iterable[Verdict], file: str, number: int, library: Library) 
         if here:
             found: list[str] = []
             for finding in here:
-                found += [*_gap(found), *finding_text(file, finding, library, verdict.game)]
+                found += [*_gap(found), *finding_text(file, finding, rule_texts, verdict.game)]
             for code in dict.fromkeys(finding.code for finding in here):
-                found += ["", *(explain(code, library) or [])]
+                found += ["", *(explain(code, rule_texts) or [])]
             return found
         if number <= last:
             through = verdict.valid_through if verdict.errors else None
@@ -82,18 +82,18 @@ def line(verdicts: Iterable[Verdict], file: str, number: int, library: Library) 
     return None
 
 
-def nearest(what: str, library: Library) -> list[str]:
+def nearest(what: str, rule_texts: RuleTextCache) -> list[str]:
     """Names that look like what was asked for."""
     from difflib import get_close_matches
 
     names = [code.name for code in CODES]
-    for wording in library.all():
+    for wording in rule_texts.all():
         names += [rule.code for rule in wording.rules()] + [ruling.id for ruling in wording.rulings()]
         names += [form.verb for form in wording.notation()]
     return get_close_matches(what, list(dict.fromkeys(names)), 3, 0.75)
 
 
-def rules(wording: Wording) -> Iterator[str]:
+def rules(wording: RuleTexts) -> Iterator[str]:
     """Every rule id and ruling of a game with its citation."""
     for rule in wording.rules():
         yield f"{rule.code}  {_cited(rule, wording)}"
@@ -105,12 +105,12 @@ def rules(wording: Wording) -> Iterator[str]:
         yield from wrapped(ruling.answer)
 
 
-def codes(library: Library) -> Iterator[str]:
+def codes(rule_texts: RuleTextCache) -> Iterator[str]:
     """Every finding code with its level and what it means: of the notation, of claims, and the rules of all games."""
     for code in CODES:
         yield f"{code.name}  {code.level}"
         yield from wrapped(code.text)
-    for wording in library.all():
+    for wording in rule_texts.all():
         for rule in wording.rules():
             yield f"{rule.code}  {'note' if rule.unbreakable else 'error'}"
             yield from wrapped(rule.text)
@@ -123,7 +123,7 @@ def wrapped(sentence: str, indent: str = "    ") -> list[str]:
     return wrap(sentence, WIDE, initial_indent=indent, subsequent_indent=indent)
 
 
-def _rule(rule: Rule, wording: Wording) -> Iterator[str]:
+def _rule(rule: Rule, wording: RuleTexts) -> Iterator[str]:
     yield rule.code
     yield from wrapped(rule.text)
     yield f"    source   {wording.cite(rule.source)}"
@@ -143,7 +143,7 @@ def _rule(rule: Rule, wording: Wording) -> Iterator[str]:
         yield f"    instead  {rule.right}"
 
 
-def _ruling(ruling: Ruling, wording: Wording) -> Iterator[str]:
+def _ruling(ruling: Ruling, wording: RuleTexts) -> Iterator[str]:
     yield f"{ruling.id}  {ruling.question}"
     yield from wrapped(ruling.answer)
     yield f"    source   {wording.cite(ruling.source)}"
@@ -152,13 +152,13 @@ def _ruling(ruling: Ruling, wording: Wording) -> Iterator[str]:
         yield f"    rules    {', '.join(rules)}"
 
 
-def _form(form: Form, wording: Wording) -> Iterator[str]:
+def _form(form: Form, wording: RuleTexts) -> Iterator[str]:
     yield f"{form.verb}  {form.help}  ({wording.title})"
     yield f"    form     {form.form}"
     yield f"    example  {form.example}"
 
 
-def _cited(rule: Rule, wording: Wording) -> str:
+def _cited(rule: Rule, wording: RuleTexts) -> str:
     return wording.cite(rule.source) + (f" (ruling {rule.ruling})" if rule.ruling else "")
 
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from referee.judge.findings import Finding
-    from referee.judge.rule_texts import Library
+    from referee.judge.rule_texts import RuleTextCache
     from referee.judge.verdict import Verdict
 
 CSV_COLUMNS = (
@@ -40,10 +40,10 @@ SGR = {"error": "1;31", "warning": "1;33", "note": "1;36", "place": "1", "caret"
 """How a terminal shows each part of a finding. Every level is also a word, so nothing is said by colour alone."""
 
 
-def text(verdict: Verdict, library: Library, *, colour: bool = False) -> Iterator[str]:
+def text(verdict: Verdict, rule_texts: RuleTextCache, *, colour: bool = False) -> Iterator[str]:
     """The findings of a game and its summary line, as lines without their ends."""
     for finding in verdict.findings:
-        yield from finding_text(verdict.file, finding, library, verdict.game, colour=colour)
+        yield from finding_text(verdict.file, finding, rule_texts, verdict.game, colour=colour)
     if verdict.more:
         yield f"{visible(verdict.file)}: and {verdict.more} more"
     yield summary(verdict, colour=colour)
@@ -60,7 +60,7 @@ def headline(file: str, finding: Finding) -> str:
     return f"{place}: {finding.level}[{finding.code}] {visible(finding.told)}"
 
 
-def finding_text(file: str, finding: Finding, library: Library, game: str, *, colour: bool = False) -> Iterator[str]:
+def finding_text(file: str, finding: Finding, rule_texts: RuleTextCache, game: str, *, colour: bool = False) -> Iterator[str]:
     """One finding: its headline, the source line with carets, the rule and its source, and help where there is any."""
     level = _paint(f"{finding.level}[{finding.code}]", finding.level, colour)
     place = _paint(f"{visible(file)}:{finding.line}:{finding.column}:", "place", colour)
@@ -70,7 +70,7 @@ def finding_text(file: str, finding: Finding, library: Library, game: str, *, co
         yield f"{finding.line:>5} | {line}".rstrip()
         detail = f" {visible(finding.detail)}" if finding.detail else ""
         yield f"      | {' ' * indent}{_paint('^' * carets, 'caret', colour)}{detail}"
-    source, ruling = sourced(finding.code, game, library)
+    source, ruling = sourced(finding.code, game, rule_texts)
     if source:
         after = f" (ruling {ruling})" if ruling else ""
         yield padded(f"   rule  {_in_words(source)}{after}", EXPLAIN_COLUMN - 2) + f"  referee explain {finding.code}"
@@ -92,7 +92,7 @@ def summary(verdict: Verdict, *, colour: bool = False) -> str:
     return f"{visible(verdict.file)}{which}: {word}; {size}{board}"
 
 
-def record(verdict: Verdict, library: Library, *, whole: bool = True) -> dict[str, Any]:
+def record(verdict: Verdict, rule_texts: RuleTextCache, *, whole: bool = True) -> dict[str, Any]:
     """A game as `check --format json` gives it; without its findings where it is not wanted `whole`."""
     from referee.report.quoting import shown
 
@@ -106,14 +106,14 @@ def record(verdict: Verdict, library: Library, *, whole: bool = True) -> dict[st
             "valid_through": verdict.valid_through,
             "lines": verdict.lines,
             "turns": verdict.turns,
-            "findings": [_record(finding, verdict.game, library) for finding in verdict.findings] if whole else [],
+            "findings": [_record(finding, verdict.game, rule_texts) for finding in verdict.findings] if whole else [],
             "more": verdict.more,
         }
     )
     return result
 
 
-def json_object(verdict: Verdict, library: Library, *, indent: bool) -> Iterator[str]:
+def json_object(verdict: Verdict, rule_texts: RuleTextCache, *, indent: bool) -> Iterator[str]:
     """A game as JSON, in parts, so that as many findings as there may be need no memory; indented as an element of a list."""
     import json
 
@@ -122,22 +122,22 @@ def json_object(verdict: Verdict, library: Library, *, indent: bool) -> Iterator
     def written(value: object, margin: str) -> str:
         return json.dumps(value, indent=2).replace("\n", f"\n{margin}") if indent else json.dumps(value)
 
-    head, empty, tail = written(record(verdict, library, whole=False), "  ").partition('"findings": []')
+    head, empty, tail = written(record(verdict, rule_texts, whole=False), "  ").partition('"findings": []')
     yield f"  {head}" if indent else head
     between, end = ("[\n      ", "\n    ]") if indent else ("[", "]")
     for finding in verdict.findings:
-        yield f"{'' if between[0] == ',' else empty[:-2]}{between}{written(shown(_record(finding, verdict.game, library)), '      ')}"
+        yield f"{'' if between[0] == ',' else empty[:-2]}{between}{written(shown(_record(finding, verdict.game, rule_texts)), '      ')}"
         between = ",\n      " if indent else ", "
     yield f"{end if between[0] == ',' else empty}{tail}"
 
 
-def csv_rows(verdict: Verdict, library: Library) -> Iterator[str]:
+def csv_rows(verdict: Verdict, rule_texts: RuleTextCache) -> Iterator[str]:
     """One line a finding, and one for a game without any; each ends with what is known of the game."""
     from referee.report.quoting import shown
 
-    game = {**record(verdict, library, whole=False), "file": visible(verdict.file)}
+    game = {**record(verdict, rule_texts, whole=False), "file": visible(verdict.file)}
     for finding in verdict.findings:
-        row = {**game, **shown(_record(finding, verdict.game, library))}
+        row = {**game, **shown(_record(finding, verdict.game, rule_texts))}
         row["points"], row["fixes"] = " ".join(row["points"]), " | ".join(fix["title"] for fix in row["fixes"])
         yield csv_row(row)
     if not verdict.findings:
@@ -189,11 +189,11 @@ def notice(file: str, words: str) -> str:
     return f"::notice file={_escaped(visible(file), inside=True)}::{_escaped(words)}"
 
 
-def sourced(code: str, game: str, library: Library) -> tuple[str, str]:
+def sourced(code: str, game: str, rule_texts: RuleTextCache) -> tuple[str, str]:
     """Game and section of the rule text that a rule stands in, and its ruling; empty for codes of the notation."""
     if code.startswith(("tlog:", "claim:")):
         return "", ""
-    wording = library.of(game)
+    wording = rule_texts.of(game)
     rule = wording.rule(code)
     return (wording.cite(rule.source), rule.ruling) if rule is not None else ("", "")
 
@@ -204,8 +204,8 @@ def _in_words(source: str) -> str:
     return f'{section}, "{name}"' if comma else section
 
 
-def _record(finding: Finding, game: str, library: Library) -> dict[str, Any]:
-    source, ruling = sourced(finding.code, game, library)
+def _record(finding: Finding, game: str, rule_texts: RuleTextCache) -> dict[str, Any]:
+    source, ruling = sourced(finding.code, game, rule_texts)
     return {
         "line": finding.line,
         "column": finding.column,

@@ -145,7 +145,7 @@ def columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
 
 def turns(stream: BinaryIO, verdict: Verdict) -> dict[str, str]:
     """The turn in which each standing cell was placed, by point. Reads the log again; corrections have no turn."""
-    from referee.judge.headers import names_of
+    from referee.judge.layouts import names_of
     from referee.tlog.reader import games
     from referee.tlog.statements import Fix, Turn
 

@@ -127,11 +127,11 @@ def test_the_words_of_a_rule_are_those_of_the_rules_file() -> None:
     """Message, printed reference and tests share one entry: the codes that the law raises are the keys of the file."""
     import re
 
-    from referee.judge.rule_texts import Wording
+    from referee.judge.rule_texts import RuleTexts
 
     sources = Path(__file__).resolve().parents[2] / "referee" / "games" / "gocaine"
     raised = set()
     for file in sources.glob("*.py"):
         raised |= set(re.findall(r'"(gc:[a-z.]+)"', file.read_text("utf-8")))
     raised |= {"gc:buy.lot", "gc:sell.lot"}
-    assert raised == {rule.code for rule in Wording("gocaine").rules()}
+    assert raised == {rule.code for rule in RuleTexts("gocaine").rules()}

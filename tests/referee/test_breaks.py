@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from boardgen.layout import catalog
-from referee.judge.rule_texts import Wording
+from referee.judge.rule_texts import RuleTexts
 from referee.judge.verdict import judge
 
 LOGS = Path(__file__).resolve().parents[1] / "logs"
@@ -31,7 +31,7 @@ def test_a_log_breaks_exactly_its_rule(game: str, log: Path) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_rule_has_a_log_or_says_why_none_can_be_written(game: str) -> None:
-    rules = {rule.code: rule for rule in Wording(game).rules()}
+    rules = {rule.code: rule for rule in RuleTexts(game).rules()}
     broken = {_EXPECT.findall(log.read_text("utf-8"))[0][3] for of, log in BREAKS if of == game}
     unbreakable = {code for code, rule in rules.items() if rule.unbreakable}
     assert broken | unbreakable == set(rules)
@@ -41,7 +41,7 @@ def test_every_rule_has_a_log_or_says_why_none_can_be_written(game: str) -> None
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_codes_that_a_law_raises_are_the_rules_of_its_file(game: str) -> None:
-    rules = {rule.code for rule in Wording(game).rules()}
+    rules = {rule.code for rule in RuleTexts(game).rules()}
     family = next(iter(rules)).partition(":")[0]
     sources = Path(__file__).resolve().parents[2] / "referee" / "games" / game
     raised = {code for file in sources.glob("*.py") for code in re.findall(rf'"({family}:[a-z]+(?:\.[a-z]+)*)"', file.read_text("utf-8"))}

@@ -11,8 +11,8 @@ import pytest
 from boardgen.layout import catalog
 from referee.errors import IllegalMove, UnreadableMove
 from referee.go.goban import Goban
-from referee.judge.adjudicator import Hearing
-from referee.judge.headers import Games
+from referee.judge.adjudicator import Adjudicator
+from referee.judge.layouts import LayoutCache
 from referee.judge.step import Waiver
 from referee.tlog.reader import games
 from referee.tlog.statements import Dead, End, Fix, Reveal, Round, Ruling, Turn
@@ -127,10 +127,10 @@ def audited(text: str, seed: int, folder: Any = None) -> Iterator[tuple[bool, st
     """Judge a legal game; between its lines others are tried. Gives for each whether it was accepted, and its text."""
     rng, read = Random(seed), scanner()
     game = next(games(io.BytesIO(text.encode())))
-    hearing = Hearing(Games(folder), "engine", None, 100)
+    adjudicator = Adjudicator(LayoutCache(folder), "engine", None, 100)
     pool = [line for line in text.splitlines() if line[:1].isdigit()]
-    for _ in hearing.steps(game):
-        table = hearing.table
+    for _ in adjudicator.steps(game):
+        table = adjudicator.table
         if table is None:
             continue
         for _ in range(TRIES):
@@ -145,7 +145,7 @@ def audited(text: str, seed: int, folder: Any = None) -> Iterator[tuple[bool, st
                 table._opened = opened  # type: ignore[attr-defined]  # of cairo: a line was read, which is not what a line does
             assert state_of(table) == before, f"{'after going back from' if accepted else 'refused, but not without a trace:'} {line}"
             yield accepted, line
-    assert hearing.minutes.findings.errors == 0, hearing.minutes.findings.sorted()
+    assert adjudicator.diagnostics.findings.errors == 0, adjudicator.diagnostics.findings.sorted()
 
 
 def trades(seed: int) -> str:

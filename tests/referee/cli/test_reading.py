@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from referee.cli import app
-from referee.judge.verdict import Games
+from referee.judge.layouts import LayoutCache
 from referee.show.position import turns
 from tests.referee.games.gocaine.logs import head, verdict
 
@@ -129,7 +129,7 @@ def test_numbers_of_a_log_with_names_of_zones() -> None:
 
 
 def test_every_name_of_a_zone_is_read() -> None:
-    spec, _ = Games().get("gocaine", "")
+    spec, _ = LayoutCache().get("gocaine", "")
     for zone in spec.zones.values():
         for name in (zone.name, zone.name.upper(), *zone.aliases, zone.name.replace(" ", "-")):
             found = verdict(head("R=Ann B=Ben") + f"1R hit {name} ; @B2\n")

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pytest
 
 from boardgen.layout.rulebook import Rule
-from referee.judge.rule_texts import Library, Wording
+from referee.judge.rule_texts import RuleTextCache, RuleTexts
 from referee.judge.verdict import Verdict, judge
 from referee.report.codes import CODES, look_up
 
@@ -53,8 +53,8 @@ GAMES = (
 BY_NAME = {game.name: game for game in GAMES}
 
 
-def wording(game: str) -> Wording:
-    return Library().of(game)
+def wording(game: str) -> RuleTexts:
+    return RuleTextCache().of(game)
 
 
 RULES = [(game.name, rule) for game in GAMES for rule in wording(game.name).rules()]

@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from referee.convert.conversion import convert
-from referee.judge.headers import Games
+from referee.judge.layouts import LayoutCache
 from referee.judge.verdict import judge
 
 if TYPE_CHECKING:
@@ -38,10 +38,10 @@ def said(sgf: str | bytes) -> str:
 
 def verdicts(text: str) -> list[Verdict]:
     """The verdicts on the games of a log."""
-    return list(judge(io.BytesIO(text.encode()), "a.tlog", library=_layouts()))
+    return list(judge(io.BytesIO(text.encode()), "a.tlog", layouts=_layouts()))
 
 
 @cache
-def _layouts() -> Games:
+def _layouts() -> LayoutCache:
     """The layouts, read once for all tests."""
-    return Games()
+    return LayoutCache()

@@ -188,14 +188,15 @@ def test_any_log_with_slips_is_fixed_once_and_for_all() -> None:
     """Fixing a fixed log changes nothing, and no fix makes a log that had no error one that has."""
     from io import BytesIO
 
-    from referee.judge.verdict import Games, judge
+    from referee.judge.layouts import LayoutCache
+    from referee.judge.verdict import judge
 
-    library = Games()
+    layouts = LayoutCache()
     chance = random.Random(3)
     logs = sorted((ROOT / "tests" / "conformance" / "logs").glob("*.tlog"))
 
     def findings(data: bytes) -> list[Any]:
-        return [game.findings for game in judge(BytesIO(data), "a.tlog", library=library, strict=True, keep=1000)]
+        return [game.findings for game in judge(BytesIO(data), "a.tlog", layouts=layouts, strict=True, keep=1000)]
 
     changed = 0
     for _ in range(60):

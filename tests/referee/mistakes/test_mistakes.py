@@ -15,7 +15,8 @@ from pathlib import Path
 import pytest
 
 from referee.judge.findings import Finding, Fix
-from referee.judge.verdict import Games, judge
+from referee.judge.layouts import LayoutCache
+from referee.judge.verdict import judge
 
 HERE = Path(__file__).parent
 BASES = {
@@ -84,13 +85,13 @@ def fixed(text: str, fix: Fix) -> str:
     return text
 
 
-def judged(log: str, library: Games) -> list[Finding]:
-    return next(iter(judge(io.BytesIO(log.encode()), "log.tlog", strict=True, library=library))).findings
+def judged(log: str, layouts: LayoutCache) -> list[Finding]:
+    return next(iter(judge(io.BytesIO(log.encode()), "log.tlog", strict=True, layouts=layouts))).findings
 
 
 def table(path: Path) -> list[str]:
     """The table as it should be: the same mistakes, with what is said today."""
-    library = Games()
+    layouts = LayoutCache()
     out: list[str] = []
     part = ""
     for line in path.read_text(encoding="utf-8").split("\n"):
@@ -100,16 +101,16 @@ def table(path: Path) -> list[str]:
         if line.startswith("== "):
             part = line[3:]
         elif line and not line.startswith("#!"):
-            out += headed(part, line, library) if path.stem == "headers" else turned(path.stem, line, library)
+            out += headed(part, line, layouts) if path.stem == "headers" else turned(path.stem, line, layouts)
     return out
 
 
-def turned(game: str, line: str, library: Games) -> list[str]:
+def turned(game: str, line: str, layouts: LayoutCache) -> list[str]:
     base = BASES[game]
-    return said(judged(base + line + "\n", library), base.count("\n") + 1, line)
+    return said(judged(base + line + "\n", layouts), base.count("\n") + 1, line)
 
 
-def headed(part: str, line: str, library: Games) -> list[str]:
+def headed(part: str, line: str, layouts: LayoutCache) -> list[str]:
     game, _, key = part.partition(" ")
     lines = list(START[game])
     number = next((i for i, old in enumerate(lines) if old.startswith(key)), 2)
@@ -117,7 +118,7 @@ def headed(part: str, line: str, library: Games) -> list[str]:
         lines[number] = line
     else:
         lines.insert(number, line)
-    findings = judged("\n".join(lines) + "\n", library)
+    findings = judged("\n".join(lines) + "\n", layouts)
     here = said(findings, number + 1, line)
     others = [f for f in findings if f.line != number + 1 and f.level == "error" and f.code.startswith("tlog:")]
     return here + [f"    line {f.line}: {f.level} {f.code}: {f.message}" for f in others]

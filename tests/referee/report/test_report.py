@@ -11,7 +11,7 @@ import pytest
 
 from boardgen.errors import visible
 from referee.judge.findings import Finding
-from referee.judge.rule_texts import Library
+from referee.judge.rule_texts import RuleTextCache
 from referee.report import report
 from referee.report.quoting import WIDEST, pointed, width
 
@@ -41,7 +41,7 @@ class Given:
 
 
 def text(given: Given, **how: bool) -> list[str]:
-    return list(report.text(given, Library(), **how))  # type: ignore[arg-type]
+    return list(report.text(given, RuleTextCache(), **how))  # type: ignore[arg-type]
 
 
 def test_a_finding_looks_as_the_contract_draws_it() -> None:
@@ -59,8 +59,8 @@ def test_nothing_steers_the_terminal() -> None:
     for lines in (
         text(given),
         report.github(given),  # type: ignore[arg-type]
-        report.csv_rows(given, Library()),  # type: ignore[arg-type]
-        report.json_object(given, Library(), indent=True),  # type: ignore[arg-type]
+        report.csv_rows(given, RuleTextCache()),  # type: ignore[arg-type]
+        report.json_object(given, RuleTextCache(), indent=True),  # type: ignore[arg-type]
     ):
         joined = "\n".join(lines)
         assert "\x1b" not in joined
@@ -108,7 +108,7 @@ def test_what_was_not_kept_is_counted() -> None:
 
 
 def test_json_has_the_keys_of_the_contract() -> None:
-    game = json.loads("".join(report.json_object(Given(), Library(), indent=True)))  # type: ignore[arg-type]
+    game = json.loads("".join(report.json_object(Given(), RuleTextCache(), indent=True)))  # type: ignore[arg-type]
     assert list(game) == [
         "file",
         "index",
@@ -129,9 +129,9 @@ def test_json_has_the_keys_of_the_contract() -> None:
 def test_json_in_parts_is_json() -> None:
     for found in ([], [SUICIDE], [SUICIDE, STEERED, SUICIDE]):
         given = Given(findings=found, file='a"findings": [].tlog')
-        whole = report.record(given, Library())  # type: ignore[arg-type]
+        whole = report.record(given, RuleTextCache())  # type: ignore[arg-type]
         for indent in (False, True):
-            text = "".join(report.json_object(given, Library(), indent=indent))  # type: ignore[arg-type]
+            text = "".join(report.json_object(given, RuleTextCache(), indent=indent))  # type: ignore[arg-type]
             assert json.loads(text) == whole
             margin = json.dumps([whole], indent=2)[2:-2] if indent else json.dumps(whole)
             assert text == margin
@@ -148,7 +148,7 @@ def test_a_cell_is_no_formula(value: object, cell: str) -> None:
 
 def test_csv_can_be_read_back() -> None:
     given = [Given(), Given(findings=[], index=2, valid=True)]
-    lines = [row for one in given for row in report.csv_rows(one, Library())]  # type: ignore[arg-type]
+    lines = [row for one in given for row in report.csv_rows(one, RuleTextCache())]  # type: ignore[arg-type]
     row, clean = csv.DictReader(io.StringIO("".join(lines)), report.CSV_COLUMNS)
     assert (row["line"], row["code"], row["points"], row["turn"]) == ("33", "gc:deploy.suicide", "E5", "3R")
     assert (row["valid"], row["valid_through"], row["lines"], row["turns"]) == ("false", "3G", "60", "22")

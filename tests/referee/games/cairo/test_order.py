@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.judge.rule_texts import Wording
+from referee.judge.rule_texts import RuleTexts
 from referee.report.codes import look_up
 from tests.referee.games.cairo.logs import BID, MAP, NEXT, ROLL, START, clean, places, verdict
 
@@ -112,6 +112,6 @@ def test_the_map_is_taken_whomever_the_table_trusts() -> None:
 
 
 def test_every_code_of_these_tests_is_explained() -> None:
-    rules = {rule.code for rule in Wording("cairo").rules()}
+    rules = {rule.code for rule in RuleTexts("cairo").rules()}
     for _, code, _ in (*ORDER.values(), *MAPS.values()):
         assert code in rules or look_up(code) is not None

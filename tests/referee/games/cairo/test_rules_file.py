@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from referee.games.cairo.notation import VERBS
-from referee.judge.rule_texts import Wording
+from referee.judge.rule_texts import RuleTexts
 
-WORDING = Wording("cairo")
+WORDING = RuleTexts("cairo")
 RULES = WORDING.rules()
 
 

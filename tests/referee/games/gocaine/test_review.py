@@ -1,4 +1,4 @@
-"""Corners of the law and of the hearing that a second reader of the texts looked into, case by case."""
+"""Corners of the law and of the judge that a second reader of the texts looked into, case by case."""
 
 from __future__ import annotations
 

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from referee.games.territory.table import Table
-from referee.judge.headers import Games
-from referee.judge.rule_texts import Library
+from referee.judge.layouts import LayoutCache
+from referee.judge.rule_texts import RuleTextCache
 from referee.judge.verdict import judge
 from referee.report.report import record
 from tests.referee.games.territory.logs import GO, head
@@ -35,14 +35,14 @@ LINES = (
 
 
 @cache
-def library() -> tuple[Games, Library]:
+def library() -> tuple[LayoutCache, RuleTextCache]:
     """Layouts and wording, read once for all logs."""
-    return Games(None), Library()
+    return LayoutCache(None), RuleTextCache()
 
 
 def said(text: str, at: str | None = None) -> list[dict[str, Any]]:
     layouts, wording = library()
-    found = list(judge(io.BytesIO(text.encode()), "log", at=at, library=layouts))
+    found = list(judge(io.BytesIO(text.encode()), "log", at=at, layouts=layouts))
     return [{**record(v, wording), "view": v.table.view() if v.table else None, "last": v.turn, "next": v.next} for v in found]
 
 

@@ -1,0 +1,100 @@
+"""The layouts that logs name, each read once, and the rules module and names that belong to each."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from boardgen.errors import DataError, Fault, quoted
+from boardgen.layout import catalog
+from boardgen.layout.game_modules import game_module
+from referee.judge.rule_texts import RuleTextCache
+from referee.tlog.names import Names
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+    from typing import Any
+
+    from boardgen.layout.spec import GameSpec
+    from referee.judge.protocol import Law
+
+    _Layouts = dict[tuple[str, str], tuple[GameSpec, Any] | DataError]
+
+KEPT = 100
+"""Layouts that are kept of a folder: few enough for any memory."""
+
+
+class LayoutCache:
+    """The layouts of the logs of one folder, each read once, together with what the game's law prepares from it.
+
+    The layouts and rule texts of the games themselves are the same for every folder: they are shared with the cache `other`.
+    """
+
+    __slots__ = ("_events", "_of_folder", "_shipped", "folder", "games", "rule_texts")
+
+    def __init__(self, folder: Path | None = None, other: LayoutCache | None = None) -> None:
+        self.folder = str(folder) if folder is not None else os.curdir
+        self.games: tuple[str, ...] = catalog.names() if other is None else other.games
+        self.rule_texts: RuleTextCache = RuleTextCache() if other is None else other.rule_texts
+        self._of_folder: _Layouts = {}
+        self._shipped: _Layouts = {} if other is None else other._shipped
+        self._events: dict[tuple[str, bool, bool], str] = {} if other is None else other._events
+
+    def get(self, game: str, board: str) -> tuple[GameSpec, Any]:
+        """The layout that a `Board:` header names (empty: the game's own). Raises DataError."""
+        known = self._of_folder if board else self._shipped
+        found = known.get((game, board))
+        if found is None:
+            try:
+                spec = catalog.find(board, self.folder, game) if board else catalog.load(game)
+                found = (spec, law(game).prepare(spec))
+            except DataError as error:
+                found = error
+            if len(known) >= KEPT:
+                known.clear()
+            known[game, board] = found
+        if isinstance(found, DataError):
+            raise found
+        return found
+
+    def names(self, game: str, board: str) -> Names:
+        """What the layout that a log names calls its zones, cards or cities; nothing where there is no such layout."""
+        if game not in self.games:
+            return Names()
+        try:
+            spec, _ = self.get(game, board)
+        except DataError:
+            return Names()
+        return names_of(game, spec)
+
+    def events(self, game: str, *, seated: bool, setup: bool) -> str:
+        """How the events of a game are written: where `seated`, those of one seat alone; those of the set-up only where `setup`."""
+        from importlib import import_module
+
+        written = self._events.get((game, seated, setup))
+        if written is None:
+            # Words that are read only to be refused, such as a resignation in a game without one, are not in the game's notation.
+            documented = {form.verb for form in self.rule_texts.of(game).notation()}
+            table = import_module(f"referee.games.{game}.notation").VERBS
+            verbs = [verb for verb in table if not (seated and verb.table) and (setup or not verb.setup)]
+            forms = [f"`{verb.form}`" for verb in verbs if not documented or verb.name in documented or verb.form.split()[0] in documented]
+            written = self._events[game, seated, setup] = f"events: {', '.join(forms)}"
+        return written
+
+
+def law(game: str) -> Law:
+    """The law of a game: its room bears the game's name. Raises DataError where it has none."""
+    module: Any = game_module("referee", game, "table")
+    if module is None:
+        problem = f"the game {quoted(game)} can be printed, but its law is not written yet"
+        remedy = f"write referee/games/{game}, or name a game that has one"
+        raise DataError(Fault("", 0, 0, "", problem, remedy, "error", "data:rules.missing"))
+    found: Law = module
+    return found
+
+
+def names_of(game: str, spec: GameSpec) -> Names:
+    """What a layout calls its zones, cards or cities; nothing in a game that has no such names."""
+    names: Callable[[GameSpec], Names] = getattr(law(game), "names", lambda _: Names())
+    return names(spec)
