@@ -106,7 +106,7 @@ class Group(typer.core.TyperGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         word = args[0]
         if self.get_command(ctx, word) is None and not ctx.resilient_parsing:
-            from boardgen.layout.faults import alike
+            from boardgen.spelling import alike
 
             near = alike(word, self.list_commands(ctx))
             hint = f"did you mean {near}?" if near else f"`{self.console.name} --help` lists them"

@@ -1,11 +1,23 @@
-"""Writing a file whole or not at all: nobody finds half of it, and what was there before stays until the new one is complete."""
+"""Files and paths, for both programs: written whole or not at all, refused where a layout must not reach, and named when one is missing."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from itertools import islice
 from typing import BinaryIO
+
+from boardgen.errors import quoted, visible
+from boardgen.spelling import alike, nearest
+
+MOST = 2000
+"""Entries of a folder that are looked through."""
+
+
+LONG = 300
+"""Signs of a path that are shown."""
+
 
 
 def write(path: str, parts: Iterable[str]) -> None:
@@ -36,3 +48,72 @@ def write_bytes(path: str, fill: Callable[[BinaryIO], object]) -> None:
         with suppress(OSError):
             os.unlink(new)
         raise
+
+
+
+def escape(path: str) -> str:
+    """Why a path from a file is refused unread (absolute, `..`, a host, a drive, odd signs); empty when it is not."""
+    if not path or not path.isprintable():
+        return "this is no path"
+    if "://" in path or path.startswith(("//", "\\\\")):
+        return "the path names a host"
+    if ":" in path or path.startswith(("/", "\\", "~")):
+        return "the path is absolute"
+    if "\\" in path:
+        return "a path is written with /"
+    if ".." in path.split("/"):
+        return "the path leads upwards"
+    return ""
+
+
+def below(path: str, folder: str) -> bool:
+    """Whether a path, links followed, lies below a folder."""
+    real, top = os.path.realpath(path), os.path.realpath(folder)
+    return real.startswith(top if top.endswith(os.sep) else top + os.sep)
+
+
+def shown_as(path: str) -> str:
+    """A path of ours as messages show it: from the working directory where it lies below that."""
+    try:
+        return os.path.relpath(path) if below(path, os.getcwd()) else path
+    except OSError:  # the working directory is gone
+        return path
+
+
+def same(one: str, other: str) -> bool:
+    """Whether two paths are of one file."""
+    return os.path.realpath(one) == os.path.realpath(other)
+
+
+
+def named(folder: str, suffixes: tuple[str, ...]) -> list[str]:
+    """The names of files with one of these suffixes in a folder, sorted; none where it cannot be read."""
+    try:
+        with os.scandir(folder) as entries:
+            return sorted(entry.name for entry in islice(entries, MOST) if entry.name.endswith(suffixes) and entry.is_file())
+    except (OSError, ValueError):
+        return []
+
+
+def instead(path: str, suffixes: tuple[str, ...], shown: str = "") -> str:
+    """What to write for a path at which no file can be read, a missing one or a folder.
+
+    `suffixes` are those of files that could be meant, `shown` is the path as messages show it.
+    """
+    shown = shown or path
+    kind = suffixes[0]
+    if os.path.isdir(path):
+        files = named(path, suffixes)
+        return f"name a {kind} file in it, such as {quoted(os.path.join(shown, files[0]), LONG)}" if files else f"name a {kind} file"
+    folder, name = os.path.split(path)
+    above = os.path.dirname(shown)
+    taken = "" if os.path.isabs(path) else ", and paths are taken from the current folder"
+    if folder and not os.path.isdir(folder):
+        return f"there is no folder {quoted(above, LONG)}{taken}"
+    files = named(folder or os.curdir, suffixes)
+    near = alike(name, files)
+    if near:
+        return f"did you mean {quoted(os.path.join(above, near), LONG)}?"
+    where = f"in {quoted(above, LONG)}" if above else "in the current folder"
+    return f"{visible(nearest(name, files))} {where}" if files else f"there is no {kind} file {where}{taken}"
+

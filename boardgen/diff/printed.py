@@ -15,8 +15,8 @@ from boardgen.kit.kit import Counts, build, chosen_seats
 from boardgen.kit.kit_json import fingerprints
 from boardgen.kit.selection import Selection, selected
 from boardgen.layout import catalog
-from boardgen.layout.node import SUFFIXES
 from boardgen.layout.spec import GameSpec
+from boardgen.layout.yaml_reader import SUFFIXES
 from boardgen.sheet.duplex import mode
 from boardgen.sheet.options import PLAIN, Making
 from boardgen.sheet.paper import PAPERS, Paper, paper

@@ -11,12 +11,12 @@ from typing import TypeAlias
 
 from boardgen.draw import fonts
 from boardgen.errors import BoardgenError, DataError, DoesNotFit, Fault, TooMany, Unprintable
+from boardgen.files import same
 from boardgen.kit.kit import KitError
 from boardgen.kit.value_units import Unit, at, left_out, put, text_node, units
 from boardgen.layout import catalog
 from boardgen.layout.faults import Faults
 from boardgen.layout.node import Node
-from boardgen.layout.paths import same
 from boardgen.layout.spec import GameSpec, read_spec
 from boardgen.layout.words import blanks
 

@@ -5,19 +5,21 @@ from __future__ import annotations
 import os
 
 from boardgen.errors import DataError, Fault, quoted, visible
+from boardgen.files import below, escape, same, shown_as
 from boardgen.layout.board import Board
 from boardgen.layout.board_map import parse_size
 from boardgen.layout.components import check_heeded
-from boardgen.layout.faults import Faults, alike, nearest
+from boardgen.layout.faults import Faults
 from boardgen.layout.fields import said
 from boardgen.layout.game_line import check_head
 from boardgen.layout.merge import merge
-from boardgen.layout.node import SUFFIXES, Node, read
-from boardgen.layout.paths import below, escape, same, shown_as
+from boardgen.layout.node import Node
 from boardgen.layout.rulebook import Rulebook, read_rulebook
 from boardgen.layout.shared_words import with_shared_words
 from boardgen.layout.spec import GameSpec, Looks, beside, identity, read_spec
 from boardgen.layout.words import check_words
+from boardgen.layout.yaml_reader import SUFFIXES, read
+from boardgen.spelling import alike, nearest
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -152,7 +154,7 @@ def _place(name_or_path: str) -> tuple[str, str, str]:
 
 def _meant(name_or_path: str) -> str:
     """The remedy for what is neither a game nor an example nor a file."""
-    from boardgen.paths import instead, named
+    from boardgen.files import instead, named
 
     if os.path.dirname(name_or_path):
         return instead(name_or_path, SUFFIXES)

@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from boardgen.errors import quoted
-from boardgen.layout.faults import Faults, alike, nearest
+from boardgen.layout.faults import Faults
 from boardgen.layout.node import Node
 from boardgen.layout.suggestions import OTHER_WORDS, as_list, number
+from boardgen.spelling import alike, nearest
 
 MOST = 999_999
 """No number of a layout has more than six digits, as no number of a log has."""

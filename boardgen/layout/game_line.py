@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from itertools import islice
 
 from boardgen.errors import quoted, visible
-from boardgen.layout.faults import Faults, alike
+from boardgen.files import same
+from boardgen.layout.faults import Faults
 from boardgen.layout.node import Node
-from boardgen.layout.paths import same
 from boardgen.layout.suggestions import OTHER_WORDS
+from boardgen.spelling import alike
 
 SEARCHED = 100
 """Keys among which one is looked for that stands for `extends`."""

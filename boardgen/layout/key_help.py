@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from boardgen.layout import catalog
 from boardgen.layout.faults import Faults
-from boardgen.layout.node import Node, read
+from boardgen.layout.node import Node
+from boardgen.layout.yaml_reader import read
 
 SHARED = "shared"
 """The file of the keys that every game may have."""

@@ -14,7 +14,8 @@ from boardgen import files
 from boardgen.errors import BoardgenError, quoted, visible
 from boardgen.layout.faults import Faults
 from boardgen.layout.fields import Section, said
-from boardgen.layout.node import Node, read
+from boardgen.layout.node import Node
+from boardgen.layout.yaml_reader import read
 
 INSET = 20.0
 """Where the frame of a calibration sheet stands, in mm from every edge of the paper."""

@@ -217,7 +217,8 @@ def _told(faults: tuple[Fault, ...]) -> tuple[Told, ...]:
 
 def _lines(path: str) -> list[str]:
     """The lines of a file that a fault names, which is a layout; empty when it cannot be read."""
-    from boardgen.layout.node import MAX_BYTES, lines_of
+    from boardgen.layout.node import lines_of
+    from boardgen.layout.yaml_reader import MAX_BYTES
 
     try:
         with open(path, "rb") as stream:

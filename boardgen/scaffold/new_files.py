@@ -8,7 +8,7 @@ from boardgen import files
 from boardgen.errors import BoardgenError, quoted, visible
 from boardgen.layout import catalog
 from boardgen.layout.board_map import parse_size
-from boardgen.layout.node import MAX_BYTES, SUFFIXES
+from boardgen.layout.yaml_reader import MAX_BYTES, SUFFIXES
 from boardgen.scaffold import schema, starter
 from boardgen.scaffold import translation as texts
 

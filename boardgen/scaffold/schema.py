@@ -11,10 +11,10 @@ from typing import Any
 
 from boardgen.errors import BoardgenError
 from boardgen.layout import catalog
-from boardgen.layout.faults import nearest
 from boardgen.layout.key_help import Sentences, sentences
 from boardgen.layout.merge import CLOSED
 from boardgen.scaffold.schema_recorder import ANY, Shape, shape_of
+from boardgen.spelling import nearest
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 SIGN = "Written by `boardgen schema`; `boardgen check` finds what no schema can tell."

@@ -73,7 +73,7 @@ def unreadable(path: str, problem: Exception) -> Unusable:
     """What a system's error says about a file that is read, and what would be right where it is not there or is a folder."""
     remedy = ""
     if isinstance(problem, (FileNotFoundError, NotADirectoryError, IsADirectoryError)):
-        from boardgen.paths import instead
+        from boardgen.files import instead
 
         other = os.path.splitext(path)[1]
         remedy = f"; {instead(path, ('.tlog', other) if other else ('.tlog',))}"

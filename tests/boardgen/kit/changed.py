@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 from boardgen.layout import catalog
 from boardgen.layout.faults import Faults
-from boardgen.layout.node import Node, read
+from boardgen.layout.node import Node
+from boardgen.layout.yaml_reader import read
 
 DATA = Path(catalog.data_folder())
 SHARED = DATA / "words.yaml"

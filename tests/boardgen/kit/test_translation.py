@@ -15,8 +15,8 @@ from boardgen.kit import check
 from boardgen.kit.kit import Kit, build, chosen_seats
 from boardgen.layout import catalog
 from boardgen.layout.faults import Faults
-from boardgen.layout.node import read
 from boardgen.layout.rule_translation import reworded
+from boardgen.layout.yaml_reader import read
 from boardgen.sheet.paper import paper
 
 ROOT = Path(__file__).resolve().parents[3]

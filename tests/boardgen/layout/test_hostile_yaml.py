@@ -15,7 +15,8 @@ from boardgen.errors import DataError
 from boardgen.kit import check
 from boardgen.layout import catalog
 from boardgen.layout.faults import Faults
-from boardgen.layout.node import Node, Source, parse, read
+from boardgen.layout.node import Node, Source
+from boardgen.layout.yaml_reader import parse, read
 from boardgen.survey import report
 
 PARSERS = {"libyaml": CParser, "pure": yaml.Loader}

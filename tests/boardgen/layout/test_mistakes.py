@@ -15,7 +15,8 @@ import pytest
 from boardgen.errors import DataError
 from boardgen.layout import catalog
 from boardgen.layout.faults import Faults
-from boardgen.layout.node import Node, read
+from boardgen.layout.node import Node
+from boardgen.layout.yaml_reader import read
 
 TABLE = Path(__file__).parent / "mistakes.txt"
 

@@ -11,8 +11,9 @@ from boardgen.kit import check
 from boardgen.kit.kit import build, chosen_seats
 from boardgen.layout import catalog
 from boardgen.layout.faults import Faults
-from boardgen.layout.node import Source, parse
+from boardgen.layout.node import Source
 from boardgen.layout.rulebook import Form, Part, Rule, Ruling, Term, read_rulebook
+from boardgen.layout.yaml_reader import parse
 from boardgen.sheet.paper import paper
 from referee.judge.rule_texts import Wording
 

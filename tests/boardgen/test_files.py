@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.paths import MOST, instead, named
+from boardgen.files import MOST, instead, named
 
 LOG = "%tlog 1\nGame: gocaine\nPlayers: R=Ann B=Ben\n1R done\n"
 
