@@ -36,15 +36,15 @@ DUPLEX = ("long", "short", "fold", "fronts", "backs", "split", "none")
 
 
 def _layouts() -> list[str]:
-    from boardgen.layout import catalog
+    from boardgen.layout import shipped
 
-    return [*catalog.names(), *catalog.examples()]
+    return [*shipped.names(), *shipped.examples()]
 
 
 def _games() -> list[str]:
-    from boardgen.layout import catalog
+    from boardgen.layout import shipped
 
-    return list(catalog.names())
+    return list(shipped.names())
 
 
 def _papers() -> list[str]:
@@ -66,10 +66,10 @@ Tray = Annotated[str | None, typer.Option("--tray", metavar="NAME", help="the tr
 @app.command("list", cls=Command)
 def list_games(format: AsFormat = "text") -> None:
     """List the games and the layouts that come with them."""
-    from boardgen.layout import catalog
+    from boardgen.layout import shipped
     from boardgen.survey import report
 
-    console.say(report.games(catalog.names(), catalog.examples(), chosen("--format", format, FORMATS)))
+    console.say(report.games(shipped.names(), shipped.examples(), chosen("--format", format, FORMATS)))
 
 
 @app.command(cls=Command)
@@ -211,7 +211,7 @@ def kit(
 
     # A kit is made once and the process ends: there is nothing for the collector to find, and it would look for a twentieth of the time.
     gc.disable()
-    making = export.making(
+    options = export.options(
         duplex=duplex,
         tokens=tokens,
         cut=chosen("--cut", cut, CUTS),
@@ -227,7 +227,7 @@ def kit(
         only=only,
         without=without,
         style=chosen("--style", style, STYLES),
-        making=making,
+        options=options,
         margin=millimetres("--margin", margin),
         board=board,
         printer=printer_of(profile, tray),

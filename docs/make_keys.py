@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from boardgen.layout import catalog
+from boardgen.layout import catalog, shipped
 from boardgen.layout.key_help import Sentences, sentences
 from boardgen.scaffold.schema_recorder import ANY, Shape, shape_of
 
@@ -27,7 +27,7 @@ them, see [design your own board](layouts.md).
 
 def page() -> str:
     """The whole page."""
-    games = catalog.names()
+    games = shipped.names()
     shapes = {game: shape_of(game) for game in games}
     told = {game: sentences(game) for game in games}
     shared = told[games[0]].shared

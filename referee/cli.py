@@ -38,9 +38,9 @@ EXISTING = ("refuse", "skip", "replace")
 
 
 def _games() -> "list[str]":
-    from boardgen.layout import catalog
+    from boardgen.layout import shipped
 
-    return list(catalog.names())
+    return list(shipped.names())
 
 
 Log = Annotated[str, typer.Argument(metavar="FILE", help="a log; - is standard input")]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from boardgen.components.makers import Made, copied
+from boardgen.components.order import Order
 from boardgen.components.pieces import pieces
 from boardgen.components.rule_entries import sections
 from boardgen.draw.shapes import Figure
-from boardgen.kit.kit import Order
-from boardgen.layout import catalog
+from boardgen.layout import rules_files
 from boardgen.layout.spec import GameSpec
 from boardgen.sheet.aid import aid_card
 from boardgen.sheet.flat_sheets import Flat, flat_pages
@@ -26,7 +26,7 @@ PENCIL = (148.0, 105.0)
 
 def entries(spec: GameSpec) -> Iterator[Entry]:
     """The lines of the pencil card, from the notation's own table."""
-    for form in catalog.rulebook(spec).notation:
+    for form in rules_files.rulebook(spec).notation:
         yield Entry(form.form, form.help)
 
 

@@ -9,7 +9,7 @@ from boardgen.errors import BoardgenError, DataError, Unprintable
 from boardgen.sheet.page import Sayings
 
 
-class Trial:
+class DryRun:
     """What is refused while a kit is laid out, in order."""
 
     __slots__ = ("problems",)
@@ -23,31 +23,31 @@ class Trial:
             self.problems.append(problem)
 
 
-class TrialSayings(Sayings):
-    """Words that go on after one that is missing: each that is missing, or cannot be filled in, is told to the trial."""
+class DryRunSayings(Sayings):
+    """Words that go on after one that is missing: each that is missing, or cannot be filled in, is reported to the dry run."""
 
-    __slots__ = ("trial",)
+    __slots__ = ("dry_run",)
 
-    def __init__(self, known: Sayings, trial: Trial) -> None:
+    def __init__(self, known: Sayings, dry_run: DryRun) -> None:
         super().__init__(known.words, known.file, known.inches)
-        self.trial = trial
+        self.dry_run = dry_run
 
     def __call__(self, key: str, /, **values: object) -> str:
         try:
             return super().__call__(key, **values)
         except DataError as problem:
-            self.trial.refused(problem)
+            self.dry_run.refused(problem)
             return self.words.get(key, key)
 
 
 @contextmanager
-def guarded(trial: Trial | None, components: Sequence[str]) -> Iterator[None]:
-    """Adds to a refusal which components it is about. In a trial it is kept, and whoever comes next goes on; else it is raised."""
+def guarded(dry_run: DryRun | None, components: Sequence[str]) -> Iterator[None]:
+    """Adds to a refusal which components it is about. In a dry run it is kept and the next component follows; otherwise it is raised."""
     try:
         yield
     except (Unprintable, DataError) as problem:
         if isinstance(problem, Unprintable) and not problem.components:
             problem.components = tuple(components)
-        if trial is None:
+        if dry_run is None:
             raise
-        trial.refused(problem)
+        dry_run.refused(problem)

@@ -9,7 +9,7 @@ from boardgen.errors import TooMany
 from boardgen.layout.components import Component
 
 if TYPE_CHECKING:
-    from boardgen.kit.kit import Order
+    from boardgen.components.order import Order
 
 PIECES = 50_000
 """Pieces of one kit."""

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import TypeAlias
 
-from boardgen.components.dry_run import Trial, guarded
-from boardgen.kit.kit import Order, Pressed
+from boardgen.components.dry_run import DryRun, guarded
+from boardgen.components.order import LaidOut, Order
 from boardgen.sheet.page import Page, Part, repeated
 
 Made: TypeAlias = tuple[list[Part], Iterable[Page]]
@@ -27,10 +27,10 @@ def copied(order: Order, part: Part, pages: Iterable[Page]) -> Made:
     return [part._replace(pieces=part.pieces * times)], pages if times == 1 else repeated([*pages], times)
 
 
-def press_all(order: Order, makers: Mapping[str, Maker], shares: Callable[[Order, str, str], bool] = alone) -> Pressed:
+def lay_out_all(order: Order, makers: Mapping[str, Maker], shares: Callable[[Order, str, str], bool] = alone) -> LaidOut:
     """All wanted components that have a maker. `shares` says whether the first takes the second onto its sheets.
 
-    In a trial, components that are refused are left out, and the trial says why.
+    In a dry run, components that are refused are left out, and the dry run has the reasons.
     """
     made: dict[str, Part] = {}
     pages: list[Iterable[Page]] = []
@@ -44,25 +44,25 @@ def press_all(order: Order, makers: Mapping[str, Maker], shares: Callable[[Order
         for parts, sheets in _made(order, makers, group):
             made.update({part.name: part for part in parts})
             pages.append(sheets)
-    return Pressed(tuple(made[name] for name in wanted if name in made), chain.from_iterable(pages))
+    return LaidOut(tuple(made[name] for name in wanted if name in made), chain.from_iterable(pages))
 
 
 def _made(order: Order, makers: Mapping[str, Maker], group: list[str]) -> Iterator[Made]:
-    """Components on common sheets; in a trial that refuses them together, each of them by itself."""
-    trial = None if order.trial is None else Trial()
-    with guarded(trial, group):
+    """Components on common sheets; in a dry run that refuses them together, each of them by itself."""
+    dry_run = None if order.dry_run is None else DryRun()
+    with guarded(dry_run, group):
         parts, sheets = makers[group[0]](order, group)
-        # in a trial all pages are drawn at once: what their drawing refuses is known before the next component
-        yield parts, _drawn(sheets, group) if order.trial is None else list(sheets)
-    if order.trial is None or trial is None or not trial.problems:
+        # in a dry run all pages are drawn at once: what their drawing refuses is known before the next component
+        yield parts, _drawn(sheets, group) if order.dry_run is None else list(sheets)
+    if order.dry_run is None or dry_run is None or not dry_run.problems:
         return
-    known = len(order.trial.problems)
+    known = len(order.dry_run.problems)
     for name in group if len(group) > 1 else ():
-        with guarded(order.trial, [name]):
+        with guarded(order.dry_run, [name]):
             parts, sheets = makers[name](order, [name])
             yield parts, list(sheets)
-    if len(order.trial.problems) == known:
-        order.trial.refused(trial.problems[0])
+    if len(order.dry_run.problems) == known:
+        order.dry_run.refused(dry_run.problems[0])
 
 
 def _drawn(pages: Iterable[Page], group: Sequence[str]) -> Iterator[Page]:

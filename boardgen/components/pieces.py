@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from boardgen.components.makers import Made
+from boardgen.components.order import Order
 from boardgen.draw import cubes, tokens
 from boardgen.draw.shapes import Figure, Symbol, Use
-from boardgen.kit.kit import Order
 from boardgen.layout.components import Component
 from boardgen.layout.lengths import Length
 from boardgen.layout.vocabulary import Seat
@@ -25,14 +25,14 @@ def pieces(order: Order, component: Component) -> int:
 
 def diameter(order: Order, name: str) -> float:
     """The diameter of a round piece in mm: what was asked for, else the layout's."""
-    return order.making.diameter or order.spec.components[name].diameter or order.spec.board.pitch
+    return order.options.diameter or order.spec.components[name].diameter or order.spec.board.pitch
 
 
 def round_job(order: Order, size: float, title: Callable[[Sequence[str]], str]) -> Job:
     """How round pieces of `size` mm are laid and cut; `title` makes the title of a sheet from its owners."""
-    making = order.making
-    note = order.say(f"token_{making.cut}", diameter=Length(size))
-    return Job((size, size), making.cut, making.bleed, order.paper, making.duplex, title, note, order.say)
+    options = order.options
+    note = order.say(f"token_{options.cut}", diameter=Length(size))
+    return Job((size, size), options.cut, options.bleed, order.paper, options.duplex, title, note, order.say)
 
 
 def piece_face(name: str, title: str, symbol: Symbol, width: float, height: float) -> Face:
@@ -44,17 +44,17 @@ def ground_under(order: Order, name: str, colour: str, size: float) -> Symbol | 
     """What lies under a piece that shares its cuts; nothing where ink is saved."""
     if order.style != "colour":
         return None
-    return cubes.ground(name, colour, (size, size), order.making.bleed)
+    return cubes.ground(name, colour, (size, size), order.options.bleed)
 
 
 def drawn_at(order: Order, size: float) -> float:
     """The diameter at which round pieces are drawn on a sheet: their edges keep off cuts that neighbours share."""
-    return size - 2 * AIR if order.making.cut == "square" else size
+    return size - 2 * AIR if order.options.cut == "square" else size
 
 
 def own_bleed(order: Order) -> float:
     """The bleed of a round piece itself: those that share their cuts lie on a common ground instead."""
-    return 0.0 if order.making.cut == "square" else order.making.bleed
+    return 0.0 if order.options.cut == "square" else order.options.bleed
 
 
 def disc(order: Order, seat: Seat, size: float, bleed: float = 0.0) -> Symbol:
@@ -65,7 +65,7 @@ def disc(order: Order, seat: Seat, size: float, bleed: float = 0.0) -> Symbol:
 def discs(order: Order, name: str, each: int) -> Made:
     """So many discs for every seat, a colour a sheet where counts allow. Words: NAME_title, NAME_seat."""
     size, each = diameter(order, name), order.each(name, each)
-    square = order.making.cut == "square"
+    square = order.options.cut == "square"
     stacks = [
         Stack(
             name,

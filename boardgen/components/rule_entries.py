@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from boardgen.layout import catalog
+from boardgen.layout import rules_files
 from boardgen.layout.rulebook import Part
 from boardgen.layout.spec import GameSpec
 from boardgen.sheet.page import Sayings
@@ -17,7 +17,7 @@ def sections(spec: GameSpec, figures: Mapping[str, object], in_force: Callable[[
     `figures` fill in the {names} of a lead. A ruling on an option ends with what `in_force` says of its name and choice.
     Raises DataError for a name that is no figure.
     """
-    book = catalog.rulebook(spec)
+    book = rules_files.rulebook(spec)
     listed = list(book.reference) or [Part("", "", (), ())]
     leads = Sayings({str(i): part.lead for i, part in enumerate(listed)}, f"rules/{spec.game}.yaml")
     forces = {option.ruling: option for option in spec.options.values()}

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from boardgen.components.order import LaidOut, Order
 from boardgen.draw.shapes import Figure, Group, Paint, Rect
-from boardgen.kit.kit import Order, Pressed
 from boardgen.sheet.thumbnail import wordless
 from boardgen.sheet.title_page import Row, TitlePlan
 
 
-def drawn_face(pressed: Pressed, name: str) -> Figure | None:
+def drawn_face(laid_out: LaidOut, name: str) -> Figure | None:
     """The figure of a face that the kit has made, None where it has not."""
-    return next((face.figure for part in pressed.parts for face in part.faces if face.name == name), None)
+    return next((face.figure for part in laid_out.parts for face in part.faces if face.name == name), None)
 
 
 def title_plan(order: Order, board: Figure, *, tints: Sequence[str], bring: Sequence[str], papers: Sequence[str]) -> TitlePlan:
@@ -30,7 +30,7 @@ def title_plan(order: Order, board: Figure, *, tints: Sequence[str], bring: Sequ
         (f"{spec.note} · {say('unofficial')}" if spec.note else say("unofficial"), spec.pin),
         tuple(tints),
         # what a crop shows cannot reach beyond it: to try that, nothing need be taken out of ten thousand shapes
-        cropped(board if order.trial is not None and board.down else wordless(board)),
+        cropped(board if order.dry_run is not None and board.down else wordless(board)),
         (),
         tiling,
         say("title_sheet_glue", tiles=tiles) if tiles > 1 else say("title_sheet_whole"),

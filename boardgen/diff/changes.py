@@ -64,7 +64,7 @@ class Difference(NamedTuple):
         pairs = (
             ("paper", a.paper.label, b.paper.label),
             ("style", a.style, b.style),
-            ("duplex", a.making.duplex, b.making.duplex),
+            ("duplex", a.options.duplex, b.options.duplex),
             ("seats", "".join(a.seats), "".join(b.seats)),
             ("components", a.selection.text, b.selection.text),
         )

@@ -7,18 +7,19 @@ import os
 from collections.abc import Mapping
 from typing import Any, NamedTuple, cast
 
+from boardgen.components.order import Counts, chosen_seats
 from boardgen.draw.ink import STYLES, Style
 from boardgen.errors import BoardgenError, quoted
 from boardgen.kit.export import on_asked
-from boardgen.kit.folder import MANIFEST, half_replaced
-from boardgen.kit.kit import Counts, build, chosen_seats
+from boardgen.kit.kit import build
 from boardgen.kit.kit_json import fingerprints
 from boardgen.kit.selection import Selection, selected
-from boardgen.layout import catalog
+from boardgen.kit_folder import MANIFEST, half_replaced
+from boardgen.layout import catalog, shipped
 from boardgen.layout.spec import GameSpec
 from boardgen.layout.yaml_reader import SUFFIXES
 from boardgen.sheet.duplex import mode
-from boardgen.sheet.options import PLAIN, Making
+from boardgen.sheet.options import PLAIN, PrintOptions
 from boardgen.sheet.paper import PAPERS, Paper, paper
 from boardgen.sheet.print_sizes import within
 from boardgen.sheet.token_sheets import CUTS
@@ -36,7 +37,7 @@ class Terms(NamedTuple):
 
     paper: Paper
     style: Style = "colour"
-    making: Making = PLAIN
+    options: PrintOptions = PLAIN
     seats: tuple[str, ...] = ()
     """Letters; empty for as many as can play, or for the first `players`."""
     only: tuple[str, ...] = ()
@@ -76,7 +77,7 @@ class Printed(NamedTuple):
 
 def kit_file(place: str) -> str | None:
     """The kit.json that a place means: itself, or the one in a folder; None where a game or a layout is meant."""
-    if place in catalog.names() or place.endswith(SUFFIXES):
+    if place in shipped.names() or place.endswith(SUFFIXES):
         return None
     if os.path.isdir(place):
         return os.path.join(place, MANIFEST)
@@ -115,7 +116,7 @@ def of_layout(place: str, terms: Terms) -> Printed:
     counts = tuple((name, count) for name, count in terms.counts if name in spec.components)
     seats = _seats(spec, terms)
     sitting = chosen_seats(spec, None, "".join(seats), spares=bool(terms.only))
-    kit = build(spec, sitting, terms.paper, only, terms.style, terms.making, without=without, counts=counts)
+    kit = build(spec, sitting, terms.paper, only, terms.style, terms.options, without=without, counts=counts)
     pages = [
         {
             "sheet": sheet.number,
@@ -174,13 +175,13 @@ def _terms(kit: Mapping[str, Any]) -> Terms:
             raise ValueError(kit["style"], how["cut"])
         tokens = None if how["tokens_mm"] is None else within("tokens", _number(how["tokens_mm"]), 5, 30)
         bleed, overlap = within("bleed", _number(how["bleed_mm"]), 0, 6), within("overlap", _number(how["overlap_mm"]), 4, 30)
-        making = Making(mode(_text(kit["duplex"])), tokens, how["cut"], bleed, overlap)
+        options = PrintOptions(mode(_text(kit["duplex"])), tokens, how["cut"], bleed, overlap)
     except BoardgenError as problem:
         raise ValueError(str(problem)) from problem
     board = None if kit["board"] is None else _text(kit["board"])
     selection = selected(kit)
     seats = tuple(map(_text, kit["seats"]))
-    return Terms(on, cast(Style, kit["style"]), making, seats, **selection._asdict(), board=board)
+    return Terms(on, cast(Style, kit["style"]), options, seats, **selection._asdict(), board=board)
 
 
 def _text(value: Any) -> str:

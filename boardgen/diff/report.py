@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from boardgen.diff.changes import Change, Difference
 from boardgen.diff.printed import Leaf, Printed
 from boardgen.errors import visible
-from boardgen.kit.kit import spans
+from boardgen.layout.spans import spans
 
 HEAD = ("sheet", "was", "what", "component", "title")
 
@@ -123,7 +123,7 @@ def _facts(kit: Printed) -> dict[str, object]:
         "layout": kit.pin,
         "paper": terms.paper.label,
         "style": terms.style,
-        "duplex": terms.making.duplex,
+        "duplex": terms.options.duplex,
         "seats": list(terms.seats),
         "sheets": len(kit.leaves),
     }

@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
 from boardgen import files
+from boardgen.components.order import KitError
 from boardgen.errors import quoted, visible
-from boardgen.kit.kit import Kit, KitError
+from boardgen.kit.kit import Kit
 from boardgen.layout import printer_profile
 from boardgen.layout.lengths import INCH, LengthError, typed
 from boardgen.layout.printer_profile import INSET, LEAST_SCALE, LETTERS, LIES, MOST_SCALE, SIDES, STANDARD, Profile, ProfileError, Shift

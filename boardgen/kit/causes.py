@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
+from boardgen.components.order import KitError
 from boardgen.draw import fonts
 from boardgen.errors import BoardgenError, DataError, DoesNotFit, Fault, TooMany, Unprintable
 from boardgen.files import same
-from boardgen.kit.kit import KitError
 from boardgen.kit.value_units import Unit, at, left_out, put, text_node, units
-from boardgen.layout import catalog
+from boardgen.layout import catalog, rules_files, shipped
 from boardgen.layout.faults import Faults
 from boardgen.layout.node import Node
 from boardgen.layout.spec import GameSpec, read_spec
@@ -36,7 +36,7 @@ class Causes:
         self._try = tried
         read = Faults()
         self._tree = catalog.tree(name, read)
-        own = catalog.own_file(spec.game)
+        own = shipped.own_file(spec.game)
         self._base = None if own is None or same(own, self._tree.source.path) else catalog.tree(spec.game, read)
         self._faults = read.emptied()
         self._units = list(units(self._tree, self._base))
@@ -152,7 +152,7 @@ class Causes:
     def _worded(self, texts: Sequence[str]) -> Iterator[Unit]:
         """The texts of a file of the layout that words the rules anew."""
         if texts and self._spec.wording:
-            for base, node in catalog.reworded_texts(self._spec):
+            for base, node in rules_files.reworded_texts(self._spec):
                 if any(node.text in text or text in node.text for text in texts):
                     yield Unit((), node, base)
 

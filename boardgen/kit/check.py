@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from boardgen.components.dry_run import Trial
+from boardgen.components.dry_run import DryRun
+from boardgen.components.order import chosen_seats
 from boardgen.draw import legibility
 from boardgen.errors import BoardgenError, DataError, Fault
 from boardgen.kit import missing_glyphs
 from boardgen.kit.causes import Causes
-from boardgen.kit.kit import Kit, build, chosen_seats
-from boardgen.layout import catalog, palette
+from boardgen.kit.kit import Kit, build
+from boardgen.layout import catalog, palette, rules_files
 from boardgen.layout.faults import Faults
 from boardgen.layout.node import Node
 from boardgen.layout.spec import GameSpec
@@ -66,7 +67,7 @@ def boxes(name: str, kit: Kit) -> tuple[Fault, ...]:
     if not any(missing_glyphs.lacking(text, face) for text, face in texts):
         return ()
     found = Faults()
-    rules = catalog.printed_rules(kit.spec)
+    rules = rules_files.printed_rules(kit.spec)
     missing_glyphs.find(rules, found)
     missing_glyphs.find_slanted(texts, (catalog.tree(name, Faults()), rules), found)
     return found.sorted()
@@ -82,8 +83,8 @@ def _looks(inked: Mapping[str, Mapping[str, palette.Inked]], tree: Node, faults:
 
 def _tried(spec: GameSpec, only: tuple[str, ...], paper: Paper) -> tuple[Kit | None, Sequence[BoardgenError]]:
     """The kit as far as it can be laid out, and all that is refused."""
-    trial = Trial()
+    dry_run = DryRun()
     try:
-        return build(spec, chosen_seats(spec, None, None), paper, only, trial=trial), trial.problems
+        return build(spec, chosen_seats(spec, None, None), paper, only, dry_run=dry_run), dry_run.problems
     except BoardgenError as problem:
-        return None, [*trial.problems, problem]
+        return None, [*dry_run.problems, problem]

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, Literal, NamedTuple, TypeAlias
 
+from boardgen.components.order import KitError, chosen_seats
 from boardgen.draw import ink
 from boardgen.draw.clipping import Windows
 from boardgen.draw.shapes import Shape
@@ -13,17 +14,18 @@ from boardgen.errors import BoardgenError, DataError, DoesNotFit, Fault, TooMany
 from boardgen.kit import check
 from boardgen.kit.calibrate import Printer, made_up_for
 from boardgen.kit.destination import Asked, settle
-from boardgen.kit.folder import kit_in
-from boardgen.kit.kit import Kit, KitError, Sheet, build, chosen_seats, summary
+from boardgen.kit.kit import Kit, Sheet, build
 from boardgen.kit.kit_json import about, manifest
 from boardgen.kit.missing_glyphs import CODE
 from boardgen.kit.publish import Item, folder_name, opened, require_ours
 from boardgen.kit.selection import Selection, chosen, require_table
-from boardgen.layout.catalog import on_board
+from boardgen.kit.summary import summary
+from boardgen.kit_folder import kit_in
+from boardgen.layout.board_header import on_board
 from boardgen.layout.spec import GameSpec
 from boardgen.layout.vocabulary import Seat
 from boardgen.sheet.duplex import flip, mode
-from boardgen.sheet.options import PLAIN, Making
+from boardgen.sheet.options import PLAIN, PrintOptions
 from boardgen.sheet.page import Face
 from boardgen.sheet.paper import MARGIN, Paper
 from boardgen.sheet.paper import paper as named_paper
@@ -31,7 +33,7 @@ from boardgen.sheet.print_sizes import diameter, within
 from boardgen.sheet.token_sheets import Cut
 
 if TYPE_CHECKING:
-    from boardgen.surface.pdf import Plates
+    from boardgen.surface.pdf import PageCache
 
 FORMATS = ("pdf", "svg")
 OUTPUT = Path("output")
@@ -82,7 +84,7 @@ class Ordered(NamedTuple):
         if selection == self.selection:
             return self
         kit = self.kit
-        made = laid_out(kit.spec, kit.seats, kit.paper, selection, kit.style, kit.making)
+        made = laid_out(kit.spec, kit.seats, kit.paper, selection, kit.style, kit.options)
         return self._replace(kit=made_up_for(made._replace(board=kit.board), self.printer), selection=selection)
 
 
@@ -96,7 +98,7 @@ def order(
     only: str | None,
     without: str | None = None,
     style: ink.Style = "colour",
-    making: Making = PLAIN,
+    options: PrintOptions = PLAIN,
     margin: float = MARGIN,
     board: str | None = None,
     printer: Printer | None = None,
@@ -115,7 +117,7 @@ def order(
     sitting = chosen_seats(spec, players, seats, spares=bool(selection.only))
     require_table(spec, selection, list(sitting))
     try:
-        kit = laid_out(spec, sitting, sheet, selection, style, making)
+        kit = laid_out(spec, sitting, sheet, selection, style, options)
     except (DataError, DoesNotFit, TooMany):
         # where the layout cannot be printed as it is, `check` finds the place; else it is the command line that asks for too much
         errors = [fault for fault in check.refusals(game, own, named_paper("a4")) if fault.level == "error"]
@@ -133,9 +135,9 @@ def kit_name(spec: GameSpec, board: str | None) -> str:
     return folder_name(spec.name if board is None else f"{spec.name}-{board}")
 
 
-def laid_out(spec: GameSpec, seats: Mapping[str, Seat], paper: Paper, selection: Selection, style: ink.Style, making: Making) -> Kit:
+def laid_out(spec: GameSpec, seats: Mapping[str, Seat], paper: Paper, selection: Selection, style: ink.Style, options: PrintOptions) -> Kit:
     """The kit of some components. Raises BoardgenError."""
-    return build(spec, seats, paper, selection.only, style, making, without=selection.without, counts=selection.counts)
+    return build(spec, seats, paper, selection.only, style, options, without=selection.without, counts=selection.counts)
 
 
 def on_asked(spec: GameSpec, board: str | None) -> GameSpec:
@@ -148,11 +150,11 @@ def on_asked(spec: GameSpec, board: str | None) -> GameSpec:
         raise KitError(f"--board {board}: {problem.faults[0].problem}; {problem.faults[0].remedy}") from problem
 
 
-def making(*, duplex: str, tokens: str | None, cut: Cut, bleed: float, overlap: float) -> Making:
+def options(*, duplex: str, tokens: str | None, cut: Cut, bleed: float, overlap: float) -> PrintOptions:
     """How a kit is to be made, from the words of the command line. Raises BoardgenError for what is out of range."""
     how = mode(duplex)
     size = None if tokens is None else diameter(tokens)
-    return Making(how, size, cut, within("bleed", bleed, 0, 6), within("overlap", overlap, 4, 30))
+    return PrintOptions(how, size, cut, within("bleed", bleed, 0, 6), within("overlap", overlap, 4, 30))
 
 
 class Written(NamedTuple):
@@ -202,9 +204,9 @@ def facts(ordered: Ordered) -> dict[str, object]:
 def items(kit: Kit, name: str, wanted: Sequence[str]) -> Iterator[Item]:
     """Every file of the kit but kit.json: PDFs of all pages and of each component; an SVG a page and a face."""
     if "pdf" in wanted:
-        from boardgen.surface.pdf import Plates
+        from boardgen.surface.pdf import PageCache
 
-        plates = Plates()  # each sheet is in several files
+        plates = PageCache()  # each sheet is in several files
         for _, file, sheets, hint in _wholes(kit, name):
             yield Item(file, _pdf(kit, sheets, kit.spec.title, plates, hint))
         for part in kit.parts:
@@ -234,7 +236,7 @@ def _wholes(kit: Kit, name: str) -> Iterator[tuple[str, str, Sequence[Sheet], Hi
         yield "double_sided", f"{stem}-double-sided.pdf", double, edge
 
 
-def _pdf(kit: Kit, sheets: Sequence[Sheet], title: str, plates: Plates, hint: Hint) -> Callable[[BinaryIO], None]:
+def _pdf(kit: Kit, sheets: Sequence[Sheet], title: str, plates: PageCache, hint: Hint) -> Callable[[BinaryIO], None]:
     def write(stream: BinaryIO) -> None:
         from boardgen.surface.pdf import PdfSurface
 

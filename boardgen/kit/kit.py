@@ -5,92 +5,27 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from typing import Any, NamedTuple, Protocol
 
-from boardgen.components.dry_run import Trial, TrialSayings, guarded
+from boardgen.components.dry_run import DryRun, DryRunSayings, guarded
 from boardgen.components.limits import Count, counted, require_few
-from boardgen.draw import fonts, ink, ink_coverage
-from boardgen.draw.geometry import STILL, Affine, Box, around
+from boardgen.components.order import TITLE, Counts, KitError, LaidOut, Order
+from boardgen.draw import ink
+from boardgen.draw.geometry import Box, around
+from boardgen.draw.ink_reach import ink_of
 from boardgen.draw.restyle import Hatches, restyled
-from boardgen.draw.shapes import Figure, Group, Shape, Symbol, Text, Use, extent, extent_of, start_of
-from boardgen.errors import TooMany, Unprintable, quoted
+from boardgen.draw.shapes import Shape, Symbol
+from boardgen.errors import TooMany, quoted
 from boardgen.layout.game_modules import game_module
+from boardgen.layout.spans import spans
 from boardgen.layout.spec import GameSpec
 from boardgen.layout.vocabulary import Seat
 from boardgen.sheet.duplex import Duplex, DuplexError, Side, ordered, require_true, sides
 from boardgen.sheet.heading import footer, sheet_label
-from boardgen.sheet.options import PLAIN, Making
+from boardgen.sheet.options import PLAIN, PrintOptions
 from boardgen.sheet.page import SHEETS, Face, Page, Part, Sayings, within
 from boardgen.sheet.paper import Paper
-from boardgen.sheet.tiled_pages import Spread, plan
 from boardgen.sheet.title_page import Row, TitlePlan, title_pages
-
-TITLE = "title"
-"""The component that every kit makes alike: the title and assembly sheet."""
-
-
-class KitError(Unprintable):
-    """What was asked for cannot be built: an unknown component or seat, a game without a kit."""
-
-
-Counts: TypeAlias = tuple[tuple[str, int], ...]
-"""How many of each different piece of some components there are to be, where the layout's own number is not wanted."""
-
-
-class Order(NamedTuple):
-    """What to build. `only` are names of components, empty for all."""
-
-    spec: GameSpec
-    seats: Mapping[str, Seat]
-    paper: Paper
-    only: tuple[str, ...]
-    say: Sayings
-    style: ink.Style
-    making: Making
-    without: tuple[str, ...]
-    """Components that are left out."""
-    counts: Counts
-    trial: Trial | None
-    """What is refused, where a kit is laid out only to find that."""
-    figures: dict[str, Figure]
-    """Large figures that several components need, by name, once they are drawn."""
-    spreads: dict[str, tuple[Figure, Spread]]
-    """How such figures lie on their sheets, once that is known."""
-
-    def wants(self, name: str) -> bool:
-        return name in self.spec.components and name not in self.without and (not self.only or name in self.only)
-
-    def each(self, name: str, usual: int) -> int:
-        """How many of each different piece of a component: as many as were asked for, else as `usual`."""
-        return dict(self.counts).get(name, usual)
-
-    @property
-    def players(self) -> int:
-        """For how many the game is: for spares of fewer seats than can play, for as many as a whole kit."""
-        least, _ = self.spec.players
-        return len(self.seats) if len(self.seats) >= least else len(chosen_seats(self.spec, None, None))
-
-    def figure(self, name: str, draw: Callable[[], Figure]) -> Figure:
-        """A figure that is drawn once a kit."""
-        if name not in self.figures:
-            self.figures[name] = draw()
-        return self.figures[name]
-
-    def spread(self, name: str, title: str, figure: Figure) -> Spread:
-        """How a figure lies on its sheets, found once a kit. Raises DoesNotFit."""
-        known, found = self.spreads.get(name, (None, None))
-        if found is None or known is not figure:
-            found = plan(title, figure, self.paper, self.making.overlap)
-            self.spreads[name] = figure, found
-        return found
-
-
-class Pressed(NamedTuple):
-    """What a game's module makes: its components in the order of the layout, and the pages they are on."""
-
-    parts: tuple[Part, ...]
-    pages: Iterable[Page]
-    """To be gone through once: some are drawn only then."""
 
 
 class KitModule(Protocol):
@@ -102,10 +37,10 @@ class KitModule(Protocol):
     It may also offer `COUNTS`, by their names what counts the pieces of those that have others than `limits.counted` says.
     """
 
-    def press(self, order: Order) -> Pressed:
+    def lay_out(self, order: Order) -> LaidOut:
         """All wanted components on pages."""
 
-    def title(self, order: Order, pressed: Pressed) -> TitlePlan:
+    def title(self, order: Order, laid_out: LaidOut) -> TitlePlan:
         """The title sheet, but for its table."""
 
 
@@ -129,7 +64,7 @@ class Kit(NamedTuple):
     sheets: tuple[Sheet, ...]
     language: str
     style: ink.Style = "colour"
-    making: Making = PLAIN
+    options: PrintOptions = PLAIN
     only: tuple[str, ...] = ()
     """The components that were asked for, empty for all."""
     without: tuple[str, ...] = ()
@@ -144,7 +79,7 @@ class Kit(NamedTuple):
 
     @property
     def duplex(self) -> Duplex:
-        return self.making.duplex
+        return self.options.duplex
 
     def sheets_of(self, component: str) -> tuple[Sheet, ...]:
         return tuple(sheet for sheet in self.sheets if component in sheet.page.components)
@@ -162,53 +97,10 @@ class Kit(NamedTuple):
         return tuple(face for part in self.parts for face in part.faces)
 
 
-def chosen_seats(spec: GameSpec, players: int | None, letters: str | None, *, spares: bool = False) -> dict[str, Seat]:
-    """The seats by number of players (the first ones) or by letter; by default all that can play, on a board of the game all that it suits.
-
-    For `spares` one letter is enough. Raises KitError.
-    """
-    least, most = spec.players
-    if letters is not None:
-        wanted = tuple(letters.replace(",", "").replace(" ", "").upper())
-        unknown = [letter for letter in wanted if letter not in spec.seats]
-        offered = ", ".join(f"{seat.letter} {seat.name}" for seat in spec.seats.values())
-        if unknown or not wanted:
-            raise KitError(f"no seat is called {quoted(unknown[0] if unknown else '')}; there are {offered}")
-        twice = next((letter for letter in wanted if wanted.count(letter) > 1), None)
-        if twice:
-            raise KitError(f"seat {twice} is named twice; name each seat once")
-        if players is not None and players != len(wanted):
-            raise KitError(f"--players {players} and --seats {letters} do not agree; give one of them")
-        if len(wanted) < least and not spares:
-            what = f"{spec.title} is for {least} to {most} players, and --seats {letters} names {len(wanted)}"
-            some = "".join(list(spec.seats)[:least])
-            remedy = f"write all who play, such as --seats {some}, or for spare pieces add --only and the name of a component"
-            raise KitError(f"{what}; {remedy}")
-        _in_range(len(wanted), 1 if spares else least, most, spec.title)
-        return {letter: spec.seats[letter] for letter in wanted}
-    own = spec.boards.get(spec.name)
-    suits = own.players[1] if own is not None and own.board is spec.ground else most
-    number = min(most, suits) if players is None else players
-    _in_range(number, least, most, spec.title)
-    return dict(list(spec.seats.items())[:number])
 
 
-def _in_range(number: int, least: int, most: int, title: str) -> None:
-    if not least <= number <= most:
-        raise KitError(f"{title} is for {least} to {most} players, not {number}; choose a number from {least} to {most}")
 
 
-def chosen_components(spec: GameSpec, names: str | None, option: str = "--only") -> tuple[str, ...]:
-    """The components of a comma-separated list, in the order of the layout; empty for all. Raises KitError."""
-    if names is None:
-        return ()
-    wanted = [name.strip() for name in names.replace(",", " ").split()]
-    for name in wanted:
-        if name not in spec.components:
-            raise KitError(f"no component is called {quoted(name)}; there are {', '.join(spec.components)}")
-    if not wanted:
-        raise KitError(f"{option} names no component; there are {', '.join(spec.components)}")
-    return tuple(name for name in spec.components if name in wanted)
 
 
 def kit_module(game: str) -> KitModule:
@@ -226,63 +118,63 @@ def build(
     paper: Paper,
     only: tuple[str, ...] = (),
     style: ink.Style = "colour",
-    making: Making = PLAIN,
+    options: PrintOptions = PLAIN,
     *,
     without: tuple[str, ...] = (),
     counts: Counts = (),
-    trial: Trial | None = None,
+    dry_run: DryRun | None = None,
 ) -> Kit:
     """Lays everything on numbered sheets. Raises Unprintable for what cannot be laid out, KitError, and DataError for a word.
 
-    With a `trial` everything is laid out as far as it goes, to find all that is refused: the trial keeps it, and the kit that
+    With a `dry_run` everything is laid out as far as it goes, to find all that is refused: the dry run keeps it, and the kit that
     comes of it is not to be printed.
     """
     module, say = kit_module(spec.game), Sayings(spec.words, spec.file, paper.inches)
-    if trial is not None:
-        say = TrialSayings(say, trial)
-    order = Order(spec, seats, paper, only, say, style, making, without, counts, trial, {}, {})
+    if dry_run is not None:
+        say = DryRunSayings(say, dry_run)
+    order = Order(spec, seats, paper, only, say, style, options, without, counts, dry_run, {}, {})
     _makeable(order, module)
     require_few(pieces_of(order, module))
-    pressed = module.press(order)
-    parts, pages = list(pressed.parts), ordered(tuple(pressed.pages))
-    with guarded(trial, ()):
+    laid_out = module.lay_out(order)
+    parts, pages = list(laid_out.parts), ordered(tuple(laid_out.pages))
+    with guarded(dry_run, ()):
         _require_few_sheets(pages)
     require_true(pages)
     if order.wants(TITLE):
-        with guarded(trial, [TITLE]):
-            title, first = _titled(order, module, pressed, pages)
+        with guarded(dry_run, [TITLE]):
+            title, first = _titled(order, module, laid_out, pages)
             parts, pages = [title, *parts], [*first, *pages]
     parts, pages = _styled(order, parts, pages)
     last = len(pages)
     sheets = []
     known: dict[int, Box | None] = {}
     inked: dict[int, Box | None] = {}
-    for number, page in sides(pages, making.duplex):
+    for number, page in sides(pages, options.duplex):
         label = sheet_label(page, number, last, say)
         foot = restyled([footer(page, label, spec.title, spec.pin, say)], style)
         shapes, inner = (*page.shapes, *foot), Box(*page.paper.inner)
         if id(page.shapes) not in inked:  # of many copies of a page only the footers differ
             inked[id(page.shapes)] = ink_of(page.shapes, known, inner)
         reach = around([box for box in (inked[id(page.shapes)], ink_of(foot, known, inner)) if box is not None])
-        with guarded(trial, page.components):
+        with guarded(dry_run, page.components):
             within(page, reach, shapes)
         sheets.append(Sheet(number, page, shapes, label))
-    if not sheets and trial is None:
+    if not sheets and dry_run is None:
         raise DuplexError("nothing in this kit has a back; leave out --duplex backs")
     shown = {name for sheet in sheets for name in sheet.page.components}
     kept = tuple(part for part in parts if part.name in shown)
-    return Kit(spec, seats, paper, kept, tuple(sheets), say("language"), style, making, only, without, counts)
+    return Kit(spec, seats, paper, kept, tuple(sheets), say("language"), style, options, only, without, counts)
 
 
-def _titled(order: Order, module: KitModule, pressed: Pressed, pages: Sequence[Page]) -> tuple[Part, list[Page]]:
+def _titled(order: Order, module: KitModule, laid_out: LaidOut, pages: Sequence[Page]) -> tuple[Part, list[Page]]:
     """The title sheet, which comes before all other pages."""
-    say, said = order.say, module.title(order, pressed)
+    say, said = order.say, module.title(order, laid_out)
     title = Part(TITLE, say("title_title"), 1, ())
     first: list[Page] = []
     for count in range(1, 9):  # the table names sheets, and how many the title takes moves their numbers
-        printed = sides([*[_blank(TITLE, order.paper)] * count, *pages], order.making.duplex)
-        table, total = _table([title, *pressed.parts], printed, say)
-        step = say("title_sheet_step_print", sides=_sides(order.making.duplex, printed, say))
+        printed = sides([*[_blank(TITLE, order.paper)] * count, *pages], order.options.duplex)
+        table, total = _table([title, *laid_out.parts], printed, say)
+        step = say("title_sheet_step_print", sides=_sides(order.options.duplex, printed, say))
         first = title_pages(said._replace(table=table, total=total, steps=(step, *said.steps)), order.paper, say)
         if len(first) == count:
             break
@@ -316,7 +208,7 @@ def first_face(spec: GameSpec, seats: Mapping[str, Seat], paper: Paper, style: i
     module = kit_module(spec.game)
     order = Order(spec, seats, paper, (name,), Sayings(spec.words, spec.file, paper.inches), style, PLAIN, (), (), None, {}, {})
     _makeable(order, module)
-    parts, _ = _styled(order, list(module.press(order).parts), [])
+    parts, _ = _styled(order, list(module.lay_out(order).parts), [])
     return next((face for part in parts for face in part.faces), None)
 
 
@@ -325,7 +217,7 @@ def _makeable(order: Order, module: KitModule) -> None:
     for name in order.spec.components:
         if order.wants(name) and name != TITLE and name not in module.COMPONENTS:
             makes = ", ".join((TITLE, *module.COMPONENTS))
-            with guarded(order.trial, [name]):
+            with guarded(order.dry_run, [name]):
                 raise KitError(f"the kit of {order.spec.game} has no component {quoted(name)}; it can make {makes}")
 
 
@@ -366,36 +258,6 @@ def _styled(order: Order, parts: list[Part], pages: list[Page]) -> tuple[list[Pa
     return faces, [side(page) for page in pages]
 
 
-def ink_of(shapes: Sequence[Shape], known: dict[int, Box | None], inner: Box, by: Affine = STILL) -> Box | None:
-    """The box around a page's ink, but that a text well inside `inner` counts as the largest that it could be.
-
-    `known` keeps the boxes of symbols by identity, which tokens repeat by the hundred.
-    """
-    boxes = []
-    for shape in shapes:
-        if isinstance(shape, Use):
-            key = id(shape.symbol)
-            if key not in known:
-                known[key] = extent_of(shape.symbol.shapes)
-            box = known[key]
-            box = None if box is None else shape.transform.then(by).box(box)
-        elif isinstance(shape, Group):
-            if shape.clip is not None:  # its window is all that can show
-                window = extent(shape.clip)
-                box = None if window is None else shape.transform.then(by).box(window)
-            else:
-                box = ink_of(shape.shapes, known, inner, shape.transform.then(by))
-        elif isinstance(shape, Text):
-            box = by.box(fonts.room(shape.text, shape.face, shape.size).moved(start_of(shape), shape.y))
-            if not inner.holds(box):
-                exact = extent(shape)
-                box = None if exact is None else by.box(exact)
-        else:
-            exact = extent(shape)
-            box = None if exact is None else by.box(exact)
-        if box is not None:
-            boxes.append(box)
-    return around(boxes)
 
 
 def _blank(component: str, paper: Paper) -> Page:
@@ -415,41 +277,9 @@ def _table(parts: Sequence[Part], printed: Sequence[Side], say: Sayings) -> tupl
     return rows, total
 
 
-def spans(numbers: Sequence[int], dash: str = "–") -> str:
-    """Numbers as people write them: 1, 4–6, 9."""
-    runs: list[list[int]] = []
-    for number in numbers:
-        if runs and runs[-1][1] == number - 1:
-            runs[-1][1] = number
-        else:
-            runs.append([number, number])
-    return ", ".join(str(a) if a == b else f"{a}{dash}{b}" for a, b in runs)
 
 
-def summary(kit: Kit) -> str:
-    """The table that every run ends with: component, pieces, sheets, ink as percent of the pages if it were black; the total."""
-    black = covers(kit)
-    rows = []
-    for part in kit.parts:
-        shares = [share for sheet, share in zip(kit.sheets, black, strict=True) if part.name in sheet.page.components]
-        rows.append((part.name, str(part.pieces), spans(kit.numbers_of(part.name), "-"), _percent(shares)))
-    rows.append(("total", str(sum(part.pieces for part in kit.parts)), str(kit.total), _percent(black)))
-    head = ("component", "pieces", "sheets", "ink")
-    wide = [max(len(row[i]) for row in (head, *rows)) for i in range(4)]
-    lines = [f"{a:<{wide[0]}}  {b:>{wide[1]}}  {c:<{wide[2]}}  {d:>{wide[3]}}".rstrip() for a, b, c, d in (head, *rows)]
-    return "\n".join(lines)
 
 
-def covers(kit: Kit) -> list[float]:
-    """The ink on each page, in the order of the kit: the share that it would blacken."""
-    known: ink_coverage.Known = {}
-    found = []
-    for sheet in kit.sheets:
-        page = Box(0.0, 0.0, *sheet.page.paper.size)
-        found.append(ink_coverage.inked(sheet.shapes, page, known) / (page.width * page.height))
-    return found
 
 
-def _percent(shares: Sequence[float]) -> str:
-    """The mean of some shares, in percent."""
-    return f"{100 * sum(shares) / len(shares):.1f} %" if shares else "-"

@@ -19,8 +19,8 @@ from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
 from boardgen.errors import BoardgenError
-from boardgen.kit.folder import LIST, LOCK, MAKER, MANIFEST, OURS, STAGE, kit_in
 from boardgen.kit.lock import HeldError, locked
+from boardgen.kit_folder import LIST, LOCK, MAKER, MANIFEST, OURS, STAGE, kit_in
 
 LONGEST = 200
 """Bytes of a folder's name to which the name of its lock can be made."""

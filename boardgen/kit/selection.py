@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from boardgen.components.order import TITLE, Counts, KitError, chosen_components
 from boardgen.errors import quoted
-from boardgen.kit.kit import TITLE, Counts, KitError, chosen_components
 from boardgen.layout.spec import GameSpec
 
 MOST = 999

@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from boardgen.layout import catalog
+from boardgen.layout import shipped
 from boardgen.layout.faults import Faults
 from boardgen.layout.node import Node
 from boardgen.layout.yaml_reader import read
@@ -41,7 +41,7 @@ def sentences(game: str) -> Sentences:
 
 
 def _file(name: str) -> Mapping[str, Node]:
-    path = os.path.join(catalog.data_folder(), "keys", f"{name}.yaml")
+    path = os.path.join(shipped.data_folder(), "keys", f"{name}.yaml")
     if not os.path.isfile(path):
         return {}
     faults = Faults()

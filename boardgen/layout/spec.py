@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from boardgen.digest import sha256
 from boardgen.errors import Fault, quoted
 from boardgen.layout.board import Board, Ground
 from boardgen.layout.board_map import NamedBoard, pieces, read_board, read_boards
@@ -15,8 +14,10 @@ from boardgen.layout.components import Component, read_components
 from boardgen.layout.faults import Faults
 from boardgen.layout.fields import Section, read_players
 from boardgen.layout.game_modules import game_module
+from boardgen.layout.identity import identity
 from boardgen.layout.map_codes import ZoneCodes
 from boardgen.layout.node import Node
+from boardgen.layout.plain_sections import read_plain
 from boardgen.layout.tile_map import TileMap
 from boardgen.layout.vocabulary import (
     Ledger,
@@ -194,82 +195,16 @@ def beside(node: Node, path: str) -> str:
     return os.path.join(os.path.dirname(node.source.path), *path.split("/"))
 
 
-def identity(
-    game: str,
-    edition: int,
-    players: tuple[int, int],
-    seats: tuple[str, ...],
-    ground: Ground,
-    zones: Mapping[str, Zone],
-    borders: Mapping[str, frozenset[str]],
-    options: Mapping[str, Option],
-    figures: Any,
-) -> str:
-    """The layout id: six hex digits over what the rules can see, not what only the eye sees (names, sizes ...)."""
-    seen = {
-        "game": game,
-        "edition": edition,
-        "players": players,
-        "seats": seats,
-        **ground.visible(),
-        "zones": {zone.code: (zone.price, zone.lot) for zone in zones.values()},
-        "borders": {code: tuple(sorted(near)) for code, near in borders.items()},
-        "options": {option.name: (tuple(sorted(option.choices)), option.default) for option in options.values()},
-        "figures": figures.visible(),
-    }
-    return str(sha256()(canonical(seen).encode()).hexdigest())[:6]
 
 
-def canonical(value: object) -> str:
-    """One text for equal values: maps with sorted keys, sequences in order, whole numbers and quoted texts."""
-    if isinstance(value, Mapping):
-        entries = sorted((str(key), canonical(entry)) for key, entry in value.items())
-        return "{" + ",".join(f"{key}:{entry}" for key, entry in entries) + "}"
-    if isinstance(value, tuple) and hasattr(value, "_asdict"):
-        return canonical(value._asdict())
-    if isinstance(value, tuple | list):
-        return "[" + ",".join(canonical(entry) for entry in value) + "]"
-    return "-" if value is None else str(value) if isinstance(value, int) else repr(value)
 
 
-MOST_SECTIONS = 200
 
 
-class PlainFigures:
-    """The sections of a game that has no layout module of its own: maps and lists of text, for its rules to type."""
-
-    __slots__ = ("sections",)
-
-    def __init__(self, sections: Mapping[str, object]) -> None:
-        self.sections = sections
-
-    def visible(self) -> Mapping[str, object]:
-        """What the rules can see: all of it."""
-        return self.sections
 
 
-def read_plain(root: Section, ledger: Ledger, zones: Mapping[str, ZoneDraft], players: tuple[int, int]) -> PlainFigures:
-    """The sections that the shared vocabulary does not know, as they stand; a near miss of a known key is a fault."""
-    shared = root.known | {"words", "components"}
-    if len(root.node.children) > MOST_SECTIONS:
-        root.faults.add(root.node, f"more than {MOST_SECTIONS} sections", "no game needs as many", "data:size")
-        return PlainFigures({})
-    sections: dict[str, object] = {}
-    for key, node in root.node.entries():
-        if key in shared:
-            continue
-        hint = root.faults.hint(key, shared, 0.85)  # a new game may well call a section `stones`
-        if hint.startswith("did"):
-            root.faults.add_key(node, f"the key {quoted(key)} is not known here", hint, "data:key.unknown")
-        root.known.add(key)
-        sections[key] = _plain(node)
-    return PlainFigures(sections)
 
 
-def _plain(node: Node) -> object:
-    if node.kind == "map":
-        return {key: _plain(child) for key, child in node.children.items()}
-    return tuple(_plain(item) for item in node.items) if node.kind == "list" else node.text
 
 
 def _grounds(

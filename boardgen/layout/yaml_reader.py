@@ -16,6 +16,7 @@ from yaml.error import MarkedYAMLError, YAMLError
 from yaml.reader import Reader, ReaderError
 
 from boardgen.errors import Fault, quoted
+from boardgen.files import instead
 from boardgen.layout.faults import Faults
 from boardgen.layout.node import Node, Source, lines_of
 
@@ -63,7 +64,6 @@ def _text(path: str, shown: str, faults: Faults) -> str | None:
 
     try:
         if not os.path.isfile(path):
-            from boardgen.files import instead
             if not os.path.exists(path):
                 refuse("there is no such file", instead(path, SUFFIXES, shown), "data:file.missing")
             else:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from boardgen.errors import BoardgenError
-from boardgen.kit.folder import half_replaced
+from boardgen.kit_folder import half_replaced
 
 MARGIN, BLEED = 6.35, 3.0
 """Millimetres along every edge that stay white, and of ink beyond the cuts, when kit.json says nothing else."""

@@ -11,15 +11,17 @@ import traceback
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from boardgen.components.order import chosen_seats
 from boardgen.draw.clipping import Windows
 from boardgen.draw.fingerprint import Fingerprints
 from boardgen.draw.ink import Style
 from boardgen.errors import BoardgenError, DataError, Fault
 from boardgen.kit import check
 from boardgen.kit.export import OUTPUT, kit_name, on_asked
-from boardgen.kit.folder import LIST, STAGE, half_replaced, require_layout
-from boardgen.kit.kit import build, chosen_seats, first_face, spans
+from boardgen.kit.kit import build, first_face
+from boardgen.kit_folder import LIST, STAGE, half_replaced, require_layout
 from boardgen.layout import catalog
+from boardgen.layout.spans import spans
 from boardgen.layout.spec import GameSpec
 from boardgen.preview.view import Drawing, Row, SheetView, Told, View
 from boardgen.sheet.page import Sayings

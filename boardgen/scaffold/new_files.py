@@ -6,7 +6,7 @@ import os
 
 from boardgen import files
 from boardgen.errors import BoardgenError, quoted, visible
-from boardgen.layout import catalog
+from boardgen.layout import catalog, rules_files, shipped
 from boardgen.layout.board_map import parse_size
 from boardgen.layout.yaml_reader import MAX_BYTES, SUFFIXES
 from boardgen.scaffold import schema, starter
@@ -42,7 +42,7 @@ def translation(name: str, base: str) -> tuple[tuple[str, str], ...]:
     rules = f"{stem}-rules{suffix}"
     beside = os.path.join(os.path.dirname(path), rules)
     wanted = [(path, f"every word of {base}, to be translated", old := _begun(path, base), texts.words_file(base, file, rules, old))]
-    if catalog.has_rules(game):
+    if rules_files.has_rules(game):
         wanted.append((beside, "its rules, rulings and notation", old := _begun(beside, base), texts.rules_file(base, file, old)))
     _put((lies, schema.text(game)), *((place, text) for place, _, old, text in wanted if text != old))
     told = ((place, "nothing to add" if text == old else f"{what}; added to" if old else what) for place, what, old, text in wanted)
@@ -51,8 +51,8 @@ def translation(name: str, base: str) -> tuple[tuple[str, str], ...]:
 
 def _place(name: str, base: str) -> tuple[str, str, str]:
     """The path of a new layout, that of the schema beside it, and its game. Raises AuthorError for a name that no layout can have."""
-    if base not in (*catalog.names(), *catalog.examples()):
-        raise AuthorError(f"there is no game {quoted(base)}; {catalog.likeliest(base)}")
+    if base not in (*shipped.names(), *shipped.examples()):
+        raise AuthorError(f"there is no game {quoted(base)}; {shipped.likeliest(base)}")
     game = catalog.load(base).game
     folder, file = os.path.split(name)
     stem, suffix = os.path.splitext(file)
@@ -96,13 +96,13 @@ def _require_name(stem: str, game: str) -> None:
     """A layout's name stands in logs, in footers and in the names of folders."""
     if not (stem.isascii() and stem[:1].isalnum() and all(sign.isalnum() or sign in "-_" for sign in stem) and len(stem) <= MOST):
         raise AuthorError(f"{quoted(stem)} is no name for a layout; write up to {MOST} letters, digits, - and _, such as harbour-2")
-    if stem in catalog.names():
+    if stem in shipped.names():
         raise AuthorError(f"{quoted(stem)} is the name of a game, and a log would take it for that; choose another")
     if _size(stem) or stem in catalog.load(game).boards:
         raise AuthorError(f"{quoted(stem)} is the name of a board, and a log would take it for that; choose another")
     if stem.lower() in DEVICES:
         raise AuthorError(f"{quoted(stem)} is the name of a device on some systems; choose another")
-    if stem in catalog.examples():
+    if stem in shipped.examples():
         raise AuthorError(f"{quoted(stem)} is the name of a layout that comes with the programs; choose another, such as my-{stem}")
 
 

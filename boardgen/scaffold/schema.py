@@ -10,7 +10,7 @@ import json
 from typing import Any
 
 from boardgen.errors import BoardgenError
-from boardgen.layout import catalog
+from boardgen.layout import catalog, shipped
 from boardgen.layout.key_help import Sentences, sentences
 from boardgen.layout.merge import CLOSED
 from boardgen.scaffold.schema_recorder import ANY, Shape, shape_of
@@ -33,7 +33,7 @@ def text(game: str | None) -> str:
 
 def schema(game: str | None) -> Json:
     """The schema as values. Raises SchemaError for an unknown game."""
-    names = catalog.names()
+    names = shipped.names()
     if game is None:
         return _every(names)
     if game not in names:

@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from boardgen.errors import DataError
-from boardgen.layout import catalog
+from boardgen.layout import catalog, shipped
 from boardgen.layout.faults import Faults
 from boardgen.layout.fields import TEXT
 from boardgen.layout.node import Node, Source
@@ -109,7 +109,7 @@ def _sample(schema: Mapping[str, Any]) -> str:
 def shape_of(game: str) -> Shape:
     """What is read of a layout of this game; of a game without a module of its own where there is none of that name."""
     faults = Faults()
-    probe = Probe(catalog.tree(game, faults) if game in catalog.names() else None)
+    probe = Probe(catalog.tree(game, faults) if game in shipped.names() else None)
     with suppress(DataError):  # of what was invented
         read_spec(probe, game, faults)
     return _shape(probe)

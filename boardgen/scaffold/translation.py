@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from textwrap import wrap
 from typing import NamedTuple
 
-from boardgen.layout import catalog, rule_translation
+from boardgen.layout import catalog, rule_translation, rules_files
 from boardgen.layout.faults import Faults
 from boardgen.layout.node import Node
 from boardgen.layout.words import LANGUAGE, NOTATION, texts
@@ -58,7 +58,7 @@ def rules_file(base: str, file: str, old: str = "") -> str:
     """A file for `wording:` with every text of the rules of a game to translate, or `old` with what it does not have yet."""
     spec = catalog.load(base)
     head = [f"# The rules, rulings and notation {sign(base)}", *_advice(file)]
-    return added(old or "\n".join(head), list(rule_entries(catalog.rules_text(spec.game), catalog.wording(spec))))
+    return added(old or "\n".join(head), list(rule_entries(rules_files.rules_text(spec.game), rules_files.wording(spec))))
 
 
 def sign(base: str) -> str:

@@ -8,7 +8,7 @@ from boardgen.sheet.duplex import Duplex
 from boardgen.sheet.token_sheets import Cut
 
 
-class Making(NamedTuple):
+class PrintOptions(NamedTuple):
     """Lengths in mm. `diameter` is that of all round pieces, None for the layout's own."""
 
     duplex: Duplex = "long"
@@ -18,5 +18,5 @@ class Making(NamedTuple):
     overlap: float = 10.0
 
 
-PLAIN = Making()
+PLAIN = PrintOptions()
 """As it is made when nothing is asked for."""

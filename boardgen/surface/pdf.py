@@ -57,7 +57,7 @@ class Subset(NamedTuple):
     """The greatest code."""
 
 
-class Plates:
+class PageCache:
     """What the files of one run share, so that nothing is written twice: pages, symbols, and one set of subsets of the fonts.
 
     Pages are kept for other files that show them too, unless `keep` says that there are none.
@@ -177,10 +177,10 @@ class PdfSurface:
         author: str = "",
         subject: str = "",
         duplex: Duplex | None = None,
-        plates: Plates | None = None,
+        plates: PageCache | None = None,
     ) -> None:
         rl_config.useA85 = 0  # reportlab has no per-file switch; binary streams are a fifth smaller and faster
-        self._plates = plates or Plates(keep=False)
+        self._plates = plates or PageCache(keep=False)
         self._plates.font("regular")  # else an unembedded Helvetica is listed on every page
         self._canvas = Canvas(
             str(out) if isinstance(out, FilePath) else out,

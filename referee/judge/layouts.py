@@ -6,7 +6,7 @@ import os
 from typing import TYPE_CHECKING
 
 from boardgen.errors import DataError, Fault, quoted
-from boardgen.layout import catalog
+from boardgen.layout import board_header, catalog, shipped
 from boardgen.layout.game_modules import game_module
 from referee.judge.rule_texts import RuleTextCache
 from referee.tlog.names import Names
@@ -35,7 +35,7 @@ class LayoutCache:
 
     def __init__(self, folder: Path | None = None, other: LayoutCache | None = None) -> None:
         self.folder = str(folder) if folder is not None else os.curdir
-        self.games: tuple[str, ...] = catalog.names() if other is None else other.games
+        self.games: tuple[str, ...] = shipped.names() if other is None else other.games
         self.rule_texts: RuleTextCache = RuleTextCache() if other is None else other.rule_texts
         self._of_folder: _Layouts = {}
         self._shipped: _Layouts = {} if other is None else other._shipped
@@ -47,7 +47,7 @@ class LayoutCache:
         found = known.get((game, board))
         if found is None:
             try:
-                spec = catalog.find(board, self.folder, game) if board else catalog.load(game)
+                spec = board_header.find(board, self.folder, game) if board else catalog.load(game)
                 found = (spec, law(game).prepare(spec))
             except DataError as error:
                 found = error

@@ -67,9 +67,9 @@ class RuleTexts:
 
     def _whole(self) -> Rulebook | None:
         if not self._read:
-            from boardgen.layout import catalog
+            from boardgen.layout import rules_files
 
-            self._book = catalog.rules_of(self.game) if catalog.has_rules(self.game) else None
+            self._book = rules_files.rules_of(self.game) if rules_files.has_rules(self.game) else None
             self._read = True
         return self._book
 
@@ -90,6 +90,6 @@ class RuleTextCache:
 
     def all(self) -> tuple[RuleTexts, ...]:
         """The wordings of all games that have rules."""
-        from boardgen.layout import catalog
+        from boardgen.layout import shipped
 
-        return tuple(wording for wording in map(self.of, catalog.names()) if wording.rules())
+        return tuple(wording for wording in map(self.of, shipped.names()) if wording.rules())

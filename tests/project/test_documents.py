@@ -139,11 +139,11 @@ def test_what_a_page_points_to_is_there(page: Path) -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_codes_and_rules_on_a_page_exist(page: Path) -> None:
-    from boardgen.layout import catalog
+    from boardgen.layout import shipped
     from referee.judge.rule_texts import RuleTexts
     from referee.report.codes import look_up
 
-    rules = {rule.code for game in catalog.names() for rule in RuleTexts(game).rules()}
+    rules = {rule.code for game in shipped.names() for rule in RuleTexts(game).rules()}
     text = page.read_text("utf-8")
     for code in set(re.findall(r"\b[a-z]{2}:[a-z]+\.?[a-z]*[a-z]", text)):
         assert code in rules, f"{page.name} names {code}"

@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from boardgen.components.order import chosen_seats
 from boardgen.draw.shapes import Text, leaves
 from boardgen.errors import DataError
 from boardgen.kit import check
-from boardgen.kit.kit import Kit, build, chosen_seats
-from boardgen.layout import catalog
+from boardgen.kit.kit import Kit, build
+from boardgen.layout import board_header, catalog, shipped
 from boardgen.layout.tile_map import TileMap
 from boardgen.sheet.paper import paper
 from referee.cli import app
@@ -110,12 +111,12 @@ def test_its_id_is_pinned(name: str, layout_id: str) -> None:
 @pytest.mark.parametrize("game", SHIPPED)
 def test_the_ids_of_a_game_and_its_boards_are_pinned(game: str) -> None:
     spec = catalog.load(game)
-    pins = {game: spec.layout_id} | {board: catalog.on_board(spec, board).layout_id for board in spec.boards}
+    pins = {game: spec.layout_id} | {board: board_header.on_board(spec, board).layout_id for board in spec.boards}
     assert pins == SHIPPED[game]
 
 
 def test_every_game_is_pinned() -> None:
-    assert set(SHIPPED) == set(catalog.names())
+    assert set(SHIPPED) == set(shipped.names())
 
 
 @pytest.mark.parametrize("name", EXAMPLES)

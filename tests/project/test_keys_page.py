@@ -5,7 +5,7 @@ from __future__ import annotations
 import runpy
 from pathlib import Path
 
-from boardgen.layout import catalog
+from boardgen.layout import shipped
 from boardgen.scaffold import schema
 from boardgen.scaffold.schema_recorder import shape_of
 
@@ -19,6 +19,6 @@ def test_the_page_is_what_the_readers_ask() -> None:
 
 def test_every_key_of_every_game_is_on_it() -> None:
     text = (DOCS / "layout-keys.md").read_text("utf-8")
-    for game in catalog.names():
+    for game in shipped.names():
         for place in schema.paths(shape_of(game)):
             assert f"`{place}`" in text, place

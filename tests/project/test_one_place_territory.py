@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 import pytest
 
+from boardgen.components.order import chosen_seats
 from boardgen.draw.shapes import Text, leaves
-from boardgen.kit.kit import build, chosen_seats
+from boardgen.kit.kit import build
 from boardgen.layout import catalog
 from boardgen.layout.spec import GameSpec
 from boardgen.sheet.paper import paper

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.layout import catalog
+from boardgen.layout import shipped
 from referee.judge.rule_texts import RuleTexts
 from referee.judge.verdict import judge
 
 LOGS = Path(__file__).resolve().parents[1] / "logs"
-GAMES = sorted(folder.name for folder in LOGS.iterdir() if folder.name in catalog.names())
+GAMES = sorted(folder.name for folder in LOGS.iterdir() if folder.name in shipped.names())
 BREAKS = [(game, log) for game in GAMES for log in sorted((LOGS / game).glob("breaks_*.tlog"))]
 _EXPECT = re.compile(r"^# expect (\d+):(\d+)-(\d+) ([a-z]{2}:\S+)$", re.MULTILINE)
 

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from boardgen.components import common_sheets
 from boardgen.components.limits import Count
-from boardgen.components.makers import Made, Maker, press_all
+from boardgen.components.makers import Made, Maker, lay_out_all
+from boardgen.components.order import LaidOut, Order
 from boardgen.components.pieces import diameter, pieces
 from boardgen.components.title_sheet import title_plan
 from boardgen.draw import fonts, ink, suits
@@ -17,7 +18,6 @@ from boardgen.games.cairo import goods, mats
 from boardgen.games.cairo import pieces as cairo_pieces
 from boardgen.games.cairo.layout import Suit
 from boardgen.games.cairo.pieces import figures
-from boardgen.kit.kit import Order, Pressed
 from boardgen.layout.lengths import Length
 from boardgen.layout.tile_map import SIDE, TileMap
 from boardgen.sheet.aid import aid_card
@@ -37,9 +37,9 @@ LEADING = 4.2
 """From line to line of the words under the map, in mm."""
 
 
-def press(order: Order) -> Pressed:
+def lay_out(order: Order) -> LaidOut:
     """All wanted components; what is folded shares sheets, and so do mats and cards."""
-    return press_all(order, MAKERS, lambda order, one, other: any(one in group and other in group for group in (FOLDED, FLAT)))
+    return lay_out_all(order, MAKERS, lambda order, one, other: any(one in group and other in group for group in (FOLDED, FLAT)))
 
 
 def ground(order: Order) -> TileMap:
@@ -88,7 +88,7 @@ def _guide(order: Order, names: list[str]) -> Made:
     if not count:
         return [], []
     figure = map_figure(ground(order), tile_side(order), order.say("map_north"), blank=False)
-    pages = tile_pages(name, title, figure, order.paper, order.say, overlap=order.making.overlap)
+    pages = tile_pages(name, title, figure, order.paper, order.say, overlap=order.options.overlap)
     return [Part(name, title, count, (Face(name, title, figure),))], repeated([*pages], count)
 
 
@@ -255,7 +255,7 @@ def _columns(order: Order) -> list[list[Paragraph]]:
     return [turn, pay, end]
 
 
-def title(order: Order, pressed: Pressed) -> TitlePlan:
+def title(order: Order, laid_out: LaidOut) -> TitlePlan:
     """The title sheet: the map in small, and what the layout says of itself."""
     say, made = order.say, figures(order)
     laid = ground(order)

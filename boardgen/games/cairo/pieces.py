@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from boardgen.components.limits import Count
 from boardgen.components.makers import Made
+from boardgen.components.order import Order
 from boardgen.components.pieces import diameter, discs, drawn_at, ground_under, own_bleed, piece_face, pieces, round_job
 from boardgen.draw import cubes, ink
 from boardgen.draw.shapes import Figure, Use
@@ -11,7 +12,6 @@ from boardgen.games.cairo import city, coins
 from boardgen.games.cairo.layout import Figures
 from boardgen.games.cairo.suit_dice import suit_die
 from boardgen.games.cairo.trucks import standee
-from boardgen.kit.kit import Order
 from boardgen.layout.lengths import Length
 from boardgen.sheet.page import Face, Part
 from boardgen.sheet.token_sheets import Job, Stack, piece_pages
@@ -30,9 +30,9 @@ def tiles(order: Order, names: list[str]) -> Made:
     made, component = figures(order), order.spec.components[names[0]]
     each = order.each(name, component.pieces)
     size = min(component.size or (city.SIDE, city.SIDE))
-    title, making = order.say("tiles_title"), order.making
+    title, options = order.say("tiles_title"), order.options
     colour = order.style == "colour"
-    ground = cubes.ground(name, ink.SAND, (size, size), making.bleed) if colour else None
+    ground = cubes.ground(name, ink.SAND, (size, size), options.bleed) if colour else None
     plain = (Use(cubes.ground(f"{name}-face", ink.SAND, (size, size), 0.0), size / 2, size / 2),) if colour else ()
     back = city.back(size)
     stacks, faces = [], []
@@ -42,10 +42,10 @@ def tiles(order: Order, names: list[str]) -> Made:
             stacks.append(Stack(name, face, each, back, ground=ground))
             figure = Figure(size, size, (*plain, Use(face, size / 2, size / 2)))
             faces.append(Face(f"tile-{rank}{suit.letter}", f"{title}: {rank}{suit.letter}", figure))
-    if making.duplex != "none":
+    if options.duplex != "none":
         faces.append(Face("tile-back", order.say("backs", title=title), Figure(size, size, (*plain, Use(back, size / 2, size / 2)))))
     note = order.say("tiles_note", size=Length(size))
-    job = Job((size, size), "square", making.bleed, order.paper, making.duplex, lambda owners: title, note, order.say)
+    job = Job((size, size), "square", options.bleed, order.paper, options.duplex, lambda owners: title, note, order.say)
     return [Part(name, title, len(stacks) * each, tuple(faces))], piece_pages(stacks, job)
 
 
@@ -54,7 +54,7 @@ def coin_set(order: Order, names: list[str]) -> Made:
     (name,) = names
     made, each = figures(order), order.each(name, order.spec.components[names[0]].pieces)
     size = diameter(order, name)
-    square = order.making.cut == "square"
+    square = order.options.cut == "square"
     drawn, bleed, style = drawn_at(order, size), own_bleed(order), order.style
     below = ground_under(order, f"{name}-number", coins.NUMBER, size) if square else None
     numbers = {rank: coins.number_side(rank, drawn, bleed=bleed, style=style) for rank in made.ranks}
@@ -65,7 +65,7 @@ def coin_set(order: Order, names: list[str]) -> Made:
         stacks += [Stack(name, front, each, numbers[rank], suit.name, ground, below) for rank in made.ranks]
         plain = coins.suit_side(suit, size, style=style)
         faces.append(piece_face(f"coin-{suit.letter}", order.say("coins_suit", suit=suit.name), plain, size, size))
-    if order.making.duplex != "none":
+    if order.options.duplex != "none":
         for rank in made.ranks:
             symbol = coins.number_side(rank, size, style=style)
             faces.append(piece_face(f"coin-{rank}", order.say("coins_number", rank=rank), symbol, size, size))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from boardgen.components import common_sheets
-from boardgen.components.makers import Made, Maker, copied, press_all
+from boardgen.components.makers import Made, Maker, copied, lay_out_all
+from boardgen.components.order import LaidOut, Order
 from boardgen.components.pieces import diameter
 from boardgen.components.title_sheet import title_plan
 from boardgen.draw.board import board_figure
@@ -13,8 +14,7 @@ from boardgen.draw.shapes import Figure
 from boardgen.games.gocaine import pieces
 from boardgen.games.gocaine.pieces import CHIPS, PIECES, figures
 from boardgen.games.gocaine.sheets import SHEETS, sheets
-from boardgen.games.gocaine.table_plan import Beside, TableMap, beside, laid_table, lying
-from boardgen.kit.kit import Order, Pressed
+from boardgen.games.gocaine.table_plan import Panels, TableMap, laid_table, panels_beside, places
 from boardgen.layout.lengths import Length
 from boardgen.sheet.log_sheet import Column
 from boardgen.sheet.page import Face, Part
@@ -26,9 +26,9 @@ MAP = (56.0, 40.0)
 """Room for the map of the table on the title sheet, in mm."""
 
 
-def press(order: Order) -> Pressed:
+def lay_out(order: Order) -> LaidOut:
     """All wanted components: a colour a sheet, chips of one size together, panels on as few sheets as they go."""
-    return press_all(order, MAKERS, _share)
+    return lay_out_all(order, MAKERS, _share)
 
 
 def _share(order: Order, one: str, other: str) -> bool:
@@ -44,13 +44,13 @@ def _board(order: Order, names: list[str]) -> Made:
     figure = _drawn_board(order)
     title = order.say("board_title")
     spread = order.spread("board", title, figure)
-    pages = tile_pages("board", title, figure, order.paper, order.say, ruled=True, spread=spread, sketched=order.trial is not None)
+    pages = tile_pages("board", title, figure, order.paper, order.say, ruled=True, spread=spread, sketched=order.dry_run is not None)
     return copied(order, Part("board", title, 1, (Face("board", title, figure),)), pages)
 
 
 def _flats(order: Order, names: list[str]) -> Made:
     tall = _drawn_board(order).height
-    sides = beside(order.spec, order.say, tall, order.paper)._asdict()
+    sides = panels_beside(order.spec, order.say, tall, order.paper)._asdict()
     return common_sheets.flats(order, names, lambda name: sides.get(name) or common_sheets.pencil(order))
 
 
@@ -77,7 +77,7 @@ COMPONENTS = tuple(MAKERS)
 COUNTS = pieces.COUNTS
 
 
-def title(order: Order, pressed: Pressed) -> TitlePlan:
+def title(order: Order, laid_out: LaidOut) -> TitlePlan:
     """The title sheet: the board in small with its seams, and what the layout says of itself."""
     spec, say = order.spec, order.say
     numbers = figures(order)
@@ -92,24 +92,24 @@ def title(order: Order, pressed: Pressed) -> TitlePlan:
         say("bring_tools", diameter=Length(punch)),
     )
     papers = (say("papers_board"), say("papers_tokens"), say("papers_rest"))
-    table_map = _table_map(pressed)
+    table_map = _table_map(laid_out)
     plan = title_plan(order, board, tints=tuple(zone.tint for zone in spec.zones.values()), bring=bring, papers=papers)
     plan = plan._replace(codes=tuple(codes(order, board)))
     if table_map is None:
         return plan
     legend = [f"{number} {title}" for number, title in enumerate(table_map.numbered, 1)]
-    titles = tuple(part.title for part in pressed.parts if part.name in ("board", *Beside._fields))
+    titles = tuple(part.title for part in laid_out.parts if part.name in ("board", *Panels._fields))
     return plan._replace(table_map=table_map.figure, table_words=" · ".join([*legend, say("title_sheet_table")]), named=titles)
 
 
-def _table_map(pressed: Pressed) -> TableMap | None:
+def _table_map(laid_out: LaidOut) -> TableMap | None:
     """How the board and the panels lie, where the kit has all of them."""
-    drawn = {part.name: tuple(face.figure for face in part.faces) for part in pressed.parts}
-    if not all(drawn.get(name) for name in ("board", *Beside._fields)):
+    drawn = {part.name: tuple(face.figure for face in part.faces) for part in laid_out.parts}
+    if not all(drawn.get(name) for name in ("board", *Panels._fields)):
         return None
-    titles = {part.name: part.title for part in pressed.parts}
-    sides = Beside(drawn["infrastructure"], drawn["influence"][0], drawn["seizure"][0])
-    return laid_table(lying(drawn["board"][0], sides), titles, MAP)
+    titles = {part.name: part.title for part in laid_out.parts}
+    sides = Panels(drawn["infrastructure"], drawn["influence"][0], drawn["seizure"][0])
+    return laid_table(places(drawn["board"][0], sides), titles, MAP)
 
 
 def codes(order: Order, board: Figure) -> Iterator[tuple[float, float, str]]:

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from boardgen.components.limits import Count
 from boardgen.components.makers import Made
+from boardgen.components.order import Order
 from boardgen.components.pieces import diameter, discs, drawn_at, ground_under, own_bleed, piece_face, pieces, round_job
 from boardgen.draw import banknotes, cubes, ink, round_backs, tokens
 from boardgen.draw.shapes import Figure, Symbol, Use
 from boardgen.games.gocaine.layout import Figures
-from boardgen.kit.kit import Order
 from boardgen.layout.lengths import Length
 from boardgen.layout.vocabulary import Seat
 from boardgen.sheet.page import Face, Part
@@ -67,11 +67,11 @@ def _chips(order: Order, names: Sequence[str]) -> Made:
         title = order.say(f"{name}_title")
         count = pieces(order, order.spec.components[name])
         colour = ink.UMBER if name == "loans" else ink.SLATE
-        under = ground_under(order, name, colour, size) if order.making.cut == "square" else None
+        under = ground_under(order, name, colour, size) if order.options.cut == "square" else None
         back = round_backs.chip_back(name, colour, laid, bleed=bleed, style=order.style)
         stacks.append(Stack(name, _chip(order, name, laid, bleed), count, back, name, under))
         faces = [piece_face(name, title, _chip(order, name, size, 0.0), size, size)]
-        if order.making.duplex != "none":
+        if order.options.duplex != "none":
             reverse = round_backs.chip_back(name, colour, size, style=order.style)
             faces.append(piece_face(f"{name}-back", order.say("backs", title=title), reverse, size, size))
         parts.append(Part(name, title, count, tuple(faces)))
@@ -104,13 +104,13 @@ def _squares(order: Order, name: str) -> Made:
             plain = cubes.ground(f"{name}-{seat.letter}-face", seat.ink, (size, size), 0.0)
             under = (Use(plain, size / 2, size / 2),) if below else ()
             faces.append(Face(stem, title, Figure(size, size, (*under, Use(symbol, size / 2, size / 2)))))
-    making = order.making
+    options = order.options
     note = order.say("square_note", size=Length(size))
 
     def title_of(owners: Sequence[str]) -> str:
         return order.say(f"{name}_seat", seat=", ".join(owners))
 
-    job = Job((size, size), "square", making.bleed, order.paper, making.duplex, title_of, note, order.say)
+    job = Job((size, size), "square", options.bleed, order.paper, options.duplex, title_of, note, order.say)
     count = sum(kinds.values()) * len(order.seats)
     return [Part(name, order.say(f"{name}_title"), count, tuple(faces))], piece_pages(stacks, job)
 
@@ -137,14 +137,14 @@ def _notes(order: Order) -> Made:
         symbols = [Symbol(f"{stem}-{side}", (figure.at(*middle),)) for side, figure in (("front", front), ("back", back))]
         stacks.append(Stack("notes", symbols[0], order.each("notes", usual), symbols[1], text))
         faces.append(Face(stem, title, front))
-        if order.making.duplex != "none":
+        if order.options.duplex != "none":
             faces.append(Face(f"{stem}-back", order.say("backs", title=title), back))
-    making = order.making
+    options = order.options
     note = order.say("notes_note", width=Length(size[0]), height=Length(size[1]))
 
     def title_of(owners: Sequence[str]) -> str:
         return order.say("notes_value", value=", ".join(owners))
 
-    job = Job(size, "square", 0.0, order.paper, making.duplex, title_of, note, order.say, shared=True)
+    job = Job(size, "square", 0.0, order.paper, options.duplex, title_of, note, order.say, shared=True)
     count = sum(stack.pieces for stack in stacks)
     return [Part("notes", order.say("notes_title"), count, tuple(faces))], piece_pages(stacks, job)

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from boardgen.components import common_sheets
 from boardgen.components.makers import Made
+from boardgen.components.order import Order
 from boardgen.components.pieces import pieces
 from boardgen.games.gocaine.covenant import covenant_page
 from boardgen.games.gocaine.layout import Figures
-from boardgen.kit.kit import Order
 from boardgen.layout.spec import GameSpec
 from boardgen.sheet.page import Part, repeated
 from boardgen.sheet.prose import Paragraph, Run, heading

@@ -25,7 +25,7 @@ WEST = 78.0
 MOST_PARTS = 4
 
 
-class Beside(NamedTuple):
+class Panels(NamedTuple):
     """The panels; infrastructure in parts from north to south."""
 
     infrastructure: tuple[Figure, ...]
@@ -33,10 +33,10 @@ class Beside(NamedTuple):
     seizure: Figure
 
 
-def beside(spec: GameSpec, say: Sayings, tall: float, paper: Paper) -> Beside:
+def panels_beside(spec: GameSpec, say: Sayings, tall: float, paper: Paper) -> Panels:
     """The panels for a board figure that is `tall` mm."""
     seizure = panels.seizure_table(spec, say)
-    return Beside(_infrastructure(spec, say, tall, paper), _influence(spec, say, tall, seizure, paper), seizure)
+    return Panels(_infrastructure(spec, say, tall, paper), _influence(spec, say, tall, seizure, paper), seizure)
 
 
 def _infrastructure(spec: GameSpec, say: Sayings, tall: float, paper: Paper) -> tuple[Figure, ...]:
@@ -67,7 +67,7 @@ def _influence(spec: GameSpec, say: Sayings, tall: float, seizure: Figure, paper
     return panels.influence_panel(spec, say)
 
 
-def lying(board: Figure, sides: Beside) -> dict[str, tuple[Box, ...]]:
+def places(board: Figure, sides: Panels) -> dict[str, tuple[Box, ...]]:
     """Where each lies, in mm from the upper left corner of the board: all edges that can meet do."""
     y, found = 0.0, []
     for part in sides.infrastructure:

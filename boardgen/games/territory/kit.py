@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from boardgen.components.limits import Count
-from boardgen.components.makers import Made, Maker, copied, press_all
+from boardgen.components.makers import Made, Maker, copied, lay_out_all
+from boardgen.components.order import LaidOut, Order
 from boardgen.components.pieces import diameter, discs
 from boardgen.components.title_sheet import title_plan
 from boardgen.draw.board import board_figure
@@ -12,7 +13,6 @@ from boardgen.draw.starts import Marks, star_points
 from boardgen.games.territory import pieces
 from boardgen.games.territory.pieces import cards, chips, exchanged, numbers, stones
 from boardgen.games.territory.sheets import aid, feedback, log, lookups, reference
-from boardgen.kit.kit import Order, Pressed
 from boardgen.layout.default_starts import all_starts
 from boardgen.layout.lengths import Length
 from boardgen.sheet.page import Face, Part
@@ -25,9 +25,9 @@ SEARCHED = 2500
 """Points of a board up to which starts are searched when a kit is only tried: on larger ones that takes longer than all the rest."""
 
 
-def press(order: Order) -> Pressed:
+def lay_out(order: Order) -> LaidOut:
     """All wanted components: a colour a sheet, chips of one size together."""
-    return press_all(order, MAKERS, _share)
+    return lay_out_all(order, MAKERS, _share)
 
 
 def _share(order: Order, one: str, other: str) -> bool:
@@ -45,7 +45,7 @@ def _board_figure(order: Order) -> Figure:
     here = spec.boards.get(spec.name) or next((named for named in spec.boards.values() if named.board is spec.board), None)
     least, most = here.players if here is not None else spec.players
     most = min(most, spec.players[1])  # a board may suit more players than the game does
-    if order.trial is not None and len(spec.board) > SEARCHED:
+    if order.dry_run is not None and len(spec.board) > SEARCHED:
         last = range(len(spec.board))  # the last points have the longest names: where these go in, all starts do
         starts = {number: tuple(last[-number:]) for number in range(least, most + 1)}
     else:
@@ -58,7 +58,7 @@ def _board(order: Order, names: list[str]) -> Made:
     figure = drawn_board(order)
     title = order.say("board_title")
     spread = order.spread("board", title, figure)
-    pages = tile_pages("board", title, figure, order.paper, order.say, ruled=True, spread=spread, sketched=order.trial is not None)
+    pages = tile_pages("board", title, figure, order.paper, order.say, ruled=True, spread=spread, sketched=order.dry_run is not None)
     return copied(order, Part("board", title, 1, (Face("board", title, figure),)), pages)
 
 
@@ -85,7 +85,7 @@ COUNTS = pieces.COUNTS | {
 }
 
 
-def title(order: Order, pressed: Pressed) -> TitlePlan:
+def title(order: Order, laid_out: LaidOut) -> TitlePlan:
     """The title sheet: the board in small with its seams, what to bring, and what becomes of the cards an option leaves out."""
     spec, say = order.spec, order.say
     board = drawn_board(order)

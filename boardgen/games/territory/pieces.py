@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from boardgen.components.limits import Count
 from boardgen.components.makers import Made
+from boardgen.components.order import Order
 from boardgen.components.pieces import diameter, drawn_at, ground_under, own_bleed, piece_face, round_job
 from boardgen.draw import chips as drawn
 from boardgen.draw import ink
@@ -14,7 +15,6 @@ from boardgen.draw.cubes import ground
 from boardgen.draw.shapes import Symbol
 from boardgen.games.territory.cards import Wording, card_back, card_front
 from boardgen.games.territory.layout import EXCHANGED, Card, Figures
-from boardgen.kit.kit import Order
 from boardgen.layout.components import SIZES
 from boardgen.layout.lengths import Length
 from boardgen.layout.vocabulary import Seat
@@ -62,23 +62,23 @@ def stones(order: Order) -> int:
 
 def cards(order: Order, names: Sequence[str]) -> Made:
     """The deck, each kind as often as the layout says. Fronts are white along their cuts; a common ground runs under the backs."""
-    name, say, making = names[0], order.say, order.making
+    name, say, options = names[0], order.say, order.options
     size = order.spec.components[name].size or SIZES["poker"]
     title = say("cards_title")
     reverse = card_back(size, order.style)
     middle = (-size[0] / 2, -size[1] / 2)
     back = Symbol("card-back", (reverse.at(*middle),))
-    under = ground("card-back", ink.CARD_BACK, size, making.bleed) if order.style == "colour" else None
+    under = ground("card-back", ink.CARD_BACK, size, options.bleed) if order.style == "colour" else None
     stacks, faces = [], []
     for card in figures(order).deck.values():
         front = card_front(_wording(order, card), _tint(card), size, order.style)
         symbol = Symbol(f"card-{card.code}", (front.at(*middle),))
         stacks.append(Stack(name, symbol, order.each(name, card.copies), back, back_ground=under))
         faces.append(Face(f"card-{card.code}", say("cards_kind", name=card.name), front))
-    if making.duplex != "none":
+    if options.duplex != "none":
         faces.append(Face("card-back", say("backs", title=title), reverse))
     note = say("cards_note", width=Length(size[0]), height=Length(size[1]))
-    job = Job(size, "square", making.bleed, order.paper, making.duplex, lambda owners: title, note, say, large=True, mark=TICK)
+    job = Job(size, "square", options.bleed, order.paper, options.duplex, lambda owners: title, note, say, large=True, mark=TICK)
     pages = piece_pages([stack for stack in stacks if stack.pieces], job)
     return [Part(name, title, sum(stack.pieces for stack in stacks), tuple(faces))], pages
 
@@ -110,7 +110,7 @@ def chips(order: Order, names: Sequence[str]) -> Made:
         made = _handicaps(order) if name == "handicap" else _banners(order)
         faces = []
         for stem, colour, each, draw in made:
-            under = ground_under(order, stem, colour, size) if order.making.cut == "square" else None
+            under = ground_under(order, stem, colour, size) if order.options.cut == "square" else None
             stacks.append(Stack(name, draw(laid, bleed), each, owner=titles[name], ground=under))
             faces.append(piece_face(stem, titles[name], draw(size, 0.0), size, size))
         parts.append(Part(name, titles[name], sum(each for _, _, each, _ in made), tuple(faces)))

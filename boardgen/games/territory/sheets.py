@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from boardgen.components import common_sheets
 from boardgen.components.makers import Made
+from boardgen.components.order import Order
 from boardgen.components.pieces import pieces
 from boardgen.draw import ink
 from boardgen.draw.shapes import Figure
 from boardgen.games.territory.pieces import exchanged, figures, numbers
-from boardgen.kit.kit import Order
-from boardgen.layout import catalog
+from boardgen.layout import rules_files
 from boardgen.sheet.aid import aid_card
 from boardgen.sheet.form import Question, form_pages
 from boardgen.sheet.log_sheet import Column
@@ -68,7 +68,7 @@ def lookups(order: Order, names: Sequence[str]) -> Made:
 
 def _glossary(order: Order, name: str) -> Figure:
     """The words that data/rules/GAME.yaml explains, on a card."""
-    said = [Paragraph((Run(one.term, "semibold", ink.SLATE), Run(one.text)), 0.3) for one in catalog.rulebook(order.spec).glossary]
+    said = [Paragraph((Run(one.term, "semibold", ink.SLATE), Run(one.text)), 0.3) for one in rules_files.rulebook(order.spec).glossary]
     half = -(-len(said) // 2)
     size = order.spec.components[name].size or common_sheets.PENCIL
     return aid_card(order.say("glossary_title"), order.say("glossary_note"), (said[:half], said[half:]), size)

@@ -23,9 +23,11 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a layout and the kit that was built of it, for three on Letter in low ink, without backs and with small discs."""
     place = tmp_path_factory.mktemp("table")
     (place / "harbour.yaml").write_text(HARBOUR, "utf-8")
-    making = export.making(duplex="fronts", tokens="16", cut="square", bleed=2.0, overlap=12.0)
+    options = export.options(duplex="fronts", tokens="16", cut="square", bleed=2.0, overlap=12.0)
     layout = str(place / "harbour.yaml")
-    order = export.order(layout, paper="letter", format="svg", players=3, seats=None, only=None, style="low-ink", making=making, margin=8.0)
+    order = export.order(
+        layout, paper="letter", format="svg", players=3, seats=None, only=None, style="low-ink", options=options, margin=8.0
+    )
     export.write(order, str(place / "kit"))
     return place
 

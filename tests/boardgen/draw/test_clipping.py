@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from boardgen.components.order import chosen_seats
 from boardgen.draw.clipping import SLACK, Windows
 from boardgen.draw.geometry import Affine, Box
 from boardgen.draw.shapes import Circle, Group, Paint, Path, Rect, Shape, Symbol, Use, leaves, line
-from boardgen.kit.kit import build, chosen_seats
+from boardgen.kit.kit import build
 from boardgen.layout import catalog
 from boardgen.sheet.paper import paper
 

@@ -6,10 +6,12 @@ import time
 
 import pytest
 
+from boardgen.components.order import chosen_seats
 from boardgen.draw import ink, ink_coverage
 from boardgen.draw.geometry import Affine, Box
 from boardgen.draw.shapes import Circle, Group, Paint, Path, Rect, Symbol, Text, Use, line
-from boardgen.kit.kit import build, chosen_seats, covers
+from boardgen.kit.kit import build
+from boardgen.kit.summary import covers
 from boardgen.layout.catalog import load
 from boardgen.sheet.paper import paper
 

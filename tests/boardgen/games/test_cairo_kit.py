@@ -10,17 +10,19 @@ from pathlib import Path
 
 import pytest
 
+from boardgen.components.order import chosen_components, chosen_seats
 from boardgen.draw import ink
 from boardgen.draw.geometry import Affine, Box
 from boardgen.draw.restyle import Hatches, restyled
 from boardgen.draw.shapes import Group, Image, Shape, Text, Use, extent, extent_of, leaves
 from boardgen.errors import DoesNotFit
 from boardgen.kit import export
-from boardgen.kit.kit import Kit, build, chosen_components, chosen_seats, covers, kit_module
-from boardgen.layout import catalog
+from boardgen.kit.kit import Kit, build, kit_module
+from boardgen.kit.summary import covers
+from boardgen.layout import catalog, rules_files
 from boardgen.layout.node import Node
 from boardgen.sheet.duplex import MODES, Duplex, mirror_error, turn
-from boardgen.sheet.options import PLAIN, Making
+from boardgen.sheet.options import PLAIN, PrintOptions
 from boardgen.sheet.page import Page
 from boardgen.sheet.paper import PAPERS, paper
 from boardgen.sheet.token_sheets import CUTS
@@ -34,11 +36,11 @@ def built(
     players: int | None = None,
     only: str | None = None,
     style: ink.Style = "colour",
-    making: Making = PLAIN,
+    options: PrintOptions = PLAIN,
     layout: str = "cairo",
 ) -> Kit:
     spec = catalog.load(layout)
-    return build(spec, chosen_seats(spec, players, None), paper(name), chosen_components(spec, only), style, making)
+    return build(spec, chosen_seats(spec, players, None), paper(name), chosen_components(spec, only), style, options)
 
 
 def texts(shapes: tuple[Shape, ...]) -> list[str]:
@@ -124,7 +126,7 @@ def test_every_tile_and_every_coin_is_there_once_with_its_own_back() -> None:
 @pytest.mark.parametrize("mode", ["long", "short", "fold"])
 @pytest.mark.parametrize("name", ["a4", "420x297mm"])
 def test_backs_stand_upright_when_a_piece_is_turned_like_a_page(mode: Duplex, name: str) -> None:
-    for sheet in built(name, None, "coins,tiles", "colour", Making(mode)).sheets:
+    for sheet in built(name, None, "coins,tiles", "colour", PrintOptions(mode)).sheets:
         page = sheet.page
         if page.flip is None or page.side == "back":
             continue
@@ -140,14 +142,14 @@ def test_backs_stand_upright_when_a_piece_is_turned_like_a_page(mode: Duplex, na
 @pytest.mark.parametrize("cut", CUTS)
 def test_backs_meet_their_fronts_however_they_are_made(mode, name, cut) -> None:
     for diameter, bleed in itertools.product((None, 12.0, 25.0), (0.0, 3.0)):
-        kit = built(name, None, "tiles,coins", "colour", Making(mode, diameter, cut, bleed))
+        kit = built(name, None, "tiles,coins", "colour", PrintOptions(mode, diameter, cut, bleed))
         for sheet in kit.sheets:
             if sheet.page.side == "front" and sheet.page.flip is not None:
                 assert mirror_error(sheet.page) <= 0.01
 
 
 def test_coins_cut_square_have_grounds_of_their_own_on_both_sides() -> None:
-    (page,) = [s.page for s in built("a4", None, "coins", "colour", Making(cut="square")).sheets if s.page.side == "front"]
+    (page,) = [s.page for s in built("a4", None, "coins", "colour", PrintOptions(cut="square")).sheets if s.page.side == "front"]
     assert page.back is not None
     for side, inks in ((page, {suit.ink for suit in CAIRO.figures.suits.values()}), (page.back, {ink.SAND})):
         grounds = side.shapes[0]
@@ -210,7 +212,7 @@ def test_credits_and_the_licence_stand_on_the_first_sheet() -> None:
 
 
 def wording(key: str) -> dict[str, Node]:
-    return dict(catalog.rules_text("cairo").children[key].children)
+    return dict(rules_files.rules_text("cairo").children[key].children)
 
 
 @pytest.mark.parametrize("name", ["a4", "letter", "a3", "a5"])
@@ -235,7 +237,7 @@ def test_log_sheets_have_all_turns_and_room_for_every_line() -> None:
 
 def test_the_pencil_card_has_the_whole_notation() -> None:
     said = words_of(built("a4", 2, "pencil"), "pencil")
-    for item in catalog.rules_text("cairo").children["notation"].items:
+    for item in rules_files.rules_text("cairo").children["notation"].items:
         assert item.children["form"].text in said
 
 

@@ -11,12 +11,13 @@ from typing import NamedTuple
 
 import pytest
 
+from boardgen.components.order import chosen_components, chosen_seats
 from boardgen.draw.shapes import Shape, Text, leaves
-from boardgen.kit.kit import Kit, build, chosen_components, chosen_seats
+from boardgen.kit.kit import Kit, build
 from boardgen.layout import catalog
 from boardgen.layout.faults import Faults
 from boardgen.layout.node import Node
-from boardgen.sheet.options import Making
+from boardgen.sheet.options import PrintOptions
 from boardgen.sheet.paper import paper
 
 
@@ -178,7 +179,7 @@ def test_every_word_is_printed_somewhere(tmp_path: Path) -> None:
     layout.write_text("extends: cairo\ncomponents: {mats: {size: [270, 150]}}\nwords:\n" + "\n".join(lines) + "\n", "utf-8")
     spec = catalog.load(str(layout))
     seats = chosen_seats(spec, None, None)
-    kits = [build(spec, seats, paper("a3"), (), "colour", Making(how, None, cut)) for how, cut in WAYS]  # type: ignore[arg-type]  # by their names
+    kits = [build(spec, seats, paper("a3"), (), "colour", PrintOptions(how, None, cut)) for how, cut in WAYS]  # type: ignore[arg-type]  # by their names
     kits += [build(spec, seats, paper("a4"), only) for only in (("guide",), ("title",), ("reference",))]
     kits.append(build(spec, seats, paper("letter"), ("title",)))
     said = {text for kit in kits for sheet in kit.sheets for text in [sheet.page.title, *_said(sheet.shapes)]}

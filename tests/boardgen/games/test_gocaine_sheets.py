@@ -10,13 +10,14 @@ from pathlib import Path
 
 import pytest
 
+from boardgen.components.order import chosen_seats
 from boardgen.draw.board import board_figure
 from boardgen.draw.geometry import Box
 from boardgen.draw.shapes import Text, leaves
 from boardgen.errors import DataError, DoesNotFit
-from boardgen.games.gocaine.table_plan import Beside, beside, lying
-from boardgen.kit.kit import Kit, build, chosen_seats
-from boardgen.layout import catalog
+from boardgen.games.gocaine.table_plan import Panels, panels_beside, places
+from boardgen.kit.kit import Kit, build
+from boardgen.layout import catalog, rules_files
 from boardgen.layout.node import Node
 from boardgen.layout.spec import GameSpec
 from boardgen.sheet.page import Sayings
@@ -42,7 +43,7 @@ def flowing(kit: Kit) -> str:
 
 
 def wording(key: str) -> dict[str, Node]:
-    return dict(catalog.rules_text("gocaine").children[key].children)
+    return dict(rules_files.rules_text("gocaine").children[key].children)
 
 
 PAPERS = ["a4", "letter", "legal", "a3", "tabloid", "a5", "a1", "200x300mm"]
@@ -69,7 +70,7 @@ def test_the_reference_takes_few_pages_in_legible_type(name: str, most: int) -> 
 
 
 def test_every_section_has_rules_and_rulings_that_exist() -> None:
-    sections = catalog.rules_text("gocaine").children["reference"].items
+    sections = rules_files.rules_text("gocaine").children["reference"].items
     starts = [item.text for node in sections for item in node.children["rules"].items]
     assert len(starts) == len(set(starts))
     assert set(starts) == {code.removeprefix("gc:").partition(".")[0] for code in wording("rules")}
@@ -78,10 +79,10 @@ def test_every_section_has_rules_and_rulings_that_exist() -> None:
 
 
 def test_what_no_section_names_is_printed_in_the_last(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = deepcopy(catalog.rules_text("gocaine"))
+    whole = deepcopy(rules_files.rules_text("gocaine"))
     list_of = whole.children["reference"].items
     del list_of[0:8]
-    monkeypatch.setattr(catalog, "rules_text", lambda game: whole)
+    monkeypatch.setattr(rules_files, "rules_text", lambda game: whole)
     spec = catalog.load("gocaine")
     kit = build(spec, chosen_seats(spec, 2, None), paper("a4"), ("reference",))
     printed = re.findall(r"(?:gc:[a-z.]+|G-\d+)(?= )", flowing(kit))
@@ -152,9 +153,9 @@ def test_a_figure_that_nobody_knows_is_a_fault(tmp_path: Path) -> None:
         built("aid", "a4", 2, str(layout))
 
 
-def sides_of(name: str, spec: GameSpec = GOCAINE) -> tuple[float, Beside]:
+def sides_of(name: str, spec: GameSpec = GOCAINE) -> tuple[float, Panels]:
     tall = board_figure(spec).height
-    return tall, beside(spec, Sayings(spec.words, spec.file), tall, paper(name))
+    return tall, panels_beside(spec, Sayings(spec.words, spec.file), tall, paper(name))
 
 
 @pytest.mark.parametrize(("name", "parts"), [("a4", 2), ("letter", 2), ("legal", 2), ("a3", 1), ("tabloid", 1)])
@@ -170,12 +171,12 @@ def test_the_panels_are_as_tall_as_the_board(name: str, parts: int) -> None:
 def test_edges_meet_on_the_table() -> None:
     board = board_figure(GOCAINE)
     _, sides = sides_of("a4")
-    places = lying(board, sides)
-    west = places["infrastructure"]
+    boxes = places(board, sides)
+    west = boxes["infrastructure"]
     assert (west[0].y0, west[-1].y1) == pytest.approx((0, board.height))
     assert {part.x1 for part in west} == {0}
     assert west[0].y1 == pytest.approx(west[1].y0)
-    (influence,), (table,) = places["influence"], places["seizure"]
+    (influence,), (table,) = boxes["influence"], boxes["seizure"]
     assert influence.x0 == table.x0 == board.width
     assert influence.y0 == 0
     assert influence.y1 == pytest.approx(table.y0)

@@ -10,15 +10,16 @@ from pathlib import Path
 
 import pytest
 
+from boardgen.components.order import chosen_components, chosen_seats
 from boardgen.draw.shapes import Circle, Group, Shape, Text, Use, leaves
 from boardgen.draw.shapes import Path as Line
 from boardgen.draw.starts import sign, star_points
 from boardgen.errors import DoesNotFit
 from boardgen.games.territory import kit as territory
 from boardgen.games.territory.layout import Figures
-from boardgen.kit.kit import Kit, build, chosen_components, chosen_seats
+from boardgen.kit.kit import Kit, build
 from boardgen.kit.kit_json import manifest
-from boardgen.layout import catalog
+from boardgen.layout import board_header, catalog, rules_files, shipped
 from boardgen.layout.components import SIZES
 from boardgen.layout.spec import GameSpec
 from boardgen.sheet.duplex import MODES, Duplex
@@ -34,9 +35,9 @@ FIGURES: Figures = SPEC.figures
 
 @cache
 def built(only: str | None = None, name: str = "a4", players: int | None = None, board: str | None = None, duplex: Duplex = "long") -> Kit:
-    spec = SPEC if board is None else catalog.on_board(SPEC, board)
-    making = PLAIN._replace(duplex=duplex)
-    return build(spec, chosen_seats(spec, players, None), paper(name), chosen_components(spec, only), making=making)
+    spec = SPEC if board is None else board_header.on_board(SPEC, board)
+    options = PLAIN._replace(duplex=duplex)
+    return build(spec, chosen_seats(spec, players, None), paper(name), chosen_components(spec, only), options=options)
 
 
 def changed(folder: Path, yaml: str) -> GameSpec:
@@ -44,7 +45,7 @@ def changed(folder: Path, yaml: str) -> GameSpec:
     return catalog.load(str(folder / "own.yaml"))
 
 
-def pressed(spec: GameSpec, only: str, players: int | None = None) -> Kit:
+def laid_out(spec: GameSpec, only: str, players: int | None = None) -> Kit:
     return build(spec, chosen_seats(spec, players, None), paper("a4"), chosen_components(spec, only))
 
 
@@ -84,9 +85,9 @@ def test_cards_of_every_size_hold_their_text_or_say_which_does_not(tmp_path: Pat
     spec = changed(tmp_path, f"components: {{cards: {{size: {size}}}}}")
     if size in ("mini", "square"):
         with pytest.raises(DoesNotFit, match=r"the card [A-Z0-9]+, .* mm too large at (8\.5|12) pt; say it shorter"):
-            pressed(spec, "cards", 2)
+            laid_out(spec, "cards", 2)
         return
-    kit = pressed(spec, "cards", 2)
+    kit = laid_out(spec, "cards", 2)
     for face in kit.faces():
         assert (face.figure.width, face.figure.height) == SIZES[size]
         for shape, _ in leaves(face.figure.shapes):
@@ -97,11 +98,11 @@ def test_cards_of_every_size_hold_their_text_or_say_which_does_not(tmp_path: Pat
 def test_a_text_too_long_names_its_card(tmp_path: Path) -> None:
     spec = changed(tmp_path, f"deck: {{MA: {{text: {'far ' * 90}}}}}")
     with pytest.raises(DoesNotFit, match="the card MA, Move Anywhere: 'far far") as problem:
-        pressed(spec, "cards")
+        laid_out(spec, "cards")
     assert problem.value.by_mm > 1
     spec = changed(tmp_path, "deck: {RJ: {name: Unquestionablyandirrevocablyrejectedbyeverybody}}")
     with pytest.raises(DoesNotFit, match="the card RJ, Unquestionably"):
-        pressed(spec, "cards")
+        laid_out(spec, "cards")
 
 
 def spots(shapes: tuple[Shape, ...]) -> Counter[tuple[str, float, float]]:
@@ -224,7 +225,7 @@ def test_the_figure_of_a_sign_has_as_many_sides_as_players() -> None:
     ("10x12", "C3 H3 C10 H10"), ("19x15", "D4 K4 Q4 D8 K8 Q8 D12 K12 Q12"), ("8x8", ""), ("atoll", ""),
 ])  # fmt: skip
 def test_star_points(size: str, names: str) -> None:
-    board = catalog.on_board(SPEC, size).board
+    board = board_header.on_board(SPEC, size).board
     assert {board.names[point] for point in star_points(board)} == set(names.split())
 
 
@@ -265,7 +266,7 @@ def test_every_word_of_the_layout_is_said_somewhere(monkeypatch: pytest.MonkeyPa
     for name, only in (("a4", None), ("a1", "title, board"), ("letter", "title")):
         build(SPEC, dict(SPEC.seats), paper(name), chosen_components(SPEC, only))
     for how, cut in product(MODES, CUTS):
-        build(SPEC, chosen_seats(SPEC, 2, None), paper("a4"), ("title", "cards", "handicap"), making=PLAIN._replace(duplex=how, cut=cut))
+        build(SPEC, chosen_seats(SPEC, 2, None), paper("a4"), ("title", "cards", "handicap"), options=PLAIN._replace(duplex=how, cut=cut))
     unsaid = {"board_starts", "board_wall", "reach_lower", "reach_sum"}
     assert set(SPEC.words) - said == unsaid, "the board says the first two; other rules of reach say the others"
     assert said <= set(SPEC.words)
@@ -273,7 +274,7 @@ def test_every_word_of_the_layout_is_said_somewhere(monkeypatch: pytest.MonkeyPa
 
 def test_every_word_that_is_printed_is_in_the_data() -> None:
     """Letters and numbers of every text come from the files of the game; coordinates, papers and ids are reckoned."""
-    folder = Path(catalog.data_folder())
+    folder = Path(shipped.data_folder())
     data = "".join(file.read_text("utf-8") for file in (Path(SPEC.file), folder / "words.yaml", folder / "rules" / "territory.yaml"))
     known = set(re.findall(r"[^\W\d_]{2,}", data)) | {"tlog", "Game", "Board", "Players", "Handicap"}
     known |= {key.capitalize() for key in SPEC.credits} | set(re.findall(r"[^\W\d_]{2,}", SPEC.layout_id))
@@ -289,12 +290,12 @@ def test_every_rule_and_every_ruling_is_printed_once_on_two_sheets() -> None:
         assert len(kit.sheets) == 2
         said = " ".join(text for sheet in kit.sheets for text in texts(sheet.page.shapes))
         printed = re.findall(r"(?:mt:[a-z.]+|T-\d+)(?= )", said)
-        top = catalog.rules_text("territory").children
+        top = rules_files.rules_text("territory").children
         assert sorted(printed) == sorted([*top["rules"].children, *top["rulings"].children])
 
 
 def test_every_section_of_the_reference_names_rules_and_rulings_that_exist() -> None:
-    top = catalog.rules_text("territory").children
+    top = rules_files.rules_text("territory").children
     families = {code.partition(":")[2].partition(".")[0] for code in top["rules"].children}
     named = [item.text for section in top["reference"].items for item in section.children["rules"].items]
     rulings = [item.text for section in top["reference"].items for item in section.children["rulings"].items]
@@ -304,7 +305,7 @@ def test_every_section_of_the_reference_names_rules_and_rulings_that_exist() -> 
 
 def test_the_glossary_explains_the_words_of_the_guide() -> None:
     said = words_of(built("glossary"), "glossary").replace("\n", " ")
-    items = catalog.rules_text("territory").children["glossary"].items
+    items = rules_files.rules_text("territory").children["glossary"].items
     terms = [item.children["term"].text for item in items]
     assert terms == ["Player", "Faction", "Stone", "Group", "Liberty", "Aji", "Atari", "Dame", "Eye", "Sente", "Gote", "Tenuki"]
     for item in items:
@@ -315,7 +316,7 @@ def test_pencil_card_and_glossary_share_a_sheet() -> None:
     kit = built("pencil, glossary")
     assert [sheet.page.components for sheet in kit.sheets] == [("pencil", "glossary")]
     card = words_of(kit, "pencil")
-    for item in catalog.rules_text("territory").children["notation"].items:
+    for item in rules_files.rules_text("territory").children["notation"].items:
         assert item.children["form"].text in card.splitlines()
         assert item.children["help"].text in card.replace("\n", " ")
 
@@ -363,7 +364,7 @@ def test_the_aid_lists_the_deck_and_says_the_figures() -> None:
 
 def test_a_deck_without_the_card_that_may_be_left_out_says_nothing_of_it(tmp_path: Path) -> None:
     spec = changed(tmp_path, "deck: {RA: ~}")
-    said = " ".join(text for sheet in pressed(spec, "title, aid", 2).sheets for text in texts(sheet.shapes))
+    said = " ".join(text for sheet in laid_out(spec, "title, aid", 2).sheets for text in texts(sheet.shapes))
     assert "replace-any" not in said
     assert "replace-any" in " ".join(text for sheet in built("title, aid").sheets for text in texts(sheet.shapes))
 
@@ -375,8 +376,8 @@ def test_every_component_of_the_layout_is_made() -> None:
 
 def test_a_board_of_the_game_is_for_as_many_as_it_suits_unless_more_are_asked_for() -> None:
     game = catalog.load("territory")
-    suited = {name: len(chosen_seats(catalog.on_board(game, name), None, None)) for name in game.boards}
+    suited = {name: len(chosen_seats(board_header.on_board(game, name), None, None)) for name in game.boards}
     assert suited == {name: board.players[1] for name, board in game.boards.items()}
     assert suited["9x9"] == 2
-    assert len(chosen_seats(catalog.on_board(game, "9x9"), 3, None)) == 3
-    assert len(chosen_seats(catalog.on_board(game, "10x12"), None, None)) == game.players[1], "of a plain grid nothing is known"
+    assert len(chosen_seats(board_header.on_board(game, "9x9"), 3, None)) == 3
+    assert len(chosen_seats(board_header.on_board(game, "10x12"), None, None)) == game.players[1], "of a plain grid nothing is known"

@@ -8,12 +8,12 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from boardgen.layout import catalog
+from boardgen.layout import shipped
 from boardgen.layout.faults import Faults
 from boardgen.layout.node import Node
 from boardgen.layout.yaml_reader import read
 
-DATA = Path(catalog.data_folder())
+DATA = Path(shipped.data_folder())
 SHARED = DATA / "words.yaml"
 FILES = sorted([*DATA.glob("*.yaml"), *(DATA / "examples").glob("*.yaml")])
 NUMBERS = ("0", "1", "2", "3.5", "50", "99", "100", "1000", "9999", "999999", "0.5", "-1")
@@ -40,7 +40,7 @@ def changed(random: Random, folder: Path) -> Changed:
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / file.name
     if file == SHARED:
-        path.write_text(f"extends: {random.choice(catalog.names())}\nwords:\n  {node.step[1:]}: {value}\n", "utf-8")
+        path.write_text(f"extends: {random.choice(shipped.names())}\nwords:\n  {node.step[1:]}: {value}\n", "utf-8")
         return Changed(path, 3, node.path, value)
     lines = file.read_text("utf-8").split("\n")
     line = lines[node.line - 1]

@@ -14,10 +14,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from boardgen.components.order import KitError
 from boardgen.diff.compare import difference
 from boardgen.kit import export
 from boardgen.kit.destination import Asked, TakenError, differing, settle
-from boardgen.kit.kit import KitError
 from boardgen.kit.kit_json import about
 from boardgen.kit.selection import Selection, chosen, joined
 from boardgen.layout import catalog
@@ -119,7 +119,7 @@ def test_components_are_added_to_a_kit_of_the_same_options(tmp_path: Path) -> No
     assert put(folder, only="board,cells=3,loans,aid", format="pdf,svg").said == ""  # the same once more
 
 
-FOLDED = export.making(duplex="fold", tokens="16", cut="square", bleed=2, overlap=9)
+FOLDED = export.options(duplex="fold", tokens="16", cut="square", bleed=2, overlap=9)
 
 
 def test_a_profile_that_only_one_of_two_kits_has_is_named() -> None:

@@ -38,9 +38,9 @@ def as_svg(game: str, paper: str, mode: str, style: str) -> bool:
 def test_every_kit_can_be_written(paper: str) -> None:
     for game, mode, style in product(GAMES, MODES, STYLES):
         full, svg = in_full(game, paper, mode, style), in_full(game, paper, mode, style) and as_svg(game, paper, mode, style)
-        making = export.making(duplex=mode, tokens=None, cut="punch", bleed=3.0, overlap=10.0)
+        options = export.options(duplex=mode, tokens=None, cut="punch", bleed=3.0, overlap=10.0)
         formats = "pdf,svg" if svg else "pdf"
-        order = export.order(game, paper=paper, format=formats, players=None, seats=None, only=None, style=style, making=making)
+        order = export.order(game, paper=paper, format=formats, players=None, seats=None, only=None, style=style, options=options)
         pages = 0
         for item in export.items(order.kit, order.name, order.formats):
             stream = BytesIO()

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from boardgen.components.order import chosen_seats
 from boardgen.draw.fingerprint import Fingerprints
 from boardgen.draw.ink import Style
-from boardgen.kit.kit import build, chosen_seats, first_face
-from boardgen.layout import catalog
+from boardgen.kit.kit import build, first_face
+from boardgen.layout import catalog, shipped
 from boardgen.sheet.paper import paper
 
 
 @pytest.mark.parametrize("style", ["colour", "low-ink", "black"])
-@pytest.mark.parametrize("game", catalog.names())
+@pytest.mark.parametrize("game", shipped.names())
 def test_what_comes_first_is_drawn_alone_as_in_the_kit(game: str, style: Style) -> None:
     spec, on = catalog.load(game), paper("a4")
     seats = chosen_seats(spec, None, None)

@@ -10,7 +10,7 @@ import pytest
 
 from boardgen.errors import BoardgenError
 from boardgen.kit import export
-from boardgen.kit.folder import LIST, STAGE, half_replaced, kit_in, require_layout
+from boardgen.kit_folder import LIST, STAGE, half_replaced, kit_in, require_layout
 from boardgen.preview.preview import Studio, Wanted
 from boardgen.sheet.paper import paper
 

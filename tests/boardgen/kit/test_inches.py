@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from boardgen.components.order import chosen_seats
 from boardgen.diff.compare import difference
 from boardgen.draw.shapes import Text, extent, leaves
 from boardgen.kit import export
 from boardgen.kit.destination import TakenError
-from boardgen.kit.kit import Kit, build, chosen_seats
+from boardgen.kit.kit import Kit, build
 from boardgen.layout import catalog
 from boardgen.preflight.proof import prove
 from boardgen.sheet.paper import paper

@@ -9,12 +9,16 @@ from pathlib import Path
 
 import pytest
 
+from boardgen.components.order import KitError, chosen_components, chosen_seats
 from boardgen.draw.geometry import Box
+from boardgen.draw.ink_reach import ink_of
 from boardgen.draw.shapes import Shape, Text, Use, extent, extent_of, leaves
 from boardgen.errors import DataError, DoesNotFit
-from boardgen.kit.kit import Kit, KitError, build, chosen_components, chosen_seats, ink_of, kit_module, spans, summary
+from boardgen.kit.kit import Kit, build, kit_module
 from boardgen.kit.kit_json import manifest
-from boardgen.layout import catalog
+from boardgen.kit.summary import summary
+from boardgen.layout import catalog, rules_files, shipped
+from boardgen.layout.spans import spans
 from boardgen.sheet.duplex import MODES
 from boardgen.sheet.options import PLAIN
 from boardgen.sheet.page import Page, Sayings
@@ -214,7 +218,7 @@ def test_log_sheets_are_for_the_seats_at_the_table() -> None:
 def test_the_pencil_card_has_every_line_of_the_notation() -> None:
     card = words_of(built("a4", 2, "pencil"), "pencil")
     said = card.replace("\n", " ")
-    for item in catalog.rules_text("gocaine").children["notation"].items:
+    for item in rules_files.rules_text("gocaine").children["notation"].items:
         assert item.children["form"].text in card.splitlines()
         assert item.children["help"].text in said
     face = built("a4", 2, "pencil").faces()[0].figure
@@ -260,9 +264,9 @@ def test_every_word_of_the_layout_is_said_somewhere(monkeypatch: pytest.MonkeyPa
     for name in ("a4", "a3"):
         build(spec, chosen_seats(spec, None, None), paper(name))
     for how in MODES:
-        build(spec, chosen_seats(spec, 2, None), paper("a4"), ("title", "loans"), making=PLAIN._replace(duplex=how))
+        build(spec, chosen_seats(spec, 2, None), paper("a4"), ("title", "loans"), options=PLAIN._replace(duplex=how))
     for cut in CUTS:
-        build(spec, chosen_seats(spec, 2, None), paper("a4"), ("title", "loans"), making=PLAIN._replace(cut=cut))
+        build(spec, chosen_seats(spec, 2, None), paper("a4"), ("title", "loans"), options=PLAIN._replace(cut=cut))
     assert set(spec.words) - said <= {"board_lot", "board_wall"}, "they are said by the board, which has no need to fill them in"
     assert said <= set(spec.words)
 
@@ -385,7 +389,7 @@ def test_boards_of_other_shapes(tmp_path: Path, shape: str, name: str) -> None:
 
 
 @pytest.mark.parametrize("paper_name", ["a4", "letter", "a5"])
-@pytest.mark.parametrize("game", catalog.names())
+@pytest.mark.parametrize("game", shipped.names())
 def test_letters_that_hang_out_of_their_advance_stay_inside_the_margin(game: str, paper_name: str, tmp_path: Path) -> None:
     """An id that ends in f, and a j at every beginning: `build` refuses ink in the margin."""
     path = tmp_path / "jf.yaml"

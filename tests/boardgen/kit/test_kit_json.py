@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from boardgen.components.order import chosen_seats
 from boardgen.draw.shapes import Use, leaves
-from boardgen.kit.kit import build, chosen_seats
+from boardgen.kit.kit import build
 from boardgen.kit.kit_json import manifest
 from boardgen.layout import catalog
 from boardgen.sheet.paper import paper

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from boardgen.components.limits import DRAWINGS, PIECES
+from boardgen.components.order import Order, chosen_seats
 from boardgen.kit import check, kit
-from boardgen.layout import catalog
+from boardgen.layout import catalog, shipped
 from boardgen.sheet.options import PLAIN
 from boardgen.sheet.page import SHEETS, Sayings
 from boardgen.sheet.paper import paper
@@ -64,19 +65,19 @@ def test_too_much_is_told_at_its_place_and_soon(name: str, tmp_path: Path) -> No
 def test_as_many_aids_as_a_kit_may_have_are_laid_out_in_no_time(tmp_path: Path) -> None:
     (tmp_path / "aids.yaml").write_text("extends: gocaine\ncomponents:\n  aid: {each_seat: 600}\n", "utf-8")
     spec = catalog.load(str(tmp_path / "aids.yaml"))
-    made = kit.build(spec, kit.chosen_seats(spec, None, None), paper("a4"), ("aid",))
+    made = kit.build(spec, chosen_seats(spec, None, None), paper("a4"), ("aid",))
     assert len(made.sheets) == 1800
     (part,) = made.parts
     assert part.pieces == 3600
 
 
-@pytest.mark.parametrize("name", [*catalog.names(), *catalog.examples()])
+@pytest.mark.parametrize("name", [*shipped.names(), *shipped.examples()])
 def test_what_is_counted_is_what_is_made(name: str) -> None:
     """Log sheets are as many as rounds need, and a panel may come in parts: all else is counted to the piece."""
     spec = catalog.load(name)
     for players in set(spec.players):
-        seats = kit.chosen_seats(spec, players, None)
-        order = kit.Order(spec, seats, paper("a4"), (), Sayings(spec.words, spec.file), "colour", PLAIN, (), (), None, {}, {})
+        seats = chosen_seats(spec, players, None)
+        order = Order(spec, seats, paper("a4"), (), Sayings(spec.words, spec.file), "colour", PLAIN, (), (), None, {}, {})
         counted = kit.pieces_of(order, kit.kit_module(spec.game))
         made = {part.name: part.pieces for part in kit.build(spec, seats, paper("a4")).parts}
         for part, count in counted.items():

@@ -16,8 +16,8 @@ from boardgen.sheet.duplex import MODES
 
 
 def ordered(game: str, duplex: str, only: str | None = None, format: str = "pdf") -> export.Ordered:
-    making = export.making(duplex=duplex, tokens=None, cut="punch", bleed=3.0, overlap=10.0)
-    return export.order(game, paper="a4", format=format, players=2, seats=None, only=only, making=making)
+    options = export.options(duplex=duplex, tokens=None, cut="punch", bleed=3.0, overlap=10.0)
+    return export.order(game, paper="a4", format=format, players=2, seats=None, only=only, options=options)
 
 
 def numbers(text: str) -> list[int]:

@@ -2,11 +2,13 @@
 
 import pytest
 
+from boardgen.components.order import chosen_seats
 from boardgen.draw import ink
 from boardgen.draw.geometry import STILL, Box
 from boardgen.draw.restyle import Hatches, restyled
 from boardgen.draw.shapes import Circle, Group, Image, Paint, Path, Rect, Text, Use, extent, leaves
-from boardgen.kit.kit import build, chosen_seats, covers
+from boardgen.kit.kit import build
+from boardgen.kit.summary import covers
 from boardgen.layout.catalog import load
 from boardgen.sheet.paper import paper
 

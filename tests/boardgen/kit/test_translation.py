@@ -8,12 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from boardgen.components.order import chosen_seats
 from boardgen.draw.board import board_figure
 from boardgen.draw.ink import STYLES, Style
 from boardgen.draw.shapes import Text, leaves
 from boardgen.kit import check
-from boardgen.kit.kit import Kit, build, chosen_seats
-from boardgen.layout import catalog
+from boardgen.kit.kit import Kit, build
+from boardgen.layout import catalog, rules_files
 from boardgen.layout.faults import Faults
 from boardgen.layout.rule_translation import reworded
 from boardgen.layout.yaml_reader import read
@@ -37,7 +38,7 @@ def texts(made: Kit) -> set[str]:
 
 def notation() -> set[str]:
     """Words that a log is written with, which are the same for every table: verbs, keys, options and ids of rules."""
-    top = catalog.rules_text("gocaine").children
+    top = rules_files.rules_text("gocaine").children
     forms = [item.children[key].text for item in top["notation"].items for key in ("verb", "form")]
     keys = catalog.load("gocaine").words["log_keys"].split()
     return {word for form in (*forms, *keys, *top["rules"].children) for word in re.findall(r"[a-z]{2,}", form)} | {"safe", "seized"}
@@ -214,7 +215,7 @@ def test_a_translation_lies_beside_its_layout(path: str, tmp_path: Path) -> None
 
 
 def test_rules_that_are_not_reworded_stay_as_they_are() -> None:
-    base = catalog.rules_text("gocaine")
+    base = rules_files.rules_text("gocaine")
     faults = Faults()
     over = read(str(ROOT / "data/examples/wording/gocaine-de.yaml"), "de", faults)
     assert over is not None

@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from boardgen.errors import DataError
-from boardgen.layout import catalog
-from boardgen.layout.spec import PlainFigures, canonical
+from boardgen.layout import board_header, catalog, rules_files, shipped
+from boardgen.layout.identity import canonical
+from boardgen.layout.plain_sections import PlainFigures
 
 TOY = """\
 game: toy
@@ -36,13 +37,13 @@ def write(folder: Path, name: str, text: str) -> str:
 
 def refusal(header: str, folder: Path | str, game: str = "gocaine") -> str:
     with pytest.raises(DataError) as caught:
-        catalog.find(header, str(folder), game)
+        board_header.find(header, str(folder), game)
     return str(caught.value)
 
 
 def test_names() -> None:
-    assert "gocaine" in catalog.names()
-    for name in catalog.names():
+    assert "gocaine" in shipped.names()
+    for name in shipped.names():
         assert catalog.load(name).game == name
 
 
@@ -75,16 +76,16 @@ def test_a_layout_of_a_game_keeps_the_id_when_only_its_looks_differ(tmp_path: Pa
 
 def test_find_a_game_a_file_and_a_file_below(tmp_path: Path) -> None:
     pin = catalog.load("gocaine").pin
-    assert catalog.find("gocaine", str(tmp_path), "gocaine").pin == pin
-    assert catalog.find(pin, str(tmp_path), "gocaine").pin == pin
+    assert board_header.find("gocaine", str(tmp_path), "gocaine").pin == pin
+    assert board_header.find(pin, str(tmp_path), "gocaine").pin == pin
     write(tmp_path, "small.yaml", "extends: gocaine\nmoney: {goal: 100}\n")
     write(tmp_path, "sub/map.yaml", "extends: gocaine\nmoney: {goal: 200}\n")
-    small = catalog.find("small", str(tmp_path), "gocaine")
+    small = board_header.find("small", str(tmp_path), "gocaine")
     assert small.figures.money.goal == 200
-    assert catalog.find(small.pin.upper().replace("SMALL", "small"), str(tmp_path), "gocaine").pin == small.pin
-    assert catalog.find("small.yaml", str(tmp_path), "gocaine").pin == small.pin
-    assert catalog.find("sub/map.yaml", str(tmp_path), "gocaine").figures.money.goal == 400
-    assert catalog.find("sub/map", str(tmp_path), "gocaine").name == "map"
+    assert board_header.find(small.pin.upper().replace("SMALL", "small"), str(tmp_path), "gocaine").pin == small.pin
+    assert board_header.find("small.yaml", str(tmp_path), "gocaine").pin == small.pin
+    assert board_header.find("sub/map.yaml", str(tmp_path), "gocaine").figures.money.goal == 400
+    assert board_header.find("sub/map", str(tmp_path), "gocaine").name == "map"
 
 
 def test_another_id_is_refused_with_both() -> None:
@@ -150,7 +151,7 @@ def test_a_new_game_needs_no_module_to_be_read(tmp_path: Path) -> None:
     assert len(spec.board) == 9
     more = catalog.load(write(tmp_path, "more.yaml", TOY.replace("each: 3", "each: 4")))
     assert more.layout_id != spec.layout_id
-    plain = catalog.on_board(spec, "13x11")
+    plain = board_header.on_board(spec, "13x11")
     assert (plain.name, len(plain.board), plain.board.pitch) == ("13x11", 143, 20)
     assert plain.layout_id != spec.layout_id
 
@@ -196,17 +197,17 @@ def test_extending_oneself_is_a_circle(tmp_path: Path) -> None:
 
 
 def test_rules_are_read_on_demand() -> None:
-    assert catalog.rules_text("gocaine").children["rules"].children
+    assert rules_files.rules_text("gocaine").children["rules"].children
     with pytest.raises(DataError):
-        catalog.rules_text("../zones")
+        rules_files.rules_text("../zones")
 
 
 def test_data_inside_the_package_comes_first(tmp_path: Path) -> None:
     """As in an installed wheel: the package carries data/ and there is no checkout around it."""
-    source = Path(catalog.data_folder())
+    source = Path(shipped.data_folder())
     shutil.copytree(Path(catalog.__file__).parents[1], tmp_path / "boardgen", ignore=shutil.ignore_patterns("data", "__pycache__"))
     shutil.copytree(source, tmp_path / "boardgen" / "data")
-    code = "from boardgen.layout import catalog; print(catalog.data_folder()); print(catalog.load('gocaine').pin)"
+    code = "from boardgen.layout import catalog, shipped; print(shipped.data_folder()); print(catalog.load('gocaine').pin)"
     env = {**os.environ, "PYTHONPATH": str(tmp_path)}
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=env, check=True, cwd=tmp_path)
     folder, pin = run.stdout.split()
@@ -240,7 +241,7 @@ def test_a_layout_for_other_players_keeps_the_boards_of_its_game(tmp_path: Path)
     assert set(layout.boards) == set(catalog.load("territory").boards)
 
 
-@pytest.mark.parametrize("name", catalog.examples())
+@pytest.mark.parametrize("name", shipped.examples())
 def test_a_layout_may_extend_one_that_comes_with_the_programs(name: str, tmp_path: Path) -> None:
     path = write(tmp_path, "mine.yaml", f"extends: {name}\ntitle: Mine\n")
     spec = catalog.load(path)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.layout import catalog
+from boardgen.layout import catalog, shipped
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -40,7 +40,7 @@ def test_list() -> None:
     games = json.loads(boardgen("list", "--format", "json").stdout)
     assert {"game", "title", "players", "board", "file"} <= set(games[0])
     assert ["duel", "Duel", "2", "players", catalog.load("duel").pin, "gocaine"] in rows, "layouts that come with the programs"
-    assert [game["board"] for game in games] == [catalog.load(name).pin for name in (*catalog.names(), *catalog.examples())]
+    assert [game["board"] for game in games] == [catalog.load(name).pin for name in (*shipped.names(), *shipped.examples())]
 
 
 def test_check_clean() -> None:
@@ -161,7 +161,7 @@ def test_a_reader_that_goes_away_is_no_crash() -> None:
 
 def test_a_bug_of_ours_ends_with_status_3_and_its_traceback() -> None:
     code = (
-        "import sys; from boardgen.layout import catalog; catalog.names = None; sys.argv = ['boardgen', 'list'];"
+        "import sys; from boardgen.layout import shipped; shipped.names = None; sys.argv = ['boardgen', 'list'];"
         "from boardgen.cli import main; main()"
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env={**os.environ, "PYTHONPATH": str(ROOT)})

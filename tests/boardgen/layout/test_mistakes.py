@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from boardgen.errors import DataError
-from boardgen.layout import catalog
+from boardgen.layout import catalog, shipped
 from boardgen.layout.faults import Faults
 from boardgen.layout.node import Node
 from boardgen.layout.yaml_reader import read
@@ -42,7 +42,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder to work in, where the files of the games are read once."""
     monkeypatch.chdir(tmp_path)
     known: dict[str, Node | None] = {}
-    games = os.path.realpath(catalog.data_folder())
+    games = os.path.realpath(shipped.data_folder())
 
     def once(path: str, shown: str, faults: Faults) -> Node | None:
         if not os.path.realpath(path).startswith(games):

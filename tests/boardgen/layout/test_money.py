@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from boardgen.components.order import chosen_seats
 from boardgen.draw.shapes import Text, leaves
-from boardgen.kit.kit import build, chosen_seats
+from boardgen.kit.kit import build
 from boardgen.layout import catalog
 from boardgen.layout.money import decimal, written
 from boardgen.sheet.paper import paper

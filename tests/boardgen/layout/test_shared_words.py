@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from boardgen.errors import DataError
-from boardgen.layout import catalog
+from boardgen.layout import catalog, shipped
 from boardgen.layout.faults import Faults
 from boardgen.layout.node import Node, read
 
@@ -38,7 +38,7 @@ def toy(folder: Path, words: str) -> dict[str, str]:
 
 def test_no_game_repeats_a_shared_word_and_no_three_games_repeat_one_another() -> None:
     shared = own_words("words.yaml")
-    games = {game: own_words(Path(catalog.load(game).file).name) for game in catalog.names()}
+    games = {game: own_words(Path(catalog.load(game).file).name) for game in shipped.names()}
     for game, words in games.items():
         repeated = [key for key, node in words.items() if key in shared and node.text == shared[key].text]
         assert repeated == [], f"{game} repeats words of words.yaml"
@@ -84,7 +84,7 @@ def test_a_fault_in_a_shared_word_is_at_its_line(tmp_path: Path, monkeypatch: py
     number = next(i for i, line in enumerate(lines) if line.startswith("  tile:"))
     lines[number] = "  tile: leaf {n of"
     file.write_text("\n".join(lines) + "\n", "utf-8")
-    for game in catalog.names():
+    for game in shipped.names():
         with pytest.raises(DataError) as caught:
             catalog.load(game)
         (fault,) = caught.value.faults

@@ -10,7 +10,7 @@ import pytest
 
 from boardgen.errors import DataError
 from boardgen.kit import check
-from boardgen.layout import catalog
+from boardgen.layout import board_header, catalog, shipped
 from boardgen.layout.tile_map import TileMap
 from boardgen.survey import report
 
@@ -147,12 +147,12 @@ def test_check_info_and_list_tell_of_tiles(tmp_path: Path) -> None:
     assert facts["distances"]["Cairo"] == {"Cairo": 0, "Cape": 7}
     assert facts["marks"] == {"Cairo": [1, 5], "Cape": [7, 4]}
     assert len(facts["tiles"]) == 24
-    assert "cairo" in report.games(catalog.names(), catalog.examples(), "text")
+    assert "cairo" in report.games(shipped.names(), shipped.examples(), "text")
 
 
 def test_a_grid_is_no_map_of_tiles() -> None:
     with pytest.raises(DataError, match="played on a map of its own"):
-        catalog.find("13x13", ".", "cairo")
+        board_header.find("13x13", ".", "cairo")
 
 
 def test_the_figures_are_the_published_ones() -> None:

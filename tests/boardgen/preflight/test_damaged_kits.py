@@ -234,8 +234,8 @@ def test_a_mirror_error_on_a_sheet_of_three_metres(tmp_path: Path) -> None:
     """Where a strip across the whole sheet has more pixels than pdfium draws right: a true kit holds, and a moved back is seen."""
     for duplex in ("long", "fold"):
         folder = tmp_path / duplex
-        how = export.making(duplex=duplex, tokens=None, cut="punch", bleed=3.0, overlap=10.0)
-        ordered = export.order("territory", paper="3000x3000mm", format="pdf", players=2, seats=None, only="cards", making=how)
+        how = export.options(duplex=duplex, tokens=None, cut="punch", bleed=3.0, overlap=10.0)
+        ordered = export.order("territory", paper="3000x3000mm", format="pdf", players=2, seats=None, only="cards", options=how)
         export.write(ordered, str(folder))
         assert missed(folder) == {}
     writer = PdfWriter(clone_from=PdfReader(tmp_path / "long" / "territory.pdf"))
@@ -256,9 +256,9 @@ def test_a_mirror_error_on_a_sheet_of_three_metres(tmp_path: Path) -> None:
     ],
 )
 def test_odd_margins_and_bleeds_hold(game: str, paper: str, margin: float, how: dict[str, Any], tmp_path: Path) -> None:
-    making = export.making(**{"duplex": "long", "tokens": None, "cut": "punch", "bleed": 3.0, "overlap": 10.0} | how)
+    options = export.options(**{"duplex": "long", "tokens": None, "cut": "punch", "bleed": 3.0, "overlap": 10.0} | how)
     only = "title,board,cells,squares,loans" if game == "gocaine" else "title,board,stones,handicap,cards"
     style: Any = "black" if how.get("bleed") == 0 else "colour"
-    ordered = export.order(game, paper=paper, format="pdf", players=2, seats=None, only=only, style=style, making=making, margin=margin)
+    ordered = export.order(game, paper=paper, format="pdf", players=2, seats=None, only=only, style=style, options=options, margin=margin)
     export.write(ordered, str(tmp_path / "kit"))
     assert missed(tmp_path / "kit") == {}

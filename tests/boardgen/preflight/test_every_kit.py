@@ -18,7 +18,7 @@ from boardgen.errors import BoardgenError
 from boardgen.kit import export
 from boardgen.preflight.proof import prove
 from boardgen.sheet.duplex import MODES, Duplex
-from boardgen.sheet.options import Making
+from boardgen.sheet.options import PrintOptions
 from boardgen.sheet.paper import PAPERS
 from boardgen.sheet.token_sheets import CUTS, Cut
 
@@ -34,8 +34,8 @@ def missed(
     game: str, folder: Path, paper: str, style: Style, duplex: Duplex, players: int, cut: Cut = "punch", tokens: str | None = None
 ) -> list[str]:
     """The facts that do not hold for a kit."""
-    making = export.making(duplex=duplex, tokens=tokens, cut=cut, bleed=3.0, overlap=10.0)
-    order = export.order(game, paper=paper, format="pdf", players=players, seats=None, only=None, style=style, making=making)
+    options = export.options(duplex=duplex, tokens=tokens, cut=cut, bleed=3.0, overlap=10.0)
+    order = export.order(game, paper=paper, format="pdf", players=players, seats=None, only=None, style=style, options=options)
     export.write(order, str(folder))
     return [f"{fact.name}: {fact.measured} {fact.where}" for fact in prove(str(folder)).facts if not fact.holds]
 
@@ -76,42 +76,42 @@ MARGINS = (0.0, 0.05, 1.0, 3.0, 6.35, 10.0, 15.0, 20.0, 25.0)
 LAYOUTS = ("gocaine", "gocaine-de", "territory", "cairo", "delta", "old-town", "six-coasts")
 
 
-def odd(random: Random) -> tuple[str, str, Style, Making, float]:
+def odd(random: Random) -> tuple[str, str, Style, PrintOptions, float]:
     """A layout, a paper and options as nobody asks for them together."""
     sizes = [f"{random.randint(120, 600)}x{random.randint(120, 800)}mm", f"{random.randint(800, 3000)}x{random.randint(800, 3000)}mm"]
     paper = random.choice([*(known.name for known in PAPERS), *sizes])
-    making = export.making(
+    options = export.options(
         duplex=random.choice(MODES),
         tokens=random.choice((None, "3/8", "1/2", "16", "5/8", "3/4", "22.5", "1")),
         cut=random.choice(CUTS),
         bleed=random.choice(BLEEDS),
         overlap=random.choice(OVERLAPS),
     )
-    return random.choice(LAYOUTS), paper, random.choice(STYLES), making, random.choice(MARGINS)
+    return random.choice(LAYOUTS), paper, random.choice(STYLES), options, random.choice(MARGINS)
 
 
 @pytest.mark.parametrize("seed", range(60))
 def test_odd_options_hold_together(seed: int, tmp_path: Path) -> None:
     """A sample of all that can be asked for: what `kit` does not refuse, `proof` passes."""
-    game, paper, style, making, margin = odd(Random(seed))
+    game, paper, style, options, margin = odd(Random(seed))
     try:
         order = export.order(
-            game, paper=paper, format="pdf", players=None, seats=None, only=None, style=style, making=making, margin=margin
+            game, paper=paper, format="pdf", players=None, seats=None, only=None, style=style, options=options, margin=margin
         )
     except BoardgenError:
         return  # no room for something on so small a paper, or a margin that takes all of it
     export.write(order, str(tmp_path / "kit"))
     facts = [f"{fact.name}: {fact.measured} {fact.where}" for fact in prove(str(tmp_path / "kit")).facts if not fact.holds]
-    assert facts == [], f"{game} on {paper}, {style}, {making}, margin {margin}"
+    assert facts == [], f"{game} on {paper}, {style}, {options}, margin {margin}"
 
 
 def test_most_of_the_odd_options_make_a_kit() -> None:
     """Else the sample above would prove little: at least half of it is built."""
     refused = 0
     for seed in range(60):
-        game, paper, style, making, margin = odd(Random(seed))
+        game, paper, style, options, margin = odd(Random(seed))
         try:
-            export.order(game, paper=paper, format="pdf", players=None, seats=None, only=None, style=style, making=making, margin=margin)
+            export.order(game, paper=paper, format="pdf", players=None, seats=None, only=None, style=style, options=options, margin=margin)
         except BoardgenError:
             refused += 1
     assert refused <= 30

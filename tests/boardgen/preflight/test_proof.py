@@ -46,8 +46,8 @@ def kits(tmp_path_factory: pytest.TempPathFactory) -> Kits:
 @pytest.mark.parametrize(("board", "duplex", "style"), [(None, "long", "colour"), ("atoll", "short", "low-ink"), ("9x9", "fold", "black")])
 def test_the_kit_of_the_second_game_holds(tmp_path: Path, board: str | None, duplex: str, style: ink.Style) -> None:
     """Every fact of every sheet, the backs of the cards and the lines of a board with a gap among them."""
-    how = export.making(duplex=duplex, tokens=None, cut="punch", bleed=3.0, overlap=10.0)
-    asked = export.order("territory", paper="a4", format="pdf", players=3, seats=None, only=None, style=style, making=how, board=board)
+    how = export.options(duplex=duplex, tokens=None, cut="punch", bleed=3.0, overlap=10.0)
+    asked = export.order("territory", paper="a4", format="pdf", players=3, seats=None, only=None, style=style, options=how, board=board)
     export.write(asked, str(tmp_path / "kit"))
     proof = prove(str(tmp_path / "kit"))
     assert missed(proof) == {}
@@ -106,8 +106,9 @@ def test_other_papers_and_styles_hold(paper: str, style: str, tmp_path: Path) ->
 @pytest.mark.parametrize("style", ["colour", "black"])
 def test_small_pieces_that_share_their_cuts_hold(style: ink.Style, tmp_path: Path) -> None:
     """Six colours on one sheet, in blocks: where equal inks of neighbours meet a raster shows a seam, which is no edge."""
-    how = export.making(duplex="long", tokens="3/8", cut="square", bleed=3.0, overlap=10.0)
-    order = export.order("gocaine", paper="a4", format="pdf", players=6, seats=None, only="cells,task_force,loans", style=style, making=how)
+    how = export.options(duplex="long", tokens="3/8", cut="square", bleed=3.0, overlap=10.0)
+    only = "cells,task_force,loans"
+    order = export.order("gocaine", paper="a4", format="pdf", players=6, seats=None, only=only, style=style, options=how)
     export.write(order, str(tmp_path / "kit"))
     assert missed(prove(str(tmp_path / "kit"))) == {}
 
@@ -245,8 +246,8 @@ def test_outlines_of_a_font_taken_out(kits: Kits, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("duplex", "only"), [("short", "loans"), ("fold", "loans")])
 def test_backs_of_other_modes_hold(duplex: str, only: str, tmp_path: Path) -> None:
-    making = export.making(duplex=duplex, tokens=None, cut="punch", bleed=3.0, overlap=10.0)
-    order = export.order("gocaine", paper="letter", format="pdf", players=2, seats=None, only=only, making=making)
+    options = export.options(duplex=duplex, tokens=None, cut="punch", bleed=3.0, overlap=10.0)
+    order = export.order("gocaine", paper="letter", format="pdf", players=2, seats=None, only=only, options=options)
     export.write(order, str(tmp_path / "kit"))
     proof = prove(str(tmp_path / "kit"))
     assert missed(proof) == {}

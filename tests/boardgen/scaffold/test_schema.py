@@ -14,7 +14,7 @@ import pytest
 import yaml
 
 from boardgen.kit import check
-from boardgen.layout import catalog, key_help
+from boardgen.layout import key_help, shipped
 from boardgen.scaffold import schema
 from boardgen.scaffold.schema_recorder import shape_of
 
@@ -23,7 +23,7 @@ from editors import LOADERS, seen
 
 ROOT = Path(__file__).resolve().parents[3]
 BROKEN = ROOT / "tests" / "boardgen" / "layout" / "broken"
-GAMES = catalog.names()
+GAMES = shipped.names()
 
 STRUCTURAL = {
     "data:key.unknown", "data:key.missing", "data:type", "data:choice", "data:range", "data:colour", "data:seat.name", "data:zone.name",

@@ -13,14 +13,14 @@ import jsonschema
 import pytest
 
 from boardgen.kit import check
-from boardgen.layout import catalog, key_help
+from boardgen.layout import catalog, key_help, shipped
 from boardgen.scaffold import new_files, schema, starter
 from boardgen.survey import report
 
 sys.path.insert(0, str(Path(__file__).parent))
 from editors import LOADERS, seen
 
-GAMES = catalog.names()
+GAMES = shipped.names()
 
 
 def used(line: str) -> bool:
@@ -168,7 +168,7 @@ def test_a_game_without_sentences_has_a_layout_to_begin_with(game: str, tmp_path
     assert checked(tmp_path / "own.yaml", every).faults == ()
 
 
-@pytest.mark.parametrize("name", catalog.examples())
+@pytest.mark.parametrize("name", shipped.examples())
 def test_a_new_file_may_begin_as_an_example(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     path, _ = new_files.new("mine", name)

@@ -11,11 +11,11 @@ import pytest
 import yaml
 
 from boardgen.kit import check
-from boardgen.layout import catalog, rule_translation
+from boardgen.layout import catalog, rule_translation, rules_files, shipped
 from boardgen.layout.words import LANGUAGE, NOTATION
 from boardgen.scaffold import new_files, schema
 
-GAMES = catalog.names()
+GAMES = shipped.names()
 
 
 @pytest.fixture(autouse=True)
@@ -49,13 +49,13 @@ def test_used_as_it_is_every_word_and_every_rule_is_translated(game: str, here: 
     new_files.translation("own", game)
     used(here / "own.yaml")
     (rules,) = check.check("own.yaml").faults  # of the words none is missing; the rules are still to translate
-    total = sum(place[-1] != rule_translation.KEPT for place, _ in rule_translation.texts(catalog.rules_text(game)))
+    total = sum(place[-1] != rule_translation.KEPT for place, _ in rule_translation.texts(rules_files.rules_text(game)))
     assert (rules.file, rules.problem.partition(" are")[0]) == ("own-rules.yaml", f"0 of {total} texts of the rules")
     used(here / "own-rules.yaml")
     assert check.check("own.yaml").faults == ()
     base, own = catalog.load(game), catalog.load("own.yaml")
     assert (own.words, own.credits, own.seats) == ({**base.words, LANGUAGE: "nl"}, base.credits, base.seats)
-    assert catalog.rulebook(own) == catalog.rulebook(base)
+    assert rules_files.rulebook(own) == rules_files.rulebook(base)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -15,17 +15,18 @@ from random import Random
 import pytest
 from pypdfium2 import PdfDocument
 
+from boardgen.components.order import chosen_seats
 from boardgen.draw.geometry import Affine
 from boardgen.draw.shapes import Group, Text
 from boardgen.errors import BoardgenError, DataError
 from boardgen.kit.calibrate import Printer, lacking, made_up_for, printer_of, record, sheets, told
 from boardgen.kit.calibrate import known as asked
-from boardgen.kit.kit import Kit, build, chosen_seats
+from boardgen.kit.kit import Kit, build
 from boardgen.layout import catalog
 from boardgen.layout.printer_profile import LETTERS, Profile, ProfileError, Shift, load, measured, readings, save
 from boardgen.sheet.calibration_sheets import against, calibration, lands, path_of
 from boardgen.sheet.duplex import MODES, Duplex
-from boardgen.sheet.options import Making
+from boardgen.sheet.options import PrintOptions
 from boardgen.sheet.paper import PAPERS, Paper, paper
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -153,7 +154,7 @@ def test_what_was_not_measured_is_asked_for() -> None:
 
 def built(duplex: Duplex) -> Kit:
     spec = catalog.load("gocaine")
-    return build(spec, chosen_seats(spec, 2, None), paper("a4"), ("loans", "notes"), making=Making(duplex))
+    return build(spec, chosen_seats(spec, 2, None), paper("a4"), ("loans", "notes"), options=PrintOptions(duplex))
 
 
 @pytest.mark.parametrize("duplex", ["long", "short", "fold", "fronts", "backs", "split", "none"])
@@ -264,7 +265,7 @@ def test_a_printer_of_one_side_is_calibrated_by_its_fronts(tmp_path: Path) -> No
         with closing(PdfDocument(out)) as document:
             assert len(document) == 2
         spec = catalog.load("gocaine")
-        made = build(spec, chosen_seats(spec, 2, None), paper("letter"), ("loans", "notes"), making=Making(mode))
+        made = build(spec, chosen_seats(spec, 2, None), paper("letter"), ("loans", "notes"), options=PrintOptions(mode))
         assert made_up_for(made, by).printer == "home.yaml"
     profile = load(path)
     for lies in ("upright", "turned"):

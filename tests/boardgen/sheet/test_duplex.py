@@ -6,10 +6,11 @@ from functools import cache
 
 import pytest
 
+from boardgen.components.order import chosen_seats
 from boardgen.draw.geometry import Box
 from boardgen.draw.shapes import Use, extent_of
 from boardgen.errors import DoesNotFit
-from boardgen.kit.kit import Kit, build, chosen_seats
+from boardgen.kit.kit import Kit, build
 from boardgen.kit.kit_json import manifest
 from boardgen.layout import catalog
 from boardgen.sheet.duplex import MODES, Duplex, DuplexError, mirror_error, mode, ordered, require_true, sides, turn
@@ -29,7 +30,7 @@ BACK = {
 @cache
 def built(name: str, how: Duplex, only: tuple[str, ...] = TWO) -> Kit:
     spec = catalog.load("gocaine")
-    return build(spec, chosen_seats(spec, 2, None), paper(name), only, making=PLAIN._replace(duplex=how))
+    return build(spec, chosen_seats(spec, 2, None), paper(name), only, options=PLAIN._replace(duplex=how))
 
 
 def uses(page: Page) -> list[Use]:

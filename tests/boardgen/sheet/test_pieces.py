@@ -6,15 +6,16 @@ from functools import cache
 
 import pytest
 
+from boardgen.components.order import chosen_seats
 from boardgen.draw import ink
 from boardgen.draw.geometry import Box
 from boardgen.draw.shapes import Path, Text, Use, extent_of, leaves
 from boardgen.errors import DoesNotFit
-from boardgen.kit.kit import Kit, build, chosen_seats
+from boardgen.kit.kit import Kit, build
 from boardgen.layout import catalog
 from boardgen.sheet.blocks import blocks
 from boardgen.sheet.duplex import Duplex
-from boardgen.sheet.options import PLAIN, Making
+from boardgen.sheet.options import PLAIN, PrintOptions
 from boardgen.sheet.paper import UnknownPaperError, paper
 from boardgen.sheet.print_sizes import SizeError, diameter
 from boardgen.sheet.token_sheets import CUTS
@@ -23,9 +24,9 @@ ROUND = ("cells", "task_force", "loans")
 
 
 @cache
-def built(making: Making, only: tuple[str, ...], name: str = "a4", players: int = 6, margin: float = 6.35) -> Kit:
+def built(options: PrintOptions, only: tuple[str, ...], name: str = "a4", players: int = 6, margin: float = 6.35) -> Kit:
     spec = catalog.load("gocaine")
-    return build(spec, chosen_seats(spec, players, None), paper(name, margin), only, making=making)
+    return build(spec, chosen_seats(spec, players, None), paper(name, margin), only, options=options)
 
 
 def count(kit: Kit, prefix: str) -> int:
@@ -89,8 +90,8 @@ def test_chips_share_a_sheet_only_where_that_saves_one(name: str, duplex: Duplex
 @pytest.mark.parametrize("size", [9.525, 20.0])
 def test_no_edge_of_a_round_piece_lies_on_a_cut_that_neighbours_share(style: ink.Style, size: float) -> None:
     spec = catalog.load("gocaine")
-    making = PLAIN._replace(cut="square", diameter=size)
-    kit = build(spec, chosen_seats(spec, 6, None), paper("a4"), ROUND, style, making)
+    options = PLAIN._replace(cut="square", diameter=size)
+    kit = build(spec, chosen_seats(spec, 6, None), paper("a4"), ROUND, style, options)
     for sheet in kit.sheets:
         for shape in sheet.page.shapes:
             if isinstance(shape, Use):

@@ -11,7 +11,7 @@ from boardgen.draw.board import board_figure
 from boardgen.draw.geometry import Affine, Box
 from boardgen.draw.shapes import Circle, Group, Image, Paint, Path, Rect, Symbol, Text, Use
 from boardgen.layout.catalog import load
-from boardgen.surface.pdf import PdfSurface, Plates
+from boardgen.surface.pdf import PageCache, PdfSurface
 
 GOCAINE = load("gocaine")
 K = 72 / 25.4
@@ -219,7 +219,7 @@ def test_a_path_and_a_stream_give_the_same(tmp_path):
 
 
 def test_files_of_one_run_share_what_they_show_and_stand_alone():
-    plates, disc = Plates(), tokens.disc(GOCAINE.seats["R"], 19.05)
+    plates, disc = PageCache(), tokens.disc(GOCAINE.seats["R"], 19.05)
     sheet = ((210, 297), (words("first"), Use(disc, 50, 50)), {})
     later = ((210, 297), (words("zebra", "bold"), Use(disc, 60, 60)), {})
     both, one, other = (written(*pages, plates=plates) for pages in ((sheet, later), (sheet,), (later,)))
@@ -232,7 +232,7 @@ def test_files_of_one_run_share_what_they_show_and_stand_alone():
 
 
 def test_a_later_file_of_a_run_may_set_signs_that_no_earlier_one_had():
-    plates = Plates()
+    plates = PageCache()
     early, late = (((210, 297), (words(text),), {}) for text in ("abc", "abcdef"))
     first, second = written(early, plates=plates), written(late, plates=plates)
     for pdf, text, codes in ((first, "abc", 3), (second, "abcdef", 6)):
@@ -243,7 +243,7 @@ def test_a_later_file_of_a_run_may_set_signs_that_no_earlier_one_had():
 
 
 def test_a_name_may_mean_another_drawing_in_another_file_of_the_run():
-    plates = Plates()
+    plates = PageCache()
     pages = [((210, 297), (Use(Symbol("x", (Circle(0, 0, r, FILL),)), 5, 5),), {}) for r in (1, 2)]
     shown = [PdfReader(BytesIO(written(page, plates=plates))).pages[0]["/Resources"]["/XObject"] for page in pages]
     codes = [form.get_object().get_data() for forms in shown for form in forms.values()]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from boardgen.errors import BoardgenError
-from boardgen.layout import catalog
+from boardgen.layout import board_header, catalog, shipped
 from boardgen.preview import preview as module
 from boardgen.preview.preview import Studio, Wanted, wanted
 from boardgen.preview.view import View
@@ -175,7 +175,7 @@ def test_an_internal_error_is_told_on_the_page_and_on_the_terminal(
     assert table.studio.svg(table.views()[-1].sheets[3].small.key), "the press is free again"
 
 
-@pytest.mark.parametrize("game", catalog.names())
+@pytest.mark.parametrize("game", shipped.names())
 def test_every_game_is_shown(game: str, tmp_path: Path) -> None:
     path = tmp_path / "mine.yaml"
     path.write_text(f"extends: {game}\ntitle: Mine\n", "utf-8")
@@ -189,7 +189,7 @@ def test_another_board_is_shown_on_request() -> None:
     board = "13x13"
     shown = wanted("territory", paper="a4", style="colour", players=2, board=board)
     first, _ = Studio(shown, print).views()
-    assert first.pin == catalog.on_board(catalog.load("territory"), board).pin
+    assert first.pin == board_header.on_board(catalog.load("territory"), board).pin
     with pytest.raises(BoardgenError, match="GoCaine is played on zones"):
         wanted("gocaine", paper="a4", style="colour", players=None, board=board)
 

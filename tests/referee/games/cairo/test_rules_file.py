@@ -19,9 +19,9 @@ def test_the_notation_is_whole() -> None:
 
 
 def test_every_rule_and_ruling_has_its_section_on_the_reference_sheets() -> None:
-    from boardgen.layout import catalog
+    from boardgen.layout import rules_files
 
-    sections = catalog.rules_text("cairo").children["reference"].items
+    sections = rules_files.rules_text("cairo").children["reference"].items
     starts = [item.text for node in sections for item in node.children["rules"].items]
     assert sorted(starts) == sorted({rule.code.partition(":")[2].partition(".")[0] for rule in RULES})
     named = [item.text for node in sections for item in node.children["rulings"].items]

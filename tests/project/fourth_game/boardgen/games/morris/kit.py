@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from boardgen.components import common_sheets
-from boardgen.components.makers import Made, Maker, press_all
+from boardgen.components.makers import Made, Maker, lay_out_all
+from boardgen.components.order import LaidOut, Order
 from boardgen.components.pieces import discs
 from boardgen.components.title_sheet import drawn_face, title_plan
 from boardgen.draw.board import board_figure
-from boardgen.kit.kit import Order, Pressed
 from boardgen.sheet.log_sheet import Column
 from boardgen.sheet.page import Face, Part
 from boardgen.sheet.tiled_pages import tile_pages
@@ -16,7 +16,7 @@ from boardgen.sheet.title_page import TitlePlan
 
 def _board(order: Order, names: list[str]) -> Made:
     figure, title = board_figure(order.spec, style=order.style), order.say("board_title")
-    pages = tile_pages("board", title, figure, order.paper, order.say, ruled=True, overlap=order.making.overlap)
+    pages = tile_pages("board", title, figure, order.paper, order.say, ruled=True, overlap=order.options.overlap)
     return [Part("board", title, 1, (Face("board", title, figure),))], pages
 
 
@@ -41,13 +41,13 @@ MAKERS: dict[str, Maker] = {"board": _board, "men": _men, "reference": _referenc
 COMPONENTS = tuple(MAKERS)
 
 
-def press(order: Order) -> Pressed:
+def lay_out(order: Order) -> LaidOut:
     """All wanted components."""
-    return press_all(order, MAKERS)
+    return lay_out_all(order, MAKERS)
 
 
-def title(order: Order, pressed: Pressed) -> TitlePlan:
+def title(order: Order, laid_out: LaidOut) -> TitlePlan:
     """The title sheet with the board in small."""
     say = order.say
-    board = drawn_face(pressed, "board") or board_figure(order.spec, style=order.style)
+    board = drawn_face(laid_out, "board") or board_figure(order.spec, style=order.style)
     return title_plan(order, board, tints=("#F6F3EA",), bring=(say("bring_tools"),), papers=(say("papers_all"),))

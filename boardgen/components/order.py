@@ -1,0 +1,134 @@
+"""What a kit is asked to be: for which seats, on which paper, in which style and with which components; and what makers give back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple, TypeAlias
+
+from boardgen.components.dry_run import DryRun
+from boardgen.draw import ink
+from boardgen.draw.shapes import Figure
+from boardgen.errors import Unprintable, quoted
+from boardgen.layout.spec import GameSpec
+from boardgen.layout.vocabulary import Seat
+from boardgen.sheet.options import PrintOptions
+from boardgen.sheet.page import Page, Part, Sayings
+from boardgen.sheet.paper import Paper
+from boardgen.sheet.tiled_pages import Spread, plan
+
+TITLE = "title"
+"""The component that every kit makes alike: the title and assembly sheet."""
+
+
+class KitError(Unprintable):
+    """What was asked for cannot be built: an unknown component or seat, a game without a kit."""
+
+
+Counts: TypeAlias = tuple[tuple[str, int], ...]
+"""How many of each different piece of some components there are to be, where the layout's own number is not wanted."""
+
+
+class Order(NamedTuple):
+    """What to build. `only` are names of components, empty for all."""
+
+    spec: GameSpec
+    seats: Mapping[str, Seat]
+    paper: Paper
+    only: tuple[str, ...]
+    say: Sayings
+    style: ink.Style
+    options: PrintOptions
+    without: tuple[str, ...]
+    """Components that are left out."""
+    counts: Counts
+    dry_run: DryRun | None
+    """What is refused, where a kit is laid out only to find that."""
+    figures: dict[str, Figure]
+    """Large figures that several components need, by name, once they are drawn."""
+    spreads: dict[str, tuple[Figure, Spread]]
+    """How such figures lie on their sheets, once that is known."""
+
+    def wants(self, name: str) -> bool:
+        return name in self.spec.components and name not in self.without and (not self.only or name in self.only)
+
+    def each(self, name: str, usual: int) -> int:
+        """How many of each different piece of a component: as many as were asked for, else as `usual`."""
+        return dict(self.counts).get(name, usual)
+
+    @property
+    def players(self) -> int:
+        """For how many the game is: for spares of fewer seats than can play, for as many as a whole kit."""
+        least, _ = self.spec.players
+        return len(self.seats) if len(self.seats) >= least else len(chosen_seats(self.spec, None, None))
+
+    def figure(self, name: str, draw: Callable[[], Figure]) -> Figure:
+        """A figure that is drawn once a kit."""
+        if name not in self.figures:
+            self.figures[name] = draw()
+        return self.figures[name]
+
+    def spread(self, name: str, title: str, figure: Figure) -> Spread:
+        """How a figure lies on its sheets, found once a kit. Raises DoesNotFit."""
+        known, found = self.spreads.get(name, (None, None))
+        if found is None or known is not figure:
+            found = plan(title, figure, self.paper, self.options.overlap)
+            self.spreads[name] = figure, found
+        return found
+
+
+class LaidOut(NamedTuple):
+    """What a game's module makes: its components in the order of the layout, and the pages they are on."""
+
+    parts: tuple[Part, ...]
+    pages: Iterable[Page]
+    """To be gone through once: some are drawn only then."""
+
+
+def chosen_seats(spec: GameSpec, players: int | None, letters: str | None, *, spares: bool = False) -> dict[str, Seat]:
+    """The seats by number of players (the first ones) or by letter; by default all that can play, on a board of the game all that it suits.
+
+    For `spares` one letter is enough. Raises KitError.
+    """
+    least, most = spec.players
+    if letters is not None:
+        wanted = tuple(letters.replace(",", "").replace(" ", "").upper())
+        unknown = [letter for letter in wanted if letter not in spec.seats]
+        offered = ", ".join(f"{seat.letter} {seat.name}" for seat in spec.seats.values())
+        if unknown or not wanted:
+            raise KitError(f"no seat is called {quoted(unknown[0] if unknown else '')}; there are {offered}")
+        twice = next((letter for letter in wanted if wanted.count(letter) > 1), None)
+        if twice:
+            raise KitError(f"seat {twice} is named twice; name each seat once")
+        if players is not None and players != len(wanted):
+            raise KitError(f"--players {players} and --seats {letters} do not agree; give one of them")
+        if len(wanted) < least and not spares:
+            what = f"{spec.title} is for {least} to {most} players, and --seats {letters} names {len(wanted)}"
+            some = "".join(list(spec.seats)[:least])
+            remedy = f"write all who play, such as --seats {some}, or for spare pieces add --only and the name of a component"
+            raise KitError(f"{what}; {remedy}")
+        _in_range(len(wanted), 1 if spares else least, most, spec.title)
+        return {letter: spec.seats[letter] for letter in wanted}
+    own = spec.boards.get(spec.name)
+    suits = own.players[1] if own is not None and own.board is spec.ground else most
+    number = min(most, suits) if players is None else players
+    _in_range(number, least, most, spec.title)
+    return dict(list(spec.seats.items())[:number])
+
+
+def _in_range(number: int, least: int, most: int, title: str) -> None:
+    if not least <= number <= most:
+        raise KitError(f"{title} is for {least} to {most} players, not {number}; choose a number from {least} to {most}")
+
+
+def chosen_components(spec: GameSpec, names: str | None, option: str = "--only") -> tuple[str, ...]:
+    """The components of a comma-separated list, in the order of the layout; empty for all. Raises KitError."""
+    if names is None:
+        return ()
+    wanted = [name.strip() for name in names.replace(",", " ").split()]
+    for name in wanted:
+        if name not in spec.components:
+            raise KitError(f"no component is called {quoted(name)}; there are {', '.join(spec.components)}")
+    if not wanted:
+        raise KitError(f"{option} names no component; there are {', '.join(spec.components)}")
+    return tuple(name for name in spec.components if name in wanted)
+

@@ -1,0 +1,115 @@
+"""The layout that a log names in its `Board:` header, and a game on another of its boards."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+
+from boardgen.errors import quoted
+from boardgen.files import below, escape
+from boardgen.layout.board import Board
+from boardgen.layout.board_map import parse_size
+from boardgen.layout.catalog import load
+from boardgen.layout.identity import identity
+from boardgen.layout.shipped import example, examples, files_of_games, refused
+from boardgen.layout.spec import GameSpec
+from boardgen.layout.yaml_reader import SUFFIXES
+from boardgen.spelling import nearest
+
+
+def find(header: str, folder: str, game: str) -> GameSpec:
+    """The layout that a log names in `Board:`: a game, a layout below the log's own `folder`, or a size such as 13x13.
+
+    Each may carry `@id`. Raises DataError for a path that leaves the folder or names a host (it is not read), a layout
+    of another game, another id than the layout has, or a size for a game that needs zones.
+    """
+    name, at, pin = header.partition("@")
+    pin = pin.lower()
+    if at and not (len(pin) == 6 and all(sign in "0123456789abcdef" for sign in pin)):
+        raise refused(
+            header,
+            f"{quoted(pin)} is no layout id",
+            "a layout id is six digits from 0-9 a-f, as printed on the board",
+            "data:pin",
+        )
+    spec = _found(name, header, folder, game)
+    if spec.game != game:
+        raise refused(
+            header,
+            f"this is a layout of {spec.game}, and the game is {game}",
+            f"name a layout of {game}",
+            "data:pin.game",
+        )
+    if at and pin != spec.layout_id:
+        problem = f"the log was written for {name}@{pin}, and the layout is now {spec.pin}"
+        remedy = "find the layout that was printed, or correct the id if the difference does not matter"
+        raise refused(header, problem, remedy, "data:pin")
+    return spec
+
+
+def _found(name: str, header: str, folder: str, game: str) -> GameSpec:
+    try:
+        size = parse_size(name)
+    except ValueError as problem:
+        raise refused(header, f"{quoted(name)} is out of range", str(problem), "data:range") from None
+    if size is not None:
+        return on_board(load(game), name)
+    if name in files_of_games():
+        return load(name)
+    if name in (shipped := load(game)).boards:
+        return on_board(shipped, name)
+    reason = escape(name)
+    if reason:
+        raise refused(header, reason, "name a layout in the folder of the log, or below it", "data:path")
+    path = name if name.endswith(SUFFIXES) else f"{name}{SUFFIXES[0]}"
+    full = os.path.join(folder, *path.split("/"))
+    if not below(full, folder):
+        raise refused(header, "the path leads out of the folder of the log", "name a layout below it", "data:path")
+    if not os.path.isfile(full):
+        file = example(name)
+        if file is not None:
+            return load(file)
+        raise refused(header, f"there is no layout {quoted(name)}", _boards(name, shipped, folder), "data:file.missing")
+    return load(full)
+
+
+def on_board(spec: GameSpec, name: str) -> GameSpec:
+    """The game on another board: one that it ships, or a plain grid such as 10x12.
+
+    Raises DataError for a name of neither kind, and for a game that is not played on plain intersections.
+    """
+
+
+    if spec.zones or not isinstance(spec.ground, Board):
+        what = "zones" if spec.zones else "a map of its own"
+        problem = f"{spec.title} is played on {what}, and a plain grid of {name} has none"
+        raise refused(name, problem, "write a layout with a map" + " and zones" * bool(spec.zones), "data:board.zones")
+    board = spec.boards[name].board if name in spec.boards else _grid(spec, name)
+    layout_id = identity(spec.game, spec.edition, spec.players, tuple(spec.seats), board, {}, {}, spec.options, spec.figures)
+    return replace(spec, name=name, ground=board, layout_id=layout_id)
+
+
+def _grid(spec: GameSpec, name: str) -> Board:
+    try:
+        size = parse_size(name)
+    except ValueError as problem:
+        raise refused(name, f"{quoted(name)} is out of range", str(problem), "data:range") from None
+    if size is None:
+        remedy = nearest(name, spec.boards) or f"boards: {', '.join(spec.boards) or 'none'}; or a size such as 10x12"
+        raise refused(name, f"there is no board {quoted(name)}", remedy, "data:file.missing")
+    return Board.plain(*size, spec.board.pitch)
+
+
+def _boards(name: str, spec: GameSpec, folder: str) -> str:
+    """What a log of this game in `folder` could have meant by a `Board:` that is not there."""
+    known = (*spec.boards, spec.game)
+    try:
+        beside_it = [os.path.splitext(entry)[0] for entry in os.listdir(folder or ".") if entry.endswith(SUFFIXES)]
+    except OSError:
+        beside_it = []
+    near = nearest(name, (*known, *examples(), *beside_it))
+    if near.startswith("did"):
+        return near
+    sizes = "" if spec.zones or not isinstance(spec.ground, Board) else "a size such as 10x12, "
+    return f"name {', '.join(known)}, {sizes}or a layout beside the log"
+

@@ -1,0 +1,119 @@
+"""The wording of a game's rules: its file in data/rules, and the file with other words that a layout may name."""
+
+from __future__ import annotations
+
+import os
+
+from boardgen.errors import quoted
+from boardgen.files import below, escape, shown_as
+from boardgen.layout.faults import Faults
+from boardgen.layout.node import Node
+from boardgen.layout.rulebook import Rulebook, read_rulebook
+from boardgen.layout.shipped import data_folder, files_of_games, names, read_shipped, refused
+from boardgen.layout.spec import GameSpec, beside
+from boardgen.layout.yaml_reader import read
+from boardgen.spelling import nearest
+
+
+def has_rules(game: str) -> bool:
+    """Whether there is a file with the wording of a game's rules."""
+    return game.isidentifier() and os.path.isfile(rules_file(game))
+
+
+def rules_file(game: str) -> str:
+    return os.path.join(data_folder(), "rules", f"{game}.yaml")
+
+
+def rules_text(game: str) -> Node:
+    """The wording of a game's rules and rulings, as nodes. Raises DataError. Not for paths that must start fast."""
+    if not has_rules(game) and game not in names():
+        raise refused(game, "there is no such game", nearest(game, names()), "data:file.missing")
+    return read_shipped(rules_file(game))
+
+
+def rules_of(game: str) -> Rulebook:
+    """The rulebook of a game in its own words. Raises DataError with every fault of its file, and for a game without one."""
+    return _typed(rules_text(game))
+
+
+def rulebook(spec: GameSpec) -> Rulebook:
+    """The rulebook of a layout for print: in its own words where it has some, else in those of its game. Raises DataError."""
+    return _typed(wording(spec))
+
+
+def _typed(node: Node) -> Rulebook:
+    faults = Faults()
+    faults.opened(node.source.shown)
+    book = read_rulebook(node, faults)
+    faults.check()
+    return book
+
+
+def check_rules(node: Node, faults: Faults) -> None:
+    """What is wrong with the rules of a layout's game, and rulings that its options name and the rules do not have."""
+    game = node.children.get("game")
+    if game is None or not has_rules(game.text):
+        return
+    path = rules_file(game.text)
+    tree = read(path, shown_as(path), faults)
+    book = None if tree is None else read_rulebook(tree, faults)
+    options = node.children.get("options")
+    for option in options.children.values() if book is not None and options is not None else ():
+        ruling = option.children.get("ruling")
+        if book is not None and ruling is not None and ruling.text and ruling.text not in book.rulings:
+            faults.add(ruling, f"there is no ruling {quoted(ruling.text)}", faults.hint(ruling.text, book.rulings), "data:rules.ruling")
+
+
+def wording(spec: GameSpec) -> Node:
+    """The wording of a layout's rules and rulings for print: its own where it has one, else its game's. Raises DataError."""
+    base = rules_text(spec.game)
+    if not spec.wording:
+        return base
+    from boardgen.layout.rule_translation import reworded
+
+    faults = Faults()
+    over = read(spec.wording, spec.wording, faults)
+    found = base if over is None else reworded(base, over, faults)
+    faults.check()
+    return found
+
+
+def printed_rules(spec: GameSpec) -> Node:
+    """The texts of rules that a kit prints, from the game's own file or from the layout's. Raises DataError."""
+    from boardgen.layout.rule_translation import PRINTED
+
+    rules = wording(spec)
+    return Node("map", {key: node for key, node in rules.children.items() if key in PRINTED}, rules.source, rules.line, rules.column)
+
+
+def reworded_texts(spec: GameSpec) -> list[tuple[Node, Node]]:
+    """Each text of the game's rules that the layout words anew, with its own words; empty for a layout without a `wording:`."""
+    from boardgen.layout.rule_translation import PRINTED, paired
+
+    base, over = rules_text(spec.game), read(spec.wording, shown_as(spec.wording), Faults()) if spec.wording else None
+    if over is None:
+        return []
+    both = [(base.children[key], over.children[key]) for key in PRINTED if key in base.children and key in over.children]
+    return [pair for one, other in both for pair in paired(one, other)]
+
+
+def check_wording(node: Node, faults: Faults) -> None:
+    """What is wrong with the file that `wording:` names, where it may be read."""
+    given = node.children.get("wording")
+    if given is None or not given.text:
+        return
+    path = beside(given, given.text)
+    reason = escape(given.text)
+    if not reason and not below(path, os.path.dirname(given.source.path) or "."):
+        reason = "the path leads out of the folder of this file"
+    if reason or not os.path.isfile(path):
+        what = f"{quoted(given.text)}: {reason or 'there is no such file'}"
+        faults.add(given, what, "name a file beside this one or below it", "data:path" if reason else "data:wording")
+        return
+    over = read(path, os.path.join(os.path.dirname(given.source.shown), *given.text.split("/")), faults)
+    game = node.children.get("game")
+    if over is not None and game is not None and game.text in files_of_games():
+        from boardgen.layout.rule_translation import reworded
+
+        reworded(rules_text(game.text), over, faults)
+

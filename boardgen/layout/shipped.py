@@ -1,0 +1,117 @@
+"""What comes with the programs: the games, the layouts to begin with, and the folder that their files are in."""
+
+from __future__ import annotations
+
+import os
+
+from boardgen.errors import DataError, Fault, visible
+from boardgen.files import escape, shown_as
+from boardgen.layout.faults import Faults
+from boardgen.layout.node import Node
+from boardgen.layout.yaml_reader import SUFFIXES, read
+from boardgen.spelling import nearest
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+def data_folder() -> str:
+    """The folder of the games' files: inside an installed package, else beside it in the checkout."""
+    package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    inside = os.path.join(package, "data")
+    return inside if os.path.isdir(inside) else os.path.join(os.path.dirname(package), "data")
+
+
+def names() -> tuple[str, ...]:
+    """The games, in alphabetical order: every data file names the game it defines."""
+    return tuple(sorted(files_of_games()))
+
+
+def files_of_games() -> dict[str, str]:
+    """The file of each game. Reads no more than the head of each file."""
+    folder = data_folder()
+    found: dict[str, str] = {}
+    try:
+        entries = sorted(os.listdir(folder))
+    except OSError:
+        return found
+    for entry in entries:
+        if entry.endswith(SUFFIXES):
+            path = os.path.join(folder, entry)
+            with open(path, "rb") as stream:
+                head = stream.read(4096).decode("utf-8", "replace")
+            for line in head.splitlines():
+                if line.startswith("game:"):
+                    game = line[5:].split("#")[0].strip()
+                    found.setdefault(game, path)
+                    break
+    return found
+
+
+def kept(known: dict[tuple[object, ...], Any], now: tuple[object, ...], found: object) -> None:
+    """Keeps what was made of this version of a file that comes with the programs: it is asked for again and again."""
+    if len(known) >= 32:
+        known.clear()
+    known[now] = found
+
+
+def version(path: str) -> tuple[int, int, int] | None:
+    """What changes when a file does."""
+    try:
+        found = os.stat(path)
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size, found.st_ino
+
+
+def example(name: str) -> str | None:
+    """The file of a layout to begin with, by its bare name; None when there is none, and for anything that leads elsewhere."""
+    name = name.removesuffix(SUFFIXES[0])
+    path = os.path.join(data_folder(), "examples", f"{name}{SUFFIXES[0]}")
+    return path if name and not escape(name) and "/" not in name and os.path.isfile(path) else None
+
+
+def examples() -> tuple[str, ...]:
+    """The layouts to begin with, by name: what comes with the programs besides the games."""
+    folder = os.path.join(data_folder(), "examples")
+    try:
+        entries = sorted(os.listdir(folder))
+    except OSError:
+        return ()
+    return tuple(entry.removesuffix(SUFFIXES[0]) for entry in entries if entry.endswith(SUFFIXES[0]))
+
+
+def likeliest(word: str) -> str:
+    """A remedy for a name that is neither a game's nor an example's: the one that was meant, else the games that there are."""
+    near = nearest(word, (*names(), *examples()))
+    return near if near.startswith("did") else nearest(word, names())
+
+
+def own_file(game: str) -> str | None:
+    """The file of a game that comes with the programs, None for any other game."""
+    return files_of_games().get(game)
+
+
+def refused(header: str, problem: str, remedy: str, code: str) -> DataError:
+    return DataError(Fault(visible(header), 0, 0, "", problem, remedy, "error", code))
+
+
+
+def words_file() -> str:
+    """The file of the words that all games print alike."""
+    return os.path.join(data_folder(), "words.yaml")
+
+
+_TREES: dict[tuple[object, ...], Node] = {}
+"""What was read from files that come with the programs, by the versions of the files."""
+
+
+def read_shipped(path: str) -> Node:
+    """The tree of a file that comes with the programs, read once for each version of it. Raises DataError."""
+    now = path, shown_as(path), version(path)
+    if now not in _TREES:
+        faults = Faults()
+        node = read(path, shown_as(path), faults)
+        faults.check()
+        kept(_TREES, now, node)
+    return _TREES[now]
