@@ -181,7 +181,7 @@ def test_edges_meet_on_the_table() -> None:
     assert influence.y0 == 0
     assert influence.y1 == pytest.approx(table.y0)
     assert table.y1 == pytest.approx(board.height)
-    assert places["board"] == (Box(0, 0, board.width, board.height),)
+    assert boxes["board"] == (Box(0, 0, board.width, board.height),)
 
 
 def test_panels_share_one_sheet_of_a3_and_every_level_and_asset_is_there() -> None:

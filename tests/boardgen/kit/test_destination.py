@@ -139,7 +139,7 @@ def test_a_profile_that_only_one_of_two_kits_has_is_named() -> None:
         ({"only": "loans"}, {"only": "aid", "margin": 8.0}, "margin 6.35, not 8"),
         (
             {"only": "loans"},
-            {"only": "loans", "making": FOLDED},
+            {"only": "loans", "options": FOLDED},
             "duplex long, not fold; tokens of the layout, not 16; cut punch, not square; bleed 3, not 2; overlap 10, not 9",
         ),
         ({"only": "cells=3"}, {"only": "cells=4"}, "cells=3, and another number of cells"),

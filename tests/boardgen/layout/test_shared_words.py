@@ -10,9 +10,10 @@ import pytest
 from boardgen.errors import DataError
 from boardgen.layout import catalog, shipped
 from boardgen.layout.faults import Faults
-from boardgen.layout.node import Node, read
+from boardgen.layout.node import Node
+from boardgen.layout.yaml_reader import read
 
-DATA = Path(catalog.data_folder())
+DATA = Path(shipped.data_folder())
 TOY = """game: toy
 title: Toy
 edition: 1
@@ -78,7 +79,7 @@ def test_a_layout_may_change_a_shared_word_and_not_leave_it_out(tmp_path: Path) 
 
 def test_a_fault_in_a_shared_word_is_at_its_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copytree(DATA, tmp_path / "data")
-    monkeypatch.setattr(catalog, "data_folder", lambda: str(tmp_path / "data"))
+    monkeypatch.setattr(shipped, "data_folder", lambda: str(tmp_path / "data"))
     file = tmp_path / "data" / "words.yaml"
     lines = file.read_text("utf-8").splitlines()
     number = next(i for i, line in enumerate(lines) if line.startswith("  tile:"))
