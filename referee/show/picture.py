@@ -12,7 +12,8 @@ from boardgen.games.cairo.trucks import truck
 from boardgen.layout.tile_map import TileMap
 from boardgen.surface.svg import svg_text
 from referee.games.cairo.picture import drawn_as, map_picture
-from referee.show.position import caption, cell, notes, record
+from referee.report.caption import caption
+from referee.show.position import cell, notes, record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -36,7 +37,7 @@ def svg(verdict: Verdict, numbers: Mapping[str, str]) -> str:
     Text is outlines, so that it looks the same everywhere; a name in a script that our face lacks makes it real text.
     """
     table = verdict.table
-    assert table is not None  # a game that could not be begun is refused before
+    assert table is not None  # log_files.game refuses a game without a table
     spec = table.spec
     seen = record(verdict)
     left, top = MARGIN, MARGIN + 10

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from boardgen.errors import visible
+from boardgen.layout.text_tables import columns
 from boardgen.layout.tile_map import TileMap
-from referee.report.quoting import padded, width
+from referee.report.caption import caption
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping
     from typing import BinaryIO
 
     from boardgen.layout.board import Board
@@ -19,12 +20,12 @@ if TYPE_CHECKING:
 
 def record(verdict: Verdict) -> dict[str, Any]:
     """The position as `show --as json` gives it."""
-    from referee.report.quoting import shown
+    from referee.json_values import safe
 
     table = verdict.table
-    assert table is not None  # a game that could not be begun is refused before
+    assert table is not None  # log_files.game refuses a game without a table
     taken = [odd._asdict() for odd in verdict.taken]
-    result: dict[str, Any] = shown(
+    result: dict[str, Any] = safe(
         {"game": verdict.game, "turn": verdict.turn, "next": verdict.next, **table.view(), "board": verdict.board, "taken": taken}
     )
     return result
@@ -42,17 +43,6 @@ def text(verdict: Verdict, numbers: Mapping[str, str]) -> Iterator[str]:
     yield ""
     yield from notes(seen, table.spec)
     yield from holdings(seen["players"], table.spec)
-
-
-def caption(verdict: Verdict) -> str:
-    """Which game, on which board, at which moment."""
-    table = verdict.table
-    assert table is not None
-    after = f"after {verdict.turn}" if verdict.turn else "before the first turn"
-    due = f"{verdict.next}, for the whole table," if verdict.next and verdict.next.isdigit() else verdict.next
-    end = "finished" if table.finished else f"{due} is next" if due else "any turn may be next"
-    taken = ", with values taken from the log" if verdict.taken else ""
-    return f"{visible(table.spec.title)} ({visible(verdict.board)}), {after}{taken}; {end}"
 
 
 def diagram(board: Board, marks: Mapping[str, str]) -> Iterator[str]:
@@ -133,14 +123,7 @@ def holdings(players: Mapping[str, Mapping[str, Any]], spec: GameSpec) -> Iterat
     rows = [
         [letter, str(holding.get("name", "")), *(cell(key, holding.get(key), spec) for key in keys)] for letter, holding in players.items()
     ]
-    yield from columns([head, *rows])
-
-
-def columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Rows of cells as lines whose cells stand under each other."""
-    widths = [max(width(row[i]) for row in rows) for i in range(len(rows[0]))]
-    for row in rows:
-        yield "  ".join(padded(cell, wide) for cell, wide in zip(row, widths, strict=True)).rstrip()
+    yield from columns([head, *rows]).split("\n")
 
 
 def turns(stream: BinaryIO, verdict: Verdict) -> dict[str, str]:
