@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from referee.errors import IllegalMove, Remark, UnreadableMove
 from referee.judge import lookup, protocol
 from referee.judge.step import Step
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from boardgen.layout.board import Board
     from boardgen.layout.spec import GameSpec
@@ -54,6 +54,8 @@ class Rounds(protocol.Table):
     __slots__ = ("any_first", "board", "finished", "names", "order", "round", "seats", "spec", "started", "turn")
 
     finished: bool
+    PLACING: ClassVar[tuple[str, ...]] = ("place",)
+    """The events that put stones on points."""
 
     def __init__(self, spec: GameSpec, seating: Seating, seats: tuple[str, ...], board: Goban) -> None:
         self.spec = spec
@@ -117,6 +119,10 @@ class Rounds(protocol.Table):
                 event=-1,
                 stands=False,
             )
+
+    def placed(self, event: Event) -> Iterator[str]:
+        if event.verb in self.PLACING:
+            yield from (name for token in event.args if (name := token.text.lstrip("@")) in self.spec.board.index)
 
     def take_up(self, turn: Turn) -> None:
         """A turn was played: where it was the first after a set-up by hand, the rest goes on from there."""

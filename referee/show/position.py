@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 from boardgen.errors import visible
 from boardgen.layout.text_tables import columns
-from boardgen.layout.tile_map import TileMap
 from referee.report.caption import caption
 
 if TYPE_CHECKING:
@@ -14,7 +13,7 @@ if TYPE_CHECKING:
     from typing import BinaryIO
 
     from boardgen.layout.board import Board
-    from boardgen.layout.spec import GameSpec
+    from referee.judge.protocol import Table
     from referee.judge.verdict import Verdict
 
 
@@ -38,11 +37,12 @@ def text(verdict: Verdict, numbers: Mapping[str, str]) -> Iterator[str]:
     seen = record(verdict)
     yield caption(verdict)
     yield ""
-    ground = table.spec.ground
-    yield from tiles(ground, seen) if isinstance(ground, TileMap) else diagram(table.spec.board, {**seen["stones"], **numbers})
+    own = table.diagram(seen)
+    yield from own.splitlines() if own else diagram(table.spec.board, {**seen["stones"], **numbers})
     yield ""
-    yield from notes(seen, table.spec)
-    yield from holdings(seen["players"], table.spec)
+    lines = list(notes(seen, table))
+    yield from [*lines, ""] if lines else []
+    yield from holdings(seen["players"], table)
 
 
 def diagram(board: Board, marks: Mapping[str, str]) -> Iterator[str]:
@@ -75,59 +75,30 @@ def walled(board: Board) -> tuple[set[tuple[int, int]], set[tuple[int, int]]]:
     return beside, below
 
 
-def tiles(ground: TileMap, seen: Mapping[str, Any]) -> Iterator[str]:
-    """The map as text, north row first: at each tile its city, the trucks that stand there in brackets, and the goods that lie there."""
-    lines: dict[int, list[str]] = {}
-    for number, city in placed(ground, seen).items():
-        trucks = "".join(letter for letter, holding in seen["players"].items() if holding["city"] == city)
-        lines[number] = [city, f"({trucks})" if trucks else "", " ".join(seen["table"]["cities"].get(city, ()))]
-    yield from ground.diagram(lines).splitlines()
-
-
-def placed(ground: TileMap, seen: Mapping[str, Any]) -> dict[int, str]:
-    """The city at each tile of a map, as far as its rows were written."""
-    rows = (row.split() for row in seen["table"]["map"])
-    return {
-        tile: name for row, names in zip(ground.rows, rows, strict=False) for tile, name in zip(row, names, strict=True) if tile is not None
-    }
-
-
-def notes(seen: Mapping[str, Any], spec: GameSpec) -> Iterator[str]:
-    """What lies on the table and belongs to nobody: zones under a hit, abandoned product, supplies."""
-    lines = []
+def notes(seen: Mapping[str, Any], table: Table) -> Iterator[str]:
+    """What is on the table and belongs to no player."""
+    own = table.notes(seen)
     for key, value in seen["table"].items():
-        if key == "hits":
-            if value:
-                zones = (f"{code} {visible(spec.zones[code].name)}" for code in value)
-                lines.append("zones under a hit: " + ", ".join(zones))
-        elif key == "abandoned":
-            if value:
-                lots = (f"{point} {lot['mt']} mt of {lot['seat']}" for point, lot in value.items())
-                lines.append("abandoned: " + ", ".join(lots))
-        elif key == "cup":
-            lines.append(f"coins in the cup: {value}")
-        elif key in ("cities", "map"):
-            continue  # the picture of the map shows them
+        if key in own:
+            if own[key]:
+                yield visible(own[key])
         elif value not in ({}, [], None):
-            lines.append(f"{key} on the table: {cell(key, value, spec)}")
-    if lines:
-        yield from lines
-        yield ""
+            yield f"{key} on the table: {cell(key, value, table)}"
 
 
-def holdings(players: Mapping[str, Mapping[str, Any]], spec: GameSpec) -> Iterator[str]:
-    """What every player holds, as a table of one line a player; who has left is said only where somebody has."""
+def holdings(players: Mapping[str, Mapping[str, Any]], table: Table) -> Iterator[str]:
+    """What every player holds, as a table with one line for each."""
     keys = list(dict.fromkeys(key for holding in players.values() for key in holding if key != "name"))
-    keys = [key for key in keys if key != "left" or any(holding.get(key) for holding in players.values())]
+    keys = [key for key in keys if key not in table.RARE or any(holding.get(key) for holding in players.values())]
     head = ["seat", "name", *keys]
     rows = [
-        [letter, str(holding.get("name", "")), *(cell(key, holding.get(key), spec) for key in keys)] for letter, holding in players.items()
+        [letter, str(holding.get("name", "")), *(cell(key, holding.get(key), table) for key in keys)] for letter, holding in players.items()
     ]
     yield from columns([head, *rows]).split("\n")
 
 
 def turns(stream: BinaryIO, verdict: Verdict) -> dict[str, str]:
-    """The turn in which each standing cell was placed, by point. Reads the log again; corrections have no turn."""
+    """The turn in which each stone on the board was placed, by point. Reads the log again. A stone set by a correction has no turn."""
     from referee.judge.layouts import names_of
     from referee.tlog.reader import games
     from referee.tlog.statements import Fix, Turn
@@ -146,26 +117,24 @@ def turns(stream: BinaryIO, verdict: Verdict) -> dict[str, str]:
             if not isinstance(statement, Turn):
                 continue
             for event in statement.events:
-                for token in event.args if event.verb in ("deploy", "place", "stone", "play") else ():
-                    if token.kind in ("DEPLOY", "KTR", "POINT"):
-                        last[token.text.lstrip("@")] = statement.id
+                last.update(dict.fromkeys(table.placed(event), statement.id))
             if statement.id == verdict.turn:
                 break
         break
     return {point: last[point] for point in table.view()["stones"] if point in last}
 
 
-def cell(key: str, value: Any, spec: GameSpec) -> str:
+def cell(key: str, value: Any, table: Table) -> str:
     """A holding in words: money as the layout writes it, a dash for nothing."""
     if value is None or value is False or value in ({}, []):
         return "-"
     if value is True:
         return "yes"
-    money = getattr(spec.figures, "money", None)
-    if key in ("cash", "money") and money is not None:
+    if key in table.MONEY:
+        money = table.spec.figures.money
         return str(money.show(round(value * money.scale)))
     if isinstance(value, dict):
-        return ", ".join(f"{name} {cell('', item, spec)}" for name, item in value.items())
+        return ", ".join(f"{name} {cell('', item, table)}" for name, item in value.items())
     if isinstance(value, list):
-        return "+".join(cell("", item, spec) for item in value)
+        return "+".join(cell("", item, table) for item in value)
     return str(value)
