@@ -14,7 +14,7 @@ from boardgen.layout.game_line import check_head
 from boardgen.layout.merge import merge
 from boardgen.layout.node import SUFFIXES, Node, read
 from boardgen.layout.paths import below, escape, same, shown_as
-from boardgen.layout.rulebook import Rulebook, read_rulebook
+from boardgen.layout.rulebook import MESSAGES, Rulebook, read_rulebook
 from boardgen.layout.shared_words import with_shared_words
 from boardgen.layout.spec import GameSpec, Looks, beside, identity, read_spec
 from boardgen.layout.words import check_words
@@ -283,7 +283,7 @@ def rules_of(game: str) -> Rulebook:
 
 
 def rulebook(spec: GameSpec) -> Rulebook:
-    """The rulebook of a layout for print: in its own words where it has some, else in those of its game. Raises DataError."""
+    """The rulebook of a layout for print and messages: in its own words where it has some, else in its game's. Raises DataError."""
     return _typed(wording(spec))
 
 
@@ -325,11 +325,21 @@ def wording(spec: GameSpec) -> Node:
 
 
 def printed_rules(spec: GameSpec) -> Node:
-    """The texts of rules that a kit prints, from the game's own file or from the layout's. Raises DataError."""
+    """The texts of rules that a kit prints, so without messages, from the game's own file or from the layout's. Raises DataError."""
     from boardgen.layout.rule_translation import PRINTED
 
     rules = wording(spec)
-    return Node("map", {key: node for key, node in rules.children.items() if key in PRINTED}, rules.source, rules.line, rules.column)
+    printed = {key: node for key, node in rules.children.items() if key in PRINTED}
+    printed["rules"] = _without(printed["rules"], MESSAGES)
+    return Node("map", printed, rules.source, rules.line, rules.column)
+
+
+def _without(rules: Node, keys: tuple[str, ...]) -> Node:
+    """The rules without some of their keys."""
+    kept = {}
+    for code, rule in rules.children.items():
+        kept[code] = Node("map", {key: node for key, node in rule.children.items() if key not in keys}, rule.source, rule.line, rule.column)
+    return Node("map", kept, rules.source, rules.line, rules.column)
 
 
 def reworded_texts(spec: GameSpec) -> list[tuple[Node, Node]]:

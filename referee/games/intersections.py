@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from referee.errors import IllegalMove, Remark, UnreadableMove
 from referee.judge import lookup, protocol
+from referee.judge.refusals import Phrase
 from referee.judge.step import Step
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from boardgen.layout.spec import GameSpec
     from referee.go.goban import Goban
     from referee.judge.protocol import Misread, Seating
+    from referee.judge.refusals import Refusals
     from referee.judge.step import Waiver
     from referee.tlog.statements import Diagram, Event, Fix, Round, Turn
 
@@ -25,8 +27,10 @@ class BoardStep(Step[int]):
 
     __slots__ = ("board",)
 
-    def __init__(self, s: Any, seat: int, seats: tuple[str, ...], board: Goban, spec: GameSpec, waiver: Waiver) -> None:
-        super().__init__(s, seat, seats, spec.board.names.__getitem__, waiver)
+    def __init__(
+        self, s: Any, seat: int, seats: tuple[str, ...], board: Goban, spec: GameSpec, waiver: Waiver, refusals: Refusals | None = None
+    ) -> None:
+        super().__init__(s, seat, seats, spec.board.names.__getitem__, waiver, refusals)
         self.board = board
 
     def mark(self) -> Any:
@@ -34,6 +38,13 @@ class BoardStep(Step[int]):
 
     def back(self, mark: Any) -> None:
         self.board.undo(mark)
+
+    def forbid(self, rule: str, way: str = "", /, **values: Any) -> None:
+        """As in every game; of a `place` {stone} says which seat has a stone there, or that it is empty."""
+        if "place" in values:
+            colour = self.board.colour_at(values["place"])
+            values["stone"] = Phrase("empty") if colour < 0 else self.seats[colour]
+        super().forbid(rule, way, **values)
 
     def stone(self, point: int) -> str:
         """The seat letter on a point, or a word for its being empty."""
