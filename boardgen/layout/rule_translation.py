@@ -24,7 +24,7 @@ NAMES = ("verb", "term", "title")
 """By which of its keys an item of a list is called."""
 PRINTED = ("rules", "rulings", "reference", "notation", "glossary")
 """The parts of the file that are printed."""
-PARTS = ("phrases", *PRINTED)
+PARTS = (*PRINTED, "phrases")
 """The parts of the file that can be translated; phrases are words that messages fill in."""
 
 

@@ -14,7 +14,7 @@ from boardgen.layout.faults import Faults
 from boardgen.layout.node import Source, parse
 from boardgen.layout.rulebook import Form, Part, Rule, Ruling, Term, read_rulebook
 from boardgen.sheet.paper import paper
-from referee.judge.rule_texts import Wording
+from referee.judge.rule_texts import RuleTexts
 
 WHOLE = """title: Game
 before: |
@@ -117,11 +117,11 @@ def test_check_kit_and_judge_refuse_the_same_faults(broken: Path, tmp_path: Path
     with pytest.raises(catalog.DataError) as kit:
         build(spec, chosen_seats(spec, 2, None), paper("a4"), ("pencil",))
     with pytest.raises(catalog.DataError) as judge:
-        Wording("gocaine").rules()
+        RuleTexts("gocaine").rules()
     assert [fault.line for fault in kit.value.faults] == [fault.line for fault in judge.value.faults]
     assert {fault.line for fault in kit.value.faults} == set(places)
 
 
 def test_a_game_without_rules_has_no_wording() -> None:
-    assert Wording("checkers").rules() == ()
-    assert Wording("checkers").title == "checkers"
+    assert RuleTexts("checkers").rules() == ()
+    assert RuleTexts("checkers").title == "checkers"
