@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def _refused(problem: Exception) -> Refusal | None:
     from boardgen.errors import DataError
-    from referee.archive.log_files import Unusable
+    from referee.files.log_files import Unusable
 
     if isinstance(problem, DataError):  # the file with the rules of a game
         return Refusal(str(problem), UNUSABLE, bare=True)
@@ -116,8 +116,8 @@ def score(
     index: Index = "",
 ) -> None:
     """Show the result, the standings, and how each point arose."""
-    from referee.archive import log_files
-    from referee.judge import score as scores
+    from referee.files import log_files
+    from referee.report import score as scores
 
     as_json = chosen("--format", format, ("text", "json")) == "json" or json
     with log_files.opened(file, again=True) as stream:
@@ -138,7 +138,7 @@ def show(
 ) -> None:
     """Draw the board and list what each player has, at any turn."""
     from boardgen import files
-    from referee.archive import log_files, suffixes
+    from referee.files import log_files, suffixes
     from referee.show import position as shows
 
     form = suffixes.form("--as", form and chosen("--as", form, PICTURES), out, suffixes.PICTURES, "text")
@@ -177,9 +177,9 @@ def convert(
 
     What is lost on the way is reported on standard error.
     """
-    from referee.archive import suffixes
     from referee.convert import batch, conversion, jobs
     from referee.convert.tally import Tally
+    from referee.files import suffixes
 
     if len(files) == 1 and out not in ("", "-") and os.path.isfile(out) and os.path.exists(files[0]) and os.path.samefile(files[0], out):
         console.refuse(f"{out} is the file that is read; name another one to write")
@@ -217,8 +217,8 @@ def convert(
 
 def _convert_one(file: str, out: str, index: int, settings: "Settings") -> int:
     """Convert a file into a file or onto standard output; returns the exit status."""
-    from referee.archive import log_files
     from referee.convert import conversion
+    from referee.files import log_files
 
     to, encoding, trust = settings
     with log_files.opened(file) as stream:
@@ -234,7 +234,7 @@ def _put(parts: "Iterator[str]", out: str) -> bool:
     from itertools import chain
 
     from boardgen import files
-    from referee.archive import log_files
+    from referee.files import log_files
 
     first = next(parts, None)
     if first is None:
@@ -260,7 +260,7 @@ def explain(
 
     A word is one of the notation, such as ktr; a line is FILE:LINE, and is explained by what is wrong with it.
     """
-    from referee.archive import log_files
+    from referee.files import log_files
     from referee.judge.rule_texts import RuleTextCache
     from referee.report import explain as explanations
 
@@ -317,7 +317,7 @@ def main() -> None:
 
 def _one(stream: "BinaryIO", file: str, at: str, index: str, trust: str) -> "Verdict":
     """The game that is meant; what is wrong with it goes to standard error."""
-    from referee.archive import log_files
+    from referee.files import log_files
     from referee.report.report import headline
 
     side: Trust = chosen("--trust", trust, SIDES)

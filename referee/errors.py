@@ -5,7 +5,7 @@ None of these knows its place in a log. The judge adds that.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 
 class Remark(NamedTuple):
@@ -44,41 +44,90 @@ class UnreadableMove(RefereeError):  # noqa: N818  (the field's word; it is no m
         self.instead = instead
 
 
+class Words(Protocol):
+    """The texts of a refusal, written when they are asked for (referee/judge/refusals.py)."""
+
+    @property
+    def stands(self) -> bool:
+        """Whether the move could stand if the table lets it pass."""
+
+    def text(self, key: str) -> str:
+        """`refused`, `detail` or `help`; empty where there is none."""
+
+
 class IllegalMove(RefereeError):  # noqa: N818  (as above)
     """An event that is understood and not allowed.
 
-    `rule` is a key of data/rules/<game>.yaml, `message` what was refused, `detail` the reason that stands under the caret, `points` the
-    intersections that matter, `event` and `arg` the numbers of the event in its line and of the token in that event (None: all of it),
+    `rule` is a key of data/rules/<game>.yaml, `message` what was refused, `detail` the reason that is printed below the line, `points`
+    the intersections that matter, `event` and `arg` the numbers of the event in its line and of the token in that event (None: all of it),
     `stands` says whether the move could stand if the table lets it pass (`!ok`), `seat` is the letter of the seat that acted, where it
-    was one, and `short` how much is lacking, where that can be counted. `remarks` are those about the events of the line before this one.
+    was one, and `short` how much is missing, where that can be counted. `remarks` are those about the events of the line before this one.
+
+    What is not given comes from `words`, when it is asked for.
     """
 
     def __init__(
         self,
         rule: str,
-        message: str,
+        message: str = "",
         *,
+        words: Words | None = None,
         detail: str = "",
         points: tuple[str, ...] = (),
         event: int | None = None,
         arg: int | None = None,
         help: str = "",
-        stands: bool = True,
+        stands: bool | None = None,
         seat: str | None = None,
         short: int | None = None,
     ) -> None:
-        super().__init__(message)
+        super().__init__(rule)
         self.rule = rule
-        self.message = message
-        self.detail = detail
+        self._words = words
+        self._texts = {"refused": message, "detail": detail, "help": help} if words is None else {}
+        self._stands = True if stands is None and words is None else stands
         self.points = points
         self.event = event
         self.arg = arg
-        self.help = help
-        self.stands = stands
         self.seat = seat
         self.short = short
         self.remarks: tuple[Remark, ...] = ()
+
+    def __str__(self) -> str:
+        return self.message
+
+    @property
+    def message(self) -> str:
+        return self._text("refused")
+
+    @message.setter
+    def message(self, text: str) -> None:
+        self._texts["refused"] = text
+
+    @property
+    def detail(self) -> str:
+        return self._text("detail")
+
+    @property
+    def help(self) -> str:
+        return self._text("help")
+
+    @help.setter
+    def help(self, text: str) -> None:
+        self._texts["help"] = text
+
+    @property
+    def stands(self) -> bool:
+        if self._stands is None:
+            assert self._words is not None  # else it was given
+            self._stands = self._words.stands
+        return self._stands
+
+    def _text(self, key: str) -> str:
+        if key not in self._texts:
+            assert self._words is not None  # else all texts were given
+            self._texts[key] = self._words.text(key)
+        return self._texts[key]
 
 
 class InconsistentError(RefereeError):

@@ -1,7 +1,8 @@
-"""A game's rules, rulings and notation in other words: a file beside a layout, laid over data/rules/GAME.yaml for print.
+"""A game's rules, rulings, notation and messages in other words: a file beside a layout, laid over data/rules/GAME.yaml.
 
-It has the shape of that file, with the texts alone. Lists are written as maps: reference sections by their title, the notation by
-its verbs, a glossary by its terms. How many texts it leaves out, and which, is one finding: half a translation is worse than none.
+It has the shape of that file, with the texts alone. Kits print its rules, rulings and notation; the referee fills in its messages.
+Lists are written as maps: reference sections by their title, the notation by its verbs, a glossary by its terms. How many texts it
+leaves out, and which, is one finding: half a translation is worse than none.
 """
 
 from __future__ import annotations
@@ -12,16 +13,19 @@ from boardgen.errors import quoted
 from boardgen.layout.faults import Faults
 from boardgen.layout.fields import said
 from boardgen.layout.node import Node
+from boardgen.layout.rulebook import MESSAGES
 from boardgen.layout.words import same_names, some
 
-SAID = ("text", "question", "answer", "title", "lead", "form", "help", "term")
-"""Keys whose texts are printed."""
+SAID = ("text", "question", "answer", "title", "lead", "form", "help", "term", *MESSAGES)
+"""Keys whose texts are printed or shown."""
 KEPT = "form"
 """What may stay as it is in any language, for it is notation but for the words that stand for a player's own."""
 NAMES = ("verb", "term", "title")
 """By which of its keys an item of a list is called."""
 PRINTED = ("rules", "rulings", "reference", "notation", "glossary")
 """The parts of the file that are printed."""
+PARTS = (*PRINTED, "phrases")
+"""The parts of the file that can be translated; phrases are words that messages fill in."""
 
 
 def reworded(base: Node, over: Node, faults: Faults) -> Node:
@@ -31,12 +35,12 @@ def reworded(base: Node, over: Node, faults: Faults) -> Node:
     """
     tree = Node("map", dict(base.children), base.source, base.line, base.column)
     missing: list[str] = []
-    for key in PRINTED:
+    for key in PARTS:
         if key in base.children:
             tree.value[key] = _laid(base.children[key], over.children.get(key), (key,), missing, faults)
     for key, node in over.children.items():
-        if key not in PRINTED or key not in base.children:
-            parts = [part for part in PRINTED if part in base.children]
+        if key not in PARTS or key not in base.children:
+            parts = [part for part in PARTS if part in base.children]
             faults.add_key(node, f"the rules have no part {quoted(key)}", faults.hint(key, parts), "data:key.unknown")
     if missing:
         total = sum(name[-1] != KEPT for name, _ in texts(base))
@@ -47,8 +51,8 @@ def reworded(base: Node, over: Node, faults: Faults) -> Node:
 
 
 def texts(base: Node) -> Iterator[tuple[tuple[str, ...], Node]]:
-    """Every printed text of a game's rules with its place: ("rules", "gc:deal", "text"), ("notation", "buy", "help")."""
-    for key in PRINTED:
+    """Every text of a game's rules that can be translated, with its place: ("rules", "gc:deal", "text"), ("notation", "buy", "help")."""
+    for key in PARTS:
         if key in base.children:
             yield from _below(base.children[key], (key,))
 
@@ -57,7 +61,7 @@ def _below(node: Node, place: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...]
     if node.kind == "scalar":
         yield place, node
     else:
-        for key, child in _entries(node):
+        for key, child in _entries(node, place[-1]):
             yield from _below(child, (*place, key))
 
 
@@ -70,7 +74,7 @@ def _laid(base: Node, over: Node | None, place: tuple[str, ...], missing: list[s
         faults.add(over, f"a map of keys belongs here, not {said(over)}", remedy, "data:type")
         return base
     given = {} if over is None else over.children
-    entries = dict(_entries(base))
+    entries = dict(_entries(base, place[-1]))
     for key, node in given.items():
         if key not in entries:
             faults.add_key(node, f"there is no {quoted(key)} to word", faults.hint(key, entries), "data:key.unknown")
@@ -83,12 +87,13 @@ def _laid(base: Node, over: Node | None, place: tuple[str, ...], missing: list[s
     return tree
 
 
-def _entries(base: Node) -> Iterator[tuple[str, Node]]:
-    """What may be worded below a place, by its name."""
+def _entries(base: Node, called: str = "") -> Iterator[tuple[str, Node]]:
+    """What may be worded below a place that is `called` so, by its name: below a message every way in which the rule is broken."""
     if base.kind == "list":
         yield from ((_called(item), item) for item in base.items if item.kind == "map")
     else:
-        yield from ((key, node) for key, node in base.children.items() if key in SAID or node.kind == "map")
+        every = called in ("phrases", *MESSAGES)
+        yield from ((key, node) for key, node in base.children.items() if every or key in SAID or node.kind == "map")
 
 
 def _called(item: Node) -> str:
@@ -103,7 +108,8 @@ def _text(base: Node, over: Node | None, place: tuple[str, ...], missing: list[s
     if over.kind != "scalar" or not over.value.strip():
         faults.add(over, f"a text belongs here, not {said(over)}", f"the game says: {base.text}", "data:type")
         return base
-    return over if same_names(base, over, faults) else base
+    message = place[0] == "rules" and place[2] in MESSAGES
+    return over if same_names(base, over, faults, message=message) else base
 
 
 def paired(base: Node, over: Node) -> Iterator[tuple[Node, Node]]:

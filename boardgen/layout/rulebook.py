@@ -7,17 +7,25 @@ anything is printed or judged by it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from boardgen.errors import quoted
 from boardgen.layout.faults import Faults
 from boardgen.layout.fields import Section, lines, text
+from boardgen.layout.message_templates import names
 from boardgen.layout.node import Node
+
+MESSAGES = ("refused", "detail", "help")
+"""Keys of a rule whose texts are templates of messages."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A rule: our wording, its source and ruling, an example that breaks it and what is right, or why none can."""
+    """A rule: our wording, its source and ruling, an example that breaks it and what is right, or why none can.
+
+    `refused`, `detail` and `help` are the templates of what is said where the rule is broken, by the way in which it is broken; the key is
+    empty where there is only one. `waivable` says whether an `!ok` line can let a move stand that breaks the rule.
+    """
 
     code: str
     text: str
@@ -26,6 +34,10 @@ class Rule:
     example: str = ""
     right: str = ""
     unbreakable: str = ""
+    refused: Mapping[str, str] = field(default_factory=dict)
+    detail: Mapping[str, str] = field(default_factory=dict)
+    help: Mapping[str, str] = field(default_factory=dict)
+    waivable: bool = True
 
     @property
     def family(self) -> str:
@@ -73,10 +85,14 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """The wording of one game. `before` are the lines that stand before every example that does not bring its own, such as a map."""
+    """The wording of one game. `before` are the lines that precede every example that does not bring its own, such as a map.
+
+    `phrases` are the words for values that are not numbers or names, such as an action or an empty point, which messages fill in.
+    """
 
     title: str
     before: str
+    phrases: Mapping[str, str]
     rules: Mapping[str, Rule]
     rulings: Mapping[str, Ruling]
     reference: tuple[Part, ...]
@@ -89,6 +105,7 @@ def read_rulebook(node: Node, faults: Faults) -> Rulebook:
     top = Section(node, faults)
     title = top.text("title")
     before = _block(top, "before")
+    phrases = {key: text(child, faults) for key, child in top.section("phrases", required=False).entries()}
     rulings = {name: _ruling(name, child, faults) for name, child in top.section("rulings", required=False).entries()}
     rules = {code: _rule(code, child, rulings, faults) for code, child in top.section("rules").entries()}
     families = {rule.family for rule in rules.values()}
@@ -100,7 +117,7 @@ def read_rulebook(node: Node, faults: Faults) -> Rulebook:
     for key in ("rules", "rulings"):
         _each_once([item for part in _items(node, "reference") for item in _items(part, key)], faults)
     top.close()
-    return Rulebook(title, before, rules, rulings, reference, notation, glossary)
+    return Rulebook(title, before, phrases, rules, rulings, reference, notation, glossary)
 
 
 def _rule(code: str, node: Node, rulings: Mapping[str, Ruling], faults: Faults) -> Rule:
@@ -117,12 +134,30 @@ def _rule(code: str, node: Node, rulings: Mapping[str, Ruling], faults: Faults) 
         _block(section, "example"),
         section.text("right", ""),
         section.text("unbreakable", ""),
+        _templates(section, "refused"),
+        _templates(section, "detail"),
+        _templates(section, "help"),
+        section.choice("waivable", ("yes", "no"), "yes") == "yes",
     )
     section.close()
     at = section.get("ruling")
     if at is not None and rule.ruling and rule.ruling not in rulings:
         faults.add(at, f"there is no ruling {quoted(rule.ruling)}", faults.hint(rule.ruling, rulings), "data:rules.ruling")
     return rule
+
+
+def _templates(section: Section, key: str) -> dict[str, str]:
+    """The templates under a key: one text, or a map of texts by the way in which the rule is broken."""
+    node = section.get(key)
+    if node is None or node.kind == "broken":
+        return {}
+    found = {}
+    for way, template in (node.children if node.kind == "map" else {"": node}).items():
+        found[way] = text(template, section.faults)
+        if section.faults.sound(template) and names(found[way]) is None:
+            remedy = "write a name in braces, such as {place}, {count:cell|cells} for a word that depends on a number, or {{ for a brace"
+            section.faults.add(template, f"{quoted(template.text)} has a brace that names nothing", remedy, "data:words")
+    return found
 
 
 def _ruling(name: str, node: Node, faults: Faults) -> Ruling:

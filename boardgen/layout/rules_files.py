@@ -8,7 +8,7 @@ from boardgen.errors import quoted
 from boardgen.files import below, escape, shown_as
 from boardgen.layout.faults import Faults
 from boardgen.layout.node import Node
-from boardgen.layout.rulebook import Rulebook, read_rulebook
+from boardgen.layout.rulebook import MESSAGES, Rulebook, read_rulebook
 from boardgen.layout.shipped import data_folder, files_of_games, names, read_shipped, refused
 from boardgen.layout.spec import GameSpec, beside
 from boardgen.layout.yaml_reader import read
@@ -37,7 +37,7 @@ def rules_of(game: str) -> Rulebook:
 
 
 def rulebook(spec: GameSpec) -> Rulebook:
-    """The rulebook of a layout for print: in its own words where it has some, else in those of its game. Raises DataError."""
+    """The rulebook of a layout for print and messages: in its own words where it has some, else in its game's. Raises DataError."""
     return _typed(wording(spec))
 
 
@@ -79,11 +79,21 @@ def wording(spec: GameSpec) -> Node:
 
 
 def printed_rules(spec: GameSpec) -> Node:
-    """The texts of rules that a kit prints, from the game's own file or from the layout's. Raises DataError."""
+    """The texts of rules that a kit prints, so without messages, from the game's own file or from the layout's. Raises DataError."""
     from boardgen.layout.rule_translation import PRINTED
 
     rules = wording(spec)
-    return Node("map", {key: node for key, node in rules.children.items() if key in PRINTED}, rules.source, rules.line, rules.column)
+    printed = {key: node for key, node in rules.children.items() if key in PRINTED}
+    printed["rules"] = _without(printed["rules"], MESSAGES)
+    return Node("map", printed, rules.source, rules.line, rules.column)
+
+
+def _without(rules: Node, keys: tuple[str, ...]) -> Node:
+    """The rules without some of their keys."""
+    kept = {}
+    for code, rule in rules.children.items():
+        kept[code] = Node("map", {key: node for key, node in rule.children.items() if key not in keys}, rule.source, rule.line, rule.column)
+    return Node("map", kept, rules.source, rules.line, rules.column)
 
 
 def reworded_texts(spec: GameSpec) -> list[tuple[Node, Node]]:

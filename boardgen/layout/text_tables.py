@@ -7,8 +7,23 @@ from collections.abc import Sequence
 
 def columns(rows: Sequence[Sequence[str]]) -> str:
     """Rows as a table whose columns are as wide as their widest cell."""
-    wide = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))] if rows else []
-    return "\n".join("  ".join(cell.ljust(wide[i]) for i, cell in enumerate(row)).rstrip() for row in rows)
+    widths = [max(display_width(row[i]) for row in rows) for i in range(len(rows[0]))] if rows else []
+    return "\n".join("  ".join(padded(cell, widths[i]) for i, cell in enumerate(row)).rstrip() for row in rows)
+
+
+def padded(text: str, width: int) -> str:
+    """The text with spaces after it, up to a display width."""
+    return text + " " * max(0, width - display_width(text))
+
+
+def display_width(text: str) -> int:
+    """The columns that a terminal gives the text: two for a wide character, none for one that combines with its neighbour."""
+    if text.isascii():
+        return len(text)
+    from unicodedata import category, east_asian_width
+
+    none = ("Mn", "Me", "Cf")
+    return sum(2 if east_asian_width(sign) in "WF" else 0 if category(sign) in none else 1 for sign in text)
 
 
 def plural(count: int, what: str) -> str:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from boardgen.errors import DataError, Fault, quoted
+from boardgen.layout import message_templates
 from boardgen.layout.faults import Faults
 from boardgen.layout.fields import Section, text
 from boardgen.layout.lengths import Length, inches
@@ -31,9 +32,13 @@ def blanks(text: str) -> frozenset[str] | None:
     return None if "}" in left else frozenset(names)
 
 
-def same_names(base: Node, over: Node, faults: Faults) -> bool:
-    """Whether a text that takes the place of the game's own uses no other names than that. A name that it leaves out is a warning."""
-    known, used = blanks(base.text) or frozenset(), blanks(over.text)
+def same_names(base: Node, over: Node, faults: Faults, *, message: bool = False) -> bool:
+    """Whether a text that takes the place of the game's own uses no other names than that. A name that it leaves out is a warning.
+
+    A `message` of the referee may use each name with words for one and for more too.
+    """
+    read = message_templates.names if message else blanks
+    known, used = read(base.text) or frozenset(), read(over.text)
     may = ", ".join(f"{{{one}}}" for one in sorted(known)) or "no names"
     if used is None:
         remedy = f"this text may use {may}; write {{{{ for a brace"
@@ -42,7 +47,7 @@ def same_names(base: Node, over: Node, faults: Faults) -> bool:
     for name in sorted(used - known):
         faults.add(over, f"nothing fills in {{{name}}} here", f"this text may use {may}", "data:words")
     for name in sorted(known - used) if used <= known else ():
-        what = f"{quoted(over.text)} leaves out {{{name}}}, and so the print will too"
+        what = f"{quoted(over.text)} leaves out {{{name}}}, and so the {'message' if message else 'print'} will too"
         faults.add(over, what, f"write {{{name}}} where it belongs; the game says: {base.text}", "data:words.left_out", "warning")
     return used <= known
 

@@ -104,8 +104,12 @@ def _words(tree: Node) -> Iterator[tuple[str, Node]]:
 def rule_entries(game: Node, said: Node) -> Iterator[Entry]:
     """The lines of a file for `wording:`, by the names that the game has, with the texts of `said`: the same tree in any words."""
     found: dict[tuple[str, str], dict[str, Node]] = {}
-    for ((section, key, name), _), (_, node) in zip(rule_translation.texts(game), rule_translation.texts(said), strict=True):
-        found.setdefault((section, key), {})[name] = node
+    for (place, _), (_, node) in zip(rule_translation.texts(game), rule_translation.texts(said), strict=True):
+        section, key, *names = place
+        if names:
+            found.setdefault((section, key), {})[".".join(names)] = node
+        else:
+            yield _entry(section, key, node)
     yield from (_map_entry(section, key, values) for (section, key), values in found.items())
 
 
@@ -114,8 +118,18 @@ def _entry(section: str, key: str, node: Node) -> Entry:
 
 
 def _map_entry(section: str, key: str, values: dict[str, Node]) -> Entry:
+    """A map in one line. A name with a dot belongs to a map within it: `refused.none` is `refused: {none: ...}`."""
     says = tuple(_one_line(node) for node in values.values())
-    return Entry(section, key, says, f"{{{', '.join(f'{name}: {in_quotes(_one_line(node))}' for name, node in values.items())}}}")
+    maps: dict[str, dict[str, str]] = {}
+    for name, node in values.items():
+        first, _, second = name.partition(".")
+        maps.setdefault(first, {})[second] = in_quotes(_one_line(node))
+    items = [f"{name}: {texts['']}" if "" in texts else f"{name}: {_flow(texts)}" for name, texts in maps.items()]
+    return Entry(section, key, says, f"{{{', '.join(items)}}}")
+
+
+def _flow(texts: dict[str, str]) -> str:
+    return f"{{{', '.join(f'{key_text(name)}: {text}' for name, text in texts.items())}}}"
 
 
 def _one_line(node: Node) -> str:

@@ -1,1 +1,1 @@
-"""Many logs at once: which files are meant, and how the work is shared."""
+"""`check` on many logs at once: in order, on several processors, in bounded memory."""

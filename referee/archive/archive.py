@@ -7,7 +7,7 @@ from collections import deque
 from itertools import chain, islice
 from typing import TYPE_CHECKING, NamedTuple
 
-from referee.archive import log_files, workers
+from referee.files import log_files, workers
 from referee.judge.rule_texts import RuleTextCache
 from referee.report import report
 
@@ -195,7 +195,7 @@ def _rest(rest: Rest, format: str) -> str:
     import json
 
     from boardgen.errors import visible
-    from referee.report.quoting import shown
+    from referee.json_values import safe
 
     words = f"{LISTED:,} games of this file have errors; the games from number {rest.index} on are summed up: {rest.total.counted}"
     if format == "text":
@@ -208,7 +208,7 @@ def _rest(rest: Rest, format: str) -> str:
     }  # fmt: skip
     if format == "csv":
         return report.csv_row({**facts, "file": visible(rest.file), "level": "note", "message": words})
-    facts = shown({**facts, "games": rest.total.games, "failed": rest.total.failed})
+    facts = safe({**facts, "games": rest.total.games, "failed": rest.total.failed})
     return "  " + json.dumps(facts, indent=2).replace("\n", "\n  ") if format == "json" else f"{json.dumps(facts)}\n"
 
 

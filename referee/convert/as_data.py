@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from referee.report.quoting import shown
+from referee.json_values import safe
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -20,7 +20,7 @@ def game(verdict: Verdict, effects: Sequence[Effect]) -> dict[str, Any]:
     from referee.show.position import record as position
 
     table = verdict.table
-    result: dict[str, Any] = shown(
+    result: dict[str, Any] = safe(
         {
             "file": verdict.file,
             "index": verdict.index,
@@ -117,5 +117,5 @@ def _row(cells: Iterable[object]) -> str:
     from referee.report.report import csv_cell
 
     out = StringIO()
-    csv.writer(out, lineterminator="").writerow([csv_cell(shown(cell)) for cell in cells])
+    csv.writer(out, lineterminator="").writerow([csv_cell(safe(cell)) for cell in cells])
     return out.getvalue()

@@ -8,10 +8,10 @@ from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from boardgen import files
-from referee.archive import workers
-from referee.archive.log_files import Unusable, opened, unwritable
 from referee.convert import conversion
 from referee.convert.tally import Outcome
+from referee.files import workers
+from referee.files.log_files import Unusable, opened, unwritable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

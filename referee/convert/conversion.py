@@ -6,8 +6,8 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from referee.archive.log_files import LISTED, Unusable, unreadable
 from referee.convert.notes import BadRecord, Notes, Place, Source, place
+from referee.files.log_files import LISTED, Unusable, unreadable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -6,7 +6,7 @@ import os
 from typing import NamedTuple
 
 from boardgen.errors import quoted
-from referee.archive.log_files import Unusable
+from referee.files.log_files import Unusable
 
 _LISTED = 5
 

@@ -11,7 +11,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, NamedTuple
 
 from boardgen.errors import visible
-from referee.archive.log_files import Unusable, judged, unreadable, unwritable
+from referee.files.log_files import Unusable, judged, unreadable, unwritable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Sequence

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from referee.errors import IllegalMove, Remark, UnreadableMove
 from referee.judge import lookup, protocol
+from referee.judge.refusals import Phrase
 from referee.judge.step import Step
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from boardgen.layout.board import Board
     from boardgen.layout.spec import GameSpec
     from referee.go.goban import Goban
     from referee.judge.protocol import Misread, Seating
+    from referee.judge.refusals import Refusals
     from referee.judge.step import Waiver
     from referee.tlog.statements import Diagram, Event, Fix, Round, Turn
 
@@ -25,8 +27,10 @@ class BoardStep(Step[int]):
 
     __slots__ = ("board",)
 
-    def __init__(self, s: Any, seat: int, seats: tuple[str, ...], board: Goban, spec: GameSpec, waiver: Waiver) -> None:
-        super().__init__(s, seat, seats, spec.board.names.__getitem__, waiver)
+    def __init__(
+        self, s: Any, seat: int, seats: tuple[str, ...], board: Goban, spec: GameSpec, waiver: Waiver, refusals: Refusals | None = None
+    ) -> None:
+        super().__init__(s, seat, seats, spec.board.names.__getitem__, waiver, refusals)
         self.board = board
 
     def mark(self) -> Any:
@@ -34,6 +38,13 @@ class BoardStep(Step[int]):
 
     def back(self, mark: Any) -> None:
         self.board.undo(mark)
+
+    def forbid(self, rule: str, way: str = "", /, **values: Any) -> None:
+        """As in every game; of a `place` {stone} says which seat has a stone there, or that it is empty."""
+        if "place" in values:
+            colour = self.board.colour_at(values["place"])
+            values["stone"] = Phrase("empty") if colour < 0 else self.seats[colour]
+        super().forbid(rule, way, **values)
 
     def stone(self, point: int) -> str:
         """The seat letter on a point, or a word for its being empty."""
@@ -54,6 +65,8 @@ class Rounds(protocol.Table):
     __slots__ = ("any_first", "board", "finished", "names", "order", "round", "seats", "spec", "started", "turn")
 
     finished: bool
+    PLACING: ClassVar[tuple[str, ...]] = ("place",)
+    """The events that put stones on points."""
 
     def __init__(self, spec: GameSpec, seating: Seating, seats: tuple[str, ...], board: Goban) -> None:
         self.spec = spec
@@ -117,6 +130,10 @@ class Rounds(protocol.Table):
                 event=-1,
                 stands=False,
             )
+
+    def placed(self, event: Event) -> Iterator[str]:
+        if event.verb in self.PLACING:
+            yield from (name for token in event.args if (name := token.text.lstrip("@")) in self.spec.board.index)
 
     def take_up(self, turn: Turn) -> None:
         """A turn was played: where it was the first after a set-up by hand, the rest goes on from there."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
 
 from referee.errors import IllegalMove, UnreadableMove
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from types import TracebackType
 
     from boardgen.layout.spec import GameSpec
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from referee.judge.doubts import Doubts
     from referee.judge.step import Waiver
     from referee.tlog.header_values import Handicapped
-    from referee.tlog.statements import Dead, Diagram, End, Fix, Problem, Reveal, Round, Turn
+    from referee.tlog.statements import Dead, Diagram, End, Event, Fix, Problem, Reveal, Round, Turn
 
 
 class Seating(NamedTuple):
@@ -97,6 +97,11 @@ class Table(Protocol):
 
     spec: GameSpec
     order: tuple[str, ...]
+
+    MONEY: ClassVar[tuple[str, ...]] = ()
+    """Keys of `view` that are sums of money."""
+    RARE: ClassVar[tuple[str, ...]] = ()
+    """Keys of a player in `view` that are shown only where at least one player has something there."""
 
     @property
     def finished(self) -> bool:
@@ -194,6 +199,21 @@ class Table(Protocol):
 
     def view(self) -> dict[str, Any]:
         """`referee show --as json` without `game`, `turn` and `next`."""
+
+    def notes(self, view: Mapping[str, Any]) -> Mapping[str, str]:
+        """A sentence for each key of `view["table"]` that needs one of its own; empty where the key is not listed.
+
+        Other keys are listed as they are.
+        """
+        return {}
+
+    def diagram(self, view: Mapping[str, Any]) -> str:
+        """The board as text, where it is not made of points; else empty."""
+        return ""
+
+    def placed(self, event: Event) -> Iterator[str]:
+        """The points, as written, on which an event puts a stone."""
+        return iter(())
 
     def standings(self) -> list[Standing]:
         """The standings, best first."""

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from enum import Enum
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from referee.errors import IllegalMove, Remark
+from referee.judge.refusals import Phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from referee.judge.doubts import Doubts
+    from referee.judge.refusals import Refusals
 
 Place = TypeVar("Place")
 """How a law knows the places of its board: a point by its number, a city by its name."""
@@ -97,12 +100,18 @@ class Step(Generic[Place]):
     """One event on its way from a state to the next: what the parts of every law have in common.
 
     `s` is the state being changed (a copy), `seat` the seat that acts, `number` the event's number in its line; `name` says how a
-    place of the board is written.
+    place of the board is written, `refusals` words what is refused.
     """
 
-    __slots__ = ("name", "number", "remarks", "s", "seat", "seats", "waiver")
+    PLACES: ClassVar = frozenset(("place", "places", "here", "there"))
+    """Values of messages that are places of the board."""
 
-    def __init__(self, s: Any, seat: int, seats: tuple[str, ...], name: Callable[[Place], str], waiver: Waiver) -> None:
+    __slots__ = ("name", "number", "refusals", "remarks", "s", "seat", "seats", "waiver")
+
+    def __init__(
+        self, s: Any, seat: int, seats: tuple[str, ...], name: Callable[[Place], str], waiver: Waiver, refusals: Refusals | None = None
+    ) -> None:
+        self.refusals = refusals
         self.s = s
         self.seat = seat
         self.seats = seats
@@ -116,6 +125,47 @@ class Step(Generic[Place]):
 
     def back(self, mark: Any) -> None:
         """Go back to a mark."""
+
+    def need(self, allowed: object, rule: str, way: str = "", /, **values: Any) -> None:
+        """Refuse the event by `rule` unless it is `allowed`; the rest as in `forbid`. Give values that cost nothing."""
+        if not allowed:
+            self.forbid(rule, way, **values)
+
+    def forbid(
+        self,
+        rule: str,
+        way: str = "",
+        /,
+        *,
+        points: tuple[Place, ...] | None = None,
+        event: int | None = None,
+        arg: int | None = None,
+        short: int | None = None,
+        stands: bool | None = None,
+        **values: Any,
+    ) -> None:
+        """Refuse the event by `rule`, which is broken in this `way`, unless the table let that pass (`!ok`) and the move can stand.
+
+        `values` fill in the templates of the rule. Those in `PLACES` are places, and the `points` that matter where no others are given;
+        {seat} is the seat that acts.
+        """
+        assert self.refusals is not None
+        at = self.number if event is None else event
+        where: list[Place] = []
+        for key, value in values.items():
+            if key in self.PLACES:
+                where += value if isinstance(value, (tuple, list)) else (value,)
+        names, seat = tuple(map(self.name, where if points is None else points)), self.seats[self.seat]
+        texts = {key: self.shown(key, value) for key, value in values.items()}
+        error = self.refusals.illegal(rule, way, points=names, event=at, arg=arg, seat=seat, short=short, stands=stands, **texts)
+        error.remarks = tuple(self.remarks)
+        self.waiver.refuse(error)
+
+    def shown(self, key: str, value: Any) -> object:
+        """How a value of a message is written."""
+        if key in self.PLACES:
+            return tuple(map(self.name, value)) if isinstance(value, (tuple, list)) else self.name(value)
+        return Phrase(value.value) if isinstance(value, Enum) else value
 
     def refuse(
         self,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from boardgen.errors import visible
-from referee.report.quoting import padded, pointed
+from boardgen.layout.text_tables import padded
+from referee.report.source_lines import pointed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -94,9 +95,9 @@ def summary(verdict: Verdict, *, colour: bool = False) -> str:
 
 def record(verdict: Verdict, rule_texts: RuleTextCache, *, whole: bool = True) -> dict[str, Any]:
     """A game as `check --format json` gives it; without its findings where it is not wanted `whole`."""
-    from referee.report.quoting import shown
+    from referee.json_values import safe
 
-    result: dict[str, Any] = shown(
+    result: dict[str, Any] = safe(
         {
             "file": verdict.file,
             "index": verdict.index,
@@ -117,7 +118,7 @@ def json_object(verdict: Verdict, rule_texts: RuleTextCache, *, indent: bool) ->
     """A game as JSON, in parts, so that as many findings as there may be need no memory; indented as an element of a list."""
     import json
 
-    from referee.report.quoting import shown
+    from referee.json_values import safe
 
     def written(value: object, margin: str) -> str:
         return json.dumps(value, indent=2).replace("\n", f"\n{margin}") if indent else json.dumps(value)
@@ -126,18 +127,18 @@ def json_object(verdict: Verdict, rule_texts: RuleTextCache, *, indent: bool) ->
     yield f"  {head}" if indent else head
     between, end = ("[\n      ", "\n    ]") if indent else ("[", "]")
     for finding in verdict.findings:
-        yield f"{'' if between[0] == ',' else empty[:-2]}{between}{written(shown(_record(finding, verdict.game, rule_texts)), '      ')}"
+        yield f"{'' if between[0] == ',' else empty[:-2]}{between}{written(safe(_record(finding, verdict.game, rule_texts)), '      ')}"
         between = ",\n      " if indent else ", "
     yield f"{end if between[0] == ',' else empty}{tail}"
 
 
 def csv_rows(verdict: Verdict, rule_texts: RuleTextCache) -> Iterator[str]:
     """One line a finding, and one for a game without any; each ends with what is known of the game."""
-    from referee.report.quoting import shown
+    from referee.json_values import safe
 
     game = {**record(verdict, rule_texts, whole=False), "file": visible(verdict.file)}
     for finding in verdict.findings:
-        row = {**game, **shown(_record(finding, verdict.game, rule_texts))}
+        row = {**game, **safe(_record(finding, verdict.game, rule_texts))}
         row["points"], row["fixes"] = " ".join(row["points"]), " | ".join(fix["title"] for fix in row["fixes"])
         yield csv_row(row)
     if not verdict.findings:

@@ -1,70 +1,94 @@
-"""A position as one SVG: the board as printed, with cells and loads on it, and beside it what every player holds."""
+"""A position as one SVG: the board as printed, with what is on it, and beside it what every player holds.
+
+A game whose board carries more than stones has a module `picture`, which offers any of the functions of `Picture`.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from boardgen.draw import fonts, ink, tokens
 from boardgen.draw.board import board_figure
 from boardgen.draw.geometry import MM_PER_POINT, Affine
 from boardgen.draw.shapes import Group, Paint, Rect, Text, Use, line, missing_glyphs
-from boardgen.games.cairo.trucks import truck
-from boardgen.layout.tile_map import TileMap
+from boardgen.layout.game_modules import game_module
 from boardgen.surface.svg import svg_text
-from referee.games.cairo.picture import drawn_as, map_picture
-from referee.show.position import caption, cell, notes, record
+from referee.report.caption import caption
+from referee.show.position import cell, notes, record
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from boardgen.draw.shapes import Figure, Shape
     from boardgen.layout.spec import GameSpec
+    from referee.judge.protocol import Table
     from referee.judge.verdict import Verdict
 
 MARGIN = 8.0
 COLUMN = 92.0
 """Width of the holdings, mm."""
 SET = 0.86
-"""The share of it that is set: real text may fall to a face that runs wider than ours."""
+"""The share of it that is used: real text may be shown in a fallback font that is wider than ours."""
 DISC = 12.0
 LEADING = 1.35
 
 
-def svg(verdict: Verdict, numbers: Mapping[str, str]) -> str:
-    """The position as an SVG document of true size. `numbers` are turn ids to write on the cells of their points.
+class Picture(Protocol):
+    """What `referee.games.<game>.picture` may offer. `view` is the position as `show --as json` gives it."""
 
-    Text is outlines, so that it looks the same everywhere; a name in a script that our face lacks makes it real text.
+    def figure(self, spec: GameSpec, view: Mapping[str, Any]) -> Figure:
+        """The board with everything on it. Without this function: the board with its stones."""
+
+    def labels(self, view: Mapping[str, Any]) -> Mapping[str, str]:
+        """Words to write on points. Without this function: none."""
+
+    def pieces(self, spec: GameSpec, letters: Sequence[str], size: float) -> Mapping[str, Sequence[Shape]]:
+        """The piece of each player, `size` mm wide about (0, 0). Without this function: the seat's disc."""
+
+
+def svg(verdict: Verdict, numbers: Mapping[str, str]) -> str:
+    """The position as an SVG document of true size. `numbers` are turn ids to write on the stones of their points.
+
+    Text is outlines, so that it looks the same everywhere. A name in a script that our font lacks makes it real text.
     """
     table = verdict.table
-    assert table is not None  # a game that could not be begun is refused before
+    assert table is not None  # log_files.game refuses a game without a table
     spec = table.spec
     seen = record(verdict)
+    module = game_module("referee", verdict.game, "picture")
+    figure: Callable[[GameSpec, Mapping[str, Any]], Figure] = getattr(module, "figure", _with_stones)
+    labels: Callable[[Mapping[str, Any]], Mapping[str, str]] = getattr(module, "labels", lambda _: {})
+    pieces: Callable[[GameSpec, Sequence[str], float], Mapping[str, Sequence[Shape]]] = getattr(module, "pieces", _discs)
     left, top = MARGIN, MARGIN + 10
     shapes: list[Shape] = [Text(left, MARGIN + 4, caption(verdict), "semibold", 13, ink.TEXT)]
-    if isinstance(spec.ground, TileMap):
-        board = map_picture(spec, seen)
-        shapes.append(board.at(left, top))
-    else:
-        index = spec.board.index
-        stones = {index[point]: seat for point, seat in seen["stones"].items()}
-        loads = {index[point]: sum(load) for holding in seen["players"].values() for point, load in holding.get("shipments", {}).items()}
-        board = board_figure(spec, stones, loads=loads)
-        shapes += [board.at(left, top), *_plates(board, spec, seen, numbers, left, top)]
-    beside, foot = _holdings(seen, spec, left + board.width + MARGIN, top)
+    board = figure(spec, seen)
+    shapes += [board.at(left, top), *_plates(board, spec, labels(seen), numbers, left, top)]
+    x = left + board.width + MARGIN
+    beside, foot = _holdings(seen, table, pieces(spec, tuple(seen["players"]), DISC), x, top)
     shapes += beside
     size = (left + board.width + 2 * MARGIN + COLUMN, max(top + board.height, foot) + MARGIN)
     ground = Rect(0, 0, *size, Paint(fill=ink.PAPER))
     return svg_text(size, [ground, *shapes], real_text=bool(missing_glyphs(shapes)), title=caption(verdict))
 
 
-def _plates(board: Figure, spec: GameSpec, seen: Mapping[str, Any], numbers: Mapping[str, str], left: float, top: float) -> Iterator[Shape]:
-    """Turn ids at the upper left of their cells, and abandoned product on its empty points."""
-    unit = spec.board.pitch / 25
-    for point, lot in seen["table"].get("abandoned", {}).items():
+def _with_stones(spec: GameSpec, view: Mapping[str, Any]) -> Figure:
+    return board_figure(spec, {spec.board.index[point]: seat for point, seat in view["stones"].items()})
+
+
+def _discs(spec: GameSpec, letters: Sequence[str], size: float) -> dict[str, list[Shape]]:
+    return {letter: [Use(tokens.disc(spec.seats[letter], size), 0, 0)] for letter in letters if letter in spec.seats}
+
+
+def _plates(
+    board: Figure, spec: GameSpec, labels: Mapping[str, str], numbers: Mapping[str, str], left: float, top: float
+) -> Iterator[Shape]:
+    """The game's own words on points, and turn ids at the upper left of their stones."""
+    for point, words in labels.items():
         x, y = _at(board, spec, point)
-        yield from _plate(f"{lot['mt']} {lot['seat']}", left + x, top + y, 9 * unit)
+        yield from _plate(words, left + x, top + y, 9 * spec.board.pitch / 25)
     for point, turn in numbers.items():
         x, y = _at(board, spec, point)
+        unit = spec.board.pitch / 25
         yield from _plate(turn, left + x - 6 * unit, top + y - 7 * unit, 8 * unit)
 
 
@@ -80,39 +104,37 @@ def _at(board: Figure, spec: GameSpec, point: str) -> tuple[float, float]:
     return board.across[spec.board.col[number]], board.down[spec.board.rows - spec.board.row[number]]
 
 
-def _holdings(seen: Mapping[str, Any], spec: GameSpec, x: float, y: float) -> tuple[list[Shape], float]:
+def _holdings(
+    seen: Mapping[str, Any], table: Table, pieces: Mapping[str, Sequence[Shape]], x: float, y: float
+) -> tuple[list[Shape], float]:
     """A block for each player and one for the table, from (x, y) down, and where they end."""
     shapes: list[Shape] = []
     step = ink.BODY * 1.2 * MM_PER_POINT * LEADING
-    pawns = drawn_as(spec, tuple(seen["players"])) if isinstance(spec.ground, TileMap) else {}
     for letter, holding in seen["players"].items():
-        if isinstance(spec.ground, TileMap):
-            seat, kind = pawns[letter]
-            shapes.append(Group(truck(seat, kind, "colour"), Affine.scale(DISC / 26).then(Affine.translate(x + DISC / 2, y + 8))))
-        elif letter in spec.seats:
-            shapes.append(Use(tokens.disc(spec.seats[letter], DISC), x + DISC / 2, y + DISC / 2))
+        if letter in pieces:
+            shapes.append(Group(tuple(pieces[letter]), Affine.translate(x + DISC / 2, y + DISC / 2)))
         start = x + DISC + 3
         name = " ".join(filter(None, (letter, str(holding.get("name", "")))))
         shapes.append(Text(start, y + 5, name, "bold", 12, ink.TEXT))
         at = y + 5 + step * 1.1
-        for sentence in _sentences(holding, spec):
+        for sentence in _sentences(holding, table):
             for words in fonts.wrap(sentence, "regular", ink.BODY * 1.2, (x + COLUMN - start) * SET):
                 shapes.append(Text(start, at, words, "regular", ink.BODY * 1.2, ink.TEXT))
                 at += step
         y = max(at, y + DISC + 2) + 1
         shapes.append(line(x, y, x + COLUMN, y, ink.HAIR_LINE))
         y += 4
-    for note in filter(None, notes(seen, spec)):
+    for note in notes(seen, table):
         for words in fonts.wrap(note, "regular", ink.BODY * 1.2, COLUMN * SET):
             shapes.append(Text(x, y + 3, words, "regular", ink.BODY * 1.2, ink.TEXT))
             y += step
     return shapes, y
 
 
-def _sentences(holding: Mapping[str, Any], spec: GameSpec) -> Iterator[str]:
-    """Plain holdings in one line, and one for each that lists several things."""
+def _sentences(holding: Mapping[str, Any], table: Table) -> Iterator[str]:
+    """Plain holdings in one line, then a line for each holding that lists several things."""
     plain = {key: value for key, value in holding.items() if key != "name" and not isinstance(value, (dict, list))}
-    yield ", ".join(f"{key} {cell(key, value, spec)}" for key, value in plain.items() if value not in (None, "") and value is not False)
+    yield ", ".join(f"{key} {cell(key, value, table)}" for key, value in plain.items() if value not in (None, "") and value is not False)
     for key, value in holding.items():
         if isinstance(value, (dict, list)) and value:
-            yield f"{key}: {cell(key, value, spec)}"
+            yield f"{key}: {cell(key, value, table)}"

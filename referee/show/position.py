@@ -5,26 +5,26 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from boardgen.errors import visible
-from boardgen.layout.tile_map import TileMap
-from referee.report.quoting import padded, width
+from boardgen.layout.text_tables import columns
+from referee.report.caption import caption
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping
     from typing import BinaryIO
 
     from boardgen.layout.board import Board
-    from boardgen.layout.spec import GameSpec
+    from referee.judge.protocol import Table
     from referee.judge.verdict import Verdict
 
 
 def record(verdict: Verdict) -> dict[str, Any]:
     """The position as `show --as json` gives it."""
-    from referee.report.quoting import shown
+    from referee.json_values import safe
 
     table = verdict.table
-    assert table is not None  # a game that could not be begun is refused before
+    assert table is not None  # log_files.game refuses a game without a table
     taken = [odd._asdict() for odd in verdict.taken]
-    result: dict[str, Any] = shown(
+    result: dict[str, Any] = safe(
         {"game": verdict.game, "turn": verdict.turn, "next": verdict.next, **table.view(), "board": verdict.board, "taken": taken}
     )
     return result
@@ -37,22 +37,12 @@ def text(verdict: Verdict, numbers: Mapping[str, str]) -> Iterator[str]:
     seen = record(verdict)
     yield caption(verdict)
     yield ""
-    ground = table.spec.ground
-    yield from tiles(ground, seen) if isinstance(ground, TileMap) else diagram(table.spec.board, {**seen["stones"], **numbers})
+    own = table.diagram(seen)
+    yield from own.splitlines() if own else diagram(table.spec.board, {**seen["stones"], **numbers})
     yield ""
-    yield from notes(seen, table.spec)
-    yield from holdings(seen["players"], table.spec)
-
-
-def caption(verdict: Verdict) -> str:
-    """Which game, on which board, at which moment."""
-    table = verdict.table
-    assert table is not None
-    after = f"after {verdict.turn}" if verdict.turn else "before the first turn"
-    due = f"{verdict.next}, for the whole table," if verdict.next and verdict.next.isdigit() else verdict.next
-    end = "finished" if table.finished else f"{due} is next" if due else "any turn may be next"
-    taken = ", with values taken from the log" if verdict.taken else ""
-    return f"{visible(table.spec.title)} ({visible(verdict.board)}), {after}{taken}; {end}"
+    lines = list(notes(seen, table))
+    yield from [*lines, ""] if lines else []
+    yield from holdings(seen["players"], table)
 
 
 def diagram(board: Board, marks: Mapping[str, str]) -> Iterator[str]:
@@ -85,66 +75,30 @@ def walled(board: Board) -> tuple[set[tuple[int, int]], set[tuple[int, int]]]:
     return beside, below
 
 
-def tiles(ground: TileMap, seen: Mapping[str, Any]) -> Iterator[str]:
-    """The map as text, north row first: at each tile its city, the trucks that stand there in brackets, and the goods that lie there."""
-    lines: dict[int, list[str]] = {}
-    for number, city in placed(ground, seen).items():
-        trucks = "".join(letter for letter, holding in seen["players"].items() if holding["city"] == city)
-        lines[number] = [city, f"({trucks})" if trucks else "", " ".join(seen["table"]["cities"].get(city, ()))]
-    yield from ground.diagram(lines).splitlines()
-
-
-def placed(ground: TileMap, seen: Mapping[str, Any]) -> dict[int, str]:
-    """The city at each tile of a map, as far as its rows were written."""
-    rows = (row.split() for row in seen["table"]["map"])
-    return {
-        tile: name for row, names in zip(ground.rows, rows, strict=False) for tile, name in zip(row, names, strict=True) if tile is not None
-    }
-
-
-def notes(seen: Mapping[str, Any], spec: GameSpec) -> Iterator[str]:
-    """What lies on the table and belongs to nobody: zones under a hit, abandoned product, supplies."""
-    lines = []
+def notes(seen: Mapping[str, Any], table: Table) -> Iterator[str]:
+    """What is on the table and belongs to no player."""
+    own = table.notes(seen)
     for key, value in seen["table"].items():
-        if key == "hits":
-            if value:
-                zones = (f"{code} {visible(spec.zones[code].name)}" for code in value)
-                lines.append("zones under a hit: " + ", ".join(zones))
-        elif key == "abandoned":
-            if value:
-                lots = (f"{point} {lot['mt']} mt of {lot['seat']}" for point, lot in value.items())
-                lines.append("abandoned: " + ", ".join(lots))
-        elif key == "cup":
-            lines.append(f"coins in the cup: {value}")
-        elif key in ("cities", "map"):
-            continue  # the picture of the map shows them
+        if key in own:
+            if own[key]:
+                yield visible(own[key])
         elif value not in ({}, [], None):
-            lines.append(f"{key} on the table: {cell(key, value, spec)}")
-    if lines:
-        yield from lines
-        yield ""
+            yield f"{key} on the table: {cell(key, value, table)}"
 
 
-def holdings(players: Mapping[str, Mapping[str, Any]], spec: GameSpec) -> Iterator[str]:
-    """What every player holds, as a table of one line a player; who has left is said only where somebody has."""
+def holdings(players: Mapping[str, Mapping[str, Any]], table: Table) -> Iterator[str]:
+    """What every player holds, as a table with one line for each."""
     keys = list(dict.fromkeys(key for holding in players.values() for key in holding if key != "name"))
-    keys = [key for key in keys if key != "left" or any(holding.get(key) for holding in players.values())]
+    keys = [key for key in keys if key not in table.RARE or any(holding.get(key) for holding in players.values())]
     head = ["seat", "name", *keys]
     rows = [
-        [letter, str(holding.get("name", "")), *(cell(key, holding.get(key), spec) for key in keys)] for letter, holding in players.items()
+        [letter, str(holding.get("name", "")), *(cell(key, holding.get(key), table) for key in keys)] for letter, holding in players.items()
     ]
-    yield from columns([head, *rows])
-
-
-def columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Rows of cells as lines whose cells stand under each other."""
-    widths = [max(width(row[i]) for row in rows) for i in range(len(rows[0]))]
-    for row in rows:
-        yield "  ".join(padded(cell, wide) for cell, wide in zip(row, widths, strict=True)).rstrip()
+    yield from columns([head, *rows]).split("\n")
 
 
 def turns(stream: BinaryIO, verdict: Verdict) -> dict[str, str]:
-    """The turn in which each standing cell was placed, by point. Reads the log again; corrections have no turn."""
+    """The turn in which each stone on the board was placed, by point. Reads the log again. A stone set by a correction has no turn."""
     from referee.judge.layouts import names_of
     from referee.tlog.reader import games
     from referee.tlog.statements import Fix, Turn
@@ -163,26 +117,24 @@ def turns(stream: BinaryIO, verdict: Verdict) -> dict[str, str]:
             if not isinstance(statement, Turn):
                 continue
             for event in statement.events:
-                for token in event.args if event.verb in ("deploy", "place", "stone", "play") else ():
-                    if token.kind in ("DEPLOY", "KTR", "POINT"):
-                        last[token.text.lstrip("@")] = statement.id
+                last.update(dict.fromkeys(table.placed(event), statement.id))
             if statement.id == verdict.turn:
                 break
         break
     return {point: last[point] for point in table.view()["stones"] if point in last}
 
 
-def cell(key: str, value: Any, spec: GameSpec) -> str:
+def cell(key: str, value: Any, table: Table) -> str:
     """A holding in words: money as the layout writes it, a dash for nothing."""
     if value is None or value is False or value in ({}, []):
         return "-"
     if value is True:
         return "yes"
-    money = getattr(spec.figures, "money", None)
-    if key in ("cash", "money") and money is not None:
+    if key in table.MONEY:
+        money = table.spec.figures.money
         return str(money.show(round(value * money.scale)))
     if isinstance(value, dict):
-        return ", ".join(f"{name} {cell('', item, spec)}" for name, item in value.items())
+        return ", ".join(f"{name} {cell('', item, table)}" for name, item in value.items())
     if isinstance(value, list):
-        return "+".join(cell("", item, spec) for item in value)
+        return "+".join(cell("", item, table) for item in value)
     return str(value)

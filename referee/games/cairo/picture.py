@@ -11,7 +11,7 @@ from boardgen.draw.tile_map import map_figure
 from boardgen.games.cairo import city, coins
 from boardgen.games.cairo.trucks import truck
 from boardgen.layout.tile_map import SIDE
-from referee.show.position import placed
+from referee.games.cairo.city_map import cities_by_tile
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -27,10 +27,10 @@ TRUCK = 0.56
 TRUCK_SIZE = (26.0 * TRUCK, 15.0 * TRUCK)
 
 
-def map_picture(spec: GameSpec, seen: Mapping[str, Any]) -> Figure:
-    """The map as `referee show` knows it. Tiles whose rows were not written lie blank."""
+def figure(spec: GameSpec, seen: Mapping[str, Any]) -> Figure:
+    """The map as `referee show` knows it. Tiles whose rows were not written are left empty."""
     ground = spec.tiles
-    cities = placed(ground, seen)
+    cities = cities_by_tile(ground, seen)
     blank = map_figure(ground, TILE, blank=False)
     unit = TILE / SIDE
     shapes: list[Shape] = [] if len(cities) == len(ground) else list(blank.shapes)
@@ -47,8 +47,15 @@ def map_picture(spec: GameSpec, seen: Mapping[str, Any]) -> Figure:
     return Figure(blank.width, blank.height, tuple(shapes))
 
 
+def pieces(spec: GameSpec, letters: Sequence[str], size: float) -> dict[str, list[Shape]]:
+    """The truck of each player, `size` mm wide about (0, 0)."""
+    pawns = drawn_as(spec, letters)
+    to_size = Affine.scale(size / 26).then(Affine.translate(0, 8 - size / 2))
+    return {letter: [Group(truck(seat, kind, "colour"), to_size)] for letter, (seat, kind) in pawns.items()}
+
+
 def drawn_as(spec: GameSpec, letters: Sequence[str]) -> dict[str, tuple[Seat, int]]:
-    """The seat of each player, with the number of its truck: that of his letter, else the next that nobody has, under his letter."""
+    """The seat of each player and the number of their truck: the truck of their letter, else the next free one under their letter."""
     kinds = {letter: kind for kind, letter in enumerate(spec.seats)}
     free = [letter for letter in spec.seats if letter not in letters]
     found = {}

@@ -11,12 +11,15 @@ from referee.games.cairo import events, tally
 from referee.games.cairo import law as turn
 from referee.games.cairo.atlas import Atlas
 from referee.games.cairo.auction import Auction, draw, leaders
+from referee.games.cairo.city_map import map_text
 from referee.games.cairo.doubts import CairoDoubts
 from referee.games.cairo.events import Bid, Contracts, Event, First, Vocabulary
 from referee.games.cairo.state import State, opening
 from referee.judge import lookup, protocol
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from boardgen.layout.spec import GameSpec
     from boardgen.layout.tile_map import TileMap
     from referee.errors import Remark
@@ -63,6 +66,7 @@ class Table(protocol.Table):
         "state",
         "vocabulary",
     )
+    MONEY = ("money",)
 
     def __init__(self, spec: GameSpec, tiles: TileMap, seating: Seating) -> None:
         self.spec = spec
@@ -113,6 +117,14 @@ class Table(protocol.Table):
         self.state, play, self._long, atlas = saved
         self.round, self._stage, self._turn, self.order, self.opener, self._dice, self._unordered = play
         self.atlas.restore(atlas)
+
+    # Shown
+
+    def notes(self, view: Mapping[str, Any]) -> dict[str, str]:
+        return {"cup": f"coins in the cup: {view['table']['cup']}", "cities": "", "map": ""}
+
+    def diagram(self, view: Mapping[str, Any]) -> str:
+        return map_text(self.spec.tiles, view)
 
     # Going on after a broken line
 

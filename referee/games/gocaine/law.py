@@ -12,6 +12,7 @@ from referee.games.gocaine.state import audit
 from referee.games.gocaine.step import Step, close_action
 from referee.games.gocaine.trade import buy, loan, sell
 from referee.games.gocaine.transport import ship
+from referee.judge.refusals import Refusals
 from referee.judge.step import Waiver
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ class Law:
     The board is the one thing that changes in place; a refused event leaves it, and the state handed in, as they were.
     """
 
-    __slots__ = ("before", "board", "ko", "seats", "spec")
+    __slots__ = ("before", "board", "ko", "refusals", "seats", "spec")
 
     def __init__(self, spec: GameSpec, seats: tuple[str, ...], board: Goban, ko: Ko) -> None:
         self.spec = spec
@@ -36,6 +37,7 @@ class Law:
         self.board = board
         self.ko = ko
         self.before: bytes | None = None
+        self.refusals = Refusals(spec)
 
     def begin(self, state: State, mover: int) -> State:
         """The state at the start of a seat's turn."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from referee.games.intersections import BoardStep
 
@@ -10,6 +10,10 @@ if TYPE_CHECKING:
     from referee.games.gocaine.law import Law
     from referee.games.gocaine.state import State
     from referee.judge.step import Waiver
+
+
+MONEY = frozenset(("cash", "cost", "goal", "missing", "repay"))
+"""Values of messages that are money, in the smallest unit."""
 
 
 class Step(BoardStep):
@@ -20,7 +24,7 @@ class Step(BoardStep):
     s: State
 
     def __init__(self, law: Law, s: State, seat: int, waiver: Waiver) -> None:
-        super().__init__(s, seat, law.seats, law.board, law.spec, waiver)
+        super().__init__(s, seat, law.seats, law.board, law.spec, waiver, law.refusals)
         self.law = law
         self.spec = law.spec
 
@@ -32,6 +36,9 @@ class Step(BoardStep):
 
     def money(self, amount: int) -> str:
         return str(self.spec.figures.money.show(amount))
+
+    def shown(self, key: str, value: Any) -> object:
+        return self.money(value) if key in MONEY else super().shown(key, value)
 
     def own(self, point: int) -> bool:
         """Whether a cell of the acting seat stands on the point."""

@@ -18,6 +18,8 @@ from referee.go.topology import Topology
 from referee.judge.lookup import choice
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from boardgen.layout.spec import GameSpec
     from referee.errors import Remark
     from referee.go.history import Ko
@@ -42,6 +44,9 @@ class Table(Rounds):
     """The seats play clockwise from the first of the order."""
 
     __slots__ = ("law", "state", "vocabulary")
+    MONEY = ("cash",)
+    RARE = ("left",)
+    PLACING = ("deploy", "place")
 
     def __init__(self, spec: GameSpec, topology: Topology, seating: Seating) -> None:
         super().__init__(spec, seating, seating.order, Goban(topology, colours=len(seating.order)))
@@ -74,6 +79,12 @@ class Table(Rounds):
     def restore(self, saved: Any) -> None:
         rounds, self.state, self.law.ko, self.law.before = saved
         super().restore(rounds)
+
+    def notes(self, view: Mapping[str, Any]) -> dict[str, str]:
+        """Zones under a hit, and abandoned product."""
+        hits = ", ".join(f"{code} {self.spec.zones[code].name}" for code in view["table"]["hits"])
+        lots = ", ".join(f"{point} {lot['mt']} mt of {lot['seat']}" for point, lot in view["table"]["abandoned"].items())
+        return {"hits": hits and f"zones under a hit: {hits}", "abandoned": lots and f"abandoned: {lots}"}
 
     def doubts(self) -> GocaineDoubts:
         return GocaineDoubts(self)

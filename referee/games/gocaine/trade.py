@@ -4,142 +4,99 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.games.gocaine.events import Asset, Goods, Lot
+from referee.games.gocaine.events import Goods, Lot
 
 if TYPE_CHECKING:
-    from referee.games.gocaine.events import Buy, Sell
+    from boardgen.layout.vocabulary import Zone
+    from referee.games.gocaine.events import Asset, Buy, Sell
     from referee.games.gocaine.step import Step
 
 
 def buy(step: Step, event: Buy) -> None:
-    """Build & Buy (Rules H.1 option 1; rulings G-03 to G-13): each item in the order written, cash never below nothing."""
+    """Build & Buy (Rules H.1 option 1; rulings G-03 to G-13): each item in the order written, cash never below zero."""
     step.enter("buy")
     for arg, item in enumerate(event.items):
         if isinstance(item, Lot):
             _buy_product(step, item, arg)
         elif isinstance(item, Goods):
-            _buy_goods(step, item, arg)
+            if item.kind == "cell":
+                _buy_cells(step, item.count, arg)
+            else:
+                _buy_levels(step, item.count, arg)
         else:
             _buy_influence(step, item, arg)
 
 
-def _pay(step: Step, cost: int, what: str, arg: int) -> None:
+def _pay(step: Step, cost: int, item: str, arg: int, **values: object) -> None:
+    """Pay for an item; `values` are what the message says of it."""
     s = step.s
     purse = s.purses[step.seat]
-    if cost > purse.cash:
-        step.refuse(
-            "gc:buy.cash",
-            f"cannot pay {step.money(cost)} for {what} with {step.money(purse.cash)}",
-            detail=f"{step.money(cost - purse.cash)} short",
-            arg=arg,
-            stands=False,
-            short=cost - purse.cash,
-        )
+    missing = cost - purse.cash
+    step.need(missing <= 0, "gc:buy.cash", item, cost=cost, cash=purse.cash, missing=missing, short=missing, arg=arg, **values)
     s.hold(step.seat, purse._replace(cash=purse.cash - cost))
     s.bank += cost
 
 
-def _take_cubes(step: Step, count: int, what: str, arg: int) -> None:
+def _take_cubes(step: Step, count: int, item: str, arg: int) -> None:
     purse = step.s.purses[step.seat]
-    if count > purse.cubes:
-        supply = step.spec.figures.cubes.supply
-        step.refuse(
-            "gc:buy.cubes",
-            f"cannot buy {what}: {purse.cubes} of the {supply} cubes are left",
-            detail=f"{count} cubes needed, {purse.cubes} in supply",
-            arg=arg,
-            stands=False,
-        )
+    supply = step.spec.figures.cubes.supply
+    step.need(count <= purse.cubes, "gc:buy.cubes", item, count=count, cubes=purse.cubes, supply=supply, arg=arg)
     step.s.hold(step.seat, purse._replace(cubes=purse.cubes - count))
 
 
 def _buy_product(step: Step, lot: Lot, arg: int) -> None:
     s = step.s
     zone = step.spec.zones[step.zone(lot.point)]
-    place = step.name(lot.point)
-    if not step.own(lot.point):
-        step.refuse(
-            "gc:buy.cell",
-            f"cannot buy product at {place}: no cell of {step.seats[step.seat]} stands there",
-            detail=f"{place} is {step.stone(lot.point)}",
-            points=(lot.point,),
-            arg=arg,
-            stands=False,
-        )
-    if lot.point in s.bought:
-        step.refuse(
-            "gc:buy.once",
-            f"cannot buy twice at {place} in one action",
-            detail="one lot a cell",
-            points=(lot.point,),
-            arg=arg,
-        )
+    step.need(step.own(lot.point), "gc:buy.cell", place=lot.point, arg=arg)
+    step.need(lot.point not in s.bought, "gc:buy.once", place=lot.point, arg=arg)
     cost = lot.mt * zone.price
-    _pay(step, cost, f"{lot.mt} mt in {zone.name}", arg)
-    _take_cubes(step, lot.mt, f"{lot.mt} mt", arg)
+    _pay(step, cost, "product", arg, t=lot.mt, zone=zone.name)
+    _take_cubes(step, lot.mt, "product", arg)
     s.bought |= {lot.point}
-    total = s.lots.get(zone.code, (0, 0, 0))[0]
-    s.lots = {**s.lots, zone.code: (total + lot.mt, step.number or 0, arg)}
+    _count_lot(step, zone, lot.mt, arg)
     s.book(step.seat, "bought", zone.code, lot.mt, -cost)
     s.moved = True
     step.arrive(lot.point, lot.mt, entered=True)
 
 
-def _buy_goods(step: Step, goods: Goods, arg: int) -> None:
+def _count_lot(step: Step, zone: Zone, mt: int, arg: int) -> None:
+    """Add product to what this action has bought or sold in a zone, which must be whole lots at its end."""
     s = step.s
-    f = step.spec.figures
+    total = s.lots.get(zone.code, (0, 0, 0))[0]
+    s.lots = {**s.lots, zone.code: (total + mt, step.number or 0, arg)}
+
+
+def _buy_cells(step: Step, count: int, arg: int) -> None:
+    s, cells = step.s, step.spec.figures.cells
+    stock = s.purses[step.seat].stock
+    step.need(count <= stock, "gc:buy.stock", count=count, stock=stock, supply=cells.supply, arg=arg)
+    cost = count * cells.price
+    _pay(step, cost, "cells", arg, count=count)
     purse = s.purses[step.seat]
-    if goods.kind == "cell":
-        if goods.count > purse.stock:
-            step.refuse(
-                "gc:buy.stock",
-                f"cannot buy {goods.count} cell{'s' * (goods.count != 1)}: {purse.stock} are left unbought",
-                detail=f"{f.cells.supply} cells a seat in all",
-                arg=arg,
-                stands=False,
-            )
-        cost = goods.count * f.cells.price
-        _pay(step, cost, f"{goods.count} cell" + "s" * (goods.count != 1), arg)
-        purse = s.purses[step.seat]
-        s.hold(step.seat, purse._replace(pile=purse.pile + goods.count, stock=purse.stock - goods.count))
-        s.book(step.seat, "cells", "", goods.count, -cost)
-        return
-    level = purse.level + goods.count
-    if level > f.infrastructure.levels:
-        step.refuse(
-            "gc:buy.level",
-            f"cannot build level {level}: the panel ends at level {f.infrastructure.levels}",
-            detail=f"level {purse.level} now",
-            arg=arg,
-        )
-    cost = goods.count * f.infrastructure.price
-    _pay(step, cost, f"{goods.count} infrastructure levels" if goods.count > 1 else "1 infrastructure level", arg)
+    s.hold(step.seat, purse._replace(pile=purse.pile + count, stock=stock - count))
+    s.book(step.seat, "cells", "", count, -cost)
+
+
+def _buy_levels(step: Step, count: int, arg: int) -> None:
+    s, infrastructure = step.s, step.spec.figures.infrastructure
+    now = s.purses[step.seat].level
+    level = now + count
+    step.need(level <= infrastructure.levels, "gc:buy.level", level=level, levels=infrastructure.levels, now=now, arg=arg)
+    cost = count * infrastructure.price
+    _pay(step, cost, "levels", arg, count=count)
     s.hold(step.seat, s.purses[step.seat]._replace(level=level))
-    s.book(step.seat, "levels", "", goods.count, -cost)
+    s.book(step.seat, "levels", "", count, -cost)
 
 
 def _buy_influence(step: Step, asset: Asset, arg: int) -> None:
-    s = step.s
-    f = step.spec.figures
+    s, influence = step.s, step.spec.figures.influence
     zone = step.spec.zones[asset.zone]
-    sold = sum(n for (code, _), n in s.influence.items() if code == asset.zone)
-    if sold + asset.count > f.influence.assets:
-        left = max(f.influence.assets - sold, 0)
-        step.refuse(
-            "gc:buy.influence",
-            f"cannot buy {asset.count} influence in {zone.name}: {left} of its {f.influence.assets} assets are left",
-            detail="the assets of a zone are shared by all seats",
-            arg=arg,
-        )
-    if asset.count > s.chips_supply:
-        step.refuse(
-            "gc:buy.chip",
-            f"cannot buy influence: {s.chips_supply} Task Force chips are left to go with it",
-            arg=arg,
-            stands=False,
-        )
-    cost = asset.count * f.influence.price
-    _pay(step, cost, f"{asset.count} influence in {zone.name}", arg)
+    left = max(influence.assets - sum(count for (code, _), count in s.influence.items() if code == asset.zone), 0)
+    what = {"count": asset.count, "zone": zone.name, "arg": arg}
+    step.need(asset.count <= left, "gc:buy.influence", left=left, assets=influence.assets, **what)
+    step.need(asset.count <= s.chips_supply, "gc:buy.chip", chips=s.chips_supply, arg=arg)
+    cost = asset.count * influence.price
+    _pay(step, cost, "influence", arg, count=asset.count, zone=zone.name)
     _take_cubes(step, asset.count, "influence", arg)
     purse = s.purses[step.seat]
     s.hold(step.seat, purse._replace(chips=purse.chips + asset.count))
@@ -150,35 +107,19 @@ def _buy_influence(step: Step, asset: Asset, arg: int) -> None:
 
 
 def sell(step: Step, event: Sell) -> None:
-    """Sell product where it lies (Rules H.1 option 3; rulings G-06, G-32), then repay an open loan if that is due (G-35)."""
+    """Sell product where it is (Rules H.1 option 3; rulings G-06, G-32), then repay an open loan if that is due (G-35)."""
     step.enter("sell")
     s = step.s
     for arg, (wanted, point) in enumerate(event.items):
         zone = step.spec.zones[step.zone(point)]
-        place = step.name(point)
-        mine = sum(mt for owner, mt in s.loads.get(point, ()) if owner == step.seat)
-        if not step.own(point):
-            step.refuse(
-                "gc:sell.cell",
-                f"cannot sell at {place}: no cell of {step.seats[step.seat]} stands there",
-                detail=f"{place} is {step.stone(point)}",
-                points=(point,),
-                arg=arg,
-                stands=mine > 0,
-            )
-        mt = mine if wanted is None else wanted
-        if mt > mine or mt == 0:
-            step.refuse(
-                "gc:sell.load",
-                f"cannot sell {mt} mt at {place}: {mine} mt are there" if mt else f"cannot sell at {place}: nothing is there",
-                points=(point,),
-                arg=arg,
-                stands=False,
-                short=mt - mine,
-            )
-        rest = tuple(load for load in s.loads.get(point, ()) if load[0] != step.seat)
-        if mine > mt:
-            rest = (*rest, (step.seat, mine - mt))
+        here = s.loads.get(point, ())
+        there = sum(mt for owner, mt in here if owner == step.seat)
+        step.need(step.own(point), "gc:sell.cell", place=point, arg=arg, stands=there > 0)
+        mt = there if wanted is None else wanted
+        step.need(0 < mt <= there, "gc:sell.load", "less" if mt else "none", place=point, t=mt, there=there, short=mt - there, arg=arg)
+        rest = tuple(load for load in here if load[0] != step.seat)
+        if there > mt:
+            rest = (*rest, (step.seat, there - mt))
         loads = {**s.loads, point: rest}
         if not rest:
             del loads[point]
@@ -187,8 +128,7 @@ def sell(step: Step, event: Sell) -> None:
         purse = s.purses[step.seat]
         s.hold(step.seat, purse._replace(cash=purse.cash + gain, cubes=purse.cubes + mt))
         s.bank -= gain
-        total = s.lots.get(zone.code, (0, 0, 0))[0]
-        s.lots = {**s.lots, zone.code: (total + mt, step.number or 0, arg)}
+        _count_lot(step, zone, mt, arg)
         s.book(step.seat, "sold", zone.code, mt, gain)
     _repay(step)
 
@@ -209,31 +149,13 @@ def loan(step: Step) -> None:
     """Take the bank's loan (section I; rulings G-33, G-34, G-36): before the action, with no cash and no product of one's own."""
     s = step.s
     purse = s.purses[step.seat]
-    loan = step.spec.figures.money.loan
-    if s.action or s.closed:
-        step.refuse("gc:loan.first", "cannot take a loan after the action: it comes at the start of the turn")
-    if purse.cash:
-        step.refuse(
-            "gc:loan.cash",
-            f"cannot take a loan while holding {step.money(purse.cash)}",
-            detail="a loan is for a seat without money",
-        )
-    held = [point for point, loads in s.loads.items() if step.own(point) and any(owner == step.seat for owner, _ in loads)]
-    if held:
-        step.refuse(
-            "gc:loan.product",
-            f"cannot take a loan with product on {', '.join(step.name(p) for p in held)}",
-            detail="a loan is for a seat without product",
-            points=tuple(held),
-        )
-    if purse.loans:
-        step.refuse(
-            "gc:loan.open",
-            f"cannot take a second loan before the first is paid back ({step.money(loan.repay)})",
-            detail="one loan at a time",
-        )
-    if sum(p.loans for p in s.purses) >= loan.markers:
-        step.refuse("gc:loan.marker", f"cannot take a loan: all {loan.markers} loan chips are out", stands=False)
-    s.hold(step.seat, purse._replace(cash=purse.cash + loan.amount, loans=purse.loans + 1))
-    s.bank -= loan.amount
-    s.book(step.seat, "loan", "", 1, loan.amount)
+    terms = step.spec.figures.money.loan
+    step.need(not s.action and not s.closed, "gc:loan.first")
+    step.need(not purse.cash, "gc:loan.cash", cash=purse.cash)
+    stocked = [point for point, loads in s.loads.items() if step.own(point) and any(owner == step.seat for owner, _ in loads)]
+    step.need(not stocked, "gc:loan.product", places=stocked)
+    step.need(not purse.loans, "gc:loan.open", repay=terms.repay)
+    step.need(sum(purse.loans for purse in s.purses) < terms.markers, "gc:loan.marker", markers=terms.markers)
+    s.hold(step.seat, purse._replace(cash=purse.cash + terms.amount, loans=purse.loans + 1))
+    s.bank -= terms.amount
+    s.book(step.seat, "loan", "", 1, terms.amount)

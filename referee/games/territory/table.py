@@ -53,6 +53,7 @@ class Table(Rounds):
     """The seats play in `order`: that of the log, else by descending starting roll, else as they are seated (T-04)."""
 
     __slots__ = ("_options", "_ordered", "_revealed", "_setup", "_starts", "law", "state", "vocabulary")
+    PLACING = ("place", "stone", "play")
 
     def __init__(self, spec: GameSpec, shared: Shared, seating: Seating) -> None:
         topology, distances, self._starts = shared

@@ -16,7 +16,8 @@ from boardgen.kit import check
 from boardgen.kit.kit import Kit, build
 from boardgen.layout import catalog, rules_files
 from boardgen.layout.faults import Faults
-from boardgen.layout.rule_translation import reworded
+from boardgen.layout.rule_translation import KEPT, reworded
+from boardgen.layout.rule_translation import texts as rule_texts
 from boardgen.layout.yaml_reader import read
 from boardgen.sheet.paper import paper
 
@@ -88,12 +89,19 @@ def write(tmp_path: Path, wording: str, layout: str = "wording: own.yaml") -> li
     return [str(fault).replace(f"{tmp_path}/", "") for fault in faults]
 
 
+def whole() -> int:
+    """How many texts of the rules of GoCaine there are to translate."""
+    return sum(place[-1] != KEPT for place, _ in rule_texts(rules_files.rules_text("gocaine")))
+
+
 def test_what_a_translation_leaves_out_is_told(tmp_path: Path) -> None:
     text = (ROOT / "data/examples/wording/gocaine-de.yaml").read_text("utf-8")
     cut = re.sub(r"  gc:deal: .*\n", "", text).replace("G-52: {question", "G-52: {qestion")
     told = write(tmp_path, cut)
     assert len(told) == 2
-    what = "216 of 218 texts of the rules are in the words of this file, and 2 are not: rules.gc:deal.text, rulings.G-52.question"
+    deal = "rules.gc:deal.text, rules.gc:deal.refused, rules.gc:deal.detail"
+    count = f"{whole() - 4} of {whole()} texts of the rules are in the words of this file, and 4 are not"
+    what = f"{count}: {deal}, rulings.G-52.question"
     assert any(one.startswith(f"own.yaml:3:1: $: {what}; these are printed as the game has them") for one in told), told
     assert any("there is no 'qestion' to word; did you mean 'question'?" in one for one in told)
 
@@ -102,15 +110,17 @@ def test_a_wording_that_is_begun_is_one_finding(tmp_path: Path) -> None:
     for wording in ("rules:\n", "rules: {}", "rules:\n  gc:deal: {text: Nichts}\n"):
         (told,) = write(tmp_path, wording)
         done = int("Nichts" in wording)
-        what = f"{done} of 218 texts of the rules are in the words of this file, and {218 - done} are not: rules.gc:turn.action.text, "
+        count = f"{done} of {whole()} texts of the rules are in the words of this file, and {whole() - done} are not"
+        what = f"{count}: rules.gc:turn.action.text, "
         assert what in told
-        assert f" and {218 - done - 8} more; " in told
+        assert f" and {whole() - done - 8} more; " in told
 
 
 def test_a_wording_that_leaves_out_a_figure_is_told(tmp_path: Path) -> None:
     text = (ROOT / "data/examples/wording/gocaine-de.yaml").read_text("utf-8")
-    (told,) = write(tmp_path, text.replace("{repay}", "Geld", 1))
-    assert "leaves out {repay}, and so the print will too; write {repay} where it belongs; the game says: The bank lends" in told
+    (message, lead) = write(tmp_path, text.replace("{repay}", "Geld"))
+    assert "leaves out {repay}, and so the message will too; write {repay} where it belongs; the game says: cannot take a" in message
+    assert "leaves out {repay}, and so the print will too; write {repay} where it belongs; the game says: The bank lends" in lead
 
 
 def layout(tmp_path: Path, text: str) -> list[str]:

@@ -16,8 +16,9 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from referee import cli
-from referee.archive import archive, log_files
+from referee.archive import archive
 from referee.archive.archive import Options, Total
+from referee.files import log_files
 from referee.judge import findings
 from referee.judge.findings import Finding, Findings
 

@@ -13,8 +13,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from referee import cli
-from referee.archive import workers
 from referee.convert import batch
+from referee.files import workers
 from tests.referee.convert.helpers import converted, log
 
 SGF = "(;FF[4]GM[1]SZ[9]PB[Ann]PW[Ben];B[cc];W[gg])\n"

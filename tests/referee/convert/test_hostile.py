@@ -7,9 +7,9 @@ import tracemalloc
 
 import pytest
 
-from referee.archive.log_files import Unusable
 from referee.convert import conversion
 from referee.convert.sgf_starts import starts
+from referee.files.log_files import Unusable
 from tests.referee.convert.helpers import converted, verdicts
 
 SIZE = 5_000_000

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from sgfmill import sgf as sgfmill
 
-from referee.archive.log_files import Unusable
+from referee.files.log_files import Unusable
 from tests.referee.convert.helpers import converted
 
 ROOT = Path(__file__).parents[2]

@@ -10,10 +10,11 @@ from dataclasses import dataclass, field
 import pytest
 
 from boardgen.errors import visible
+from boardgen.layout.text_tables import display_width
 from referee.judge.findings import Finding
 from referee.judge.rule_texts import RuleTextCache
 from referee.report import report
-from referee.report.quoting import WIDEST, pointed, width
+from referee.report.source_lines import WIDEST, pointed
 
 SUICIDE = Finding(
     33, 8, 11, "3R", "error", "gc:deploy.suicide", "3R cannot deploy on E5: its group would have no liberty",
@@ -195,4 +196,4 @@ def test_a_long_line_is_cut_around_the_word(before: int, word: str, after: int) 
 
 
 def test_width_counts_columns() -> None:
-    assert [width(text) for text in ("abc", "李娜", "e\u0301", "")] == [3, 4, 1, 0]
+    assert [display_width(text) for text in ("abc", "李娜", "e\u0301", "")] == [3, 4, 1, 0]

@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.errors import IllegalMove, UnreadableMove
 from referee.games import intersections
-from referee.judge import lookup
+from referee.judge import lookup, protocol
 from referee.judge.protocol import Misread, Standing
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
 
     from boardgen.layout.spec import GameSpec
     from referee.errors import Remark
@@ -38,8 +37,10 @@ def prepare(spec: GameSpec) -> tuple[frozenset[int], ...]:
     return tuple(frozenset(points) for points in (*across, *down))
 
 
-class Table:
+class Table(protocol.Table):
     """White and Black in turns; `men` has the seat on each point."""
+
+    last = ""
 
     def __init__(self, spec: GameSpec, lines: tuple[frozenset[int], ...], seating: Seating) -> None:
         self.spec = spec
@@ -51,7 +52,6 @@ class Table:
         self.winner = ""
         self.over = False
         self._turns = 0
-        self.last = ""
 
     @property
     def finished(self) -> bool:
@@ -67,12 +67,6 @@ class Table:
     def restore(self, saved: Any) -> None:
         men, self.winner, self.over, self._turns, self.last = saved
         self.men = dict(men)
-
-    def doubts(self) -> None:
-        """Judging ends with the first broken line."""
-
-    def any_turn(self) -> bool:
-        return False
 
     def read(self, turn: Turn | Round) -> tuple[list[Move], list[Misread]]:
         events: list[Move] = []
@@ -122,9 +116,6 @@ class Table:
         self.last = turn.id
         return []
 
-    def hurry(self, first: str, lines: Sequence[str | bytes], start: int) -> int:
-        return 0
-
     def play_round(self, turn: Round, events: list[Any], waiver: Waiver) -> list[Remark]:
         raise IllegalMove("tlog:order.place", "nothing happens to the whole table in this game", stands=False)
 
@@ -132,9 +123,6 @@ class Table:
         return ("men",)
 
     result_key = "men"
-
-    def untimely(self, key: str) -> str:
-        return ""
 
     def holding(self, key: str, seat: str) -> int | None:
         return sum(owner == seat for owner in self.men.values()) if key == "men" else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from referee.archive.log_files import Unusable
+from referee.files.log_files import Unusable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

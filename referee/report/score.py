@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from boardgen.errors import visible
-from referee.show.position import caption, columns
+from boardgen.layout.text_tables import columns
+from referee.report.caption import caption
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -21,11 +22,11 @@ def record(verdict: Verdict) -> dict[str, Any]:
     reckoning; `corrections` what that adds up to. Where the result rests on values taken from the log, `taken` lists these and
     `by_rules` has the result without them.
     """
-    from referee.report.quoting import shown
+    from referee.json_values import safe
 
     table = verdict.table
-    assert table is not None  # a game that could not be begun is refused before
-    result: dict[str, Any] = shown(
+    assert table is not None  # log_files.game refuses a game without a table
+    result: dict[str, Any] = safe(
         {
             "game": verdict.game,
             "finished": table.finished,
@@ -64,7 +65,7 @@ def text(verdict: Verdict) -> Iterator[str]:
         head += ["place by the rules", "score by the rules"]
         others = {one.seat: one for one in rules.standings()}
         rows = [[*row, _number(others[row[1]].place), _number(others[row[1]].score)] for row in rows]
-    yield from columns([head, *rows])
+    yield from columns([head, *rows]).split("\n")
     for standing in standings:
         yield ""
         yield f"{standing.seat} {visible(standing.name)}"

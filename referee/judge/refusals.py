@@ -1,0 +1,100 @@
+"""Broken rules in the words of a layout: message, reason and remedy are templates beside the rule in data/rules/GAME.yaml.
+
+A layout in another language words them in the file that its `wording:` names. The rulebook is read when the first text is asked for, so
+that a legal game never pays for it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from referee.errors import IllegalMove
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from boardgen.layout.rulebook import Rule, Rulebook
+    from boardgen.layout.spec import GameSpec
+
+
+class Phrase(NamedTuple):
+    """A value whose word is under `phrases:` of the rulebook, such as an action or an empty point."""
+
+    key: str
+
+
+class Refusals:
+    """Makes the refusals of one layout."""
+
+    __slots__ = ("_book", "spec")
+
+    def __init__(self, spec: GameSpec) -> None:
+        self.spec = spec
+        self._book: Rulebook | None = None
+
+    def illegal(
+        self,
+        rule: str,
+        way: str = "",
+        /,
+        *,
+        points: tuple[str, ...] = (),
+        event: int | None = None,
+        arg: int | None = None,
+        seat: str | None = None,
+        short: int | None = None,
+        stands: bool | None = None,
+        **values: object,
+    ) -> IllegalMove:
+        """What to raise where `rule` is broken in this `way`; `values` and {seat} fill in its templates.
+
+        `stands` is needed only where it depends on more than the rule whether the move could stand under `!ok`.
+        """
+        words = Worded(self, rule, way, values if seat is None else {"seat": seat, **values})
+        return IllegalMove(rule, words=words, points=points, event=event, arg=arg, stands=stands, seat=seat, short=short)
+
+    def rule(self, code: str) -> Rule:
+        """A rule with its templates, in the words of the layout."""
+        return self._whole().rules[code]
+
+    def phrase(self, key: str) -> str:
+        """The word for a value."""
+        return self._whole().phrases[key]
+
+    def _whole(self) -> Rulebook:
+        if self._book is None:
+            from boardgen.layout import rules_files
+
+            self._book = rules_files.rulebook(self.spec)
+        return self._book
+
+
+class Worded(NamedTuple):
+    """The texts of one refusal, filled in when they are asked for."""
+
+    book: Refusals
+    rule: str
+    way: str
+    values: Mapping[str, object]
+
+    @property
+    def stands(self) -> bool:
+        """Whether a move that breaks this rule can stand under `!ok`."""
+        return self.book.rule(self.rule).waivable
+
+    def text(self, key: str) -> str:
+        """`refused`, `detail` or `help`; empty where the rule has no such text for the way in which it is broken."""
+        from boardgen.layout.message_templates import filled
+
+        templates: Mapping[str, str] = getattr(self.book.rule(self.rule), key)
+        template = templates.get(self.way, templates.get("", ""))
+        if key == "refused" and not template:
+            raise KeyError(f"{self.rule}: no message {self.way}")
+        return filled(template, {name: self._shown(value) for name, value in self.values.items()})
+
+    def _shown(self, value: object) -> object:
+        if isinstance(value, Phrase):
+            return self.book.phrase(value.key)
+        if isinstance(value, (tuple, list)):
+            return ", ".join(str(self._shown(item)) for item in value)
+        return value
