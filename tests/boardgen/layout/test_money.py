@@ -61,8 +61,8 @@ def test_print_and_judge_write_the_same_sum(unit: str, tmp_path: Path) -> None:
     (verdict,) = judge(io.BytesIO(log.encode()), "game.tlog", folder=tmp_path)
     said = "\n".join(f"{one.message} {one.detail}" for one in verdict.findings)
     assert wanted in said, said
-    assert position.cell("cash", 50, spec) == wanted
     assert verdict.table is not None
+    assert position.cell("cash", 50, verdict.table) == wanted
     assert verdict.table.standings()[0].how[0] == ("cash at the start", wanted)
 
 
