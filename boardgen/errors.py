@@ -49,6 +49,10 @@ class DataError(BoardgenError):
         return any(fault.code.startswith("data:file") for fault in self.faults)
 
 
+class WriteError(BoardgenError):
+    """A file that is not written: it is there already, or its name or its place does not allow it."""
+
+
 class Unprintable(BoardgenError):  # noqa: N818 - says what is the matter, as those below do
     """A kit that cannot be laid out. `components` are the names of those that are to blame, once they are known."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from boardgen import files
-from boardgen.errors import BoardgenError, quoted, visible
+from boardgen.errors import WriteError, quoted, visible
 from boardgen.layout import catalog, rules_files, shipped
 from boardgen.layout.board_map import parse_size
 from boardgen.layout.yaml_reader import MAX_BYTES, SUFFIXES
@@ -16,17 +16,13 @@ MOST = 60
 """Letters in the name of a layout."""
 
 
-class AuthorError(BoardgenError):
-    """A file that cannot be made, or must not be."""
-
-
 def new(name: str, base: str) -> tuple[str, ...]:
-    """Writes NAME.yaml, a layout of a game or an example to edit, and the schema for editors beside it; the paths. Raises AuthorError."""
+    """Writes NAME.yaml, a layout of a game or an example to edit, and the schema for editors beside it; the paths. Raises WriteError."""
     path, lies, game = _place(name, base)
     stem = os.path.splitext(os.path.basename(path))[0]
     made = starter.text(base, _title(stem), os.path.basename(path))
     if os.path.lexists(path):
-        raise AuthorError(f"{visible(path)} is there already; choose another name, or move it away")
+        raise WriteError(f"{visible(path)} is there already; choose another name, or move it away")
     _put((lies, schema.text(game)), (path, made))
     return path, lies
 
@@ -34,7 +30,7 @@ def new(name: str, base: str) -> tuple[str, ...]:
 def translation(name: str, base: str) -> tuple[tuple[str, str], ...]:
     """Writes NAME.yaml and NAME-rules.yaml, with every word and every rule of a game or an example to translate, and the schema.
 
-    Files that it has written before are only added to. Gives the paths, and what became of each. Raises AuthorError.
+    Files that it has written before are only added to. Gives the paths, and what became of each. Raises WriteError.
     """
     path, lies, game = _place(name, base)
     file = os.path.basename(path)
@@ -50,9 +46,9 @@ def translation(name: str, base: str) -> tuple[tuple[str, str], ...]:
 
 
 def _place(name: str, base: str) -> tuple[str, str, str]:
-    """The path of a new layout, that of the schema beside it, and its game. Raises AuthorError for a name that no layout can have."""
+    """The path of a new layout, that of the schema beside it, and its game. Raises WriteError for a name that no layout can have."""
     if base not in (*shipped.names(), *shipped.examples()):
-        raise AuthorError(f"there is no game {quoted(base)}; {shipped.likeliest(base)}")
+        raise WriteError(f"there is no game {quoted(base)}; {shipped.likeliest(base)}")
     game = catalog.load(base).game
     folder, file = os.path.split(name)
     stem, suffix = os.path.splitext(file)
@@ -61,12 +57,12 @@ def _place(name: str, base: str) -> tuple[str, str, str]:
     _require_name(stem, game)
     lies = os.path.join(folder, schema.file_name(game))
     if os.path.lexists(lies) and not _ours(lies):
-        raise AuthorError(f"{visible(lies)} is not a schema of boardgen's; move it away")
+        raise WriteError(f"{visible(lies)} is not a schema of boardgen's; move it away")
     return os.path.join(folder, stem + suffix), lies, game
 
 
 def _begun(path: str, base: str) -> str:
-    """The text of a file to translate `base` that was written here before; empty where there is none. Raises AuthorError for another."""
+    """The text of a file to translate `base` that was written here before; empty where there is none. Raises WriteError for another."""
     if not os.path.lexists(path):
         return ""
     try:
@@ -76,15 +72,15 @@ def _begun(path: str, base: str) -> str:
         text = ""
     if texts.sign(base) not in text:
         what = f"`new --words --from {base}` has not written it"
-        raise AuthorError(f"{visible(path)} is there already, and {what}; choose another name, or move it away")
+        raise WriteError(f"{visible(path)} is there already, and {what}; choose another name, or move it away")
     return text
 
 
 def save_schema(game: str | None, path: str) -> None:
-    """Writes a schema to a file, in place of an older one of ours. Raises AuthorError."""
+    """Writes a schema to a file, in place of an older one of ours. Raises WriteError."""
     wanted = schema.text(game)
     if os.path.lexists(path) and not _ours(path):
-        raise AuthorError(f"{visible(path)} is not a schema of boardgen's; choose another name, or move it away")
+        raise WriteError(f"{visible(path)} is not a schema of boardgen's; choose another name, or move it away")
     _put((path, wanted))
 
 
@@ -95,15 +91,15 @@ DEVICES = ("con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "
 def _require_name(stem: str, game: str) -> None:
     """A layout's name stands in logs, in footers and in the names of folders."""
     if not (stem.isascii() and stem[:1].isalnum() and all(sign.isalnum() or sign in "-_" for sign in stem) and len(stem) <= MOST):
-        raise AuthorError(f"{quoted(stem)} is no name for a layout; write up to {MOST} letters, digits, - and _, such as harbour-2")
+        raise WriteError(f"{quoted(stem)} is no name for a layout; write up to {MOST} letters, digits, - and _, such as harbour-2")
     if stem in shipped.names():
-        raise AuthorError(f"{quoted(stem)} is the name of a game, and a log would take it for that; choose another")
+        raise WriteError(f"{quoted(stem)} is the name of a game, and a log would take it for that; choose another")
     if _size(stem) or stem in catalog.load(game).boards:
-        raise AuthorError(f"{quoted(stem)} is the name of a board, and a log would take it for that; choose another")
+        raise WriteError(f"{quoted(stem)} is the name of a board, and a log would take it for that; choose another")
     if stem.lower() in DEVICES:
-        raise AuthorError(f"{quoted(stem)} is the name of a device on some systems; choose another")
+        raise WriteError(f"{quoted(stem)} is the name of a device on some systems; choose another")
     if stem in shipped.examples():
-        raise AuthorError(f"{quoted(stem)} is the name of a layout that comes with the programs; choose another, such as my-{stem}")
+        raise WriteError(f"{quoted(stem)} is the name of a layout that comes with the programs; choose another, such as my-{stem}")
 
 
 def _size(stem: str) -> bool:
@@ -128,7 +124,7 @@ def _ours(path: str) -> bool:
 
 
 def _put(*wanted: tuple[str, str]) -> None:
-    """Writes each text into its file; where one cannot be written, the files that are new are taken away again. Raises AuthorError."""
+    """Writes each text into its file; where one cannot be written, the files that are new are taken away again. Raises WriteError."""
     new = []
     for path, text in wanted:
         try:
@@ -138,4 +134,4 @@ def _put(*wanted: tuple[str, str]) -> None:
         except OSError as problem:
             for begun in new[:-1] if new[-1:] == [path] else new:
                 os.unlink(begun)
-            raise AuthorError(f"cannot write {visible(path)}: {problem.strerror or problem}") from problem
+            raise WriteError(f"cannot write {visible(path)}: {problem.strerror or problem}") from problem

@@ -5,9 +5,8 @@ from __future__ import annotations
 import os
 
 from boardgen import files
-from boardgen.errors import visible
+from boardgen.errors import WriteError, visible
 from boardgen.layout.catalog import load
-from boardgen.scaffold.new_files import AuthorError
 from boardgen.survey import report
 
 FORMATS = ("text", "json", "svg")
@@ -17,18 +16,18 @@ DRAWN = (".png", ".pdf", ".jpg", ".jpeg", ".gif")
 
 
 def format_for(path: str | None, asked: str | None) -> str:
-    """The format that was asked for, else the one that the name of the file to write says. Raises AuthorError where it cannot be had."""
+    """The format that was asked for, else the one that the name of the file to write says. Raises WriteError where it cannot be had."""
     suffix = os.path.splitext(path or "")[1].lower()
     if suffix in DRAWN:
-        raise AuthorError(f"no picture is written as {suffix[1:]}; write FILE.svg, which browsers show and print")
+        raise WriteError(f"no picture is written as {suffix[1:]}; write FILE.svg, which browsers show and print")
     if asked is None and suffix[1:] in FORMATS:
         return suffix[1:]
     if asked is None:
         if suffix not in ("", ".txt"):
-            raise AuthorError(f"{visible(path or '')} ends in {suffix}, not in .txt, .json or .svg; choose one of these, or add --format")
+            raise WriteError(f"{visible(path or '')} ends in {suffix}, not in .txt, .json or .svg; choose one of these, or add --format")
         return "text"
     if suffix == PICTURE and asked != "svg":
-        raise AuthorError(f"{visible(path or '')} would be no picture but {asked}; choose another name, or leave out --format")
+        raise WriteError(f"{visible(path or '')} would be no picture but {asked}; choose another name, or leave out --format")
     return asked
 
 
@@ -48,14 +47,14 @@ def told(file: str, format: str) -> str:
 
 
 def save(text: str, path: str) -> None:
-    """Writes the answer to a file, in place of an older picture but of nothing else. Raises AuthorError."""
+    """Writes the answer to a file, in place of an older picture but of nothing else. Raises WriteError."""
     try:
         if os.path.lexists(path):
             with open(path, "rb") as stream:
                 if path.endswith(PICTURE) and b"<svg" not in stream.read(500):
-                    raise AuthorError(f"{visible(path)} is no picture; choose another name, or move it away")
+                    raise WriteError(f"{visible(path)} is no picture; choose another name, or move it away")
                 if not path.endswith(PICTURE):
-                    raise AuthorError(f"{visible(path)} is there already; choose another name, or move it away")
+                    raise WriteError(f"{visible(path)} is there already; choose another name, or move it away")
         files.write(path, (text if text.endswith("\n") else f"{text}\n",))
     except OSError as problem:
-        raise AuthorError(f"cannot write {visible(path)}: {problem.strerror or problem}") from problem
+        raise WriteError(f"cannot write {visible(path)}: {problem.strerror or problem}") from problem

@@ -12,6 +12,7 @@ from typing import Any
 import jsonschema
 import pytest
 
+from boardgen.errors import WriteError
 from boardgen.kit import check
 from boardgen.layout import catalog, key_help, shipped
 from boardgen.scaffold import new_files, schema, starter
@@ -119,7 +120,7 @@ NO_NAMES = (
 @pytest.mark.parametrize("name", NO_NAMES)
 def test_names_that_no_log_could_say(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(new_files.AuthorError, match=r"layout|game|board|device"):
+    with pytest.raises(WriteError, match=r"layout|game|board|device"):
         new_files.new(name, "territory")
     assert list(tmp_path.iterdir()) == []
 
@@ -128,13 +129,13 @@ def test_nothing_is_overwritten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.chdir(tmp_path)
     mine = tmp_path / "mine.yaml"
     mine.write_text("precious", encoding="utf-8")
-    with pytest.raises(new_files.AuthorError, match=r"mine\.yaml is there already"):
+    with pytest.raises(WriteError, match=r"mine\.yaml is there already"):
         new_files.new("mine", "gocaine")
     foreign = tmp_path / "gocaine.schema.json"
     foreign.write_text("{}", encoding="utf-8")
-    with pytest.raises(new_files.AuthorError, match="is not a schema of boardgen's"):
+    with pytest.raises(WriteError, match="is not a schema of boardgen's"):
         new_files.new("other", "gocaine")
-    with pytest.raises(new_files.AuthorError, match="is not a schema of boardgen's"):
+    with pytest.raises(WriteError, match="is not a schema of boardgen's"):
         new_files.save_schema(None, "mine.yaml")
     assert (mine.read_text("utf-8"), foreign.read_text("utf-8")) == ("precious", "{}")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["gocaine.schema.json", "mine.yaml"]
@@ -150,9 +151,9 @@ def test_an_older_schema_of_ours_is_renewed(tmp_path: Path) -> None:
 
 def test_folders_and_games_that_are_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(new_files.AuthorError, match="cannot write"):
+    with pytest.raises(WriteError, match="cannot write"):
         new_files.new("nowhere/x", "gocaine")
-    with pytest.raises(new_files.AuthorError, match="did you mean 'gocaine'"):
+    with pytest.raises(WriteError, match="did you mean 'gocaine'"):
         new_files.new("x", "gocain")
 
 
