@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from referee.errors import IllegalMove, UnreadableMove
+from referee.errors import IllegalMove
 from referee.judge import overrides
 from referee.judge.assumptions import Assumptions
 from referee.judge.claims import Claims
-from referee.judge.diagnostics import Diagnostics
+from referee.judge.diagnostics import Diagnostics, turn_of
 from referee.judge.headers import Headers
 from referee.judge.inline_claims import InlineClaims
-from referee.judge.spans import looks_like_header, place, turn_of
+from referee.judge.other_lines import OtherLines
+from referee.judge.salvage import looks_like_header
 from referee.judge.statement_feed import StatementFeed
 from referee.judge.step import Waiver
 from referee.judge.turn_order import out_of_order
@@ -20,27 +21,19 @@ from referee.tlog.header_values import errors as unreadable
 from referee.tlog.statements import (
     Blank,
     Broken,
-    Check,
-    Dead,
-    Diagram,
     End,
-    Fix,
     Header,
     Magic,
     Okay,
     Problem,
-    Reveal,
-    Round,
-    Ruling,
     Statement,
     Struck,
     Turn,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
-    from referee.errors import Remark
     from referee.judge.findings import Level
     from referee.judge.layouts import LayoutCache
     from referee.judge.protocol import Table
@@ -48,6 +41,13 @@ if TYPE_CHECKING:
     from referee.tlog.scanner import Scan
 
 Trust = Literal["log", "engine"]
+
+
+class GameEnd(NamedTuple):
+    """The line on which a game ended, and why, in words such as "with `end agreed`"."""
+
+    line: int
+    why: str
 
 
 class Adjudicator:
@@ -62,7 +62,6 @@ class Adjudicator:
         "_at",
         "_begun",
         "_claims",
-        "_ended",
         "_feed",
         "_forgiven",
         "_headless",
@@ -70,6 +69,7 @@ class Adjudicator:
         "_lines",
         "_live",
         "_open",
+        "_other",
         "_over",
         "_stop",
         "diagnostics",
@@ -90,6 +90,7 @@ class Adjudicator:
         self.diagnostics = Diagnostics(keep)
         self._claims = Claims(self.diagnostics, adopts=trust == "log")
         self._inline = InlineClaims(self.diagnostics)
+        self._other = OtherLines(self.diagnostics, self._claims)
         self.rules: Adjudicator | None = Adjudicator(layouts, "engine", at, 0, stop=True) if trust == "log" else None
         self._forgiven = partial(self._problem, level="warning") if strict else None
         self._feed = StatementFeed(())
@@ -100,8 +101,7 @@ class Adjudicator:
         self._open = False
         self._live = True
         self._headless = False
-        self._ended = False
-        self._over: tuple[int, str] | None = None  # the line on which the game ended, and why
+        self._over: GameEnd | None = None
         self.reached = self.named = at is None
         self._lines: Source | None = None  # where plain lines may be played in a hurry, without a statement for each
 
@@ -143,7 +143,7 @@ class Adjudicator:
         """Remember on which line the game has ended, and why."""
         if self._over is None and self.table is not None and self.table.finished:
             why = f"with `end {statement.how}`" if isinstance(statement, End) else getattr(self.table, "ending", "")
-            self._over = statement.line, why
+            self._over = GameEnd(statement.line, why)
 
     def _follow(self, statements: list[Statement]) -> None:
         """Judge a statement with the `!ok` lines after it, as another adjudicator of this game has taken them."""
@@ -185,8 +185,8 @@ class Adjudicator:
             self.diagnostics.fault(
                 statement, statement.column, statement.end, "tlog:ok.place", "`!ok` stands on the line after the turn that it names"
             )
-        else:
-            self._other(statement, self.table)
+        elif not self._other.take(statement, self.table, live=self._live):
+            self._break(statement, [])
 
     def _broken(self, broken: Broken) -> None:
         titled = broken.turn is None and looks_like_header(broken.text)
@@ -237,12 +237,7 @@ class Adjudicator:
             self._hurry(self.table)
 
     def _problem(self, at: Statement, problem: Problem, level: Level = "error") -> None:
-        if problem.help.startswith("an event begins with"):
-            # The notation knows the events of all games; the reader of this log wants those of his own.
-            seated = isinstance(at, Broken) and bool(at.turn and at.turn[1])
-            setup = isinstance(at, Broken) and at.turn is not None and at.turn[0] == 0
-            problem = problem._replace(help=self.headers.events(seated=seated, setup=setup) or problem.help)
-        self.diagnostics.problem(at, problem, level)
+        self.diagnostics.problem(at, self.headers.with_own_events(at, problem), level)
 
     def _heading(self, header: Header, problem: Problem) -> None:
         """What there is to say about a header, also of one that can be read all the same."""
@@ -288,7 +283,7 @@ class Adjudicator:
             return
         waiver = Waiver(tuple(ok.code.text for ok in allowed))
         try:
-            remarks = self._play(lambda: table.play(turn, events, waiver), table, name, turn.seat)
+            remarks = self._claims.play(table, name, turn.seat, lambda: table.play(turn, events, waiver))
         except IllegalMove as error:
             # What the line says wrong before it is broken is where it went astray.
             wrong = [remark for remark in error.remarks if remark.level == "error"]
@@ -329,8 +324,7 @@ class Adjudicator:
         """When and why the game has ended, for a message; empty while it goes on."""
         if self._over is None:
             return ""
-        line, why = self._over
-        return f"it ended on line {line} {why}".rstrip()
+        return f"it ended on line {self._over.line} {self._over.why}".rstrip()
 
     def _check_words(self, turn: Turn, table: Table) -> None:
         """Seats and claim keys of a turn line."""
@@ -339,88 +333,6 @@ class Adjudicator:
         for claim in turn.claims:
             if claim.key not in table.keys():  # noqa: SIM118  (a method of the table, not of a dict)
                 self.diagnostics.no_key(turn, claim.key, claim.column, claim.end, table.keys())
-
-    def _play(self, play: Callable[[], list[Remark]], table: Table, turn: str, seat: str) -> list[Remark]:
-        """Play a line; where a value taken over from the log is what makes it illegal, without that value."""
-        try:
-            remarks = play()
-        except IllegalMove as error:
-            return self._claims.retry(table, turn, seat, play, error)
-        self._claims.settle(seat)
-        return remarks
-
-    # Lines that are no turn
-
-    def _other(self, statement: Statement, table: Table) -> None:
-        diagnostics = self.diagnostics
-        try:
-            if isinstance(statement, Check):
-                self._checkpoint(statement, table)
-            elif isinstance(statement, Diagram):
-                self._claims.compare_row(statement, table, live=self._live)
-            elif isinstance(statement, Round):
-                self._round(statement, table)
-            elif self._ended and isinstance(statement, (Fix, Ruling, End)):
-                message = "after the `end` line only `dead`, `reveal`, claims and `Result:` may follow"
-                diagnostics.fault(statement, statement.column, statement.end, "tlog:order.ended", message)
-                self._break(statement, [])
-            elif isinstance(statement, Ruling):
-                table.rule(statement.option, statement.value)
-                if self._live:
-                    self._claims.settle("")
-                    diagnostics.odd(statement, "rule", f"{statement.option}={statement.value} {statement.reason}".rstrip())
-            elif isinstance(statement, Fix):
-                table.read_fix(statement)
-                if self._live:
-                    self._claims.settle("")
-                    diagnostics.odd(statement, "fix", f"{table.fix(statement)} {statement.reason}".rstrip())
-            elif not self._live:
-                return
-            elif isinstance(statement, End):
-                self._claims.settle("")
-                table.end(statement)
-                self._ended = True
-            elif isinstance(statement, (Dead, Reveal)):
-                self._claims.settle("")
-                table.count(statement)
-        except UnreadableMove as why:
-            column, end = place(statement, why.arg)
-            diagnostics.fault(statement, column, end, why.code, why.message, why.help)
-            if not isinstance(statement, (Check, Diagram)):
-                self._break(statement, [])
-        except IllegalMove as error:
-            if not self._live:
-                return
-            column, end = place(statement, error.arg)
-            message = f"this {error.message}" if error.message.startswith("cannot") else error.message
-            diagnostics.add(statement, column, end, "error", error.rule, message, error.detail, error.help, error.points)
-            self._break(statement, [])
-
-    def _checkpoint(self, check: Check, table: Table) -> None:
-        for item in check.items:
-            if item.seat not in table.order:
-                self.diagnostics.stranger(check, item.seat, item.column, item.end, table.order)
-            elif item.key not in table.keys():  # noqa: SIM118  (as above)
-                self.diagnostics.no_key(check, item.key, item.column, item.end, table.keys())
-            elif self._live:
-                self._claims.compare(check, table, item.key, item.seat, item.value, item.column, item.end)
-
-    def _round(self, turn: Round, table: Table) -> None:
-        events, misread = table.read(turn)
-        for event, why in misread:
-            self.diagnostics.misread(turn, event, why)
-        if misread:
-            self._break(turn, [])
-            return
-        if not self._live:
-            return
-        try:
-            remarks = self._play(lambda: table.play_round(turn, events, Waiver()), table, f"line {turn.line}", "")
-        except IllegalMove as error:
-            self.diagnostics.illegal(turn, error)
-            self._break(turn, [])
-            return
-        self.diagnostics.remark(turn, remarks)
 
     def _compare_result(self) -> None:
         """The `Result:` header against the final score (notation.md, Where two readers would differ)."""

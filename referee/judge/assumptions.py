@@ -8,13 +8,11 @@ first broken line.
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from referee.errors import IllegalMove, InconsistentError, UnreadableMove
 from referee.judge import overrides
-from referee.judge.salvage import readable
-from referee.judge.spans import looks_like_header, place
+from referee.judge.salvage import looks_like_header, readable, round_of
 from referee.judge.step import AssumedWaiver
 from referee.judge.turn_order import out_of_order
 from referee.tlog.statements import Broken, Check, Dead, Diagram, End, Fix, Header, Magic, Okay, Reveal, Round, Ruling, Turn
@@ -27,7 +25,7 @@ if TYPE_CHECKING:
     from referee.judge.headers import Headers
     from referee.judge.protocol import Misread, Table
     from referee.judge.statement_feed import Id, StatementFeed
-    from referee.tlog.statements import Problem, Statement
+    from referee.tlog.statements import Statement
 
 Line = TypeVar("Line", Turn, Round)
 
@@ -299,7 +297,7 @@ class Assumptions:
         text = broken.text.lstrip()
         if not self._quiet:
             for problem in broken.problems:
-                self._problem(broken, problem)
+                self._diagnostics.problem(broken, self._headers.with_own_events(broken, problem))
         titled = broken.turn is None and looks_like_header(broken.text)
         if titled or text.startswith(("=", "~", "!ok", "|")):
             return
@@ -355,14 +353,11 @@ class Assumptions:
             elif isinstance(statement, (Dead, Reveal)):
                 table.count(statement)
         except UnreadableMove as why:
-            column, end = place(statement, why.arg)
             if not quiet:
-                diagnostics.fault(statement, column, end, why.code, why.message, why.help)
+                diagnostics.unreadable(statement, why)
         except IllegalMove as error:
-            column, end = place(statement, error.arg)
-            message = f"this {error.message}" if error.message.startswith("cannot") else error.message
             if not quiet and not self._doubts.explains(error):
-                diagnostics.add(statement, column, end, "error", error.rule, message, error.detail, error.help, error.points)
+                diagnostics.refused(statement, error)
             if isinstance(statement, End):
                 table.break_off()
             elif isinstance(statement, Fix):
@@ -376,12 +371,6 @@ class Assumptions:
         if not remarks and row.row is not None:
             self._doubts.certain(row.row)
         self._claims.compare_row(row, self._table, live=True)
-
-    def _problem(self, at: Statement, problem: Problem) -> None:
-        if problem.help.startswith("an event begins with"):
-            seated = isinstance(at, Broken) and bool(at.turn and at.turn[1])
-            problem = problem._replace(help=self._headers.events(seated=seated) or problem.help)
-        self._diagnostics.problem(at, problem)
 
     def _doubts_unread(self, seat: str, words: str) -> None:
         if seat in self._table.order:
@@ -397,9 +386,3 @@ def _without(line: Line, misread: list[Misread]) -> Line:
     """A line with the events that can be read."""
     bad = {number for number, _ in misread}
     return line._replace(events=tuple(event for number, event in enumerate(line.events) if number not in bad))
-
-
-def round_of(text: str) -> int | None:
-    """The round of what was meant as a line of the whole table; None for any other line."""
-    found = re.match(r"([0-9]{1,6})[ \t]+[a-z]", text)
-    return int(found[1]) if found else None

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.errors import IllegalMove
-from referee.judge.spans import place
+from referee.judge.diagnostics import statement_span
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -90,7 +90,7 @@ class Claims:
         for remark in remarks:
             if self._agrees(at.line, "row", str(at.row), remark.off):
                 continue
-            column, end = place(at, remark.arg)
+            column, end = statement_span(at, remark.arg)
             help = (TAKEN if adopts else KEPT).replace("value", "board")
             number = self._diagnostics.add(at, column, end, "error", remark.code, remark.message, help=help)
             if adopts:
@@ -135,11 +135,17 @@ class Claims:
         self._rows.clear()
         self._before = None
 
-    def retry(self, table: Table, turn: str, seat: str, play: Callable[[], list[Remark]], error: IllegalMove) -> list[Remark]:
-        """Play a line again that a value taken over made illegal, without that value. Raises `error` where it is illegal all the same.
+    def play(self, table: Table, turn: str, seat: str, play: Callable[[], list[Remark]]) -> list[Remark]:
+        """Play a line, without a value taken over where that value makes it illegal. A line of the whole table has no seat."""
+        try:
+            remarks = play()
+        except IllegalMove as error:
+            return self._retry(table, turn, seat, play, error)
+        self.settle(seat)
+        return remarks
 
-        A line of the whole table has no seat.
-        """
+    def _retry(self, table: Table, turn: str, seat: str, play: Callable[[], list[Remark]], error: IllegalMove) -> list[Remark]:
+        """Play a line again that a value taken over made illegal, without that value. Raises `error` where it is illegal all the same."""
         whole = table.save()
         for dropped in self._suspects(seat):
             self._give_back(table, dropped)

@@ -1,17 +1,17 @@
-"""What is wrong with a game, and what the table let pass or corrected, collected in bounded memory."""
+"""What is wrong with a game and what the table let pass or corrected, each with its place in the log. In bounded memory."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
 from referee.judge.findings import Finding, Findings, Level
-from referee.judge.repairs import fix
-from referee.judge.spans import prefixed, span, turn_of
+from referee.judge.repairs import fix as fix_of
 from referee.tlog.edits import one
+from referee.tlog.statements import Blank, Broken, Dead, Diagram, Fix, Header, Magic, Okay, Reveal, Round, Struck, Turn
 
 if TYPE_CHECKING:
     from referee.errors import IllegalMove, Remark, UnreadableMove
-    from referee.tlog.statements import Problem, Repair, Round, Statement, Turn
+    from referee.tlog.statements import Problem, Repair, Statement
 
 LISTED = 1000
 """Irregularities that are listed of a game; of the rest only the number is kept."""
@@ -75,7 +75,7 @@ class Diagnostics:
         turn, end = turn_of(at, self.last), max(end, column + 1)
         if self.assuming and level == "error" and not code.startswith("tlog:"):
             message += f"; {self.assuming}"
-        fixes = tuple(fix(at, repair) for repair in repairs)
+        fixes = tuple(fix_of(at, repair) for repair in repairs)
         return self.findings.add(Finding(at.line, column, end, turn, level, code, message, detail, help, points, fixes, at.text))
 
     def fault(self, at: Statement, column: int, end: int, code: str, message: str, help: str = "") -> None:
@@ -88,20 +88,31 @@ class Diagnostics:
 
     def misread(self, turn: Turn | Round, event: int, why: UnreadableMove) -> None:
         """An event that the game cannot read."""
-        column, end = span(turn, event, why.arg)
+        column, end = token_span(turn, event, why.arg)
         repairs = tuple(repair for new in why.instead for repair in one(column, end, new))
         self.add(turn, column, end, "error", why.code, why.message, help=why.help, repairs=repairs)
 
     def illegal(self, turn: Turn | Round, error: IllegalMove) -> None:
         """A broken rule."""
-        column, end = span(turn, error.event, error.arg)
+        column, end = token_span(turn, error.event, error.arg)
         self.add(turn, column, end, "error", error.rule, prefixed(turn, error.message), error.detail, error.help, error.points)
+
+    def refused(self, at: Statement, error: IllegalMove) -> None:
+        """A line other than a turn that breaks a rule."""
+        column, end = statement_span(at, error.arg)
+        message = f"this {error.message}" if error.message.startswith("cannot") else error.message
+        self.add(at, column, end, "error", error.rule, message, error.detail, error.help, error.points)
+
+    def unreadable(self, at: Statement, why: UnreadableMove) -> None:
+        """A line other than a turn that the game cannot read."""
+        column, end = statement_span(at, why.arg)
+        self.fault(at, column, end, why.code, why.message, why.help)
 
     def remark(self, turn: Turn | Round, remarks: list[Remark]) -> list[int | None]:
         """What there is to say about events that were applied; returns the numbers of the findings, as `add` does."""
         numbers = []
         for remark in remarks:
-            column, end = span(turn, remark.event, remark.arg)
+            column, end = token_span(turn, remark.event, remark.arg)
             level: Level = "error" if remark.level == "error" else "warning" if remark.level == "warning" else "note"
             numbers.append(self.add(turn, column, end, level, remark.code, remark.message, help=remark.help))
         return numbers
@@ -113,3 +124,58 @@ class Diagnostics:
     def no_key(self, at: Statement, key: str, column: int, end: int, keys: tuple[str, ...]) -> None:
         """A claim that the game does not know."""
         self.fault(at, column, end, "tlog:key", f"`{key}` is not a claim of this game", f"claims: {' '.join(keys)}")
+
+
+def prefixed(turn: Turn | Round, message: str) -> str:
+    """A refusal with its turn in front, or with its round where the line is the whole table's."""
+    if isinstance(turn, Round):
+        return f"this {message}" if message.startswith("cannot") else message
+    return f"{turn.id} {message}" if message.startswith("cannot") else f"{turn.id}: {message}"
+
+
+def token_span(turn: Turn | Round, event: int | None, arg: int | None) -> tuple[int, int]:
+    """The place of a token of an event; of the event where none is named; of the id for -1; the end of the line for None."""
+    if event == -1 or (event is not None and event >= len(turn.events)):
+        return turn.column, turn.end
+    if event is None:
+        end = max([turn.end, *(e.end for e in turn.events)])
+        return end, end + 1
+    written = turn.events[event]
+    if arg is None or arg >= len(written.args):
+        return written.column, written.end
+    token = written.args[arg]
+    return token.column, token.end
+
+
+def statement_span(statement: Statement, arg: int | None) -> tuple[int, int]:
+    """The place of a mark of a board row, of a dead stone or the seat that takes them, of a card shown; else of the statement."""
+    if isinstance(statement, Diagram) and arg is not None:
+        mark = statement.marks[arg]
+        return mark.column, mark.end
+    if isinstance(statement, Dead) and arg is not None:
+        token = (*statement.points, statement.to)[arg]
+        return token.column, token.end
+    if isinstance(statement, Reveal) and arg is not None:
+        shown = statement.items[arg]
+        return shown.column, shown.end
+    if isinstance(statement, Fix):
+        return statement.key.column, statement.key.end
+    if isinstance(statement, (Blank, Broken)):
+        return 1, 2
+    return statement.column, statement.end
+
+
+def turn_of(at: Statement, last: str | None) -> str | None:
+    """The turn that a line belongs to: its own, the one that it names, or the last one played; None for headers and the like.
+
+    A line of the whole table has its round alone.
+    """
+    if isinstance(at, Turn):
+        return at.id
+    if isinstance(at, Okay):
+        return at.turn.text
+    if isinstance(at, Broken):
+        return f"{at.turn[0]}{at.turn[1]}" if at.turn is not None else None
+    if isinstance(at, Round):
+        return str(at.round)
+    return None if isinstance(at, (Header, Magic, Blank, Struck)) else last

@@ -12,7 +12,7 @@ from referee.tlog import header_values as heads
 from referee.tlog.edits import one
 from referee.tlog.misspelt import alike
 from referee.tlog.quote import shown
-from referee.tlog.statements import Header, Problem
+from referee.tlog.statements import Broken, EventList, Header, Problem
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from boardgen.layout.spec import GameSpec
     from referee.judge.layouts import LayoutCache
     from referee.judge.protocol import Table
+    from referee.tlog.statements import Statement
 
 ONCE = ("Game", "Board", "Options", "Players", "Order", "Handicap", "Result")
 KEPT = 100
@@ -290,6 +291,14 @@ class Headers:
         Where `seated`, those of one seat alone; those of the set-up only where `setup`.
         """
         return "" if self._spec is None else self._layouts.events(self.game, seated=seated, setup=setup)
+
+    def with_own_events(self, at: Statement, problem: Problem) -> Problem:
+        """A problem whose help lists the events of this game, where it lists those of any game."""
+        if not isinstance(problem.help, EventList):
+            return problem
+        turn = at.turn if isinstance(at, Broken) else None
+        events = self.events(seated=turn is not None and bool(turn[1]), setup=turn is not None and turn[0] == 0)
+        return problem._replace(help=events or problem.help)
 
     def knows_rule(self, code: str) -> bool:
         """Whether a code is a rule of this game; reads the wording, so it is asked only where a log names a rule."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.judge.spans import prefixed, span
+from referee.judge.diagnostics import prefixed, token_span
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -46,7 +46,7 @@ def settle(turn: Turn, excuses: list[Okay], waiver: Waiver, diagnostics: Diagnos
         code = ok.code.text
         used = [error for error in waiver.used if error.rule == code]
         for error in used:
-            column, end = span(turn, error.event, error.arg)
+            column, end = token_span(turn, error.event, error.arg)
             message = f"{prefixed(turn, error.message)}; the table let it pass" + (f" ({ok.reason})" if ok.reason else "")
             diagnostics.add(turn, column, end, "note", code, message, points=error.points)
             diagnostics.odd(turn, code, message)

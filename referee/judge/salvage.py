@@ -1,10 +1,12 @@
-"""What of a turn line can be read all the same when one of its events cannot."""
+"""What a line that cannot be read was meant as, and which of its events can be read all the same."""
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import TYPE_CHECKING
 
+from referee.tlog.header_values import KEYS
 from referee.tlog.statements import Turn
 
 if TYPE_CHECKING:
@@ -48,3 +50,18 @@ def readable(broken: Broken) -> tuple[Turn, list[str]]:
     if isinstance(statement, Turn):
         return statement, lost
     return Turn(broken.line, round_, seat, (), (), 1, 2, broken.text), [body[start:].strip()]
+
+
+def looks_like_header(text: str) -> bool:
+    """Whether a line that cannot be read was meant as a header."""
+    key, colon, _ = text.strip().partition(":")
+    if colon and key[:1].isupper() and key.replace("-", "").isalpha() and len(key) > 1:
+        return True
+    word = text.replace("=", " ", 1).split()
+    return bool(word) and word[0] in KEYS
+
+
+def round_of(text: str) -> int | None:
+    """The round of what was meant as a line of the whole table; None for any other line."""
+    number = re.match(r"([0-9]{1,6})[ \t]+[a-z]", text)
+    return int(number[1]) if number else None

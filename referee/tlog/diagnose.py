@@ -11,7 +11,7 @@ from referee.tlog.kinds import kinds
 from referee.tlog.misspelt import alike, instead, listed, problem, signs
 from referee.tlog.quote import shown
 from referee.tlog.spellings import Place, continues, spelled
-from referee.tlog.statements import Problem
+from referee.tlog.statements import EventList, Problem
 from referee.tlog.terminals import POINT
 
 _SIGNS = (";", "#", "CHECK", "BANG")
@@ -179,7 +179,7 @@ def _choices(place: Place, expected: tuple[str, ...] = ()) -> str:
     if "BANG" in expected:
         words = [e for e in expected if e not in kinds() and e not in _SIGNS]
         samples = [place.words.sample(e) for e in expected if e in kinds() and e not in _SIGNS]
-        return f"an event begins with {listed([*words, *samples])}, or with !G for seat G out of turn"
+        return EventList(f"an event begins with {listed([*words, *samples])}, or with !G for seat G out of turn")
     choices = [_choice(place, e) for e in expected if e not in _SIGNS]
     if ";" in expected:
         choices.append("` ; ` and what comes next")

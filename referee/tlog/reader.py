@@ -60,6 +60,7 @@ class Game:
         self._headers: dict[str, str] = {}
         self._statements = self._read(scanner)
         self._ahead: Scan | None = None
+        self._passing = False  # whether the rest of the game is passed over, since it is of another version
 
     def __iter__(self) -> Iterator[Scan]:
         return self
@@ -114,42 +115,26 @@ class Game:
         return header, scanner, warnings
 
     def _read(self, given: Scanner | None) -> Iterator[Scan]:
-        lines = self._lines
         if given is None:
             assert self._scanners is not None  # a game has a scanner, or finds its own
             scanner = self._scanners.of("")
         else:
             scanner = given
         scanner.use(self._names)
-        begun = told = passing = False
+        lines = self._lines
         forgiven: list[Problem] = []
+        marked = self.index > 1  # whether a byte order mark has been reported, or cannot be there
         returned = False  # whether a line ended with a carriage return
         broken = 0  # lines that cannot be read
-        for line in lines:
-            if lines.number == 1 and lines.bom:
+        for text in self._texts():
+            if isinstance(text, Broken):
+                yield text, ()
+                continue
+            if lines.bom and not marked:
+                marked = True
                 forgiven.append(_BOM)
-            if isinstance(line, bytes) or len(line) > LONGEST:
-                if begun and not passing:
-                    yield _unreadable(line, lines.number), ()
-                elif not begun and not told:
-                    told = True
-                    yield _foreign(line, lines.number), ()
-                continue
-            if _begins_game(line):
-                if begun:
-                    lines.give_back(line)
-                    return
-                begun = True
-            elif passing:
-                continue
-            elif not begun:
-                if not told and line.strip() and not line.lstrip().startswith("#"):
-                    told = True
-                    yield _foreign(line, lines.number), ()
-                continue
-            crlf = line.endswith("\r")
-            if crlf:
-                line = line[:-1]
+            crlf = text.endswith("\r")
+            line = text[:-1] if crlf else text
             statement, warnings = scanner.scan(line, lines.number, brief=broken > _TOLD)
             kind = type(statement)
             if kind is Blank or kind is Struck:
@@ -162,20 +147,44 @@ class Game:
                 statement, scanner, more = self._take(statement, scanner)
                 warnings = (*warnings, *more)
             if crlf and not returned:
-                # Said once, and of a line that is given on, so that it stands where it says.
+                # Reported once, on a line that is passed on, so that its place is right.
                 returned = True
                 forgiven.append(_crlf(line))
             if isinstance(statement, Broken):
                 broken += 1
             elif isinstance(statement, Magic) and statement.version != VERSION:
-                passing = True
+                self._passing = True
                 statement = _other_version(statement)
             if forgiven:
                 warnings = (*forgiven, *warnings)
                 forgiven.clear()
             yield statement, warnings
+
+    def _texts(self) -> Iterator[str | Broken]:
+        """The lines of the game as text, and the findings for what cannot be read as a line of it."""
+        lines = self._lines
+        begun = told = False
+        for line in lines:
+            if isinstance(line, bytes) or len(line) > LONGEST:
+                if begun and not self._passing:
+                    yield _unreadable(line, lines.number)
+                elif not begun and not told:
+                    told = True
+                    yield _foreign(line, lines.number)
+            elif _begins_game(line):
+                if begun:
+                    lines.give_back(line)
+                    return
+                begun = True
+                yield line
+            elif begun:
+                if not self._passing:
+                    yield line
+            elif not told and line.strip() and not line.lstrip().startswith("#"):
+                told = True
+                yield _foreign(line, lines.number)
         if not begun and not told:
-            yield Broken(1, (Problem(1, 2, "tlog:magic", "there is no game in this file", _MAGIC_HELP),), None, ""), ()
+            yield Broken(1, (Problem(1, 2, "tlog:magic", "there is no game in this file", _MAGIC_HELP),), None, "")
 
 
 _BOM = Problem(1, 2, "tlog:lenient.bom", "the file begins with a byte order mark", "save it as UTF-8 without one")

@@ -13,20 +13,13 @@ from typing import TYPE_CHECKING
 
 from referee.tlog import freetext, lenient
 from referee.tlog.automaton import ASSERT, BY, NEXT, POINTS, STOP, WORD, Automaton, State
+from referee.tlog.build import build
 from referee.tlog.statements import (
     Blank,
     Broken,
-    Check,
-    CheckItem,
     Claim,
-    Dead,
-    End,
     Event,
-    Magic,
     Problem,
-    Reveal,
-    Round,
-    Shown,
     Statement,
     Token,
     Turn,
@@ -182,7 +175,7 @@ class Scanner:
         if line.problems:
             statement = Broken(number, tuple(line.problems), None, text)
         else:
-            statement = _build(kind, read[at:stop], line.events, number, at + 1, stop + 1, text)
+            statement = build(kind, read[at:stop], line.events, number, at + 1, stop + 1, text)
         return statement, _warnings(text, line)
 
     def _read(self, line: _Line, pos: int, automaton: Automaton) -> None:
@@ -205,33 +198,22 @@ class Scanner:
             way = found.lastindex or 0
             role, label, after = state.ways[way]
             pos = found.end()
+            if trace is not None and role != STOP:
+                trace.append(Token(label, found[way], pos + 1 - len(found[way]), pos + 1))
             if role <= POINTS:
                 word = found[way]
                 end = pos + 1
                 column = end - len(word)
                 if not begin:
                     begin = column
-                if trace is not None:
-                    trace.append(Token(label, word, column, end))
                 if role != WORD:
-                    if len(word) > 6:
-                        line.problems += _long(word, column)
-                    if role == POINTS and not word.isupper():
-                        _lower_case(line, word, column, state)
-                        word = word.upper()
+                    if len(word) > 6 or (role == POINTS and not word.isupper()):
+                        word = _unusual(line, word, column, state, point=role == POINTS)
                     args.append(new(Token, (label, word, column, end)))
             elif role == BY:
                 end = pos + 1
-                if trace is not None:
-                    trace.append(Token(label, found[way], end - 2, end))
-                if by is not None:
-                    message = f"an event is of one seat, not of {by} and {found[way][1]}"
-                    line.problems.append(Problem(end - 2, end, "tlog:seat", message, "write one `!` before an event"))
-                by = found[way][1]
+                by = _out_of_turn(line, found[way][1], end, by)
                 begin = begin or end - 2
-                if by == line.seat:
-                    by = None
-                    line.warnings.append(_own(text, end - 2, pos))
             else:
                 if state.verb is not None:
                     line.events.append(new(Event, (state.verb, tuple(args), begin, end, by)))
@@ -239,8 +221,6 @@ class Scanner:
                 if role == STOP:
                     line.stop = found.start(way)
                     return
-                if trace is not None:
-                    trace.append(Token(label, found[way], pos + 1 - len(found[way]), pos + 1))
                 if role == ASSERT:
                     _assert(line, found[way], pos)
                 elif role == NEXT:
@@ -329,6 +309,26 @@ def _past_blanks(text: str, pos: int) -> int:
     return pos
 
 
+def _unusual(line: _Line, word: str, column: int, state: State, *, point: bool) -> str:
+    """A word as it is kept that has a long number in it, or is a point in lower case."""
+    line.problems += _long(word, column)
+    if point and not word.isupper():
+        _lower_case(line, word, column, state)
+        return word.upper()
+    return word
+
+
+def _out_of_turn(line: _Line, seat: str, end: int, by: str | None) -> str | None:
+    """The seat of an event after `!G`, which ends at column `end`; None where it is the line's own. `by` is one that stood there before."""
+    if by is not None:
+        message = f"an event belongs to one seat, not to {by} and {seat}"
+        line.problems.append(Problem(end - 2, end, "tlog:seat", message, "write one `!` before an event"))
+    if seat == line.seat:
+        line.warnings.append(_own(line.read, end - 2, end - 1))
+        return None
+    return seat
+
+
 def _own(text: str, at: int, pos: int) -> Problem:
     """A leniency: an event of one's own turn is marked as if it were out of turn; the mark lies from index `at` - 1 to `pos`."""
     from referee.tlog.edits import one
@@ -367,34 +367,3 @@ def _lower_case(line: _Line, word: str, column: int, state: State) -> None:
     message = f"points are written in capitals: {word.upper()}"
     repairs = one(column, end, word.upper(), lenient=True)
     line.warnings.append(Problem(column, end, "tlog:lenient.point", message, f"write `{word.upper()}`", repairs))
-
-
-def _build(kind: str, first: str, events: list[Event], line: int, column: int, end: int, text: str) -> Statement:
-    """The statement that begins with `first` and whose words are the arguments of `events`."""
-    if kind == "ROUND":
-        return Round(line, int(first), tuple(events), column, end, text)
-    if kind == "MAGIC":
-        return Magic(line, int(first[6:]), column, end, text)
-    args = events[0].args
-    if kind == "=":
-        items = tuple(
-            CheckItem(event.args[0].text, value.text[0], int(value.text[1:]), value.column, value.end)
-            for event in events
-            for value in event.args[1:]
-        )
-        return Check(line, items, column, end, text)
-    if kind == "end":
-        return End(line, args[0].text, column, end, text)
-    if kind == "dead":
-        seat = args[0]._replace(kind="SEAT", text=args[0].text[0], end=args[0].end - 1)
-        return Dead(line, seat, args[1:-1], args[-1], column, end, text)
-    return Reveal(line, tuple(card for arg in args for card in _shown(arg)), column, end, text)
-
-
-def _shown(token: Token) -> Iterable[Shown]:
-    """The cards of `B:P3,T12>G`."""
-    column = token.column + 2
-    for part in token.text[2:].split(","):
-        card, _, partner = part.partition(">")
-        yield Shown(token.text[0], card, partner or None, column, column + len(part))
-        column += len(part) + 1

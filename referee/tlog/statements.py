@@ -39,6 +39,12 @@ class Repair(NamedTuple):
     lenient: bool = False
 
 
+class EventList(str):
+    """Help that lists how an event of any game begins. Whoever knows the game of the log lists its events instead."""
+
+    __slots__ = ()
+
+
 class Problem(NamedTuple):
     """A reading error or a leniency (codes `tlog:lenient...`) with its place; `help` says what to write, `repairs` does it."""
 

@@ -200,7 +200,7 @@ def test_gocaine_labels_lie_in_one_mesh_at_full_size():
         labels += 1
     assert labels == 15
     assert any(text.text == "$2.5M" for text, _ in texts(figure))
-    assert any(text.text == "by 2 mt" for text, _ in texts(figure))
+    assert any(text.text == "lots of 2 t" for text, _ in texts(figure))
 
 
 def test_coordinates_stand_on_all_four_sides_in_the_same_names():

@@ -75,7 +75,7 @@ CHANGES = (
     Change("components.pawns.each_seat", "2", "pawns"),
     Change("components.mats.each_seat", "2", "mats"),
     Change("components.aid.each_seat", "2", "aid"),
-    Change("components.guide.count", "1", "title", "Map at true size"),
+    Change("components.guide.count", "1", "title", "Full-size map"),
 )
 UNSEEN = {
     "game", "edition",

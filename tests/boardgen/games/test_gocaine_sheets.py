@@ -104,9 +104,9 @@ def test_the_aid_has_every_price_of_the_layout() -> None:
     said = texts(kit)[: len(texts(kit)) // 2]
     rows = list(itertools.pairwise(said))
     for zone in GOCAINE.zones.values():
-        name = f"{zone.name} · by {zone.lot} mt" if zone.lot > 1 else zone.name
+        name = f"{zone.name} · lots of {zone.lot} t" if zone.lot > 1 else zone.name
         assert (name, money.show(zone.price)) in rows
-    for what, value in (("Cell", "$5M"), ("Level of infrastructure", "$20M"), ("Influence asset and chip", "$20M")):
+    for what, value in (("Cell", "$5M"), ("Infrastructure level", "$20M"), ("Influence asset and chip", "$20M")):
         assert (what, value) in rows
     for low, high, worst in GOCAINE.figures.seizure:
         load = str(low) if high == low else f"{low}+" if high is None else f"{low}–{high}"

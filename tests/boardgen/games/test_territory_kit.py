@@ -154,7 +154,7 @@ def test_stones_follow_board_and_players(board: str | None, players: int, each: 
     found = used(kit, "disc-")
     assert list(found.values()) == [each] * players
     assert FIGURES.stones.each(len(kit.spec.board), players) == each
-    assert any(f"{each} stones a colour" in text for text in texts(kit.sheets[0].shapes))
+    assert any(f"{each} stones per colour" in text for text in texts(kit.sheets[0].shapes))
 
 
 @pytest.mark.parametrize(("name", "sheets", "mixed"), [("a4", 6, 0), ("letter", 7, 1), ("a2", 2, 2)])

@@ -208,7 +208,7 @@ def test_log_sheets_are_for_the_seats_at_the_table() -> None:
     assert len(kit.sheets) == 6
     spare = texts(kit.sheets[-1].shapes)
     assert spare.count("R") > 10, "the last sheet has turns without numbers"
-    assert "Game log, further rounds, to be copied" in kit.sheets[-1].page.title
+    assert "Game log, extra rounds, to photocopy" in kit.sheets[-1].page.title
     assert "46R" not in log
     assert all(spec.pin in "\n".join(texts(sheet.shapes)) for sheet in kit.sheets)
     first = texts(kit.sheets[0].shapes)
@@ -231,7 +231,7 @@ def test_the_title_sheet_names_every_component_with_its_sheets() -> None:
     for part in kit.parts:
         assert part.title in title
         assert spans(kit.numbers_of(part.name)) in title
-    for needed in ("Reconstruction, not the published map", "Unofficial, home use"):
+    for needed in ("Reconstruction, not the published map", "Unofficial, for home use"):
         assert any(needed in text for text in title)
     assert any("40 × $5M" in text for text in title)
     assert any("Design: Richard Nguyen-Marshall" in text for text in title)
@@ -245,7 +245,7 @@ def test_footers_count_the_sheets() -> None:
         side = f", {sheet.page.side}" if sheet.page.flip else ""
         assert f"sheet {sheet.number} of {total}{side}" in said
         two = {"task_force", "loans", "notes"} & set(sheet.page.components)
-        right = f"{sheet.page.paper.label} · {kit.spec.pin} · " + ("two-sided, flip on the long edge" if two else "print one-sided")
+        right = f"{sheet.page.paper.label} · {kit.spec.pin} · " + ("double-sided, flip on the long edge" if two else "print one-sided")
         assert right in said
         assert f"{kit.spec.title} · {sheet.page.title}" in said
 

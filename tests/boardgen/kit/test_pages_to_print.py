@@ -50,7 +50,7 @@ def test_the_table_names_the_pages_of_each_component(game: str, duplex: str) -> 
 def test_the_sentence_names_the_pages_that_have_two_sides(game: str) -> None:
     for duplex in ("long", "short"):
         kit = ordered(game, duplex).kit
-        found = re.search(r"Print pages ([\d–, ]+) of the PDF \(sheets ([\d–, ]+)\) on both sides", " ".join(texts(kit)))
+        found = re.search(r"Print pages ([\d–, ]+) of the PDF \(sheets ([\d–, ]+)\) double-sided", " ".join(texts(kit)))
         assert found
         two = [(at, sheet.number) for at, sheet in enumerate(kit.sheets, 1) if sheet.page.flip is not None]
         assert numbers(found[1]) == [at for at, _ in two]

@@ -78,7 +78,7 @@ def test_a_second_time_adds_what_is_missing_and_changes_nothing_else(here: Path)
     assert [what for _, what in new_files.translation("own", "gocaine")][:2] == ["nothing to add", "nothing to add"]
     assert {path.name: path.read_bytes() for path in here.iterdir()} == before
     text = before["own.yaml"].decode()
-    mine = text.replace('  #unofficial: "Unofficial, home use"', "  unofficial: Voor thuis   # mijn woorden")
+    mine = text.replace('  #unofficial: "Unofficial, for home use"', "  unofficial: Voor thuis   # mijn woorden")
     mine = re.sub(r"(?m)^ *# ?Pencil card\n.*\n", "", mine).replace("\nkinds:\n", "\nplayers: [2, 4]\n\nkinds:\n")
     assert "pencil_title" not in mine
     (here / "own.yaml").write_text(mine, "utf-8")
