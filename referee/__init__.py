@@ -1,1 +1,48 @@
-"""The judge: text becomes events, states and findings. This file imports nothing, so that a command starts fast."""
+"""The judge: text becomes events, states and findings.
+
+The names in `__all__` are the Python interface, described in docs/python.md. They are imported when the first one is asked for, so that a
+command starts fast.
+"""
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from referee.interface import (
+        Finding,
+        RefereeError,
+        Verdict,
+        __version__,
+        check,
+        check_stream,
+        check_text,
+        explain,
+        messages,
+        picture,
+        score,
+    )
+
+__all__ = [
+    "Finding",
+    "RefereeError",
+    "Verdict",
+    "__version__",
+    "check",
+    "check_stream",
+    "check_text",
+    "explain",
+    "messages",
+    "picture",
+    "score",
+]
+
+
+def __getattr__(name: str) -> object:
+    if name not in __all__:
+        raise AttributeError(f"module 'referee' has no attribute {name!r}")
+    from referee import interface
+
+    value: object = getattr(interface, name)
+    return value
+
+
+def __dir__() -> list[str]:
+    return __all__

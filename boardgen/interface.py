@@ -1,0 +1,204 @@
+"""The Python interface of the printer: what `import boardgen` offers and docs/python.md promises. Nothing else is promised."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Literal
+
+from boardgen.errors import BoardgenError, DataError, Fault
+from boardgen.kit import check as checks
+from boardgen.kit import export
+from boardgen.layout.spec import GameSpec
+from boardgen.sheet.paper import MARGIN
+
+__all__ = ["BoardgenError", "DataError", "Fault", "Kit", "Layout", "build", "check", "load", "loads", "papers"]
+
+Style = Literal["colour", "low-ink", "black"]
+Cut = Literal["punch", "square", "circle"]
+
+
+class Layout:
+    """A layout that was read and may be printed. `load` and `loads` make it.
+
+    `game`, `name`, `title`: text; `pin` is the name with the layout id, such as `gocaine@2c2a4c`, as boards and logs carry it;
+    `players` the least and the most; `seats` the names of the seats by their letters, in order of play;
+    `components` what can be printed; `warnings` what is worth a look and refuses nothing.
+    """
+
+    __slots__ = ("_folder", "_shown", "_source", "_spec")
+
+    def __init__(self, spec: GameSpec, source: str, shown: str = "", folder: TemporaryDirectory[str] | None = None) -> None:
+        self._spec = spec
+        self._source = source
+        self._shown = shown or source
+        self._folder = folder
+
+    @property
+    def game(self) -> str:
+        return self._spec.game
+
+    @property
+    def name(self) -> str:
+        return self._spec.name
+
+    @property
+    def title(self) -> str:
+        return self._spec.title
+
+    @property
+    def pin(self) -> str:
+        return self._spec.pin
+
+    @property
+    def players(self) -> tuple[int, int]:
+        return self._spec.players
+
+    @property
+    def seats(self) -> dict[str, str]:
+        return {letter: seat.name for letter, seat in self._spec.seats.items()}
+
+    @property
+    def components(self) -> tuple[str, ...]:
+        return tuple(self._spec.components)
+
+    @property
+    def warnings(self) -> tuple[Fault, ...]:
+        return _named(self._spec.warnings, self._source, self._shown)
+
+    def __repr__(self) -> str:
+        return f"<Layout {self.pin}>"
+
+
+class Kit:
+    """A kit that is laid out and not yet written. `build` makes it.
+
+    `summary` is the table that `boardgen kit` prints; `sheets` how many sheets of paper it takes; `components` how many pieces each
+    component has; `warnings` what will not come out as the layout has it.
+    """
+
+    __slots__ = ("_ordered",)
+
+    def __init__(self, ordered: export.Ordered) -> None:
+        self._ordered = ordered
+
+    @property
+    def summary(self) -> str:
+        return self._ordered.table
+
+    @property
+    def sheets(self) -> int:
+        return self._ordered.kit.total
+
+    @property
+    def components(self) -> dict[str, int]:
+        return {part.name: part.pieces for part in self._ordered.kit.parts}
+
+    @property
+    def warnings(self) -> tuple[Fault, ...]:
+        return self._ordered.warnings
+
+    def write(self, folder: str | os.PathLike[str] | None = None, *, replace: bool = False) -> Path:
+        """Writes all files into a folder, ./output/NAME by default, whole or not at all; gives the folder. Raises BoardgenError.
+
+        A kit of the same layout and options that is there is added to; any other is replaced only with `replace`.
+        """
+        return Path(export.write(self._ordered, None if folder is None else os.fspath(folder), replace=replace).folder)
+
+    def __repr__(self) -> str:
+        return f"<Kit of {self._ordered.kit.spec.pin}, {self.sheets} sheets>"
+
+
+def load(source: str | os.PathLike[str] | Mapping[str, Any], *, name: str = "layout") -> Layout:
+    """A layout: a game or an example by its name, a YAML file by its path, or a mapping with the same keys as such a file.
+
+    `name` is what a layout from a mapping is called, in messages and on its sheets. Raises DataError with everything that is wrong,
+    each fault with its place (in a mapping, its path such as `$.zones.PE.price`).
+    """
+    if isinstance(source, Mapping):
+        return loads(json.dumps(source, ensure_ascii=False), name=name)  # JSON is YAML
+    path = os.fspath(source)
+    return Layout(checks.load(path), path)
+
+
+def loads(text: str, *, name: str = "layout") -> Layout:
+    """A layout from the text of a YAML file. It may extend games and examples, and no other file. Raises DataError as `load` does."""
+    folder = TemporaryDirectory(prefix="inkstone-")
+    path, shown = os.path.join(folder.name, f"{name}.yaml"), f"{name}.yaml"
+    with open(path, "w", encoding="utf-8", newline="\n") as stream:
+        stream.write(text)
+    try:
+        return Layout(checks.load(path), path, shown, folder)
+    except DataError as problem:
+        folder.cleanup()
+        raise DataError(*_named(problem.faults, path, shown)) from None
+
+
+def check(layout: Layout | str | os.PathLike[str], *, paper: str = "a4") -> tuple[Fault, ...]:
+    """Everything that is wrong with a layout, and what its kit on this paper would be refused for. Empty when all is well.
+
+    A fault has `file`, `line`, `column`, `path`, `problem`, `remedy`, `level` (error or warning) and `code`. Never raises for anything
+    that a file may contain; raises BoardgenError for a paper that is not known.
+    """
+    if isinstance(layout, Layout):
+        return _named(checks.check(layout._source, paper).faults, layout._source, layout._shown)
+    return checks.check(os.fspath(layout), paper).faults
+
+
+def build(
+    layout: Layout | str | os.PathLike[str],
+    *,
+    paper: str = "a4",
+    players: int | None = None,
+    seats: str | None = None,
+    only: Sequence[str] = (),
+    without: Sequence[str] = (),
+    style: Style = "colour",
+    formats: str = "pdf,svg",
+    duplex: str = "long",
+    tokens: str | None = None,
+    cut: Cut = "punch",
+    bleed: float = 3.0,
+    overlap: float = 10.0,
+    margin: float = MARGIN,
+    board: str | None = None,
+) -> Kit:
+    """Lays out a kit, as `boardgen kit` does with options of the same names. Lengths are in mm; nothing is written.
+
+    Raises BoardgenError for what cannot be done, DataError where the layout is at fault.
+    """
+    source = layout._source if isinstance(layout, Layout) else os.fspath(layout)
+    try:
+        ordered = export.order(
+            source,
+            paper=paper,
+            format=formats,
+            players=players,
+            seats=seats,
+            only=",".join(only) if only else None,
+            without=",".join(without) if without else None,
+            style=style,
+            options=export.options(duplex=duplex, tokens=tokens, cut=cut, bleed=bleed, overlap=overlap),
+            margin=margin,
+            board=board,
+        )
+    except DataError as problem:
+        if isinstance(layout, Layout):
+            raise DataError(*_named(problem.faults, layout._source, layout._shown)) from None
+        raise
+    return Kit(ordered)
+
+
+def papers() -> tuple[str, ...]:
+    """The papers that have names, as `paper` takes them; any size such as `330x480mm` is taken too."""
+    from boardgen.sheet.paper import PAPERS
+
+    return tuple(known.name.lower() for known in PAPERS)
+
+
+def _named(faults: Sequence[Fault], path: str, shown: str) -> tuple[Fault, ...]:
+    """The faults with the name that a layout was given in place of the file that its text was kept in."""
+    return tuple(fault._replace(file=shown) if fault.file == path else fault for fault in faults)
