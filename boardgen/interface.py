@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Literal
 
-from boardgen.errors import BoardgenError, DataError, Fault
+from boardgen.errors import BoardgenError, DataError, Fault, quoted, visible
 from boardgen.kit import check as checks
 from boardgen.kit import export
 from boardgen.layout.spec import GameSpec
@@ -119,16 +119,23 @@ def load(source: str | os.PathLike[str] | Mapping[str, Any], *, name: str = "lay
     each fault with its place (in a mapping, its path such as `$.zones.PE.price`).
     """
     if isinstance(source, Mapping):
-        return loads(json.dumps(source, ensure_ascii=False), name=name)  # JSON is YAML
+        try:
+            text = json.dumps(source, ensure_ascii=False, allow_nan=False)  # JSON is YAML
+        except (TypeError, ValueError, RecursionError) as problem:
+            what = "a layout from a mapping consists of text, numbers, True, False, None, lists and mappings"
+            raise BoardgenError(f"{visible(name)}: {what} ({problem})") from None
+        return loads(text, name=name)
     path = os.fspath(source)
     return Layout(checks.load(path), path)
 
 
 def loads(text: str, *, name: str = "layout") -> Layout:
     """A layout from the text of a YAML file. It may extend games and examples, and no other file. Raises DataError as `load` does."""
+    if not name or not name.isprintable() or name != os.path.basename(name) or name.startswith("."):
+        raise BoardgenError(f"{quoted(name)} is not a name for a layout; write letters and digits, such as harbour")
     folder = TemporaryDirectory(prefix="inkstone-")
     path, shown = os.path.join(folder.name, f"{name}.yaml"), f"{name}.yaml"
-    with open(path, "w", encoding="utf-8", newline="\n") as stream:
+    with open(path, "w", encoding="utf-8", errors="surrogatepass", newline="") as stream:
         stream.write(text)
     try:
         return Layout(checks.load(path), path, shown, folder)

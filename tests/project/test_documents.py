@@ -3,6 +3,7 @@
 How a block of a page is used:
     ```sh               commands, run in a folder that holds the sample logs; a ```text block right behind shows what they print,
                         where a line of three dots stands for any number of lines
+    ```python           a program, run in the same folder; a ```text block right behind shows what it prints
     ```tlog a.tlog      a file of that name, for the commands behind it
     ```yaml a.yaml      likewise, and ```sgf a.sgf
     ```tlog             lines out of a log: each can be read
@@ -30,7 +31,7 @@ from referee.tlog.statements import Broken
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
-KINDS = {"sh", "text", "tlog", "yaml", "sgf", "console"}
+KINDS = {"sh", "python", "text", "tlog", "yaml", "sgf", "console"}
 
 
 class Block(NamedTuple):
@@ -73,6 +74,14 @@ def _run(line: str, folder: Path) -> str:
         assert b"Traceback" not in done.stderr
         said += (done.stdout + done.stderr).decode().replace("\r\n", "\n")
     return said.replace("\\", "/") if os.name == "nt" else said
+
+
+def _program(lines: list[str], folder: Path) -> str:
+    """What a Python program prints."""
+    env = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1", "NO_COLOR": "1"}
+    done = subprocess.run([sys.executable, "-c", "\n".join(lines)], cwd=folder, env=env, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout + done.stderr
 
 
 SHARE = re.compile(r"(\d+\.\d) %")
@@ -121,8 +130,10 @@ def test_a_page_is_true(page: Path, tmp_path: Path) -> None:
                     assert not isinstance(statement, Broken), f"{where}: {statement}"
         elif block.kind == "sh":
             said = "".join(_run(line, tmp_path) for line in block.lines)
+        elif block.kind == "python":
+            said = _program(block.lines, tmp_path)
         elif block.kind == "text":
-            assert before.kind == "sh", f"{where}: output without its command"
+            assert before.kind in ("sh", "python"), f"{where}: output without its command"
             if os.environ.get("UPDATE_GOLDEN") and "..." not in block.lines and not _true(block.lines, said):
                 _rewrite(page, block, said)
                 block = block._replace(lines=said.splitlines())

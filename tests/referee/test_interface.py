@@ -1,0 +1,62 @@
+"""`import referee`: what docs/python.md promises is there and says what the commands print."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+import referee
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = (ROOT / "docs" / "python.md").read_text("utf-8")
+LOG = ROOT / "tests" / "logs" / "gocaine" / "game_two_players.tlog"
+
+
+def test_every_name_on_the_page_is_there_and_every_name_is_on_the_page() -> None:
+    called = set(re.findall(r"\breferee\.(\w+)", PAGE))
+    assert called <= set(referee.__all__)
+    assert {name for name in referee.__all__ if not re.search(rf"\b{name}\b", PAGE)} == set()
+    with pytest.raises(AttributeError, match="no attribute 'gudge'"):
+        referee.gudge  # noqa: B018
+
+
+def test_values_have_what_the_page_says() -> None:
+    (verdict,) = referee.check_text("%tlog 1\nGame: gocaine\nPlayers: B=Ann R=Ben\n1B buy 3@C2\n")
+    for value, name in ((verdict, "Verdict"), (verdict.findings[0], "Finding")):
+        line = next(line for line in PAGE.splitlines() if line.startswith(f"- A `{name}` has"))
+        for attribute in re.findall(r"`(\w+)`", line.partition(" has ")[2]):
+            assert hasattr(value, attribute), attribute
+
+
+def test_a_file_a_text_and_a_stream_are_judged_alike() -> None:
+    (one,) = referee.check(LOG)
+    (two,) = referee.check_text(LOG.read_text("utf-8"), name=str(LOG))
+    (three,) = referee.check_stream(io.BytesIO(LOG.read_bytes()), name=str(LOG))
+    scores = [referee.score(verdict) for verdict in (one, two, three)]
+    assert scores[0] == scores[1] == scores[2]
+    assert scores[0]["finished"]
+    (early,) = referee.check(LOG, at="3B")
+    assert early.turn == "3B"
+
+
+def test_positions_are_pictures_in_three_forms() -> None:
+    (verdict,) = referee.check(LOG)
+    assert "GoCaine" in referee.picture(verdict)
+    assert json.loads(referee.picture(verdict, "json"))["game"] == "gocaine"
+    assert referee.picture(verdict, "svg").startswith(("<svg", "<?xml"))
+
+
+def test_only_our_own_errors_are_raised() -> None:
+    with pytest.raises(referee.RefereeError, match=r"nowhere\.tlog"):
+        referee.check("nowhere.tlog")
+    (verdict,) = referee.check_text("this is not a log \ud800\n")
+    assert verdict.errors
+    for call in (referee.score, referee.picture):
+        with pytest.raises(referee.RefereeError, match="cannot be opened"):
+            call(verdict)
+    assert referee.explain("no such thing") is None
+    assert "suicide" in str(referee.explain("gc:deploy.suicide"))
