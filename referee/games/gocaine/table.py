@@ -18,6 +18,7 @@ from referee.judge import lookup
 from referee.judge.refusals import Phrase
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
 
     from boardgen.layout.spec import GameSpec
     from referee.errors import Remark
