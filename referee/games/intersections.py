@@ -5,9 +5,9 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from referee.errors import IllegalMove, Remark, UnreadableMove
+from referee.errors import Remark, UnreadableMove
 from referee.judge import lookup, protocol
-from referee.judge.refusals import Phrase
+from referee.judge.refusals import Phrase, Refusals
 from referee.judge.step import Step
 
 if TYPE_CHECKING:
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from boardgen.layout.spec import GameSpec
     from referee.go.goban import Goban
     from referee.judge.protocol import Misread, Seating
-    from referee.judge.refusals import Refusals
     from referee.judge.step import Waiver
     from referee.tlog.statements import Diagram, Event, Fix, Round, Turn
 
@@ -62,7 +61,7 @@ class Rounds(protocol.Table):
     `seats` has the letters of the colours. Where `any_first`, stones were set by hand and the first turn may be any.
     """
 
-    __slots__ = ("any_first", "board", "finished", "names", "order", "round", "seats", "spec", "started", "turn")
+    __slots__ = ("any_first", "board", "finished", "names", "order", "refusals", "round", "seats", "spec", "started", "turn")
 
     finished: bool
     PLACING: ClassVar[tuple[str, ...]] = ("place",)
@@ -70,6 +69,7 @@ class Rounds(protocol.Table):
 
     def __init__(self, spec: GameSpec, seating: Seating, seats: tuple[str, ...], board: Goban) -> None:
         self.spec = spec
+        self.refusals = Refusals(spec)
         self.names = seating.names
         self.order = seating.order
         self.seats = seats
@@ -122,14 +122,8 @@ class Rounds(protocol.Table):
         names = self.spec.board.names
         for group in self.board.breathless():
             points = tuple(names[point] for point in group)
-            raise IllegalMove(
-                rule,
-                f"cannot be played from this set-up: the group of {self.seats[self.board.colour_at(group[0])]} on {' '.join(points)}"
-                " has no liberty",
-                points=points,
-                event=-1,
-                stands=False,
-            )
+            seat = self.seats[self.board.colour_at(group[0])]
+            raise self.refusals.illegal(rule, points=points, event=-1, who=seat, group=" ".join(points))
 
     def placed(self, event: Event) -> Iterator[str]:
         if event.verb in self.PLACING:
@@ -163,12 +157,11 @@ class Rounds(protocol.Table):
         colour = self.board.colour_at(point)
         if fix.mark is None:
             if colour < 0:
-                raise IllegalMove(rule, f"cannot lift a {piece} off {name}: none stands there", points=(name,), stands=False)
+                raise self.refusals.illegal(rule, "empty", points=(name,), place=name)
             self.lift(point)
             return f"{piece} of {self.seats[colour]} taken off {name}"
         if colour >= 0:
-            message = f"cannot set a {piece} on {name}: one of {self.seats[colour]} stands there"
-            raise IllegalMove(rule, message, points=(name,), help=f"take it off first: fix {name} .", stands=False)
+            raise self.refusals.illegal(rule, "taken", points=(name,), place=name, stone=self.seats[colour])
         self.put(point, self.seats.index(fix.mark.text))
         return f"{piece} of {fix.mark.text} set on {name}"
 

@@ -149,17 +149,24 @@ class Step(Generic[Place]):
         `values` fill in the templates of the rule. Those in `PLACES` are places, and the `points` that matter where no others are given;
         {seat} is the seat that acts.
         """
-        assert self.refusals is not None
-        at = self.number if event is None else event
         where: list[Place] = []
         for key, value in values.items():
             if key in self.PLACES:
                 where += value if isinstance(value, (tuple, list)) else (value,)
-        names, seat = tuple(map(self.name, where if points is None else points)), self.seats[self.seat]
-        texts = {key: self.shown(key, value) for key, value in values.items()}
-        error = self.refusals.illegal(rule, way, points=names, event=at, arg=arg, seat=seat, short=short, stands=stands, **texts)
+        names, at = tuple(map(self.name, where if points is None else points)), self.number if event is None else event
+        error = self._worded(rule, way, values, points=names, event=at, arg=arg, short=short, stands=stands)
         error.remarks = tuple(self.remarks)
         self.waiver.refuse(error)
+
+    def note(self, rule: str, way: str = "", /, *, arg: int | None = None, **values: Any) -> None:
+        """Say something about an event that is applied, in the words of a rule that cannot be broken."""
+        worded = self._worded(rule, way, values)
+        self.remark("note", rule, worded.message, arg, worded.help)
+
+    def _worded(self, rule: str, way: str, values: dict[str, Any], **more: Any) -> IllegalMove:
+        assert self.refusals is not None
+        texts: dict[str, Any] = {key: self.shown(key, value) for key, value in values.items()}
+        return self.refusals.illegal(rule, way, seat=self.seats[self.seat], **more, **texts)
 
     def shown(self, key: str, value: Any) -> object:
         """How a value of a message is written."""

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 
 class Lot(NamedTuple):
-    """Product bought: `mt` tons on the cell at `point`."""
+    """Product bought, on the cell at `point`."""
 
-    mt: int
+    tonnes: int
     point: int
 
 
@@ -45,20 +45,20 @@ class Buy(NamedTuple):
 
 
 class Ship(NamedTuple):
-    """`mt` tons (None: all) along a path of points."""
+    """Product (None: all of it) moved along a path of points."""
 
-    mt: int | None
+    tonnes: int | None
     path: tuple[int, ...]
 
 
 class Sell(NamedTuple):
-    """Sales: tons (None: all) and point, in the order written."""
+    """Sales: tonnes (None: all) and point, in the order written."""
 
     items: tuple[tuple[int | None, int], ...]
 
 
 class Deploy(NamedTuple):
-    """A cell set on `point`; claimed captures by seat letter; the Kiss the Ring point or None; `ktr_arg` its token."""
+    """A cell deployed on `point`; claimed captures by seat letter; the Kiss the Ring point or None; `ktr_arg` its token."""
 
     point: int
     claims: tuple[tuple[int, str], ...]
@@ -67,16 +67,16 @@ class Deploy(NamedTuple):
 
 
 class Hit(NamedTuple):
-    """A Task Force chip laid on a zone."""
+    """A Task Force chip played on a zone."""
 
     zone: str
 
 
 class Roll(NamedTuple):
-    """Two dice for the load of `mt` tons on `point`; the outcome claimed, if any."""
+    """Two dice for the load of so many `tonnes` on `point`; the outcome claimed, if any."""
 
     point: int
-    mt: int
+    tonnes: int
     dice: tuple[int, int]
     claim: str | None
 
@@ -104,10 +104,12 @@ def names(spec: GameSpec) -> Names:
 class Vocabulary:
     """Reads the events of one layout: points become numbers, zones and seats are known ones."""
 
-    __slots__ = ("_by_verb", "seats", "spec")
+    __slots__ = ("_by_verb", "_points", "board", "seats", "spec")
 
     def __init__(self, spec: GameSpec, seats: tuple[str, ...]) -> None:
         self.spec = spec
+        self.board = spec.board
+        self._points = spec.board.index
         self.seats = seats
         word: Callable[[Written], Event] = lambda written: Word(written.verb)  # noqa: E731  (one shape for five verbs)
         self._by_verb: dict[str, Callable[[Written], Event]] = {
@@ -140,7 +142,8 @@ class Vocabulary:
 
     def point(self, text: str, arg: int) -> int:
         """The number of a point such as `d4`."""
-        return named_point(self.spec.board, text, arg)
+        found = self._points.get(text)
+        return named_point(self.board, text, arg) if found is None else found
 
     def zone(self, text: str, arg: int) -> str:
         """A zone code of the layout."""
@@ -159,8 +162,8 @@ class Vocabulary:
         items: list[Lot | Goods | Asset] = []
         for arg, token in enumerate(written.args):
             if token.kind == "QTYAT":
-                mt, _, at = token.text.partition("@")
-                items.append(Lot(self._amount(mt, arg), self.point(at, arg)))
+                tonnes, _, at = token.text.partition("@")
+                items.append(Lot(self._amount(tonnes, arg), self.point(at, arg)))
             elif token.kind == "QTYWORD":
                 digits = token.text.rstrip("celv")
                 items.append(Goods(self._amount(digits, arg), token.text[len(digits) :]))
@@ -170,20 +173,20 @@ class Vocabulary:
         return Buy(tuple(items))
 
     def _ship(self, written: Written) -> Event:
-        mt: int | None = None
+        tonnes: int | None = None
         path: tuple[int, ...] = ()
         for arg, token in enumerate(written.args):
             if token.kind == "INT":
-                mt = self._amount(token.text, arg)
+                tonnes = self._amount(token.text, arg)
             else:
                 path = tuple(self.point(name, arg) for name in token.text.split(">"))
-        return Ship(mt, path)
+        return Ship(tonnes, path)
 
     def _sell(self, written: Written) -> Event:
         items: list[tuple[int | None, int]] = []
         for arg, token in enumerate(written.args):
-            mt, at, name = token.text.partition("@")
-            items.append((self._amount(mt, arg), self.point(name, arg)) if at else (None, self.point(mt, arg)))
+            tonnes, at, name = token.text.partition("@")
+            items.append((self._amount(tonnes, arg), self.point(name, arg)) if at else (None, self.point(tonnes, arg)))
         return Sell(tuple(items))
 
     def _deploy(self, written: Written) -> Event:
@@ -205,10 +208,10 @@ class Vocabulary:
         return Hit(self.zone(written.args[0].text, 0))
 
     def _roll(self, written: Written) -> Event:
-        at, _, mt = written.args[0].text.partition("/")
+        at, _, tonnes = written.args[0].text.partition("/")
         dice = written.args[1].text
         claim = written.args[2].text if len(written.args) > 2 else None
-        return Roll(self.point(at, 0), self._amount(mt, 0), (int(dice[0]), int(dice[2])), claim)
+        return Roll(self.point(at, 0), self._amount(tonnes, 0), (int(dice[0]), int(dice[2])), claim)
 
     def _place(self, written: Written) -> Event:
         return Place(tuple(self.point(token.text, arg) for arg, token in enumerate(written.args)))

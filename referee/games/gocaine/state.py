@@ -1,8 +1,9 @@
-"""Where a game of GoCaine stands: holdings, product, influence, chips and the turn so far, as a value beside the board."""
+"""The state of a game of GoCaine: holdings, product, influence, chips and the turn so far, as a value beside the board."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from enum import Enum
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from referee.errors import InconsistentError
 
@@ -10,15 +11,71 @@ if TYPE_CHECKING:
     from boardgen.layout.spec import GameSpec
     from referee.go.goban import Goban
 
-Load = tuple[int, int]
-"""Product that moves as one: owner's seat number, metric tons."""
 
-Owed = tuple[int, int, int, str]
-"""A roll that is due: point, tons, owner, zone."""
+class Action(Enum):
+    """The action of a turn. The values are phrases of the rulebook."""
+
+    BUY = "buy"
+    SHIP = "ship"
+    SELL = "sell"
+    DECLINED = "declined"
+
+
+class Closed(Enum):
+    """How a turn was ended. The values are phrases of the rulebook."""
+
+    DONE = "done"
+    DEPLOYED = "deployed"
+    KNOCKED = "knocked"
+    LEFT = "left"
+
+
+Heading = Literal[
+    "bought", "captured", "cells", "influence", "left behind", "levels", "loan", "repaid", "safe", "seized", "sold"
+]  # fmt: skip
+"""What the ledger is kept by."""
+
+
+class Load(NamedTuple):
+    """Product that moves as one: its owner's seat number, and how much it is."""
+
+    owner: int
+    tonnes: int
+
+
+class DueRoll(NamedTuple):
+    """A roll that is due for a load."""
+
+    point: int
+    load: Load
+    zone: str
+
+
+class Lots(NamedTuple):
+    """What the action has bought or sold in a zone, and the last event and token that added to it."""
+
+    tonnes: int
+    event: int
+    arg: int
+
+
+class Account(NamedTuple):
+    """What an entry of the ledger is about; `zone` is empty where none matters."""
+
+    seat: int
+    heading: Heading
+    zone: str
+
+
+class Entry(NamedTuple):
+    """A sum in the ledger: how many things, and how much money, negative when paid."""
+
+    count: int  # type: ignore[assignment]  # hides tuple.count, which nobody asks of an entry
+    amount: int
 
 
 class Purse(NamedTuple):
-    """What one seat holds. Money in the smallest unit; `gone` counts cells out of play, `cubes` is the supply of cubes."""
+    """What one seat has. Money in the smallest unit; `gone` counts cells out of play, `cubes` is the supply of cubes."""
 
     cash: int
     pile: int
@@ -35,9 +92,10 @@ class State:
     """One moment of a game. A step copies it, changes the copy and hands it on; tables inside are replaced, never changed.
 
     `loads` maps a point to the loads on it: one at rest, several while an action lasts. A load is abandoned when no cell of its
-    owner stands there. `influence` maps (zone, seat number) to assets. `hits` lists the zones under a Task Force chip this turn.
+    owner is there. `influence` maps (zone, seat number) to assets. `hits` lists the zones under a Task Force chip this turn.
     `bank` is all that the bank has taken less all that it has given. `corrections` books what the table changed by hand, by
-    (seat number, key).
+    (seat number, key). Of the turn so far: `action` and `closed` are None until there is one; `moved` says that loads have come to rest
+    apart from those that were there.
     """
 
     __slots__ = (
@@ -67,23 +125,23 @@ class State:
     loads: dict[int, tuple[Load, ...]]
     influence: dict[tuple[str, int], int]
     hits: tuple[str, ...]
-    owed: tuple[Owed, ...]
+    owed: tuple[DueRoll, ...]
     chips_supply: int
     burnt: int
     bank: int
-    ledger: dict[tuple[int, str, str], tuple[int, int]]
+    ledger: dict[Account, Entry]
     corrections: dict[tuple[int, str], int]
     leavers: tuple[int, ...]
     knocker: int | None
     last: tuple[int, ...]
     # the turn so far
     mover: int
-    action: str
+    action: Action | None
     units: int
     bought: frozenset[int]
-    lots: dict[str, tuple[int, int, int]]
+    lots: dict[str, Lots]
     moved: bool
-    closed: str
+    closed: Closed | None
 
     def copy(self) -> State:
         """A copy whose fields can be replaced one by one."""
@@ -110,95 +168,111 @@ class State:
         new.closed = self.closed
         return new
 
+    def begin(self, mover: int) -> State:
+        """The state at the start of a seat's turn."""
+        new = self.copy()
+        new.mover = mover
+        new.action = new.closed = None
+        new.units = 0
+        new.bought = frozenset()
+        new.lots = {}
+        return new
+
     def hold(self, seat: int, purse: Purse) -> None:
         """Give a seat its new holdings."""
         purses = self.purses
         self.purses = (*purses[:seat], purse, *purses[seat + 1 :])
 
-    def book(self, seat: int, heading: str, detail: str, count: int, amount: int) -> None:
+    def lay(self, point: int, loads: tuple[Load, ...]) -> None:
+        """Let these be the loads on a point."""
+        self.loads = {**self.loads, point: loads}
+        if not loads:
+            del self.loads[point]
+
+    def book(self, seat: int, heading: Heading, zone: str, count: int, amount: int) -> None:
         """Note in the ledger how `amount` (smallest unit, negative when paid) came about."""
-        key = (seat, heading, detail)
-        n, total = self.ledger.get(key, (0, 0))
-        self.ledger = {**self.ledger, key: (n + count, total + amount)}
+        account = Account(seat, heading, zone)
+        before = self.ledger.get(account, NOTHING)
+        self.ledger = {**self.ledger, account: Entry(before.count + count, before.amount + amount)}
 
     def correct(self, seat: int, key: str, amount: int) -> None:
         """Book a change made by hand."""
         if amount:
             self.corrections = {**self.corrections, (seat, key): self.corrections.get((seat, key), 0) + amount}
 
-    def mt(self, point: int) -> int:
-        """All product on a point."""
-        return sum(load[1] for load in self.loads.get(point, ()))
-
     def assets(self, seat: int) -> int:
         """All influence assets of a seat."""
-        return sum(n for (_, owner), n in self.influence.items() if owner == seat)
+        return sum(count for (_, owner), count in self.influence.items() if owner == seat)
+
+
+NOTHING = Entry(0, 0)
+"""What the ledger says of an account without an entry."""
 
 
 def opening(spec: GameSpec, seats: int) -> State:
     """The state after set-up (Rules G): cells, cash, level 1 and one chip for each of `seats` players, taken from the supplies."""
-    f = spec.figures
+    figures = spec.figures
     start = Purse(
-        cash=f.money.start,
-        pile=f.cells.start,
-        stock=f.cells.supply - f.cells.start,
+        cash=figures.money.start,
+        pile=figures.cells.start,
+        stock=figures.cells.supply - figures.cells.start,
         gone=0,
-        cubes=f.cubes.supply - 1,
-        level=f.infrastructure.start,
-        chips=f.task_force.start,
+        cubes=figures.cubes.supply - 1,
+        level=figures.infrastructure.start,
+        chips=figures.task_force.start,
         loans=0,
         left=False,
     )
-    s = State()
-    s.purses = (start,) * seats
-    s.loads = {}
-    s.influence = {}
-    s.hits = ()
-    s.owed = ()
-    s.chips_supply = f.task_force.chips - seats * f.task_force.start
-    s.burnt = 0
-    s.bank = -seats * f.money.start
-    s.ledger = {}
-    s.corrections = {}
-    s.leavers = ()
-    s.knocker = None
-    s.last = ()
-    s.mover = 0
-    s.action = ""
-    s.units = 0
-    s.bought = frozenset()
-    s.lots = {}
-    s.moved = False
-    s.closed = ""
-    return s
+    state = State()
+    state.purses = (start,) * seats
+    state.loads = {}
+    state.influence = {}
+    state.hits = ()
+    state.owed = ()
+    state.chips_supply = figures.task_force.chips - seats * figures.task_force.start
+    state.burnt = 0
+    state.bank = -seats * figures.money.start
+    state.ledger = {}
+    state.corrections = {}
+    state.leavers = ()
+    state.knocker = None
+    state.last = ()
+    state.mover = 0
+    state.action = None
+    state.units = 0
+    state.bought = frozenset()
+    state.lots = {}
+    state.moved = False
+    state.closed = None
+    return state
 
 
 def audit(state: State, board: Goban, spec: GameSpec) -> None:
     """Raise InconsistentError unless money, cells, cubes and chips are all there, corrections counted."""
-    f = spec.figures
+    figures = spec.figures
     fixed = state.corrections
     purses = state.purses
     seats = len(purses)
-    product = [0] * seats
+    cubes = [0] * seats
     for loads in state.loads.values():
-        for owner, mt in loads:
-            product[owner] += mt
+        for owner, tonnes in loads:
+            cubes[owner] += tonnes
     for (_, owner), count in state.influence.items():
-        product[owner] += count
+        cubes[owner] += count
     cash = chips = 0
     stones = board.position()
     for seat, purse in enumerate(purses):
         cash += purse.cash
         chips += purse.chips
         cells = purse.pile + purse.stock + purse.gone + stones.count(seat + 1)
-        if cells != f.cells.supply + (fixed.get((seat, "cell"), 0) if fixed else 0):
+        if cells != figures.cells.supply + (fixed.get((seat, "cell"), 0) if fixed else 0):
             raise InconsistentError(f"seat {seat}: {cells} cells")
-        if purse.cubes + 1 + product[seat] != f.cubes.supply or purse.cubes < 0:
-            raise InconsistentError(f"seat {seat}: {purse.cubes} cubes in supply, {product[seat]} in use")
+        if purse.cubes + 1 + cubes[seat] != figures.cubes.supply or purse.cubes < 0:
+            raise InconsistentError(f"seat {seat}: {purse.cubes} cubes in supply, {cubes[seat]} in use")
     if fixed:
         cash -= sum(amount for (_, key), amount in fixed.items() if key == "$")
         chips -= sum(amount for (_, key), amount in fixed.items() if key == "tf")
     if cash + state.bank:
         raise InconsistentError(f"money: {cash + state.bank} made or lost")
-    if chips + state.chips_supply + state.burnt + len(state.hits) != f.task_force.chips:
+    if chips + state.chips_supply + state.burnt + len(state.hits) != figures.task_force.chips:
         raise InconsistentError("Task Force chips made or lost")

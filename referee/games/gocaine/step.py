@@ -4,97 +4,99 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from referee.games.gocaine.state import Action, DueRoll, Load, Lots
 from referee.games.intersections import BoardStep
 
 if TYPE_CHECKING:
-    from referee.games.gocaine.law import Law
+    from boardgen.layout.spec import GameSpec
+    from boardgen.layout.vocabulary import Zone
     from referee.games.gocaine.state import State
+    from referee.go.goban import Goban
+    from referee.go.history import Ko
+    from referee.judge.refusals import Refusals
     from referee.judge.step import Waiver
-
 
 MONEY = frozenset(("cash", "cost", "goal", "missing", "repay"))
 """Values of messages that are money, in the smallest unit."""
 
 
 class Step(BoardStep):
-    """A step of GoCaine, with what the law stands on."""
+    """A step of GoCaine. `ko` is the repetition rule in force (ruling G-40), `before` the position before the turn directly before
+    this one, None in the first; a correction between turns may have changed the board since an earlier turn ended.
+    """
 
-    __slots__ = ("law", "spec")
+    __slots__ = ("before", "ko", "spec")
 
     s: State
 
-    def __init__(self, law: Law, s: State, seat: int, waiver: Waiver) -> None:
-        super().__init__(s, seat, law.seats, law.board, law.spec, waiver, law.refusals)
-        self.law = law
-        self.spec = law.spec
+    def __init__(
+        self,
+        state: State,
+        seats: tuple[str, ...],
+        board: Goban,
+        spec: GameSpec,
+        waiver: Waiver,
+        refusals: Refusals,
+        ko: Ko,
+        before: bytes | None,
+    ) -> None:
+        super().__init__(state, state.mover, seats, board, spec, waiver, refusals)
+        self.spec = spec
+        self.ko = ko
+        self.before = before
 
-    def zone(self, point: int) -> str:
+    def zone_of(self, point: int) -> Zone:
         """The zone of a point; every point of a GoCaine map has one."""
-        zone = self.spec.board.zone[point]
-        assert zone is not None
-        return zone
-
-    def money(self, amount: int) -> str:
-        return str(self.spec.figures.money.show(amount))
+        code = self.spec.board.zone[point]
+        assert code is not None
+        return self.spec.zones[code]
 
     def shown(self, key: str, value: Any) -> object:
-        return self.money(value) if key in MONEY else super().shown(key, value)
+        return self.spec.figures.money.show(value) if key in MONEY else super().shown(key, value)
 
     def own(self, point: int) -> bool:
-        """Whether a cell of the acting seat stands on the point."""
+        """Whether a cell of the acting seat is on the point."""
         return self.board.colour_at(point) == self.seat
 
-    def enter(self, action: str) -> None:
+    def enter(self, action: Action) -> None:
         """Begin or go on with the one action of the turn (Rules H, H.1; rulings G-02, G-20)."""
         s = self.s
-        if s.closed:
-            self.refuse(
-                "gc:turn.order",
-                f"cannot {_DOING[action]} after the turn was {s.closed}",
-                detail="the action comes before the deployment",
-            )
-        if s.action == "-":
-            self.refuse("gc:turn.action", f"cannot {_DOING[action]} after declining the action")
-        elif s.action and s.action != action:
-            self.refuse(
-                "gc:turn.action",
-                f"cannot {_DOING[action]} in a turn whose action is to {_DOING[s.action]}",
-                detail="one action a turn",
-            )
+        self.need(not s.closed, "gc:turn.order", "action", what=action, closed=s.closed)
+        if s.action is Action.DECLINED:
+            self.forbid("gc:turn.action", "declined", what=action)
+        elif s.action and s.action is not action:
+            self.forbid("gc:turn.action", "other", what=action, action=s.action)
             # Where the table let it pass, the first action ends with all that belongs to its end.
             close_action(self)
         s.action = action
 
-    def arrive(self, point: int, mt: int, *, entered: bool) -> bool:
-        """Let the acting seat's load come to rest on a point, apart from what lies there; whether it owes a roll (ruling G-22)."""
+    def count_lots(self, zone: Zone, tonnes: int, arg: int) -> None:
+        """Add product to what this action has bought or sold in a zone, which must be whole lots at its end."""
         s = self.s
-        s.loads = {**s.loads, point: (*s.loads.get(point, ()), (self.seat, mt))}
-        zone = self.zone(point)
+        before = s.lots[zone.code].tonnes if zone.code in s.lots else 0
+        s.lots = {**s.lots, zone.code: Lots(before + tonnes, self.number or 0, arg)}
+
+    def arrive(self, point: int, load: Load, *, entered: bool) -> bool:
+        """Let a load come to rest on a point, apart from what is there; whether a roll is due for it (ruling G-22)."""
+        s = self.s
+        s.lay(point, (*s.loads.get(point, ()), load))
+        s.moved = True
+        zone = self.zone_of(point).code
         if entered and zone in s.hits:
-            s.owed = (*s.owed, (point, mt, self.seat, zone))
+            s.owed = (*s.owed, DueRoll(point, load, zone))
             return True
         return False
-
-
-_DOING = {"buy": "buy", "ship": "ship", "sell": "sell", "-": "do nothing"}
 
 
 def close_action(step: Step) -> None:
     """End the action: lots must add up (rulings G-05, G-06), and loads on one point become one (G-07, G-16)."""
     s = step.s
     if s.lots:
-        zones = step.spec.zones
-        for code, (total, event, arg) in s.lots.items():
-            zone = zones[code]
-            if zone.lot > 1 and total % zone.lot:
-                verb = "buy" if s.action == "buy" else "sell"
-                step.refuse(
-                    f"gc:{verb}.lot",
-                    f"cannot {verb} {total} mt in {zone.name}: its product is bought and sold in multiples of {zone.lot} mt",
-                    detail=f"{total} mt in all of this action",
-                    event=event,
-                    arg=arg,
-                )
+        rule = "gc:buy.lot" if s.action is Action.BUY else "gc:sell.lot"
+        for code, lots in s.lots.items():
+            zone = step.spec.zones[code]
+            whole = zone.lot == 1 or lots.tonnes % zone.lot == 0
+            step.need(whole, rule, total=lots.tonnes, zone=zone.name, lot=zone.lot, event=lots.event, arg=lots.arg)
         s.lots = {}
     if s.moved:
         if any(len(loads) > 1 for loads in s.loads.values()):
@@ -102,11 +104,11 @@ def close_action(step: Step) -> None:
         s.moved = False
 
 
-def joined(loads: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
+def joined(loads: tuple[Load, ...]) -> tuple[Load, ...]:
     """The loads of one point as one load an owner (ruling G-07)."""
     if len(loads) < 2:
         return loads
     owners: dict[int, int] = {}
-    for owner, mt in loads:
-        owners[owner] = owners.get(owner, 0) + mt
-    return tuple(owners.items())
+    for owner, tonnes in loads:
+        owners[owner] = owners.get(owner, 0) + tonnes
+    return tuple(Load(owner, tonnes) for owner, tonnes in owners.items())

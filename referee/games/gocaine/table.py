@@ -1,4 +1,4 @@
-"""A game of GoCaine in progress: whose turn it is, what ends it, claims, corrections, and the final count."""
+"""A game of GoCaine in progress: whose turn it is, what ends it, its lines, claims and corrections."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from referee.errors import IllegalMove, UnreadableMove
-from referee.games.gocaine import corrections as hand
-from referee.games.gocaine import events, tally
+from referee.games.gocaine import events, final_count, law
 from referee.games.gocaine.doubts import GocaineDoubts
 from referee.games.gocaine.events import Event, Place, Vocabulary
-from referee.games.gocaine.law import Law
 from referee.games.gocaine.state import State, audit, opening
+from referee.games.gocaine.step import Step
 from referee.games.intersections import Rounds
 from referee.go.goban import Goban
 from referee.go.topology import Topology
-from referee.judge.lookup import choice
+from referee.judge import lookup
+from referee.judge.refusals import Phrase
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -23,13 +23,17 @@ if TYPE_CHECKING:
     from boardgen.layout.spec import GameSpec
     from referee.errors import Remark
     from referee.go.history import Ko
-    from referee.judge.protocol import Misread, Seating
+    from referee.judge.protocol import Misread, Seating, Standing
     from referee.judge.step import Waiver
     from referee.tlog.statements import Dead, End, Fix, Reveal, Round, Turn
     from referee.tlog.statements import Event as Written
 
 KEYS = ("$", "cell", "stock", "lvl", "tf", "pi", "mt")
 HANDICAPS = False
+HOLDINGS = {"$": "cash", "cell": "pile", "stock": "stock", "lvl": "level", "tf": "chips"}
+"""The claim keys that a correction can change, and where a purse has them."""
+CALLED = {"$": "cash", "cell": "bought cells", "stock": "unbought cells", "lvl": "infrastructure level", "tf": "Task Force chips"}
+"""What a correction calls them."""
 
 
 names = events.names
@@ -41,9 +45,12 @@ def prepare(spec: GameSpec) -> Topology:
 
 
 class Table(Rounds):
-    """The seats play clockwise from the first of the order."""
+    """The seats play clockwise from the first of the order.
 
-    __slots__ = ("law", "state", "vocabulary")
+    `ko` is the repetition rule in force, `before` the position before the turn directly before this one, None in the first.
+    """
+
+    __slots__ = ("before", "ko", "state", "vocabulary")
     MONEY = ("cash",)
     RARE = ("left",)
     PLACING = ("deploy", "place")
@@ -51,51 +58,45 @@ class Table(Rounds):
     def __init__(self, spec: GameSpec, topology: Topology, seating: Seating) -> None:
         super().__init__(spec, seating, seating.order, Goban(topology, colours=len(seating.order)))
         # A layout of a user's own may do without the option.
-        ko = _ko(seating.options.get("ko") or (spec.options["ko"].default if "ko" in spec.options else "none"))
-        self.law = Law(spec, self.seats, self.board, ko)
+        self.ko = _ko(seating.options.get("ko") or (spec.options["ko"].default if "ko" in spec.options else "none"))
+        self.before: bytes | None = None
         self.vocabulary = Vocabulary(spec, self.seats)
         self.state: State = opening(spec, len(self.seats))
 
-    def read(self, turn: Turn | Round) -> tuple[list[Event], list[Misread]]:
-        setup = turn.round == 0
-
-        def read(written: Written) -> Event:
-            event = self.vocabulary.read(written)
-            if setup != isinstance(event, Place):
-                where = "in the set-up" if setup else "in a turn"
-                help = "in round 0 only `place` is allowed"
-                if isinstance(event, Place):
-                    seat = getattr(turn, "seat", self.order[0])
-                    line = f"0{seat} place {self.spec.board.names[event.points[0]]}"
-                    help = f"cells are placed by hand on lines such as `{line}`, before the first turn"
-                raise UnreadableMove("tlog:order.place", f"`{written.verb}` does not belong {where}", help=help)
-            return event
-
-        return self.events(turn, read)
-
     def save(self) -> Any:
-        return super().save(), self.state, self.law.ko, self.law.before
+        return super().save(), self.state, self.ko, self.before
 
     def restore(self, saved: Any) -> None:
-        rounds, self.state, self.law.ko, self.law.before = saved
+        rounds, self.state, self.ko, self.before = saved
         super().restore(rounds)
-
-    def notes(self, view: Mapping[str, Any]) -> dict[str, str]:
-        """Zones under a hit, and abandoned product."""
-        hits = ", ".join(f"{code} {self.spec.zones[code].name}" for code in view["table"]["hits"])
-        lots = ", ".join(f"{point} {lot['mt']} mt of {lot['seat']}" for point, lot in view["table"]["abandoned"].items())
-        return {"hits": hits and f"zones under a hit: {hits}", "abandoned": lots and f"abandoned: {lots}"}
 
     def doubts(self) -> GocaineDoubts:
         return GocaineDoubts(self)
 
-    def following(self) -> tuple[int, str] | None:
-        """As in every game of rounds, seats that have left apart."""
-        seats = len(self.order)
-        for step in range(self.turn + 1, self.turn + seats + 1):
-            if not self.state.purses[step % seats].left:
-                return self.round + step // seats, self.order[step % seats]
-        return None
+    # Lines
+
+    def read(self, turn: Turn | Round) -> tuple[list[Event], list[Misread]]:
+        return self.events(turn, self._read_setup if turn.round == 0 else self._read_event)
+
+    def _read_event(self, written: Written) -> Event:
+        event = self.vocabulary.read(written)
+        if isinstance(event, Place):
+            line = f"0{self.order[0]} place {self.spec.board.names[event.points[0]]}"
+            help = f"cells are placed by hand on lines such as `{line}`, before the first turn"
+            raise UnreadableMove("tlog:order.place", f"`{written.verb}` does not belong in a turn", help=help)
+        return event
+
+    def _read_setup(self, written: Written) -> Event:
+        event = self.vocabulary.read(written)
+        if not isinstance(event, Place):
+            help = "in round 0 only `place` is allowed"
+            raise UnreadableMove("tlog:order.place", f"`{written.verb}` does not belong in the set-up", help=help)
+        return event
+
+    def step(self, seat: int, waiver: Waiver) -> Step:
+        """The step that a line of this seat takes through its events, from the state as it is now."""
+        state = self.state.begin(seat)
+        return Step(state, self.seats, self.board, self.spec, waiver, self.refusals, self.ko, self.before)
 
     def play(self, turn: Turn, events: list[Event], waiver: Waiver) -> list[Remark]:
         with self.whole():
@@ -110,15 +111,15 @@ class Table(Rounds):
             remarks = self._run(turn, events, waiver)
             self.take_up(turn)
             self.board.remember(turn.id)
-            self.law.before = before
+            self.before = before
             self._advance()
         return remarks
 
     def _run(self, turn: Turn, events: list[Event], waiver: Waiver) -> list[Remark]:
         """Take all events of a line. Where one is refused the board is left half changed: the caller has kept it."""
-        law, order, written = self.law, self.order, turn.events
+        order, written = self.order, turn.events
         seat = order.index(turn.seat)
-        step = law.step(law.begin(self.state, seat), seat, waiver)
+        step = self.step(seat, waiver)
         for number, event in enumerate(events):
             by = written[number].by
             step.seat = seat if by is None else order.index(by)
@@ -130,26 +131,34 @@ class Table(Rounds):
         self.state = step.s
         return step.remarks
 
+    def play_round(self, turn: Round, events: list[Event], waiver: Waiver) -> list[Remark]:
+        raise AssertionError("GoCaine reads no event of the whole table")
+
+    # The order of play, and the end
+
+    def following(self) -> tuple[int, str] | None:
+        """As in every game of rounds, seats that have left apart."""
+        seats = len(self.order)
+        for turn in range(self.turn + 1, self.turn + seats + 1):
+            if not self.state.purses[turn % seats].left:
+                return self.round + turn // seats, self.order[turn % seats]
+        return None
+
     def _advance(self) -> None:
         """Pass the turn on; see whether the game has ended (rulings G-49, G-52)."""
         state = self.state
         active = [seat for seat, purse in enumerate(state.purses) if not purse.left]
-        if state.knocker is not None and state.knocker == state.mover:
-            # The turn of the knock itself: the game is over before he would have another.
-            new = state.copy()
-            new.last = tuple(seat for seat in active if seat != state.knocker)
-            self.state = state = new
-        elif state.knocker is not None:
-            new = state.copy()
-            new.last = tuple(seat for seat in state.last if seat != state.mover)
-            self.state = state = new
+        if state.knocker is not None:
+            # After the turn of the knock itself all others have one more turn.
+            last = active if state.knocker == state.mover else state.last
+            self.state = state = state.copy()
+            state.last = tuple(seat for seat in last if seat != state.mover)
         if len(active) < min(2, len(self.order)) or (state.knocker is not None and not state.last):
             self.finished = True
             return
-        while True:
+        self.pass_on()
+        while state.purses[self.turn].left:
             self.pass_on()
-            if not state.purses[self.turn].left:
-                return
 
     @property
     def ending(self) -> str:
@@ -159,44 +168,152 @@ class Table(Rounds):
         left = [self.order[seat] for seat, purse in enumerate(state.purses) if not purse.left]
         return f"when only {left[0]} was left" if left else "when nobody was left"
 
-    def play_round(self, turn: Round, events: list[Event], waiver: Waiver) -> list[Remark]:
-        raise AssertionError("GoCaine reads no event of the whole table")
+    def end(self, end: End) -> None:
+        if end.how != "agreed":
+            raise self.refusals.illegal("gc:end.kind", how=end.how)
+        self.finished = True
+
+    def count(self, line: Dead | Reveal) -> None:
+        raise self.refusals.illegal("gc:end.count")
+
+    # What is done by hand at the table: claims and checkpoints taken over, corrections, options. Nothing here triggers a rule.
 
     def keys(self) -> tuple[str, ...]:
         return KEYS
 
-    holding = hand.holding
-    adopt = hand.adopt
-    put = hand.put
-    lift = hand.lift
-    read_fix = hand.read_fix
+    def holding(self, key: str, seat: str) -> int | float | None:
+        """What a claim says of a seat (notation.md, Claims): money in the layout's unit, else a count; None for a key of another game."""
+        state, number = self.state, self.seats.index(seat)
+        if key == "$":
+            cash: int | float = self.spec.figures.money.whole(state.purses[number].cash)
+            return cash
+        if key in HOLDINGS:
+            count: int = getattr(state.purses[number], HOLDINGS[key])
+            return count
+        if key == "pi":
+            return state.assets(number)
+        if key == "mt":
+            own = [loads for point, loads in state.loads.items() if self.board.colour_at(point) == number]
+            return sum(load.tonnes for loads in own for load in loads if load.owner == number)
+        return None
+
+    def adopt(self, key: str, seat: str, value: int) -> str:
+        """Take an asserted value over; an empty text, or why not."""
+        number = self.seats.index(seat)
+        if key not in HOLDINGS:
+            return "it is not taken over, since it does not say where"
+        if self.state.purses[number].left:
+            return "it is not taken over, since the player has left"
+        try:
+            self._set(key, number, value * self._unit(key))
+        except IllegalMove as error:
+            return f"it is not taken over: {error.message}"
+        return ""
+
+    def _unit(self, key: str) -> int:
+        """How many of the smallest unit one of these is."""
+        scale: int = self.spec.figures.money.scale
+        return scale if key == "$" else 1
+
+    def _set(self, key: str, seat: int, value: int) -> None:
+        """Make a holding what the table says it is; `value` in the smallest unit for money. IllegalMove where it cannot be that."""
+        who, what = self.seats[seat], _phrase(key)
+        levels = self.spec.figures.infrastructure.levels
+        if key == "lvl" and not 1 <= value <= levels:
+            raise self.refusals.illegal("gc:fix.floor", "level", who=who, what=what, value=value, levels=levels)
+        if value < 0:
+            raise self.refusals.illegal("gc:fix.floor", "zero", who=who, what=what)
+        state = self.state.copy()
+        purse = state.purses[seat]
+        changed: dict[str, Any] = {HOLDINGS[key]: value}
+        state.correct(seat, "cell" if key == "stock" else key, value - getattr(purse, HOLDINGS[key]))
+        state.hold(seat, purse._replace(**changed))
+        self.state = state
+
+    def read_fix(self, fix: Fix) -> None:
+        """UnreadableMove where a correction names a key, a seat or a point that there is not."""
+        key, seats = fix.key.text, [item.seat for item in fix.items]
+        if fix.point is not None:
+            self.vocabulary.point(key, 0)
+            seats = [fix.mark.text] if fix.mark is not None else []
+        elif key not in HOLDINGS:
+            raise UnreadableMove("tlog:fix.key", f"`{key}` cannot be corrected by `fix`", help=f"keys: {' '.join(HOLDINGS)}, or a point")
+        if any(item.colour is not None for item in fix.items):
+            raise UnreadableMove("tlog:seat", "GoCaine has no prisoners", help=f"write for example `fix $ {self.seats[0]}+5`")
+        for seat in seats:
+            lookup.seat(seat, self.seats)
 
     def fix(self, fix: Fix) -> str:
+        """Correct a holding or a stone; returns what was done, in words. Transfers are refused (section K; ruling G-53)."""
         with self.whole():
-            done = hand.fix(self, fix)
+            done = self._fix(fix) if fix.point is None else self.fix_stone(fix, "gc:fix.point", "cell")
         audit(self.state, self.board, self.spec)
         return done
 
+    def _fix(self, fix: Fix) -> str:
+        key, unit = fix.key.text, self._unit(fix.key.text)
+        changes = [item.delta for item in fix.items]
+        gifts = not sum(changes) or any(-change in changes for change in changes)
+        if any(change < 0 for change in changes) and any(change > 0 for change in changes) and gifts:
+            raise self.refusals.illegal("gc:deal", what=_phrase(key))
+        for item in fix.items:
+            seat = self.seats.index(item.seat)
+            purse = self.state.purses[seat]
+            if purse.left:
+                raise self.refusals.illegal("gc:concede.gone", "fix", who=item.seat)
+            self._set(key, seat, getattr(purse, HOLDINGS[key]) + item.delta * unit)
+        return ", ".join(f"{item.seat} {CALLED[key]} {item.delta:+d}" for item in fix.items)
+
+    def put(self, point: int, seat: int) -> None:
+        """Set a cell by hand: before the first turn out of the supply, as `place` does, later booked as a correction."""
+        state = self.state.copy()
+        purse = state.purses[seat]
+        if not self.started:
+            self.any_first = True
+        if not self.started and purse.stock:
+            state.hold(seat, purse._replace(stock=purse.stock - 1))
+        else:
+            state.correct(seat, "cell", 1)
+        self.board.put(seat, point)
+        self.state = state
+
+    def lift(self, point: int) -> None:
+        """Take a cell off by hand: before the first turn back into the supply that it came from, later booked as a correction."""
+        seat = self.board.lift(point)
+        state = self.state.copy()
+        purse = state.purses[seat]
+        if not self.started:
+            state.hold(seat, purse._replace(stock=purse.stock + 1))
+        else:
+            state.correct(seat, "cell", -1)
+        self.state = state
+
     def rule(self, option: str, value: str) -> None:
-        self.law.ko = _ko(choice(self.spec, "GoCaine", option, value))
+        self.ko = _ko(lookup.choice(self.spec, "GoCaine", option, value))
 
-    def end(self, end: End) -> None:
-        if end.how != "agreed":
-            raise IllegalMove(
-                "gc:end.kind",
-                f"cannot end by `end {end.how}`: GoCaine ends by a knock, by one player being left, or by agreement",
-                help="write `end agreed` where the table stopped early",
-            )
-        self.finished = True
+    # What there is to see
 
-    def count(self, line: Dead | Reveal) -> None:
-        raise IllegalMove("gc:end.count", "cannot count dead stones or cards: GoCaine counts cash alone", stands=False)
+    def view(self) -> dict[str, Any]:
+        return final_count.view(self.state, self.board, self.spec, self.names, self.order)
 
-    view = tally.view
-    standings = tally.standings
-    corrections = tally.corrections
+    def notes(self, view: Mapping[str, Any]) -> dict[str, str]:
+        """Zones under a hit, and abandoned product."""
+        hits = ", ".join(f"{code} {self.spec.zones[code].name}" for code in view["table"]["hits"])
+        lots = ", ".join(f"{point} {lot['mt']} t of {lot['seat']}" for point, lot in view["table"]["abandoned"].items())
+        return {"hits": hits and f"zones under a hit: {hits}", "abandoned": lots and f"abandoned: {lots}"}
+
+    def standings(self) -> list[Standing]:
+        return final_count.standings(self.state, self.spec, self.names, self.order, finished=self.finished)
+
+    def corrections(self) -> list[str]:
+        return final_count.corrections(self.state, self.spec, self.order)
 
 
 def _ko(value: str) -> Ko:
     """A value of the option `ko` as the capture law knows it."""
     return "simple" if value == "simple" else "superko" if value == "superko" else "none"
+
+
+def _phrase(key: str) -> Phrase:
+    """What a message calls a holding."""
+    return Phrase("cash" if key == "$" else key)

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.games.gocaine.events import Goods, Lot
+from referee.games.gocaine.state import Action, Load
 
 if TYPE_CHECKING:
-    from boardgen.layout.vocabulary import Zone
     from referee.games.gocaine.events import Asset, Buy, Sell
     from referee.games.gocaine.step import Step
 
 
 def buy(step: Step, event: Buy) -> None:
     """Build & Buy (Rules H.1 option 1; rulings G-03 to G-13): each item in the order written, cash never below zero."""
-    step.enter("buy")
+    step.enter(Action.BUY)
     for arg, item in enumerate(event.items):
         if isinstance(item, Lot):
             _buy_product(step, item, arg)
@@ -46,24 +46,16 @@ def _take_cubes(step: Step, count: int, item: str, arg: int) -> None:
 
 def _buy_product(step: Step, lot: Lot, arg: int) -> None:
     s = step.s
-    zone = step.spec.zones[step.zone(lot.point)]
+    zone = step.zone_of(lot.point)
     step.need(step.own(lot.point), "gc:buy.cell", place=lot.point, arg=arg)
     step.need(lot.point not in s.bought, "gc:buy.once", place=lot.point, arg=arg)
-    cost = lot.mt * zone.price
-    _pay(step, cost, "product", arg, t=lot.mt, zone=zone.name)
-    _take_cubes(step, lot.mt, "product", arg)
+    cost = lot.tonnes * zone.price
+    _pay(step, cost, "product", arg, t=lot.tonnes, zone=zone.name)
+    _take_cubes(step, lot.tonnes, "product", arg)
     s.bought |= {lot.point}
-    _count_lot(step, zone, lot.mt, arg)
-    s.book(step.seat, "bought", zone.code, lot.mt, -cost)
-    s.moved = True
-    step.arrive(lot.point, lot.mt, entered=True)
-
-
-def _count_lot(step: Step, zone: Zone, mt: int, arg: int) -> None:
-    """Add product to what this action has bought or sold in a zone, which must be whole lots at its end."""
-    s = step.s
-    total = s.lots.get(zone.code, (0, 0, 0))[0]
-    s.lots = {**s.lots, zone.code: (total + mt, step.number or 0, arg)}
+    step.count_lots(zone, lot.tonnes, arg)
+    s.book(step.seat, "bought", zone.code, lot.tonnes, -cost)
+    step.arrive(lot.point, Load(step.seat, lot.tonnes), entered=True)
 
 
 def _buy_cells(step: Step, count: int, arg: int) -> None:
@@ -108,29 +100,28 @@ def _buy_influence(step: Step, asset: Asset, arg: int) -> None:
 
 def sell(step: Step, event: Sell) -> None:
     """Sell product where it is (Rules H.1 option 3; rulings G-06, G-32), then repay an open loan if that is due (G-35)."""
-    step.enter("sell")
+    step.enter(Action.SELL)
     s = step.s
     for arg, (wanted, point) in enumerate(event.items):
-        zone = step.spec.zones[step.zone(point)]
-        here = s.loads.get(point, ())
-        there = sum(mt for owner, mt in here if owner == step.seat)
+        zone = step.zone_of(point)
+        loads = s.loads.get(point, ())
+        there = sum([tonnes for owner, tonnes in loads if owner == step.seat])
         step.need(step.own(point), "gc:sell.cell", place=point, arg=arg, stands=there > 0)
-        mt = there if wanted is None else wanted
-        step.need(0 < mt <= there, "gc:sell.load", "less" if mt else "none", place=point, t=mt, there=there, short=mt - there, arg=arg)
-        rest = tuple(load for load in here if load[0] != step.seat)
-        if there > mt:
-            rest = (*rest, (step.seat, there - mt))
-        loads = {**s.loads, point: rest}
-        if not rest:
-            del loads[point]
-        s.loads = loads
-        gain = mt * zone.price
+        sold = there if wanted is None else wanted
+        way = "less" if there else "none"
+        step.need(0 < sold <= there, "gc:sell.load", way, place=point, t=sold, left=there, short=sold - there, arg=arg)
+        rest = [load for load in loads if load.owner != step.seat]
+        if there > sold:
+            rest.append(Load(step.seat, there - sold))
+        s.lay(point, tuple(rest))
+        gain = sold * zone.price
         purse = s.purses[step.seat]
-        s.hold(step.seat, purse._replace(cash=purse.cash + gain, cubes=purse.cubes + mt))
+        s.hold(step.seat, purse._replace(cash=purse.cash + gain, cubes=purse.cubes + sold))
         s.bank -= gain
-        _count_lot(step, zone, mt, arg)
-        s.book(step.seat, "sold", zone.code, mt, gain)
-    _repay(step)
+        step.count_lots(zone, sold, arg)
+        s.book(step.seat, "sold", zone.code, sold, gain)
+    if s.purses[step.seat].loans:
+        _repay(step)
 
 
 def _repay(step: Step) -> None:
@@ -152,7 +143,7 @@ def loan(step: Step) -> None:
     terms = step.spec.figures.money.loan
     step.need(not s.action and not s.closed, "gc:loan.first")
     step.need(not purse.cash, "gc:loan.cash", cash=purse.cash)
-    stocked = [point for point, loads in s.loads.items() if step.own(point) and any(owner == step.seat for owner, _ in loads)]
+    stocked = [point for point, loads in s.loads.items() if step.own(point) and any(load.owner == step.seat for load in loads)]
     step.need(not stocked, "gc:loan.product", places=stocked)
     step.need(not purse.loans, "gc:loan.open", repay=terms.repay)
     step.need(sum(purse.loans for purse in s.purses) < terms.markers, "gc:loan.marker", markers=terms.markers)

@@ -226,7 +226,7 @@ def test_show_tells_what_lies_abandoned() -> None:
     text = HEAD + "0B place A1\n1B buy 3@A1 ; done\n1R - ; @A2\n2B - ; @C3\n2R - ; @B1 x1B\n"
     seen = json.loads(run("show", "--as", "json", "-", text=text).stdout)
     assert seen["table"]["abandoned"] == {"A1": {"seat": "B", "mt": 3}}
-    assert "abandoned: A1 3 mt of B" in run("show", "-", text=text).stdout
+    assert "abandoned: A1 3 t of B" in run("show", "-", text=text).stdout
     assert run("show", "--as", "svg", "-", text=text).exit_code == 0
 
 
@@ -266,7 +266,7 @@ def test_score_of_an_unfinished_game() -> None:
 
 def test_score_says_how_each_dollar_arose() -> None:
     text = run("score", TRADE).stdout
-    assert "sold 4 mt in Southwest" in text
+    assert "sold 4 t in Southwest" in text
     account = [line.split()[0] for line in text.split("\nR Ann\n")[1].split("\n\n")[0].splitlines()]
     sums = [int(amount.replace("$", "").removesuffix("M")) for amount in account if "$" in amount]
     assert sum(sums) == 80

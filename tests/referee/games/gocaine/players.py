@@ -6,11 +6,14 @@ import random
 from typing import TYPE_CHECKING
 
 from referee.errors import IllegalMove
+from referee.games.gocaine import law
 from referee.games.gocaine.events import Asset, Buy, Deploy, Event, Goods, Hit, Lot, Roll, Sell, Ship, Word
 from referee.games.gocaine.table import Table
 from referee.go.topology import Topology
 from referee.judge.protocol import Seating
 from referee.judge.step import Waiver
+from referee.tlog.statements import Turn
+from referee.tlog.verb_tables import scanner
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -46,42 +49,59 @@ class Scribe:
         self.lines.append("Players: " + " ".join(f"{seat}={name}" for seat, name in self.names.items()))
         self.lines.append("")
         self.words: list[str] = []
-        self.state = self.table.state
+        self.step = self.table.step(0, Waiver())
+        self.read = scanner()
 
     # Trying
 
-    def can(self, event: Event, seat: int) -> State | None:
-        """The state after an event, or None where it is refused; the board stays as it is."""
-        law = self.table.law
-        mark = law.board.mark() if isinstance(event, Deploy) else None
+    @property
+    def state(self) -> State:
+        """The state after the events of the line so far."""
+        return self.step.s
+
+    def act(self, event: Event, seat: int) -> bool:
+        """Take an event as the table does; where it is refused, all is as it was before."""
+        step = self.step
+        before, mark = step.s, step.mark()
+        step.s, step.seat, step.number = before.copy(), seat, len(self.words)
         try:
-            return law.apply(self.state, event, seat, Waiver(), len(self.words))[0]
+            law.act(step, event)
         except IllegalMove:
-            return None
-        finally:
-            if mark is not None:
-                law.board.undo(mark)
+            step.s = before
+            step.back(mark)
+            return False
+        return True
+
+    def can(self, event: Event, seat: int) -> bool:
+        """Whether an event is legal; all stays as it is."""
+        before, mark = self.step.s, self.step.mark()
+        legal = self.act(event, seat)
+        self.step.s = before
+        self.step.back(mark)
+        return legal
 
     def do(self, event: Event, text: str, seat: int | None = None) -> bool:
         """Play an event of the line where it is legal, with all rolls that follow."""
         actor = self.state.mover if seat is None else seat
-        try:
-            self.state, _ = self.table.law.apply(self.state, event, actor, Waiver(), len(self.words))
-        except IllegalMove:
+        if not self.act(event, actor):
             return False
         self.words.append(text if seat is None or seat == self.state.mover else f"!{self.table.order[seat]} {text}")
         if self.watch is not None:
             self.watch(self.table, self.state)
         while self.state.owed:
-            point, mt, _, _ = self.rng.choice(self.state.owed)
+            point, (_, tonnes), _ = self.rng.choice(self.state.owed)
             dice = (self.rng.randint(1, 6), self.rng.randint(1, 6))
-            here = self.state.mt(point)
-            self.state, _ = self.table.law.apply(self.state, Roll(point, mt, dice, None), actor, Waiver(), len(self.words))
-            outcome = "safe" if self.state.mt(point) == here else "seized"
-            self.words.append(f"roll {self.at(point)}/{mt} {dice[0]}+{dice[1]} {outcome}")
+            here = self.tonnes(point)
+            assert self.act(Roll(point, tonnes, dice, None), actor)
+            outcome = "safe" if self.tonnes(point) == here else "seized"
+            self.words.append(f"roll {self.at(point)}/{tonnes} {dice[0]}+{dice[1]} {outcome}")
             if self.watch is not None:
                 self.watch(self.table, self.state)
         return True
+
+    def tonnes(self, point: int) -> int:
+        """All product on a point."""
+        return sum(load.tonnes for load in self.state.loads.get(point, ()))
 
     def at(self, point: int) -> str:
         return self.spec.board.names[point]
@@ -105,7 +125,8 @@ class Scribe:
     def turn(self, round_: int, letter: str) -> None:
         seat = self.table.order.index(letter)
         self.words = []
-        self.state = self.table.law.begin(self.table.state, seat)
+        saved = self.table.save()
+        self.step = self.table.step(seat, Waiver())
         self.meddle()
         if self.rng.random() < self.leave:
             self.do(Word("concede"), "concede")
@@ -116,14 +137,13 @@ class Scribe:
                 self.fumble(seat)
             self.meddle()
             self.finish(seat)
-        step = self.table.law.step(self.state.copy(), seat, Waiver())
-        self.table.law.finish(step)
-        self.state = step.s
-        self.table.state = self.state
-        self.table.started = True
-        self.table.board.remember(f"{round_}{letter}")
-        self.table._advance()
         line = f"{round_}{letter} " + " ; ".join(self.words or ["done"])
+        self.table.restore(saved)
+        turn, _ = self.read.scan(line, 1)
+        assert isinstance(turn, Turn)
+        events, misread = self.table.read(turn)
+        assert not misread
+        assert all(remark.level == "note" for remark in self.table.play(turn, events, Waiver()))
         if self.claims and self.rng.random() < 0.5:
             line += f" =${self.table.holding('$', letter)}"
             for key in self.rng.sample(("cell", "stock", "lvl", "tf", "pi", "mt"), 2):
@@ -198,7 +218,7 @@ class Scribe:
                     return
                 start = rng.choice(loaded)
                 path = [start, *(rng.choice(mine) for _ in range(rng.randint(1, 2)))]
-                part = rng.randint(1, self.state.mt(start)) if rng.random() < 0.5 else None
+                part = rng.randint(1, self.tonnes(start)) if rng.random() < 0.5 else None
                 text = ("ship " if part is None else f"ship {part} ") + ">".join(self.at(p) for p in path)
                 self.do(Ship(part, tuple(path)), text)
             else:
@@ -207,7 +227,7 @@ class Scribe:
     def sell(self, seat: int, everything: bool) -> None:
         for point in [p for p in self.state.loads if self.table.board.colour_at(p) == seat]:
             zone = self.spec.zones[self.spec.board.zone[point] or ""]
-            mt = self.state.mt(point)
+            mt = self.tonnes(point)
             if not everything:
                 mt = self.rng.randint(1, mt)
             mt -= mt % zone.lot
@@ -295,7 +315,7 @@ class Scribe:
             for point in sorted(empty, key=lambda p: -worth(p))[:6]:
                 if self.deploy(seat, point):
                     break
-        if self.can(Word("knock"), seat) is not None and self.rng.random() < 0.8:
+        if self.can(Word("knock"), seat) and self.rng.random() < 0.8:
             self.do(Word("knock"), "knock")
         elif not self.state.closed and self.rng.random() < 0.7:
             self.do(Word("done"), "done")
@@ -303,7 +323,7 @@ class Scribe:
     def deploy(self, seat: int, point: int) -> bool:
         board = self.table.board
         before = board.position()
-        if self.can(Deploy(point, (), None), seat) is None:
+        if not self.can(Deploy(point, (), None), seat):
             return False
         mark = board.mark()
         board.play(seat, point, everywhere=True, check=False)

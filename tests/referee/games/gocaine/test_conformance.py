@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from boardgen.layout import catalog
+from referee.games.gocaine import law
 from referee.games.gocaine.events import Deploy
 from referee.games.gocaine.table import Table
 from referee.go.topology import Topology
@@ -59,8 +60,10 @@ class Field:
         before = board.position()
         seat = self.seats.index(by)
         event = Deploy(self.at(at), (), None if ktr is None else self.at(ktr), 0)
-        law = self.table.law
-        self.table.state, _ = law.apply(law.begin(self.table.state, seat), event, seat, Waiver(), 0)
+        step = self.table.step(seat, Waiver())
+        with self.table.whole():
+            law.act(step, event)
+            self.table.state = step.s
         mover = seat
         return [p for p in range(len(before)) if before[p] and (board.colour_at(p) == -1 or (board.colour_at(p) == mover != before[p] - 1))]
 
