@@ -60,6 +60,37 @@ AsFormat = Annotated[str, one_of("--format", choices=FORMATS, help="what to prin
 OnPaper = Annotated[str, typer.Option("--paper", metavar="PAPER", help="as for kit", autocompletion=completing(_papers))]
 InStyle = Annotated[str, one_of("--style", choices=STYLES, help="how much ink is used")]
 Players = Annotated[str | None, typer.Option("--players", metavar="N", help="number of players: the first seats")]
+Paper = Annotated[
+    str,
+    typer.Option(
+        "--paper",
+        metavar="PAPER",
+        help=f"{', '.join(_papers())}, or a size such as 330x480mm or 8.5x11in",
+        autocompletion=completing(_papers),
+    ),
+]
+OnBoard = Annotated[
+    str | None, typer.Option("--board", metavar="BOARD", help="another board of the game: its name, or a size such as 10x12")
+]
+Seats = Annotated[str | None, typer.Option("--seats", metavar="LETTERS", help="the letters of the seats, such as BRY")]
+Only = Annotated[
+    str | None, typer.Option("--only", metavar="NAMES", help="only these components, such as cells,loads; cells=7 for 7 of each piece")
+]
+Without = Annotated[
+    str | None, typer.Option("--without", metavar="NAMES", help="all components but these, separated by commas, such as notes")
+]
+Duplex = Annotated[
+    str, one_of("--duplex", choices=DUPLEX, help="how backs are printed: flip on the long or short edge, fold, or one side at a time")
+]
+Tokens = Annotated[
+    str | None,
+    typer.Option(
+        "--tokens", metavar="SIZE", help="diameter of round pieces: a punch of 3/8, 1/2, 5/8, 3/4 or 1 inch, 12 to 25 mm, or 0.75in"
+    ),
+]
+Profile = Annotated[
+    str | None, typer.Option("--profile", metavar="FILE", help="correct for this printer: a profile made by `boardgen profile`")
+]
 Tray = Annotated[str | None, typer.Option("--tray", metavar="NAME", help="the tray of the profile, where it has several")]
 
 
@@ -160,45 +191,21 @@ def schema(
 @app.command(cls=Command)
 def kit(
     game: Layout,
-    paper: Annotated[
-        str,
-        typer.Option(
-            "--paper",
-            metavar="PAPER",
-            help="a4, letter, a3, tabloid, legal, a5, a2, a1, or a size such as 330x480mm or 8.5x11in",
-            autocompletion=completing(_papers),
-        ),
-    ] = "a4",
+    paper: Paper = "a4",
     format: Annotated[str, one_of("--format", choices=FILES, help="the files to write")] = "pdf,svg",
-    board: Annotated[
-        str | None, typer.Option("--board", metavar="BOARD", help="another board of the game: its name, or a size such as 10x12")
-    ] = None,
+    board: OnBoard = None,
     players: Players = None,
-    seats: Annotated[str | None, typer.Option("--seats", metavar="LETTERS", help="the letters of the seats, such as BRY")] = None,
-    only: Annotated[
-        str | None,
-        typer.Option("--only", metavar="NAMES", help="only these components, such as cells,loads; cells=7 for 7 of each piece"),
-    ] = None,
-    without: Annotated[
-        str | None, typer.Option("--without", metavar="NAMES", help="all components but these, separated by commas, such as notes")
-    ] = None,
+    seats: Seats = None,
+    only: Only = None,
+    without: Without = None,
     style: InStyle = "colour",
-    duplex: Annotated[
-        str, one_of("--duplex", choices=DUPLEX, help="how backs are printed: flip on the long or short edge, fold, or one side at a time")
-    ] = "long",
-    tokens: Annotated[
-        str | None,
-        typer.Option(
-            "--tokens", metavar="SIZE", help="diameter of round pieces: a punch of 3/8, 1/2, 5/8, 3/4 or 1 inch, 12 to 25 mm, or 0.75in"
-        ),
-    ] = None,
+    duplex: Duplex = "long",
+    tokens: Tokens = None,
     cut: Annotated[str, one_of("--cut", choices=CUTS, help="how round pieces are cut out")] = "punch",
     bleed: Annotated[str, typer.Option("--bleed", metavar="LENGTH", help="ink beyond the cut, in mm or such as 1/8in")] = "3.0",
     overlap: Annotated[str, typer.Option("--overlap", metavar="LENGTH", help="the part of a tile that the next one is glued on")] = "10.0",
     margin: Annotated[str, typer.Option("--margin", metavar="LENGTH", help="the edge of the paper that the printer cannot reach")] = "6.35",
-    profile: Annotated[
-        str | None, typer.Option("--profile", metavar="FILE", help="correct for this printer: a profile made by `boardgen profile`")
-    ] = None,
+    profile: Profile = None,
     tray: Tray = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="show the table and write nothing")] = False,
     out: Annotated[str | None, typer.Option("-o", "--out", metavar="FOLDER", help="the folder; ./output/NAME by default")] = None,

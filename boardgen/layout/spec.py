@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from boardgen.errors import Fault, quoted
 from boardgen.layout.board import Board, Ground
@@ -120,16 +120,8 @@ def read_spec(node: Node, name: str, faults: Faults, looks: Looks | None = None)
     colours.close()
     own = _own_module(game, root)
     ledger = Ledger(_unit(root))
-    zoneless = bool(getattr(own, "ZONELESS", False))
     faults.top = {key: child.kind for key, child in node.children.items()}
-    if zoneless:
-        _refuse_zones(root)
-    kinds = {} if zoneless else read_kinds(root)
-    drafts = {} if zoneless else read_zones(root, kinds, ledger)
-    ground, board, boards = _grounds(root, own, drafts, players)
-    borders = {} if zoneless else read_borders(root, board, drafts)
-    if board is not None and drafts:
-        _check_zones(board, root.section("board").get("map"), drafts, faults)
+    kinds, drafts, borders, ground, board, boards = _read_map(root, own, ledger, players)
     options = read_options(root)
     figures = getattr(own, "read_figures", read_plain)(root, ledger, drafts, players)
     words = read_words(root)
@@ -140,19 +132,7 @@ def read_spec(node: Node, name: str, faults: Faults, looks: Looks | None = None)
     faults.check()
     scale = ledger.scale
     assert ground is not None  # one that could not be read is a fault
-    zones = {
-        code: Zone(
-            code,
-            draft.name,
-            draft.kind,
-            draft.price.times(scale) if draft.price else 0,
-            draft.lot,
-            draft.aliases,
-            draft.tint,
-            draft.spelt,
-        )
-        for code, draft in drafts.items()
-    }
+    zones = {code: _zone(code, draft, scale) for code, draft in drafts.items()}
     layout_id = identity(game, edition, players, tuple(seats), ground, zones, borders, options, figures)
     return GameSpec(
         game,
@@ -178,6 +158,36 @@ def read_spec(node: Node, name: str, faults: Faults, looks: Looks | None = None)
         by_hand,
         "" if words_at is None else beside(words_at, worded),
     )
+
+
+class _Map(NamedTuple):
+    """What a game is played on: zones as the layout has them, and the ground, once more where it is a board of intersections."""
+
+    kinds: dict[str, ZoneKind]
+    drafts: dict[str, ZoneDraft]
+    borders: dict[str, frozenset[str]]
+    ground: Ground | None
+    board: Board | None
+    boards: dict[str, NamedBoard]
+
+
+def _read_map(root: Section, own: Any, ledger: Ledger, players: tuple[int, int]) -> _Map:
+    if getattr(own, "ZONELESS", False):
+        _refuse_zones(root)
+        return _Map({}, {}, {}, *_grounds(root, own, {}, players))
+    kinds = read_kinds(root)
+    drafts = read_zones(root, kinds, ledger)
+    ground, board, boards = _grounds(root, own, drafts, players)
+    borders = read_borders(root, board, drafts)
+    if board is not None and drafts:
+        _check_zones(board, root.section("board").get("map"), drafts, root.faults)
+    return _Map(kinds, drafts, borders, ground, board, boards)
+
+
+def _zone(code: str, draft: ZoneDraft, scale: int) -> Zone:
+    """A zone with its price in the smallest units of money."""
+    price = draft.price.times(scale) if draft.price else 0
+    return Zone(code, draft.name, draft.kind, price, draft.lot, draft.aliases, draft.tint, draft.spelt)
 
 
 def _refuse_zones(root: Section) -> None:

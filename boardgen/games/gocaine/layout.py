@@ -155,24 +155,65 @@ def read_figures(root: Section, ledger: Ledger, zones: Mapping[str, ZoneDraft], 
 
     _at_most(infrastructure, "start", level, "levels", levels, f"the panel has {levels} levels")
     _at_most(cells, "start", hand, "supply", supply, f"a seat has {supply} cells")
+    loans = Loan(amount.times(scale), repay.times(scale), markers)
+    _check_loans(root, loan, loans, seats)
+    _check_chips(root, task_force, influence, TaskForce(chips, first_chips), Needs(seats, len(zones), assets))
+    _check_zones(root, zones)
+    _payable(notes, zones, prices, {"start": start}, {"amount": amount, "repay": repay}, money, loan, scale)
+
+    return Figures(
+        Money(
+            money.text("unit", "$"),
+            scale,
+            tuple((value.times(scale), count) for value, count in notes),
+            start.times(scale),
+            goal.times(scale),
+            loans,
+        ),
+        Infrastructure(levels, prices[infrastructure].times(scale), level),
+        Influence(assets, prices[influence].times(scale)),
+        Cells(supply, hand, prices[cells].times(scale)),
+        Cubes(cube_supply),
+        TaskForce(chips, first_chips),
+        table,
+        Points(places, stake),
+    )
+
+
+class Needs(NamedTuple):
+    """What Task Force chips are needed for."""
+
+    seats: int
+    zones: int
+    assets: int
+    """In each zone."""
+
+
+def _check_loans(root: Section, loan: Section, loans: Loan, seats: int) -> None:
+    """A marker for every seat, and no loan that pays the player."""
+    faults = root.faults
     given = [root.get("players"), loan.get("markers")]
-    if faults.sound(*given) and markers < seats:
-        what = f"{markers} loan markers for {seats} seats"
+    if faults.sound(*given) and loans.markers < seats:
+        what = f"{loans.markers} loan markers for {seats} seats"
         _fault(faults, given, what, "each seat may have a loan: give each a marker")
-    given = [
-        task_force.get("chips"),
-        influence.get("assets"),
-        task_force.get("start"),
-        root.get("zones"),
-        root.get("players"),
-    ]
-    needed = seats * first_chips + len(zones) * assets
-    if faults.sound(*given) and chips < needed:
-        what = f"{chips} chips, and {seats} seats x {first_chips} + {len(zones)} zones x {assets} assets take {needed}"
-        _fault(faults, given, what, f"write `task_force: {{chips: {needed}}}`, or more")
     given = [loan.get("repay"), loan.get("amount")]
-    if faults.sound(*given) and repay.times(scale) < amount.times(scale):
+    if faults.sound(*given) and loans.repay < loans.amount:
         _fault(faults, given, "less is paid back than was lent", "let `repay` be the amount of the loan or more")
+
+
+def _check_chips(root: Section, task_force: Section, influence: Section, chips: TaskForce, needs: Needs) -> None:
+    """Enough chips for the seats and for every asset of every zone."""
+    faults = root.faults
+    places = [task_force.get("chips"), influence.get("assets"), task_force.get("start"), root.get("zones"), root.get("players")]
+    needed = needs.seats * chips.start + needs.zones * needs.assets
+    if faults.sound(*places) and chips.chips < needed:
+        sums = f"{needs.seats} seats x {chips.start} + {needs.zones} zones x {needs.assets} assets take {needed}"
+        _fault(faults, places, f"{chips.chips} chips, and {sums}", f"write `task_force: {{chips: {needed}}}`, or more")
+
+
+def _check_zones(root: Section, zones: Mapping[str, ZoneDraft]) -> None:
+    """Zones with prices, and no start points."""
+    faults = root.faults
     if not zones and root.get("zones") is None:
         gone = root.node.gone.get("zones")
         remedy = "add `zones:`" if gone is None else "take `zones: ~` out"
@@ -187,25 +228,6 @@ def read_figures(root: Section, ledger: Ledger, zones: Mapping[str, ZoneDraft], 
     starts = root.node.children["board"].children.get("starts") if "board" in root.node.children else None
     if starts is not None and starts.children:
         faults.add_key(starts, "GoCaine has no start points: cells go on any point", "take `starts:` out", "data:starts", "warning")
-    _payable(notes, zones, prices, {"start": start}, {"amount": amount, "repay": repay}, money, loan, scale)
-
-    return Figures(
-        Money(
-            money.text("unit", "$"),
-            scale,
-            tuple((value.times(scale), count) for value, count in notes),
-            start.times(scale),
-            goal.times(scale),
-            Loan(amount.times(scale), repay.times(scale), markers),
-        ),
-        Infrastructure(levels, prices[infrastructure].times(scale), level),
-        Influence(assets, prices[influence].times(scale)),
-        Cells(supply, hand, prices[cells].times(scale)),
-        Cubes(cube_supply),
-        TaskForce(chips, first_chips),
-        table,
-        Points(places, stake),
-    )
 
 
 def _sum(section: Section, key: str, ledger: Ledger) -> Amount:
