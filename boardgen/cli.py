@@ -15,6 +15,8 @@ import typer
 from boardgen.command_line import Command, Program, chosen, completing, millimetres, one_of, whole
 from boardgen.console import Console, Refusal
 from boardgen.errors import BoardgenError, DataError, visible
+from boardgen.sheet.options import PLAIN
+from boardgen.sheet.paper import MARGIN, PAPERS
 
 
 def _refused(problem: Exception) -> Refusal | None:
@@ -48,8 +50,6 @@ def _games() -> list[str]:
 
 
 def _papers() -> list[str]:
-    from boardgen.sheet.paper import PAPERS
-
     return [paper.name.lower() for paper in PAPERS]
 
 
@@ -202,9 +202,13 @@ def kit(
     duplex: Duplex = "long",
     tokens: Tokens = None,
     cut: Annotated[str, one_of("--cut", choices=CUTS, help="how round pieces are cut out")] = "punch",
-    bleed: Annotated[str, typer.Option("--bleed", metavar="LENGTH", help="ink beyond the cut, in mm or such as 1/8in")] = "3.0",
-    overlap: Annotated[str, typer.Option("--overlap", metavar="LENGTH", help="the part of a tile that the next one is glued on")] = "10.0",
-    margin: Annotated[str, typer.Option("--margin", metavar="LENGTH", help="the edge of the paper that the printer cannot reach")] = "6.35",
+    bleed: Annotated[str, typer.Option("--bleed", metavar="LENGTH", help="ink beyond the cut, in mm or such as 1/8in")] = str(PLAIN.bleed),
+    overlap: Annotated[str, typer.Option("--overlap", metavar="LENGTH", help="the part of a tile that the next one is glued on")] = str(
+        PLAIN.overlap
+    ),
+    margin: Annotated[str, typer.Option("--margin", metavar="LENGTH", help="the edge of the paper that the printer cannot reach")] = str(
+        MARGIN
+    ),
     profile: Profile = None,
     tray: Tray = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="show the table and write nothing")] = False,

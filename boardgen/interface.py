@@ -13,12 +13,13 @@ from boardgen.errors import BoardgenError, DataError, Fault, quoted, visible
 from boardgen.kit import check as checks
 from boardgen.kit import export
 from boardgen.layout.spec import GameSpec
+from boardgen.sheet.options import PLAIN
 from boardgen.sheet.paper import MARGIN
+from boardgen.sheet.token_sheets import Cut
 
 __all__ = ["BoardgenError", "DataError", "Fault", "Kit", "Layout", "build", "check", "load", "loads", "papers"]
 
 Style = Literal["colour", "low-ink", "black"]
-Cut = Literal["punch", "square", "circle"]
 
 
 class Layout:
@@ -165,11 +166,11 @@ def build(
     without: Sequence[str] = (),
     style: Style = "colour",
     formats: str = "pdf,svg",
-    duplex: str = "long",
+    duplex: str = PLAIN.duplex,
     tokens: str | None = None,
-    cut: Cut = "punch",
-    bleed: float = 3.0,
-    overlap: float = 10.0,
+    cut: Cut = PLAIN.cut,
+    bleed: float = PLAIN.bleed,
+    overlap: float = PLAIN.overlap,
     margin: float = MARGIN,
     board: str | None = None,
 ) -> Kit:

@@ -23,7 +23,7 @@ from boardgen.layout.spec import GameSpec
 from boardgen.sheet.heading import heading
 from boardgen.sheet.marks import REACH, lattice, strokes
 from boardgen.sheet.nesting import nest
-from boardgen.sheet.page import Sayings
+from boardgen.sheet.page import Words
 from boardgen.sheet.paper import paper
 from boardgen.sheet.tiled_pages import tile_pages
 from boardgen.surface.pdf import PdfSurface
@@ -38,7 +38,7 @@ Pages = Iterator[tuple[tuple[float, float], tuple[Shape, ...], str]]
 
 
 def board(spec: GameSpec) -> Pages:
-    for page in tile_pages("board", "Board", board_figure(spec), paper("a3"), Sayings(spec.words, spec.file)):
+    for page in tile_pages("board", "Board", board_figure(spec), paper("a3"), Words(spec.words, spec.file)):
         yield page.paper.size, page.shapes, page.title
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from boardgen.errors import BoardgenError, DataError, Unprintable
-from boardgen.sheet.page import Sayings
+from boardgen.sheet.page import Words
 
 
 class DryRun:
@@ -23,12 +23,12 @@ class DryRun:
             self.problems.append(problem)
 
 
-class DryRunSayings(Sayings):
+class DryRunWords(Words):
     """Words that go on after one that is missing: each that is missing, or cannot be filled in, is reported to the dry run."""
 
     __slots__ = ("dry_run",)
 
-    def __init__(self, known: Sayings, dry_run: DryRun) -> None:
+    def __init__(self, known: Words, dry_run: DryRun) -> None:
         super().__init__(known.words, known.file, known.inches)
         self.dry_run = dry_run
 

@@ -12,7 +12,7 @@ from boardgen.errors import Unprintable, quoted
 from boardgen.layout.spec import GameSpec
 from boardgen.layout.vocabulary import Seat
 from boardgen.sheet.options import PrintOptions
-from boardgen.sheet.page import Page, Part, Sayings
+from boardgen.sheet.page import Page, Part, Words
 from boardgen.sheet.paper import Paper
 from boardgen.sheet.tiled_pages import Spread, plan
 
@@ -35,7 +35,7 @@ class Order(NamedTuple):
     seats: Mapping[str, Seat]
     paper: Paper
     only: tuple[str, ...]
-    say: Sayings
+    say: Words
     style: ink.Style
     options: PrintOptions
     without: tuple[str, ...]

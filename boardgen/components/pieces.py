@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from boardgen.components.makers import Made
 from boardgen.components.order import Order
-from boardgen.draw import cubes, tokens
+from boardgen.draw import tokens
 from boardgen.draw.shapes import Figure, Symbol, Use
 from boardgen.layout.components import Component
 from boardgen.layout.lengths import Length
@@ -44,7 +44,7 @@ def ground_under(order: Order, name: str, colour: str, size: float) -> Symbol | 
     """What lies under a piece that shares its cuts; nothing where ink is saved."""
     if order.style != "colour":
         return None
-    return cubes.ground(name, colour, (size, size), order.options.bleed)
+    return tokens.ground(name, colour, (size, size), order.options.bleed)
 
 
 def drawn_at(order: Order, size: float) -> float:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from boardgen.layout import rules_files
 from boardgen.layout.rulebook import Part
 from boardgen.layout.spec import GameSpec
-from boardgen.sheet.page import Sayings
+from boardgen.sheet.page import Words
 from boardgen.sheet.reference_sheets import Entry, Section
 
 
@@ -19,7 +19,7 @@ def sections(spec: GameSpec, figures: Mapping[str, object], in_force: Callable[[
     """
     book = rules_files.rulebook(spec)
     listed = list(book.reference) or [Part("", "", (), ())]
-    leads = Sayings({str(i): part.lead for i, part in enumerate(listed)}, f"rules/{spec.game}.yaml")
+    leads = Words({str(i): part.lead for i, part in enumerate(listed)}, f"rules/{spec.game}.yaml")
     forces = {option.ruling: option for option in spec.options.values()}
     used = {name for part in listed for name in part.rulings}
     known = {family for part in listed for family in part.rules}

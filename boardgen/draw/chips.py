@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from boardgen.draw import fonts, hatch, ink, symbols
 from boardgen.draw.shapes import Circle, Paint, Path, Segment, Shape, Symbol, Text, line
-from boardgen.draw.tokens import SeatLike, blank, outlined, symbol_name
+from boardgen.draw.tokens import blank, outlined, symbol_name
+from boardgen.layout.vocabulary import Seat
 
 
 def number_chip(stem: str, number: str, words: str, diameter: float, *, bleed: float = 0.0, style: ink.Style = "colour") -> Symbol:
@@ -29,7 +30,7 @@ _FLAG: tuple[Segment, ...] = (
 )  # fmt: skip
 
 
-def banner(seat: SeatLike, diameter: float, *, bleed: float = 0.0, style: ink.Style = "colour") -> Symbol:
+def banner(seat: Seat, diameter: float, *, bleed: float = 0.0, style: ink.Style = "colour") -> Symbol:
     """The banner of a seat: a flag with its letter on a pole, its sign at the foot."""
     unit = diameter / 19.05
     r = 5.4 * unit

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple, Protocol
 
-from boardgen.components.dry_run import DryRun, DryRunSayings, guarded
+from boardgen.components.dry_run import DryRun, DryRunWords, guarded
 from boardgen.components.limits import Count, counted, require_few
 from boardgen.components.order import TITLE, Counts, KitError, LaidOut, Order
 from boardgen.draw import ink
@@ -23,7 +23,7 @@ from boardgen.layout.vocabulary import Seat
 from boardgen.sheet.duplex import Duplex, DuplexError, Side, ordered, require_true, sides
 from boardgen.sheet.heading import footer, sheet_label
 from boardgen.sheet.options import PLAIN, PrintOptions
-from boardgen.sheet.page import SHEETS, Face, Page, Part, Sayings, within
+from boardgen.sheet.page import SHEETS, Face, Page, Part, Words, within
 from boardgen.sheet.paper import Paper
 from boardgen.sheet.title_page import Row, TitlePlan, title_pages
 
@@ -129,9 +129,9 @@ def build(
     With a `dry_run` everything is laid out as far as it goes, to find all that is refused: the dry run keeps it, and the kit that
     comes of it is not to be printed.
     """
-    module, say = kit_module(spec.game), Sayings(spec.words, spec.file, paper.inches)
+    module, say = kit_module(spec.game), Words(spec.words, spec.file, paper.inches)
     if dry_run is not None:
-        say = DryRunSayings(say, dry_run)
+        say = DryRunWords(say, dry_run)
     order = Order(spec, seats, paper, only, say, style, options, without, counts, dry_run, {}, {})
     _makeable(order, module)
     require_few(pieces_of(order, module))
@@ -206,7 +206,7 @@ def first_face(spec: GameSpec, seats: Mapping[str, Seat], paper: Paper, style: i
     """What comes first in a kit, as a rule its board, on no sheet; None where there is nothing but sheets. Raises as `build` does."""
     name = next((name for name in spec.components if name != TITLE), TITLE)
     module = kit_module(spec.game)
-    order = Order(spec, seats, paper, (name,), Sayings(spec.words, spec.file, paper.inches), style, PLAIN, (), (), None, {}, {})
+    order = Order(spec, seats, paper, (name,), Words(spec.words, spec.file, paper.inches), style, PLAIN, (), (), None, {}, {})
     _makeable(order, module)
     parts, _ = _styled(order, list(module.lay_out(order).parts), [])
     return next((face for part in parts for face in part.faces), None)
@@ -221,7 +221,7 @@ def _makeable(order: Order, module: KitModule) -> None:
                 raise KitError(f"the kit of {order.spec.game} has no component {quoted(name)}; it can make {makes}")
 
 
-def _sides(how: Duplex, printed: Sequence[Side], say: Sayings) -> str:
+def _sides(how: Duplex, printed: Sequence[Side], say: Words) -> str:
     """What is printed on one side and what on two: sheets as their footers number them, pages as the whole PDF does."""
     two = [(at, side) for at, side in enumerate(printed, 1) if side.page.flip is not None]
     if not two:
@@ -264,7 +264,7 @@ def _blank(component: str, paper: Paper) -> Page:
     return Page(paper, (), (component,), "")
 
 
-def _table(parts: Sequence[Part], printed: Sequence[Side], say: Sayings) -> tuple[list[Row], Row]:
+def _table(parts: Sequence[Part], printed: Sequence[Side], say: Words) -> tuple[list[Row], Row]:
     """Title, pieces, sheets and pages of every component, and the last line; no pages where they are numbered like the sheets."""
     rows = []
     for part in parts:

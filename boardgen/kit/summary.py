@@ -8,6 +8,7 @@ from boardgen.draw import ink_coverage
 from boardgen.draw.geometry import Box
 from boardgen.kit.kit import Kit
 from boardgen.layout.spans import spans
+from boardgen.layout.text_tables import columns
 
 
 def summary(kit: Kit) -> str:
@@ -19,9 +20,7 @@ def summary(kit: Kit) -> str:
         rows.append((part.name, str(part.pieces), spans(kit.numbers_of(part.name), "-"), _percent(shares)))
     rows.append(("total", str(sum(part.pieces for part in kit.parts)), str(kit.total), _percent(black)))
     head = ("component", "pieces", "sheets", "ink")
-    wide = [max(len(row[i]) for row in (head, *rows)) for i in range(4)]
-    lines = [f"{a:<{wide[0]}}  {b:>{wide[1]}}  {c:<{wide[2]}}  {d:>{wide[3]}}".rstrip() for a, b, c, d in (head, *rows)]
-    return "\n".join(lines)
+    return columns((head, *rows), right=(1, 3))
 
 
 def covers(kit: Kit) -> list[float]:

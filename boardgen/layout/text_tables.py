@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 
-def columns(rows: Sequence[Sequence[str]]) -> str:
-    """Rows as a table whose columns are as wide as their widest cell."""
+def columns(rows: Sequence[Sequence[str]], right: Collection[int] = ()) -> str:
+    """Rows as a table whose columns are as wide as their widest cell. Columns in `right` (from 0) are aligned to the right."""
     widths = [max(display_width(row[i]) for row in rows) for i in range(len(rows[0]))] if rows else []
-    return "\n".join("  ".join(padded(cell, widths[i]) for i, cell in enumerate(row)).rstrip() for row in rows)
+    return "\n".join("  ".join(padded(cell, widths[i], i in right) for i, cell in enumerate(row)).rstrip() for row in rows)
 
 
-def padded(text: str, width: int) -> str:
-    """The text with spaces after it, up to a display width."""
-    return text + " " * max(0, width - display_width(text))
+def padded(text: str, width: int, right: bool = False) -> str:
+    """The text with spaces after it, or before it if `right`, up to a display width."""
+    spaces = " " * max(0, width - display_width(text))
+    return spaces + text if right else text + spaces
 
 
 def display_width(text: str) -> int:

@@ -24,7 +24,7 @@ from boardgen.layout import catalog
 from boardgen.layout.spans import spans
 from boardgen.layout.spec import GameSpec
 from boardgen.preview.view import Drawing, Row, SheetView, Told, View
-from boardgen.sheet.page import Sayings
+from boardgen.sheet.page import Words
 from boardgen.sheet.paper import Paper
 from boardgen.sheet.paper import paper as named_paper
 from boardgen.surface.svg import svg_text
@@ -149,7 +149,7 @@ class Studio:
 
     def _first(self, spec: GameSpec, checked: report.Checked) -> View:
         """The new board, or what else comes first in a kit, beside the sheets as they were; and all that `check` says."""
-        wanted, language = self._wanted, Sayings(spec.words, spec.file)("language")
+        wanted, language = self._wanted, Words(spec.words, spec.file)("language")
         seats = chosen_seats(spec, wanted.players, None)
         face = first_face(spec, seats, wanted.paper, wanted.style)
         drawing = None

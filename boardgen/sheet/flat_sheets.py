@@ -10,7 +10,7 @@ from typing import NamedTuple
 from boardgen.draw.geometry import Affine, Box
 from boardgen.draw.shapes import Figure, Group, Shape
 from boardgen.sheet.marks import CLEAR, REACH, corners
-from boardgen.sheet.page import Page, Sayings, repeated, require_few
+from boardgen.sheet.page import Page, Words, repeated, require_few
 from boardgen.sheet.paper import Paper
 from boardgen.sheet.tiled_pages import tile_pages
 
@@ -42,7 +42,7 @@ class Shelf(NamedTuple):
     height: float
 
 
-def flat_pages(flats: Sequence[Flat], paper: Paper, say: Sayings) -> list[Page]:
+def flat_pages(flats: Sequence[Flat], paper: Paper, say: Words) -> list[Page]:
     """The sheets of all pieces, in the order of their first pieces. Raises DoesNotFit when not even tiling helps, and TooMany."""
     area = sum(flat.figure.width * flat.figure.height for flat in flats)
     require_few(", ".join(dict.fromkeys(flat.title for flat in flats)), int(area / (_room(paper).width * _room(paper).height)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from boardgen.draw import fonts, ink
 from boardgen.draw.geometry import MM_PER_POINT, Affine
 from boardgen.draw.shapes import Group, Shape, Text
-from boardgen.sheet.page import Page, Sayings
+from boardgen.sheet.page import Page, Words
 from boardgen.sheet.paper import Paper
 
 HAIR = 0.3
@@ -35,13 +35,13 @@ def heading(paper: Paper, title: str, note: str = "", *, beside: bool = False) -
     return tuple(shapes)
 
 
-def sheet_label(page: Page, number: int, total: int, say: Sayings) -> str:
+def sheet_label(page: Page, number: int, total: int, say: Words) -> str:
     """Which sheet a page is on, and which side of it: what its footer says, and what viewers of the PDF call the page."""
     which = "sheet_back" if page.side == "back" else "sheet_front" if page.back is not None else "sheet_of"
     return say(which, n=number, total=total)
 
 
-def footer(page: Page, label: str, game: str, pin: str, say: Sayings) -> Group:
+def footer(page: Page, label: str, game: str, pin: str, say: Words) -> Group:
     """Game and component, sheet n of N, paper, layout and sides, from left to right; in two lines on narrow paper."""
     paper = page.paper
     edge = paper.margin + HAIR

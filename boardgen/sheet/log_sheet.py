@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from boardgen.draw import fonts, ink
 from boardgen.draw.shapes import Paint, Path, Rect, Segment, Shape, Symbol, Text, Use
-from boardgen.sheet.page import Page, Sayings, require_few
+from boardgen.sheet.page import Page, Words, require_few
 from boardgen.sheet.paper import Paper
 
 ROW = 7.0
@@ -77,7 +77,7 @@ class LogPlan(NamedTuple):
         return len(self.before) + len(self.seats) + len(self.after)
 
 
-def log_pages(plan: LogPlan, paper: Paper, say: Sayings) -> list[Page]:
+def log_pages(plan: LogPlan, paper: Paper, say: Words) -> list[Page]:
     """Sheets for so many rounds at least, all of them full, and the spare ones; the first has the file's header to fill in.
 
     Lines of a set-up that leave no room for a round have sheets of their own before.

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from boardgen.sheet.duplex import Duplex
-from boardgen.sheet.token_sheets import Cut
+if TYPE_CHECKING:
+    from boardgen.sheet.duplex import Duplex
+    from boardgen.sheet.token_sheets import Cut
 
 
 class PrintOptions(NamedTuple):

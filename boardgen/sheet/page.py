@@ -95,7 +95,7 @@ def repeated(pages: Sequence[Page], count: int) -> list[Page]:
     return [*pages] * count
 
 
-class Sayings:
+class Words:
     """The words of a layout, filled in. A word that the layout lacks is a fault of the layout, never made up."""
 
     __slots__ = ("file", "inches", "words")

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from boardgen.draw import fonts, ink
 from boardgen.draw.shapes import Paint, Rect, Shape, Text, line
 from boardgen.errors import DoesNotFit
-from boardgen.sheet.page import Page, Sayings
+from boardgen.sheet.page import Page, Words
 from boardgen.sheet.paper import MARGIN, Paper
 from boardgen.sheet.prose import Paragraph, Place, Run, heading, set_text
 
@@ -43,7 +43,7 @@ class Section(NamedTuple):
     entries: tuple[Entry, ...]
 
 
-def reference_pages(component: str, title: str, note: str, sections: Sequence[Section], paper: Paper, say: Sayings) -> list[Page]:
+def reference_pages(component: str, title: str, note: str, sections: Sequence[Section], paper: Paper, say: Words) -> list[Page]:
     """The pages in portrait, each with title and note. Raises DoesNotFit, naming the component."""
     paragraphs = [paragraph for section in sections for paragraph in _paragraphs(section)]
     x0, y0, x1, y1 = paper.inner

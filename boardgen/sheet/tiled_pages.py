@@ -14,7 +14,7 @@ from boardgen.draw.geometry import Affine, Box
 from boardgen.draw.shapes import Figure, Group, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use, extent, leaves, line
 from boardgen.errors import DoesNotFit
 from boardgen.sheet.marks import CLEAR, REACH
-from boardgen.sheet.page import Page, Sayings
+from boardgen.sheet.page import Page, Words
 from boardgen.sheet.paper import Paper
 from boardgen.sheet.tile_joins import trim_marks
 from boardgen.sheet.tiling import Cost, Tile, Tiling, between, tiling
@@ -110,7 +110,7 @@ def tile_pages(
     title: str,
     figure: Figure,
     paper: Paper,
-    say: Sayings,
+    say: Words,
     *,
     drawing: str | None = None,
     ruled: bool = False,
@@ -246,7 +246,7 @@ def _corner(sheet: Paper, shown: Box) -> tuple[float, float]:
 
 
 def _tile_page(
-    name: str, title: str, symbol: Symbol, spread: Spread, tile: Tile, sheet: Paper, say: Sayings, *, mapped: bool = True
+    name: str, title: str, symbol: Symbol, spread: Spread, tile: Tile, sheet: Paper, say: Words, *, mapped: bool = True
 ) -> Page:
     """One tile; `mapped` with the small map of all tiles, which has a place of its own within the margin whatever it shows."""
     how, total = spread.tiling, len(spread.tiling.tiles)
@@ -271,7 +271,7 @@ def _tile_page(
     return Page(sheet, tuple(shapes), (name,), label)
 
 
-def _tabs(how: Tiling, tile: Tile, x: float, y: float, say: Sayings) -> list[Shape]:
+def _tabs(how: Tiling, tile: Tile, x: float, y: float, say: Words) -> list[Shape]:
     """What is to be glued on a tab, written on it: the next tile covers the words."""
     shapes: list[Shape] = []
     if tile.column < how.columns - 1:

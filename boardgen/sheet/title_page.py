@@ -12,7 +12,7 @@ from boardgen.draw.shapes import Circle, Figure, Group, Paint, Rect, Shape, Text
 from boardgen.errors import DoesNotFit
 from boardgen.layout.lengths import INCH, Length
 from boardgen.sheet.heading import HAIR
-from boardgen.sheet.page import Page, Sayings
+from boardgen.sheet.page import Page, Words
 from boardgen.sheet.paper import Paper
 from boardgen.sheet.rulers import CARD, INCHES, LENGTH, card_box, double_ruler, measures, ruler
 from boardgen.sheet.tiled_pages import seams
@@ -78,7 +78,7 @@ class Block(NamedTuple):
     draw: Callable[[float, float], list[Shape]]
 
 
-def title_pages(plan: TitlePlan, paper: Paper, say: Sayings) -> list[Page]:
+def title_pages(plan: TitlePlan, paper: Paper, say: Words) -> list[Page]:
     """One page in two columns, or where that is too small as many of one column as it takes. Raises DoesNotFit."""
     width = paper.width - 2 * paper.margin
     bottom = paper.height - paper.margin - FOOT
@@ -92,7 +92,7 @@ def title_pages(plan: TitlePlan, paper: Paper, say: Sayings) -> list[Page]:
     return _one_column(plan, paper, say, width, bottom)
 
 
-def _two_columns(plan: TitlePlan, paper: Paper, say: Sayings, width: float, bottom: float) -> Page:
+def _two_columns(plan: TitlePlan, paper: Paper, say: Words, width: float, bottom: float) -> Page:
     narrow = COLUMN
     wide = width - narrow - GAP - HAIR
     shapes = _band(plan, width, paper.margin)
@@ -118,7 +118,7 @@ def _two_columns(plan: TitlePlan, paper: Paper, say: Sayings, width: float, bott
     return _page(plan, paper, shapes)
 
 
-def _one_column(plan: TitlePlan, paper: Paper, say: Sayings, width: float, bottom: float) -> list[Page]:
+def _one_column(plan: TitlePlan, paper: Paper, say: Words, width: float, bottom: float) -> list[Page]:
     """The blocks one below the other; each page is filled before the next is begun."""
     top = paper.margin
     band = _band(plan, width, paper.margin)
@@ -156,7 +156,7 @@ def _page(plan: TitlePlan, paper: Paper, shapes: Sequence[Shape]) -> Page:
     return Page(paper, tuple(shapes), (plan.component,), plan.bookmark, named=plan.named if card else ())
 
 
-def _right(plan: TitlePlan, say: Sayings, width: float) -> list[Block]:
+def _right(plan: TitlePlan, say: Words, width: float) -> list[Block]:
     return [
         _table(plan, say, width),
         _steps(plan, width),
@@ -211,7 +211,7 @@ def _rule(x: float, y: float, width: float) -> Rect:
     return Rect(x, y, width, 0.25, Paint(fill=ink.GRID))
 
 
-def _table(plan: TitlePlan, say: Sayings, width: float) -> Block:
+def _table(plan: TitlePlan, say: Words, width: float) -> Block:
     tall = 4.75
     head = [say("title_sheet_pieces"), say("title_sheet_sheets")]
     if plan.total.pages:
@@ -278,7 +278,7 @@ def _list(title: str, items: Sequence[str], width: float) -> Block:
     return Block(7 + sum(map(len, wrapped)) * _LEAD, draw)
 
 
-def _level_ruler(say: Sayings) -> Block:
+def _level_ruler(say: Words) -> Block:
     def draw(x: float, y: float) -> list[Shape]:
         said = say("title_sheet_ruler_inch" if say.inches else "title_sheet_ruler")
         note = Text(x, y + 2.6, said, "regular", ink.BODY, ink.TEXT)
@@ -287,7 +287,7 @@ def _level_ruler(say: Sayings) -> Block:
     return Block(12.4 if say.inches else 12.0, draw)
 
 
-def _check(plan: TitlePlan, say: Sayings, width: float) -> Block:
+def _check(plan: TitlePlan, say: Words, width: float) -> Block:
     """A box as large as a playing card, with what it is for and the map of the table inside, and an upright ruler beside it."""
 
     def draw(x: float, y: float) -> list[Shape]:

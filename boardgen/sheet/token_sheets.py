@@ -15,7 +15,7 @@ from boardgen.sheet.duplex import Duplex, Turn, flip, turn
 from boardgen.sheet.heading import heading
 from boardgen.sheet.marks import CLEAR, REACH, Stroke, lattice, strokes
 from boardgen.sheet.nesting import Nest, capacity, nest
-from boardgen.sheet.page import Page, Sayings, require_few
+from boardgen.sheet.page import Page, Words, require_few
 from boardgen.sheet.paper import STRIP, Paper
 
 Cut: TypeAlias = Literal["punch", "square", "circle"]
@@ -54,7 +54,7 @@ class Job(NamedTuple):
     title: Callable[[Sequence[str]], str]
     """The title of a sheet from its owners."""
     note: str
-    say: Sayings
+    say: Words
     shared: bool = False
     """Neighbours share their cuts and bring no ground of their own, as notes with a white rim do."""
     large: bool = False
@@ -219,7 +219,7 @@ def _drawn(sheet: _Sheet, over: Turn | None) -> list[Shape]:
     return [*([Group(tuple(under))] if under else []), *pieces, *strokes(marks)]
 
 
-def _fold(paper: Paper, over: Turn, say: Sayings) -> list[Shape]:
+def _fold(paper: Paper, over: Turn, say: Words) -> list[Shape]:
     """The line to fold along, from margin to margin, broken by what to do there."""
     x0, y0, x1, y1 = paper.inner
     words = say("fold_line")

@@ -7,13 +7,13 @@ good by its sign, and a finished one by its number in a ring. Backs are all alik
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from boardgen.draw import fonts, ink, suits
 from boardgen.draw.geometry import Affine
 from boardgen.draw.shapes import Circle, Group, Paint, Rect, Shape, Symbol, Text, line
 from boardgen.games.cairo import goods
-from boardgen.games.cairo.layout import Figures
+from boardgen.games.cairo.layout import Figures, Suit
 
 PIPS = {"n": 0, "a": 1}
 """What stands for no pip and for one; other ranks are numbers."""
@@ -31,13 +31,6 @@ _ROWS: dict[int, Sequence[tuple[float, float]]] = {
 """Where the pips of a rank stand; those of the lower half stand on their heads."""
 
 
-class Suit(suits.SuitLike, Protocol):
-    """A suit with the sign of its good."""
-
-    @property
-    def letter(self) -> str: ...
-    @property
-    def sign(self) -> str: ...
 
 
 class City(NamedTuple):

@@ -10,7 +10,7 @@ from boardgen.draw import hatch, ink, suits
 from boardgen.draw.shapes import Circle, Paint, Shape, Symbol, Text, polygon
 from boardgen.draw.tokens import blank, outlined, symbol_name
 from boardgen.games.cairo import goods
-from boardgen.games.cairo.city import Suit
+from boardgen.games.cairo.layout import Suit
 
 NUMBER = ink.SAND
 """The ground of number sides."""

@@ -7,12 +7,13 @@ figures; the mat is as large as its component says.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from boardgen.draw import fonts, ink, symbols
 from boardgen.draw.shapes import Figure, Paint, Rect, Shape, Text
-from boardgen.draw.tokens import SeatLike
 from boardgen.errors import DoesNotFit
+from boardgen.layout.vocabulary import Seat
+from boardgen.sheet.page import Words
 
 BAND = 11.0
 EDGE = 5.0
@@ -27,17 +28,8 @@ _BOX = Paint(ink.PAPER, ink.GRID, ink.HAIR_WIDTH)
 _START = Paint(ink.SAND, ink.TEXT, ink.GRID_WIDTH)
 
 
-class Say(Protocol):
-    """Gives the layout's word for a key, with its {names} filled in."""
-
-    def __call__(self, key: str, /, **values: object) -> str: ...
 
 
-class Seat(SeatLike, Protocol):
-    """A seat with its name."""
-
-    @property
-    def name(self) -> str: ...
 
 
 class Track(NamedTuple):
@@ -77,7 +69,7 @@ def _side(sign: str, end: int, start: int | None) -> tuple[Row, ...]:
     return (*(Row(sign if i == 0 else "", line, 1, ten) for i, line in enumerate(lines)), units)
 
 
-def playmat(seat: Seat, title: str, track: Track, places: int, coin: float, say: Say, size: tuple[float, float]) -> Figure:
+def playmat(seat: Seat, title: str, track: Track, places: int, coin: float, say: Words, size: tuple[float, float]) -> Figure:
     """The mat of a seat: `places` of the turn order, and room for coins of `coin` mm. Raises DoesNotFit.
 
     Words: mat_turn_order, mat_turn_order_help, mat_money, mat_money_help, mat_goods, mat_goods_help.

@@ -6,7 +6,7 @@ from boardgen.components.limits import Count
 from boardgen.components.makers import Made
 from boardgen.components.order import Order
 from boardgen.components.pieces import diameter, discs, drawn_at, ground_under, own_bleed, piece_face, pieces, round_job
-from boardgen.draw import cubes, ink
+from boardgen.draw import ink, tokens
 from boardgen.draw.shapes import Figure, Use
 from boardgen.games.cairo import city, coins
 from boardgen.games.cairo.layout import Figures
@@ -32,8 +32,8 @@ def tiles(order: Order, names: list[str]) -> Made:
     size = min(component.size or (city.SIDE, city.SIDE))
     title, options = order.say("tiles_title"), order.options
     colour = order.style == "colour"
-    ground = cubes.ground(name, ink.SAND, (size, size), options.bleed) if colour else None
-    plain = (Use(cubes.ground(f"{name}-face", ink.SAND, (size, size), 0.0), size / 2, size / 2),) if colour else ()
+    ground = tokens.ground(name, ink.SAND, (size, size), options.bleed) if colour else None
+    plain = (Use(tokens.ground(f"{name}-face", ink.SAND, (size, size), 0.0), size / 2, size / 2),) if colour else ()
     back = city.back(size)
     stacks, faces = [], []
     for suit in made.suits.values():

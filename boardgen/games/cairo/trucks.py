@@ -7,12 +7,13 @@ seat has another truck, so that more than the ink tells them apart; its letter s
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from boardgen.draw import fonts, hatch, ink, symbols
 from boardgen.draw.geometry import Affine, Box
 from boardgen.draw.shapes import Circle, Figure, Group, Paint, Path, Rect, Segment, Shape, Text, line
-from boardgen.draw.tokens import SeatLike
+from boardgen.layout.vocabulary import Seat
+from boardgen.sheet.page import Words
 
 FLAP = 6.0
 """Height of the flap, in mm."""
@@ -23,10 +24,6 @@ WIDE, HIGH = 28.0, 20.0
 """The slope for which trucks are drawn; others are drawn to its scale."""
 
 
-class Say(Protocol):
-    """Gives the layout's word for a key."""
-
-    def __call__(self, key: str, /, **values: object) -> str: ...
 
 
 class Load(NamedTuple):
@@ -69,7 +66,7 @@ def _bodies() -> tuple[Load, ...]:
     )
 
 
-def truck(seat: SeatLike, kind: int, style: ink.Style, way: int = 1) -> tuple[Shape, ...]:
+def truck(seat: Seat, kind: int, style: ink.Style, way: int = 1) -> tuple[Shape, ...]:
     """A truck that stands on (0, 0), 26 x 15 mm, facing east for way 1 and west for -1; kinds count from 0 and come round again."""
     load = _bodies()[kind % len(_bodies())]
     cab: tuple[Segment, ...] = _closed((5.4, -4.2), (5.4, -12.2), (9.6, -12.2), (12.2, -8.2), (12.8, -7.6), (12.8, -4.2))
@@ -89,7 +86,7 @@ def truck(seat: SeatLike, kind: int, style: ink.Style, way: int = 1) -> tuple[Sh
     return (turned, plate, letter, symbols.sign(seat.symbol, x + 2.6, y, 2.0, dark))
 
 
-def _washed(seat: SeatLike, outline: tuple[Segment, ...], style: ink.Style) -> list[Shape]:
+def _washed(seat: Seat, outline: tuple[Segment, ...], style: ink.Style) -> list[Shape]:
     """An outline filled with the seat's ink, or where ink is saved a rim of it, or its hatch."""
     if style == "colour":
         return [Path(outline, Paint(seat.ink, ink.edge(seat.ink), 0.35, join="round"))]
@@ -101,7 +98,7 @@ def _washed(seat: SeatLike, outline: tuple[Segment, ...], style: ink.Style) -> l
     return [*filled, Path(outline, Paint(stroke=hatch.BLACK, width=0.35, join="round"))]
 
 
-def standee(seat: SeatLike, kind: int, say: Say, size: tuple[float, float] = (WIDE, HIGH), style: ink.Style = "colour") -> Figure:
+def standee(seat: Seat, kind: int, say: Words, size: tuple[float, float] = (WIDE, HIGH), style: ink.Style = "colour") -> Figure:
     """The strip of a seat's truck whose slopes are `size` mm. Words: standee_glue, standee_floor."""
     width, height = size
     scale = min(width / WIDE, height / HIGH)

@@ -7,7 +7,7 @@ Boxes of one size stand on a module of 5 mm, so that cubes of 10 mm fit with air
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from boardgen.draw import fonts, ink
 from boardgen.draw.shapes import Figure, Paint, Rect, Shape, Text
@@ -15,13 +15,7 @@ from boardgen.errors import DoesNotFit
 from boardgen.games.gocaine.geography import spread
 from boardgen.layout.spec import GameSpec
 from boardgen.layout.vocabulary import Zone
-
-
-class Say(Protocol):
-    """Gives the layout's word for a key, with its {names} filled in; raises BoardgenError when the layout lacks it."""
-
-    def __call__(self, key: str, /, **values: object) -> str: ...
-
+from boardgen.sheet.page import Words
 
 _BORDER = Paint(stroke=ink.GRID, width=ink.GRID_WIDTH)
 _BOX = Paint(ink.PAPER, ink.GRID, ink.HAIR_WIDTH)
@@ -66,7 +60,7 @@ def _middles(start: float, step: float, box: float, count: int) -> list[float]:
     return [start + i * step + box / 2 for i in range(count)]
 
 
-def infrastructure_panel(spec: GameSpec, say: Say, levels: range | None = None, size: tuple[float, float] | None = None) -> Figure:
+def infrastructure_panel(spec: GameSpec, say: Words, levels: range | None = None, size: tuple[float, float] | None = None) -> Figure:
     """A box for every level in reading order; the level that all start with has the tint of the heading.
 
     `levels` are those of one part of a panel in parts. In a `size` (mm) of its own the boxes fill it as evenly as they
@@ -117,7 +111,7 @@ def _boxes(count: int, width: float, height: float, title: str) -> tuple[int, fl
     return best[1:]
 
 
-def influence_panel(spec: GameSpec, say: Say, across: int = 4, size: tuple[float, float] | None = None) -> Figure:
+def influence_panel(spec: GameSpec, say: Words, across: int = 4, size: tuple[float, float] | None = None) -> Figure:
     """Each zone with a box for every asset, laid out like the map with north above, `across` blocks wide at most.
 
     In a `size` (mm) of its own the blocks fill it; DoesNotFit where a box would be smaller than a cube.
@@ -196,7 +190,7 @@ def _name(name: str, code: str, room: tuple[float, float]) -> tuple[list[str], f
     return [code], ink.ZONE_NAME
 
 
-def seizure_table(spec: GameSpec, say: Say) -> Figure:
+def seizure_table(spec: GameSpec, say: Words) -> Figure:
     """A row for every size of load: all modified rolls, those that seize it filled, and their range in figures."""
     table = spec.figures.seizure
     last = max([12, *(worst for _, _, worst in table)])

@@ -8,8 +8,9 @@ from boardgen.components.limits import Count
 from boardgen.components.makers import Made
 from boardgen.components.order import Order
 from boardgen.components.pieces import diameter, discs, drawn_at, ground_under, own_bleed, piece_face, pieces, round_job
-from boardgen.draw import banknotes, cubes, ink, round_backs, tokens
+from boardgen.draw import banknotes, ink, round_backs, tokens
 from boardgen.draw.shapes import Figure, Symbol, Use
+from boardgen.games.gocaine import chips, squares
 from boardgen.games.gocaine.layout import Figures
 from boardgen.layout.lengths import Length
 from boardgen.layout.vocabulary import Seat
@@ -82,8 +83,8 @@ def _chips(order: Order, names: Sequence[str]) -> Made:
 
 def _chip(order: Order, name: str, size: float, bleed: float) -> Symbol:
     if name == "loans":
-        return tokens.loan_chip(figures(order).money, order.say("loans_owed"), size, bleed=bleed, style=order.style)
-    return tokens.task_force_chip(order.say("task_force_short"), size, bleed=bleed, style=order.style)
+        return chips.loan_chip(figures(order).money, order.say("loans_owed"), size, bleed=bleed, style=order.style)
+    return chips.task_force_chip(order.say("task_force_short"), size, bleed=bleed, style=order.style)
 
 
 def _squares(order: Order, name: str) -> Made:
@@ -101,7 +102,7 @@ def _squares(order: Order, name: str) -> Made:
             symbol = _square(order, name, seat, mt, size)
             stacks.append(Stack(name, symbol, count, owner=seat.name, ground=below))
             stem = f"{name}-{seat.letter}" + (f"-{mt}" if name == "loads" else "")
-            plain = cubes.ground(f"{name}-{seat.letter}-face", seat.ink, (size, size), 0.0)
+            plain = tokens.ground(f"{name}-{seat.letter}-face", seat.ink, (size, size), 0.0)
             under = (Use(plain, size / 2, size / 2),) if below else ()
             faces.append(Face(stem, title, Figure(size, size, (*under, Use(symbol, size / 2, size / 2)))))
     options = order.options
@@ -117,8 +118,8 @@ def _squares(order: Order, name: str) -> Made:
 
 def _square(order: Order, name: str, seat: Seat, mt: str, size: float) -> Symbol:
     if name == "loads":
-        return cubes.load_square(seat, mt, order.say("loads_mt"), size, order.style)
-    return cubes.ton_square(seat, order.say("squares_mt"), size, order.style)
+        return squares.load_square(seat, mt, order.say("loads_mt"), size, order.style)
+    return squares.ton_square(seat, order.say("squares_mt"), size, order.style)
 
 
 def _notes(order: Order) -> Made:

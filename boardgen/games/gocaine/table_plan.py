@@ -17,7 +17,7 @@ from boardgen.errors import DoesNotFit
 from boardgen.games.gocaine import panels
 from boardgen.layout.spec import GameSpec
 from boardgen.sheet.flat_sheets import fits
-from boardgen.sheet.page import Sayings
+from boardgen.sheet.page import Words
 from boardgen.sheet.paper import Paper
 
 WEST = 78.0
@@ -33,13 +33,13 @@ class Panels(NamedTuple):
     seizure: Figure
 
 
-def panels_beside(spec: GameSpec, say: Sayings, tall: float, paper: Paper) -> Panels:
+def panels_beside(spec: GameSpec, say: Words, tall: float, paper: Paper) -> Panels:
     """The panels for a board figure that is `tall` mm."""
     seizure = panels.seizure_table(spec, say)
     return Panels(_infrastructure(spec, say, tall, paper), _influence(spec, say, tall, seizure, paper), seizure)
 
 
-def _infrastructure(spec: GameSpec, say: Sayings, tall: float, paper: Paper) -> tuple[Figure, ...]:
+def _infrastructure(spec: GameSpec, say: Words, tall: float, paper: Paper) -> tuple[Figure, ...]:
     last = spec.figures.infrastructure.levels
     for parts in range(1, min(MOST_PARTS, last) + 1):
         each = -(-last // parts)
@@ -55,7 +55,7 @@ def _infrastructure(spec: GameSpec, say: Sayings, tall: float, paper: Paper) -> 
     return (panels.infrastructure_panel(spec, say),)
 
 
-def _influence(spec: GameSpec, say: Sayings, tall: float, seizure: Figure, paper: Paper) -> Figure:
+def _influence(spec: GameSpec, say: Words, tall: float, seizure: Figure, paper: Paper) -> Figure:
     """As tall as the board leaves above the table, or as the board itself where the two do not go below each other."""
     for height in (tall - seizure.height, tall):
         try:

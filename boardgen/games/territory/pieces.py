@@ -11,8 +11,8 @@ from boardgen.components.order import Order
 from boardgen.components.pieces import diameter, drawn_at, ground_under, own_bleed, piece_face, round_job
 from boardgen.draw import chips as drawn
 from boardgen.draw import ink
-from boardgen.draw.cubes import ground
 from boardgen.draw.shapes import Symbol
+from boardgen.draw.tokens import ground
 from boardgen.games.territory.cards import Wording, card_back, card_front
 from boardgen.games.territory.layout import EXCHANGED, Card, Figures
 from boardgen.layout.components import SIZES

@@ -8,7 +8,8 @@ from boardgen.draw import hatch, ink, ink_coverage
 from boardgen.draw.board import board_figure
 from boardgen.draw.geometry import Box
 from boardgen.draw.shapes import Group, Paint, Path, Rect, Text, extent, extent_of, leaves
-from boardgen.draw.tokens import disc, loan_chip, task_force_chip
+from boardgen.draw.tokens import disc
+from boardgen.games.gocaine.chips import loan_chip, task_force_chip
 from boardgen.layout.catalog import load
 from boardgen.layout.vocabulary import HATCHES
 

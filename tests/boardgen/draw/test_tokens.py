@@ -4,6 +4,7 @@ import pytest
 
 from boardgen.draw import ink, symbols, tokens
 from boardgen.draw.shapes import Circle, Path, Text, extent, extent_of
+from boardgen.games.gocaine import chips
 from boardgen.layout.catalog import load
 from boardgen.layout.vocabulary import SYMBOLS
 
@@ -64,19 +65,19 @@ def test_every_sign_of_a_layout_can_be_drawn_and_no_two_are_alike():
 
 def test_symbols_that_look_different_have_different_names():
     made = [tokens.disc(seat, d, bleed=b) for seat in SEATS for d in (12, 19.05) for b in (0, 2)]
-    made += [tokens.task_force_chip("TF", d) for d in (12, 19.05)]
-    made += [tokens.loan_chip(GOCAINE.figures.money, "owes", 19.05)]
+    made += [chips.task_force_chip("TF", d) for d in (12, 19.05)]
+    made += [chips.loan_chip(GOCAINE.figures.money, "owes", 19.05)]
     assert len({symbol.name for symbol in made}) == len(made) == len(set(made))
 
 
 def test_chips_say_what_the_layout_says():
-    loan = tokens.loan_chip(GOCAINE.figures.money, "owes", 19.05)
+    loan = chips.loan_chip(GOCAINE.figures.money, "owes", 19.05)
     assert [shape.text for shape in loan.shapes if isinstance(shape, Text)] == ["$50M", "owes", "$55M"]
-    chip = tokens.task_force_chip("TF", 19.05)
+    chip = chips.task_force_chip("TF", 19.05)
     assert [shape.text for shape in chip.shapes if isinstance(shape, Text)] == ["TF"]
 
 
-@pytest.mark.parametrize("symbol", [tokens.loan_chip(GOCAINE.figures.money, "owes", 19.05), tokens.task_force_chip("TF", 19.05)])
+@pytest.mark.parametrize("symbol", [chips.loan_chip(GOCAINE.figures.money, "owes", 19.05), chips.task_force_chip("TF", 19.05)])
 def test_words_on_chips_stay_inside_the_ring(symbol):
     ring = [shape for shape in symbol.shapes if isinstance(shape, Circle)][-1]
     for shape in symbol.shapes:

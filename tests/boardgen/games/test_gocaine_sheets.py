@@ -20,7 +20,7 @@ from boardgen.kit.kit import Kit, build
 from boardgen.layout import catalog, rules_files
 from boardgen.layout.node import Node
 from boardgen.layout.spec import GameSpec
-from boardgen.sheet.page import Sayings
+from boardgen.sheet.page import Words
 from boardgen.sheet.paper import paper
 
 GOCAINE = catalog.load("gocaine")
@@ -155,7 +155,7 @@ def test_a_figure_that_nobody_knows_is_a_fault(tmp_path: Path) -> None:
 
 def sides_of(name: str, spec: GameSpec = GOCAINE) -> tuple[float, Panels]:
     tall = board_figure(spec).height
-    return tall, panels_beside(spec, Sayings(spec.words, spec.file), tall, paper(name))
+    return tall, panels_beside(spec, Words(spec.words, spec.file), tall, paper(name))
 
 
 @pytest.mark.parametrize(("name", "parts"), [("a4", 2), ("letter", 2), ("legal", 2), ("a3", 1), ("tabloid", 1)])

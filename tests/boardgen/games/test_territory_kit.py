@@ -24,7 +24,7 @@ from boardgen.layout.components import SIZES
 from boardgen.layout.spec import GameSpec
 from boardgen.sheet.duplex import MODES, Duplex
 from boardgen.sheet.options import PLAIN
-from boardgen.sheet.page import Sayings
+from boardgen.sheet.page import Words
 from boardgen.sheet.paper import paper
 from boardgen.sheet.token_sheets import CUTS
 from tests.boardgen.kit.test_kit import texts, words_of
@@ -257,12 +257,12 @@ def test_a_large_board_shows_each_page_its_own_part() -> None:
 def test_every_word_of_the_layout_is_said_somewhere(monkeypatch: pytest.MonkeyPatch) -> None:
     said = set()
 
-    class Listener(Sayings):
+    class Listener(Words):
         def __call__(self, key: str, /, **values: object) -> str:
             said.add(key)
             return super().__call__(key, **values)
 
-    monkeypatch.setattr("boardgen.kit.kit.Sayings", Listener)
+    monkeypatch.setattr("boardgen.kit.kit.Words", Listener)
     for name, only in (("a4", None), ("a1", "title, board"), ("letter", "title")):
         build(SPEC, dict(SPEC.seats), paper(name), chosen_components(SPEC, only))
     for how, cut in product(MODES, CUTS):

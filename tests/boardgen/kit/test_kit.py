@@ -21,7 +21,7 @@ from boardgen.layout import catalog, rules_files, shipped
 from boardgen.layout.spans import spans
 from boardgen.sheet.duplex import MODES
 from boardgen.sheet.options import PLAIN
-from boardgen.sheet.page import Page, Sayings
+from boardgen.sheet.page import Page, Words
 from boardgen.sheet.paper import MARGIN, PAPERS, paper
 from boardgen.sheet.token_sheets import CUTS
 
@@ -253,12 +253,12 @@ def test_footers_count_the_sheets() -> None:
 def test_every_word_of_the_layout_is_said_somewhere(monkeypatch: pytest.MonkeyPatch) -> None:
     said = set()
 
-    class Listener(Sayings):
+    class Listener(Words):
         def __call__(self, key: str, /, **values: object) -> str:
             said.add(key)
             return super().__call__(key, **values)
 
-    monkeypatch.setattr("boardgen.kit.kit.Sayings", Listener)
+    monkeypatch.setattr("boardgen.kit.kit.Words", Listener)
     spec = catalog.load("gocaine")
     build(spec, chosen_seats(spec, 2, None), paper("letter"), ("title",))
     for name in ("a4", "a3"):

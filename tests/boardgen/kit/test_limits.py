@@ -14,7 +14,7 @@ from boardgen.components.order import Order, chosen_seats
 from boardgen.kit import check, kit
 from boardgen.layout import catalog, shipped
 from boardgen.sheet.options import PLAIN
-from boardgen.sheet.page import SHEETS, Sayings
+from boardgen.sheet.page import SHEETS, Words
 from boardgen.sheet.paper import paper
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -77,7 +77,7 @@ def test_what_is_counted_is_what_is_made(name: str) -> None:
     spec = catalog.load(name)
     for players in set(spec.players):
         seats = chosen_seats(spec, players, None)
-        order = Order(spec, seats, paper("a4"), (), Sayings(spec.words, spec.file), "colour", PLAIN, (), (), None, {}, {})
+        order = Order(spec, seats, paper("a4"), (), Words(spec.words, spec.file), "colour", PLAIN, (), (), None, {}, {})
         counted = kit.pieces_of(order, kit.kit_module(spec.game))
         made = {part.name: part.pieces for part in kit.build(spec, seats, paper("a4")).parts}
         for part, count in counted.items():

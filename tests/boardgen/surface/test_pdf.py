@@ -10,6 +10,7 @@ from boardgen.draw import fonts, ink, tokens
 from boardgen.draw.board import board_figure
 from boardgen.draw.geometry import Affine, Box
 from boardgen.draw.shapes import Circle, Group, Image, Paint, Path, Rect, Symbol, Text, Use
+from boardgen.games.gocaine import chips
 from boardgen.layout.catalog import load
 from boardgen.surface.pdf import PageCache, PdfSurface
 
@@ -109,7 +110,7 @@ def test_every_font_is_an_embedded_subset_and_no_other_is_listed():
 
 
 def test_text_can_be_searched_in_pages_and_in_forms():
-    reader = read(((210, 297), (words(), Use(tokens.task_force_chip("TF", 19.05), 50, 50)), {}))
+    reader = read(((210, 297), (words(), Use(chips.task_force_chip("TF", 19.05), 50, 50)), {}))
     assert "Grüße – $2.5M (x)\\" in reader.pages[0].extract_text()
     assert any("TF" in page.extract_text() for page in reader.pages)
 

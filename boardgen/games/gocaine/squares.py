@@ -1,4 +1,4 @@
-"""Square counters in a seat's ink: one ton each, and markers for whole loads that lie on a cell.
+"""Square counters in a seat's ink: one tonne each, and markers for whole loads that lie on a cell.
 
 They are cut apart along shared lines, so that nothing is drawn near the cut; a frame inside it shows its place. Where
 ink is saved the frame carries the seat's colour or its hatch.
@@ -9,7 +9,7 @@ from __future__ import annotations
 from boardgen.draw import fonts, hatch, ink
 from boardgen.draw.geometry import Box
 from boardgen.draw.shapes import Paint, Path, Rect, Segment, Shape, Symbol, Text
-from boardgen.draw.tokens import SeatLike
+from boardgen.layout.vocabulary import Seat
 
 INSET = 0.9
 """Millimetres from the cut to the frame."""
@@ -19,13 +19,9 @@ LITTLE = 0.6
 """... and of one in its colour where ink is saved."""
 
 
-def ground(name: str, colour: str, size: tuple[float, float], bleed: float) -> Symbol:
-    """The ink under a square about (0, 0), which runs on past its cut by `bleed` mm."""
-    width, height = size[0] + 2 * bleed, size[1] + 2 * bleed
-    return Symbol(f"ground-{name}", (Rect(-width / 2, -height / 2, width, height, Paint(fill=colour)),))
 
 
-def ton_square(seat: SeatLike, words: str, size: float, style: ink.Style = "colour") -> Symbol:
+def ton_square(seat: Seat, words: str, size: float, style: ink.Style = "colour") -> Symbol:
     """One ton about (0, 0), without its ground: the seat's letter large and `words`, such as 1 mt, small."""
     line = _line(seat, style)
     unit = size / 10
@@ -41,7 +37,7 @@ def ton_square(seat: SeatLike, words: str, size: float, style: ink.Style = "colo
     )
 
 
-def load_square(seat: SeatLike, mt: str, words: str, size: float, style: ink.Style = "colour") -> Symbol:
+def load_square(seat: Seat, mt: str, words: str, size: float, style: ink.Style = "colour") -> Symbol:
     """A load about (0, 0), without its ground: how many mt large, the unit and the seat's letter below it."""
     line = _line(seat, style)
     unit = size / 13
@@ -62,11 +58,11 @@ def load_square(seat: SeatLike, mt: str, words: str, size: float, style: ink.Sty
     )
 
 
-def _line(seat: SeatLike, style: ink.Style) -> str:
+def _line(seat: Seat, style: ink.Style) -> str:
     return ink.on(seat.ink) if style == "colour" else ink.TEXT if style == "low-ink" else hatch.BLACK
 
 
-def _frame(seat: SeatLike, style: ink.Style, size: float) -> list[Shape]:
+def _frame(seat: Seat, style: ink.Style, size: float) -> list[Shape]:
     outer = size / 2 - INSET
     if style == "colour":
         return [_square(outer, Paint(stroke=ink.on(seat.ink), width=0.25), 0.8)]
