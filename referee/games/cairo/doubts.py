@@ -13,7 +13,6 @@ if TYPE_CHECKING:
 
     from referee.errors import IllegalMove
     from referee.games.cairo.step import Step
-    from referee.games.cairo.table import Table
     from referee.tlog.statements import Round, Turn
 
 SLACK = 60
@@ -43,7 +42,6 @@ class CairoDoubts(Doubts[Any]):
         "cc:bid.open": ("$",),
         "cc:bid.seat": ("*order",),
     }
-    table: Table
 
     def touched(self, event: Any) -> tuple[str, ...]:
         if isinstance(event, At):
