@@ -325,8 +325,8 @@ def serve(
     """Show every sheet in your browser while you edit the file."""
     import asyncio
 
-    from boardgen.preview.preview import Studio, wanted
-    from boardgen.web.server import serve as run
+    from boardgen.preview.preview import Preview, wanted
+    from boardgen.preview.serve import serve as run
 
     shown = wanted(
         file,
@@ -337,13 +337,13 @@ def serve(
     )
 
     def announce(address: str) -> None:
-        console.say(f"{file} is shown at {address} and read again whenever it is saved; Ctrl-C ends")
+        console.say(f"{file} is shown at {address} and updates whenever you save it; press Ctrl-C to stop")
         console.flush()
 
     bug = partial(console.complain, bare=True)
     with suppress(KeyboardInterrupt):
-        asyncio.run(run(Studio(shown, bug), whole("--port", port), announce, bug))
-    console.say("ended")
+        asyncio.run(run(Preview(shown, bug), whole("--port", port), announce, bug))
+    console.say("stopped")
 
 
 @app.command(cls=Command)

@@ -1,1 +1,1 @@
-"""`boardgen serve`: a page on this machine that shows every sheet of a layout and follows the file as it is edited."""
+"""`boardgen serve`: a page on this machine that shows every sheet of a layout and updates whenever the file is saved."""

@@ -1,4 +1,4 @@
-"""From a layout's file to views of it: read anew after each change, the board first, the other sheets behind it.
+"""From a layout's file to views of it: read again after each change, the board first and the other sheets after it.
 
 Sheets are drawn as SVG when the page asks for them, and kept while a view shows them.
 """
@@ -23,17 +23,17 @@ from boardgen.kit_folder import LIST, STAGE, half_replaced, require_layout
 from boardgen.layout import catalog
 from boardgen.layout.spans import spans
 from boardgen.layout.spec import GameSpec
-from boardgen.preview.view import Drawing, Row, SheetView, Told, View
+from boardgen.preview.view import Drawing, FaultInFile, Row, SheetView, View
 from boardgen.sheet.page import Words
 from boardgen.sheet.paper import Paper
 from boardgen.sheet.paper import paper as named_paper
 from boardgen.surface.svg import svg_text
 from boardgen.survey import report
 
-MOST_SIGNS = 160
-"""Signs of a line that are shown on either side of what is wrong."""
-STILL_ASKED = 6
-"""A page may still ask for sheets of as many views, the newest included."""
+MOST_CHARACTERS = 160
+"""How much of a line is shown on either side of what is wrong."""
+VIEWS_KEPT = 6
+"""A page may still ask for the sheets of this many views, the newest included."""
 
 
 class Wanted(NamedTuple):
@@ -58,7 +58,7 @@ def wanted(file: str, *, paper: str, style: Style, players: int | None, board: s
     return Wanted(file, on, style, players, board)
 
 
-class Studio:
+class Preview:
     """Draws one layout. Views are made by one thread; drawings may be asked for by any.
 
     `complain` is told of internal errors, with their traceback.
@@ -73,10 +73,10 @@ class Studio:
         self._windows = Windows()
         self._drawings: dict[str, Drawing] = {}
         self._svgs: dict[str, bytes] = {}
-        # Fonts and drawings are shared and not made for two threads at once: who lays out or draws holds the press.
-        self._press = threading.Lock()
-        self._calm = threading.Event()
-        self._calm.set()
+        # Fonts and drawings are shared and not made for two threads at once: whoever lays out or draws holds this lock.
+        self._drawing_lock = threading.Lock()
+        self._board_done = threading.Event()
+        self._board_done.set()
 
     @property
     def files(self) -> tuple[str, ...]:
@@ -85,19 +85,19 @@ class Studio:
 
     def views(self) -> Iterator[View]:
         """The layout as it now is: one view with the new board, then one with all sheets; or one that says what is wrong."""
-        self._calm.clear()  # nobody else takes the press until the board is drawn
-        gc.disable()  # nothing goes round in circles here, and to look for it takes a third of the time to the board
+        self._board_done.clear()  # nobody else draws until the board is drawn
+        gc.disable()  # there are no cycles here, and looking for them takes a third of the time to the board
         try:
-            with self._press:
+            with self._drawing_lock:
                 checked = check.read(self._wanted.file)
                 spec = None if checked.spec is None else on_asked(checked.spec, self._wanted.board)
                 first = self._faulty(checked.faults) if spec is None else self._first(spec, checked)
             self._kept(first)
             gc.enable()
-            self._calm.set()
+            self._board_done.set()
             yield first
             if spec is not None:
-                with self._press:
+                with self._drawing_lock:
                     self._good = self._whole(spec, first)
                 yield self._kept(self._good)
         except DataError as problem:
@@ -111,14 +111,14 @@ class Studio:
             yield self._kept(self._faulty((Fault(self._wanted.file, 0, 0, "", what, remedy, code="internal"),)))
         finally:
             gc.enable()
-            self._calm.set()
+            self._board_done.set()
 
     def svg(self, key: str) -> bytes | None:
         """A drawing of a view that is or was just shown, as an SVG file; None for any other key."""
         while (made := self._svgs.get(key)) is None and key in self._drawings:
-            self._calm.wait()
-            with self._press:
-                if self._calm.is_set():
+            self._board_done.wait()
+            with self._drawing_lock:
+                if self._board_done.is_set():
                     made = self._svgs.get(key) or self._drawn(key)
                     break
         return made
@@ -133,19 +133,19 @@ class Studio:
 
     def _kept(self, view: View) -> View:
         """The view, once its drawings can be asked for; those of the views just before it still can, and no others."""
-        self._shown = (view, *self._shown[: STILL_ASKED - 1])
+        self._shown = (view, *self._shown[: VIEWS_KEPT - 1])
         drawings = {drawing.key: drawing for one in (self._good, *reversed(self._shown)) for drawing in one.drawings()}
         self._drawings = drawings
         self._svgs = {key: made for key, made in self._svgs.copy().items() if key in drawings}
         if view.board is not None and view.board.key not in self._svgs:
-            with self._press:
+            with self._drawing_lock:
                 self._drawn(view.board.key)
         return view
 
     def _faulty(self, faults: tuple[Fault, ...]) -> View:
         """The last good view with what is wrong now."""
         good = self._good
-        return good._replace(told=_told(faults), notes=(), stale=good.board is not None or bool(good.sheets), pending=False)
+        return good._replace(findings=_with_lines(faults), notes=(), stale=good.board is not None or bool(good.sheets), pending=False)
 
     def _first(self, spec: GameSpec, checked: report.Checked) -> View:
         """The new board, or what else comes first in a kit, beside the sheets as they were; and all that `check` says."""
@@ -165,7 +165,7 @@ class Studio:
             language=language,
             made=made,
             board=drawing,
-            told=_told((*self._kit(spec), *checked.faults)),
+            findings=_with_lines((*self._kit(spec), *checked.faults)),
             notes=notes,
             stale=False,
             pending=True,
@@ -196,25 +196,25 @@ class Studio:
         return first._replace(sheets=tuple(sheets), rows=rows, total=kit.total, pending=False)
 
 
-def _told(faults: tuple[Fault, ...]) -> tuple[Told, ...]:
-    """Faults with the lines that they are about, as the files now have them."""
+def _with_lines(faults: tuple[Fault, ...]) -> tuple[FaultInFile, ...]:
+    """Faults with the lines that they are about, as they are in the files now."""
     files: dict[str, list[str]] = {}
-    told = []
+    found = []
     for fault in faults:
         if fault.file not in files:
             files[fault.file] = _lines(fault.file) if fault.line else []
         lines = files[fault.file]
         if not 0 < fault.line <= len(lines):
-            told.append(Told(fault))
+            found.append(FaultInFile(fault))
             continue
         line = lines[fault.line - 1]
         start = max(0, fault.column - 1)
         end = max(start + 1, fault.end_column - 1)
         before, after = line[:start], line[end:]
-        before = before if len(before) <= MOST_SIGNS else f"…{before[-MOST_SIGNS:]}"
-        after = after if len(after) <= MOST_SIGNS else f"{after[:MOST_SIGNS]}…"
-        told.append(Told(fault, before, line[start:end][:MOST_SIGNS], after))
-    return tuple(told)
+        before = before if len(before) <= MOST_CHARACTERS else f"…{before[-MOST_CHARACTERS:]}"
+        after = after if len(after) <= MOST_CHARACTERS else f"{after[:MOST_CHARACTERS]}…"
+        found.append(FaultInFile(fault, before, line[start:end][:MOST_CHARACTERS], after))
+    return tuple(found)
 
 
 def _lines(path: str) -> list[str]:

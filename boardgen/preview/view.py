@@ -41,8 +41,8 @@ class Row(NamedTuple):
     sheets: str
 
 
-class Told(NamedTuple):
-    """A fault with the line of the file that it is about: what stands before the faulty words, these, and what follows."""
+class FaultInFile(NamedTuple):
+    """An error or a warning with the line of the file that it is about: the text before it, the text it is about, and the text after it."""
 
     fault: Fault
     before: str = ""
@@ -67,18 +67,18 @@ class View(NamedTuple):
     rows: tuple[Row, ...] = ()
     total: int = 0
     """Sheets of paper."""
-    told: tuple[Told, ...] = ()
+    findings: tuple[FaultInFile, ...] = ()
     notes: tuple[str, ...] = ()
     stale: bool = False
     pending: bool = False
 
     @property
     def errors(self) -> int:
-        return sum(one.fault.level == "error" for one in self.told)
+        return sum(one.fault.level == "error" for one in self.findings)
 
     @property
     def warnings(self) -> int:
-        return len(self.told) - self.errors
+        return len(self.findings) - self.errors
 
     def drawings(self) -> tuple[Drawing, ...]:
         """All that the page may ask for."""

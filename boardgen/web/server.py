@@ -1,299 +1,235 @@
-"""The server on this machine's own address: it answers the page, its sheets, and a stream that tells when there is news.
+"""The server on this machine's own address: uvicorn, with limits for slow clients and for crowds.
 
-It opens no file for a request: what can be asked for is made by us and named in one table.
+uvicorn by itself waits for ever for the rest of a request and for a client that does not read; `_Connection` sets an end to both.
 """
 
 from __future__ import annotations
 
 import asyncio
 import errno
-import json
+import logging
 import signal
+import socket
 import threading
-import traceback
-from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from http import HTTPStatus
-from typing import NamedTuple
-from urllib.parse import parse_qs
+from types import FrameType
+from typing import Any, NamedTuple
 
-from boardgen.digest import sha256
-from boardgen.draw import fonts
+import h11
+import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
 from boardgen.errors import BoardgenError
-from boardgen.preview.preview import Studio
-from boardgen.preview.view import View
-from boardgen.web import page, script, stylesheet, watching
-from boardgen.web.request import MOST_HEAD, Refused, Request, parse
+from boardgen.web.answers import Pages
+from boardgen.web.application import application
+from boardgen.web.assets import Assets
+from boardgen.web.security import LINGER_SECONDS, Refusal
 
 ADDRESS = "127.0.0.1"
-MOST_CONNECTIONS = 128
-HEAD_SECONDS = 10.0
-"""In which a request must have come, from the end of the one before."""
-SEND_SECONDS = 15.0
-"""In which an answer must have been taken."""
-BEAT_SECONDS = 15.0
-"""After which a stream without news says that it is still there."""
-HEAD_START = 0.06
-"""Seconds that the board has to reach the page, before the other sheets are laid out and both want the processor."""
+SILENT = logging.CRITICAL + 1
+"""The server prints nothing by itself: what a client does wrong is not the reader's concern."""
 
-POLICY = (
-    "default-src 'none'; img-src 'self'; style-src 'self'; script-src 'self'; font-src 'self'; connect-src 'self'; "
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-)
-COMMON = {
-    "Content-Security-Policy": POLICY,
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Cross-Origin-Opener-Policy": "same-origin",
-}
-ONCE = {"Cache-Control": "no-store"}
-FOR_GOOD = {"Cache-Control": "private, max-age=31536000, immutable"}
-"""What has a hash in its name is never another thing."""
+
+class Limits(NamedTuple):
+    """What one client may take up."""
+
+    connections: int = 128
+    head_bytes: int = 16 << 10
+    """Of a request's first line and header fields."""
+    head_seconds: float = 10.0
+    """In which a request must have come, from the end of the one before."""
+    send_seconds: float = 15.0
+    """In which an answer must have been taken."""
 
 
 class PortError(BoardgenError):
-    """The port cannot be had; the message says what to do."""
+    """The port cannot be used; the message says what to do."""
 
 
-class Answer(NamedTuple):
-    """A whole answer: status, kind of body, body and further fields."""
+class _Connection(H11Protocol):
+    """One connection, which is dropped when the other side is slow, and answered in full when it is refused."""
 
-    status: HTTPStatus
-    kind: str
-    body: bytes
-    fields: Mapping[str, str] = ONCE
+    limits = Limits()
+    _late: asyncio.TimerHandle | None = None
+    _stuck: asyncio.TimerHandle | None = None
+    _refused = False
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn narrows it
+        super().connection_made(transport)
+        others = len(self.connections) - 1
+        if others >= 2 * self.limits.connections:
+            transport.abort()
+        elif others >= self.limits.connections:
+            self._refuse(Refusal(HTTPStatus.SERVICE_UNAVAILABLE, "too many connections; try again in a moment"))
+        else:
+            self._expect_request()
+
+    def data_received(self, data: bytes) -> None:
+        if self._refused:
+            return  # the rest of what is not answered
+        super().data_received(data)
+        if self._answering:
+            _cancel(self._late)
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if not self._answering:
+            self._expect_request()
+
+    def connection_lost(self, problem: Exception | None) -> None:
+        _cancel(self._late)
+        _cancel(self._stuck)
+        super().connection_lost(problem)
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._stuck = self.loop.call_later(self.limits.send_seconds, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        _cancel(self._stuck)
+
+    def send_400_response(self, msg: str) -> None:
+        """Answers what is not HTTP."""
+        if len(self.conn.trailing_data[0]) > self.limits.head_bytes:
+            self._refuse(Refusal(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, "the request's header is too long"))
+        else:
+            self._refuse(Refusal(HTTPStatus.BAD_REQUEST, "this is not a request of HTTP/1.1"))
+
+    def shutdown(self) -> None:
+        if self._refused:
+            self.transport.abort()
+        else:
+            super().shutdown()
+
+    @property
+    def _answering(self) -> bool:
+        return self.cycle is not None and not self.cycle.response_complete
+
+    def _expect_request(self) -> None:
+        _cancel(self._late)
+        self._late = self.loop.call_later(self.limits.head_seconds, self.transport.abort)
+
+    def _refuse(self, refusal: Refusal) -> None:
+        self._refused = True
+        _cancel(self._late)
+        self._late = self.loop.call_later(LINGER_SECONDS, self.transport.abort)
+        if self.cycle is not None:  # its handler must not answer as well
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+        if self.conn.our_state not in (h11.IDLE, h11.SEND_RESPONSE):  # in the middle of another answer
+            self.transport.close()
+            return
+        status, reason = refusal.status.value, refusal.status.phrase.encode("ascii")
+        head = h11.Response(status_code=status, reason=reason, headers=refusal.fields())
+        for event in (head, h11.Data(data=refusal.body()), h11.EndOfMessage()):
+            self.transport.write(self.conn.send(event))
+        if self.transport.can_write_eof():
+            self.transport.write_eof()
 
 
-class News(NamedTuple):
-    """A view as it is sent: `version` is a hash of what it shows, the same in any run of the server."""
-
-    version: str
-    view: View
-    event: bytes
+def _cancel(timer: asyncio.TimerHandle | None) -> None:
+    if timer is not None:
+        timer.cancel()
 
 
-class Server:
-    """Answers for one layout. Made and used inside a running event loop, but for `tell`."""
+class _Server(uvicorn.Server):
+    """Ends event streams before it waits for answers to be taken, and drops what is left afterwards."""
 
-    def __init__(self, studio: Studio, complain: Callable[[str], None]) -> None:
-        self._studio = studio
-        self._complain = complain
-        self._loop = asyncio.get_running_loop()
-        self._hosts: frozenset[str] = frozenset()
-        self._news: News | None = None
-        self._told = asyncio.Event()
-        self._tasks: set[asyncio.Task[None]] = set()
+    def __init__(self, config: uvicorn.Config, closing: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._closing = closing
 
-    @asynccontextmanager
-    async def on(self, port: int) -> AsyncIterator[int]:
-        """Listens on a port, 0 for any free one; gives its number. Raises PortError. Afterwards every connection is closed."""
-        try:
-            server = await asyncio.start_server(self._accept, ADDRESS, port, limit=MOST_HEAD)
-        except (OSError, OverflowError) as problem:
-            raise PortError(_no_port(port, problem)) from problem
-        number: int = server.sockets[0].getsockname()[1]
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._closing()
+        await super().shutdown(sockets)
+        for connection in list(self.server_state.connections):
+            if isinstance(connection, _Connection):
+                connection.transport.abort()
+
+
+async def serve(
+    pages: Pages,
+    assets: Assets,
+    port: int,
+    *,
+    announce: Callable[[str], None],
+    complain: Callable[[str], None],
+    closing: Callable[[], None],
+    limits: Limits | None = None,
+) -> None:
+    """Serves `pages` on a port, 0 for any free one, until it is cancelled or the process is asked to end. Raises PortError.
+
+    `announce` is told the address, `complain` internal errors. `closing` is called at the end and must end all event streams.
+    """
+    with _listening(port) as listener:
+        number: int = listener.getsockname()[1]
         names = (ADDRESS, "localhost")
-        self._hosts = frozenset(f"{name}:{number}" for name in names) | (frozenset(names) if number == 80 else frozenset())
-        try:
-            yield number
-        finally:
-            server.close()
-            for task in self._tasks:
-                task.cancel()
-            if self._tasks:
-                await asyncio.wait(self._tasks, timeout=1.0)
-
-    def tell(self, view: View) -> None:
-        """Takes in a new view, from any thread."""
-        html = page.inside(view)
-        version = sha256()(html.encode("utf-8", "replace")).hexdigest()[:16]
-        said = json.dumps({"version": version, "title": page.tab_title(view), "html": html})
-        news = News(version, view, f"data: {said}\n\n".encode())
-        with suppress(RuntimeError):  # the loop has ended in between
-            self._loop.call_soon_threadsafe(self._publish, news)
-
-    def _publish(self, news: News) -> None:
-        self._news = news
-        self._told.set()
-        self._told = asyncio.Event()
-
-    async def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """One connection from its first byte to its last. Whatever the other side does, nothing is said of it."""
-        task = asyncio.current_task()
-        assert task is not None  # it is being run
-        crowded = len(self._tasks) >= MOST_CONNECTIONS
-        self._tasks.add(task)
-        try:
-            if crowded:
-                await _send(writer, _plain(HTTPStatus.SERVICE_UNAVAILABLE, "too many connections"), False, False)
-            else:
-                while await self._one(reader, writer):
-                    pass
-        except (ConnectionError, TimeoutError, asyncio.IncompleteReadError):
-            pass
-        except asyncio.CancelledError:
-            writer.transport.abort()
-        except Exception:
-            self._complain(traceback.format_exc().rstrip())
-        finally:
-            self._tasks.discard(task)
-            writer.close()
-
-    async def _one(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> bool:
-        """One request and its answer; whether another may follow on this connection."""
-        try:
-            async with asyncio.timeout(HEAD_SECONDS):
-                raw = await reader.readuntil(b"\r\n\r\n")
-            request = parse(raw, self._hosts)
-        except asyncio.LimitOverrunError:
-            refused = Refused(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, "the head of the request is too large")
-            return await self._refuse(reader, writer, refused)
-        except Refused as refused:
-            return await self._refuse(reader, writer, refused)
-        if request.path == "/events" and not request.head:
-            await self._stream(request, reader, writer)
-            return False
-        answer = await self._answer(request)
-        await _send(writer, answer, request.head, request.keep)
-        return request.keep
-
-    async def _refuse(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, refused: Refused) -> bool:
-        answer = _plain(refused.status, refused.reason)
-        if refused.status == HTTPStatus.METHOD_NOT_ALLOWED:
-            answer = answer._replace(fields={**answer.fields, "Allow": "GET, HEAD"})
-        await _send(writer, answer, False, False)
-        # What is still on its way is taken and dropped, else closing would tear the answer away before it is read.
-        with suppress(TimeoutError, ConnectionError):
-            writer.write_eof()
-            async with asyncio.timeout(1.0):
-                while await reader.read(MOST_HEAD):
-                    pass
-        return False
-
-    async def _answer(self, request: Request) -> Answer:
-        news = await self._latest()
-        match request.path.split("/")[1:]:
-            case [""]:
-                return Answer(HTTPStatus.OK, "text/html; charset=utf-8", page.document(news.view, news.version).encode("utf-8", "replace"))
-            case ["events"]:
-                return Answer(HTTPStatus.OK, "text/event-stream", b"")
-            case ["page.css"]:
-                return Answer(HTTPStatus.OK, "text/css; charset=utf-8", stylesheet.stylesheet().encode())
-            case ["page.js"]:
-                return Answer(HTTPStatus.OK, "text/javascript; charset=utf-8", script.SCRIPT.encode())
-            case ["icon.svg"]:
-                return Answer(HTTPStatus.OK, "image/svg+xml", stylesheet.icon().encode())
-            case ["fonts", "regular.ttf"]:
-                return Answer(HTTPStatus.OK, "font/ttf", await asyncio.to_thread(fonts.file("regular").read_bytes), FOR_GOOD)
-            case ["fonts", "semibold.ttf"]:
-                return Answer(HTTPStatus.OK, "font/ttf", await asyncio.to_thread(fonts.file("semibold").read_bytes), FOR_GOOD)
-            case ["sheets", name] if name.endswith(".svg"):
-                made = await asyncio.to_thread(self._studio.svg, name.removesuffix(".svg"))
-                if made is not None:
-                    return Answer(HTTPStatus.OK, "image/svg+xml", made, FOR_GOOD)
-        return _plain(HTTPStatus.NOT_FOUND, "there is no such page; the sheets are at /")
-
-    async def _latest(self) -> News:
-        """The latest news; waits for the first."""
-        while self._news is None:
-            await self._told.wait()
-        return self._news
-
-    async def _stream(self, request: Request, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Sends each view that the other side has not, until it goes. Who is slow misses views, never the last."""
-        have = parse_qs(request.query).get("have", [""])[0]
-        fields = {**COMMON, **ONCE, "Content-Type": "text/event-stream", "Connection": "close"}
-        await _write(writer, _head(HTTPStatus.OK, fields) + b"retry: 500\n\n")
-        gone = asyncio.create_task(_gone(reader))
-        try:
-            while not gone.done():
-                told = self._told  # before the look at the news, so that none is missed
-                news = self._news
-                if news is not None and news.version != have:
-                    await _write(writer, news.event)
-                    have = news.version
-                    continue
-                waiting = asyncio.create_task(told.wait())
-                await asyncio.wait({waiting, gone}, timeout=BEAT_SECONDS, return_when=asyncio.FIRST_COMPLETED)
-                if not waiting.done():
-                    waiting.cancel()
-                    await _write(writer, b":\n\n")
-        finally:
-            gone.cancel()
+        hosts = {f"{name}:{number}" for name in names} | (set(names) if number == 80 else set())
+        server = _Server(_config(application(pages, assets, hosts, complain), limits or Limits()), closing)
+        with _ended_by_sigterm(server):
+            announce(f"http://{ADDRESS}:{number}/")
+            try:
+                await server.serve([listener])
+            except asyncio.CancelledError:
+                if server.started:
+                    await server.shutdown([listener])
+                raise
 
 
-async def _gone(reader: asyncio.StreamReader) -> None:
-    """Ends when the other side has closed; whatever else it sends is dropped."""
-    with suppress(ConnectionError):
-        while await reader.read(1024):
-            pass
+def _config(app: Any, limits: Limits) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
+        http=type("_LimitedConnection", (_Connection,), {"limits": limits}),
+        ws="none",
+        lifespan="off",
+        log_config=None,
+        log_level=SILENT,
+        access_log=False,
+        proxy_headers=False,
+        server_header=False,
+        date_header=False,
+        timeout_keep_alive=round(limits.head_seconds) + 1,  # _Connection ends it earlier
+        timeout_graceful_shutdown=1,
+        h11_max_incomplete_event_size=limits.head_bytes,
+    )
 
 
-def _plain(status: HTTPStatus, text: str) -> Answer:
-    return Answer(status, "text/plain; charset=utf-8", f"{text}\n".encode())
-
-
-def _head(status: HTTPStatus, fields: Mapping[str, str]) -> bytes:
-    lines = [f"HTTP/1.1 {status.value} {status.phrase}", *(f"{name}: {value}" for name, value in fields.items())]
-    return ("\r\n".join(lines) + "\r\n\r\n").encode("ascii")
-
-
-async def _send(writer: asyncio.StreamWriter, answer: Answer, head: bool, keep: bool) -> None:
-    """Sends an answer, without its body where only the head was asked for."""
-    fields = {"Content-Type": answer.kind, "Content-Length": str(len(answer.body)), **answer.fields, **COMMON}
-    fields["Connection"] = "keep-alive" if keep else "close"
-    await _write(writer, _head(answer.status, fields) + (b"" if head else answer.body))
-
-
-async def _write(writer: asyncio.StreamWriter, data: bytes) -> None:
-    writer.write(data)
+@contextmanager
+def _listening(port: int) -> Iterator[socket.socket]:
     try:
-        async with asyncio.timeout(SEND_SECONDS):
-            await writer.drain()
-    except TimeoutError:
-        writer.transport.abort()
-        raise
+        listener = socket.create_server((ADDRESS, port))
+    except (OSError, OverflowError) as problem:
+        raise PortError(_no_port(port, problem)) from problem
+    with listener:
+        yield listener
+
+
+@contextmanager
+def _ended_by_sigterm(server: uvicorn.Server) -> Iterator[None]:
+    """SIGTERM ends the server in good order. uvicorn does the same, but raises the signal again for whoever handled it before."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def end(number: int, frame: FrameType | None) -> None:
+        server.should_exit = True
+
+    before = signal.signal(signal.SIGTERM, end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _no_port(port: int, problem: Exception) -> str:
     number = getattr(problem, "errno", None)
     if number == errno.EADDRINUSE:
-        return f"port {port} is in use; choose another with --port, or --port 0 for any free one"
+        return f"port {port} is in use; choose another with --port, or --port 0 for any free port"
     if number == errno.EACCES:
-        return f"port {port} is not for this user; choose one above 1023 with --port"
-    return f"port {port} cannot be had ({getattr(problem, 'strerror', None) or problem}); choose one from 1024 to 65535 with --port"
-
-
-async def serve(studio: Studio, port: int, announce: Callable[[str], None], complain: Callable[[str], None]) -> None:
-    """Serves until it is cancelled or the process is asked to end. `announce` is told the address. Raises PortError."""
-    server = Server(studio, complain)
-    async with server.on(port) as number:
-        stop = threading.Event()
-        ended = asyncio.Event()
-        with suppress(NotImplementedError, RuntimeError):  # not on Windows, nor beside the main thread
-            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, ended.set)
-        threading.Thread(target=follow, args=(studio, server.tell, stop), name="follow", daemon=True).start()
-        announce(f"http://{ADDRESS}:{number}/")
-        try:
-            await ended.wait()
-        finally:
-            stop.set()
-
-
-def follow(studio: Studio, tell: Callable[[View], None], stop: threading.Event) -> None:
-    """Tells each view of a layout, now and after every change of the files that it is read from, until it is stopped."""
-    files = studio.files
-    known = watching.states(files)
-    while not stop.is_set():
-        for view in studio.views():
-            tell(view)
-            if view.pending:
-                stop.wait(HEAD_START)
-        if (now := studio.files) != files:
-            files, known = now, watching.states(now)  # read a moment ago; what was changed since then is read again
-            continue
-        while not stop.wait(watching.PERIOD):
-            if watching.states(files) != known:
-                known = watching.settled(files, stop.wait)
-                break
+        return f"port {port} needs administrator rights; choose one above 1023 with --port"
+    if isinstance(problem, OverflowError):
+        return f"port {port} does not exist; choose one from 1024 to 65535 with --port"
+    return f"port {port} cannot be used ({getattr(problem, 'strerror', None) or problem}); choose one from 1024 to 65535 with --port"

@@ -1,24 +1,37 @@
-"""Whether files have changed on disk: by asking for their state again and again, which every system and every editor allows.
+"""Waits for files to change, by the notifications of the operating system, and until each save is complete.
 
-An editor may write in place, or put a new file in the place of the old one, which is gone for a moment. A change is told
-when the files have kept still for a little, so that nobody reads half a file.
+An editor may write in place, or put a new file in the place of the old one, which is gone for a moment; a folder on the way may be
+replaced, and a link may be pointed elsewhere. So every folder that a path leads through is watched, and what a notification
+means is decided by the state of the files themselves.
+
+Some file systems send no notifications, such as network shares. There, the library looks at the files by itself
+when the environment variable WATCHFILES_FORCE_POLLING is set.
 """
 
 from __future__ import annotations
 
 import os
+import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Generator, Sequence
 from typing import NamedTuple, TypeAlias
 
-PERIOD = 0.03
-"""Seconds between two looks: a look at three files costs ten microseconds."""
+from watchfiles import Change, watch
+
+STEP_MS = 8
+"""Milliseconds for which the library collects notifications."""
+TIMEOUT_MS = 20
+"""Milliseconds for which we wait for a notification before we do anything else."""
 STILL = 0.015
-"""Seconds for which files must keep still. Times of files are counted in steps of 4 ms, so a later write shows."""
-GONE = 0.2
-"""Seconds after which a file that has gone is believed to be gone."""
+"""Seconds without a notification after which a save is complete that came in one piece."""
+SLOW_STILL = 0.08
+"""Seconds for a save that came in several pieces."""
+REPLACED = 0.25
+"""Seconds after which a file that has gone, or was emptied, is believed to stay so."""
 LONGEST = 1.0
 """Seconds after which a file that is written all the time is read all the same."""
+MOST_LINKS = 40
+"""Links that a path may lead through, as on Linux."""
 
 
 class State(NamedTuple):
@@ -37,7 +50,7 @@ def state(path: str) -> State | None:
     """The state of a file; None where there is none."""
     try:
         found = os.stat(path)
-    except (OSError, ValueError):  # not there, not allowed, or no path at all
+    except (OSError, ValueError):  # not there, not allowed, or not a path at all
         return None
     return State(found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns)
 
@@ -46,15 +59,120 @@ def states(paths: Sequence[str]) -> States:
     return tuple(state(path) for path in paths)
 
 
-def settled(paths: Sequence[str], sleep: Callable[[float], object] = time.sleep, clock: Callable[[], float] = time.monotonic) -> States:
-    """The states of files once they keep still. What has gone may be on its way to be replaced, and is waited for."""
-    began = clock()
-    before = states(paths)
-    while True:
-        sleep(STILL)
-        now = states(paths)
-        waited = clock() - began
-        missing = any(one is None for one in now)
-        if (now == before and (not missing or waited >= GONE)) or waited >= LONGEST:
-            return now
-        before = now
+def entries(path: str) -> frozenset[str]:
+    """Every file, folder and link that a path leads through, itself included: a change of any may lead it elsewhere."""
+    found: set[str] = set()
+    rest = [os.path.abspath(path)]
+    links = 0
+    while rest:
+        here, *below = _parts(rest.pop())
+        for i, name in enumerate(below, 1):
+            here = os.path.join(here, name)
+            found.add(here)
+            try:
+                target = os.readlink(here)
+            except (OSError, ValueError):
+                continue  # not a link
+            links += 1
+            if links <= MOST_LINKS:
+                rest.append(os.path.normpath(os.path.join(os.path.dirname(here), target, *below[i:])))
+            break
+    return frozenset(found)
+
+
+def _parts(path: str) -> list[str]:
+    """The root of an absolute path and the names after it."""
+    drive, rest = os.path.splitdrive(path)
+    return [drive + os.sep, *(name for name in rest.split(os.sep) if name)]
+
+
+class Watch:
+    """Watches files until `stop` is set. One thread uses it; notifications are kept while that thread does something else."""
+
+    def __init__(self, stop: threading.Event) -> None:
+        self._stop = stop
+        self._paths: tuple[str, ...] = ()
+        self._entries: frozenset[str] = frozenset()
+        self._folders: frozenset[str] = frozenset()
+        self._notifications: Generator[set[tuple[Change, str]], None, None] | None = None
+        self._polls = False
+
+    def wait(self, paths: Sequence[str], known: States) -> States | None:
+        """The states of `paths` once they are not `known` any more and the save is complete; None when `stop` is set."""
+        if tuple(paths) != self._paths:
+            self._paths = tuple(paths)
+            self._close()
+        while not self._stop.is_set():
+            if self._notified():
+                now = self._complete(known)
+                if now != known:
+                    return now
+        self._close()
+        return None
+
+    def _complete(self, known: States) -> States:
+        """The states of the files when no notification has come for a while. A file that is missing or empty is waited for."""
+        began = last = time.monotonic()
+        pieces = 1
+        while True:
+            again = self._notified()
+            now, clock = states(self._paths), time.monotonic()
+            if again:
+                last, pieces = clock, pieces + 1
+            still = clock - last >= (STILL if pieces == 1 else SLOW_STILL)
+            if self._stop.is_set() or clock - began >= LONGEST:
+                return now
+            if still and (clock - began >= REPLACED or not _emptied(known, now)):
+                return now
+
+    def _notified(self) -> bool:
+        """Waits for a notification, TIMEOUT_MS at most; whether one was about our files. True after a start, when nothing is known."""
+        started = self._notifications is None
+        try:
+            if self._notifications is None:
+                self._entries = self._all_entries()
+                self._folders = frozenset(map(os.path.dirname, self._entries))
+                self._notifications = self._start()
+            changed = {path for _, path in next(self._notifications, ())}
+        except FileNotFoundError:  # a folder went while we started
+            self._close()
+            self._stop.wait(TIMEOUT_MS / 1000)
+            return True
+        except OSError:  # the system has no notifications left, or this file system has none
+            if self._polls:
+                raise
+            self._polls = True
+            self._close()
+            return True
+        touched = self._entries & changed
+        if touched & self._folders or (touched and self._entries != self._all_entries()):
+            self._close()  # a path leads elsewhere now, or into a new folder of the old name
+        return bool(touched) or started
+
+    def _all_entries(self) -> frozenset[str]:
+        return frozenset[str]().union(*map(entries, self._paths))
+
+    def _start(self) -> Generator[set[tuple[Change, str]], None, None]:
+        return watch(
+            *sorted(filter(os.path.isdir, self._folders)),
+            watch_filter=None,
+            step=STEP_MS,
+            debounce=TIMEOUT_MS,
+            rust_timeout=TIMEOUT_MS,
+            yield_on_timeout=True,
+            stop_event=self._stop,
+            raise_interrupt=False,
+            recursive=False,
+            ignore_permission_denied=True,
+            force_polling=True if self._polls else None,
+        )
+
+    def _close(self) -> None:
+        if self._notifications is not None:
+            self._notifications.close()
+            self._notifications = None
+
+
+def _emptied(before: States, now: States) -> bool:
+    """Whether a file has gone or lost its content: it may be about to be written."""
+    return any(old is not None and old.size and (new is None or not new.size) for old, new in zip(before, now, strict=True))

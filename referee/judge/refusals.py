@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from referee.errors import IllegalMove
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from boardgen.layout.rulebook import Rule, Rulebook
     from boardgen.layout.spec import GameSpec
@@ -21,6 +21,13 @@ class Phrase(NamedTuple):
     """A value whose word is under `phrases:` of the rulebook, such as an action or an empty point."""
 
     key: str
+
+
+class Joined(NamedTuple):
+    """Several values with a phrase before the last of them: `H, D and 3S`, where the phrase is `and`."""
+
+    items: Sequence[str]
+    phrase: str
 
 
 class Refusals:
@@ -95,6 +102,9 @@ class Worded(NamedTuple):
     def _shown(self, value: object) -> object:
         if isinstance(value, Phrase):
             return self.book.phrase(value.key)
+        if isinstance(value, Joined):
+            *most, last = value.items
+            return f"{', '.join(most)} {self.book.phrase(value.phrase)} {last}" if most else last
         if isinstance(value, (tuple, list)):
             return ", ".join(str(self._shown(item)) for item in value)
         return value

@@ -9,7 +9,7 @@ How a block of a page is used:
     ```tlog             lines out of a log: each can be read
     ```console          not run, since it needs what a test has not
 Layout ids and shares of ink may differ: a change of the data or a finer line needs no change of the pages.
-`UPDATE_GOLDEN=1 pytest tests/project/test_documents.py` writes anew what commands print, but for blocks with three dots; refused under CI.
+To record what commands print again, see tests/golden.py; blocks with three dots are changed by hand.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ import pytest
 
 from referee.tlog.reader import games
 from referee.tlog.statements import Broken
+from tests.golden import record, updating
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -106,9 +107,8 @@ def _true(shown: list[str], said: str) -> bool:
 
 
 def _rewrite(page: Path, block: Block, said: str) -> None:
-    assert not os.environ.get("CI"), "pages are not written under CI"
     old, new = ("```text\n" + "".join(f"{line}\n" for line in lines) + "```" for lines in (block.lines, said.splitlines()))
-    page.write_text(page.read_text("utf-8").replace(old, new), encoding="utf-8", newline="\n")
+    record(page, page.read_text("utf-8").replace(old, new))
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
@@ -134,7 +134,7 @@ def test_a_page_is_true(page: Path, tmp_path: Path) -> None:
             said = _program(block.lines, tmp_path)
         elif block.kind == "text":
             assert before.kind in ("sh", "python"), f"{where}: output without its command"
-            if os.environ.get("UPDATE_GOLDEN") and "..." not in block.lines and not _true(block.lines, said):
+            if updating() and "..." not in block.lines and not _true(block.lines, said):
                 _rewrite(page, block, said)
                 block = block._replace(lines=said.splitlines())
             assert _true(block.lines, said), f"{where}: this is printed:\n{said}"

@@ -22,6 +22,11 @@ FENCED = {
     "pypdfium2": {"boardgen/preflight/raster.py"},
     "coloraide": {"boardgen/layout/palette.py"},
     "svgwrite": {"boardgen/surface/svg.py"},
+    "starlette": {"boardgen/web/application.py"},
+    "uvicorn": {"boardgen/web/server.py"},
+    "h11": {"boardgen/web/server.py"},
+    "jinja2": {"boardgen/web/rendering.py"},
+    "watchfiles": {"boardgen/web/watching.py"},
     "typer": {"boardgen/cli.py", "boardgen/command_line.py", "referee/cli.py"},
 }
 FOR_ALL = ("boardgen.errors", "boardgen.spelling", "boardgen.files", "boardgen.digest", "boardgen.layout")
@@ -50,8 +55,8 @@ ALLOWED = {
     "boardgen.survey": (*FOR_ALL, "boardgen.draw", "boardgen.surface"),
     "boardgen.scaffold": FOR_ALL,
     "boardgen.diff": (*FOR_ALL, *PRINT, "boardgen.kit", "boardgen.kit_folder"),
-    "boardgen.preview": (*FOR_ALL, *PRINT, "boardgen.kit", "boardgen.kit_folder", "boardgen.surface", "boardgen.survey"),
-    "boardgen.web": (*FOR_ALL, "boardgen.draw", "boardgen.preview"),
+    "boardgen.preview": (*FOR_ALL, *PRINT, "boardgen.kit", "boardgen.kit_folder", "boardgen.surface", "boardgen.survey", "boardgen.web"),
+    "boardgen.web": ("boardgen.errors", "boardgen.digest", "boardgen.draw"),
     "boardgen.cli": ("boardgen.*",),
     "boardgen.__main__": ("boardgen.cli",),
     "referee": ("referee.interface",),

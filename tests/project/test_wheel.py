@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 import venv
 import zipfile
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 
@@ -37,6 +39,24 @@ def _environment(folder: Path, *wanted: str | Path) -> Path:
     return programs
 
 
+def _serves(programs: Path, folder: Path) -> None:
+    """`boardgen serve` answers its page with every style sheet and script that it names."""
+    command = [str(programs / "boardgen"), "serve", "gocaine", "--port", "0"]
+    env = {key: value for key, value in os.environ.items() if key not in ("PYTHONPATH", "VIRTUAL_ENV")}
+    with subprocess.Popen(command, cwd=folder, env=env, stdout=subprocess.PIPE, text=True, encoding="utf-8") as server:
+        try:
+            assert server.stdout is not None
+            address = server.stdout.readline().split(" at ")[1].split("/ ")[0]
+            with urlopen(f"{address}/") as page:
+                files = set(re.findall(r'"(/static/[^"]+)"', page.read().decode("utf-8")))
+            assert {name.rpartition(".")[2] for name in files} == {"css", "js", "svg"}
+            for name in files:
+                with urlopen(address + name) as file:
+                    assert file.read()
+        finally:
+            server.terminate()
+
+
 def _same(one: str | Path, other: str | Path) -> bool:
     return Path(one).resolve() == Path(other).resolve()
 
@@ -62,9 +82,10 @@ def test_the_wheel_holds_programs_and_data_and_nothing_else(wheel: Path) -> None
         names = set(archive.namelist())
         entries = archive.read(next(name for name in names if name.endswith("entry_points.txt"))).decode()
     files = [path for top in ("boardgen", "referee") for path in (ROOT / top).rglob("*") if path.suffix == ".py" or path.name == "py.typed"]
+    files += [path for folder in ("static", "templates") for path in (ROOT / "boardgen/web" / folder).iterdir()]
     expected = {path.relative_to(ROOT).as_posix() for path in files}
     expected |= {f"boardgen/{path.relative_to(ROOT).as_posix()}" for path in (ROOT / "data").rglob("*.yaml")}
-    assert {"boardgen/data/zones.yaml", "boardgen/data/rules/gocaine.yaml"} <= expected
+    assert {"boardgen/data/zones.yaml", "boardgen/data/rules/gocaine.yaml", "boardgen/web/templates/base.html"} <= expected
     assert {name for name in names if ".dist-info/" not in name} == expected
     assert "boardgen = boardgen.cli:main" in entries
     assert "referee = referee.cli:main" in entries
@@ -85,6 +106,7 @@ def test_the_wheel_works_away_from_the_source(wheel: Path, tmp_path: Path) -> No
     assert "G-38" in _run(programs / "referee", "explain", "gc:deploy.suicide", cwd=away)
     _run(programs / "boardgen", "kit", "gocaine", "--players", "2", "--format", "pdf", cwd=away)
     assert (away / "output/gocaine/gocaine.pdf").is_file()
+    _serves(programs, away)
 
 
 @pytest.mark.slow
@@ -94,3 +116,4 @@ def test_an_editable_install_uses_the_data_of_the_checkout(tmp_path: Path) -> No
     assert _same(data, ROOT / "data")
     assert "gocaine" in names
     assert "\ngocaine " in _run(programs / "boardgen", "list", cwd=tmp_path)
+    _serves(programs, tmp_path)

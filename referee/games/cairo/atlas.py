@@ -1,4 +1,4 @@
-"""The shuffled map as a log gives it, row by row: which city lies where, and which cities are neighbours (rulings C-01, C-02)."""
+"""The shuffled map as a log gives it, row by row: which city is where, and which cities are neighbours (rulings C-01, C-02)."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from referee.errors import IllegalMove
 if TYPE_CHECKING:
     from boardgen.layout.tile_map import TileMap
     from referee.games.cairo.events import Vocabulary
+    from referee.judge.refusals import Refusals
     from referee.tlog.statements import Diagram
 
     SavedAtlas = tuple[dict[str, int], tuple[tuple[str, ...], ...], dict[str, tuple[str, ...]]]
@@ -17,9 +18,10 @@ if TYPE_CHECKING:
 class Atlas:
     """The rows of the map that were written so far. `roads` has the neighbours of each city once all of them are there."""
 
-    __slots__ = ("_taken", "_tiles", "_vocabulary", "roads", "rows")
+    __slots__ = ("_refusals", "_taken", "_tiles", "_vocabulary", "roads", "rows")
 
-    def __init__(self, tiles: TileMap, vocabulary: Vocabulary) -> None:
+    def __init__(self, tiles: TileMap, vocabulary: Vocabulary, refusals: Refusals) -> None:
+        self._refusals = refusals
         self._tiles = tiles
         self._vocabulary = vocabulary
         self._taken: dict[str, int] = {}
@@ -41,14 +43,14 @@ class Atlas:
 
     @property
     def complete(self) -> bool:
-        """Whether every tile lies on the map."""
+        """Whether every tile is on the map."""
         return bool(self.roads)
 
     def take(self, row: Diagram) -> None:
         """The next row from the north: a city where the layout has a tile, `.` where it has none. IllegalMove where it is no such row."""
         number, count = len(self.rows), len(self._tiles.rows)
         if number == count:
-            raise IllegalMove("cc:setup.map", f"the map has {count} rows, and this is one more", help="delete it", stands=False)
+            raise self._refusals.illegal("cc:setup.map", "row", rows=count)
         if row.row is not None and row.row != count - number:
             raise IllegalMove(
                 "tlog:row",
@@ -58,12 +60,7 @@ class Atlas:
             )
         places = self._tiles.rows[number]
         if len(row.marks) != len(places):
-            raise IllegalMove(
-                "cc:setup.map",
-                f"row {number + 1} of the map has {len(places)} places, not {len(row.marks)}",
-                help="write a mark for each: a city, or `.` where the layout has no tile",
-                stands=False,
-            )
+            raise self._refusals.illegal("cc:setup.map", "width", row=number + 1, places=len(places), marks=len(row.marks))
         here: dict[str, int] = {}
         for arg, (mark, tile) in enumerate(zip(row.marks, places, strict=True)):
             name = mark.text
@@ -73,8 +70,7 @@ class Atlas:
                     self._check(name, here, arg)
                     here[name] = tile
                 continue
-            message = f"the layout has a tile where `{name}` is written" if empty else f"the layout has no tile where {name} is written"
-            raise IllegalMove("cc:setup.map", message, arg=arg, help="write the city there" if empty else "write `.` there", stands=False)
+            raise self._refusals.illegal("cc:setup.map", "tile" if empty else "hole", mark=name, arg=arg)
         self._taken = self._taken | here
         self.rows += (tuple("." if tile is None else mark.text for mark, tile in zip(row.marks, places, strict=True)),)
         if len(self.rows) == count:
@@ -92,25 +88,10 @@ class Atlas:
                 stands=False,
             )
         if name in self._taken or name in here:
-            raise IllegalMove(
-                "cc:setup.tile",
-                f"the tile {name} is on the map already",
-                detail="each tile is there once",
-                points=(name,),
-                arg=arg,
-                stands=False,
-            )
+            raise self._refusals.illegal("cc:setup.tile", points=(name,), place=name, arg=arg)
 
     def lacking(self) -> IllegalMove | None:
         """Why there is no map to play on; None where there is one."""
         if self.complete:
             return None
-        count = len(self._tiles.rows)
-        written = f"{len(self.rows)} of its {count} rows are" if self.rows else f"none of its {count} rows is"
-        return IllegalMove(
-            "cc:setup.map",
-            f"cannot be played without the map: {written} written",
-            help="write the shuffled tiles above the first line of play, a line `| . 3S 2H ...` for each row from the north",
-            event=-1,
-            stands=False,
-        )
+        return self._refusals.illegal("cc:setup.map", "owed", written=len(self.rows), rows=len(self._tiles.rows), event=-1)

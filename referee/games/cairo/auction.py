@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from referee.errors import IllegalMove
-from referee.games.cairo.state import audit, goods
+from referee.games.cairo.state import audit
+from referee.judge.refusals import Joined
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -13,10 +13,11 @@ if TYPE_CHECKING:
     from boardgen.games.cairo.layout import Figures
     from referee.games.cairo.events import Bid, Contracts, First
     from referee.games.cairo.state import State
+    from referee.judge.refusals import Refusals
     from referee.judge.step import Waiver
 
 
-def leaders(event: First, due: tuple[str, ...], figures: Figures, number: int) -> tuple[str, ...]:
+def leaders(event: First, due: tuple[str, ...], figures: Figures, number: int, refusals: Refusals) -> tuple[str, ...]:
     """The seats that rolled the highest value, in seating order: one begins, several roll again (rulings C-22, C-25).
 
     `due` are the seats that have to roll. IllegalMove where others did.
@@ -24,62 +25,30 @@ def leaders(event: First, due: tuple[str, ...], figures: Figures, number: int) -
     rolled = [seat for seat, _ in event.dice]
     for arg, seat in enumerate(rolled):
         if seat not in due or seat in rolled[:arg]:
-            why = "rolls twice" if seat in due else "has nothing to roll for: only those who tied roll again"
-            raise IllegalMove("cc:first.seats", f"{seat} {why}", detail=f"to roll: {' '.join(due)}", event=number, arg=arg, stands=False)
-    if len(rolled) < len(due):
-        lack = " ".join(seat for seat in due if seat not in rolled)
-        raise IllegalMove(
-            "cc:first.seats",
-            f"the die of {lack} is missing",
-            detail="each player rolls one" if len(due) > 2 else "both players roll one",
-            event=number,
-            stands=False,
-        )
+            way = "twice" if seat in due else "done"
+            raise refusals.illegal("cc:first.seats", way, who=seat, due=" ".join(due), event=number, arg=arg)
+    missing = " ".join(seat for seat in due if seat not in rolled)
+    if missing:
+        raise refusals.illegal("cc:first.seats", "missing", missing=missing, event=number)
     best = max(figures.ranks[face] for _, face in event.dice)
     return tuple(seat for seat in due if figures.ranks[dict(event.dice)[seat]] == best)
 
 
-def draw(state: State, event: Contracts, dice: int, figures: Figures, number: int, waiver: Waiver) -> State:
-    """The state after `dice` goods were laid on the cities that the dice show (ruling C-27), all of them raw."""
+def draw(state: State, event: Contracts, dice: int, figures: Figures, number: int, waiver: Waiver, refusals: Refusals) -> State:
+    """The state after `dice` goods were put on the cities that the dice show (ruling C-27), all of them raw."""
     if len(event.drawn) != dice:
-        waiver.refuse(
-            IllegalMove(
-                "cc:contracts.dice",
-                f"{len(event.drawn)} goods are laid out, and {dice} are drawn",
-                detail="a die a suit, and a coin for each die",
-                event=number,
-            )
-        )
+        waiver.refuse(refusals.illegal("cc:contracts.dice", "count", count=len(event.drawn), dice=dice, event=number))
     new = state.copy()
     thrown: dict[str, int] = {}
     most = -(-dice // len(figures.suits))
     for arg, (city, suit) in enumerate(event.drawn):
         die = city[1]
         thrown[die] = thrown.get(die, 0) + 1
+        where: dict[str, Any] = {"points": (city,), "place": city, "event": number, "arg": arg}
         if thrown[die] > most:
-            waiver.refuse(
-                IllegalMove(
-                    "cc:contracts.dice",
-                    f"the die of {die} is thrown once, and {city} is its second city"
-                    if most == 1
-                    else f"the die of {die} is thrown {most} times",
-                    detail="each suit has its die",
-                    points=(city,),
-                    event=number,
-                    arg=arg,
-                )
-            )
+            waiver.refuse(refusals.illegal("cc:contracts.dice", "once" if most == 1 else "often", suit=die, most=most, **where))
         if not new.cup[suit]:
-            waiver.refuse(
-                IllegalMove(
-                    "cc:contracts.cup",
-                    f"no {suit} can be drawn for {city}: none is left in the cup",
-                    detail=f"{len(figures.ranks)} coins of {suit} in all",
-                    points=(city,),
-                    event=number,
-                    arg=arg,
-                )
-            )
+            waiver.refuse(refusals.illegal("cc:contracts.cup", suit=suit, coins=len(figures.ranks), **where))
             continue
         new.cup = {**new.cup, suit: new.cup[suit] - 1}
         new.put(city, suit)
@@ -90,10 +59,13 @@ def draw(state: State, event: Contracts, dice: int, figures: Figures, number: in
 class Auction:
     """The auction of one round while its line is read (rulings C-03 to C-07, C-23, C-24). `state` is a copy that it changes."""
 
-    __slots__ = ("_bids", "_figures", "_in", "_number", "_ring", "_seats", "_turn", "_waiver", "places", "state")
+    __slots__ = ("_bids", "_figures", "_in", "_number", "_refusals", "_ring", "_seats", "_turn", "_waiver", "places", "state")
 
-    def __init__(self, state: State, seats: Sequence[str], opener: str, figures: Figures, number: int, waiver: Waiver) -> None:
+    def __init__(
+        self, state: State, seats: Sequence[str], opener: str, figures: Figures, number: int, waiver: Waiver, refusals: Refusals
+    ) -> None:
         self.state = state.copy()
+        self._refusals = refusals
         self._waiver = waiver
         self._seats = list(seats)
         self._figures = figures
@@ -111,24 +83,18 @@ class Auction:
         for arg, (seat, bid) in enumerate(event.bids):
             self._take(seat, bid, arg)
         if len(self._in) > 1:
-            raise self._refused(
-                "cc:bid.owed",
-                f"the auction is not over: {self._in[self._turn]} bids or passes next",
-                f"{goods(self._in)} have not passed",
-                None,
-                help="write the whole auction of a round in one line",
-            )
+            due, left = self._in[self._turn], Joined(self._in, "and")
+            raise self._refusals.illegal("cc:bid.owed", due=due, left=left, event=self._number)
         audit(self.state, self._figures)
         return self.state
 
     def _take(self, seat: str, bid: int | None, arg: int) -> None:
         if len(self._in) == 1:
-            self._refuse("cc:bid.over", f"the auction is over: {self._in[0]} has won it", "all others have passed", arg)
+            self._refuse("cc:bid.over", arg, winner=self._in[0])
             return
         due = self._in[self._turn]
         if seat != due:
-            gone = f"{seat} has passed" if seat not in self._in else "the bids go round clockwise"
-            self._refuse("cc:bid.seat", f"{seat} is not next to bid: it is for {due}", gone, arg)
+            self._refuse("cc:bid.seat", arg, "order" if seat in self._in else "passed", due=due, who=seat)
             if seat not in self._in:
                 return
             self._turn = self._in.index(seat)
@@ -140,22 +106,15 @@ class Auction:
         show = self._figures.money.show
         if bid is None:
             if highest is None and len(self._in) == len(self._seats) and least <= room:
-                self._refuse("cc:bid.open", f"{seat} cannot pass: the first player opens the bidding", f"with {show(least)} or more", arg)
+                self._refuse("cc:bid.open", arg, who=seat, least=show(least))
             self._leave(seat)
             return
         if bid < least:
-            said = f"the minimum first bid is {show(least)}" if highest is None else f"the highest bid is {show(highest)}"
-            self._refuse("cc:bid.raise", f"{seat} cannot bid {show(bid)}: {said}", f"{show(least)} or more, or pass", arg)
+            way, top = ("first", 0) if highest is None else ("higher", highest)
+            self._refuse("cc:bid.raise", arg, way, who=seat, bid=show(bid), least=show(least), highest=show(top))
         if bid > room:
-            floor = show(self._figures.money.min)
-            self._refuse(
-                "cc:bid.money",
-                f"{seat} cannot bid {show(bid)} with {show(money)}",
-                f"nobody can go below {floor}: {show(room)} at most",
-                arg,
-                seat=seat,
-                short=bid - room,
-            )
+            sums = {"bid": show(bid), "money": show(money), "floor": show(self._figures.money.min), "room": show(room)}
+            self._refuse("cc:bid.money", arg, seat=seat, short=bid - room, **sums)
             bid = self._bids.get(seat, 0)
         self._bids[seat] = bid
         self._turn = (self._turn + 1) % len(self._in)
@@ -178,9 +137,6 @@ class Auction:
         if bid:
             state.pay(seat, "bids", "", 1, -bid)
 
-    def _refused(self, rule: str, message: str, detail: str, arg: int | None, **more: Any) -> IllegalMove:
-        return IllegalMove(rule, message, detail=detail, event=self._number, arg=arg, **more)
-
-    def _refuse(self, rule: str, message: str, detail: str, arg: int, **more: Any) -> None:
+    def _refuse(self, rule: str, arg: int, way: str = "", **values: Any) -> None:
         """Refuse a bid; where the line is let stand all the same, it counts as far as it can."""
-        self._waiver.refuse(self._refused(rule, message, detail, arg, **more))
+        self._waiver.refuse(self._refusals.illegal(rule, way, event=self._number, arg=arg, **values))

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from referee.games.cairo.events import At, Bid, Contracts, First, Give, Go, Load, Turned
+from referee.games.cairo.state import Stage
 from referee.judge.doubts import ANY, Doubts
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from referee.errors import IllegalMove
-    from referee.games.cairo.law import Drive
-    from referee.games.cairo.table import Table
+    from referee.games.cairo.step import Step
     from referee.tlog.statements import Round, Turn
 
 SLACK = 60
@@ -42,7 +42,6 @@ class CairoDoubts(Doubts[Any]):
         "cc:bid.open": ("$",),
         "cc:bid.seat": ("*order",),
     }
-    table: Table
 
     def touched(self, event: Any) -> tuple[str, ...]:
         if isinstance(event, At):
@@ -76,7 +75,7 @@ class CairoDoubts(Doubts[Any]):
             return False
         return super().explains(error)
 
-    def mend(self, step: Drive, error: IllegalMove) -> bool:
+    def mend(self, step: Step, error: IllegalMove) -> bool:
         s, truck = step.s, step.truck
         if error.rule == "cc:go.money":
             s.corrections = {**s.corrections, step.seat: s.corrections.get(step.seat, 0) + 100}
@@ -111,7 +110,7 @@ class CairoDoubts(Doubts[Any]):
         due = self.table.due()
         if due is None or due[1]:
             return False
-        if self.table.stage == "bid":
+        if self.table.stage is Stage.BID:
             for seat in self.table.seats:
                 self.cast(seat, ("$",))
         else:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from enum import Enum
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from referee.errors import InconsistentError
 
@@ -10,8 +11,44 @@ if TYPE_CHECKING:
     from boardgen.games.cairo.layout import Figures
 
 
+class Stage(Enum):
+    """What is due: the goods before the first round, the auction of a round, its turns, its new contracts, nothing."""
+
+    SETUP = "setup"
+    BID = "bid"
+    TURNS = "turns"
+    ROLL = "roll"
+    OVER = "over"
+
+
+class Drove(Enum):
+    """How the drive of a turn went: to another city, or nowhere since none could be paid for. The values are phrases of the rulebook."""
+
+    DRIVEN = "driven"
+    STAYED = "stayed"
+
+
+Heading = Literal["bids", "carried", "cities", "finished", "raw"]
+"""What the ledger is kept by."""
+
+
+class Account(NamedTuple):
+    """What an entry of the ledger is about; `suit` is empty where none matters."""
+
+    seat: int
+    heading: Heading
+    suit: str
+
+
+class Entry(NamedTuple):
+    """A sum in the ledger: how many things, and how much money, negative when paid."""
+
+    count: int  # type: ignore[assignment]  # hides tuple.count, which nobody asks of an entry
+    amount: int
+
+
 class Truck(NamedTuple):
-    """What one seat has. `place` is its place in the order of the round, `city` where the truck stands, both None before they are known.
+    """What one seat has. `place` is its place in the order of the round, `city` where the truck is, both None before they are known.
 
     A good is a suit (`H`) while it is raw and the name of its coin (`3H`) once it is finished; `load` is sorted, `delivered` are the
     finished goods on the playmat.
@@ -27,24 +64,23 @@ class Truck(NamedTuple):
 class State:
     """One moment of a game. A step copies it, changes the copy and hands it on; what it holds is replaced, never changed.
 
-    `cities` has the goods that lie on each city, sorted; a city without any is not in it. `cup` has the coins of each suit that are still
-    in it. `ledger` books every dollar by (seat number, heading, detail), `corrections` what the table changed by hand, by seat number.
-    Of the turn so far: `before` goods were on the truck when it began, `fresh` were loaded since, `drive` is `go` after a drive and `-`
-    where none could be paid, `closed` says that the turn was ended.
+    `cities` has the goods on each city, sorted; a city without any is not in it. `cup` has the coins of each suit that are still
+    in it. `ledger` books every dollar, `corrections` what the table changed by hand, by seat number. Of the turn so far: `before` goods
+    were on the truck when it began, `fresh` were loaded since, `drove` is None before the drive, `closed` says that the turn was ended.
     """
 
-    __slots__ = ("before", "cities", "closed", "corrections", "cup", "drive", "fresh", "ledger", "mover", "trucks")
+    __slots__ = ("before", "cities", "closed", "corrections", "cup", "drove", "fresh", "ledger", "mover", "trucks")
 
     trucks: tuple[Truck, ...]
     cities: dict[str, tuple[str, ...]]
     cup: dict[str, int]
-    ledger: dict[tuple[int, str, str], tuple[int, int]]
+    ledger: dict[Account, Entry]
     corrections: dict[int, int]
     # the turn so far
     mover: int
     before: int
     fresh: int
-    drive: str
+    drove: Drove | None
     closed: bool
 
     def copy(self) -> State:
@@ -58,8 +94,18 @@ class State:
         new.mover = self.mover
         new.before = self.before
         new.fresh = self.fresh
-        new.drive = self.drive
+        new.drove = self.drove
         new.closed = self.closed
+        return new
+
+    def begin(self, mover: int) -> State:
+        """The state at the start of a seat's turn."""
+        new = self.copy()
+        new.mover = mover
+        new.before = len(new.trucks[mover].load)
+        new.fresh = 0
+        new.drove = None
+        new.closed = False
         return new
 
     def hold(self, seat: int, truck: Truck) -> None:
@@ -67,20 +113,20 @@ class State:
         trucks = self.trucks
         self.trucks = (*trucks[:seat], truck, *trucks[seat + 1 :])
 
-    def pay(self, seat: int, heading: str, detail: str, count: int, amount: int) -> None:
+    def pay(self, seat: int, heading: Heading, suit: str, count: int, amount: int) -> None:
         """Change a seat's money and note in the ledger how `amount` (negative when paid) came about."""
-        key = (seat, heading, detail)
-        n, total = self.ledger.get(key, (0, 0))
-        self.ledger = {**self.ledger, key: (n + count, total + amount)}
+        account = Account(seat, heading, suit)
+        before = self.ledger.get(account, Entry(0, 0))
+        self.ledger = {**self.ledger, account: Entry(before.count + count, before.amount + amount)}
         truck = self.trucks[seat]
         self.hold(seat, truck._replace(money=truck.money + amount))
 
     def put(self, city: str, good: str) -> None:
-        """Lay a good on a city."""
+        """Put a good on a city."""
         self.cities = {**self.cities, city: tuple(sorted((*self.cities.get(city, ()), good)))}
 
     def take(self, city: str, good: str) -> None:
-        """Take a good that lies on a city off it."""
+        """Take a good off a city."""
         left = list(self.cities[city])
         left.remove(good)
         self.cities = {name: goods for name, goods in self.cities.items() if name != city}
@@ -105,16 +151,16 @@ class State:
 
 def opening(figures: Figures, seats: int) -> State:
     """The state before the first line: all coins in the cup, every marker on its start."""
-    s = State()
-    s.trucks = (Truck(figures.money.start),) * seats
-    s.cities = {}
-    s.cup = dict.fromkeys(figures.suits, len(figures.ranks))
-    s.ledger = {}
-    s.corrections = {}
-    s.mover = s.before = s.fresh = 0
-    s.drive = ""
-    s.closed = False
-    return s
+    state = State()
+    state.trucks = (Truck(figures.money.start),) * seats
+    state.cities = {}
+    state.cup = dict.fromkeys(figures.suits, len(figures.ranks))
+    state.ledger = {}
+    state.corrections = {}
+    state.mover = state.before = state.fresh = 0
+    state.drove = None
+    state.closed = False
+    return state
 
 
 def audit(state: State, figures: Figures) -> None:
@@ -128,12 +174,7 @@ def audit(state: State, figures: Figures) -> None:
         if left < 0 or left + out != len(figures.ranks):
             raise InconsistentError(f"{left} coins of {suit} in the cup and {out} out of it")
     for seat, truck in enumerate(state.trucks):
-        booked = sum(amount for (who, _, _), (_, amount) in state.ledger.items() if who == seat)
+        booked = sum(entry.amount for account, entry in state.ledger.items() if account.seat == seat)
         if truck.money != figures.money.start + booked + state.corrections.get(seat, 0):
             raise InconsistentError(f"seat {seat}: {truck.money} dollars")
 
-
-def goods(names: tuple[str, ...] | list[str]) -> str:
-    """Goods in words: `H and 3D`."""
-    *most, last = names
-    return f"{', '.join(most)} and {last}" if most else last

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any, Literal, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from referee.errors import IllegalMove, UnreadableMove
-from referee.games.cairo import corrections as hand
-from referee.games.cairo import events, tally
-from referee.games.cairo import law as turn
+from referee.games.cairo import events, final_count, law
 from referee.games.cairo.atlas import Atlas
 from referee.games.cairo.auction import Auction, draw, leaders
 from referee.games.cairo.city_map import map_text
 from referee.games.cairo.doubts import CairoDoubts
 from referee.games.cairo.events import Bid, Contracts, Event, First, Vocabulary
-from referee.games.cairo.state import State, opening
+from referee.games.cairo.state import Stage, State, audit, opening
+from referee.games.cairo.step import Step
 from referee.judge import lookup, protocol
+from referee.judge.refusals import Joined, Refusals
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from boardgen.layout.spec import GameSpec
     from boardgen.layout.tile_map import TileMap
     from referee.errors import Remark
-    from referee.judge.protocol import Misread, Seating
+    from referee.judge.protocol import Misread, Seating, Standing
     from referee.judge.step import Waiver
     from referee.tlog.statements import Dead, Diagram, End, Fix, Reveal, Round, Turn
 
@@ -31,8 +31,7 @@ HANDICAPS = False
 ANY_SEAT = True
 """A log may seat any capital letter; the seats of the layout are the pawns that are printed."""
 
-Stage = Literal["setup", "bid", "turns", "roll", "over"]
-"""What is due: the goods before the first round, the auction of a round, its turns, its new contracts, nothing."""
+KEYS = ("$", "done", "load")
 
 
 names = events.names
@@ -60,6 +59,7 @@ class Table(protocol.Table):
         "names",
         "opener",
         "order",
+        "refusals",
         "round",
         "seats",
         "spec",
@@ -75,11 +75,12 @@ class Table(protocol.Table):
         self.order: tuple[str, ...] = self.seats
         self.opener = seating.order[0]
         self.vocabulary = Vocabulary(spec, self.seats)
-        self.atlas = Atlas(tiles, self.vocabulary)
+        self.refusals = Refusals(spec)
+        self.atlas = Atlas(tiles, self.vocabulary, self.refusals)
         self.state: State = opening(spec.figures, len(self.seats))
         self.round = 0
         self._turn = 0
-        self._stage: Stage = "setup"
+        self._stage: Stage = Stage.SETUP
         self._opened = self._unordered = False
         self._dice: tuple[str, ...] = ()
         chosen = seating.options.get("length")
@@ -89,16 +90,16 @@ class Table(protocol.Table):
 
     @property
     def finished(self) -> bool:
-        return self._stage == "over"
+        return self._stage is Stage.OVER
 
     @property
     def ending(self) -> str:
         return f"with the last turn of round {self.round}, which is the last round"
 
     def due(self) -> tuple[int, str] | None:
-        if self._stage == "over":
+        if self._stage is Stage.OVER:
             return None
-        return self.round, self.order[self._turn] if self._stage == "turns" else ""
+        return self.round, self.order[self._turn] if self._stage is Stage.TURNS else ""
 
     @property
     def laying(self) -> bool:
@@ -137,10 +138,10 @@ class Table(protocol.Table):
         return self._stage
 
     def any_turn(self) -> bool:
-        return self._unordered and self._stage == "turns"
+        return self._unordered and self._stage is Stage.TURNS
 
     def following(self) -> tuple[int, str] | None:
-        if self._stage != "turns":
+        if self._stage is not Stage.TURNS:
             return None
         if self._turn + 1 < len(self.order):
             return self.round, self.order[self._turn + 1]
@@ -149,10 +150,10 @@ class Table(protocol.Table):
 
     def skip_to(self, turn: tuple[int, str]) -> bool:
         round_, seat = turn
-        if self._stage == "turns" and round_ == self.round and seat in self.order[self._turn :]:
+        if self._stage is Stage.TURNS and round_ == self.round and seat in self.order[self._turn :]:
             self._turn = self.order.index(seat)
             return True
-        if self._stage == "turns" and turn == (self.following() if self._turn + 1 == len(self.order) else (self.round, "")):
+        if self._stage is Stage.TURNS and turn == (self.following() if self._turn + 1 == len(self.order) else (self.round, "")):
             self._turn = len(self.order)
             self._close_round()
             return True
@@ -160,13 +161,13 @@ class Table(protocol.Table):
 
     def pass_over(self) -> None:
         """Let a line of the whole table that is due have been; after an auction that nobody knows, the seats come in any order."""
-        if self._stage == "bid":
-            self._stage, self._turn, self._unordered = "turns", 0, True
-        elif self._stage in ("roll", "setup"):
+        if self._stage is Stage.BID:
+            self._stage, self._turn, self._unordered = Stage.TURNS, 0, True
+        elif self._stage in (Stage.ROLL, Stage.SETUP):
             self._next_round()
 
     def break_off(self) -> None:
-        self._stage = "over"
+        self._stage = Stage.OVER
 
     def play(self, line: Turn, events: list[Event], waiver: Waiver) -> list[Remark]:
         lacking = self.atlas.lacking()
@@ -177,14 +178,14 @@ class Table(protocol.Table):
             self.order = (*self.order[: self._turn], line.seat, *left)
             self.opener = self.order[0]
         seat = self.seats.index(line.seat)
-        step = turn.Drive(self.spec.figures, self.atlas.roads, self.seats, turn.begin(self.state, seat), waiver)
+        step = Step(self.state.begin(seat), self.seats, self.spec.figures, self.atlas.roads, waiver, self.refusals)
         for number, event in enumerate(events):
             by = line.events[number].by
             step.seat = seat if by is None else self.seats.index(by)
             step.number = number
-            waiver.take(step, partial(turn.act, step, event))
+            waiver.take(step, partial(law.act, step, event))
         step.seat = seat
-        waiver.take(step, partial(turn.finish, step))
+        waiver.take(step, partial(law.finish, step))
         self.state = step.s
         self._turn += 1
         if self._turn == len(self.order):
@@ -205,36 +206,31 @@ class Table(protocol.Table):
         if isinstance(event, First):
             self._first(event, number)
         elif isinstance(event, Contracts):
-            if not (self._stage in ("setup", "roll") and round_ == self.round):
+            if not (self._stage in (Stage.SETUP, Stage.ROLL) and round_ == self.round):
                 raise self._out_of_order(round_, "roll", number)
-            self.state = draw(self.state, event, figures.coins.round if round_ else figures.coins.setup, figures, number, waiver)
+            dice = figures.coins.round if round_ else figures.coins.setup
+            self.state = draw(self.state, event, dice, figures, number, waiver, self.refusals)
             self._next_round()
         elif isinstance(event, Bid):
-            if not (self._stage == "bid" and round_ == self.round):
+            if not (self._stage is Stage.BID and round_ == self.round):
                 raise self._out_of_order(round_, "bid", number)
             if len(self._dice) > 1:
-                raise IllegalMove(
-                    "cc:first.tie",
-                    f"{' and '.join(self._dice)} rolled the same and have not rolled again",
-                    help=f"write another line `0 first` with {' and '.join(self._dice)} alone, above the first bid",
-                    event=number,
-                    stands=False,
-                )
-            auction = Auction(self.state, self.seats, self.opener, figures, number, waiver)
+                raise self.refusals.illegal("cc:first.tie", tied=Joined(self._dice, "and"), event=number)
+            auction = Auction(self.state, self.seats, self.opener, figures, number, waiver, self.refusals)
             self.state = auction.run(event)
             self.order = tuple(reversed(auction.places))
             self.opener = self.order[0]
-            self._stage, self._turn = "turns", 0
+            self._stage, self._turn = Stage.TURNS, 0
 
     def _first(self, event: First, number: int) -> None:
         """Dice for the first player; those who tie roll again (ruling C-22)."""
-        if self.round > 1 or self._stage in ("turns", "roll", "over"):
+        if self.round > 1 or self._stage in (Stage.TURNS, Stage.ROLL, Stage.OVER):
             message = "the dice for the first player come before the first bid"
             raise IllegalMove("tlog:order.place", message, event=number, help="take the line out", stands=False)
         if len(self._dice) == 1:
             message = f"the dice have decided already: {self._dice[0]} is the first player"
             raise IllegalMove("tlog:order.doubled", message, event=number, help="take the line out", stands=False)
-        self._dice = leaders(event, self._dice or self.seats, self.spec.figures, number)
+        self._dice = leaders(event, self._dice or self.seats, self.spec.figures, number, self.refusals)
         self.opener = self._dice[0]
 
     def _out_of_order(self, round_: int, verb: str, number: int) -> IllegalMove:
@@ -246,13 +242,12 @@ class Table(protocol.Table):
             return IllegalMove("tlog:order.ended", f"{written} comes after the end of the game", help=help, event=number)
         last = self.spec.figures.turns
         if verb == "roll" and round_ >= last:
-            detail = f"they are drawn after rounds 1 to {last - 1}" if last > 1 else "none are drawn after the set-up"
-            return IllegalMove(
-                "cc:contracts.over", f"no contracts are drawn after round {round_}", detail=detail, event=number, stands=False
-            )
-        wanted = {"setup": "`0 roll`", "bid": f"`{self.round} bid`", "roll": f"`{self.round} roll`"}.get(self._stage, f"{due[0]}{due[1]}")
-        moments = {"bid": 0, "turns": 1, "roll": 2, "setup": 2}
-        doubled = (round_, moments[verb]) < (self.round, moments[self._stage])
+            way = "rounds" if last > 1 else "setup"
+            return self.refusals.illegal("cc:contracts.over", way, round=round_, last=last - 1, event=number)
+        lines = {Stage.SETUP: "`0 roll`", Stage.BID: f"`{self.round} bid`", Stage.ROLL: f"`{self.round} roll`"}
+        wanted = lines.get(self._stage, f"{due[0]}{due[1]}")
+        moments = {Stage.BID: 0, Stage.TURNS: 1, Stage.ROLL: 2, Stage.SETUP: 2}
+        doubled = (round_, moments[Stage(verb)]) < (self.round, moments[self._stage])
         near = round_ == self.round or (round_ == self.round + 1 and verb == "bid")
         if doubled:
             code, message = "doubled", f"{written} has been played already"
@@ -267,26 +262,50 @@ class Table(protocol.Table):
         figures = self.spec.figures
         if self.round < figures.turns:
             if figures.coins.round:
-                self._stage = "roll"
+                self._stage = Stage.ROLL
             else:
                 self._next_round()
         elif self._long and self.state.raw:
             self._next_round()
         else:
-            self._stage = "over"
+            self._stage = Stage.OVER
 
     def _next_round(self) -> None:
         self.round += 1
-        self._stage, self._turn, self._unordered = "bid", 0, False
+        self._stage, self._turn, self._unordered = Stage.BID, 0, False
+
+    # What is done by hand at the table: claims and checkpoints taken over, corrections. Nothing here triggers a rule.
 
     def keys(self) -> tuple[str, ...]:
-        return hand.KEYS
+        return KEYS
 
     def holding(self, key: str, seat: str) -> int | None:
+        """What a claim says of a seat: money, finished goods delivered, goods carried; None for a key of another game."""
         self._opened = True
-        return hand.holding(self, key, seat)
+        truck = self.state.trucks[self.seats.index(seat)]
+        return {"$": truck.money, "done": len(truck.delivered), "load": len(truck.load)}.get(key)
 
-    adopt = hand.adopt
+    def adopt(self, key: str, seat: str, value: int) -> str:
+        """Take an asserted value over; an empty text, or why not."""
+        if key != "$":
+            return "it is not taken over, since it does not say which goods"
+        try:
+            self._set(self.seats.index(seat), value)
+        except IllegalMove as error:
+            return f"it is not taken over: {error.message}"
+        return ""
+
+    def _set(self, seat: int, value: int) -> None:
+        """Make the money of a seat what the table says it is."""
+        money = self.spec.figures.money
+        if value < money.min:
+            raise self.refusals.illegal("cc:fix.floor", who=self.seats[seat], money=money.show(value), floor=money.show(money.min))
+        state = self.state.copy()
+        truck = state.trucks[seat]
+        state.corrections = {**state.corrections, seat: state.corrections.get(seat, 0) + value - truck.money}
+        state.hold(seat, truck._replace(money=value))
+        audit(state, self.spec.figures)
+        self.state = state
 
     def row(self, row: Diagram, *, adopt: bool) -> list[Remark]:
         """A row of the shuffled map, which is no claim: it is taken whomever the table trusts."""
@@ -302,31 +321,46 @@ class Table(protocol.Table):
         return []
 
     def read_fix(self, fix: Fix) -> None:
+        """UnreadableMove where a correction names anything but the money of a player."""
         self._opened = True
-        hand.read_fix(self, fix)
+        example = f"fix $ {self.seats[0]}+5"
+        help = f"`fix` corrects only money, such as `{example} why`"
+        if fix.point is not None:
+            raise UnreadableMove("tlog:point", f"{self.spec.title} has no point {fix.key.text}", help=help)
+        if fix.key.text != "$":
+            raise UnreadableMove("tlog:fix.key", f"`{fix.key.text}` cannot be corrected by `fix`", help=help)
+        for item in fix.items:
+            if item.colour is not None:
+                raise UnreadableMove("tlog:seat", f"{self.spec.title} has no prisoners", help=f"write for example `{example}`")
+            lookup.seat(item.seat, self.seats)
 
-    fix = hand.fix
+    def fix(self, fix: Fix) -> str:
+        """Correct the money of one or several seats; returns what was done, in words."""
+        with self.whole():
+            for item in fix.items:
+                seat = self.seats.index(item.seat)
+                self._set(seat, self.state.trucks[seat].money + item.delta)
+        return ", ".join(f"{item.seat} money {item.delta:+d}" for item in fix.items)
 
     def rule(self, option: str, value: str) -> None:
         self._opened = True
         self._long = lookup.choice(self.spec, self.spec.title, option, value) == "long"
-        if not self._long and self._stage == "bid" and self.round > self.spec.figures.turns:
-            self._stage = "over"
+        if not self._long and self._stage is Stage.BID and self.round > self.spec.figures.turns:
+            self._stage = Stage.OVER
 
     def end(self, end: End) -> None:
         if end.how != "agreed":
-            raise IllegalMove(
-                "cc:end.kind",
-                f"cannot end by `end {end.how}`: the game ends after its last round, or by agreement",
-                help="write `end agreed` where the table stopped early",
-                stands=False,
-            )
-        self._stage = "over"
+            raise self.refusals.illegal("cc:end.kind", how=end.how)
+        self._stage = Stage.OVER
 
     def count(self, line: Dead | Reveal) -> None:
-        help = "take the line out; `Result:` says what each player has"
-        raise IllegalMove("cc:end.count", "cannot count dead stones or cards: money alone is counted", help=help, stands=False)
+        raise self.refusals.illegal("cc:end.count")
 
-    view = tally.view
-    standings = tally.standings
-    corrections = tally.corrections
+    def view(self) -> dict[str, Any]:
+        return final_count.view(self.state, self.names, self.atlas.rows)
+
+    def standings(self) -> list[Standing]:
+        return final_count.standings(self.state, self.spec.figures, self.names, finished=self.finished)
+
+    def corrections(self) -> list[str]:
+        return final_count.corrections(self.state, self.spec.figures, self.seats)

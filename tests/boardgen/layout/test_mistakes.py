@@ -1,7 +1,7 @@
 """Mistakes that people make in layouts, and the message that each gets: place, reason and what to write instead.
 
-`mistakes.txt` has them one after another: the text of a layout behind `| `, what is said of it behind `> `. Each message was read before
-it was kept; no run updates them.
+`mistakes.txt` has them one after another: the text of a layout after `| `, what is said of it after `> `. To record what is said again,
+see tests/golden.py.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -17,24 +18,33 @@ from boardgen.layout import catalog, shipped
 from boardgen.layout.faults import Faults
 from boardgen.layout.node import Node
 from boardgen.layout.yaml_reader import read
+from tests.golden import difference
 
 TABLE = Path(__file__).parent / "mistakes.txt"
 
 
-def mistakes() -> Iterator[tuple[int, str, list[str]]]:
-    """Each layout of the table with the line it begins on, and what is said of it."""
-    layout: list[str] = []
-    said: list[str] = []
-    begin = 0
-    for number, line in enumerate((*TABLE.read_text("utf-8").split("\n"), "| "), 1):
-        if line.startswith("|"):
-            if said:
-                yield begin, "\n".join(layout) + "\n", said
-                layout, said = [], []
-            begin = begin if layout else number
-            layout.append(line[2:].replace("<TAB>", "\t").replace("<BOM>", "\ufeff"))
-        elif line.startswith(">"):
-            said.append(line[2:])
+class Mistake(NamedTuple):
+    """An entry of the table: the line it begins on, the text of the layout, and what is said of it."""
+
+    line: int
+    layout: str
+    said: list[str]
+
+
+def mistakes() -> Iterator[Mistake]:
+    for number, block in _blocks():
+        layout = [line[2:].replace("<TAB>", "\t").replace("<BOM>", "\ufeff") for line in block if line.startswith("|")]
+        if layout:
+            yield Mistake(number, "\n".join(layout) + "\n", [line[2:] for line in block if line.startswith(">")])
+
+
+def _blocks() -> Iterator[tuple[int, list[str]]]:
+    """The parts of the table that an empty line ends, with the line they begin on."""
+    number = 1
+    for block in TABLE.read_text("utf-8").rstrip("\n").split("\n\n"):
+        lines = block.split("\n")
+        yield number, lines
+        number += len(lines) + 1
 
 
 @pytest.fixture
@@ -67,15 +77,17 @@ def told(path: str) -> list[str]:
 
 
 def test_each_mistake_gets_its_message(here: Path) -> None:
-    wrong, count = [], 0
-    for line, layout, said in mistakes():
-        (here / "x.yaml").write_text(layout, "utf-8", newline="")
-        found = told("x.yaml")
-        count += 1
-        if found != said:
-            wrong.append(f"mistakes.txt:{line}:\n{layout}" + "".join(f"> {one}\n" for one in found))
-    assert not wrong, "\n".join(wrong)
-    assert count >= 300
+    said = []
+    for mistake in mistakes():
+        (here / "x.yaml").write_text(mistake.layout, "utf-8", newline="")
+        said.append([f"> {finding}" for finding in told("x.yaml")])
+    left = iter(said)
+    blocks = [[line for line in block if line[:1] != ">"] for _, block in _blocks()]
+    table = "\n\n".join("\n".join([*block, *(next(left) if block[-1][:1] == "|" else [])]) for block in blocks) + "\n"
+    wrong = difference(TABLE, table)
+    assert not wrong, wrong
+    assert len(said) >= 300
+    assert all(said)
 
 
 def test_no_message_blames_a_file_of_ours_or_names_what_the_game_has_not(here: Path) -> None:

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import ast
 import io
+import re
+from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
+from boardgen.layout import rules_files
 from boardgen.layout.message_templates import filled, names
+from boardgen.layout.rulebook import MESSAGES
 from referee.judge.findings import Finding
 from referee.judge.verdict import judge
 
@@ -44,3 +50,252 @@ def test_what_a_translation_does_not_word_is_said_as_the_game_says_it(tmp_path: 
     (tmp_path / "words.yaml").write_text("rules:\n  gc:buy.cash: {refused: {levels: 'zu teuer: {cost}'}}\n", "utf-8")
     (own,) = findings(HEAD + "Board: own\n1B buy 3lvl ; @C2\n", tmp_path)
     assert (own.message, own.detail) == ("1B: zu teuer: $60M", "$10M short")
+
+
+TEMPLATED = ("gocaine", "cairo")
+"""Games whose law refuses by templates."""
+CALLS = {"need": 1, "forbid": 0, "note": 0, "illegal": 0, "_refuse": 0, "fix_stone": 1, "check_set_up": 0}
+"""Functions that refuse by a rule, and which of their arguments is the rule."""
+GIVEN = {"seat", "stone"}
+"""Values that the step gives of itself; {stone} where there is a `place`."""
+OPTIONS = {"points", "event", "arg", "short", "stands", "seat"}
+"""Named arguments of a refusal that are no values of its message."""
+
+
+class Call(NamedTuple):
+    """A refusal as a law writes it: the rule, the names of the values that it gives, and whether it passes on more of them."""
+
+    where: str
+    rules: tuple[str, ...]
+    names: frozenset[str]
+    more: bool
+
+
+def calls(game: str) -> Iterator[Call]:
+    for path in sorted((ROOT / "referee" / "games" / game).glob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            name = getattr(node.func, "attr", "") if isinstance(node, ast.Call) else ""
+            if not isinstance(node, ast.Call) or name not in CALLS:
+                continue
+            rule = node.args[CALLS[name]] if len(node.args) > CALLS[name] else None
+            rules = tuple(part.value for part in ast.walk(rule) if isinstance(part, ast.Constant)) if rule is not None else ()
+            given = frozenset(keyword.arg for keyword in node.keywords if keyword.arg)
+            yield Call(f"{path.name}:{node.lineno}", rules, given, any(keyword.arg is None for keyword in node.keywords))
+
+
+def test_every_call_of_a_law_gives_what_the_templates_of_its_rule_use() -> None:
+    for game in TEMPLATED:
+        rules = rules_files.rules_of(game).rules
+        for call in calls(game):
+            for code in (code for code in call.rules if ":" in code):
+                assert code in rules, f"{call.where}: there is no rule {code}"
+                rule = rules[code]
+                assert rule.refused, f"{call.where}: {code} has no message"
+                used = {name for key in MESSAGES for template in getattr(rule, key).values() for name in names(template) or ()}
+                unknown = call.names - used - OPTIONS - {"place", "places"}
+                assert not unknown, f"{call.where}: no template of {code} uses {unknown}"
+
+
+def test_every_message_belongs_to_a_rule_that_the_law_refuses_by_and_every_phrase_is_used() -> None:
+    for game in TEMPLATED:
+        book = rules_files.rules_of(game)
+        named = {code for call in calls(game) for code in call.rules} | {"gc:buy.lot", "gc:sell.lot"}  # one call for both
+        files = [*(ROOT / "referee/games").glob("*.py"), *(ROOT / "referee/games" / game).glob("*.py")]
+        sources = "".join(path.read_text("utf-8") for path in files)
+        for code, rule in book.rules.items():
+            assert rule.refused, f"{code} has no message"
+            assert code in named, f"no law refuses by {code}"
+            ways = {way for key in MESSAGES for way in getattr(rule, key)} - {""}
+            assert all(f'"{way}"' in sources for way in ways), f"{code} is never broken in one of the ways {sorted(ways)}"
+            assert set(rule.detail) | set(rule.help) <= set(rule.refused) | {""} or set(rule.refused) == {""}
+        assert all(f'"{phrase}"' in sources for phrase in book.phrases)
+
+
+def test_every_way_to_break_a_rule_has_a_message() -> None:
+    """Each is broken in a log: nothing is left to fill in, and nothing of the template is left over."""
+    for game in TEMPLATED:
+        told: dict[str, set[str]] = {}
+        missing = []
+        for text in broken_logs(game):
+            for finding in findings(text):
+                told.setdefault(finding.code, set()).add(finding.message)
+                assert not re.search(r"[{}]|None|Phrase|Joined", finding.message + finding.detail + finding.help), finding
+        for code, rule in rules_files.rules_of(game).rules.items():
+            for way, template in rule.refused.items():
+                fits = ".*".join(map(re.escape, re.split(r"\{[^}]*\}", template)))
+                shown = any(re.search(fits, message) for message in told.get(code, ()))
+                if not shown and not rule.unbreakable and (code, way) not in ELSEWHERE:
+                    missing.append(f"{code} {way}: {template}")
+        assert not missing, "\n".join(missing)
+
+
+def broken_logs(game: str) -> Iterator[str]:
+    """The logs that break each rule, and one for each further way."""
+    for log in sorted((ROOT / "tests/logs" / game).glob("breaks_*.tlog")):
+        yield log.read_text("utf-8")
+    head = {"gocaine": HEAD, "cairo": CAIRO}[game]
+    before = rules_files.rules_of(game).before
+    for lines in WAYS[game].strip().split("\n\n"):
+        yield head + ("" if lines.startswith(("|", "#")) else f"{before}\n") + lines + "\n"
+
+
+ELSEWHERE = {
+    ("cc:contracts.dice", "often"),  # takes a layout with more dice than suits
+    ("cc:bid.raise", "first"),  # takes a layout whose first bid is above 0
+    ("cc:good.which", "load"),  # takes a layout where two finished goods of one number turn up in one city
+}
+"""Ways that no log of the game's own layout can show."""
+CAIRO = "%tlog 1\nGame: cairo\nPlayers: X=Ada Y=Bo\n"
+WAYS = {
+    "gocaine": """
+0B place C2
+1B - ; sell C2
+
+1B - ; @C2 ; hit PE
+
+1B done ; hit PE
+
+1B - ; @C2 ; @C3
+
+1B - ; @C2 ; done
+
+1B - ; @C2 ; knock ; knock
+
+fix $ B+1950 to show a rich player
+1B done ; knock ; knock
+
+fix $ B+1950 to show a rich player
+1B done ; knock ; concede
+
+0B place C2
+1B buy 60@C2 ; done
+
+1B buy 40cell ; done
+
+1B buy 3lvl ; done
+
+1B buy 4cell 2pi@PE ; done
+
+1B buy 10pi@PE ; done
+
+0B place C2
+1B buy 2@C2 ; done
+1R done
+2B sell 3@C2
+
+1B buy pi@PE pi@PE ; done
+1R buy pi@PE pi@PE ; done
+
+fix $ B+9000 to show the limit
+0B place C2
+1B buy 73@C2 2pi@PE ; done
+
+0B place C2
+0R place C3
+1B buy 2@C2 ; done
+1R done
+2B ship C2>C3
+
+0B place C2
+1B buy 2@C2 ; done
+1R done
+2B ship C2>C2
+
+0B place C2
+1B ship C3>C2
+
+0B place C2 C3
+1B ship C2>C3
+
+0B place C2
+1B sell C2
+
+0B place C2
+1B buy 2@C2 ; done
+1R hit PE ; roll C2/3 6+5
+
+1R roll C2/3 6+5
+
+0R place A2 B1
+1B - ; @A1
+
+0R place A3 B2 B1
+0B place A2
+1B - ; @A1
+
+1B concede
+fix $ B+5 gone
+
+fix D4 B knocked over
+fix D4 R knocked over
+
+fix lvl B+40 miscounted
+""",
+    "cairo": """
+| .  3S 2H aD nC
+
+| .  . 2H aD nC .
+
+# no map
+0 roll 2H:S 5D:C nC:H aS:D
+1 bid X1 Y-
+1X at nC ; go aD
+
+| .  3S 2H aD nC .
+| nH 5C 4H 2D aS .
+| 3C 4D 5S 2C aH 3D
+| .  .  .  nS 5H 4C
+| .  .  .  3H nD .
+| .  .  .  aC 2S .
+| .  .  .  5D 4S .
+| .  .  .  5D 4S .
+
+0 first X:n X:3
+
+0 first X:n
+
+0 roll 2H:S 5D:C nC:H
+
+0 roll 2H:S 5H:C nC:H aS:D
+
+0 roll 2H:S 5D:C nC:H aS:D
+1 bid X-1 Y-
+
+0 roll 2H:S 5D:C nC:H aS:D
+1 bid X1 Y-
+1X at nC ; done ; load H
+
+0 roll 2H:S 5D:C nC:H aS:D
+1 bid X1 Y-
+1X at nC ; go aD ; go 2H
+
+fix $ X-99 to show the end of the track
+0 roll 2H:S 5D:C nC:H aS:D
+1 bid X0 Y-
+1X at nC ; go - ; go -
+
+0 roll 2H:S 5D:C nC:H aS:D
+1 bid X1 Y-
+1X done
+
+0 roll 2H:S 5D:C nC:H aS:D
+1 bid X1 Y-
+1X load H
+
+0 roll 2H:S 5D:C nC:H aS:D
+1 bid X1 Y-
+1X give 3H
+
+0 roll 2H:S 5D:C nC:H aS:D
+1 bid X1 Y-
+1X at nC ; load H ; go aD 2H ; give H:3
+1Y at aS ; load D ; go 4H 2H ; give D:3
+1 roll 2H:S 5D:C nC:H aS:D
+2 bid X1 Y-
+2X load 3
+
+0 roll 2H:S 5D:C nC:H aS:D
+1 bid X1 Y-
+1X at nC ; go nC
+""",
+}

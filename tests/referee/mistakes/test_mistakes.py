@@ -3,13 +3,12 @@
 A line of a table that begins at its edge is a mistake; the indented lines after it are what `check --strict` says of the notation of that
 line: each finding with its help, and the line as each fix writes it (`perhaps`: one that `check --fix` leaves to a person). `== TITLE`
 begins a part; in the table of headers the mistakes of a part are written in place of the header of that name.
-`UPDATE_GOLDEN=1 pytest tests/referee/mistakes` writes the tables anew; read what changed. Refused under CI.
+To record what is said again, see tests/golden.py.
 """
 
 from __future__ import annotations
 
 import io
-import os
 from pathlib import Path
 
 import pytest
@@ -17,6 +16,7 @@ import pytest
 from referee.judge.findings import Finding, Fix
 from referee.judge.layouts import LayoutCache
 from referee.judge.verdict import judge
+from tests.golden import difference
 
 HERE = Path(__file__).parent
 BASES = {
@@ -127,8 +127,5 @@ def headed(part: str, line: str, layouts: LayoutCache) -> list[str]:
 @pytest.mark.parametrize("name", ["gocaine", "territory", "cairo", "headers"])
 def test_every_mistake_is_told_as_the_table_says(name: str) -> None:
     path = HERE / f"{name}.txt"
-    new = "\n".join(table(path))
-    if os.environ.get("UPDATE_GOLDEN"):
-        assert not os.environ.get("CI"), "goldens are not written under CI"
-        path.write_text(new, encoding="utf-8")
-    assert path.read_text(encoding="utf-8") == new
+    wrong = difference(path, "\n".join(table(path)))
+    assert not wrong, wrong

@@ -27,7 +27,7 @@ def test_goods_are_not_taken_over(claim: str, code: str) -> None:
 def test_money_below_the_track_is_not_taken_over() -> None:
     (finding,) = verdict(BID + "= $ X-100\n1X at nC ; go aD =$-1\n", trust="log").findings
     assert finding.code == "claim:cash"
-    assert finding.help.startswith("it is not taken over: X would have -$100")
+    assert finding.help.startswith("it is not taken over: cannot set the money of X to -$100")
 
 
 def test_a_correction_is_booked_and_triggers_nothing() -> None:

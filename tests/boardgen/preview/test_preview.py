@@ -9,7 +9,7 @@ import pytest
 from boardgen.errors import BoardgenError
 from boardgen.layout import board_header, catalog, shipped
 from boardgen.preview import preview as module
-from boardgen.preview.preview import Studio, Wanted, wanted
+from boardgen.preview.preview import Preview, Wanted, wanted
 from boardgen.preview.view import View
 from boardgen.sheet.paper import paper
 
@@ -17,28 +17,28 @@ GOOD = "extends: gocaine\ntitle: Harbour\nplayers: [2, 3]\n"
 
 
 class Table:
-    """A layout in a folder, its studio, and what it complained of."""
+    """A layout in a folder, its preview, and what it complained of."""
 
     def __init__(self, folder: Path, yaml: str = GOOD) -> None:
         self.path = folder / "harbour.yaml"
         self.complaints: list[str] = []
-        self.studio = Studio(Wanted(str(self.path), paper("a4"), players=2), self.complaints.append)
+        self.preview = Preview(Wanted(str(self.path), paper("a4"), players=2), self.complaints.append)
         self.save(yaml)
 
     def save(self, yaml: str) -> None:
         self.path.write_text(yaml, "utf-8")
 
     def views(self) -> list[View]:
-        return list(self.studio.views())
+        return list(self.preview.views())
 
 
 def test_the_board_comes_first_and_the_sheets_behind_it(tmp_path: Path) -> None:
     table = Table(tmp_path)
-    views = table.studio.views()
+    views = table.preview.views()
     first = next(views)
     assert (first.title, first.pending, first.sheets) == ("Harbour", True, ())
     assert first.board is not None
-    assert b'id="zone-PE"' in (table.studio.svg(first.board.key) or b"")
+    assert b'id="zone-PE"' in (table.preview.svg(first.board.key) or b"")
     assert first.made == "A4 210 × 297 mm, colour, 2 seats: Blue, Green"
     assert any("colours differ" in note for note in first.notes)
     assert any("between neighbours at a pitch" in note for note in first.notes)
@@ -47,7 +47,7 @@ def test_the_board_comes_first_and_the_sheets_behind_it(tmp_path: Path) -> None:
     assert whole.board == first.board
     assert [sheet.number for sheet in whole.sheets if sheet.side == "front"] == list(range(1, whole.total + 1))
     assert {row.title for row in whole.rows} >= {"Board", "Cells", "Game log"}
-    svg = (table.studio.svg(whole.sheets[0].drawing.key) or b"").decode()
+    svg = (table.preview.svg(whole.sheets[0].drawing.key) or b"").decode()
     assert 'height="297mm"' in svg
     assert 'viewBox="0,0,210,297"' in svg
 
@@ -81,19 +81,19 @@ def test_a_drawing_is_made_once_and_kept_while_it_may_be_asked_for(tmp_path: Pat
     view = table.views()[-1]
     assert len(made) == 1, "the board alone: sheets are drawn when they are asked for"
     key = view.sheets[0].small.key
-    assert table.studio.svg(key) is table.studio.svg(key)
+    assert table.preview.svg(key) is table.preview.svg(key)
     assert len(made) == 2
-    assert table.studio.svg("0" * 16) is None
+    assert table.preview.svg("0" * 16) is None
     table.save(GOOD + "money: {goal: 900}\n")
     table.views()
     assert len(made) == 3
-    assert table.studio.svg(key), "a page that is behind may still ask"
+    assert table.preview.svg(key), "a page that is behind may still ask"
     table.save("seat: {}\n")
-    for _ in range(module.STILL_ASKED):  # whatever the views are
+    for _ in range(module.VIEWS_KEPT):  # whatever the views are
         table.views()
-    assert table.studio.svg(key) is None, "nothing is kept for ever"
-    assert len(table.studio._svgs) <= module.STILL_ASKED + 1
-    assert len(table.studio._drawings) < 5 * len(view.drawings())
+    assert table.preview.svg(key) is None, "nothing is kept for ever"
+    assert len(table.preview._svgs) <= module.VIEWS_KEPT + 1
+    assert len(table.preview._drawings) < 5 * len(view.drawings())
 
 
 def test_faults_have_their_lines_and_the_last_good_sheets_stay(tmp_path: Path) -> None:
@@ -103,11 +103,11 @@ def test_faults_have_their_lines_and_the_last_good_sheets_stay(tmp_path: Path) -
     (view,) = table.views()
     assert (view.stale, view.pending, view.errors) == (True, False, 2)
     assert (view.title, view.board, view.sheets, view.rows) == (good.title, good.board, good.sheets, good.rows)
-    assert [(told.fault.line, told.before, told.marked, told.after) for told in view.told] == [
+    assert [(told.fault.line, told.before, told.marked, told.after) for told in view.findings] == [
         (3, "zones: {PE: {price: ", "7.5", "}}"),
         (4, "", "seat", ": {}"),
     ]
-    assert view.told[0].fault.remedy == "write `lot: 2`, or a price that is a multiple of 5"
+    assert view.findings[0].fault.remedy == "write `lot: 2`, or a price that is a multiple of 5"
     table.save(GOOD)
     assert [(view.stale, view.errors) for view in table.views()] == [(False, 0), (False, 0)]
 
@@ -132,7 +132,7 @@ def test_whatever_is_wrong_is_told_and_nothing_is_raised(yaml: str, problem: str
     view = table.views()[-1]
     assert view.errors
     assert view.stale
-    assert any(problem in told.fault.problem for told in view.told), [str(told.fault) for told in view.told]
+    assert any(problem in told.fault.problem for told in view.findings), [str(told.fault) for told in view.findings]
     assert table.complaints == []
 
 
@@ -142,15 +142,15 @@ def test_a_first_file_with_faults_shows_no_sheets(tmp_path: Path) -> None:
     assert (view.stale, view.board, view.sheets, view.errors) == (False, None, (), 1)
     table.path.unlink()
     (view,) = table.views()
-    assert [told.fault.problem for told in view.told] == ["there is no such file"]
+    assert [told.fault.problem for told in view.findings] == ["there is no such file"]
 
 
 def test_long_lines_are_cut(tmp_path: Path) -> None:
     table = Table(tmp_path, f"extends: gocaine\nzones: {{PE: {{price: 5}}, {' ' * 500}BO: {{price: x}}}}{' ' * 500}# end\n")
-    told = [told for told in table.views()[-1].told if "x" in told.marked]
+    told = [told for told in table.views()[-1].findings if "x" in told.marked]
     assert told
     assert told[0].before.startswith("…")
-    assert max(len(part) for part in (told[0].before, told[0].after)) <= module.MOST_SIGNS + 1
+    assert max(len(part) for part in (told[0].before, told[0].after)) <= module.MOST_CHARACTERS + 1
 
 
 @pytest.mark.parametrize(("fails", "shown"), [("first_face", 1), ("build", 2)])
@@ -167,19 +167,19 @@ def test_an_internal_error_is_told_on_the_page_and_on_the_terminal(
     views = table.views()
     assert len(views) == shown
     view = views[-1]
-    assert view.told[0].fault.problem == "an internal error: ZeroDivisionError: half a <point>"
+    assert view.findings[0].fault.problem == "an internal error: ZeroDivisionError: half a <point>"
     assert view.sheets == good.sheets
     assert "Traceback" in table.complaints[0]
     monkeypatch.undo()
     assert table.views()[-1].errors == 0
-    assert table.studio.svg(table.views()[-1].sheets[3].small.key), "the press is free again"
+    assert table.preview.svg(table.views()[-1].sheets[3].small.key), "drawing goes on"
 
 
 @pytest.mark.parametrize("game", shipped.names())
 def test_every_game_is_shown(game: str, tmp_path: Path) -> None:
     path = tmp_path / "mine.yaml"
     path.write_text(f"extends: {game}\ntitle: Mine\n", "utf-8")
-    first, whole = Studio(Wanted(str(path), paper("a4"), "black"), print).views()
+    first, whole = Preview(Wanted(str(path), paper("a4"), "black"), print).views()
     assert first.board is not None
     assert first.board == whole.board
     assert (whole.title, whole.errors, bool(whole.sheets)) == ("Mine", 0, True)
@@ -188,7 +188,7 @@ def test_every_game_is_shown(game: str, tmp_path: Path) -> None:
 def test_another_board_is_shown_on_request() -> None:
     board = "13x13"
     shown = wanted("territory", paper="a4", style="colour", players=2, board=board)
-    first, _ = Studio(shown, print).views()
+    first, _ = Preview(shown, print).views()
     assert first.pin == board_header.on_board(catalog.load("territory"), board).pin
     with pytest.raises(BoardgenError, match="GoCaine is played on zones"):
         wanted("gocaine", paper="a4", style="colour", players=None, board=board)

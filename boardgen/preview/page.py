@@ -1,0 +1,154 @@
+"""The page of `boardgen serve`: what its templates are given, and the answers to what it asks for."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import NamedTuple
+from urllib.parse import quote
+
+from boardgen.preview.preview import Preview
+from boardgen.preview.view import Drawing, FaultInFile, SheetView, View
+from boardgen.web.answers import HTML, SVG, Answer, Asked, EventStream, Pages
+from boardgen.web.assets import Assets
+from boardgen.web.live import Live
+from boardgen.web.rendering import Templates
+
+COMMAND = "boardgen serve"
+PIXELS_PER_MM = 96 / 25.4
+
+
+class State(NamedTuple):
+    """Whether the page is up to date: a class of the style sheet, a sign and words."""
+
+    kind: str
+    sign: str
+    text: str
+
+
+class Finding(NamedTuple):
+    """An error or a warning with its line."""
+
+    level: str
+    sign: str
+    place: str
+    path: str
+    problem: str
+    remedy: str
+    line: int
+    before: str
+    marked: str
+    after: str
+    quoted: bool
+
+
+class Picture(NamedTuple):
+    """A thumbnail that leads to the whole drawing, in actual size, so that its place is kept until it is there.
+
+    `slot` is its place on the page; `number` and `caption` are empty for the board.
+    """
+
+    slot: str
+    label: str
+    small: str
+    whole: str
+    width: int
+    height: int
+    number: str = ""
+    caption: str = ""
+
+
+class Page:
+    """The preview of one layout as a live page."""
+
+    def __init__(self, preview: Preview, assets: Assets, live: Live) -> None:
+        self._preview = preview
+        self._live = live
+        self._templates = Templates(static=assets.address, command=COMMAND)
+
+    @property
+    def pages(self) -> Pages:
+        """What can be asked for."""
+        return {"/": self._document, "/events": self._events, "/sheets/{name}.svg": self._sheet}
+
+    def publish(self, view: View) -> None:
+        """Shows a view to everyone who has the page open. May be called from any thread."""
+        self._live.publish(tab_title(view), self.inside(view))
+
+    def inside(self, view: View) -> str:
+        """The HTML of what changes with the file."""
+        findings = tuple(map(_finding, view.findings))
+        return self._templates.render(
+            "preview_view.html",
+            view=view,
+            state=state(view),
+            counts=" and ".join(_count(n, what) for n, what in ((view.errors, "error"), (view.warnings, "warning")) if n),
+            findings=findings,
+            notes=view.notes,
+            board=_picture("board", view.board, view.board, view.board.title) if view.board else None,
+            sheets=_sheets(view),
+        )
+
+    async def _document(self, _: Asked) -> Answer:
+        text = self._templates.render("preview.html", news=await self._live.latest())
+        return Answer(HTML, text.encode("utf-8", "replace"))
+
+    async def _events(self, asked: Asked) -> EventStream:
+        return EventStream(self._live.events(asked.query.get("have", "")))
+
+    async def _sheet(self, asked: Asked) -> Answer | None:
+        drawn = await asyncio.to_thread(self._preview.svg, asked.names["name"])
+        return None if drawn is None else Answer(SVG, drawn, lasting=True)
+
+
+def tab_title(view: View) -> str:
+    """The title of the browser tab, the number of errors first."""
+    errors = f"✕ {_count(view.errors, 'error')} · " if view.errors else ""
+    return f"{errors}{view.title or view.file}"
+
+
+def state(view: View) -> State:
+    """Whether the page is up to date."""
+    if view.errors:
+        what = _count(view.errors, "error")
+        return State("bad", "✕", f"{what}; showing the last version without errors" if view.stale else what)
+    if view.pending:
+        return State("busy", "…", "Laying out the sheets")
+    if view.warnings:
+        return State("fair", "!", f"Up to date, {_count(view.warnings, 'warning')}")
+    return State("good", "✓", "Up to date, no errors")
+
+
+def _finding(shown: FaultInFile) -> Finding:
+    fault = shown.fault
+    level, sign = ("error", "✕") if fault.level == "error" else ("warning", "!")
+    place = f"{fault.file}:{fault.line}:{fault.column}" if fault.line else fault.file
+    quoted = bool(shown.before or shown.marked or shown.after)
+    return Finding(
+        level, sign, place, fault.path, fault.problem, fault.remedy, fault.line, shown.before, shown.marked, shown.after, quoted
+    )  # fmt: skip
+
+
+def _sheets(view: View) -> tuple[Picture, ...]:
+    seen: dict[str, int] = {}
+    pictures = []
+    for sheet in view.sheets:
+        # a place on the page is that of the n-th sheet of its component: it is kept when sheets before it come or go
+        name = ",".join((*sheet.components, sheet.side))
+        seen[name] = seen.get(name, 0) + 1
+        pictures.append(_thumbnail(sheet, f"{quote(name, safe=',')}-{seen[name]}"))
+    return tuple(pictures)
+
+
+def _thumbnail(sheet: SheetView, slot: str) -> Picture:
+    number = f"{sheet.number}, back" if sheet.side == "back" else str(sheet.number)
+    picture = _picture(slot, sheet.small, sheet.drawing, f"Sheet {number}: {sheet.title}")
+    return picture._replace(number=number, caption=sheet.title)
+
+
+def _picture(slot: str, small: Drawing, whole: Drawing, label: str) -> Picture:
+    width, height = (max(1, round(side * PIXELS_PER_MM)) for side in whole.size)
+    return Picture(slot, label, small.key, whole.key, width, height)
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}" + ("" if number == 1 else "s")

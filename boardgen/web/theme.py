@@ -1,0 +1,35 @@
+"""The colours and the type of all pages: those of the printed sheets, which templates/theme.css passes to the style sheets."""
+
+from __future__ import annotations
+
+from boardgen.draw import ink
+from boardgen.draw.fonts import Face
+
+ERROR = "#9A3520"
+"""Borders and signs of errors: the red seat's ink, darker, for small type on paper."""
+GOOD = "#2C6E4F"
+PARCHMENT = "#F1EBD2"
+"""Ground of warnings and of marked text: the lightest tint of a premium zone."""
+
+GROUNDS = (ink.PAPER, ink.SAND, PARCHMENT, ink.LAW)
+TEXTS = (ink.TEXT, ink.SECOND, ink.SLATE, ink.UMBER, ERROR, GOOD)
+"""Any of these texts may be on any of these grounds."""
+
+COLOURS = {
+    "text": ink.TEXT,
+    "second": ink.SECOND,
+    "line": ink.FAINT,
+    "grid": ink.GRID,
+    "sand": ink.SAND,
+    "paper": ink.PAPER,
+    "slate": ink.SLATE,
+    "umber": ink.UMBER,
+    "law": ink.LAW,
+    "mark": PARCHMENT,
+    "error": ERROR,
+    "good": GOOD,
+    "edge": ink.EDGE,
+}
+"""Names of CSS custom properties -> colours."""
+
+FONTS: dict[str, Face] = {"regular.ttf": "regular", "semibold.ttf": "semibold"}
