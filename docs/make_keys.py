@@ -49,7 +49,7 @@ def page() -> str:
 
 
 def _rows(shape: Shape, told: Sentences, path: str = "", needed: bool = False) -> Iterator[tuple[str, str, bool]]:
-    """Every place with what may stand there and whether it must."""
+    """Every place with the values it takes and whether it is required."""
     if path and told.of(path):
         yield path, _kinds(shape), needed
     for key, part in shape.keys.items():
@@ -61,7 +61,7 @@ def _rows(shape: Shape, told: Sentences, path: str = "", needed: bool = False) -
 
 
 def _kinds(shape: Shape) -> str:
-    """What may stand at a place, in words."""
+    """The values that a place takes, in words."""
     found = [_said(said) for said in shape.says]
     if shape.items is not None:
         inner = _kinds(shape.items)

@@ -1,4 +1,4 @@
-"""What lies beside a game to read and to write on: log sheets, pencil card, player aid, rules reference, flat panels."""
+"""What players read and write on beside the game: log sheets, pencil card, player aid, rules reference, flat panels."""
 
 from __future__ import annotations
 

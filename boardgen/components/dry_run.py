@@ -18,7 +18,7 @@ class DryRun:
         self.problems: list[BoardgenError] = []
 
     def refused(self, problem: BoardgenError) -> None:
-        """Keeps a refusal, unless it is told already."""
+        """Keeps a refusal, unless it is known already."""
         if not any(type(known) is type(problem) and str(known) == str(problem) for known in self.problems):
             self.problems.append(problem)
 

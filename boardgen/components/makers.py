@@ -28,7 +28,7 @@ def copied(order: Order, part: Part, pages: Iterable[Page]) -> Made:
 
 
 def lay_out_all(order: Order, makers: Mapping[str, Maker], shares: Callable[[Order, str, str], bool] = alone) -> LaidOut:
-    """All wanted components that have a maker. `shares` says whether the first takes the second onto its sheets.
+    """All chosen components that have a maker. `shares` decides whether the first takes the second onto its sheets.
 
     In a dry run, components that are refused are left out, and the dry run has the reasons.
     """

@@ -21,7 +21,7 @@ TITLE = "title"
 
 
 class KitError(Unprintable):
-    """What was asked for cannot be built: an unknown component or seat, a game without a kit."""
+    """A kit that cannot be built: an unknown component or seat, a game without a kit."""
 
 
 Counts: TypeAlias = tuple[tuple[str, int], ...]

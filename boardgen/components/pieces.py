@@ -24,7 +24,7 @@ def pieces(order: Order, component: Component) -> int:
 
 
 def diameter(order: Order, name: str) -> float:
-    """The diameter of a round piece in mm: what was asked for, else the layout's."""
+    """The diameter of a round piece in mm: that of `--tokens`, else the layout's."""
     return order.options.diameter or order.spec.components[name].diameter or order.spec.board.pitch
 
 

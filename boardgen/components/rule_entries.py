@@ -12,10 +12,10 @@ from boardgen.sheet.reference_sheets import Entry, Section
 
 
 def sections(spec: GameSpec, figures: Mapping[str, object], in_force: Callable[[str, str], str]) -> tuple[Section, ...]:
-    """The sections of the rulebook, in the words of the layout. What none names stands in the last: nothing is left out.
+    """The sections of the rulebook, in the words of the layout. Rules that no section names are in the last one: nothing is left out.
 
-    `figures` fill in the {names} of a lead. A ruling on an option ends with what `in_force` says of its name and choice.
-    Raises DataError for a name that is no figure.
+    `figures` fill in the {names} of a lead. A ruling on an option ends with the text that `in_force` makes of its name and choice.
+    Raises DataError for a name without a figure.
     """
     book = rules_files.rulebook(spec)
     listed = list(book.reference) or [Part("", "", (), ())]

@@ -62,7 +62,7 @@ class Leaf(NamedTuple):
     drawn: tuple[tuple[str, str], ...]
     """A hash for each side that is printed on; equal ones print alike but for footer and layout id."""
     shows_layout: bool
-    """Whether the layout id stands on it outside the footer."""
+    """Whether the layout id is printed on it outside the footer."""
 
 
 class Printed(NamedTuple):
@@ -95,7 +95,7 @@ def of_kit(place: str, path: str) -> Printed:
             raw = stream.read(MOST_BYTES + 1)
         kit = json.loads(raw) if len(raw) <= MOST_BYTES else None
     except FileNotFoundError:
-        raise UnusableKitError(f"{place} holds no kit: there is no {MANIFEST}; name a folder that `boardgen kit` wrote") from None
+        raise UnusableKitError(f"{place} does not contain a kit: there is no {MANIFEST}; name a folder that `boardgen kit` wrote") from None
     except OSError as problem:
         raise UnusableKitError(f"{path} cannot be read: {problem.strerror or problem}") from problem
     except (ValueError, RecursionError):
@@ -186,11 +186,11 @@ def _terms(kit: Mapping[str, Any]) -> Terms:
 
 def _text(value: Any) -> str:
     if not isinstance(value, str):
-        raise TypeError(f"{quoted(repr(value))} is no text")
+        raise TypeError(f"{quoted(repr(value))} is not a text")
     return value
 
 
 def _number(value: Any) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
-        raise TypeError(f"{quoted(repr(value))} is no number")
+        raise TypeError(f"{quoted(repr(value))} is not a number")
     return float(value)

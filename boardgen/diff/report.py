@@ -73,7 +73,7 @@ def _advice(found: Difference) -> list[str]:
         if found.relabelled:
             numbers = spans([change.leaf.number for change in found.relabelled], "-")
             lines.append(f"shown by sheets that need not be printed again: {numbers}; correct it there by hand")
-    lines.append("footers are left out of account: numbers of sheets and the layout id in them may be the old ones")
+    lines.append("footers are ignored: their sheet numbers and layout id may be the old ones")
     return lines
 
 

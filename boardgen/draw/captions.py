@@ -1,4 +1,4 @@
-"""What stands under a board: title, note, samples of the kinds of zone, layout id; and names that found no room."""
+"""What is printed under a board: title, note, samples of the kinds of zone, layout id; and names that did not fit on it."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def legend(zones: Sequence[Named], room: float, style: ink.Style = "colour") -> 
 
 
 def _flow(captions: Sequence[Caption], room: float, *, last_right: bool = False) -> Figure:
-    """Captions from left to right, in as many lines as they need; on demand the last one stands at the right end."""
+    """Captions from left to right, in as many lines as they need; on demand the last one is at the right end."""
     room = max([room, *(caption.width for caption in captions)])
     shapes: list[Shape] = []
     x, y = 0.0, 0.0

@@ -17,7 +17,7 @@ SLACK = 2.0
 
 
 class Windows:
-    """Looks through windows of many pages; how far the shapes of a drawing reach is found once."""
+    """Clips drawings to the windows of many pages; how far the shapes of a drawing reach is found once."""
 
     __slots__ = ("_reach",)
 

@@ -18,7 +18,7 @@ DIGITS = 16
 
 
 class Print(NamedTuple):
-    """The fingerprint of a drawing, and whether the text that was left out of account stands in it."""
+    """The fingerprint of a drawing, and whether it contains the text that was ignored."""
 
     digest: str
     has_omitted: bool
@@ -27,7 +27,7 @@ class Print(NamedTuple):
 class Fingerprints:
     """Takes fingerprints of many drawings; symbols that they share are read once.
 
-    A text with `omitted` in it counts as if another word of any width stood there, which moves where it begins.
+    A text with `omitted` in it counts as if it had another word of any width, which moves where it begins.
     """
 
     __slots__ = ("_known", "_omitted", "_sha256")
@@ -47,7 +47,7 @@ class Fingerprints:
         return Print(self._sha256(written + b"\0\0" + pack(f"<{len(numbers)}f", *numbers)).hexdigest()[:DIGITS], has_omitted)
 
     def _read(self, shapes: Iterable[Shape], words: list[str], numbers: list[float]) -> bool:
-        """Writes down all shapes; says whether the omitted text was among them."""
+        """Writes down all shapes; true if the omitted text was among them."""
         found = False
         for shape in shapes:
             match shape:

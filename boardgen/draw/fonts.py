@@ -223,7 +223,7 @@ SOFT = "\u00ad"
 
 
 def wrap(text: str, face: Face, size: float, room: float) -> list[str]:
-    """A text broken at blanks into lines no wider than `room` mm; a single word that is wider is broken at its hyphens.
+    """A text broken at spaces into lines no wider than `room` mm; a single word that is wider is broken at its hyphens.
 
     Soft hyphens are such places too. A wider word without hyphens keeps its own line. Line feeds in the text break it too. Each line
     is as full as it can be.
@@ -269,7 +269,7 @@ class Fitted(NamedTuple):
 
 
 def fit(text: str, face: Face, room: tuple[float, float], sizes: tuple[float, float], leading: float = 1.2) -> Fitted | None:
-    """The text broken and set as large as it goes into `room` (width, height in mm).
+    """The text broken and set as large as fits into `room` (width, height in mm).
 
     `sizes` are the largest and the smallest allowed size in points, tried in steps of half a point; the height counts
     capitals of the first line down to the last baseline plus a descender. None when even the smallest is too large.

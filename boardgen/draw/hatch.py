@@ -30,7 +30,7 @@ ZONE = Grain(0.2, 0.08)
 SAMPLE = Grain(0.2, 0.16)
 """A small sample of a zone's pattern."""
 PIECE = Grain(0.42, 0.42)
-"""What tells a seat: strong enough to be seen across a table."""
+"""Hatches of seats: strong enough to be seen across a table."""
 
 
 def filled(hatch: str, edge: Path | Circle | Rect, box: Box, grain: Grain, avoid: Sequence[Box] = ()) -> tuple[Shape, ...]:

@@ -51,7 +51,7 @@ RING_INSET: Final = 2.0
 BAND_WIDTH: Final = 4.0
 """The strip of tint along a zone's border in low-ink style."""
 MODULE: Final = 5.0
-"""Panels and tables stand on multiples of this."""
+"""The measures of panels and tables are multiples of this."""
 
 TITLE: Final = 28.0
 HEADING: Final = 16.0
@@ -70,7 +70,7 @@ HAIR_LINE: Final = Paint(stroke=GRID, width=HAIR_WIDTH)
 
 
 LEGIBLE: Final = 4.5
-"""The least contrast of a text to its ground."""
+"""The minimum contrast of a text to its ground."""
 
 
 def luminance(colour: str) -> float:

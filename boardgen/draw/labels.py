@@ -33,14 +33,14 @@ class Room(NamedTuple):
 
 
 class Label(NamedTuple):
-    """A label as drawn; `whole` says whether all of its wording is there, or the zone must be explained elsewhere."""
+    """A label as drawn; `whole` if all of its wording is there; else the zone must be explained elsewhere."""
 
     shape: Shape
     whole: bool
 
 
 class Wording(NamedTuple):
-    """What a label says: a name that may be broken at blanks and hyphens, the price under it and a small remark, or "" for none."""
+    """The words of a label: a name that may be broken at spaces and hyphens, the price under it and a small note, or "" for none."""
 
     name: str
     price: str
@@ -58,7 +58,7 @@ def rooms(cells: Collection[Cell], pitch: float, size: tuple[int, int], walls: C
     inside = set(cells)
     left, top = min(x for x, _ in inside), min(y for _, y in inside)
     near = sorted(inside, key=lambda cell: ((cell[0] - left) ** 2 + (cell[1] - top) ** 2, cell[1], cell[0]))
-    # the half beyond the outermost line is no mesh, unless the board has one line only
+    # the half beyond the outermost line is not a mesh, unless the board has one line only
     aside = [(x, y, side) for x, y in near for side in (0, -1) if 0 <= x + side < size[0] - 1 or size[0] == 1]
     above = [(x, y, side) for x, y in near for side in (0, -1) if 0 <= y + side < size[1] - 1 or size[1] == 1]
 
@@ -101,7 +101,7 @@ def step(places: Collection[Place]) -> int:
     """The first of SIZES at which every zone of a board is named whose name goes on the board in a size to be read from afar.
 
     The last of them is small print, which is taken only where no name fits larger. A name that does not fit at the size of the others
-    is left to the legend, and so is a remark.
+    is left to the legend, and so is a note.
     """
     last = len(SIZES) - 1
     found = []
@@ -119,7 +119,7 @@ def label(place: Place, first: int = 0) -> Label | None:
     """The label of a zone in the best room that takes it; None when the grid is too fine even for its code.
 
     Tried in this order over all rooms: name and price at the size of the board's names, which is number `first` of SIZES; the same
-    without the remark; the code at that size and below it, with the price and without.
+    without the note; the code at that size and below it, with the price and without.
     """
     wording = place.wording
     code = wording._replace(name=wording.code, remark="")

@@ -13,7 +13,7 @@ from boardgen.layout.faults import Faults
 from boardgen.layout.node import Node
 
 LINE = 3.0
-"""The least contrast of a line that must be seen."""
+"""The minimum contrast of a line that must be seen."""
 
 
 def find(tree: Node, found: Faults) -> None:

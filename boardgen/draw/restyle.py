@@ -43,7 +43,7 @@ class Hatches(NamedTuple):
 
 
 class _Hand:
-    """Draws anew in one style; remembers symbols, so that one drawing stays one drawing."""
+    """Draws shapes again in one style; remembers symbols, so that each is drawn once."""
 
     __slots__ = ("hatches", "known", "style")
 

@@ -76,7 +76,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Image:
-    """A PNG picture stretched over a rectangle; `name` tells pictures apart in a file."""
+    """A PNG picture stretched over a rectangle; `name` identifies the picture in a file."""
 
     x: float
     y: float
@@ -161,7 +161,7 @@ def polygon(points: Iterable[tuple[float, float]], paint: Paint, *, closed: bool
 
 
 def _curve_reach(p0: float, p1: float, p2: float, p3: float) -> tuple[float, float]:
-    """The least and greatest value of one coordinate along a cubic curve."""
+    """The minimum and maximum value of one coordinate along a cubic curve."""
     low, high = min(p0, p3), max(p0, p3)
     if low <= min(p1, p2) and max(p1, p2) <= high:
         return low, high

@@ -113,7 +113,7 @@ def _shape(number: int, x: float, y: float) -> Shape:
     if not 3 <= number <= 6:
         return Circle(x, y, 2.3, _LINE)
     r = _RADII.get(number, 2.45)
-    low = r * (0.2 if number == 3 else 0.0)  # the number stands in the middle of the figure, not of its circle
+    low = r * (0.2 if number == 3 else 0.0)  # the number is in the middle of the figure, not of its circle
     turn = -pi / 2 if number % 2 else -pi / 2 + pi / number
     corners = [(x + r * cos(turn + 2 * pi * i / number), y - low + r * sin(turn + 2 * pi * i / number)) for i in range(number)]
     return polygon(corners, _LINE)

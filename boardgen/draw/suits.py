@@ -1,6 +1,6 @@
 """The suits of playing cards: heart, diamond, club and spade, in our own outlines and in the styles of print.
 
-A suit is told by its shape first, by its ink where there is colour, and by its filling where there is none: open, hatched
+A suit is recognised by its shape first, by its ink where there is colour, and by its filling where there is none: open, hatched
 or solid. Each outline is one closed path that fits a circle of radius 1 about (0, 0).
 """
 

@@ -1,4 +1,4 @@
-"""A map of square tiles as it lies on the table: an outline a tile, the names of some, and a line to write on what lies there."""
+"""A map of square tiles as laid on the table: an outline for each tile, the names of some, and a line to write down its city."""
 
 from __future__ import annotations
 

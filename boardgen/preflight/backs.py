@@ -1,4 +1,4 @@
-"""Facts about two sides of a sheet: what is on the back stands behind what is on the front, seen through the paper."""
+"""Facts about two sides of a sheet: what is on the back is in register with what is on the front, seen through the paper."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Place(NamedTuple):
 
 
 def back_facts(plan: KitPlan, scan: Scan, seen: All) -> Iterator[Fact]:
-    """Where every piece of a back lies beside its front; nothing when the kit has no backs."""
+    """How far every piece of a back is from its front; nothing when the kit has no backs."""
     by_number = {sheet.number: sheet for sheet in plan.sheets if sheet.number in seen}
     stated: list[Deviation] = []
     printed: list[Deviation] = []

@@ -1,4 +1,4 @@
-"""What was measured beside what was wanted, and whether it holds: one value a fact, as a table or as JSON."""
+"""Measured values next to the expected ones, and whether they agree: one fact for each, as a table or as JSON."""
 
 from __future__ import annotations
 

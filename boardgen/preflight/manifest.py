@@ -1,4 +1,4 @@
-"""What a kit's `kit.json` says of its sheets: the wanted sizes and places, which the PDF is then held against."""
+"""What a kit's `kit.json` contains about its sheets: the expected sizes and places, with which the PDF is then compared."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from boardgen.errors import BoardgenError
 from boardgen.kit_folder import half_replaced
 
 MARGIN, BLEED = 6.35, 3.0
-"""Millimetres along every edge that stay white, and of ink beyond the cuts, when kit.json says nothing else."""
+"""Millimetres along every edge that stay white, and of ink beyond the cuts, if kit.json does not give another number."""
 
 
 SIDED = ("one_sided", "double_sided")
@@ -136,7 +136,7 @@ def read(folder: Path) -> KitPlan:
     try:
         kit = json.loads(path.read_text("utf-8"))
     except (FileNotFoundError, NotADirectoryError):
-        raise NoKitError(f"{folder} holds no kit: there is no kit.json; give the folder that `boardgen kit` wrote") from None
+        raise NoKitError(f"{folder} does not contain a kit: there is no kit.json; give the folder that `boardgen kit` wrote") from None
     except OSError as problem:
         raise NoKitError(f"{path} cannot be read: {problem.strerror or problem}") from problem
     except (ValueError, RecursionError) as problem:
@@ -155,11 +155,11 @@ def _plan(folder: Path, kit: Mapping[str, Any]) -> KitPlan:
         raise NoKitError(f"{what}; build the kit without --profile to measure its file")
     names = {str(part["name"]): tuple(int(n) for n in part["sheets"]) for part in kit["components"]}
     files = [str(name) for name in kit["files"] if str(name).endswith(".pdf") and "/" not in str(name) and "\\" not in str(name)]
-    pdf = kit.get("pdf") or {}  # kits that were built before there were others have one that is no component's
+    pdf = kit.get("pdf") or {}  # kits of older versions have a single PDF, of the whole kit
     sided = {key: str(pdf[key]) for key in SIDED if pdf.get(key) in files}
     whole = [name for name in files if name[:-4] not in names and name not in sided.values()]
     if len(whole) != 1:
-        raise NoKitError(f"{folder} holds no PDF of the whole kit; build it with --format pdf")
+        raise NoKitError(f"{folder} does not contain a PDF of the whole kit; build it with --format pdf")
     fronts = {int(sheet["sheet"]): number for number, sheet in enumerate(kit["sheets"], 1) if sheet.get("side") != "back"}
     sheets = tuple(_sheet(number, sheet, fronts) for number, sheet in enumerate(kit["sheets"], 1))
     return KitPlan(

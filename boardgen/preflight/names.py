@@ -58,7 +58,7 @@ def _in_grid(sheet: SheetPlan, sign: Sign, reach: float) -> bool:
 
 
 def _spelling(name: str) -> str:
-    """A pattern for a name without blanks, with a hyphen where it may be broken."""
+    """A pattern for a name without spaces, with a hyphen where it may be broken."""
     return "-?".join(re.escape("".join(part.split())) for part in name.split(SOFT))
 
 

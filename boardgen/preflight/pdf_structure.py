@@ -1,4 +1,4 @@
-"""What a PDF says of itself: boxes, title, language, outline, viewer preferences and fonts. The only importer of pypdf."""
+"""The structure of a PDF: boxes, title, language, outline, viewer preferences and fonts. The only importer of pypdf."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Structure(NamedTuple):
     fonts: tuple[Font, ...]
     lost: tuple[tuple[str, int], ...]
     labels: tuple[str, ...]
-    """What the pages are called, by their numbers where the file says nothing else."""
+    """The labels of the pages; their numbers where the file has no labels."""
 
 
 def read(path: Path) -> Structure:

@@ -17,7 +17,7 @@ LARGEST = 65_535
 
 
 class UnreadablePdfError(BoardgenError):
-    """A file that is no PDF, or a broken one."""
+    """A file that is not a PDF, or a broken one."""
 
 
 class Raster(NamedTuple):

@@ -20,7 +20,7 @@ INCHES = 101.6
 LEAST = 6.5
 """The smallest type anywhere, in points."""
 FOOT = 9.0
-"""The footer stands in this strip above the margin."""
+"""The footer is in this strip above the margin."""
 HAIR = 0.06
 """Millimetres beside the margin that are left for the grey of an edge that ends there."""
 ROLES = (
@@ -103,7 +103,7 @@ def _coordinates(sheet: SheetPlan, signs: Sequence[Sign]) -> Iterator[Sign]:
     for sign in signs:
         beside = 2.0 < across[0] - sign.x < far or 2.0 < sign.x - across[-1] < far
         level = any(abs(sign.y - 2.0 - y) < 1.5 for y in down)
-        if sign.text.isdigit() and sign.level and beside and level:  # what is written on a tab stands on its side
+        if sign.text.isdigit() and sign.level and beside and level:  # the text on a tab is turned on its side
             yield sign
 
 

@@ -89,9 +89,9 @@ DEVICES = ("con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "
 
 
 def _require_name(stem: str, game: str) -> None:
-    """A layout's name stands in logs, in footers and in the names of folders."""
+    """A layout's name is used in logs, in footers and in the names of folders."""
     if not (stem.isascii() and stem[:1].isalnum() and all(sign.isalnum() or sign in "-_" for sign in stem) and len(stem) <= MOST):
-        raise WriteError(f"{quoted(stem)} is no name for a layout; write up to {MOST} letters, digits, - and _, such as harbour-2")
+        raise WriteError(f"{quoted(stem)} cannot be the name of a layout; write up to {MOST} letters, digits, - and _, such as harbour-2")
     if stem in shipped.names():
         raise WriteError(f"{quoted(stem)} is the name of a game, and a log would take it for that; choose another")
     if _size(stem) or stem in catalog.load(game).boards:

@@ -53,7 +53,7 @@ def schema(game: str | None) -> Json:
 
 
 def _every(names: tuple[str, ...]) -> Json:
-    """Which game a file is of is told by `game:`, or by `extends:` where that names one; a layout of a layout may be of any."""
+    """The game of a file is the one that `game:` or `extends:` names; a layout of a layout may be of any game."""
     parts: Json = {"other": _written("", shape_of(""), Sentences({}, {}), "", partial=False)}
     chosen: list[Json] = []
     for game in names:
@@ -140,7 +140,7 @@ def _map(path: str, shape: Shape, told: Sentences, partial: bool) -> Json:
     properties: Json = {}
     for key, part in shape.keys.items():
         inner = _written(f"{path}.{key}".lstrip("."), part, told, "", partial)
-        empty = key not in shape.required or part.keys or part.rest is not None  # a section may be empty: it says nothing
+        empty = key not in shape.required or part.keys or part.rest is not None  # a section may be empty
         properties[key] = _or_nothing(inner) if partial and empty else inner
     needed = [key for key in shape.keys if key in shape.required]
     if needed and not partial:
@@ -176,10 +176,10 @@ def _or_nothing(inner: Json) -> Json:
 
 
 def file_name(game: str) -> str:
-    """The name under which a schema lies beside the layouts that use it."""
+    """The file name of a schema, next to the layouts that use it."""
     return f"{game}.schema.json"
 
 
 def header(game: str) -> str:
-    """The line at the head of a layout by which editors find a schema that lies beside it."""
+    """The line at the head of a layout by which editors find a schema next to it."""
     return f"# yaml-language-server: $schema={file_name(game)}"

@@ -1,6 +1,6 @@
-"""Asks the readers themselves what they read: a tree that answers every question and notes what was asked for where.
+"""Records what the readers read: a tree that has every key they look for and notes each of them with its place.
 
-So the keys of the format, their types and their ranges stand in the readers alone; `schema.py` writes down what a probe has heard.
+So the keys of the format, their types and their ranges are defined in the readers alone; `schema.py` writes down what a probe has recorded.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Shape(NamedTuple):
     items: Shape | None
     least: int
     text: str
-    """What the game itself has there, empty where it is no text."""
+    """What the game itself has there, empty where it is not a text."""
 
 
 NOTHING = Shape((), {}, frozenset(), {}, None, "", None, 0, "")

@@ -1,8 +1,8 @@
-"""A new layout to edit: a commented file that says what a person most likely wants to change, and offers the rest behind `#`.
+"""A new layout to edit: a commented file with what people are most likely to change, and the rest as comments that begin with `#`.
 
 A line of prose begins with `# `, a line to be used with `#` and no space, after its indent: whoever takes that sign away has a key in
-its right place. The section around it is there already, for a section with nothing in it says nothing.
-Which keys are shown, and what is said of them, is in data/keys/; their values are the game's own.
+its right place. The section around it is there already, because an empty section changes nothing.
+Which keys are shown, and their descriptions, are in data/keys/; their values are the game's own.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ def _group(top: str, places: list[str], told: Sentences, tree: Node, shape: Shap
 
 
 def _entry(place: str, indent: str, behind: bool, told: Sentences, tree: Node, shape: Shape, ground: Board | None) -> Iterator[str]:
-    """A key with its value, behind `#` where it is only offered."""
+    """A key with its value, after a `#` if it is only offered."""
     mark = f"{indent}#" if behind else indent
     key = place.rpartition(".")[2]
     node = _at(tree, place)

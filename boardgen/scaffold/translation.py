@@ -1,6 +1,6 @@
 """Files to translate a game with: every word of it, and every text of its rules, each above the line that takes its translation.
 
-A line to be used begins with `#` behind its indent; whoever takes that sign away has a key in its right place. So the files are valid as
+A line to translate begins with `#` after its indent; with that sign removed, the key is in its right place. So the files are valid as
 they are written, and `check` can count what is translated. A file that is there already is only added to.
 """
 

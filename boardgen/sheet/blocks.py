@@ -18,7 +18,7 @@ LANE = REACH + CLEAR
 def blocks(counts: Sequence[int], width: float, height: float, bleed: float, area: Area) -> list[list[tuple[int, Nest]]]:
     """A block a colour, on as few sheets as hold them: for every sheet the numbers of its colours and where each lies.
 
-    A colour of more pieces than a sheet holds takes several blocks. Of as few sheets those with the fewest cuts.
+    A colour with more pieces than fit on a sheet takes several blocks. Of the ways with fewest sheets, the one with fewest cuts is taken.
     Raises DoesNotFit.
     """
     x0, y0, x1, y1 = area

@@ -18,7 +18,7 @@ TRUE = 0.01
 
 
 class DuplexError(BoardgenError):
-    """A `--duplex` that is no mode, or backs where there are none."""
+    """A `--duplex` that is not a mode, or that asks for backs that a kit does not have."""
 
 
 def mode(text: str) -> Duplex:

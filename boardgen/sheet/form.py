@@ -13,9 +13,9 @@ from boardgen.sheet.page import Page
 from boardgen.sheet.paper import Paper
 
 LINE = 8.0
-"""The least height of a line to write on ..."""
+"""The minimum height of a line to write on ..."""
 MOST = 10.5
-"""... and the greatest."""
+"""... and the maximum."""
 ASK = 11.0
 """Type of a question; smaller where the paper is."""
 BOX = 3.4

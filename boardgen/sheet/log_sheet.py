@@ -1,8 +1,8 @@
 """Log sheets: rows for turns with their ids printed, a column a phase, and boxes to count in after every round.
 
-Rows of the whole table may stand before and after those of the seats, and lines of the set-up before the first round.
+Rows of the whole table may come before and after those of the seats, and lines of the set-up before the first round.
 
-What is printed is notation as it stands in a file, so that a filled sheet is copied as it reads.
+What is printed is notation exactly as in a file, so that a filled sheet is typed as it reads.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ HEAD = 14.0
 """Room for the title and the names of the columns."""
 FOOT = 5.0
 BOX = 11.5
-"""The least width of a box for a number of four digits, its seat letter included."""
+"""The minimum width of a box for a number of four digits, its seat letter included."""
 BLANK = 12.0
 """From one place to write a word on to the next, where there is room."""
 NAMED = 27.0
-"""The same where a word stands before each place."""
+"""The same where there is a word before each place."""
 MARKER = 5.0
 """Room for the sign or number that begins a line of the set-up."""
 SMALL = 7.0
@@ -45,7 +45,7 @@ class Column(NamedTuple):
 
 
 class LogPlan(NamedTuple):
-    """What stands on log sheets. `seats` are letter -> ink; `checks` the keys to count, most wanted first."""
+    """The contents of log sheets. `seats` are letter -> ink; `checks` the keys to count, most important first."""
 
     component: str
     title: str
@@ -62,7 +62,7 @@ class LogPlan(NamedTuple):
     setup: Sequence[str] = ()
     """Lines that open the log, on the first sheet: `_` is a place to write a word, alone or behind one.
 
-    A line without is free to its end. Words are divided by plain blanks; one that does not break stands within a word.
+    A line without is free to its end. Words are separated by plain spaces; a space that does not break is part of a word.
     """
     before: Sequence[str] = ()
     """What the lines of the whole table say that open a round ..."""
@@ -235,7 +235,7 @@ def _tops(start: float) -> Iterator[float]:
 
 
 def _setup(opening: Sequence[str], paper: Paper, y: float) -> list[Shape]:
-    """The lines before the first round, each with its places to write on; those of a table stand below each other."""
+    """The lines before the first round, each with its places to write on; those of a table are below each other."""
     shapes: list[Shape] = []
     lines: list[Segment] = []
     end = paper.width - paper.margin - 0.3
@@ -263,7 +263,7 @@ def _setup(opening: Sequence[str], paper: Paper, y: float) -> list[Shape]:
 
 
 def _base() -> float:
-    """From the top of a row to the baseline of what stands in it."""
+    """From the top of a row to the baseline of its text."""
     return ROW / 2 + fonts.cap_height("semibold", ink.CARD_TITLE) / 2
 
 

@@ -34,7 +34,7 @@ class Nest(NamedTuple):
         return Grid(x - width / 2, y - height / 2, pitch, self.columns, self.rows, (width, height), self.pieces)
 
     def filled(self, column: int, row: int) -> bool:
-        """Whether a piece lies there; every cell outside the grid is waste."""
+        """Whether a piece covers the cell; every cell outside the grid is waste."""
         return 0 <= column < self.columns and 0 <= row < self.rows and row * self.columns + column < self.pieces
 
 

@@ -49,7 +49,7 @@ class Page(NamedTuple):
     grids: tuple[Grid, ...] = ()
     """Where its pieces are cut."""
     lines: tuple[tuple[float, ...], tuple[float, ...]] | None = None
-    """Where the lines of a board stand on this page: upright ones across, level ones down, in mm."""
+    """The places of the lines of a board on this page in mm: vertical ones across, horizontal ones down."""
     side: Side = "front"
     flip: Flip | None = None
     """How a sheet with backs is turned over, on its front and its back alike; None where it has none."""

@@ -22,7 +22,7 @@ Unit: TypeAlias = Literal["mm", "in"]
 
 
 class UnknownPaperError(BoardgenError):
-    """A `--paper` that is no known name and no size; the message lists what there is."""
+    """A `--paper` that is neither a known name nor a size; the message lists the names."""
 
 
 class Paper(NamedTuple):
@@ -125,7 +125,7 @@ def _likely(width: float, height: float) -> Unit:
 
 
 def _instead(*sides: str) -> str:
-    """What to write for two sides of which one cannot be read, where both can be mended; else empty."""
+    """What to write for two sides of which one cannot be read, where both can be corrected; else empty."""
     mended: list[str] = []
     for side in sides:
         plain = side.replace(",", ".")

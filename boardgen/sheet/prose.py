@@ -21,11 +21,11 @@ HEADING_SIZE = 1.3
 STEP = 0.25
 """Sizes are tried in steps of so many points."""
 KEEP = 3
-"""A paragraph of so few lines is not broken; of a longer one no single line stands alone."""
+"""A paragraph of so few lines is not broken; of a longer one no single line is left alone."""
 
 
 class Run(NamedTuple):
-    """Words in one face. A blank stands between two runs."""
+    """Words in one face. There is a space between two runs."""
 
     text: str
     face: fonts.Face = "regular"
@@ -33,9 +33,9 @@ class Run(NamedTuple):
 
 
 class Paragraph(NamedTuple):
-    """Runs set one behind the other. All measures but `indent` (mm) are in lines of the text.
+    """Runs set one after the other. All measures but `indent` (mm) are in lines of the text.
 
-    `marker` stands at the left of what is indented, `right` at the right end of the last line. A heading is larger, has a
+    `marker` is at the left of what is indented, `right` at the right end of the last line. A heading is larger, has a
     rule under it and stays with what follows.
     """
 
@@ -86,7 +86,7 @@ def heading(text: str) -> Paragraph:
 def set_text(
     title: str, paragraphs: Sequence[Paragraph], places: Sequence[Place], sizes: tuple[float, float], even: bool = True
 ) -> Setting:
-    """The text as large as it goes into the columns, which are filled one after the other.
+    """The text as large as fits into the columns, which are filled one after the other.
 
     `sizes` are the largest and the smallest allowed in points; `even` makes the columns about equally full. Raises DoesNotFit,
     by the millimetres of column that are wanting.
@@ -114,7 +114,7 @@ def set_text(
 
 
 def fits(paragraphs: Sequence[Paragraph], places: Sequence[Place], size: float) -> bool:
-    """Whether the text goes into the columns at a size in points."""
+    """Whether the text fits into the columns at a size in points."""
     broken = _broken(paragraphs, places, size)
     return broken is not None and _flow(broken, [place.height for place in places]) is not None
 
@@ -200,7 +200,7 @@ def _flow(texts: Sequence[Lines], heights: Sequence[float]) -> list[list[Lines]]
         room = heights[len(columns) - 1] - filled + 1e-6
         before = text.before if columns[-1] else 0.0
         need = before + len(text.lines) * text.tall
-        if text.paragraph.heading and waiting:  # a heading does not stand alone at the foot of a column
+        if text.paragraph.heading and waiting:  # a heading is never alone at the foot of a column
             after = waiting[-1]
             need += after.before + min(2 if len(after.lines) > KEEP else len(after.lines), len(after.lines)) * after.tall
         if need <= room:
@@ -223,7 +223,7 @@ def _flow(texts: Sequence[Lines], heights: Sequence[float]) -> list[list[Lines]]
 
 
 def _even(texts: Sequence[Lines], places: Sequence[Place], flowed: list[list[Lines]]) -> list[list[Lines]]:
-    """The lowest columns that still hold all, found by halving."""
+    """The lowest columns into which everything fits, found by bisection."""
     low, high = 0.0, 1.0
     for _ in range(7):
         share = (low + high) / 2

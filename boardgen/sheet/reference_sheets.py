@@ -15,7 +15,7 @@ from boardgen.sheet.prose import Paragraph, Place, Run, heading, set_text
 
 LARGEST = 10.5
 COLUMN = 58.0
-"""The least width of a column in mm, some 40 letters of the smallest type."""
+"""The minimum width of a column in mm, some 40 letters of the smallest type."""
 GUTTER = 5.0
 EDGE = 0.5
 """Inside the margin: the ink of some letters hangs out of its advance, or above capitals, by a hair."""

@@ -121,8 +121,8 @@ def tile_pages(
     """The pages of one figure, which is drawn once a file and shown through a window on each; none is made before it is asked for.
 
     `drawing` is the name of the figure where the component `name` has several. Of a large figure each page has its own part: a
-    hundred pages of ten thousand shapes are more than a viewer bears. With `ruled` the pages say where the figure's own lines
-    stand on them. `spread` is how the figure lies on the pages, where that is known. Pages that are only `sketched` have empty
+    hundred pages of ten thousand shapes are more than a viewer bears. With `ruled` the pages list the places of the figure's own
+    lines. `spread` is how the figure is laid over the pages, if that is known. Pages that are only `sketched` have empty
     windows: what is seen through a window cannot reach beyond it. Raises DoesNotFit with the first.
     """
     spread = spread or plan(title, figure, paper, overlap)
@@ -266,7 +266,7 @@ def _tile_page(
     shapes.append(Text(across, base, label, "semibold", ink.BODY, ink.TEXT))
     note = say("tile_first") if tile.number == 1 else say("tile_next")
     at = across + fonts.width(label, "semibold", ink.BODY) + 3
-    if at + fonts.width(note, "regular", ink.BODY) <= sheet.width - sheet.margin:  # the title sheet says it too
+    if at + fonts.width(note, "regular", ink.BODY) <= sheet.width - sheet.margin:  # it is on the title sheet too
         shapes.append(Text(at, base, note, "regular", ink.BODY, ink.SECOND))
     return Page(sheet, tuple(shapes), (name,), label)
 
@@ -296,7 +296,7 @@ def _note(text: str, x: float, y: float, angle: float) -> Group:
 
 
 def cover_map(how: Tiling, width: float, height: float, here: int = 0) -> tuple[Shape, ...]:
-    """The tiles as they lie, to fit a box of this size; the tile `here` is dark. Numbers stand where they go in."""
+    """The tiles in their places, to fit a box of this size; the tile `here` is dark. Numbers are drawn where they fit."""
     scale = min(width / how.width, height / how.height)
     shapes: list[Shape] = []
     fine = min(width / how.columns, height / how.rows) < 1.2  # too many to draw: the outline and the one tile

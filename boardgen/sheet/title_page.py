@@ -23,7 +23,7 @@ FOOT = 6.0
 GAP = 6.0
 """Between blocks, and between the two columns."""
 COLUMN = LENGTH + 3.0
-"""The least width of a column: a ruler and its end."""
+"""The minimum width of a column: a ruler and its end."""
 _LEAD = ink.BODY * MM_PER_POINT * 1.32
 
 
@@ -190,7 +190,7 @@ def _band(plan: TitlePlan, width: float, margin: float) -> list[Shape]:
 
 
 def _flush(text: Text) -> Text:
-    """The text with its ink, not its advance, inside the edge it stands at: a j begins and an f ends outside of theirs."""
+    """The text with its ink, not its advance, inside the edge it is set against: a j begins and an f ends outside of theirs."""
     drawn = fonts.ink(text.text, text.face, text.size)
     if drawn is None:
         return text

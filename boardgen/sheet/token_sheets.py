@@ -89,7 +89,7 @@ def together(pieces: int, job: Job) -> int:
 
 
 def full(job: Job) -> int:
-    """How many pieces of one colour a sheet holds. Raises DoesNotFit."""
+    """How many pieces of one colour fit on a sheet. Raises DoesNotFit."""
     area = _area(job.paper, job)
     dense = job.cut == "square" and not job.shared
     columns, rows = capacity(*job.size, area.grown(-CLEAR - job.bleed)) if dense else capacity(*job.cell, area)

@@ -1,6 +1,6 @@
 """Drawings as content streams, in millimetres with y down; knows the PDF language and no PDF library.
 
-What a stream calls by name stands in the file that it goes into: other drawings as forms, pictures, subsets of fonts. `Content` lists
+What a stream refers to by name is elsewhere in its file: other drawings as forms, pictures, subsets of fonts. `Content` lists
 them, and a `Names` says what they are called there.
 """
 

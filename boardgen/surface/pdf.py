@@ -54,7 +54,7 @@ class Subset(NamedTuple):
     characters: bytes
     widths: bytes
     last: int
-    """The greatest code."""
+    """The highest code."""
 
 
 class PageCache:

@@ -27,7 +27,7 @@ def format_for(path: str | None, asked: str | None) -> str:
             raise WriteError(f"{visible(path or '')} ends in {suffix}, not in .txt, .json or .svg; choose one of these, or add --format")
         return "text"
     if suffix == PICTURE and asked != "svg":
-        raise WriteError(f"{visible(path or '')} would be no picture but {asked}; choose another name, or leave out --format")
+        raise WriteError(f"{visible(path or '')} would not be a picture but {asked}; choose another name, or leave out --format")
     return asked
 
 
@@ -52,7 +52,7 @@ def save(text: str, path: str) -> None:
         if os.path.lexists(path):
             with open(path, "rb") as stream:
                 if path.endswith(PICTURE) and b"<svg" not in stream.read(500):
-                    raise WriteError(f"{visible(path)} is no picture; choose another name, or move it away")
+                    raise WriteError(f"{visible(path)} is not a picture; choose another name, or move it away")
                 if not path.endswith(PICTURE):
                     raise WriteError(f"{visible(path)} is there already; choose another name, or move it away")
         files.write(path, (text if text.endswith("\n") else f"{text}\n",))

@@ -77,7 +77,7 @@ class Seating(NamedTuple):
 
 
 class Capacity(NamedTuple):
-    """Round pieces that every seat has, and how many that makes for the least and the greatest number of players."""
+    """Round pieces that every seat has, and how many that makes for the minimum and maximum number of players."""
 
     component: str
     each: int

@@ -135,12 +135,10 @@ class Rounds(protocol.Table):
             self.round, self.turn = turn.round, self.order.index(turn.seat)
         self.started = True
 
-    def pass_on(self) -> None:
-        """The next seat of the order is due."""
-        self.turn += 1
-        if self.turn == len(self.order):
-            self.turn = 0
-            self.round += 1
+    def pass_on(self, turns: int = 1) -> None:
+        """The seat that comes so many turns later in the order is due."""
+        rounds, self.turn = divmod(self.turn + turns, len(self.order))
+        self.round += rounds
 
     @abstractmethod
     def put(self, point: int, seat: int) -> None:

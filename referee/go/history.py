@@ -51,6 +51,18 @@ class History:
         self.tip = entry
         self.seen.setdefault(key, entry)
 
+    @property
+    def last(self) -> bytes | None:
+        """The newest position; None where there is none."""
+        return self.tip[1] if self.tip else None
+
+    @property
+    def before_last(self) -> bytes | None:
+        """The position before the last turn; None where there is none."""
+        tip = self.tip
+        before = None if tip is None else tip if tip[5] else tip[4]
+        return before[1] if before else None
+
     def find(self, ko: Ko, key: int, stones: bytes) -> Entry | None:
         """The entry that forbids the position under a ko rule, or None.
 

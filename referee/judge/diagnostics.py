@@ -100,7 +100,8 @@ class Diagnostics:
     def refused(self, at: Statement, error: IllegalMove) -> None:
         """A line other than a turn that breaks a rule."""
         column, end = statement_span(at, error.arg)
-        message = f"this {error.message}" if error.message.startswith("cannot") else error.message
+        actor = error.seat if isinstance(at, Reveal) and error.seat else "this"
+        message = f"{actor} {error.message}" if error.message.startswith("cannot") else error.message
         self.add(at, column, end, "error", error.rule, message, error.detail, error.help, error.points)
 
     def unreadable(self, at: Statement, why: UnreadableMove) -> None:

@@ -1,6 +1,6 @@
 """Square tiles of a piecepack about (0, 0), without their ground: suit and rank on the face, the plain grid on the back.
 
-A face is read from two sides, as a playing card is. Opposite its name stand what the city wants and what it pays: the raw
+A face is read from two sides, as a playing card is. Opposite its name is what the city needs and what it pays: the raw
 good by its sign, and a finished one by its number in a ring. Backs are all alike. Nothing is drawn near the cut.
 """
 
@@ -28,7 +28,7 @@ _ROWS: dict[int, Sequence[tuple[float, float]]] = {
     4: ((-7, -7), (7, -7), (-7, 7), (7, 7)),
     5: ((-7, -7), (7, -7), (0, 0), (-7, 7), (7, 7)),
 }
-"""Where the pips of a rank stand; those of the lower half stand on their heads."""
+"""The places of the pips of a rank; those of the lower half are upside down."""
 
 
 

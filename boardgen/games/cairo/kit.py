@@ -56,7 +56,7 @@ def tile_side(order: Order) -> float:
 
 
 def _map(order: Order, names: list[str]) -> Made:
-    """A page with the map as large as it goes, never larger than the tiles, and lines to write what lies where."""
+    """A page with the map as large as possible, never larger than the tiles, and lines to write down the cities."""
     say, laid = order.say, ground(order)
     title = say("map_title")
     paper = min((order.paper, order.paper.turned()), key=lambda paper: -_side(laid, paper))
@@ -192,7 +192,7 @@ COMPONENTS = tuple(MAKERS)
 
 
 def _one_at_least(order: Order, name: str) -> Count:
-    """For every seat one, or more where the layout says so."""
+    """One for every seat, or more if the layout asks for more."""
     return Count(max(1, order.spec.components[name].each_seat) * len(order.seats), len(order.seats))
 
 
@@ -256,7 +256,7 @@ def _columns(order: Order) -> list[list[Paragraph]]:
 
 
 def title(order: Order, laid_out: LaidOut) -> TitlePlan:
-    """The title sheet: the map in small, and what the layout says of itself."""
+    """The title sheet: the map in small, and the note of the layout."""
     say, made = order.say, figures(order)
     laid = ground(order)
     picture, side = _picture(order, laid)

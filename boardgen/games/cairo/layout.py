@@ -64,7 +64,7 @@ class Fare(NamedTuple):
 
 
 class Auction(NamedTuple):
-    """The least first bid, and by how much at least each is higher than the last."""
+    """The minimum first bid, and the minimum raise of each further bid."""
 
     opening: int
     least: int
@@ -130,7 +130,7 @@ def read_figures(root: Section, ledger: Ledger, zones: Mapping[str, ZoneDraft], 
     given = [money.get(key) for key in ("start", "min", "max")]
     if faults.sound(*given) and not track.min <= track.start <= track.max:
         what = f"{track.start} is not from {track.min} to {track.max}, the ends of the track"
-        faults.add(faults.blame(*given), what, "let `min` be the least, `max` the most and `start` between them", "data:money")
+        faults.add(faults.blame(*given), what, "make `min` the lowest, `max` the highest and `start` between them", "data:money")
     given = [coins.get("setup"), coins.get("round"), root.get("turns"), root.get("suits"), root.get("ranks")]
     needed, there = drawn.setup + (turns - 1) * drawn.round, len(suits) * len(ranks)
     if faults.sound(*given) and needed > there:
@@ -184,7 +184,7 @@ def _ranks(root: Section) -> dict[str, int]:
 
 
 def _signed(section: Section, key: str) -> int:
-    """A whole number that may stand below nought."""
+    """A whole number that may be below zero."""
     node = section.need(key)
     if node is None or node.kind == "broken":
         return 0
@@ -250,7 +250,7 @@ def _marks(section: Section) -> dict[str, str]:
     found: dict[str, str] = {}
     for letter, node in section.section("marks", required=False).entries("[A-SU-Z]"):
         if not (len(letter) == 1 and letter.isascii() and letter.isupper() and letter != "T"):
-            faults.add_key(node, f"{quoted(letter)} is no mark", "a mark is a capital letter other than T", "data:map.mark")
+            faults.add_key(node, f"{quoted(letter)} is not a mark", "a mark is a capital letter other than T", "data:map.mark")
         found[letter] = text(node, faults)
     return found
 
@@ -261,7 +261,7 @@ def _rows(section: Section, words: Mapping[str, str]) -> list[tuple[list[str], i
     before = faults.errors
     items = section.list("rows")
     given = section.get("marks")
-    marked = given is None or given.kind == "map"  # else what they are is told already
+    marked = given is None or given.kind == "map"  # else they are reported already
     if len(items) > LARGEST:
         faults.add(items[LARGEST], f"more than {LARGEST} rows", f"a map has from 1 to {LARGEST} rows", "data:map.size")
         return []
@@ -306,5 +306,5 @@ def _shift(row: Section) -> int:
     steps: Sequence[str] = [f"{half // 2}.5" if half % 2 else str(half // 2) for half in range(2 * LARGEST)]
     if node.plain and node.text in steps:
         return steps.index(node.text)
-    row.faults.add(node, f"{said(node)} is no shift", "write halves of a tile to the east: 0.5, 1 or 1.5", "data:map.shift")
+    row.faults.add(node, f"{said(node)} is not a shift", "write halves of a tile to the east: 0.5, 1 or 1.5", "data:map.shift")
     return 0

@@ -1,4 +1,4 @@
-"""The mat in front of a player: places of the turn order, a track of money in tens and units on both sides of nought, goods.
+"""The mat in front of a player: places of the turn order, a track of money in tens and units on both sides of zero, goods.
 
 Boxes are for markers, the area of goods is for coins. All words come from the layout's `words:` and all numbers from its
 figures; the mat is as large as its component says.
@@ -23,7 +23,7 @@ COLUMNS = 10
 HEAD = 6.0
 """Height of a heading."""
 LEAST = 9.0
-"""The least height of a box, in mm: a marker of 8 mm lies in it."""
+"""The minimum height of a box, in mm: a marker of 8 mm fits in it."""
 _BOX = Paint(ink.PAPER, ink.GRID, ink.HAIR_WIDTH)
 _START = Paint(ink.SAND, ink.TEXT, ink.GRID_WIDTH)
 
@@ -111,7 +111,7 @@ def _band(seat: Seat, title: str, width: float) -> list[Shape]:
     base = BAND / 2 + fonts.cap_height("semibold", size) / 2
     east, half = width - EDGE, BAND / 2
     plate = Rect(east - 14, 1.6, 14, BAND - 3.2, Paint(seat.ink, ink.edge(seat.ink), 0.35), 1.4)
-    within = Rect(east - 12.4, 3.0, 10.8, BAND - 6.0, Paint(ink.PAPER, ink.edge(seat.ink), 0.25), 0.8)  # letters stand on no hatch
+    within = Rect(east - 12.4, 3.0, 10.8, BAND - 6.0, Paint(ink.PAPER, ink.edge(seat.ink), 0.25), 0.8)  # no hatch under letters
     letter = half + fonts.cap_height("bold", 12) / 2
     return [
         Rect(0.5, 0.5, width - 1, BAND - 1, Paint(fill=ink.pale(seat.ink)), 2.0),
@@ -135,7 +135,7 @@ def _heading(title: str, help_text: str, x: float, y: float, room: float) -> lis
 
 
 def _row(row: Row, y: float, wide: float, step: float) -> list[Shape]:
-    """The boxes of a row, whose numbers stand in the upper left corner, so that a marker leaves them free."""
+    """The boxes of a row, with numbers in the upper left corner, so that a marker leaves them free."""
     shapes: list[Shape] = []
     high = step - GAP
     if row.sign:

@@ -1,7 +1,7 @@
 """Trucks that stand up: a strip that is folded into a wedge, with a truck on both slopes and a flap to glue it under.
 
 From its upper edge: the flap, the back (upside down, so that it stands upright when folded), the front, the floor. Each
-seat has another truck, so that more than the ink tells them apart; its letter stands on it.
+seat has another truck, so that more than the ink tells them apart; it shows its letter.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def _closed(*corners: tuple[float, float]) -> tuple[Segment, ...]:
 
 
 def _bodies() -> tuple[Load, ...]:
-    """Box, tanker, tipper and covered wagon, facing east; mm from the middle of the ground that the truck stands on."""
+    """Box, tanker, tipper and covered wagon, facing east; mm from the middle of the ground under the truck."""
     tank: tuple[Segment, ...] = (
         ("M", -9.6, -4.2),
         ("C", -12.4, -4.2, -12.4, -12.6, -9.6, -12.6),
@@ -67,7 +67,7 @@ def _bodies() -> tuple[Load, ...]:
 
 
 def truck(seat: Seat, kind: int, style: ink.Style, way: int = 1) -> tuple[Shape, ...]:
-    """A truck that stands on (0, 0), 26 x 15 mm, facing east for way 1 and west for -1; kinds count from 0 and come round again."""
+    """A truck with its ground at (0, 0), 26 x 15 mm, facing east for way 1 and west for -1; kinds count from 0 and come round again."""
     load = _bodies()[kind % len(_bodies())]
     cab: tuple[Segment, ...] = _closed((5.4, -4.2), (5.4, -12.2), (9.6, -12.2), (12.2, -8.2), (12.8, -7.6), (12.8, -4.2))
     window = _closed((7.0, -8.0), (7.0, -10.9), (8.9, -10.9), (10.7, -8.0))

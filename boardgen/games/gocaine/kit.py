@@ -78,7 +78,7 @@ COUNTS = pieces.COUNTS
 
 
 def title(order: Order, laid_out: LaidOut) -> TitlePlan:
-    """The title sheet: the board in small with its seams, and what the layout says of itself."""
+    """The title sheet: the board in small with its seams, and the note of the layout."""
     spec, say = order.spec, order.say
     numbers = figures(order)
     board = _drawn_board(order)

@@ -319,7 +319,7 @@ def _payable(
 def _seizure(root: Section, faults: Faults, assets: int) -> Seizure:
     section = root.section("seizure")
     rows: list[tuple[int, int | None, int, Node]] = []
-    sizes = True  # whether all can be read: a row that cannot is no gap
+    sizes = True  # whether all can be read: a row that cannot be read is not a gap
     for key, node in section.entries(r"[0-9]+(-[0-9]+|\+)?"):
         span = _span(key)
         if span is None:

@@ -1,6 +1,6 @@
 """The panels of GoCaine beside its board: levels of infrastructure, political influence by zone, and the seizure table.
 
-Boxes of one size stand on a module of 5 mm, so that cubes of 10 mm fit with air. All words come from the layout's
+Boxes of one size are laid out in steps of 5 mm, so that cubes of 10 mm fit with air. All words come from the layout's
 `words:` and all numbers from its figures.
 """
 

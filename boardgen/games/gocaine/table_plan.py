@@ -1,4 +1,4 @@
-"""Panels that lie beside the board: what sizes they have so that their outer edges meet the edges of the board.
+"""Panels that are placed next to the board: what sizes they have so that their outer edges meet the edges of the board.
 
 West of it lies infrastructure, east of it influence, and in the south-east corner, below influence, the seizure table.
 Each side is as tall as the board. What does not go on the paper so is made in equal parts that meet edge to edge, and

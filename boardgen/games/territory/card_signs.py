@@ -112,7 +112,7 @@ def _reject(pen: _Pen, numbers: Numbers) -> None:
 
 
 def _reject_and_replace(pen: _Pen, numbers: Numbers) -> None:
-    """Another's stone crossed out, and one's own in its place."""
+    """Another player's stone crossed out, and the player's own in its place."""
     pen.grid(-0.5, 0.5)
     pen.other(-0.5, -0.5, 0.32)
     pen.cross(-0.5, -0.5, 0.4)
@@ -139,7 +139,7 @@ def _pair_place(pen: _Pen, numbers: Numbers) -> None:
 
 
 def _replace_any(pen: _Pen, numbers: Numbers) -> None:
-    """One stone that is half another's and half one's own, and an arrow over it from one to the other."""
+    """One stone that is half another player's and half the player's own, and an arrow over it from one to the other."""
     pen.grid(-0.62, 0.0, 0.62)
     pen.other(0, 0, 0.42)
     k = 0.5522847498307936 * 0.42
@@ -183,12 +183,12 @@ def _trade(pen: _Pen, numbers: Numbers) -> None:
 
 
 def _rows(count: int, width: float, height: float) -> list[tuple[float, float, float]]:
-    """Places for so many things in the middle of a space, and the room that each has about it; odd ones stand between rows."""
+    """Places for so many things in the middle of a space, and the room that each has about it; odd ones are between rows."""
     best: tuple[float, list[int]] = (0.0, [count])
     for rows in range(1, count + 1):
         least, more = divmod(count, rows)
         loads = [least] * rows
-        for i in range(more):  # the longer rows stand in the middle
+        for i in range(more):  # the longer rows are in the middle
             loads[(rows // 2 + (i + 1) // 2 * (-1 if i % 2 else 1)) % rows] += 1
         room = min(width / max(loads), height / rows)
         if room > best[0] + 1e-9:

@@ -49,7 +49,7 @@ class Card(NamedTuple):
 
 
 class Hand(NamedTuple):
-    """Cards that a player is dealt, and how many he may keep at the end of his turn."""
+    """How many cards a player is dealt, and how many may be kept at the end of a turn."""
 
     deal: int
     limit: int
@@ -69,7 +69,7 @@ class Handicap(NamedTuple):
 
 
 class Stones(NamedTuple):
-    """The least and the greatest number of stones of a colour."""
+    """The minimum and maximum number of stones of a colour."""
 
     least: int
     most: int
@@ -80,7 +80,7 @@ class Stones(NamedTuple):
 
 
 class Figures(NamedTuple):
-    """All numbers of the game. `reach` is one of REACHES, `apart` in steps, `surrender` the least number of players for it."""
+    """All numbers of the game. `reach` is one of REACHES, `apart` in steps, `surrender` the minimum number of players for it."""
 
     stones: Stones
     hand: Hand
@@ -152,7 +152,7 @@ def _floor(section: Section) -> int:
     node.expect(type="integer", minimum=-99, maximum=0)
     digits = node.text.removeprefix("-")
     if not (node.plain and digits.isascii() and digits.isdigit() and len(digits) < 3 and (digits == "0" or digits[0] != "0")):
-        section.faults.add(node, f"{quoted(node.text)} is no handicap", "write 0 or a number below, such as -5", "data:type")
+        section.faults.add(node, f"{quoted(node.text)} is not a handicap", "write 0 or a number below, such as -5", "data:type")
         return 0
     if int(digits) and not node.text.startswith("-"):
         section.faults.add(node, f"a handicap of {node.text}: handicaps are 0 or less", f"write -{digits}", "data:range")

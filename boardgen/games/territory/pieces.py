@@ -101,7 +101,7 @@ def _tint(card: Card) -> str:
 
 
 def chips(order: Order, names: Sequence[str]) -> Made:
-    """Handicap markers, a run of numbers a player, and a banner a player that he hands to whoever occupies him."""
+    """Handicap markers, one of each number per player, and a banner per player to hand to an occupier."""
     parts, stacks = [], []
     size, bleed, laid = diameter(order, names[0]), own_bleed(order), drawn_at(order, diameter(order, names[0]))
     titles = {}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from referee.judge.refusals import Phrase
+
 if TYPE_CHECKING:
     from referee.games.territory.events import Surrender, War
     from referee.games.territory.step import Step
@@ -22,59 +24,40 @@ def surrender(step: Step, event: Surrender) -> None:
     """Offer to be occupied; the move is spent whether the offer is taken or not (T-21)."""
     s, seats, mover = step.s, step.seats, step.seat
     to = seats.index(event.to)
-    what = f"cannot surrender to {event.to}"
-    if not step.law.surrender:
-        step.refuse("mt:surrender.off", f"{what}: this table plays without surrender", stands=False)
-    fewest = step.figures.surrender
-    if len(seats) < fewest:
-        step.refuse("mt:surrender.players", f"{what}: it takes {fewest} players at least", detail=f"{len(seats)} play", stands=False)
-    if to == mover:
-        step.refuse("mt:surrender.self", f"{what}: that is the seat itself", arg=0, stands=False)
+    who, fewest = event.to, step.figures.surrender
+    step.need(step.rules.options.surrender, "mt:surrender.off", to=who)
+    step.need(len(seats) >= fewest, "mt:surrender.players", to=who, fewest=fewest, count=len(seats))
+    step.need(to != mover, "mt:surrender.self", "self", to=who, arg=0)
     subjects = [seats[seat] for seat, by in enumerate(s.occupier) if by == mover]
-    if subjects:
-        step.refuse("mt:surrender.occupier", f"{what} while occupying {' and '.join(subjects)}", arg=0, stands=False)
+    step.need(not subjects, "mt:surrender.occupier", to=who, subjects=subjects, arg=0)
     if s.occupier[to] >= 0:
-        step.refuse("mt:surrender.occupied", f"{what}, who is occupied by {seats[s.occupier[to]]}", arg=0, stands=False)
+        step.forbid("mt:surrender.occupied", to=who, by=seats[s.occupier[to]], arg=0)
     touching = contacts(step, mover)
-    counts = ", ".join(f"{seats[seat]} {number}" for seat, number in touching.items() if number) or "none"
+    counts = [f"{seats[seat]} {number}" for seat, number in touching.items() if number] or Phrase("none")
     held = s.occupier[mover]
     if held >= 0:
         if to == held:
-            step.refuse("mt:surrender.self", f"{what}, who occupies {seats[mover]} already", arg=0, stands=False)
+            step.forbid("mt:surrender.self", "again", to=who, arg=0)
         elif touching[to] <= touching[held]:
-            step.refuse(
-                "mt:surrender.more",
-                f"{what}: that takes more stones in contact than {seats[held]} has",
-                detail=f"stones next to one of {seats[mover]}'s: {counts}",
-                arg=0,
-            )
+            step.forbid("mt:surrender.more", to=who, by=seats[held], counts=counts, arg=0)
     elif not touching[to]:
-        step.refuse(
-            "mt:surrender.contact", f"{what}, who has no stone next to one of {seats[mover]}'s", detail=f"in contact: {counts}", arg=0
-        )
+        step.forbid("mt:surrender.contact", to=who, counts=counts, arg=0)
     elif touching[to] < max(touching.values()):
-        step.refuse(
-            "mt:surrender.most",
-            f"{what}, who has not the most stones in contact",
-            detail=f"stones next to one of {seats[mover]}'s: {counts}",
-            arg=0,
-        )
+        step.forbid("mt:surrender.most", to=who, counts=counts, arg=0)
     if event.accepted:
         _occupy(step, mover, to)
 
 
 def independence(step: Step) -> None:
     """Leave one's occupier (T-26)."""
-    if step.s.occupier[step.seat] < 0:
-        step.refuse("mt:occupy.free", "cannot declare independence: nobody occupies this seat", stands=False)
+    step.need(step.s.occupier[step.seat] >= 0, "mt:occupy.free")
     _occupy(step, step.seat, -1)
 
 
 def war(step: Step, event: War) -> None:
     """Let a subject go and treat it as an opponent again (T-26)."""
     on = step.seats.index(event.on)
-    if step.s.occupier[on] != step.seat:
-        step.refuse("mt:occupy.war", f"cannot declare war on {event.on}, whom {step.seats[step.seat]} does not occupy", arg=0, stands=False)
+    step.need(step.s.occupier[on] == step.seat, "mt:occupy.war", on=event.on, arg=0)
     _occupy(step, on, -1)
 
 

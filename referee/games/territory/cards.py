@@ -7,28 +7,36 @@ with every benefit of doubt to hidden ones (ruling T-13).
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import TYPE_CHECKING
 
 from referee.games.territory.events import HIDDEN
 from referee.games.territory.state import Hand
+from referee.judge.refusals import Phrase
 
 if TYPE_CHECKING:
     from referee.games.territory.state import State
     from referee.games.territory.step import Step
 
 
+class Use(Enum):
+    """What is done with a card of a hand, as messages name it."""
+
+    PLAY = "use_play"
+    DISCARD = "use_discard"
+    SHOW = "use_show"
+
+
 def need_cards(step: Step) -> None:
     """Refuse whatever needs cards at a table that plays without them."""
-    if not step.law.cards:
-        step.refuse("mt:card.off", "cannot use cards: this table plays without them", help="take the option cards=off out", stands=False)
+    step.need(step.rules.options.cards, "mt:card.off", "use")
 
 
 def draw(step: Step, card: str, arg: int | None) -> None:
     """Take a card from the pile, which is the discards shuffled anew where it is empty (ruling T-13)."""
     s = step.s
     if not s.pile:
-        if not s.discards:
-            step.refuse("mt:draw.empty", "cannot draw: pile and discards are empty", stands=False)
+        step.need(s.discards, "mt:draw.empty")
         s.pile, s.discards = s.discards, 0
         s.shuffles += 1
         s.seen = {}
@@ -44,41 +52,24 @@ def draw(step: Step, card: str, arg: int | None) -> None:
         s.hold(step.seat, hand._replace(known=tuple(sorted((*hand.known, card)))))
 
 
-def give_up(step: Step, card: str, arg: int | None, verb: str) -> None:
+def give_up(step: Step, card: str, arg: int | None, use: Use) -> None:
     """Lay a card of one's hand on the discards: the known one where there is one, else one of the hidden (notation.md)."""
-    take(step, card, arg, verb)
+    take(step, card, arg, use)
     step.s.discards += 1
 
 
-def take(step: Step, card: str, arg: int | None, verb: str) -> None:
+def take(step: Step, card: str, arg: int | None, use: Use) -> None:
     """Take a card out of a hand."""
     s = step.s
     hand = s.hands[step.seat]
     if card == HIDDEN:
-        if not hand.unknown:
-            holds = " ".join(hand.known) or "no card"
-            step.refuse(
-                "mt:hand.hidden",
-                f"cannot {verb} a hidden card: everybody knows the hand of {step.seats[step.seat]}",
-                detail=f"it is {holds}",
-                arg=arg,
-                help="name the card",
-                stands=False,
-            )
+        step.need(hand.unknown, "mt:hand.hidden", use=use, cards=_known(hand), arg=arg)
         s.hold(step.seat, hand._replace(unknown=hand.unknown - 1))
     elif card in hand.known:
         at = hand.known.index(card)
         s.hold(step.seat, hand._replace(known=hand.known[:at] + hand.known[at + 1 :]))
     else:
-        if not hand.unknown:
-            holds = " ".join(hand.known) or "no card"
-            step.refuse(
-                "mt:hand.card",
-                f"cannot {verb} {card}: {step.seats[step.seat]} does not hold it",
-                detail=f"the hand is {holds}",
-                arg=arg,
-                stands=False,
-            )
+        step.need(hand.unknown, "mt:hand.card", use=use, card=card, cards=_known(hand), arg=arg)
         bring_to_light(step, card, arg)
         s.hold(step.seat, hand._replace(unknown=hand.unknown - 1))
 
@@ -89,19 +80,15 @@ def bring_to_light(step: Step, card: str, arg: int | None) -> None:
     before = s.seen.get(card, ())
     copies = s.deck.get(card, 0)
     if len(before) >= copies:
-        lines = [f"line {line}" for line in dict.fromkeys(before) if line]
+        lines = tuple(dict.fromkeys(line for line in before if line))
         held = before.count(0)
-        if held:
-            lines.append(f"{held} in known hands when the deck was shuffled")
-        step.refuse(
-            "mt:card.deck",
-            f"cannot have {card}: the deck holds {copies if copies else 'none'}" + (" of it" if copies else ""),
-            detail="already seen: " + ", ".join(lines) if lines else f"no {card} is in the deck of this table",
-            arg=arg,
-            help="one of these lines names another card than the one that was seen",
-            stands=False,
-        )
+        way = "absent" if not before else "seen" if not held else "both" if lines else "held"
+        step.forbid("mt:card.deck", way, card=card, copies=copies or Phrase("none"), lines=lines, count=len(lines), held=held, arg=arg)
     s.seen = {**s.seen, card: (*before, step.line)}
+
+
+def _known(hand: Hand) -> object:
+    return " ".join(hand.known) or Phrase("no_card")
 
 
 def deal(state: State, seat: int, cards: tuple[str, ...]) -> None:

@@ -1,58 +1,65 @@
-"""What is done by hand at a table of territory: claims taken over, corrections, board rows. Nothing here triggers a rule."""
+"""What is done by hand at a table of territory: claims taken over and corrections. Nothing here triggers a rule."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from referee.errors import IllegalMove, UnreadableMove
-from referee.games.territory.tally import prisoners, scores
+from referee.errors import UnreadableMove
+from referee.games.territory.final_count import prisoners, scores
 from referee.judge.lookup import point as named_point
 from referee.judge.lookup import seat as named_seat
 
 if TYPE_CHECKING:
-    from referee.games.territory.table import Table
+    from referee.games.territory.rules import Rules
+    from referee.games.territory.state import State
+    from referee.go.goban import Goban
     from referee.tlog.statements import Fix
 
 KEYS = ("xs", "cards", "pts")
 
 
-def holding(table: Table, key: str, seat: str) -> int | None:
-    """What a claim says of a seat (notation.md): prisoners, cards in hand, points, which are counted at the end."""
-    number = table.seats.index(seat)
+def holding(state: State, board: Goban, key: str, seat: int) -> int | None:
+    """What a claim is about (notation.md): prisoners, cards in hand, points, which are counted at the end."""
     if key == "xs":
-        return prisoners(table, number)
+        return prisoners(state, seat)
     if key == "cards":
-        return table.state.hands[number].size
-    return scores(table)[number] if key == "pts" else None
+        return state.hands[seat].size
+    return scores(state, board)[seat] if key == "pts" else None
 
 
-def adopt(table: Table, key: str, seat: str, value: int) -> str:
-    """Take an asserted value over; an empty text, or why not."""
-    state, number = table.state.copy(), table.seats.index(seat)
+class Refusal(NamedTuple):
+    """Why an asserted value is not taken over."""
+
+    why: str
+
+
+def adopted(state: State, rules: Rules, key: str, seat: int, value: int) -> State | Refusal:
+    """The state with an asserted value taken over, or why it cannot be."""
     if value < 0:
-        return "it is not taken over, since it is less than nothing"
+        return Refusal("it is not taken over, since it is below zero")
+    after = state.copy()
     if key == "xs":
-        state.loose = _added(state.loose, number, value - prisoners(table, number))
+        after.loose = _added(after.loose, seat, value - prisoners(state, seat))
     elif key == "pts":
-        state.offset = _added(state.offset, number, value - (holding(table, key, seat) or 0))
+        after.offset = _added(after.offset, seat, value - scores(state, rules.board)[seat])
     else:
-        hand = state.hands[number]
-        if not table.law.cards or value < len(hand.known):
-            return f"it is not taken over, since everybody has seen {' '.join(hand.known)}" if hand.known else "it is not taken over"
-        state.correct(number, "cards", value - hand.size)
-        state.hold(number, hand._replace(unknown=value - len(hand.known)))
-    table.state = state
-    return ""
+        hand = state.hands[seat]
+        if not rules.options.cards or value < len(hand.known):
+            known = f", since everybody has seen {' '.join(hand.known)}" if hand.known else ""
+            return Refusal(f"it is not taken over{known}")
+        after.correct(seat, "cards", value - hand.size)
+        after.hold(seat, hand._replace(unknown=value - len(hand.known)))
+    return after
 
 
 def _added(values: tuple[int, ...], seat: int, amount: int) -> tuple[int, ...]:
     return (*values[:seat], values[seat] + amount, *values[seat + 1 :])
 
 
-def read_fix(table: Table, fix: Fix) -> None:
-    """UnreadableMove where a correction names a key, a seat or a point that there is not."""
+def read_fix(rules: Rules, fix: Fix) -> None:
+    """UnreadableMove where a correction names a key, a seat or a point that does not exist."""
     if fix.point is not None:
-        named_point(table.spec.board, fix.key.text)
+        named_point(rules.spec.board, fix.key.text)
         seats = [fix.mark.text] if fix.mark is not None else []
     elif fix.key.text != "xs":
         raise UnreadableMove("tlog:fix.key", f"`{fix.key.text}` cannot be corrected by `fix`", help="keys: xs, or a point")
@@ -60,52 +67,29 @@ def read_fix(table: Table, fix: Fix) -> None:
         seats = [letter for item in fix.items for letter in (item.seat, item.colour or item.seat)]
         bare = next((item for item in fix.items if item.colour is None), None)
         if bare is not None:
-            help = f"write for example `fix xs {bare.seat}:{next((s for s in table.seats if s != bare.seat), bare.seat)}{bare.delta:+d}`"
+            help = f"write for example `fix xs {bare.seat}:{next((s for s in rules.seats if s != bare.seat), bare.seat)}{bare.delta:+d}`"
             raise UnreadableMove("tlog:amount", "prisoners of which colour?", help=help)
     for letter in seats:
-        named_seat(letter, table.seats)
+        named_seat(letter, rules.seats)
 
 
-def fix(table: Table, fix: Fix) -> str:
-    """Correct prisoners or a stone; returns what was done, in words."""
-    if fix.point is not None:
-        return table.fix_stone(fix, "mt:fix.point", "stone")
-    state = table.state.copy()
+class Corrected(NamedTuple):
+    """The state after a correction, and what was done, in words."""
+
+    state: State
+    done: str
+
+
+def fix_prisoners(state: State, rules: Rules, fix: Fix) -> Corrected:
+    """Correct prisoners. IllegalMove where a seat would have fewer than none."""
+    after = state.copy()
     done = []
     for item in fix.items:
-        seat, colour = table.seats.index(item.seat), table.seats.index(item.colour or item.seat)
-        if state.spoils.prisoners[seat][colour] + item.delta < 0:
-            raise IllegalMove(
-                "mt:fix.floor",
-                f"cannot be: {item.seat} would have less than no prisoners of {item.colour}",
-                detail=f"{item.seat} holds {state.spoils.prisoners[seat][colour]}",
-                stands=False,
-            )
-        state.imprison(seat, colour, item.delta)
-        state.correct(seat, "xs", item.delta)
+        seat, colour = rules.seats.index(item.seat), rules.seats.index(item.colour or item.seat)
+        held = after.spoils.prisoners[seat][colour]
+        if held + item.delta < 0:
+            raise rules.refusals.illegal("mt:fix.floor", who=item.seat, colour=item.colour, held=held)
+        after.imprison(seat, colour, item.delta)
+        after.correct(seat, "xs", item.delta)
         done.append(f"{item.seat} prisoners of {item.colour} {item.delta:+d}")
-    table.state = state
-    return ", ".join(done)
-
-
-def put(table: Table, point: int, seat: int) -> None:
-    """Set a stone by hand: before the first turn as `place` does, later booked as a correction."""
-    state = table.state.copy()
-    if table.started:
-        state.stones += 1
-    else:
-        state.count(set=1)
-        table.any_first = True
-    table.board.put(seat, point)
-    table.state = state
-
-
-def lift(table: Table, point: int) -> None:
-    """Take a stone off by hand, likewise."""
-    state = table.state.copy()
-    if table.started:
-        state.stones -= 1
-    else:
-        state.count(set=-1)
-    table.board.lift(point)
-    table.state = state
+    return Corrected(after, ", ".join(done))

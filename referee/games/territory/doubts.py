@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from referee.errors import IllegalMove
+    from referee.games.intersections import Rounds
+    from referee.games.territory.reach import Distances
     from referee.games.territory.step import Step
     from referee.tlog.statements import Round, Turn
 
@@ -68,6 +70,10 @@ class TerritoryDoubts(Loose):
         "claim:capture": NEAR,
     }
 
+    def __init__(self, table: Rounds, distances: Distances) -> None:
+        super().__init__(table)
+        self._distances = distances
+
     def explains(self, error: IllegalMove) -> bool:
         if error.rule == "mt:stone.reach":
             return self.doubted(error.seat or "", "start") or self._brought_near(error)
@@ -78,7 +84,7 @@ class TerritoryDoubts(Loose):
     def _brought_near(self, error: IllegalMove) -> bool:
         if self.loose.get(error.seat or ""):
             return True
-        apart, find = self.table.law.distances.apart, self.table.spec.board.index  # type: ignore[attr-defined]  # the table is territory's
+        apart, find = self._distances.apart, self.table.spec.board.index
         return any(apart(point, find[name], FAR) is not None for point in self.points for name in error.points)
 
     def explains_claim(self, key: str, seat: str, off: float) -> bool:

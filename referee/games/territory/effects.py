@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import TYPE_CHECKING
 
 from referee.games.territory import stones
-from referee.games.territory.cards import give_up, need_cards
+from referee.games.territory.cards import Use, give_up, need_cards
 from referee.games.territory.events import Event, Play
+from referee.games.territory.state import Move
+from referee.judge.refusals import Phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -14,18 +17,21 @@ if TYPE_CHECKING:
     from referee.games.territory.step import Step
 
 
+class Form(Enum):
+    """What a card names after its code."""
+
+    NOTHING = "nothing"
+    POINT = "point"
+    POINTS = "points"
+    MOVES = "moves"
+    SEAT = "seat"
+
+
 def need_moment(step: Step, card: Play) -> None:
-    """Refuse a card that is no move: it has its own time."""
+    """Refuse a card that is not a move: it is played at a time of its own."""
     figures = step.figures.deck[card.card]
     if "move" not in figures.when:
-        times = {"reply": "against another player's move, at the end of that player's line", "scoring": "when points are counted"}
-        step.refuse(
-            "mt:card.when",
-            f"cannot play {card.card} as a move",
-            detail=f"{figures.name} is played {' or '.join(times[when] for when in figures.when)}",
-            arg=card.card_arg,
-            stands=False,
-        )
+        step.forbid("mt:card.when", "_".join(figures.when), card=card.card, name=figures.name, arg=card.card_arg)
 
 
 def play(step: Step, card: Play) -> None:
@@ -33,40 +39,33 @@ def play(step: Step, card: Play) -> None:
     figures = step.figures.deck[card.card]
     form, effect = EFFECTS[card.card]
     _need_form(step, card, form)
-    give_up(step, card.card, card.card_arg, "play")
-    if form in ("", "seat"):
+    give_up(step, card.card, card.card_arg, Use.PLAY)
+    if form in (Form.NOTHING, Form.SEAT):
         effect(step, card)
         return
     stones.need_start(step, card.args[0])
-    step.reached = step.law.dice and figures.by_dice
+    step.reached = step.rules.options.dice and figures.by_dice
     effect(step, card)
     if card.card == "MA":
         step.s.single = card.points[0]
 
 
-def _need_form(step: Step, card: Play, form: str) -> None:
+def _need_form(step: Step, card: Play, form: Form) -> None:
     """A card names what it acts on: so many points or moves of stones, a seat, or nothing."""
-    numbers = step.figures.deck[card.card].numbers
-    points, moves = {"1": (1, 0), "2": (2, 0), "moves": (0, numbers.get("stones", 0))}.get(form, (0, 0))
-    seats = int(form == "seat")
+    moves = step.figures.deck[card.card].numbers.get("stones", 0) if form is Form.MOVES else 0
+    points, seats = {Form.POINT: 1, Form.POINTS: 2}.get(form, 0), int(form is Form.SEAT)
     if (len(card.points), len(card.steps), int(card.partner is not None)) == (points, moves, seats):
         return
-    own = [step.name(point) for point in step.board.stones(step.seat)] + step.samples(2 * moves)[::2]
-    steps = [f"{source}>{goal}" for source, goal in zip(own, step.samples(2 * moves)[1::2], strict=False)]
-    other = next((seat for seat in step.seats if seat != step.seats[step.seat]), "")
-    wants, words = {
-        "1": ("a point", step.samples(1)),
-        "2": ("two points", step.samples(2)),
-        "moves": (f"{moves} moves such as {''.join(steps[:1])}", steps),
-        "seat": ("the seat it is played on", [other]),
-    }.get(form, ("nothing more", []))
-    step.refuse(
-        "mt:card.form",
-        f"cannot play {card.card} so: it takes {wants}",
-        arg=card.card_arg,
-        help=f"write `{' '.join(['play', card.card, *words])}`",
-        stands=False,
-    )
+    words: list[str] = []
+    if form is Form.MOVES:
+        own = [step.name(point) for point in step.board.stones(step.seat)] + step.samples(2 * moves)[::2]
+        words = [f"{source}>{goal}" for source, goal in zip(own, step.samples(2 * moves)[1::2], strict=False)]
+    elif form is Form.SEAT:
+        words = [next((seat for seat in step.seats if seat != step.seats[step.seat]), "")]
+    elif points:
+        words = step.samples(points)
+    example = " ".join(["play", card.card, *words])
+    step.forbid("mt:card.form", form.value, card=card.card, moves=moves, move="".join(words[:1]), example=example, arg=card.card_arg)
 
 
 def _nothing(step: Step, card: Play) -> None:
@@ -89,17 +88,10 @@ def trade(step: Step, card: str, partner: str, arg: int | None) -> None:
     other = seats.index(partner)
     numbers = step.figures.deck[card].numbers
     give, get = numbers["give"], numbers["get"]
-    if other == step.seat:
-        step.refuse("mt:trade.self", f"cannot play {card} on oneself", arg=arg, stands=False)
+    step.need(other != step.seat, "mt:trade.self", card=card, arg=arg)
     held = s.spoils.prisoners[step.seat][other]
     if held < give:
-        step.refuse(
-            "mt:trade.few",
-            f"cannot play {card} on {partner}: it takes {give} prisoner{'s' * (give != 1)} of {partner}",
-            detail=f"{seats[step.seat]} holds {held or 'none'}",
-            arg=arg,
-            stands=False,
-        )
+        step.forbid("mt:trade.few", card=card, partner=partner, give=give, held=held or Phrase("none"), arg=arg)
     back = min(get, s.spoils.prisoners[other][step.seat])
     s.imprison(step.seat, other, -give)
     s.imprison(other, step.seat, -back)
@@ -112,54 +104,50 @@ def _anywhere(step: Step, card: Play) -> None:
     stones.set_stone(step, card.points[0], card.args[0])
 
 
-EFFECTS: dict[str, tuple[str, Callable[[Step, Play], None]]] = {
-    "NM": ("", _nothing),
-    "XM": ("2", stones.extra),
-    "RJ": ("", _nothing),
-    "RR": ("", _nothing),
-    "MA": ("1", _anywhere),
-    "PP": ("2", stones.pair),
-    "RA": ("1", stones.replace),
-    "M2": ("moves", stones.shift),
-    "M3": ("moves", stones.shift),
-    "P3": ("", _points),
-    "P5": ("", _points),
-    "T12": ("seat", _trade),
-    "T25": ("seat", _trade),
-    "T38": ("seat", _trade),
+EFFECTS: dict[str, tuple[Form, Callable[[Step, Play], None]]] = {
+    "NM": (Form.NOTHING, _nothing),
+    "XM": (Form.POINTS, stones.extra),
+    "RJ": (Form.NOTHING, _nothing),
+    "RR": (Form.NOTHING, _nothing),
+    "MA": (Form.POINT, _anywhere),
+    "PP": (Form.POINTS, stones.pair),
+    "RA": (Form.POINT, stones.replace),
+    "M2": (Form.MOVES, stones.shift),
+    "M3": (Form.MOVES, stones.shift),
+    "P3": (Form.NOTHING, _points),
+    "P5": (Form.NOTHING, _points),
+    "T12": (Form.SEAT, _trade),
+    "T25": (Form.SEAT, _trade),
+    "T38": (Form.SEAT, _trade),
 }
-"""What a card names after its code (points, moves of stones, a seat or nothing), and what it does. RJ and RR are replies, see below."""
+"""What a card names after its code, and what it does. RJ and RR are replies, see below."""
 
 STANDS_AGAIN = "RR"
-"""The reply that sets a stone of its own where the rejected one stood."""
+"""The reply that sets a stone of its own where the rejected one was."""
+_NOT_REJECTED = {None: "nothing", Move.REJECTED: "rejected"}
+"""Why a turn with this move, or none, has nothing to reject."""
 
 
 def reply(step: Step, event: Event) -> None:
     """A card of another seat against the move just finished (T-30, T-31): board, captures and prisoners as before it."""
-    s, who = step.s, step.seats[step.seat]
+    s = step.s
     if not isinstance(event, Play) or "reply" not in step.figures.deck[event.card].when:
-        replies = " and ".join(code for code, card in step.figures.deck.items() if "reply" in card.when)
-        step.refuse_stranger("mt:turn.offturn", f"out of turn there is only `play` with {replies}")
+        replies = [code for code, card in step.figures.deck.items() if "reply" in card.when]
+        step.forbid("mt:turn.offturn", mover=step.seats[s.mover], replies=replies)
         return
     need_cards(step)
-    if event.dice is not None:
-        step.refuse("mt:dice.twice", "cannot roll for a reply", arg=0, help="leave the dice out")
-    _need_form(step, event, "")
-    what = f"{who} cannot play {event.card}"
-    if step.seat in s.passed:
-        step.refuse("mt:reply.passed", f"{what}: {who} passed, and plays no card until the next turn of {who}", arg=event.card_arg)
-    if s.move not in ("stone", "card"):
-        there = {"": "no move has been made yet", "rejected": "the move was rejected already"}.get(
-            s.move, "a stone or a card can be rejected, nothing else"
-        )
-        step.refuse("mt:reply.move", f"{what}: {there}", arg=event.card_arg, stands=False)
-    if event.card == STANDS_AGAIN and s.single is None:
-        step.refuse("mt:reply.stone", f"{what}: it answers a single stone that was set, and nothing else", arg=event.card_arg, stands=False)
-    give_up(step, event.card, event.card_arg, "play")
-    assert step.law.start is not None  # kept where a line has events of others
-    step.board.undo(step.law.start)
+    step.need(event.dice is None, "mt:dice.twice", "reply", arg=0)
+    _need_form(step, event, Form.NOTHING)
+    card, arg = event.card, event.card_arg
+    step.need(step.seat not in s.passed, "mt:reply.passed", card=card, arg=arg)
+    if s.move not in (Move.STONE, Move.CARD):
+        step.forbid("mt:reply.move", _NOT_REJECTED.get(s.move, "other"), card=card, arg=arg)
+    step.need(card != STANDS_AGAIN or s.single is not None, "mt:reply.stone", card=card, arg=arg)
+    give_up(step, event.card, event.card_arg, Use.PLAY)
+    assert step.start is not None  # kept where a line has events of others
+    step.board.undo(step.start)
     s.spoils = s.base
-    s.move = "rejected"
+    s.move = Move.REJECTED
     step.placed = None
     if event.card == STANDS_AGAIN and s.single is not None:
         step.taken = {}

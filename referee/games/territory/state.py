@@ -5,13 +5,29 @@ Seats are numbers here, the colours of the capture law, in seating order.
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
 from referee.errors import InconsistentError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from boardgen.games.territory.layout import Figures
     from referee.go.goban import Goban
+
+
+class Move(Enum):
+    """What the move of a turn was. The values are keys of phrases in data/rules/territory.yaml."""
+
+    STONE = "moved_stone"
+    CARD = "moved_card"
+    DECLINED = "moved_declined"
+    PASS = "moved_pass"
+    REJECTED = "moved_rejected"
+    SURRENDER = "moved_surrender"
+    INDEPENDENCE = "moved_independence"
+    WAR = "moved_war"
 
 
 class Hand(NamedTuple):
@@ -91,7 +107,7 @@ class State:
     # the turn so far
     mover: int
     dice: tuple[int, int] | None
-    move: str
+    move: Move | None
     drew: bool
     single: int | None
     base: Spoils
@@ -122,6 +138,27 @@ class State:
         new.base = self.base
         return new
 
+    def begin(self, mover: int) -> State:
+        """A copy for the start of a seat's turn."""
+        new = self.copy()
+        new.mover = mover
+        new.dice = None
+        new.move = None
+        new.drew = False
+        new.single = None
+        new.base = new.spoils
+        new.begin_turns((mover,))
+        return new
+
+    def begin_turns(self, seats: Iterable[int]) -> None:
+        """Turns of these seats begin: none of them has passed in the last of their turns any more."""
+        if not self.passed.isdisjoint(seats):
+            self.passed = self.passed.difference(seats)
+
+    def end_turns(self, *, passing: bool) -> None:
+        """A turn ends with a pass, or any number of turns without one."""
+        self.passes = self.passes + 1 if passing else 0
+
     def hold(self, seat: int, hand: Hand) -> None:
         """Give a seat its new hand."""
         self.hands = (*self.hands[:seat], hand, *self.hands[seat + 1 :])
@@ -148,7 +185,7 @@ class State:
             self.corrections = {**self.corrections, (seat, key): self.corrections.get((seat, key), 0) + amount}
 
     def sides(self) -> tuple[int, ...]:
-        """The bloc of each seat, named by its occupier (rulings T-23, T-24): a star of subjects around him."""
+        """The bloc of each seat, named by its occupier (rulings T-23, T-24): a star of subjects around one occupier."""
         return tuple(seat if by < 0 else by for seat, by in enumerate(self.occupier))
 
 
@@ -172,7 +209,7 @@ def opening(figures: Figures, seats: int, *, cards: bool, replace_any: bool) -> 
     state.stones = 0
     state.mover = 0
     state.dice = None
-    state.move = ""
+    state.move = None
     state.drew = False
     state.single = None
     return state
@@ -186,7 +223,7 @@ def audit(state: State, board: Goban) -> None:
     if standing + held + spoils.replaced + spoils.traded + spoils.dropped != spoils.set + state.stones:
         raise InconsistentError(f"stones: {standing} stand, {held} are held, {spoils.set} were set")
     if any(number < 0 for row in spoils.prisoners for number in row):
-        raise InconsistentError("less than no prisoners")
+        raise InconsistentError("a negative number of prisoners")
     cards = state.pile + state.discards + sum(hand.size for hand in state.hands)
     fixed = sum(n for (_, key), n in state.corrections.items() if key == "cards")
     if cards - fixed != sum(state.deck.values()) or state.pile < 0 or state.discards < 0:

@@ -2,38 +2,48 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from referee.games.intersections import BoardStep
 
 if TYPE_CHECKING:
     from boardgen.games.territory.layout import Figures
-    from referee.games.territory.law import Law
+    from referee.games.territory.rules import Rules
     from referee.games.territory.state import State
+    from referee.go.goban import Mark
     from referee.judge.step import Waiver
 
 
-class Step(BoardStep):
-    """A step of territory, with what the law stands on.
+class Placed(NamedTuple):
+    """An event that set stones: its number in the line, one of the points, and the number of that point's token."""
 
-    `line` is the number of the log's line; `label` names the turn in the history of positions. Of the event being taken, `reached`
-    says whether the dice limit its stones and `taken` counts captured stones by colour; `placed` is the last event that set
-    stones, with a point of it and its token.
+    event: int | None
+    point: int
+    arg: int | None
+
+
+class Step(BoardStep):
+    """A step of territory, with the rules of its table.
+
+    `line` is the number of the log's line; `label` names the turn in the history of positions; `start` is a mark of the board at the start
+    of the turn, kept where another seat acts in it. Of the event being taken, `reached` says whether the dice limit its stones and `taken`
+    counts captured stones by colour; `placed` is the last event that set stones.
     """
 
-    __slots__ = ("figures", "label", "law", "line", "placed", "reached", "taken")
+    __slots__ = ("figures", "label", "line", "placed", "reached", "rules", "start", "taken")
 
     s: State
 
-    def __init__(self, law: Law, s: State, seat: int, line: int, label: str, waiver: Waiver) -> None:
-        super().__init__(s, seat, law.seats, law.board, law.spec, waiver)
-        self.law = law
-        self.figures: Figures = law.figures
+    def __init__(self, rules: Rules, s: State, seat: int, line: int, label: str, waiver: Waiver) -> None:
+        super().__init__(s, seat, rules.seats, rules.board, rules.spec, waiver, rules.refusals)
+        self.rules = rules
+        self.figures: Figures = rules.figures
         self.line = line
         self.label = label
-        self.reached = law.dice
+        self.start: Mark | None = None
+        self.reached = rules.options.dice
         self.taken: dict[int, int] = {}
-        self.placed: tuple[int | None, int, int | None] | None = None
+        self.placed: Placed | None = None
 
     def named(self, points: tuple[int, ...]) -> str:
         return ", ".join(self.name(point) for point in points)

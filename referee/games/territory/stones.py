@@ -9,9 +9,10 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from referee.games.territory.fast_replay import Stretch
 from referee.games.territory.spoils import split
+from referee.games.territory.step import Placed
 from referee.go.refusals import Occupied, Suicide
+from referee.judge.refusals import Phrase
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,18 +24,27 @@ Stone = tuple[int, int]
 """A point and its colour, as the capture law takes them."""
 
 
+class Stretch:
+    """The label of all positions of a run: each is known by its index in the history, and with it its turn."""
+
+    __slots__ = ("_first", "_number", "_order")
+
+    def __init__(self, first: int, number: int, order: tuple[str, ...]) -> None:
+        self._first = first
+        self._number = number
+        self._order = order
+
+    def at(self, index: int) -> str:
+        """The id of the turn whose position has this index."""
+        round_, seat = divmod(self._number + index - self._first, len(self._order))
+        return f"{round_}{self._order[seat]}"
+
+
 def need_start(step: Step, arg: int | None) -> None:
     """With dice every seat needs its start point; the lack of it is found at its first placement (notation.md)."""
     s = step.s
-    if step.law.dice and s.starts[step.seat] is None:
-        seat = step.seats[step.seat]
-        step.refuse(
-            "mt:start.missing",
-            f"cannot set a stone: {seat} has no start point",
-            detail="reach is measured from it and from the seat's own stones",
-            arg=arg,
-            help=f"write it before the first turn, such as `0 start {seat}:{step.samples(1)[0]}`",
-        )
+    if step.rules.options.dice and s.starts[step.seat] is None:
+        step.forbid("mt:start.missing", sample=step.samples(1)[0], arg=arg)
 
 
 def need_reach(step: Step, point: int, arg: int | None) -> None:
@@ -42,37 +52,25 @@ def need_reach(step: Step, point: int, arg: int | None) -> None:
     s = step.s
     if not step.reached or s.dice is None:
         return
-    steps = step.law.reach_of(s.dice)
-    _need_near(step, point, steps, f"the dice {s.dice[0]}+{s.dice[1]} reach {steps}", "mt:stone.reach", arg)
+    _need_near(step, point, step.rules.reach_of(s.dice), "mt:stone.reach", arg, f"{s.dice[0]}+{s.dice[1]}")
 
 
 def need_handicap_reach(step: Step, point: int, arg: int | None) -> None:
     """Refuse a handicap stone too far from the start point and every own stone (Handicaps; T-46)."""
-    steps = step.figures.handicap.reach
-    _need_near(step, point, steps, f"a handicap stone reaches {steps}", "mt:handicap.reach", arg)
+    _need_near(step, point, step.figures.handicap.reach, "mt:handicap.reach", arg)
 
 
-def _need_near(step: Step, point: int, steps: int, limit: str, rule: str, arg: int | None) -> None:
-    law, s = step.law, step.s
-    origin = s.starts[step.seat]
-    if law.distances.near(point, steps, step.board, step.seat, origin):
+def _need_near(step: Step, point: int, steps: int, rule: str, arg: int | None, dice: str = "") -> None:
+    start = step.s.starts[step.seat]
+    if step.rules.near(point, steps, step.seat, start):
         return
-    size = len(law.spec.board)
-    far = next((n for n in range(steps + 1, size + 1) if _ring_has(step, point, n, origin)), None)
-    where = f"{far} steps from there" if far is not None else "no way leads there"
-    step.refuse(
-        rule,
-        f"cannot set a stone on {step.name(point)}: it is too far away",
-        detail=f"{limit}; the nearest of {step.seats[step.seat]}'s stones and its start is {where}"
-        if far is not None
-        else f"{limit}; {where} from any of {step.seats[step.seat]}'s stones or its start",
-        points=(point,),
-        arg=arg,
-    )
+    size = len(step.rules.spec.board)
+    far = next((n for n in range(steps + 1, size + 1) if _ring_has(step, point, n, start)), None)
+    step.forbid(rule, "far" if far is not None else "apart", place=point, dice=dice, steps=steps, far=far, arg=arg)
 
 
 def _ring_has(step: Step, point: int, steps: int, origin: int | None) -> bool:
-    return any(spot == origin or step.board.colour_at(spot) == step.seat for spot in step.law.distances.ring(point, steps))
+    return any(spot == origin or step.board.colour_at(spot) == step.seat for spot in step.rules.distances.ring(point, steps))
 
 
 def set_stone(step: Step, point: int, arg: int | None) -> None:
@@ -98,7 +96,7 @@ def _collect(step: Step, taken: Sequence[int]) -> None:
     for group in fallen:
         for _, colour in group.stones:
             step.taken[colour] = step.taken.get(colour, 0) + 1
-    split(fallen, step.s, step.law.order, step.seat)
+    split(fallen, step.s, step.rules.order, step.seat)
 
 
 def move_stones(step: Step, placed: Sequence[Stone], lifted: Sequence[int], arg: int | None) -> None:
@@ -114,42 +112,24 @@ def move_stones(step: Step, placed: Sequence[Stone], lifted: Sequence[int], arg:
 
 
 def _occupied(step: Step, point: int, arg: int | None) -> None:
-    step.refuse(
-        "mt:stone.occupied",
-        f"cannot set a stone on {step.name(point)}: a stone of {step.stone(point)} stands there",
-        points=(point,),
-        arg=arg,
-        stands=False,
-    )
+    step.forbid("mt:stone.occupied", place=point, arg=arg)
 
 
 def _suicide(step: Step, point: int, group: tuple[int, ...], arg: int | None) -> None:
-    friends = [spot for spot in group if spot != point and spot in step.board.topology.around[point]]
-    joins = f"{step.name(point)} joins {step.named(tuple(friends))}; " if friends else ""
-    around = ", ".join(f"{step.name(spot)} {step.seats[colour]}" for spot, colour in step.board.around(group))
-    step.refuse(
-        "mt:stone.suicide",
-        f"cannot set a stone on {step.name(point)}: its group would have no liberty",
-        detail=f"{joins}every neighbour is taken: {around}" if around else f"{joins}no line leads away from there",
-        points=(point,),
-        arg=arg,
-    )
+    friends = tuple(spot for spot in group if spot != point and spot in step.board.topology.around[point])
+    taken = [f"{step.name(spot)} {step.seats[colour]}" for spot, colour in step.board.around(group)]
+    way = ("joins_" if friends else "") + ("taken" if taken else "closed")
+    step.forbid("mt:stone.suicide", way, place=point, friends=step.named(friends), taken=taken, arg=arg)
 
 
 def _refuse_repetition(step: Step, point: int, arg: int | None) -> None:
     """The ko rule of the table (T-15), and the position remembered. Under `simple` the law compares the ends of turns."""
-    step.placed = (step.number, point, arg)
-    if step.law.ko == "superko":
+    step.placed = Placed(step.number, point, arg)
+    if step.rules.options.ko == "superko":
         earlier = step.board.repeats("superko")
         if earlier is not None:
-            label = earlier.label.at(earlier.index) if isinstance(earlier.label, Stretch) else earlier.label
-            when = f"after {label}" if label else "before the first stone"
-            step.refuse(
-                "mt:stone.superko",
-                f"cannot set a stone on {step.name(point)}: the board would stand as it stood {when}",
-                points=(point,),
-                arg=arg,
-            )
+            turn = earlier.label.at(earlier.index) if isinstance(earlier.label, Stretch) else earlier.label
+            step.forbid("mt:stone.superko", "after" if turn else "start", place=point, turn=turn, arg=arg)
     step.board.remember(step.label)
 
 
@@ -166,22 +146,11 @@ def extra(step: Step, card: Play) -> None:
     need_apart(step, ((first, card.args[0]), (second, card.args[1])))
     near = {spot for spot in around[second] if step.board.colour_at(spot) >= 0}
     if any(first in step.board.group(spot) and step.board.sides[step.board.colour_at(spot)] == _side(step) for spot in near):
-        step.refuse(
-            "mt:apart.group",
-            f"cannot set a stone on {step.name(second)}: it would join the group of {step.name(first)}",
-            points=(first, second),
-            arg=card.args[1],
-        )
+        step.forbid("mt:apart.group", "join", here=first, there=second, arg=card.args[1])
     groups = {spot: step.board.group(spot) for spot in sorted(near)}
     both = [spot for spot, group in groups.items() if first not in group and not touched.isdisjoint(group)]
     if both:
-        step.refuse(
-            "mt:apart.touch",
-            f"cannot set a stone on {step.name(second)}: {step.name(first)} and it would touch one group",
-            detail=f"the group of {step.name(both[0])} {step.stone(both[0])}",
-            points=(first, second),
-            arg=card.args[1],
-        )
+        step.forbid("mt:apart.touch", points=(first, second), here=first, there=second, place=both[0], arg=card.args[1])
     set_stone(step, second, card.args[1])
 
 
@@ -198,15 +167,8 @@ def need_apart(step: Step, stones: Sequence[tuple[int, int | None]]) -> None:
     """Stones of one turn, as (point, token), lie so many steps apart (Multiple-moves)."""
     wanted = step.figures.apart
     for (one, _), (other, arg) in combinations(stones, 2):
-        steps = step.law.distances.apart(one, other, wanted - 1)
-        if steps is not None:
-            step.refuse(
-                "mt:apart.steps",
-                f"cannot set stones on {step.name(one)} and {step.name(other)}: they are {steps} step{'s' * (steps != 1)} apart",
-                detail=f"{wanted} at least are needed",
-                points=(one, other),
-                arg=arg,
-            )
+        steps = step.rules.distances.apart(one, other, wanted - 1)
+        step.need(steps is None, "mt:apart.steps", here=one, there=other, steps=steps, apart=wanted, arg=arg)
 
 
 def pair(step: Step, card: Play) -> None:
@@ -216,16 +178,10 @@ def pair(step: Step, card: Play) -> None:
     for point, arg in zip(card.points, card.args, strict=True):
         if step.board.colour_at(point) >= 0:
             _occupied(step, point, arg)
-    if second == first:
-        step.refuse("mt:pair.next", f"cannot set two stones on {step.name(first)}", points=(first,), arg=card.args[1], stands=False)
-    if second not in step.board.topology.around[first]:
-        step.refuse(
-            "mt:pair.next",
-            f"cannot set a pair on {step.name(first)} and {step.name(second)}: no line joins them",
-            detail=f"next to {step.name(first)}: {step.named(step.board.topology.around[first]) or 'nothing'}",
-            points=card.points,
-            arg=card.args[1],
-        )
+    step.need(second != first, "mt:pair.next", "same", place=first, arg=card.args[1], stands=False)
+    around = step.board.topology.around[first]
+    if second not in around:
+        step.forbid("mt:pair.next", "apart", here=first, there=second, near=step.named(around) or Phrase("nothing"), arg=card.args[1])
     step.s.count(set=2)
     move_stones(step, [(first, step.seat), (second, step.seat)], (), card.args[0])
 
@@ -233,14 +189,7 @@ def pair(step: Step, card: Play) -> None:
 def replace(step: Step, card: Play) -> None:
     """Take any stone off, which is nobody's prisoner, and set one's own there (Replace Any; T-34)."""
     (point,) = card.points
-    if step.board.colour_at(point) < 0:
-        step.refuse(
-            "mt:replace.target",
-            f"cannot replace {step.name(point)}: no stone stands there",
-            points=(point,),
-            arg=card.args[0],
-            stands=False,
-        )
+    step.need(step.board.colour_at(point) >= 0, "mt:replace.target", place=point, arg=card.args[0])
     step.s.count(set=1, replaced=1)
     move_stones(step, [(point, step.seat)], [point], card.args[0])
 
@@ -251,19 +200,9 @@ def shift(step: Step, card: Play) -> None:
     goals = [goal for _, goal in card.steps]
     for number, (source, goal) in enumerate(card.steps):
         arg = card.args[number]
-        if step.board.colour_at(source) != step.seat or source in sources[:number]:
-            twice = "twice" if source in sources[:number] else f"it is {step.stone(source)}"
-            step.refuse(
-                "mt:shift.own",
-                f"cannot move a stone of {step.seats[step.seat]} from {step.name(source)}: {twice}",
-                points=(source,),
-                arg=arg,
-                stands=False,
-            )
-        if goal == source:
-            step.refuse(
-                "mt:shift.stay", f"cannot leave the stone on {step.name(source)}: each one moves", points=(source,), arg=arg, stands=False
-            )
+        step.need(source not in sources[:number], "mt:shift.own", "twice", place=source, arg=arg)
+        step.need(step.board.colour_at(source) == step.seat, "mt:shift.own", "other", place=source, arg=arg)
+        step.need(goal != source, "mt:shift.stay", place=source, arg=arg)
         if goal in goals[:number] or (step.board.colour_at(goal) >= 0 and goal not in sources):
             _occupied(step, goal, arg)
     for source in sources:
@@ -276,12 +215,7 @@ def shift(step: Step, card: Play) -> None:
     move_stones(step, [(goal, step.seat) for goal in goals], sources, card.args[0])
     for (one, _), (other, arg) in combinations(tuple(zip(goals, card.args, strict=True)), 2):
         if other in step.board.group(one):
-            step.refuse(
-                "mt:apart.group",
-                f"cannot move stones to {step.name(one)} and {step.name(other)}: they would be of one group",
-                points=(one, other),
-                arg=arg,
-            )
+            step.forbid("mt:apart.group", "move", here=one, there=other, arg=arg)
 
 
 def check_claims(step: Step, claims: Claims) -> None:

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from referee.errors import IllegalMove, UnreadableMove
 from referee.games.intersections import Rounds
-from referee.games.territory import corrections as hand
-from referee.games.territory import ending, events, handicap, setup, tally
+from referee.games.territory import corrections, ending, events, final_count, handicap, law, setup
 from referee.games.territory.doubts import TerritoryDoubts
 from referee.games.territory.events import Deal, Declined, Event, First, Place, Rolled, Starts, Stone, TableEvent, Vocabulary
-from referee.games.territory.fast_replay import hurry
-from referee.games.territory.law import Law
+from referee.games.territory.fast_replay import FastReplay, Lines
 from referee.games.territory.reach import Distances
+from referee.games.territory.rules import Options, Rules
 from referee.games.territory.state import State, audit, opening
+from referee.games.territory.step import Step
 from referee.go.goban import Goban
 from referee.go.topology import Topology
 from referee.judge.lookup import choice
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from boardgen.layout.spec import GameSpec
     from referee.errors import Remark
-    from referee.judge.protocol import Misread, Seating
+    from referee.judge.protocol import Misread, Seating, Standing
     from referee.tlog.header_values import Handicapped
     from referee.tlog.statements import End, Fix, Problem, Round, Turn
     from referee.tlog.statements import Event as Written
@@ -52,7 +52,7 @@ def handicaps(spec: GameSpec, entries: Sequence[Handicapped]) -> tuple[dict[str,
 class Table(Rounds):
     """The seats play in `order`: that of the log, else by descending starting roll, else as they are seated (T-04)."""
 
-    __slots__ = ("_options", "_ordered", "_revealed", "_setup", "_starts", "law", "state", "vocabulary")
+    __slots__ = ("_options", "_ordered", "_revealed", "_setup", "_starts", "rules", "state", "vocabulary")
     PLACING = ("place", "stone", "play")
 
     def __init__(self, spec: GameSpec, shared: Shared, seating: Seating) -> None:
@@ -61,22 +61,13 @@ class Table(Rounds):
         super().__init__(spec, seating, seats, Goban(topology, colours=len(seats)))
         self._ordered = seating.ordered
         self._options = {name: option.default for name, option in spec.options.items()} | dict(seating.options)
-        order = tuple(self.seats.index(letter) for letter in self.order)
-        self.law = Law(spec, self.seats, order, self.board, distances)
-        self._apply_options()
+        self.rules = Rules(spec, self.seats, self.board, distances, Options.of(self._options), self.refusals)
+        self.rules.order = tuple(self.seats.index(letter) for letter in self.order)
         self.vocabulary = Vocabulary(spec, self.seats)
         replace_any = self._options.get("replace-any", "on") == "on"
-        self.state: State = opening(spec.figures, len(self.seats), cards=self.law.cards, replace_any=replace_any)
-        self._setup = setup.Setup(self.seats, dict(seating.handicaps))
+        self.state: State = opening(spec.figures, len(self.seats), cards=self.rules.options.cards, replace_any=replace_any)
+        self._setup = setup.Setup(self.seats, dict(seating.handicaps), self.refusals)
         self._revealed = False
-
-    def _apply_options(self) -> None:
-        chosen, law = self._options.get, self.law
-        law.dice = chosen("dice", "on") == "on"
-        law.cards = chosen("cards", "on") == "on"
-        law.surrender = chosen("surrender", "on") == "on"
-        law.drawing = chosen("draw", "any")
-        law.ko = "simple" if chosen("ko", "superko") == "simple" else "superko"
 
     # Reading
 
@@ -120,17 +111,16 @@ class Table(Rounds):
     # Playing
 
     def save(self) -> Any:
-        law = self.law
-        return super().save(), self.state, self._setup.save(), self._options, self._revealed, law.order, law.before
+        rules = self.rules
+        return super().save(), self.state, self._setup.save(), self._options, rules.options, self._revealed, rules.order, rules.before
 
     def restore(self, saved: Any) -> None:
-        rounds, self.state, setup, self._options, self._revealed, self.law.order, self.law.before = saved
+        rounds, self.state, setup, self._options, self.rules.options, self._revealed, self.rules.order, self.rules.before = saved
         super().restore(rounds)
         self._setup.restore(setup)
-        self._apply_options()
 
     def doubts(self) -> TerritoryDoubts:
-        return TerritoryDoubts(self)
+        return TerritoryDoubts(self, self.rules.distances)
 
     def play(self, turn: Turn, events: list[Any], waiver: Waiver) -> list[Remark]:
         with self.whole():
@@ -139,24 +129,21 @@ class Table(Rounds):
     def _play(self, turn: Turn, events: list[Any], waiver: Waiver) -> list[Remark]:
         if not self.started:
             self._begin()
-        law, seats, written = self.law, self.seats, turn.events
+        seats, written = self.seats, turn.events
         mover = seats.index(turn.seat)
-        step = law.step(law.begin(self.state, mover), mover, turn.line, turn.id, waiver)
-        before = law.board.position()
-        law.start = law.board.mark() if any(event.by is not None for event in written) else None
-        try:
-            for number, event in enumerate(events):
-                by = written[number].by
-                step.seat = mover if by is None else seats.index(by)
-                step.number = number
-                waiver.take(step, partial(law.act, step, event))
-            step.seat = mover
-            waiver.take(step, partial(law.finish, step))
-        finally:
-            law.start = None
+        step = Step(self.rules, self.state.begin(mover), mover, turn.line, turn.id, waiver)
+        before = self.board.position()
+        step.start = self.board.mark() if any(event.by is not None for event in written) else None
+        for number, event in enumerate(events):
+            by = written[number].by
+            step.seat = mover if by is None else seats.index(by)
+            step.number = number
+            waiver.take(step, partial(law.act, step, event))
+        step.seat = mover
+        waiver.take(step, partial(law.finish, step))
         self.take_up(turn)
         self.state = step.s
-        law.before = before
+        self.rules.before = before
         self.pass_on()
         return step.remarks
 
@@ -165,14 +152,7 @@ class Table(Rounds):
         self._setup.decided()
         due = self._setup.handicap_due(self.order)
         if due:
-            raise IllegalMove(
-                "mt:handicap.missing",
-                f"cannot be played yet: {len(due)} handicap stone{'s' * (len(due) != 1)} {'is' if len(due) == 1 else 'are'} due",
-                detail=f"next is {due[0]}'s",
-                help=f"write a line for each, such as `0{due[0]} {self.sample()}`, or `0{due[0]} -` for one that is not wanted",
-                event=-1,
-                stands=False,
-            )
+            raise self.refusals.illegal("mt:handicap.missing", event=-1, count=len(due), next=due[0], sample=self.sample())
         self._check_set_up()
 
     def _check_set_up(self) -> None:
@@ -180,7 +160,15 @@ class Table(Rounds):
             self.check_set_up("mt:setup.liberty")
             self.board.remember("")
 
-    hurry = hurry
+    def hurry(self, first: str, lines: Sequence[str | bytes], start: int) -> int:
+        if not self.started or self.finished:
+            return 0
+        ahead = Lines(first, lines, start)
+        run = FastReplay(self.rules, self.state, self.order, self.round * len(self.order) + self.turn, ahead)
+        run.play()
+        self.state = run.state
+        self.pass_on(ahead.played)
+        return ahead.played
 
     @property
     def last(self) -> str:
@@ -195,7 +183,7 @@ class Table(Rounds):
         if not placing:
             self._setup.decided()
             self._check_set_up()
-        step = self.law.step(self.law.begin(self.state, seat), seat, turn.line, turn.id, waiver)
+        step = Step(self.rules, self.state.begin(seat), seat, turn.line, turn.id, waiver)
         for number, event in enumerate(events):
             step.number = number
             waiver.take(step, partial(setup.act, step, event, self._setup, self.order))
@@ -208,7 +196,7 @@ class Table(Rounds):
             return self._play_round(turn, events, waiver)
 
     def _play_round(self, turn: Round, events: list[Any], waiver: Waiver) -> list[Remark]:
-        step = self.law.step(self.state.copy(), 0, turn.line, "", waiver)
+        step = Step(self.rules, self.state.copy(), 0, turn.line, "", waiver)
         for number, event in enumerate(events):
             step.number = number
             if isinstance(event, First):
@@ -225,15 +213,11 @@ class Table(Rounds):
         return step.remarks
 
     def _first(self, event: First, number: int) -> None:
-        try:
-            self._setup.first(event)
-        except IllegalMove as error:
-            error.event = number
-            raise
+        self._setup.first(event, number)
         ranking = self._setup.ranking or ()
         if not self._ordered and all(len(group) == 1 for group in ranking):
             self.order = tuple(group[0] for group in ranking)
-            self.law.order = tuple(self.seats.index(letter) for letter in self.order)
+            self.rules.order = tuple(self.seats.index(letter) for letter in self.order)
 
     def _printed(self) -> frozenset[int]:
         """The start points that the board prints for so many players (T-02)."""
@@ -254,17 +238,45 @@ class Table(Rounds):
         return "points are counted after the end, and the game has not ended" if key == "pts" and not self.finished else ""
 
     def keys(self) -> tuple[str, ...]:
-        return hand.KEYS
+        return corrections.KEYS
 
-    holding = hand.holding
-    adopt = hand.adopt
-    put = hand.put
-    lift = hand.lift
-    read_fix = hand.read_fix
+    def holding(self, key: str, seat: str) -> int | None:
+        return corrections.holding(self.state, self.board, key, self.seats.index(seat))
+
+    def adopt(self, key: str, seat: str, value: int) -> str:
+        adopted = corrections.adopted(self.state, self.rules, key, self.seats.index(seat), value)
+        if isinstance(adopted, corrections.Refusal):
+            return adopted.why
+        self.state = adopted
+        return ""
+
+    def put(self, point: int, seat: int) -> None:
+        self._count_stone(1)
+        self.any_first = self.any_first or not self.started
+        self.board.put(seat, point)
+
+    def lift(self, point: int) -> None:
+        self._count_stone(-1)
+        self.board.lift(point)
+
+    def _count_stone(self, number: int) -> None:
+        """Book a stone set or taken off by hand: as set before the first turn, as corrected later."""
+        state = self.state.copy()
+        if self.started:
+            state.stones += number
+        else:
+            state.count(set=number)
+        self.state = state
+
+    def read_fix(self, fix: Fix) -> None:
+        corrections.read_fix(self.rules, fix)
 
     def fix(self, fix: Fix) -> str:
         with self.whole():
-            done = hand.fix(self, fix)
+            if fix.point is not None:
+                done = self.fix_stone(fix, "mt:fix.point", "stone")
+            else:
+                self.state, done = corrections.fix_prisoners(self.state, self.rules, fix)
         audit(self.state, self.board)
         return done
 
@@ -275,13 +287,13 @@ class Table(Rounds):
                 "tlog:option", f"`{option}` cannot change: the deck is what it was dealt from", help="choose it in the header"
             )
         self._options = self._options | {option: value}
-        self._apply_options()
+        self.rules.options = Options.of(self._options)
 
     # The end
 
     def end(self, end: End) -> None:
         with self.whole():
-            ending.call(self, end)
+            self.state = ending.call(self.rules, self.state, end)
         self.finished = True
         audit(self.state, self.board)
 
@@ -299,15 +311,20 @@ class Table(Rounds):
         if isinstance(line, Dead):
             if self._revealed:
                 raise UnreadableMove("tlog:order.place", "`dead` comes before `reveal`", help="write dead stones first, then cards")
-            ending.dead(self, line)
+            self.state = ending.dead(self.rules, self.state, line)
         else:
-            step = self.law.step(self.state.copy(), 0, line.line, "", Waiver())
-            if not self.law.cards:
-                step.refuse("mt:card.off", "no card is shown: this table plays without cards", stands=False)
+            step = Step(self.rules, self.state.copy(), 0, line.line, "", Waiver())
             ending.reveal(step, line)
             self.state = step.s
             self._revealed = True
 
-    view = tally.view
-    standings = tally.standings
-    corrections = tally.corrections
+    # What is shown
+
+    def view(self) -> dict[str, Any]:
+        return final_count.view(self.state, self.rules, self.names)
+
+    def standings(self) -> list[Standing]:
+        return final_count.standings(self.state, self.rules, self.names, finished=self.finished)
+
+    def corrections(self) -> list[str]:
+        return final_count.corrections(self.state, self.seats)

@@ -127,7 +127,7 @@ def test_what_cannot_be_compared(table: Path, tmp_path: Path) -> None:
         assert re.search(wanted, said), said
         assert isinstance(ran.exception, UnusableKitError) or ran.exit_code == 2
 
-    refused("holds no kit: there is no kit.json")
+    refused("does not contain a kit: there is no kit.json")
     for text in ("", "[]", "{}", '{"made_by": "someone"}', "[" * 100_000, "\xff"):
         bad.write_text(text, "latin-1")
         refused("is not from boardgen; name a folder")

@@ -93,15 +93,15 @@ def test_a_second_time_adds_what_is_missing_and_changes_nothing_else(here: Path)
 def test_files_of_ones_own_are_never_touched(here: Path) -> None:
     new_files.new("harbour", "gocaine")
     kept = (here / "harbour.yaml").read_bytes()
-    with pytest.raises(new_files.AuthorError, match=r"harbour\.yaml is there already, and `new --words --from gocaine` has not written it"):
+    with pytest.raises(new_files.WriteError, match=r"harbour\.yaml is there already, and `new --words --from gocaine` has not written it"):
         new_files.translation("harbour", "gocaine")
     assert (here / "harbour.yaml").read_bytes() == kept
     assert not (here / "harbour-rules.yaml").exists()
     new_files.translation("own", "gocaine")
-    with pytest.raises(new_files.AuthorError, match=r"own\.yaml is there already, and `new --words --from territory` has not"):
+    with pytest.raises(new_files.WriteError, match=r"own\.yaml is there already, and `new --words --from territory` has not"):
         new_files.translation("own", "territory")
     (here / "free-rules.yaml").write_text("precious", "utf-8")
-    with pytest.raises(new_files.AuthorError, match=r"free-rules\.yaml is there already"):
+    with pytest.raises(new_files.WriteError, match=r"free-rules\.yaml is there already"):
         new_files.translation("free", "gocaine")
     assert not (here / "free.yaml").exists()
 

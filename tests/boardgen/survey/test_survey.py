@@ -140,9 +140,9 @@ def test_the_picture_is_written_and_nothing_else_is_replaced(tmp_path: Path) -> 
     assert info.told("gocaine", "svg") == svg
     mine = tmp_path / "mine.svg"
     mine.write_text("precious", encoding="utf-8")
-    with pytest.raises(new_files.AuthorError, match="is no picture"):
+    with pytest.raises(new_files.WriteError, match="is not a picture"):
         info.save(svg, str(mine))
-    with pytest.raises(new_files.AuthorError, match="cannot write"):
+    with pytest.raises(new_files.WriteError, match="cannot write"):
         info.save(svg, str(tmp_path / "nowhere" / "g.svg"))
     assert mine.read_text("utf-8") == "precious"
 
@@ -165,10 +165,10 @@ def test_the_name_of_the_file_says_the_format(path: str | None, asked: str | Non
 
 @pytest.mark.parametrize(
     ("path", "asked", "says"),
-    [("g.png", None, "write FILE.svg"), ("g.svg", "json", "would be no picture"), ("g.sgv", None, "ends in .sgv")],
+    [("g.png", None, "write FILE.svg"), ("g.svg", "json", "would not be a picture"), ("g.sgv", None, "ends in .sgv")],
 )
 def test_a_name_that_promises_another_format_is_refused(path: str, asked: str | None, says: str) -> None:
-    with pytest.raises(new_files.AuthorError, match=says):
+    with pytest.raises(new_files.WriteError, match=says):
         info.format_for(path, asked)
 
 

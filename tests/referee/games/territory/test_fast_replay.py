@@ -103,7 +103,7 @@ def test_a_repetition_names_the_turn_of_its_position(monkeypatch: pytest.MonkeyP
     assert not found[0]["valid"] or found[0]["findings"] == []
     again = head("B=A R=B", GO) + setup + "1B A1\n1R K9\n2B E4\n2R D4\n3B A2\n3R A9\n"
     short = said(again)
-    assert "as it stood after 1R" in short[0]["findings"][0]["message"]
+    assert "as it was after 1R" in short[0]["findings"][0]["message"]
     monkeypatch.setattr(Table, "hurry", lambda *_: 0)
     assert said(again) == short
     assert said(log) == found

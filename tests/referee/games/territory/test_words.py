@@ -13,7 +13,7 @@ SAID = {
     ),
     "a Reject as a line": ("1B 6+3 D5\n!R play RJ", "tlog:token", "`!R` does not begin a line", "what R does out of turn in the line"),
     "the order of the rolls": ("0 first B:1+1 R:5+2\n1B pass", "tlog:order.missing", "1B comes before 1R", "the order of play is R B"),
-    "a trade at the scoring": ("end agreed\nreveal B:T12>R", "mt:trade.few", "B cannot play T12 on R", "B holds none"),
+    "a trade at the scoring": ("end agreed\nreveal B:T12>R", "mt:trade.few", "B cannot play T12 on R", "B has none"),
     "a card too many": ("end agreed\nreveal B:P5\nreveal R:P5", "mt:card.deck", "R cannot have P5", "line 6"),
     "one die each": ("0 first B:6 R:5", "tlog:token", "`B:6` is not a seat with two dice", "both dice of the seat, such as B:6+3"),
     "an end without its kind": ("end", "tlog:token", "where the way the game ended should be", "`pass`, `agreed` or `full`"),

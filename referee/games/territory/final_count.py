@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING, Any
 from referee.judge.protocol import Standing
 
 if TYPE_CHECKING:
-    from referee.games.territory.table import Table
+    from collections.abc import Mapping, Sequence
+
+    from referee.games.territory.rules import Rules
+    from referee.games.territory.state import State
     from referee.go.goban import Goban
 
 
@@ -35,31 +38,29 @@ def territory(board: Goban, colours: int) -> list[int]:
     return found
 
 
-def prisoners(table: Table, seat: int) -> int:
+def prisoners(state: State, seat: int) -> int:
     """All stones that a seat holds, those that a checkpoint asserted among them."""
-    return sum(table.state.spoils.prisoners[seat]) + table.state.loose[seat]
+    return sum(state.spoils.prisoners[seat]) + state.loose[seat]
 
 
-def scores(table: Table) -> list[int]:
-    """The points of each seat as the board stands: territory, prisoners, cards."""
-    state = table.state
-    lands = territory(table.board, len(table.seats))
-    return [lands[seat] + prisoners(table, seat) + state.spoils.banked[seat] + state.offset[seat] for seat in range(len(table.seats))]
+def scores(state: State, board: Goban) -> list[int]:
+    """The points of each seat as the board is: territory, prisoners, cards."""
+    lands = territory(board, len(state.hands))
+    return [land + prisoners(state, seat) + state.spoils.banked[seat] + state.offset[seat] for seat, land in enumerate(lands)]
 
 
-def standings(table: Table) -> list[Standing]:
+def standings(state: State, rules: Rules, names: Mapping[str, str], *, finished: bool) -> list[Standing]:
     """Seats by points, of equals in the order of play; the same points share a place (T-43)."""
-    state = table.state
-    lands, totals = territory(table.board, len(table.seats)), scores(table)
-    ranked = sorted((table.seats.index(letter) for letter in table.order), key=lambda seat: -totals[seat])
+    lands, totals = territory(rules.board, len(rules.seats)), scores(state, rules.board)
+    ranked = sorted(rules.order, key=lambda seat: -totals[seat])
     result = []
     for seat in ranked:
-        letter = table.seats[seat]
+        letter = rules.seats[seat]
         place = 1 + sum(total > totals[seat] for total in totals)
-        held, cards = prisoners(table, seat), state.spoils.banked[seat]
+        held, cards = prisoners(state, seat), state.spoils.banked[seat]
         rows = [(f"{lands[seat]} point{'s' * (lands[seat] != 1)} of territory", f"+{lands[seat]}")]
         rows += [
-            (f"prisoner{'s' * (number != 1)} of {table.seats[colour]}", f"+{number}")
+            (f"prisoner{'s' * (number != 1)} of {rules.seats[colour]}", f"+{number}")
             for colour, number in enumerate(state.spoils.prisoners[seat])
             if number
         ]
@@ -70,36 +71,34 @@ def standings(table: Table) -> list[Standing]:
         if state.offset[seat]:
             rows.append(("points asserted by a checkpoint", f"{state.offset[seat]:+d}"))
         detail = {"territory": lands[seat], "prisoners": held, "cards": cards}
-        result.append(Standing(letter, table.names[letter], place if table.finished else None, totals[seat], None, detail, rows))
+        result.append(Standing(letter, names[letter], place if finished else None, totals[seat], None, detail, rows))
     return result
 
 
-def view(table: Table) -> dict[str, Any]:
-    """Stones, holdings and the deck, as `referee show --as json` prints them (referee.md)."""
-    state, board, seats = table.state, table.board, table.seats
-    names = table.spec.board.names
+def view(state: State, rules: Rules, names: Mapping[str, str]) -> dict[str, Any]:
+    """Stones, holdings and the deck, as `referee show --as json` prints them."""
+    seats, points = rules.seats, rules.spec.board.names
     players: dict[str, Any] = {}
-    for letter in table.order:
-        seat = seats.index(letter)
+    for seat in rules.order:
+        letter = seats[seat]
         start, by = state.starts[seat], state.occupier[seat]
         players[letter] = {
-            "name": table.names[letter],
+            "name": names[letter],
             "prisoners": {seats[colour]: number for colour, number in enumerate(state.spoils.prisoners[seat]) if number},
             "hand": {"known": list(state.hands[seat].known), "unknown": state.hands[seat].unknown},
             "points": state.spoils.banked[seat],
             "occupier": seats[by] if by >= 0 else None,
-            "start": names[start] if start is not None else None,
+            "start": points[start] if start is not None else None,
         }
     return {
-        "stones": {names[point]: seats[cell - 1] for point, cell in enumerate(board.position()) if cell},
+        "stones": {points[point]: seats[cell - 1] for point, cell in enumerate(rules.board.position()) if cell},
         "players": players,
         "table": {"pile": state.pile, "discard": state.discards},
     }
 
 
-def corrections(table: Table) -> list[str]:
+def corrections(state: State, seats: Sequence[str]) -> list[str]:
     """What the table changed by hand, in words."""
-    state, seats = table.state, table.seats
     words = {"xs": "prisoners", "cards": "cards"}
     lines = [f"{seats[seat]} {words[key]} {amount:+d}" for (seat, key), amount in state.corrections.items() if amount]
     lines += [f"{seats[seat]} prisoners {amount:+d}" for seat, amount in enumerate(state.loose) if amount]
