@@ -1,138 +1,110 @@
-"""A fact stands in one place: each value of data/zones.yaml is changed in turn, and print and judge follow with nothing else touched."""
+"""Every fact is in one place: each value of a game's layout is changed in turn, and print and judge follow with nothing else touched.
+
+The changes are in tests/project/one_place, a table for each game.
+"""
 
 from __future__ import annotations
 
 import io
+import re
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from types import ModuleType
 
 import pytest
 
-from boardgen.components.order import chosen_seats
-from boardgen.draw.shapes import Text, leaves
+from boardgen.components.order import TITLE, chosen_seats
+from boardgen.draw.ink import Style
+from boardgen.draw.shapes import Shape, Text, leaves
 from boardgen.kit.kit import build
-from boardgen.layout import catalog
+from boardgen.layout import catalog, shipped
+from boardgen.layout.faults import Faults
+from boardgen.layout.node import Node, Source
+from boardgen.layout.spec import GameSpec
+from boardgen.layout.yaml_reader import parse
 from boardgen.sheet.paper import paper
 from referee.judge.verdict import judge
+from tests.project.one_place import cairo, gocaine, territory
+from tests.project.one_place.change import Change
 
-HEAD = "%tlog 1\nGame: gocaine\nBoard: changed\nPlayers: B=Ann G=Ben\n"
-START = "1B @B2\n1G @C5\n"
-
-
-class Change(NamedTuple):
-    """A layout that differs in one value; where it shows in print and as what; a log that is clean there and not in the game itself."""
-
-    name: str
-    yaml: str
-    component: str
-    printed: str
-    log: str
+TABLES: dict[str, ModuleType] = {"cairo": cairo, "gocaine": gocaine, "territory": territory}
+UNPRINTED_STARTS = "mt:start.printed"
+"""Starts other than those on the board: in most logs of the tables for brevity."""
 
 
-CHANGES = (
-    Change("price of a zone", "zones: {PE: {price: 10}}", "board", "$10M", START + "2B buy 3@B2 =$20"),
-    Change("lot of a zone", "zones: {BO: {price: 5, lot: 1}}", "board", "$5M", "1B @K1\n1G @C5\n2B buy 1@K1 =$45"),
-    Change("name of a zone", "zones: {PE: {name: Inca}}", "board", "Inca", ""),
-    Change(
-        "the map",
-        "board:\n  map: |\n"
-        + "".join(
-            f"    {row}\n"
-            for row in (
-                "NW NW NW NC NC NC NC NE NE NE",
-                "NW NW NW NC NC NC NC NE NE NE",
-                "SW SW SW SC SC SC SE SE SE AT",
-                "TP TP SG SG CM CM CA CA AT AT",
-                "TP TP WC WC WC NL NL NL CA CA",
-                "PE PE PE PE PE BO BO BO BO BO",
-            )
-        ),
-        "board",
-        "6",
-        "1B @A12",
-    ),
-    Change("border joined", "borders: {join: [[PE, NW]]}", "", "", START + "2B buy 2@B2 ; @B11\n2G -\n3B ship B2>B11"),
-    Change("border cut", "borders: {cut: [[PE, TP]]}", "", "", ""),
-    Change("goal", "money: {goal: 50}", "", "", "1B - ; knock\n1G -"),
-    Change("start money", "money: {start: 100}", "", "", START + "2B buy 11@B2 =$45"),
-    Change("loan", "money: {loan: {amount: 60, repay: 65}}", "loans", "$60M", "1B buy 10cell\n1G -\n2B loan =$60"),
-    Change("levels", "infrastructure: {levels: 30}", "infrastructure", "30", "fix $ B+1000\n1B buy 25lvl"),
-    Change("price of a level", "infrastructure: {price: 10}", "infrastructure", "One level $10M", "1B buy 1lvl =$40"),
-    Change("level at the start", "infrastructure: {start: 2}", "", "", START + "2B buy 2@B2 ; @B4\n2G -\n3B @B8\n3G -\n4B ship B2>B4>B8"),
-    Change("price of influence", "influence: {price: 10}", "influence", "One asset $10M", "1B buy pi@TP =$40"),
-    Change("assets of a zone", "influence: {assets: 4}\ntask_force: {chips: 66}", "influence", "", "fix $ B+100\n1B buy 4pi@TP"),
-    Change("supply of cells", "cells: {supply: 60}", "title", "360", "fix $ B+500\n1B buy 50cell"),
-    Change("cells at the start", "cells: {start: 12}", "", "", "1B - =cell:12"),
-    Change("price of a cell", "cells: {price: 10}", "", "", "1B buy 2cell =$30"),
-    Change("supply of cubes", "cubes: {supply: 85}", "", "", "fix $ B+500\n1B @B2\n1G -\n2B buy 80@B2"),
-    Change("chips", "task_force: {chips: 57}", "title", "57", ""),
-    Change("chips at the start", "task_force: {chips: 57, start: 2}", "", "", "1B hit TP ; hit CA =tf:0"),
-    Change(
-        "the seizure table",
-        "seizure: {1: 2, 2: 3, 3: 5, 4: 6, 5-6: 8, 7-8: 9, 9-11: 10, 12+: 11}",
-        "seizure",
-        "2",
-        START + "2B buy 1@B2\n2G hit PE ; roll B2/1 2+1 safe",
-    ),
-    Change("an option", "options: {ko: {default: simple}}", "", "", "0B place D5 C4 D3\n0G place E5 F4 E3 D4\n1B @E4 x1G\n1G @D4 x1B"),
-    Change("players", "players: [2, 3]", "title", "150", ""),
-    Change("name of a seat", "seats: {B: {name: Indigo}}", "cells", "Indigo cells", ""),
-)
+def changed(game: str, yaml: str, folder: Path) -> GameSpec:
+    """A layout of a game, with other values."""
+    (folder / "changed.yaml").write_text(f"extends: {game}\n{yaml}\n", encoding="utf-8")
+    return catalog.load(str(folder / "changed.yaml"))
 
 
-def _layout(folder: Path, yaml: str) -> None:
-    (folder / "changed.yaml").write_text(f"extends: gocaine\ntitle: Changed\n{yaml}\n", "utf-8")
+def drawn(spec: GameSpec, on: str, component: str, style: Style) -> list[tuple[Shape, ...]]:
+    """What the pages of a component show, footers apart."""
+    kit = build(spec, chosen_seats(spec, None, None), paper(on), () if component == TITLE else (component,), style)
+    return [sheet.page.shapes for sheet in kit.sheets_of(component)]
 
 
-def _codes(log: str, folder: Path) -> list[str]:
-    (found,) = judge(io.BytesIO((HEAD + log).encode()), "changed.tlog", folder=folder)
-    return [finding.code for finding in found.findings if finding.level == "error"]
+def times(words: str, pages: list[tuple[Shape, ...]]) -> int:
+    """How often words are on some pages."""
+    text = " ".join(shape.text for page in pages for shape, _ in leaves(page) if isinstance(shape, Text))
+    return len(re.findall(rf"(?<!\w){re.escape(words)}(?!\w)", text))
 
 
-def _texts(folder: Path, component: str) -> list[str]:
-    spec = catalog.load(str(folder / "changed.yaml"))
-    kit = build(spec, chosen_seats(spec, None, None), paper("a4"))
-    texts = [shape.text for sheet in kit.sheets_of(component) for shape, _ in leaves(sheet.shapes) if isinstance(shape, Text)]
-    return [part for text in texts for part in text.split(" · ")]
+def codes(head: str, log: str, folder: Path) -> set[str]:
+    """The codes that the judge reports on a log."""
+    (verdict,) = judge(io.BytesIO(f"{head}{log}\n".encode()), "changed.tlog", folder=folder)
+    return {finding.code for finding in verdict.findings}
 
 
-@pytest.mark.parametrize("change", CHANGES, ids=lambda change: change.name)
-def test_print_and_judge_follow_the_data(change: Change, tmp_path: Path) -> None:
-    _layout(tmp_path, "")
-    plain_id = catalog.load(str(tmp_path / "changed.yaml")).layout_id
-    before = _codes(change.log, tmp_path)
-    texts = _texts(tmp_path, change.component) if change.component else []
-    _layout(tmp_path, change.yaml)
-    spec = catalog.load(str(tmp_path / "changed.yaml"))
-    if change.log:
-        after = _codes(change.log, tmp_path)
-        assert before != after, "the judge has seen it"
-        assert not before or not after, "and the log is clean on one side"
-    if change.component:
-        changed = _texts(tmp_path, change.component)
-        assert changed != texts, "the print has seen it"
-        if change.printed:
-            assert changed.count(change.printed) != texts.count(change.printed)
-    assert (spec.layout_id == plain_id) == change.name.startswith("name of"), "names are no matter of the layout id"
+@pytest.mark.parametrize("game", shipped.names())
+def test_print_and_judge_follow_each_value(game: str, tmp_path: Path) -> None:
+    table = TABLES[game]
+    plain = changed(game, "", tmp_path)
+    before = {change.name: codes(table.HEAD, change.log, tmp_path) for change in table.CHANGES if change.log}
+    printed = cache(lambda component, style: drawn(plain, table.PAPER, component, style))
+    for change in table.CHANGES:
+        spec = changed(game, change.yaml, tmp_path)
+        assert (spec.layout_id != plain.layout_id) == change.seen, change.name
+        if change.component:
+            follows_in_print(change, printed(change.component, change.style), drawn(spec, table.PAPER, change.component, change.style))
+        if change.log:
+            found = before[change.name], codes(table.HEAD, change.log, tmp_path)
+            ignored = {UNPRINTED_STARTS} - set(change.codes)
+            assert [one - ignored for one in found] == [{code} - {""} for code in change.codes], change.name
+        assert change.component or change.log, change.name
 
 
-def test_a_border_that_is_cut_closes_the_way(tmp_path: Path) -> None:
-    log = "1B @B2\n1G @C5\n2B buy 2@B2 ; @B4\n2G -\n3B ship B2>B4"
-    _layout(tmp_path, "")
-    assert _codes(log, tmp_path) == []
-    _layout(tmp_path, "borders: {cut: [[PE, TP]]}")
-    assert _codes(log, tmp_path) == ["gc:ship.border"]
+def follows_in_print(change: Change, before: list[tuple[Shape, ...]], after: list[tuple[Shape, ...]]) -> None:
+    assert before != after, change.name
+    if change.printed:
+        assert times(change.printed, after) > times(change.printed, before), change.name
+    if change.gone:
+        assert times(change.gone, after) < times(change.gone, before), change.name
 
 
-def test_the_words_of_a_rule_are_those_of_the_rules_file() -> None:
-    """Message, printed reference and tests share one entry: the codes that the law raises are the keys of the file."""
-    import re
+def paths(node: Node, above: str = "") -> Iterator[str]:
+    """The values of a layout, printed words apart, by their keys."""
+    for key, child in node.children.items():
+        path = f"{above}.{key}" if above else key
+        if path == "words":
+            continue
+        if child.kind == "map":
+            yield from paths(child, path)
+        else:
+            yield path
 
-    from referee.judge.rule_texts import RuleTexts
 
-    sources = Path(__file__).resolve().parents[2] / "referee" / "games" / "gocaine"
-    raised = set()
-    for file in sources.glob("*.py"):
-        raised |= set(re.findall(r'"(gc:[a-z.]+)"', file.read_text("utf-8")))
-    raised |= {"gc:buy.lot", "gc:sell.lot"}
-    assert raised == {rule.code for rule in RuleTexts("gocaine").rules()}
+def test_no_value_is_forgotten() -> None:
+    """Each value of Goods From Cape to Cairo, or the same of another seat, suit, rank or mark, is in the table or in UNSEEN."""
+
+    def like(path: str) -> str:
+        return re.sub(cairo.ONE_OF_MANY, r"\1.*", path)
+
+    known = set(cairo.UNSEEN)
+    for change in cairo.CHANGES:
+        tree = parse(Source("", "", change.yaml), Faults())
+        assert tree is not None
+        known |= {like(path) for path in paths(tree)}
+    every = [path for path in paths(catalog.tree("cairo", Faults())) if not path.endswith(".kind")]
+    assert [path for path in every if like(path) not in known] == []

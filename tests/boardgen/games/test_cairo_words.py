@@ -1,0 +1,50 @@
+"""Every word of Goods From Cape to Cairo is printed somewhere."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+from boardgen.components.order import chosen_seats
+from boardgen.draw.shapes import Shape, Text, leaves
+from boardgen.kit.kit import build
+from boardgen.layout import catalog
+from boardgen.sheet.options import PrintOptions
+from boardgen.sheet.paper import paper
+
+LISTS = {"language", "log_keys", "log_opens", "log_before", "log_after"}
+"""Words that are no sentences: marking them would change what they mean."""
+NEVER = {"sides_backs", "board_title"}
+"""A kit of backs alone has no title sheet to say it on; the picture of the title sheet is named only where it does not fit."""
+WAYS = (
+    ("long", "punch"),
+    ("short", "square"),
+    ("fold", "circle"),
+    ("split", "punch"),
+    ("fronts", "punch"),
+    ("backs", "punch"),
+    ("none", "punch"),
+)
+
+
+def test_every_word_is_printed_somewhere(tmp_path: Path) -> None:
+    """Each word is marked, and each mark is found in the kits of all the ways to make one."""
+    words = catalog.load("cairo").words
+    marks = {key: f"zq{i}" for i, key in enumerate(words) if key not in LISTS}
+    lines = [f"  {key}: {json.dumps(f'{mark} {words[key]}', ensure_ascii=False)}" for key, mark in marks.items()]
+    layout = tmp_path / "marked.yaml"
+    layout.write_text("extends: cairo\ncomponents: {mats: {size: [270, 150]}}\nwords:\n" + "\n".join(lines) + "\n", "utf-8")
+    spec = catalog.load(str(layout))
+    seats = chosen_seats(spec, None, None)
+    kits = [build(spec, seats, paper("a3"), (), "colour", PrintOptions(how, None, cut)) for how, cut in WAYS]  # type: ignore[arg-type]  # by their names
+    kits += [build(spec, seats, paper("a4"), only) for only in (("guide",), ("title",), ("reference",))]
+    kits.append(build(spec, seats, paper("letter"), ("title",)))
+    said = {text for kit in kits for sheet in kit.sheets for text in [sheet.page.title, *_said(sheet.shapes)]}
+    said |= {face.title for kit in kits for face in kit.faces()}
+    printed = {word for text in said for word in text.split()}
+    assert [key for key, mark in marks.items() if mark not in printed and key not in NEVER] == []
+
+
+def _said(shapes: Sequence[Shape]) -> list[str]:
+    return [shape.text for shape, _ in leaves(shapes) if isinstance(shape, Text)]
