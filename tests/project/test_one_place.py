@@ -61,7 +61,7 @@ def codes(head: str, log: str, folder: Path) -> set[str]:
 def test_print_and_judge_follow_each_value(game: str, tmp_path: Path) -> None:
     table = TABLES[game]
     plain = changed(game, "", tmp_path)
-    before = {change.name: codes(table.HEAD, change.log, tmp_path) for change in table.CHANGES if change.log}
+    before = {change.log: codes(table.HEAD, change.log, tmp_path) for change in table.CHANGES if change.log}
     printed = cache(lambda component, style: drawn(plain, table.PAPER, component, style))
     for change in table.CHANGES:
         spec = changed(game, change.yaml, tmp_path)
@@ -69,7 +69,7 @@ def test_print_and_judge_follow_each_value(game: str, tmp_path: Path) -> None:
         if change.component:
             follows_in_print(change, printed(change.component, change.style), drawn(spec, table.PAPER, change.component, change.style))
         if change.log:
-            found = before[change.name], codes(table.HEAD, change.log, tmp_path)
+            found = before[change.log], codes(table.HEAD, change.log, tmp_path)
             ignored = {UNPRINTED_STARTS} - set(change.codes)
             assert [one - ignored for one in found] == [{code} - {""} for code in change.codes], change.name
         assert change.component or change.log, change.name
