@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from referee.tlog import misspelt
 from referee.tlog.automaton import ARG, POINTS, WORD
 from referee.tlog.edits import one
-from referee.tlog.kinds import kinds
+from referee.tlog.kinds import kinds, own
 from referee.tlog.misspelt import alike, instead, listed, problem, signs
 from referee.tlog.quote import shown
 from referee.tlog.spellings import Place, continues, spelled
@@ -48,8 +49,10 @@ def word(place: Place) -> Problem:
                 return _foreign(place, written, column)
     if at and text[at - 1] not in " ;":
         return _glued(place, written, column)
-    for kind in (misspelt.points, misspelt.seat, misspelt.amount, misspelt.named, misspelt.zone):
-        if look := kind(place, written, column):
+    checks: list[Callable[[Place, str, int], Problem | None]]
+    checks = [misspelt.points, misspelt.seat, *own("amounts"), misspelt.amount, *own("names"), misspelt.ending]
+    for check in checks:
+        if look := check(place, written, column):
             return look
     if look := _lacking(place, written, column):
         return look
@@ -193,9 +196,9 @@ def _choices(place: Place, expected: tuple[str, ...] = ()) -> str:
 def _choice(place: Place, kind: str) -> str:
     if kind not in kinds():
         return f"`{kind}`"
-    if kind in ("DASH", "HIDDEN"):
+    if kinds()[kind].pattern.removeprefix("\\") == kinds()[kind].example:
         return f"`{kinds()[kind].example}`"
-    if kind in ("ENDING", "OUTCOME", "YESNO"):
+    if re.fullmatch("[a-z]+(?:[|][a-z]+)*", kinds()[kind].pattern):
         return listed(f"`{word}`" for word in kinds()[kind].pattern.split("|"))
     return f"{kinds()[kind].words} such as {place.words.sample(kind)}"
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
 from types import ModuleType
+from typing import Any
 
 from referee.tlog.terminals import TERMINALS, Terminal
 
@@ -16,6 +17,12 @@ def verb_modules() -> dict[str, ModuleType]:
     folder = import_module("referee.games").__path__[0]
     games = sorted(game for game in os.listdir(folder) if os.path.exists(os.path.join(folder, game, "notation.py")))
     return {game: import_module(f"referee.games.{game}.notation") for game in games}
+
+
+def own(hook: str) -> list[Callable[[Any, str, int], Any]]:
+    """The functions of this name in the modules that games declare for their own kinds of word."""
+    named = [import_module(module.MISSPELT) for module in verb_modules().values() if hasattr(module, "MISSPELT")]
+    return [getattr(module, hook) for module in named if hasattr(module, hook)]
 
 
 @cache
@@ -28,7 +35,7 @@ def kinds() -> Mapping[str, Terminal]:
 
 
 def joined(modules: Mapping[str, object]) -> dict[str, Terminal]:
-    """The kinds of the notation, and behind them those of the games."""
+    """The kinds of the notation, then those of the games."""
     found = {terminal.name: terminal for terminal in TERMINALS}
     for game, module in modules.items():
         for terminal in getattr(module, "WORDS", ()):

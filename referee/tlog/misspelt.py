@@ -1,4 +1,8 @@
-"""Why a word is not an amount, a point, a zone, a seat, a card ...: the messages for words of one kind. Imported for them alone."""
+"""Why a word is not an amount, a point, a seat ...: the messages for misspelt words of one kind. Imported for them alone.
+
+Kinds that only one game has bring their own: its notation names a module in `MISSPELT`, with a function `names` for words that name
+something, and perhaps `amounts`, which is asked before the amounts of the notation.
+"""
 
 from __future__ import annotations
 
@@ -10,11 +14,8 @@ from referee.tlog.kinds import kinds
 from referee.tlog.quote import shown
 from referee.tlog.spellings import Place
 from referee.tlog.statements import Problem, Repair
-from referee.tlog.terminals import POINT
+from referee.tlog.terminals import POINT, Terminal
 
-_SEATED = ("SEAT", "SEATVAL", "SEATMARK", "SEATCARD", "DEALT", "SEATPT", "SEATDICE", "BID")
-_SIGNED = ("CARD", "CITY", "GOOD", "GIVEN", "PLACED", "DEALT", "SEATCARD", "SEATDICE")
-"""Words made of signs of cards, suits and ranks, in which upper and lower case differ."""
 _POINT_HELP = "a point is a column letter and a row, such as K4"
 _PATH_HELP = "a path is one word, such as C2>E4>F7"
 
@@ -39,6 +40,11 @@ def point(written: str, column: int) -> Problem:
     else:
         message = name
     return problem(column, written, "tlog:point", message, help, repairs)
+
+
+def known(expected: Iterable[str]) -> list[Terminal]:
+    """Those of the names that are kinds of word."""
+    return [kinds()[name] for name in expected if name in kinds()]
 
 
 def listed(words: Iterable[str]) -> str:
@@ -80,8 +86,8 @@ def instead(column: int, written: str, new: str, code: str, message: str, *, cer
 def signs(written: str, column: int, expected: tuple[str, ...]) -> tuple[str, tuple[Repair, ...]]:
     """What to write where upper or lower case alone is wrong; empty where more is."""
     capitals = written.upper()
-    ranks = capitals.replace("N", "n").replace("A", "a")  # null and ace; no suit has these letters, but a seat may
-    patterns = [kinds()[e].pattern for e in expected if e in _SIGNED]
+    ranks = capitals.replace("N", "n").replace("A", "a")  # the letters that are written in lower case; a seat may have the same
+    patterns = [kind.pattern for kind in known(expected) if kind.cased]
     for meant in (capitals, ranks, capitals[:2] + ranks[2:]):
         if meant != written and any(re.fullmatch(pattern, meant) for pattern in patterns):
             return f"write `{shown(meant)}`", one(column, column + len(written), meant, certain=True)
@@ -177,10 +183,10 @@ def points(place: Place, written: str, column: int) -> Problem | None:
 
 def not_a_point(written: str, column: int, expected: tuple[str, ...]) -> Problem | None:
     """The same, where one of these kinds of word may be written."""
-    if not any(e in kinds() and kinds()[e].points for e in expected):
+    if not any(kind.points for kind in known(expected)):
         return None
     swapped = re.fullmatch("(@?)([0-9]{1,3})([A-HJ-Za-hj-z])", written)
-    if swapped and "QTYAT" not in expected and "SHIPMENT" not in expected:
+    if swapped and not any(kind.points and kind.amount for kind in known(expected)):
         new = f"{swapped[1]}{swapped[3].upper()}{swapped[2]}"
         return instead(column, written, new, "tlog:point", "a point is a column letter, then a row", certain=False)
     for found in re.finditer("[A-Za-z]+[0-9]+", written):
@@ -192,77 +198,32 @@ def not_a_point(written: str, column: int, expected: tuple[str, ...]) -> Problem
     return None
 
 
-def zone(place: Place, written: str, column: int) -> Problem | None:
-    """What was meant as a zone."""
-    asset = re.fullmatch("[0-9]*pi@(.*)", written) if "PI" in place.expected else None
-    if asset is None and "ZONE" not in place.expected:
-        return None
-    name = asset[1] if asset else written
-    column += asset.start(1) if asset else 0
-    names = place.names.of("ZONE")
-    codes = list(dict.fromkeys(names.values()))
-    if re.fullmatch("[A-Za-z]{2,3}", name) and (not codes or name.upper() in codes):
-        return instead(column, name, name.upper(), "tlog:zone", "zones are written in capitals")
-    if not name:
-        return problem(column, " ", "tlog:zone", "a zone is missing here", "write its code after `pi@`, such as pi@TP")
-    message = f"`{shown(name)}` is not a zone"
-    near = alike(name.casefold(), names, 0.7)
-    if near:
-        meant = sorted({names[other] for other in near})
-        repairs = tuple(repair for code in meant for repair in one(column, column + len(name), code))
-        spelled = listed(f"`{names[other]}` ({other.title()})" for other in near)
-        return problem(column, name, "tlog:zone", message, f"did you mean {spelled}?", repairs)
-    help = f"zones: {' '.join(codes)}" if codes else "a zone is written by its code, two or three capitals such as TP"
-    return problem(column, name, "tlog:zone", message, help)
-
-
 def seat(place: Place, written: str, column: int) -> Problem | None:
     """What was meant as a seat, perhaps with a value."""
-    terminal = next((kinds()[e] for e in place.expected if e in _SEATED), None)
+    terminal = next((kind for kind in known(place.expected) if kind.seat), None)
     if terminal is None:
         return None
     capital = written[0].upper() + written[1:]
     if written[0].islower() and re.match(f"(?:{terminal.pattern})", capital):
         return instead(column, written, capital, "tlog:seat", "seats are capital letters")
-    if terminal.name == "SEATDICE" and (look := _face(place, written, column)):
-        return look
+    if terminal.name == "SEATDICE" and re.fullmatch("[A-Z]:[0-9nNaA]+", written) and "+" in place.words.sample("SEATDICE"):
+        help = f"write both dice of the seat, such as {place.words.sample('SEATDICE')}"
+        return problem(column, written, "tlog:token", f"`{written}` is not a seat with two dice", help)
     if terminal.name == "SEATDICE" and (dice := re.fullmatch(r"[A-Z]:([0-9]+\+[0-9]+)", written)):
         return _dice(dice[1], column + 2)
-    if terminal.name in ("SEATVAL", "BID") and re.match("[A-Z]", written):
+    if terminal.amount and re.match("[A-Z]", written):
         message = f"`{shown(written)}` is not a seat with a whole number"
         help = f"write the seat and its number in one word, such as {place.words.sample(terminal.name)}"
         return problem(column, written, "tlog:amount", message, help)
     return None
 
 
-def _face(place: Place, written: str, column: int) -> Problem | None:
-    """A die that shows what it cannot, or one die in place of two."""
-    found = re.fullmatch("([A-Z]):([0-9nNaA]+)", written)
-    if found is None:
-        return None
-    if "+" in place.words.sample("SEATDICE"):
-        help = f"write both dice of the seat, such as {place.words.sample('SEATDICE')}"
-        return problem(column, written, "tlog:token", f"`{written}` is not a seat with two dice", help)
-    faces = {"0": "n", "6": "n", "1": "a"}
-    message = f"`{written}` is not a seat with its die: a die shows n a 2 3 4 5, `n` for the null and `a` for the ace"
-    new = f"{found[1]}:{faces.get(found[2], found[2].lower())}"
-    if new[2:] in ("n", "a"):
-        return instead(column, written, new, "tlog:token", message, certain=found[2].isalpha())
-    return problem(column, written, "tlog:token", message, f"write for example `{found[1]}:n`")
-
-
 def amount(place: Place, written: str, column: int) -> Problem | None:
     """What was meant as an amount, or lacks one."""
     expected = place.expected
-    samples = [place.words.sample(e) for e in expected if e in ("QTYAT", "QTYWORD", "SHIPMENT", "INT")]
+    samples = [place.words.sample(kind.name) for kind in known(expected) if kind.amount and not kind.seat]
     if not samples:
         return None
-    if "SHIPMENT" in expected:
-        if re.fullmatch(POINT, written):
-            message = f"`{shown(written)}` does not say how large the load is"
-            return problem(column, written, "tlog:token", message, f"write its size after the point: `{written.upper()}/4`")
-        if re.fullmatch("[1-6][+][1-6]", written):
-            return problem(column, written, "tlog:token", "the load comes before the dice", f"write it as `B4/4 {written}`")
     if "QTYAT" in expected:
         if turned := re.fullmatch(f"({POINT})@([0-9]+)", written):
             new = f"{turned[2]}@{turned[1].upper()}"
@@ -273,11 +234,6 @@ def amount(place: Place, written: str, column: int) -> Problem | None:
         if "POINT" not in expected and (bare := re.fullmatch(f"@?({POINT})", written)):
             message = f"`{shown(written)}` does not say how much"
             return problem(column, written, "tlog:token", message, f"write the amount before the point: `3@{bare[1].upper()}`")
-    if "QTYWORD" in expected and (word := re.fullmatch("(cell|lvl|level)s?", written.lower())):
-        help = f"write the number before it: `1{'cell' if word[1] == 'cell' else 'lvl'}`"
-        return problem(column, written, "tlog:token", f"`{shown(written)}` does not say how many", help)
-    if "PI" in expected and re.fullmatch("[0-9]*pi", written):
-        return problem(column, written, "tlog:token", f"`{written}` does not say in which zone", f"write the zone after it: `{written}@TP`")
     if not re.match("[-+]?[0-9]", written):
         return None
     if re.match(r"[0-9]*[.,][0-9]|[-+]", written):
@@ -289,63 +245,17 @@ def amount(place: Place, written: str, column: int) -> Problem | None:
     return problem(column, written, "tlog:amount", message, f"write it as {listed(samples)}")
 
 
-def named(place: Place, written: str, column: int) -> Problem | None:
-    """A card, a city, an outcome or an ending that does not exist."""
-    expected = place.expected
-    if "CARD" in expected:
-        return _card(place, written, column)
-    for kind, what in (("OUTCOME", "an outcome of a roll"), ("ENDING", "a way to end the game"), ("YESNO", "an answer")):
-        if kind in expected and written.isalpha():
-            choices = kinds()[kind].pattern.split("|")
-            near = alike(written.lower(), choices)
-            repairs = tuple(repair for new in near for repair in one(column, column + len(written), new))
-            help = f"write {listed(f'`{choice}`' for choice in near or choices)}"
-            return problem(column, written, "tlog:token", f"`{shown(written)}` is not {what}", help, repairs)
-    if any(e in expected for e in ("CITY", "GOOD")):
-        return _city(written, column, expected)
-    return None
+def ending(place: Place, written: str, column: int) -> Problem | None:
+    """What was meant as a way to end the game."""
+    return one_of(place, written, column, "ENDING", "a way to end the game")
 
 
-def _card(place: Place, written: str, column: int) -> Problem:
-    names = place.names.of("CARD")
-    cards = list(dict.fromkeys(names.values())) or re.findall("[A-Z][A-Z0-9]+", kinds()["CARD"].pattern)
-    help, repairs = signs(written, column, place.expected)
-    if not help and re.fullmatch("[A-Z][0-9]{1,2}", written) and written[0] in "".join(card[0] for card in cards if card[1:].isdigit()):
-        return problem(column, written, "tlog:token", f"`{written}` is not a card", f"cards: {' '.join(cards)}")
-    if not help and (plain := re.fullmatch(f"@?({POINT})", written)):
-        help = f"a stone without a card is its point alone: {plain[1].upper()}"
-    if not help and (near := alike(written.casefold(), names, 0.7)):
-        codes = list(dict.fromkeys(names[other] for other in near))
-        help = f"did you mean {listed(f'`{names[other]}` ({other.title()})' for other in near)}?"
-        repairs = tuple(repair for code in codes for repair in one(column, column + len(written), code))
-    hidden = "; `?` is a card that nobody else saw" if "HIDDEN" in place.expected else ""
-    help = help or f"cards: {' '.join(cards)}{hidden}"
-    return problem(column, written, "tlog:token", f"`{shown(written)}` is not a card", help, repairs)
-
-
-def _city(written: str, column: int, expected: tuple[str, ...]) -> Problem | None:
-    if re.fullmatch("[NAna2-5][HDCShdcs]", written):
-        new = written[0].lower() + written[1].upper()
-        return instead(column, written, new, "tlog:token", "a city is a rank, then a capital suit")
-    if swapped := re.fullmatch("([HDCShdcs])([NAna2-5])", written):
-        new = swapped[2].lower() + swapped[1].upper()
-        if "GIVEN" in expected:
-            raw = f"{swapped[1].upper()}:{swapped[2].lower()}"
-            message = f"`{written}` has two readings: the finished good {new}, or the raw good {raw}"
-            repairs = one(column, column + 2, new) + one(column, column + 2, raw)
-            return problem(column, written, "tlog:token", message, f"write `{new}` or `{raw}`", repairs)
-        return instead(column, written, new, "tlog:token", "a city is its rank, then its suit", certain=False)
-    if face := re.fullmatch("([016])([HDCShdcs])", written):
-        new = {"1": "a", "0": "n", "6": "n"}[face[1]] + face[2].upper()
-        message = f"`{written}` is not a city: the ranks are n a 2 3 4 5, `a` for the ace and `n` for the null"
-        return instead(column, written, new, "tlog:token", message, certain=False)
-    if "GIVEN" in expected and (turned := re.fullmatch("([na2345]):([HDCS])", written)):
-        message = "a raw good is its suit, then what its coin shows"
-        return instead(column, written, f"{turned[2]}:{turned[1]}", "tlog:token", message, certain=False)
-    if "GIVEN" in expected and (coin := re.fullmatch("([HDCS]):([016])", written)):
-        new = f"{coin[1]}:{'a' if coin[2] == '1' else 'n'}"
-        message = f"`{written}` is not a raw good with its value: a coin shows n a 2 3 4 5, `n` for the null and `a` for the ace"
-        return instead(column, written, new, "tlog:token", message, certain=False)
-    if re.fullmatch("[hdcs]", written):
-        return instead(column, written, written.upper(), "tlog:token", "suits are capital letters")
-    return None
+def one_of(place: Place, written: str, column: int, kind: str, what: str) -> Problem | None:
+    """What was meant as a word of a kind that has only a few words."""
+    if kind not in place.expected or not written.isalpha():
+        return None
+    choices = kinds()[kind].pattern.split("|")
+    near = alike(written.lower(), choices)
+    repairs = tuple(repair for new in near for repair in one(column, column + len(written), new))
+    help = f"write {listed(f'`{choice}`' for choice in near or choices)}"
+    return problem(column, written, "tlog:token", f"`{shown(written)}` is not {what}", help, repairs)

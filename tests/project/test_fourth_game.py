@@ -138,7 +138,7 @@ def test_an_illegal_game_has_one_finding_with_its_rule_and_place(project: Path) 
 def test_a_kind_of_word_of_its_own_is_read_and_asked_for(project: Path) -> None:
     (finding,) = findings(project, log(project, "word.tlog", GAME.replace("C3 south", "C3 downhill")), 1)
     assert finding["code"] == "tlog:token"
-    assert finding["help"] == "write a way along a line such as east"
+    assert finding["help"] == "write `north`, `south`, `west` or `east`"
 
 
 RULES = yaml.safe_load((HERE / "data/rules/morris.yaml").read_text("utf-8"))["rules"]

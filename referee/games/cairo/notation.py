@@ -1,5 +1,6 @@
 """The verbs of Goods From Cape to Cairo: the one table that scanner, canonical form and printed card read."""
 
+from referee.tlog.terminals import Terminal
 from referee.tlog.verb import Verb
 
 VERBS: tuple[Verb, ...] = (
@@ -15,3 +16,15 @@ VERBS: tuple[Verb, ...] = (
     Verb("contracts", "roll PLACED+", "roll 3H:D aD:S", "1 roll 3H:D aD:S nC:C 5S:H", table=True, also=("contracts", "goods", "dice")),
     Verb("bid", "bid BID+", "bid X2 Y3 Z-", "1 bid X2 Y3 Z- W4 X- Y5 W-", table=True, also=("bids", "auction", "offer")),
 )
+
+WORDS: tuple[Terminal, ...] = (
+    Terminal("BID", r"[A-Z](?:[0-9]+|-)(?=\s|\Z)", False, "a seat's bid", "X2, or X- for a pass", seat=True, amount=True),
+    Terminal("PLACED", r"[na2345][HDCS]:[HDCS]\b", False, "a city with its coin", "2H:S", cased=True),
+    Terminal("GIVEN", "[HDCS]:[na2345]", False, "a raw good with its value", "H:3", cased=True),
+    Terminal("CITY", r"[na2345][HDCS]\b", False, "a city", "nC", cased=True),
+    Terminal("GOOD", r"(?:[na2345][HDCS]?|[HDCS])(?=\s|\Z)", False, "a good", "3H", cased=True),
+)
+"""Kinds of word that only this game has, in the order in which the scanner tries them."""
+
+MISSPELT = "referee.games.cairo.misspelt"
+"""The module with the messages for misspelt words of these kinds."""

@@ -1,5 +1,6 @@
 """The verbs of GoCaine: the one table that scanner, canonical form and printed card read."""
 
+from referee.tlog.terminals import POINT, Terminal
 from referee.tlog.verb import Verb
 
 VERBS: tuple[Verb, ...] = (
@@ -28,3 +29,17 @@ VERBS: tuple[Verb, ...] = (
     Verb("concede", "concede", "concede", "4R concede", also=("resign", "quit", "leave")),
     Verb("place", "place POINT+", "place F5 F6", "0R place F5 F6", setup=True),
 )
+
+WORDS: tuple[Terminal, ...] = (
+    Terminal("DEPLOY", f"@{POINT}\\b", True, "a deployment", "@K4"),
+    Terminal("QTYWORD", r"[0-9]+(?:cell|lvl)\b", False, "cells or levels", "2cell", amount=True),
+    Terminal("PI", r"[0-9]*pi@[A-Z]{2,3}\b", False, "influence in a zone", "pi@TP"),
+    Terminal("SHIPMENT", f"{POINT}/[0-9]+", True, "a load on a point", "B4/4", amount=True),
+    Terminal("KTR", f"{POINT}\\b", True, "a point", "K6"),
+    Terminal("ZONE", r"[A-Z]{2,3}\b", False, "a zone", "TP"),
+    Terminal("OUTCOME", "seized|safe", False, "the outcome", "safe"),
+)
+"""Kinds of word that only this game has, in the order in which the scanner tries them."""
+
+MISSPELT = "referee.games.gocaine.misspelt"
+"""The module with the messages for misspelt words of these kinds."""

@@ -1,5 +1,6 @@
 """The verbs of The Map is the Territory: the one table that scanner, canonical form and printed card read."""
 
+from referee.tlog.terminals import Terminal
 from referee.tlog.verb import Verb
 
 VERBS: tuple[Verb, ...] = (
@@ -31,3 +32,17 @@ VERBS: tuple[Verb, ...] = (
     Verb("start", "start SEATPT+", "start B:K4 G:G10", "0 start B:K4 G:G10", table=True),
     Verb("deal", "deal DEALT+", "deal B:??? G:??P3", "0 deal B:??? G:??P3", table=True),
 )
+
+_SHOWN = "[A-Z0-9]+(?:>[A-Z])?"
+
+WORDS: tuple[Terminal, ...] = (
+    Terminal("SEATCARD", f"[A-Z]:{_SHOWN}(?:,{_SHOWN})*", False, "a seat's cards", "B:P3,T12>G", seat=True, cased=True),
+    Terminal("HIDDEN", r"\?", False, "a card nobody saw", "?"),
+    Terminal("DEALT", "[A-Z]:[?A-Z0-9,]+", False, "a seat's hand", "B:???", seat=True, cased=True),
+    Terminal("CARD", r"(?:NM|XM|RJ|RR|MA|PP|RA|M2|M3|P3|P5|T12|T25|T38)\b", False, "a card", "XM", cased=True),
+    Terminal("YESNO", "yes|no", False, "the answer", "yes or no"),
+)
+"""Kinds of word that only this game has, in the order in which the scanner tries them."""
+
+MISSPELT = "referee.games.territory.misspelt"
+"""The module with the messages for misspelt words of these kinds."""

@@ -1,0 +1,58 @@
+"""Messages for misspelt words that only logs of Cape to Cairo have: cities, goods and the faces of a die. Imported for them alone."""
+
+from __future__ import annotations
+
+import re
+
+from referee.tlog.edits import one
+from referee.tlog.misspelt import instead, problem
+from referee.tlog.spellings import Place
+from referee.tlog.statements import Problem
+
+
+def names(place: Place, written: str, column: int) -> Problem | None:
+    """What was meant as a die, a city or a good."""
+    if "SEATDICE" in place.expected and (face := _face(place, written, column)):
+        return face
+    return _city(written, column, place.expected) if "CITY" in place.expected or "GOOD" in place.expected else None
+
+
+def _face(place: Place, written: str, column: int) -> Problem | None:
+    """A die that shows what it cannot, or one die in place of two."""
+    found = re.fullmatch("([A-Z]):([0-9nNaA]+)", written)
+    if found is None:
+        return None
+    faces = {"0": "n", "6": "n", "1": "a"}
+    message = f"`{written}` is not a seat with its die: a die shows n a 2 3 4 5, `n` for the null and `a` for the ace"
+    new = f"{found[1]}:{faces.get(found[2], found[2].lower())}"
+    if new[2:] in ("n", "a"):
+        return instead(column, written, new, "tlog:token", message, certain=found[2].isalpha())
+    return problem(column, written, "tlog:token", message, f"write for example `{found[1]}:n`")
+
+
+def _city(written: str, column: int, expected: tuple[str, ...]) -> Problem | None:
+    if re.fullmatch("[NAna2-5][HDCShdcs]", written):
+        new = written[0].lower() + written[1].upper()
+        return instead(column, written, new, "tlog:token", "a city is a rank, then a capital suit")
+    if swapped := re.fullmatch("([HDCShdcs])([NAna2-5])", written):
+        new = swapped[2].lower() + swapped[1].upper()
+        if "GIVEN" in expected:
+            raw = f"{swapped[1].upper()}:{swapped[2].lower()}"
+            message = f"`{written}` has two readings: the finished good {new}, or the raw good {raw}"
+            repairs = one(column, column + 2, new) + one(column, column + 2, raw)
+            return problem(column, written, "tlog:token", message, f"write `{new}` or `{raw}`", repairs)
+        return instead(column, written, new, "tlog:token", "a city is its rank, then its suit", certain=False)
+    if face := re.fullmatch("([016])([HDCShdcs])", written):
+        new = {"1": "a", "0": "n", "6": "n"}[face[1]] + face[2].upper()
+        message = f"`{written}` is not a city: the ranks are n a 2 3 4 5, `a` for the ace and `n` for the null"
+        return instead(column, written, new, "tlog:token", message, certain=False)
+    if "GIVEN" in expected and (turned := re.fullmatch("([na2345]):([HDCS])", written)):
+        message = "a raw good is its suit, then what its coin shows"
+        return instead(column, written, f"{turned[2]}:{turned[1]}", "tlog:token", message, certain=False)
+    if "GIVEN" in expected and (coin := re.fullmatch("([HDCS]):([016])", written)):
+        new = f"{coin[1]}:{'a' if coin[2] == '1' else 'n'}"
+        message = f"`{written}` is not a raw good with its value: a coin shows n a 2 3 4 5, `n` for the null and `a` for the ace"
+        return instead(column, written, new, "tlog:token", message, certain=False)
+    if re.fullmatch("[hdcs]", written):
+        return instead(column, written, written.upper(), "tlog:token", "suits are capital letters")
+    return None
