@@ -270,7 +270,7 @@ def calibrate(
     from boardgen.kit import calibrate
 
     path = calibrate.sheets(paper, out, calibrate.printer_of(profile, tray), chosen("--duplex", duplex, DUPLEX))
-    console.say(f"written to {path}; what to do stands on its pages")
+    console.say(f"written to {path}; its pages tell you what to do")
 
 
 @app.command(cls=Command)
@@ -391,4 +391,4 @@ def main() -> None:
     try:
         app()
     finally:
-        gc.freeze()  # the process ends: what is left need not be looked through once more
+        gc.freeze()  # the process ends: what is left need not be searched once more

@@ -1,7 +1,7 @@
 """What both command lines share: a typer program whose help, errors and exit statuses have one form.
 
 The only file that reaches into typer, by names without an underscore: classes of `typer.core` (for `cls=`), methods that they inherit
-from click, and the `process_value` of a parameter. tests/boardgen/test_command_line.py holds what it relies on; .ci/run runs that with the
+from click, and the `process_value` of a parameter. tests/boardgen/test_command_line.py tests what it relies on; .ci/run runs that with the
 oldest typer that pyproject.toml allows, and the main tests run it with the newest.
 """
 
@@ -30,7 +30,7 @@ Refused = Callable[[Exception], Refusal | None]
 
 
 def one_of(*names: str, choices: Sequence[str], help: str, metavar: str = "") -> Any:
-    """An option with choices: they are in its help, and the shell completes them. `chosen` holds what was typed against them."""
+    """An option with choices: they are in its help, and the shell completes them. `chosen` compares with them what was typed."""
     return typer.Option(*names, metavar=metavar or "|".join(choices), help=help, autocompletion=completing(lambda: choices))
 
 

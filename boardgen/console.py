@@ -87,7 +87,7 @@ class Console:
             return
 
     def complain(self, words: str, *, bare: bool = False) -> None:
-        """Prints to standard error; what cannot be written there is lost, and the exit status still says it."""
+        """Prints to standard error; what cannot be written there is lost, and the exit status still shows it."""
         text = "\n".join(visible(line) for line in words.split("\n"))
         with suppress(OSError, ValueError):
             sys.stderr.write((text if bare else f"{self.name}: {text}") + "\n")

@@ -11,7 +11,7 @@ class BoardgenError(Exception):
 
 
 class Fault(NamedTuple):
-    """One thing that is wrong in a data file: where, what, and what would be right.
+    """One thing that is wrong in a data file: where, what, and how to fix it.
 
     Line and column count from 1 in code points (0: the file as a whole); `end_column` is one past the last.
     """

@@ -12,7 +12,7 @@ from boardgen.errors import quoted, visible
 from boardgen.spelling import alike, nearest
 
 MOST = 2000
-"""Entries of a folder that are looked through."""
+"""The maximum number of entries of a folder that are searched."""
 
 
 LONG = 300
@@ -54,7 +54,7 @@ def write_bytes(path: str, fill: Callable[[BinaryIO], object]) -> None:
 def escape(path: str) -> str:
     """Why a path from a file is refused unread (absolute, `..`, a host, a drive, odd signs); empty when it is not."""
     if not path or not path.isprintable():
-        return "this is no path"
+        return "this is not a path"
     if "://" in path or path.startswith(("//", "\\\\")):
         return "the path names a host"
     if ":" in path or path.startswith(("/", "\\", "~")):
@@ -67,13 +67,13 @@ def escape(path: str) -> str:
 
 
 def below(path: str, folder: str) -> bool:
-    """Whether a path, links followed, lies below a folder."""
+    """Whether a path, links followed, is below a folder."""
     real, top = os.path.realpath(path), os.path.realpath(folder)
     return real.startswith(top if top.endswith(os.sep) else top + os.sep)
 
 
 def shown_as(path: str) -> str:
-    """A path of ours as messages show it: from the working directory where it lies below that."""
+    """A path of ours as messages show it: from the working directory if it is below that."""
     try:
         return os.path.relpath(path) if below(path, os.getcwd()) else path
     except OSError:  # the working directory is gone

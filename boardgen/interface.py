@@ -26,8 +26,8 @@ class Layout:
     """A layout that was read and may be printed. `load` and `loads` make it.
 
     `game`, `name`, `title`: text; `pin` is the name with the layout id, such as `gocaine@2c2a4c`, as boards and logs carry it;
-    `players` the least and the most; `seats` the names of the seats by their letters, in order of play;
-    `components` what can be printed; `warnings` what is worth a look and refuses nothing.
+    `players` the minimum and maximum number of players; `seats` the names of the seats by their letters, in order of play;
+    `components` what can be printed; `warnings` what is worth a look but not an error.
     """
 
     __slots__ = ("_folder", "_shown", "_source", "_spec")

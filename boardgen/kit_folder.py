@@ -21,7 +21,7 @@ OURS = (STAGE, LOCK)
 
 
 def kit_in(folder: Path | str) -> dict[str, Any]:
-    """What kit.json says of the kit in a folder; empty when there is none of ours."""
+    """The contents of kit.json in a folder; empty when there is none of ours."""
     import json
 
     try:

@@ -13,7 +13,7 @@ def alike(word: str, choices: Iterable[str], likeness: float = 0.6) -> str:
     plain = {_bare(name): name for name in reversed(names)}
     if _bare(word) in plain:
         return plain[_bare(word)]
-    near = [name for name in get_close_matches(word[:40], names[:300], 4, likeness) if _slip(word[:40].lower(), name.lower())]
+    near = [name for name in get_close_matches(word[:40], names[:300], 4, likeness) if _mistyped(word[:40].lower(), name.lower())]
     return near[0] if near else ""
 
 
@@ -22,8 +22,8 @@ def _bare(word: str) -> str:
     return "".join(sign for sign in word.lower() if sign not in " -_")
 
 
-def _slip(word: str, name: str) -> bool:
-    """Whether one word may be the other with a slip of the pen: few letters wrong, or an end that is missing or too much."""
+def _mistyped(word: str, name: str) -> bool:
+    """Whether one word may be the other mistyped: few letters wrong, or an end that is missing or too long."""
     short, long = sorted((word, name), key=len)
     if long.startswith(short) and 2 * len(short) >= len(long):
         return True

@@ -46,8 +46,8 @@ class Printer(NamedTuple):
                 else ""
             )
             raise ProfileError(
-                f"{self.profile.file} says nothing of the {side}s of {what} of {name}; measure them on the sheets of `boardgen calibrate "
-                f"--paper {name.lower()}` and give them to `{readings}`{one}"
+                f"{self.profile.file} has no readings of the {side}s of {what} of {name}; measure them on the sheets of `boardgen "
+                f"calibrate --paper {name.lower()}` and give them to `{readings}`{one}"
             )
         return known
 
@@ -181,7 +181,7 @@ def _example(page: Paper) -> str:
 
 
 def _read(side: str, said: str, page: Paper) -> list[float]:
-    """Six readings in mm; inches where the unit says so, after each or after the last."""
+    """Six readings in mm; inches if that is the unit, after each or after the last."""
     form = f"give six numbers of mm, A to F: {_example(page)}"
     if page.inches:
         *_, across, down = (value / INCH for value in printer_profile.readings(Shift(), *page.size))

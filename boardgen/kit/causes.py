@@ -150,7 +150,7 @@ class Causes:
         return False
 
     def _worded(self, texts: Sequence[str]) -> Iterator[Unit]:
-        """The texts of a file of the layout that words the rules anew."""
+        """The texts of a file of the layout with its own wording of the rules."""
         if texts and self._spec.wording:
             for base, node in rules_files.reworded_texts(self._spec):
                 if any(node.text in text or text in node.text for text in texts):
@@ -205,7 +205,7 @@ def _growth(unit: Unit) -> float:
 
 
 def _literals(value: str) -> list[str]:
-    """What stands between the {names} of a word."""
+    """The text between the {names} of a word."""
     parts: list[str] = []
     for part in value.replace("{{", "\0").replace("}}", "\1").split("{"):
         parts.append(part.partition("}")[2] if parts else part)

@@ -101,7 +101,7 @@ def _added(folder: Path, found: Found, asked: Asked, spec: GameSpec) -> Settled:
         if name in found.parts and before.get(name) != now.get(name):
             raise _taken(folder, f"{found.text}, and another number of {name}")
     added = [name for name in asked.selection.only if name not in found.parts]
-    anew = "" if found.kit["layout"] == asked.about["layout"] else f", and made all of it anew of {visible(str(asked.about['layout']))}"
+    anew = "" if found.kit["layout"] == asked.about["layout"] else f", and made all of it again from {visible(str(asked.about['layout']))}"
     said = ""
     if added:
         said = f"added {', '.join(added)} to {found.text}{anew}"

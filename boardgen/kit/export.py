@@ -39,7 +39,7 @@ FORMATS = ("pdf", "svg")
 OUTPUT = Path("output")
 """Where kits go if no folder is named."""
 Hint: TypeAlias = Literal["long", "short", "one"] | None
-"""What a PDF tells the print dialogue: the edge on which to flip sheets, or that they are printed on one side."""
+"""The setting in a PDF for the print dialogue: the edge on which to flip sheets, or that they are printed on one side."""
 
 
 class FormatError(BoardgenError):
@@ -254,7 +254,7 @@ def _edge(kit: Kit) -> Literal["long", "short"] | None:
 
 
 def _hint(kit: Kit, sheets: Sequence[Sheet]) -> Hint:
-    """What the print dialogue is told: only for a file in which every sheet has a back, else boards would be printed on each other."""
+    """The duplex setting for the print dialogue: only for a file in which every sheet has a back, or boards would share paper."""
     return None if any(sheet.page.flip is None for sheet in sheets) else _edge(kit)
 
 

@@ -126,7 +126,7 @@ def build(
 ) -> Kit:
     """Lays everything on numbered sheets. Raises Unprintable for what cannot be laid out, KitError, and DataError for a word.
 
-    With a `dry_run` everything is laid out as far as it goes, to find all that is refused: the dry run keeps it, and the kit that
+    With a `dry_run` everything is laid out as far as possible, to find all that is refused: the dry run keeps it, and the kit that
     comes of it is not to be printed.
     """
     module, say = kit_module(spec.game), Words(spec.words, spec.file, paper.inches)

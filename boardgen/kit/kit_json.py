@@ -1,4 +1,4 @@
-"""What kit.json says of a kit: what there is, and where on every page a ruler must find it."""
+"""The contents of kit.json: what the kit contains, and where on every page a ruler must find it."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from boardgen.sheet.rulers import measures
 
 
 def manifest(kit: Kit) -> dict[str, object]:
-    """What kit.json says of the kit; the names of the files are added when they are written.
+    """The contents of kit.json; the names of the files are added when they are written.
 
-    To what `about` says it adds `sheets`, which has an entry for every page of the whole kit's PDF, in its order; all lengths are
+    It adds to `about` the key `sheets`, which has an entry for every page of the whole kit's PDF, in its order; all lengths are
     mm from a page's upper left corner. `drawn` is a hash over what is on the page but its footer, and without the layout id, so
-    that two kits can be compared; `profile` is None, or the profile of the printer that the pages make up for, off the measures that
-    stand here; `shows_layout` says whether that id stands on the page outside the footer. `label` is what the PDFs call the page.
+    that two kits can be compared; `profile` is None, or the profile of the printer that the pages make up for, none of which is
+    in these measures; `shows_layout` is true if that id is on the page outside the footer. `label` is what the PDFs call the page.
     `named` is what the outline of a card on the page has to name.
     """
     return {**about(kit), "sheets": [_sheet(sheet, drawn) for sheet, drawn in zip(kit.sheets, fingerprints(kit), strict=True)]}

@@ -1,6 +1,6 @@
 """A lock that lives as long as the process that holds it: an empty file, locked by the operating system.
 
-The file is removed when the lock is given back. Whoever has waited for it with the removed file in hand sees that and begins anew, so
+The file is removed when the lock is given back. Whoever has waited for it with the removed file in hand sees that and begins again, so
 that two never hold locks on two files of one name.
 """
 

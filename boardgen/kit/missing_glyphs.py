@@ -41,7 +41,7 @@ def find_slanted(printed: Iterable[tuple[str, fonts.Face]], trees: Iterable[Node
 
 
 def _shares(value: str, text: str, sign: str) -> bool:
-    """Whether a word with this character stands in both."""
+    """Whether both contain a word with this character."""
     return any(sign in word and word in value.split() for word in text.split())
 
 

@@ -28,7 +28,7 @@ def find(header: str, folder: str, game: str) -> GameSpec:
     if at and not (len(pin) == 6 and all(sign in "0123456789abcdef" for sign in pin)):
         raise refused(
             header,
-            f"{quoted(pin)} is no layout id",
+            f"{quoted(pin)} is not a layout id",
             "a layout id is six digits from 0-9 a-f, as printed on the board",
             "data:pin",
         )

@@ -47,7 +47,7 @@ def read_boards(root: Section, zones: ZoneCodes, pitch: float, players: tuple[in
         section = Section(node, faults)
         if not (name.isascii() and name.replace("-", "").replace("_", "").isalnum()):
             remedy = "write letters, digits, - and _, as in a log"
-            faults.add_key(node, f"{quoted(name)} is no name of a board", remedy, "data:board.name")
+            faults.add_key(node, f"{quoted(name)} cannot be the name of a board", remedy, "data:board.name")
         suits = read_players(section)
         at = section.get("players")
         strange = suits[0] > players[1] or suits[1] < players[0]
@@ -249,7 +249,7 @@ class _Drawn(NamedTuple):
             return None
 
     def refuse(self, node: Node, problem: str, remedy: str, code: str) -> None:
-        """At the wall or start, or at the user's own map where that is laid under a wall or start of what he extends."""
+        """At the wall or start, or at the user's own map where that is laid under a wall or start of the layout it extends."""
         at = self.faults.blame(node, self.node)
         if at is not node:
             problem = f"{problem} ({node.path} on line {node.line} of {node.source.shown})"

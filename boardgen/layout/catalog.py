@@ -134,7 +134,7 @@ def _meant(name_or_path: str) -> str:
 
 
 def _check_components(node: Node, faults: Faults) -> None:
-    """What a layout says of components that no kit of its game would heed."""
+    """Reports keys of components that no kit of the game uses."""
     game, given = node.children.get("game"), node.children.get("components")
     path = files_of_games().get(game.text) if game is not None else None
     if path is None or game is None or given is None:

@@ -32,7 +32,7 @@ SIZES = {
 
 
 PIECES = 9999
-"""The greatest number of pieces of a kind."""
+"""The maximum number of pieces of a kind."""
 COUNT: Mapping[str, object] = {"type": "integer", "minimum": 0, "maximum": PIECES}
 """A count, for editors."""
 
@@ -80,7 +80,7 @@ def read_components(root: Section, board: Board | None) -> dict[str, Component]:
 
 
 def check_heeded(game: str, own: Mapping[str, Node], known: Mapping[str, Node], faults: Faults) -> None:
-    """Refuses what a layout says of its `own` components and no kit heeds: others than those that its game has (`known`),
+    """Refuses what no kit uses among a layout's `own` components: others than those that its game has (`known`),
     another kind, and counts in a second place."""
     for name, one in own.items():
         if name not in known:
@@ -177,7 +177,7 @@ def _count(section: Section, key: str, root: Section) -> int:
 
 
 def _elsewhere(node: Node, own: Node, section: Section, root: Section) -> int:
-    """A count that stands in another section, where whatever is wrong with it is told already."""
+    """A count in another section, where anything wrong with it is reported already."""
     if not section.faults.sound(node):
         return 0
     digits = node.text

@@ -80,7 +80,7 @@ class Faults:
         return len(self._found) >= MAX_FAULTS
 
     def taint(self, node: Node) -> None:
-        """Counts a value as one with a fault, where the fault was told of something inside it."""
+        """Counts a value as one with a fault, where the fault was reported for something inside it."""
         self._bad.add(id(node))
 
     def sound(self, *nodes: Node | None) -> bool:

@@ -96,21 +96,21 @@ class Section:
         return whole(found, self.faults, low, high)
 
     def amount(self, key: str, unit: str, fallback: Amount | None = None) -> Amount:
-        """A number of `unit` above nought, with up to four decimals; required where there is no fallback."""
+        """A number of `unit` above zero, with up to four decimals; required where there is no fallback."""
         found = self._value(key, fallback is None)
         if found is None:
             return fallback or Amount(1, 0)
         return amount(found, self.faults, unit)
 
     def length(self, key: str, fallback: float | None = None) -> float:
-        """A length in mm above nought and below ten metres; required where there is no fallback."""
+        """A length in mm above zero and below ten metres; required where there is no fallback."""
         found = self._value(key, fallback is None)
         if found is None:
             return 1.0 if fallback is None else fallback
         return length(found, self.faults)
 
     def section(self, key: str, required: bool = True, remedy: Callable[[Node], str] | None = None) -> Section:
-        """The map under a key; one without keys where it is missing. `remedy` says what to write instead of what is no map."""
+        """The map under a key; an empty one if it is missing. `remedy` gives what to write instead of something that is not a map."""
         found = self.need(key) if required else self.get(key)
         if remedy is not None and found is not None and found.kind in ("scalar", "list"):
             self.faults.add(found, f"a map of keys belongs here, not {said(found)}", remedy(found), "data:type")
@@ -123,9 +123,9 @@ class Section:
             yield from self.node.entries(names)
 
     def list(self, key: str, least: int = 0, remedy: Callable[[Node], str] = as_list) -> list[Node]:
-        """The items of a list that may be missing. A caller that needs so many at `least` checks that itself, and tells editors here.
+        """The items of a list that may be missing. A caller that needs so many at `least` checks that itself, and editors learn it here.
 
-        `remedy` says what to write instead of what is no list.
+        `remedy` gives what to write instead of something that is not a list.
         """
         found = self._value(key, False)
         if found is None:
@@ -181,7 +181,7 @@ BELOW = {"join": "borders", "cut": "borders", "map": "board", "pitch": "board", 
 
 
 def read_players(root: Section) -> tuple[int, int]:
-    """The least and the greatest number of players."""
+    """The minimum and maximum number of players."""
     node = root.need("players")
     if node is None or node.kind == "broken":
         return 1, 1
@@ -190,7 +190,7 @@ def read_players(root: Section) -> tuple[int, int]:
         stands = f"{said(node)} of {len(node.items)}" if node.kind == "list" else said(node)
         numbers = re.findall(r"\d+", " ".join([node.text, *(item.text for item in (*node.items, *node.children.values()))]))
         pair = (numbers * 2)[:2] if len(numbers) < 2 else [numbers[0], numbers[-1]]
-        remedy = f"write [{', '.join(pair)}], the least and the greatest number" if pair else "write it as [2, 6]"
+        remedy = f"write [{', '.join(pair)}], the minimum and maximum" if pair else "write it as [2, 6]"
         root.faults.add(node, f"two whole numbers belong here, not {stands}", remedy, "data:type")
         return 1, 1
     before = root.faults.errors
@@ -210,7 +210,7 @@ def there(key: str, node: Node) -> bool:
 
 
 def said(node: Node) -> str:
-    """What stands there, in words."""
+    """What is there, in words."""
     if node.kind == "map":
         return "a map"
     if node.kind == "list":
@@ -296,7 +296,7 @@ def whole(node: Node, faults: Faults, low: int, high: int = MOST) -> int:
 
 
 def amount(node: Node, faults: Faults, unit: str, zero: bool = False) -> Amount:
-    """A number above nought with up to four decimals, kept exactly."""
+    """A number above zero with up to four decimals, kept exactly."""
     node.expect(type="number", **({"minimum": 0} if zero else {"exclusiveMinimum": 0}), exclusiveMaximum=MOST + 1)
     return _amount(node, faults, unit, zero)
 

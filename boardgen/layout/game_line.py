@@ -1,4 +1,4 @@
-"""The head of a layout: the line that says of which game it is."""
+"""The head of a layout: the line that names its game."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SEARCHED = 100
 def check_head(node: Node, path: str, extends: bool, games: Mapping[str, str], faults: Faults) -> None:
     """Raises DataError for a file that does not say of what it is a layout: all else would be wrong with it too.
 
-    `extends` says whether it extends another file; `games` are the files of the games that come with the programs, by name.
+    `extends` is true if it extends another file; `games` are the files of the games that come with the programs, by name.
     """
     given = node.children.get("game")
     if given is None:
@@ -27,7 +27,7 @@ def check_head(node: Node, path: str, extends: bool, games: Mapping[str, str], f
         words = [key for key in first if "extends" in OTHER_WORDS.get(key.lower(), ()) or alike(key, ("extends",))]
         value = node.children[words[0]].text if words else ""
         name = value if value in games else (alike(value, games) if value else "") or "gocaine"
-        what = "nothing here says of which game this is a layout"
+        what = "this file does not name the game that it is a layout of"
         if words:
             problem = f"{quoted(words[0])} is not a key: {what}"
             faults.add_key(node.children[words[0]], problem, f"write `extends: {name}`", "data:key.unknown")

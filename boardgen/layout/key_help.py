@@ -23,7 +23,7 @@ class Sentences(NamedTuple):
     live: tuple[str, ...] = ()
     """Places that a new layout fills."""
     offered: Mapping[str, str] = {}
-    """Places that a new layout shows behind a `#`, with an example; empty for what the game itself has there."""
+    """Places that a new layout shows after a `#`, with an example; empty for what the game itself has there."""
 
     def of(self, path: str) -> str:
         """The sentence of a place, empty where there is none."""

@@ -77,7 +77,7 @@ def in_mm(text: str) -> float | None:
 
 
 def inches(mm: float) -> str | None:
-    """A length as Americans write it, without the unit: `3/4`, `2 1/2`; None where that is no fraction of an inch that a ruler has."""
+    """A length as Americans write it, without the unit: `3/4`, `2 1/2`; None where that is not a fraction of an inch that a ruler has."""
     parts = round(mm / INCH * FINEST)
     if parts < 1 or abs(mm - parts * INCH / FINEST) > NEAR:
         return None

@@ -1,4 +1,4 @@
-"""The codes of a map: which may stand there, and what is wrong with one that may not."""
+"""The codes of a map: which are allowed, and what is wrong with one that is not."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NO_POINT = ("-", "_", "..", "...", "0", "o", "O", "x", "X", "~", "#", "*", "''",
 
 
 class Cell(NamedTuple):
-    """Where a code stands in the file."""
+    """The place of a code in the file."""
 
     code: str
     line: int
@@ -25,7 +25,7 @@ class Cell(NamedTuple):
 class ZoneCodes(NamedTuple):
     """The zones that a map may have, code to name; none where the game has no zones.
 
-    `left_out` are codes that the layout has taken away, with where it says so. `unsure` is for a layout whose zones cannot be read: then
+    `left_out` are codes that the layout has taken away, and where. `unsure` is for a layout whose zones cannot be read: then
     every code may be one.
     """
 

@@ -11,7 +11,7 @@ from boardgen.layout.suggestions import as_map
 INSTEAD = ("map", "size")
 """Of a board a layout says one: it stands instead of the other of its base."""
 CLOSED = {"$.words": "the game has no word called {}", "$.options": "the rules of the game have no option {}"}
-"""Maps whose keys the game decides, and what a layout is told that adds to them."""
+"""Maps whose keys the game decides, and the error for a layout that adds to them."""
 NARROWED = "choices"
 """What a layout may leave out of and not add to: the choices that the rules know."""
 
@@ -35,12 +35,12 @@ def merge(base: Node, over: Node, faults: Faults) -> Node:
         if node.empty and node.value:
             if under is None:
                 faults.add_key(node, f"there is no {quoted(key)} to leave out", faults.hint(key, base.children), "data:key.unknown")
-            elif (closed and over.path != "$.words") or (f"{over.path}.{key}" == "$.options"):  # words are looked through apart
+            elif (closed and over.path != "$.words") or (f"{over.path}.{key}" == "$.options"):  # words are checked separately
                 faults.add(node, f"{quoted(key)} cannot be left out: the rules know it", "take the line out", "data:key.missing")
             found.value.pop(key, None)
             found.gone[key] = node
         elif under is not None and under.kind == "map" and node.empty:
-            continue  # a key with nothing below it, or with nothing but remarks: it says nothing
+            continue  # a key with nothing below it but comments: it changes nothing
         elif under is not None and under.kind == "map" and node.kind == "map":
             found.value[key] = merge(under, node, faults)
         elif under is not None and under.kind == "map" and node.kind in ("scalar", "list") and not _may_be_other(node):

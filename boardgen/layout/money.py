@@ -6,7 +6,7 @@ from __future__ import annotations
 def written(unit: str, amount: str) -> str:
     """A sum with its whole unit: $2.5M for the unit $M, 5 gold for the unit gold. `amount` is a number, below zero with a minus.
 
-    What stands in the unit up to its last currency sign goes before the number; a unit without one follows it after a space.
+    The unit up to its last currency sign is written before the number; a unit without one follows it after a space.
     """
     from unicodedata import category  # no layout is read with it, and every start would pay for it
 

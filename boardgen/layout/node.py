@@ -110,7 +110,7 @@ class Node:
 
     @property
     def folded(self) -> bool:
-        """True for a text that stands on several lines of the file which YAML joins: > blocks, and plain or quoted texts that go on."""
+        """True for a text on several lines of the file which YAML joins: > blocks, and plain or quoted texts that go on."""
         if self.kind != "scalar" or self.end > 0 or not self.value:
             return False
         return self.source.line(self.line)[self.column - 1 : self.column] != "|"
@@ -131,7 +131,7 @@ class Node:
         """What a reader is about to read here, in the words of JSON Schema. Only `schema_recorder.py` listens."""
 
     def rows(self) -> Iterator[tuple[int, int, str]]:
-        """The lines of a text with the place of each one's first sign: line, column, text. Exact for `|` blocks."""
+        """The lines of a text with the place of the first character of each: line, column, text. Exact for `|` blocks."""
         block = self.source.line(self.line)[self.column - 1 : self.column] == "|"
         for number, row in enumerate(self.text.split("\n")):
             if block:

@@ -30,9 +30,9 @@ class Inked(Protocol):
 
 EYES = ("normal", "protan", "deutan", "tritan")
 APART = 20.0
-"""The least CIEDE2000 between two seats for any of the eyes."""
+"""The minimum CIEDE2000 between two seats for any of the eyes."""
 GREY = 15.0
-"""The least difference of L* between two seats on a grey printer."""
+"""The minimum difference of L* between two seats on a grey printer."""
 SEARCHED = frozenset(("#2B3888", "#55B18A", "#000000", "#F7CD0B", "#B34027", "#FFFFFF"))
 """Inks that were searched so that every two of them are far enough apart. They need no computing; a test computes them."""
 

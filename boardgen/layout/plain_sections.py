@@ -26,7 +26,7 @@ class PlainFigures:
 
 
 def read_plain(root: Section, ledger: Ledger, zones: Mapping[str, ZoneDraft], players: tuple[int, int]) -> PlainFigures:
-    """The sections that the shared vocabulary does not know, as they stand; a near miss of a known key is a fault."""
+    """The sections that the shared vocabulary does not know, unchanged; a near miss of a known key is a fault."""
     shared = root.known | {"words", "components"}
     if len(root.node.children) > MOST_SECTIONS:
         root.faults.add(root.node, f"more than {MOST_SECTIONS} sections", "no game needs as many", "data:size")

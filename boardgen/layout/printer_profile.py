@@ -136,7 +136,7 @@ def measured(read: Sequence[float], width: float, height: float) -> Shift:
     turn = (leaning * rise**2 + tilting * run**2) / (rise**2 + run**2)
     skew = max(abs(leaning - turn) * rise, abs(tilting - turn) * run)
     if skew > SKEW:
-        what = f"A - B is {a - b:.2f} mm and D - C is {d - c:.2f} mm, which is no turn of a sheet"
+        what = f"A - B is {a - b:.2f} mm and D - C is {d - c:.2f} mm, which does not fit a rotated sheet"
         raise ProfileError(f"{what}; read the four once more, from the edge of the paper to the middle of the line")
     angle = degrees(asin(turn))
     if abs(angle) > MOST_ANGLE:
@@ -235,4 +235,4 @@ def require_tray(name: str) -> None:
     """Raises ProfileError for the name of a tray that could not be typed again."""
     plain = name.isascii() and name[:1].isalnum() and name[-1:].isalnum() and all(sign.isalnum() or sign in " -_." for sign in name)
     if not plain or len(name) > 30:
-        raise ProfileError(f"{quoted(name)} is no name for a tray; write up to 30 letters, digits, spaces, - and _, such as tray-2")
+        raise ProfileError(f"{quoted(name)} cannot be the name of a tray; write up to 30 letters, digits, spaces, - and _, such as tray-2")

@@ -1,6 +1,6 @@
 """The wording of a game, typed: its rules, rulings, notation and glossary, and how the reference sheets are divided.
 
-Kit, referee and `check` read data/rules/GAME.yaml here and nowhere else, so that a fault of that file is told with its place before
+Kit, referee and `check` read data/rules/GAME.yaml here and nowhere else, so that a fault of that file is reported with its place before
 anything is printed or judged by it.
 """
 
@@ -23,8 +23,8 @@ MESSAGES = ("refused", "detail", "help")
 class Rule:
     """A rule: our wording, its source and ruling, an example that breaks it and what is right, or why none can.
 
-    `refused`, `detail` and `help` are the templates of what is said where the rule is broken, by the way in which it is broken; the key is
-    empty where there is only one. `waivable` says whether an `!ok` line can let a move stand that breaks the rule.
+    `refused`, `detail` and `help` are the templates of the message for a broken rule, by the way in which it is broken; the key is
+    empty where there is only one. `waivable` is true if an `!ok` line can allow a move that breaks the rule.
     """
 
     code: str
@@ -57,7 +57,7 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A section of the reference sheets: the families of rules and the rulings that stand in it, after a sentence that leads to them."""
+    """A section of the reference sheets: its families of rules and its rulings, after a sentence that leads to them."""
 
     title: str
     lead: str

@@ -97,7 +97,7 @@ def _without(rules: Node, keys: tuple[str, ...]) -> Node:
 
 
 def reworded_texts(spec: GameSpec) -> list[tuple[Node, Node]]:
-    """Each text of the game's rules that the layout words anew, with its own words; empty for a layout without a `wording:`."""
+    """Each text of the game's rules that the layout has another wording for, with that wording; empty for a layout without a `wording:`."""
     from boardgen.layout.rule_translation import PRINTED, paired
 
     base, over = rules_text(spec.game), read(spec.wording, shown_as(spec.wording), Faults()) if spec.wording else None

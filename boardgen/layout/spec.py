@@ -225,7 +225,7 @@ def _grounds(
         return own.read_ground(root), None, {}
     section = root.section("board")
     given = root.node.children.get("zones", root.node.gone.get("zones"))
-    unsure = given is not None and given.kind != "map"  # what cannot be read, or was left out, is told already
+    unsure = given is not None and given.kind != "map"  # what cannot be read, or was left out, is reported already
     codes = ZoneCodes({code: draft.name for code, draft in zones.items()}, given.gone if given is not None else {}, unsure)
     board = read_board(section, codes, players)
     if zones:
@@ -263,7 +263,7 @@ def _unit(root: Section) -> str:
 def _check_zones(board: Board, at_map: Node | None, zones: Mapping[str, ZoneDraft], faults: Faults) -> None:
     count = pieces(board)
     left = [code for code, draft in zones.items() if code not in count and faults.blame(draft.node, at_map) is not draft.node]
-    if len(left) > 1 and at_map is not None:  # a map of one's own, and the game's other zones: one fault, with the line to write
+    if len(left) > 1 and at_map is not None:  # a map of the layout's own, and the game's other zones: one fault, with the line to write
         remedy = f"put them on the map, or leave them out with `zones: {{{', '.join(f'{code}: ~' for code in left)}}}`"
         faults.add(at_map, f"the zones {' '.join(left)} have no point on the map", remedy, "data:zone.empty")
     for code, draft in zones.items():

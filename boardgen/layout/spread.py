@@ -247,7 +247,7 @@ def furthest(ground: BitBoard, chosen: Sequence[int], among: int) -> int:
 
 
 ROUNDS = 8
-"""How often all points of a set are tried anew."""
+"""How often all points of a set are tried again."""
 
 
 def spread(ground: BitBoard, chosen: list[int], among: int) -> list[int]:

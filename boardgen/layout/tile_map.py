@@ -27,8 +27,8 @@ class TileMap:
     """Tiles laid in rows, each row perhaps shifted by halves of a tile.
 
     A tile is its index in `tiles`, which is in reading order. Tiles are neighbours when they share any length of edge
-    above nought (ruling C-01); a corner is no edge. `rows` has the tile at each place of each row, None where there is
-    none; `width` and `height` are those of the whole map in half-tiles; `marks` are words that stand at tiles.
+    above zero (ruling C-01); a corner is not an edge. `rows` has the tile at each place of each row, None where there is
+    none; `width` and `height` are those of the whole map in half-tiles; `marks` are words next to tiles.
     """
 
     rows: tuple[tuple[int | None, ...], ...]

@@ -22,7 +22,7 @@ HATCHES = ("none", "diagonal", "counter", "horizontal", "vertical", "cross", "do
 
 
 SEARCHED = 300
-"""Names that are looked through for one that was meant."""
+"""The maximum number of names among which the intended one is searched."""
 
 
 class Seat(NamedTuple):
@@ -162,7 +162,7 @@ def read_seats(root: Section, most: int) -> dict[str, Seat]:
 
 
 def _seat_letter(word: str, seats: Node) -> str:
-    """The remedy for what is no letter of a seat: that of the seat whose name it is, or its own letter as a capital."""
+    """The remedy for what is not a letter of a seat: that of the seat whose name it is, or its own letter as a capital."""
     for letter, seat in islice(seats.children.items(), SEARCHED):
         name = seat.children.get("name")
         if capitals(letter, 1, 1) and (letter == word.upper() or (name is not None and name.text.lower() == word.lower())):
@@ -236,7 +236,7 @@ def read_zones(root: Section, kinds: Mapping[str, ZoneKind], ledger: Ledger) -> 
 
 
 def _zone_code(word: str, zones: Node, faults: Faults, but: str = "") -> str:
-    """The remedy for what is no code of a zone: that of the zone whose name it is, or one that is spelt like it."""
+    """The remedy for what is not a code of a zone: that of the zone whose name it is, or one that is spelt like it."""
     if faults.full:
         return ""
     if word in zones.children and faults.top.get(word) == zones.children[word].kind:
@@ -251,7 +251,7 @@ def _zone_code(word: str, zones: Node, faults: Faults, but: str = "") -> str:
 
 
 def _kind(zone: Section, kinds: Mapping[str, ZoneKind], root: Section, faults: Faults) -> str:
-    """The kind of a zone. One that the layout has left out is told there, once for all zones that have it."""
+    """The kind of a zone. One that the layout has left out is reported there, once for all zones of that kind."""
     given = zone.get("kind")
     section = root.node.children.get("kinds", root.node.gone.get("kinds"))
     if given is None or section is None or given.text in kinds:

@@ -150,7 +150,7 @@ def texts(tree: Node, places: Sequence[str] = TRANSLATED) -> Iterator[tuple[str,
 def check_words(tree: Node, layers: Sequence[Node], faults: Faults, rules: bool) -> None:
     """What is wrong with the words of a layout. `layers` are the trees that make up `tree`, from the game's own outwards.
 
-    `rules` says whether the game has rules, which a translation words as well.
+    `rules` is true if the game has rules, which a translation covers as well.
 
     Words that are left out are errors. A warning are names that a word leaves out, and what a translation does not translate.
     """

@@ -1,4 +1,4 @@
-"""What is wrong with a text that is not YAML, where the mistake is and how to mend it: a parser only knows where it had to give up."""
+"""What is wrong with a text that is not YAML, where the mistake is and how to fix it: a parser only knows where it had to give up."""
 
 from __future__ import annotations
 

@@ -112,7 +112,7 @@ def parse(source: Source, faults: Faults, parser: Callable[[str], Any] | None = 
         found = Reader.NON_PRINTABLE.search(source.text)
         at = found.start() if found else 0
         line, column = _place(source.text[:at])
-        what = f"the character {quoted(source.text[at : at + 1])} cannot stand in YAML"
+        what = f"the character {quoted(source.text[at : at + 1])} is not allowed in YAML"
         faults.put(Fault(source.shown, line, column, "", what, "take it out", "error", "data:yaml.character", column + 1))
     except YAMLError as problem:
         faults.put(Fault(source.shown, 1, 1, "", f"this is not YAML: {problem}", "", "error", "data:yaml.syntax", 2))

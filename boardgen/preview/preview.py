@@ -47,7 +47,7 @@ class Wanted(NamedTuple):
 
 
 def wanted(file: str, *, paper: str, style: Style, players: int | None, board: str | None = None) -> Wanted:
-    """What the command line asks for. Raises BoardgenError for a file that is not there, and for what no edit of it would mend."""
+    """What the command line asks for. Raises BoardgenError for a file that is not there, and for what no edit of it would fix."""
     require_layout(file, "serve")
     on = named_paper(paper)
     try:
@@ -61,7 +61,7 @@ def wanted(file: str, *, paper: str, style: Style, players: int | None, board: s
 class Preview:
     """Draws one layout. Views are made by one thread; drawings may be asked for by any.
 
-    `complain` is told of internal errors, with their traceback.
+    `complain` gets internal errors, with their traceback.
     """
 
     def __init__(self, wanted: Wanted, complain: Callable[[str], None]) -> None:

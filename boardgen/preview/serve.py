@@ -20,7 +20,7 @@ HEAD_START = 0.06
 async def serve(
     preview: Preview, port: int, announce: Callable[[str], None], complain: Callable[[str], None], limits: server.Limits | None = None
 ) -> None:
-    """Serves until it is cancelled or the process is asked to end. `announce` is told the address. Raises PortError."""
+    """Serves until it is cancelled or the process is asked to end. `announce` gets the address. Raises PortError."""
     assets, live = Assets(), Live()
     page = Page(preview, assets, live)
     stop = threading.Event()

@@ -70,7 +70,7 @@ def encoded(fields: dict[str, str]) -> list[tuple[bytes, bytes]]:
 class Gate:
     """Lets through what a browser on this machine asks for, and adds the shared headers to every answer.
 
-    `hosts` are our own names with their port. `complain` is told of internal errors, with their traceback.
+    `hosts` are our own names with their port. `complain` gets internal errors, with their traceback.
     """
 
     def __init__(self, app: App, hosts: Collection[str], complain: Callable[[str], None]) -> None:

@@ -162,7 +162,7 @@ async def serve(
 ) -> None:
     """Serves `pages` on a port, 0 for any free one, until it is cancelled or the process is asked to end. Raises PortError.
 
-    `announce` is told the address, `complain` internal errors. `closing` is called at the end and must end all event streams.
+    `announce` gets the address, `complain` internal errors. `closing` is called at the end and must end all event streams.
     """
     with _listening(port) as listener:
         number: int = listener.getsockname()[1]

@@ -35,7 +35,7 @@ MOST_LINKS = 40
 
 
 class State(NamedTuple):
-    """What tells one content of a file from the next."""
+    """The difference between one content of a file and the next."""
 
     inode: int
     size: int

@@ -178,7 +178,7 @@ def test_a_layout_that_was_changed_since_is_the_same_layout(tmp_path: Path) -> N
     put(tmp_path / "kit", game=str(layout), only="loans,seizure")
     layout.write_text("extends: gocaine\nmoney: {loan: {amount: 40}}\n")
     said = put(tmp_path / "kit", game=str(layout), only="aid").said
-    assert said.endswith(f", and made all of it anew of {kit(tmp_path / 'kit')['layout']}")
+    assert said.endswith(f", and made all of it again from {kit(tmp_path / 'kit')['layout']}")
     assert parts(tmp_path / "kit") == ["loans", "seizure", "aid"]
     assert put(tmp_path / "kit", game=str(layout), only="aid").said == "aid: in that kit already, which was written again"
 

@@ -72,7 +72,7 @@ def test_a_page_drawn_against_a_printer_lands_where_it_belongs(size: tuple[float
     [
         ((20, 20, 20, 20, 164.8, 249.2), "by E the sheet came out at 96.9 % of its size; print it at 100 %"),
         ((20, 20, 20, 20, 170, 240), "by F the sheet came out at 93.4 %"),
-        ((20, 23, 20, 20, 170, 257), "A - B is -3.00 mm and D - C is 0.00 mm, which is no turn"),
+        ((20, 23, 20, 20, 170, 257), "A - B is -3.00 mm and D - C is 0.00 mm, which does not fit a rotated sheet"),
         ((35.1, 20, 20, 29.07, 170, 257), "turned by 4.0 degrees; feed the paper straight"),
         ((40, 40, 20, 20, 170, 257), "by A and B the sheet is 20.0 mm off"),
         ((20, 20, 2, 2, 170, 257), "by C and D the sheet is 18.0 mm off"),
@@ -147,7 +147,7 @@ def test_what_was_not_measured_is_asked_for() -> None:
     kit = built("long")
     with pytest.raises(
         ProfileError,
-        match=r"nothing of the backs of upright pages of A4; .* --back \"A B C D E F\"`; or, .* add --duplex split or none",
+        match=r"no readings of the backs of upright pages of A4; .* --back \"A B C D E F\"`; or, .* add --duplex split or none",
     ):
         made_up_for(kit, Printer(profile, "left"))
 
@@ -205,7 +205,7 @@ def test_the_file_moves_as_the_profile_says(tmp_path: Path) -> None:
     assert frame(tmp_path / "plain.pdf", 0) == pytest.approx((20, 20), abs=0.03)
     assert frame(tmp_path / "plain.pdf", 3) == pytest.approx((20, 20), abs=0.03)
     ran = boardgen("calibrate", "--profile", "office.yaml", "--out", "again.pdf")
-    assert (ran.returncode, ran.stderr.count("says nothing of the backs of upright pages")) == (2, 1)
+    assert (ran.returncode, ran.stderr.count("has no readings of the backs of upright pages")) == (2, 1)
     lines = (tmp_path / "office.yaml").read_text("utf-8").replace("front: {right: 2, down: -1, wide: 1.01}", "front: &f {}")
     assert "&f" in lines  # an anchor is refused in a profile as in a layout
     (tmp_path / "bad.yaml").write_text(lines, "utf-8")
@@ -255,7 +255,7 @@ def test_a_printer_of_one_side_is_calibrated_by_its_fronts(tmp_path: Path) -> No
         pages = calibration(paper("letter"), mode)
         if mode in ("long", "short"):
             assert [page.side for page in pages] == ["front", "back"] * 2
-            with pytest.raises(ProfileError, match=r"says nothing of the backs of upright pages .* add --duplex split or none"):
+            with pytest.raises(ProfileError, match=r"has no readings of the backs of upright pages .* add --duplex split or none"):
                 sheets("letter", str(tmp_path / "check.pdf"), by, mode)
             continue
         assert [page.title for page in pages] == ["Upright, front", "On its side, front"]
