@@ -19,7 +19,6 @@ LONG = 300
 """Signs of a path that are shown."""
 
 
-
 def write(path: str, parts: Iterable[str]) -> None:
     """Writes text in UTF-8 in place of a file that is there. Raises OSError and leaves what was there.
 
@@ -48,7 +47,6 @@ def write_bytes(path: str, fill: Callable[[BinaryIO], object]) -> None:
         with suppress(OSError):
             os.unlink(new)
         raise
-
 
 
 def escape(path: str) -> str:
@@ -85,7 +83,6 @@ def same(one: str, other: str) -> bool:
     return os.path.realpath(one) == os.path.realpath(other)
 
 
-
 def named(folder: str, suffixes: tuple[str, ...]) -> list[str]:
     """The names of files with one of these suffixes in a folder, sorted; none where it cannot be read."""
     try:
@@ -116,4 +113,3 @@ def instead(path: str, suffixes: tuple[str, ...], shown: str = "") -> str:
         return f"did you mean {quoted(os.path.join(above, near), LONG)}?"
     where = f"in {quoted(above, LONG)}" if above else "in the current folder"
     return f"{visible(nearest(name, files))} {where}" if files else f"there is no {kind} file {where}{taken}"
-

@@ -53,4 +53,3 @@ def nearest(word: str, choices: Iterable[str], likeness: float = 0.6) -> str:
     if len(names) == 1:
         return f"there is {names[0]}"
     return f"there are {', '.join(names[:24])}{', …' if len(names) > 24 else ''}" if names else ""
-

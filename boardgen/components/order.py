@@ -131,4 +131,3 @@ def chosen_components(spec: GameSpec, names: str | None, option: str = "--only")
     if not wanted:
         raise KitError(f"{option} names no component; there are {', '.join(spec.components)}")
     return tuple(name for name in spec.components if name in wanted)
-

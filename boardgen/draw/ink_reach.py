@@ -39,4 +39,3 @@ def ink_of(shapes: Sequence[Shape], known: dict[int, Box | None], inner: Box, by
         if box is not None:
             boxes.append(box)
     return around(boxes)
-

@@ -58,12 +58,6 @@ def disc(seat: Seat, diameter: float, *, bleed: float = 0.0, style: ink.Style = 
     return Symbol(symbol_name(f"disc-{seat.letter}", diameter, bleed), tuple(shapes))
 
 
-
-
-
-
-
-
 def seat_discs(seats: Mapping[str, Seat], diameter: float) -> dict[str, Symbol]:
     """The disc of every seat by its letter."""
     return {letter: disc(seat, diameter) for letter, seat in seats.items()}
@@ -73,4 +67,3 @@ def ground(name: str, colour: str, size: tuple[float, float], bleed: float) -> S
     """The ink under a square about (0, 0), which runs on past its cut by `bleed` mm."""
     width, height = size[0] + 2 * bleed, size[1] + 2 * bleed
     return Symbol(f"ground-{name}", (Rect(-width / 2, -height / 2, width, height, Paint(fill=colour)),))
-

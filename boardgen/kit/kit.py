@@ -97,12 +97,6 @@ class Kit(NamedTuple):
         return tuple(face for part in self.parts for face in part.faces)
 
 
-
-
-
-
-
-
 def kit_module(game: str) -> KitModule:
     """The module of a game by its name. Raises KitError when there is none."""
     module: Any = game_module("boardgen", game, "kit")
@@ -258,8 +252,6 @@ def _styled(order: Order, parts: list[Part], pages: list[Page]) -> tuple[list[Pa
     return faces, [side(page) for page in pages]
 
 
-
-
 def _blank(component: str, paper: Paper) -> Page:
     return Page(paper, (), (component,), "")
 
@@ -275,11 +267,3 @@ def _table(parts: Sequence[Part], printed: Sequence[Side], say: Words) -> tuple[
     if all(row.pages == row.sheets for row in (*rows, total)):
         rows, total = [row._replace(pages="") for row in rows], total._replace(pages="")
     return rows, total
-
-
-
-
-
-
-
-

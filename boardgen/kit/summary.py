@@ -36,4 +36,3 @@ def covers(kit: Kit) -> list[float]:
 def _percent(shares: Sequence[float]) -> str:
     """The mean of some shares, in percent."""
     return f"{100 * sum(shares) / len(shares):.1f} %" if shares else "-"
-

@@ -79,7 +79,6 @@ def on_board(spec: GameSpec, name: str) -> GameSpec:
     Raises DataError for a name of neither kind, and for a game that is not played on plain intersections.
     """
 
-
     if spec.zones or not isinstance(spec.ground, Board):
         what = "zones" if spec.zones else "a map of its own"
         problem = f"{spec.title} is played on {what}, and a plain grid of {name} has none"
@@ -112,4 +111,3 @@ def _boards(name: str, spec: GameSpec, folder: str) -> str:
         return near
     sizes = "" if spec.zones or not isinstance(spec.ground, Board) else "a size such as 10x12, "
     return f"name {', '.join(known)}, {sizes}or a layout beside the log"
-

@@ -30,12 +30,6 @@ LEVELS = 8
 _GAMES: dict[tuple[object, ...], GameSpec] = {}
 
 
-
-
-
-
-
-
 def load(name_or_path: str, looks: Looks | None = None) -> GameSpec:
     """A game or an example by its name, or a layout by the path of its file. Raises DataError with every fault found in one run.
 
@@ -50,24 +44,12 @@ def load(name_or_path: str, looks: Looks | None = None) -> GameSpec:
     return _load(path, shown, name, looks)
 
 
-
-
-
-
-
-
-
-
-
-
 def tree(name_or_path: str, faults: Faults) -> Node:
     """The merged tree of a layout that `load` can read, for the places of what it says."""
     path, shown, _ = _place(name_or_path)
     node = _tree(path, shown, faults, (), [])
     assert node is not None  # it has been read before
     return node
-
-
 
 
 def _place(name_or_path: str) -> tuple[str, str, str]:
@@ -101,36 +83,6 @@ def _meant(name_or_path: str) -> str:
     near = whole[0] if whole else alike(name_or_path, (*names(), *examples(), *own))
     games = nearest(name_or_path, names()) or "there are no games"
     return f"did you mean {quoted(near)}?" if near else f"{games}; a layout of your own is named by its file, such as harbour.yaml"
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
 
 
 def _check_components(node: Node, faults: Faults) -> None:
@@ -259,7 +211,3 @@ def files(name_or_path: str) -> tuple[str, ...]:
         if not reason and not os.path.isfile(path):
             path = example(given.text) or path
     return (*found, words_file()) if node is not None and given is None else tuple(found)
-
-
-
-

@@ -103,13 +103,3 @@ class Faults:
         """Raises DataError when an error was found; warnings alone do not."""
         if self.errors:
             raise DataError(*self.sorted())
-
-
-
-
-
-
-
-
-
-

@@ -46,4 +46,3 @@ def canonical(value: object) -> str:
     if isinstance(value, tuple | list):
         return "[" + ",".join(canonical(entry) for entry in value) + "]"
     return "-" if value is None else str(value) if isinstance(value, int) else repr(value)
-

@@ -142,17 +142,3 @@ class Node:
 
     def __repr__(self) -> str:
         return f"Node({self.path}, {self.kind}, {self.source.shown}:{self.line}:{self.column})"
-
-
-
-
-
-
-
-
-
-
-
-
-
-

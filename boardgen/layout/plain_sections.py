@@ -47,4 +47,3 @@ def _plain(node: Node) -> object:
     if node.kind == "map":
         return {key: _plain(child) for key, child in node.children.items()}
     return tuple(_plain(item) for item in node.items) if node.kind == "list" else node.text
-

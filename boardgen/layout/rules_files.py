@@ -126,4 +126,3 @@ def check_wording(node: Node, faults: Faults) -> None:
         from boardgen.layout.rule_translation import reworded
 
         reworded(rules_text(game.text), over, faults)
-

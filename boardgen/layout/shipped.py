@@ -15,6 +15,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+
 def data_folder() -> str:
     """The folder of the games' files: inside an installed package, else beside it in the checkout."""
     package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -94,7 +95,6 @@ def own_file(game: str) -> str | None:
 
 def refused(header: str, problem: str, remedy: str, code: str) -> DataError:
     return DataError(Fault(visible(header), 0, 0, "", problem, remedy, "error", code))
-
 
 
 def words_file() -> str:

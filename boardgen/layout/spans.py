@@ -14,4 +14,3 @@ def spans(numbers: Sequence[int], dash: str = "–") -> str:
         else:
             runs.append([number, number])
     return ", ".join(str(a) if a == b else f"{a}{dash}{b}" for a, b in runs)
-

@@ -205,18 +205,6 @@ def beside(node: Node, path: str) -> str:
     return os.path.join(os.path.dirname(node.source.path), *path.split("/"))
 
 
-
-
-
-
-
-
-
-
-
-
-
-
 def _grounds(
     root: Section, own: Any, zones: Mapping[str, ZoneDraft], players: tuple[int, int]
 ) -> tuple[Ground | None, Board | None, dict[str, NamedBoard]]:

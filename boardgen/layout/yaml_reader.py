@@ -30,12 +30,6 @@ BREAKS = "\x85\u2028\u2029"
 BEGIN = "begin with a line such as `extends: gocaine`"
 
 
-
-
-
-
-
-
 def read(path: str, shown: str, faults: Faults) -> Node | None:
     """The tree of a file. None when there is no tree to go on with; the faults say why."""
     faults.opened(shown)

@@ -245,9 +245,7 @@ def _corner(sheet: Paper, shown: Box) -> tuple[float, float]:
     )
 
 
-def _tile_page(
-    name: str, title: str, symbol: Symbol, spread: Spread, tile: Tile, sheet: Paper, say: Words, *, mapped: bool = True
-) -> Page:
+def _tile_page(name: str, title: str, symbol: Symbol, spread: Spread, tile: Tile, sheet: Paper, say: Words, *, mapped: bool = True) -> Page:
     """One tile; `mapped` with the small map of all tiles, which has a place of its own within the margin whatever it shows."""
     how, total = spread.tiling, len(spread.tiling.tiles)
     shown = Box(*tile.shown)

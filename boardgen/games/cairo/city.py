@@ -31,8 +31,6 @@ _ROWS: dict[int, Sequence[tuple[float, float]]] = {
 """The places of the pips of a rank; those of the lower half are upside down."""
 
 
-
-
 class City(NamedTuple):
     """A tile: its suit, the rank as it is written, how many pips that has, and the prices of raw and finished goods."""
 

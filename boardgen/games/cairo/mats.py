@@ -28,10 +28,6 @@ _BOX = Paint(ink.PAPER, ink.GRID, ink.HAIR_WIDTH)
 _START = Paint(ink.SAND, ink.TEXT, ink.GRID_WIDTH)
 
 
-
-
-
-
 class Track(NamedTuple):
     """The ends of a track of money, where it begins, and its unit: whole numbers, the lower end 0 or less."""
 

@@ -24,8 +24,6 @@ WIDE, HIGH = 28.0, 20.0
 """The slope for which trucks are drawn; others are drawn to its scale."""
 
 
-
-
 class Load(NamedTuple):
     """The body of a truck behind its cab: its outline, and the plate on it for the letter (x, y of the middle)."""
 

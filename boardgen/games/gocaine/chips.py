@@ -73,4 +73,3 @@ def loan_chip(money: Money, owed: str, diameter: float, *, bleed: float = 0.0, s
         fitted = size * min(1.0, room / (fonts.width(text, face, size) or room))
         shapes.append(Text(0, y * unit, text, face, round(fitted * unit, 2), colour, "middle"))
     return Symbol(symbol_name("loan", diameter, bleed), tuple(shapes))
-

@@ -19,8 +19,6 @@ LITTLE = 0.6
 """... and of one in its colour where ink is saved."""
 
 
-
-
 def ton_square(seat: Seat, words: str, size: float, style: ink.Style = "colour") -> Symbol:
     """One ton about (0, 0), without its ground: the seat's letter large and `words`, such as 1 mt, small."""
     line = _line(seat, style)

@@ -60,6 +60,7 @@ def reference(order: Order, names: Sequence[str]) -> Made:
 
 def lookups(order: Order, names: Sequence[str]) -> Made:
     """Pencil card and glossary, which go on one sheet."""
+
     def one(name: str) -> Figure:
         return _glossary(order, name) if name == "glossary" else common_sheets.pencil(order, name)
 

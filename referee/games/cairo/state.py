@@ -177,4 +177,3 @@ def audit(state: State, figures: Figures) -> None:
         booked = sum(entry.amount for account, entry in state.ledger.items() if account.seat == seat)
         if truck.money != figures.money.start + booked + state.corrections.get(seat, 0):
             raise InconsistentError(f"seat {seat}: {truck.money} dollars")
-

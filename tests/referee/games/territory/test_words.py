@@ -9,7 +9,10 @@ from tests.referee.games.territory.logs import head, verdict
 # lines -> the code of the one error, a part of its message, a part of its detail or help
 SAID = {
     "a Reject on a line of its own": (
-        "1B 6+3 D5\n1R play RJ", "mt:card.when", "1R cannot play RJ as a move", "at the end of that player's line",
+        "1B 6+3 D5\n1R play RJ",
+        "mt:card.when",
+        "1R cannot play RJ as a move",
+        "at the end of that player's line",
     ),
     "a Reject as a line": ("1B 6+3 D5\n!R play RJ", "tlog:token", "`!R` does not begin a line", "what R does out of turn in the line"),
     "the order of the rolls": ("0 first B:1+1 R:5+2\n1B pass", "tlog:order.missing", "1B comes before 1R", "the order of play is R B"),

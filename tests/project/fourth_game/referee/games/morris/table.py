@@ -10,7 +10,6 @@ from referee.judge import lookup, protocol
 from referee.judge.protocol import Misread, Standing
 
 if TYPE_CHECKING:
-
     from boardgen.layout.spec import GameSpec
     from referee.errors import Remark
     from referee.judge.protocol import Seating
