@@ -88,6 +88,9 @@ Tokens = Annotated[
         "--tokens", metavar="SIZE", help="diameter of round pieces: a punch of 3/8, 1/2, 5/8, 3/4 or 1 inch, 12 to 25 mm, or 0.75in"
     ),
 ]
+Bleed = Annotated[str, typer.Option("--bleed", metavar="LENGTH", help="ink beyond the cut, in mm or such as 1/8in")]
+Overlap = Annotated[str, typer.Option("--overlap", metavar="LENGTH", help="the part of a tile that the next one is glued on")]
+Margin = Annotated[str, typer.Option("--margin", metavar="LENGTH", help="the edge of the paper that the printer cannot reach")]
 Profile = Annotated[
     str | None, typer.Option("--profile", metavar="FILE", help="correct for this printer: a profile made by `boardgen profile`")
 ]
@@ -202,13 +205,9 @@ def kit(
     duplex: Duplex = "long",
     tokens: Tokens = None,
     cut: Annotated[str, one_of("--cut", choices=CUTS, help="how round pieces are cut out")] = "punch",
-    bleed: Annotated[str, typer.Option("--bleed", metavar="LENGTH", help="ink beyond the cut, in mm or such as 1/8in")] = str(PLAIN.bleed),
-    overlap: Annotated[str, typer.Option("--overlap", metavar="LENGTH", help="the part of a tile that the next one is glued on")] = str(
-        PLAIN.overlap
-    ),
-    margin: Annotated[str, typer.Option("--margin", metavar="LENGTH", help="the edge of the paper that the printer cannot reach")] = str(
-        MARGIN
-    ),
+    bleed: Bleed = str(PLAIN.bleed),
+    overlap: Overlap = str(PLAIN.overlap),
+    margin: Margin = str(MARGIN),
     profile: Profile = None,
     tray: Tray = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="show the table and write nothing")] = False,
