@@ -34,7 +34,7 @@ FILES = ("pdf", "svg", "pdf,svg")
 STYLES = ("colour", "low-ink", "black")
 CUTS = ("punch", "square", "circle")
 DUPLEX = ("long", "short", "fold", "fronts", "backs", "split", "none")
-"""What can be chosen, as the rooms have it, where it is loaded only when it is needed; tests/boardgen/test_command_line.py compares."""
+"""What can be chosen, as the rooms have it, where it is loaded only when it is needed; tests/project/test_command_lines.py compares."""
 
 
 def _layouts() -> list[str]:

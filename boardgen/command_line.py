@@ -1,7 +1,7 @@
 """What both command lines share: a typer program whose help, errors and exit statuses have one form.
 
-The only file that reaches into typer, by names without an underscore: classes of `typer.core` (for `cls=`), methods that they inherit
-from click, and the `process_value` of a parameter. tests/boardgen/test_command_line.py tests what it relies on; .ci/run runs that with the
+It reaches into typer, by names without an underscore: classes of `typer.core` (for `cls=`), methods that they inherit
+from click, and the `process_value` of a parameter. tests/project/test_command_lines.py tests what it relies on; .ci/run runs that with the
 oldest typer that pyproject.toml allows, and the main tests run it with the newest.
 """
 

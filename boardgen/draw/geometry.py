@@ -7,7 +7,7 @@ from math import cos, radians, sin
 from typing import NamedTuple
 
 MM_PER_POINT = 25.4 / 72
-"""One typographic point in millimetres; the only place where the two units meet."""
+"""One typographic point in millimetres."""
 
 
 class Box(NamedTuple):

@@ -1,4 +1,4 @@
-"""Column letters and row numbers of intersections: the only place that knows that there is no column I."""
+"""Column letters and row numbers of intersections: there is no column I, and after Z comes AA."""
 
 from __future__ import annotations
 

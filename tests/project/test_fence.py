@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from collections.abc import Iterable
 from functools import cache
@@ -224,3 +225,10 @@ def test_only_the_command_lines_print_and_exit() -> None:
 
 def test_every_file_says_what_it_is_for() -> None:
     assert not [_name(path) for path in SOURCES if not (ast.get_docstring(_tree(path)) or "").strip()]
+
+
+def test_every_file_that_a_source_names_is_there() -> None:
+    named = re.compile(r"\b(?:tests|bench|docs|data)/[\w/]+\.(?:py|md|yaml)")
+    for path in SOURCES:
+        for file in named.findall(path.read_text("utf-8")):
+            assert (ROOT / file.replace("GAME", "gocaine")).exists(), f"{_name(path)} names {file}"
