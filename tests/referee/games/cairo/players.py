@@ -10,6 +10,8 @@ import random
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
+from tests.referee.random_games import header
+
 if TYPE_CHECKING:
     from boardgen.layout.spec import GameSpec
 
@@ -54,8 +56,7 @@ class Scribe:
         self.paid = self.earned = 0
         self.stuck = 0
         self.round = 0
-        self.lines = ["%tlog 1", "Game: cairo", *([f"Board: {board}"] if board else []), *(["Options: length=long"] if long else [])]
-        self.lines.append("Players: " + " ".join(f"{letter}=P{letter}" for letter in seats))
+        self.lines = header("cairo", {letter: f"P{letter}" for letter in seats}, board=board, options={"length": "long"} if long else None)
         self._lay_map()
 
     def _lay_map(self) -> None:

@@ -14,6 +14,7 @@ from referee.judge.protocol import Seating
 from referee.judge.step import Waiver
 from referee.tlog.statements import Turn
 from referee.tlog.verb_tables import scanner
+from tests.referee.random_games import header
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -34,7 +35,7 @@ class Scribe:
         greedy: float = 0.5,
         claims: bool = True,
         leave: float = 0.0,
-        board: str = "gocaine",
+        board: str = "",
         watch: Callable[[Table, State], None] | None = None,
     ) -> None:
         self.spec = spec
@@ -45,9 +46,7 @@ class Scribe:
         self.claims = claims
         self.leave = leave
         self.watch = watch
-        self.lines = ["%tlog 1", "Game: gocaine", f"Board: {board}"] if board != "gocaine" else ["%tlog 1", "Game: gocaine"]
-        self.lines.append("Players: " + " ".join(f"{seat}={name}" for seat, name in self.names.items()))
-        self.lines.append("")
+        self.lines = [*header("gocaine", self.names, board=board), ""]
         self.words: list[str] = []
         self.step = self.table.step(0, Waiver())
         self.read = scanner()

@@ -6,7 +6,6 @@ final scores must be the same.
 
 from __future__ import annotations
 
-import io
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,13 +13,14 @@ from typing import Any
 import pytest
 
 from boardgen.layout import catalog
-from referee.judge.verdict import Verdict, judge
+from referee.judge.verdict import Verdict
 from tests.referee.games.territory.plain.faults import faulty_game
 from tests.referee.games.territory.plain.mutate import mutate
 from tests.referee.games.territory.plain.randomgames import RandomGame, random_game
 from tests.referee.games.territory.plain.replay import PlainTurn, replay
 from tests.referee.games.territory.plain.setups import faulty_setup
 from tests.referee.games.territory.plain.shapes import SHAPED
+from tests.referee.random_games import judged
 
 QUICK = range(5000, 5040)
 FIGURES = catalog.load("territory").figures
@@ -41,11 +41,6 @@ def laid_out(game: RandomGame, folder: Path) -> None:
         counts = {code: f"{{count: {game.deck[code]}}}" if code in game.deck else "~" for code in FIGURES.deck}
         text += "players: [2, 4]\ndeck:\n" + "".join(f"  {code}: {count}\n" for code, count in counts.items())
     (folder / "shaped.yaml").write_text(text, "utf-8")
-
-
-def judged(text: str, folder: Path, at: str | None = None) -> Verdict:
-    (found,) = judge(io.BytesIO(text.encode()), "random.tlog", folder=folder, trust="engine", at=at)
-    return found
 
 
 def first_error(found: Verdict) -> int | None:

@@ -13,6 +13,7 @@ from tests.referee.games.territory.plain.game import OPTIONS, PlainGame, handica
 from tests.referee.games.territory.plain.hands import Hands
 from tests.referee.games.territory.plain.shapes import PLAIN, SHAPED, random_board
 from tests.referee.games.territory.plain.state import PlainIllegal
+from tests.referee.random_games import header
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -81,10 +82,7 @@ class Table:
     def _headers(self) -> None:
         rng, seats = self.rng, self.seats
         size = f"{self.board.width}x{self.board.height}" if self.plain else self.board_name
-        self.lines += ["%tlog 1", "Game: territory", f"Board: {size}"]
-        self.lines.append("Players: " + " ".join(f"{seat}={name}" for seat, name in zip(seats, NAMES, strict=False)))
-        if self.options:
-            self.lines.append("Options: " + " ".join(f"{key}={value}" for key, value in sorted(self.options.items())))
+        self.lines += header("territory", dict(zip(seats, NAMES, strict=False)), board=size, options=self.options)
         order = rng.sample(seats, len(seats)) if rng.random() < 0.3 else None
         if order:
             self.lines.append("Order: " + " ".join(order))
