@@ -23,6 +23,8 @@ App: TypeAlias = Callable[[Message, Receive, Send], Awaitable[None]]
 MOST_TARGET = 1000
 """Characters of a request's target, the query included."""
 MOST_FIELDS = 60
+MOST_HEAD = 16 << 10
+"""Bytes of a request's first line and header fields."""
 LINGER_SECONDS = 1.0
 """How long the rest of a refused request is read and dropped: closing at once would tear the answer away before it is read."""
 
@@ -130,6 +132,8 @@ def _not_plain(scope: Message, fields: dict[bytes, list[bytes]]) -> Refusal | No
         return Refusal(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "a request to this page has no body")
     if len(path) + len(query) > MOST_TARGET:
         return Refusal(HTTPStatus.REQUEST_URI_TOO_LONG, "no page here has such a long name")
+    if sum(len(name) + sum(map(len, values)) for name, values in fields.items()) > MOST_HEAD:
+        return Refusal(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, "the request's header is too long")
     if sum(map(len, fields.values())) > MOST_FIELDS:
         return Refusal(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, "the request has too many header fields")
     if not _TARGET.fullmatch(path):

@@ -25,7 +25,7 @@ from boardgen.errors import BoardgenError
 from boardgen.web.answers import Pages
 from boardgen.web.application import application
 from boardgen.web.assets import Assets
-from boardgen.web.security import LINGER_SECONDS, Refusal
+from boardgen.web.security import LINGER_SECONDS, MOST_HEAD, Refusal
 
 ADDRESS = "127.0.0.1"
 SILENT = logging.CRITICAL + 1
@@ -36,8 +36,6 @@ class Limits(NamedTuple):
     """What one client may take up."""
 
     connections: int = 128
-    head_bytes: int = 16 << 10
-    """Of a request's first line and header fields."""
     head_seconds: float = 10.0
     """In which a request must have come, from the end of the one before."""
     send_seconds: float = 15.0
@@ -58,6 +56,8 @@ class _Connection(H11Protocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn narrows it
         super().connection_made(transport)
+        # else the body of a small answer waits for the other side to confirm its head, 40 ms later
+        transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         others = len(self.connections) - 1
         if others >= 2 * self.limits.connections:
             transport.abort()
@@ -93,7 +93,7 @@ class _Connection(H11Protocol):
 
     def send_400_response(self, msg: str) -> None:
         """Answers what is not HTTP."""
-        if len(self.conn.trailing_data[0]) > self.limits.head_bytes:
+        if len(self.conn.trailing_data[0]) > MOST_HEAD:
             self._refuse(Refusal(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, "the request's header is too long"))
         else:
             self._refuse(Refusal(HTTPStatus.BAD_REQUEST, "this is not a request of HTTP/1.1"))
@@ -193,7 +193,7 @@ def _config(app: Any, limits: Limits) -> uvicorn.Config:
         date_header=False,
         timeout_keep_alive=round(limits.head_seconds) + 1,  # _Connection ends it earlier
         timeout_graceful_shutdown=1,
-        h11_max_incomplete_event_size=limits.head_bytes,
+        h11_max_incomplete_event_size=MOST_HEAD,
     )
 
 

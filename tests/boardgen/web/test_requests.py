@@ -35,6 +35,7 @@ ANSWERED = {
         head("GET / HTTP/1.1", OURS + "Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: navigate\r\nSec-Fetch-Dest: document\r\n"),
         200,
     ),
+    "a long cookie": (head("GET / HTTP/1.1", OURS + f"Cookie: {'a' * 15_000}\r\n"), 200),
     "a wish for another protocol": (head("GET / HTTP/1.1", OURS + "Connection: Upgrade\r\nUpgrade: websocket\r\n"), 200),
     # no path is decoded or made shorter: none of these is the name of anything
     "a path upwards": (head("GET /../../etc/passwd HTTP/1.1"), 404),
@@ -93,6 +94,8 @@ REFUSED = {
     "TLS": ("\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n", 400),
     "nothing": ("\r\n\r\n", 400),
     "a long field": (head("GET / HTTP/1.1", OURS + f"X: {'a' * 1_000_000}\r\n"), 431),
+    "a field that is too long, all at once": (head("GET / HTTP/1.1", OURS + f"X: {'a' * 17_000}\r\n"), 431),
+    "a field that is too long for one read": (head("GET / HTTP/1.1", OURS + f"X: {'a' * 100_000}\r\n"), 431),
     "a line without an end": ("a" * 1_000_000, 431),
     "a body of a megabyte that nobody reads": (head("POST / HTTP/1.1", OURS + "Content-Length: 9000000\r\n") + "x" * 900_000, 405),
 }

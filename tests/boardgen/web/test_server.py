@@ -82,6 +82,15 @@ def test_one_connection_carries_many_requests(server: Running) -> None:
     assert re.findall(rb"HTTP/1.1 (\d+) ", read) == [b"200", b"404", b"200"]
 
 
+def test_an_answer_does_not_wait_for_the_one_before_to_be_confirmed(server: Running) -> None:
+    with server.connect() as wire:
+        began = time.monotonic()
+        for _ in range(50):
+            wire.sendall(server.head("/"))
+            assert answer(wire)[2] == SMALL
+        assert time.monotonic() - began < 1
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere 127.0.0.2 is not an address of this machine")
 def test_only_one_address_is_listened_to(server: Running) -> None:
     for address in ("127.0.0.2", "::1"):
