@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import random
 import socket
 from collections.abc import Iterator
+from contextlib import suppress
 
 import pytest
 
@@ -133,3 +135,21 @@ def test_a_field_that_goes_on_in_the_next_line_hides_nothing(server: Running) ->
     """A folded field is one field, so what looks like a second host in it is not a host."""
     found, _, body = server.ask(raw(head("GET / HTTP/1.1", OURS + "X: 1\r\n Host: evil.example\r\n"), server))
     assert (found, body) == (200, SMALL)
+
+
+def test_whatever_bytes_come_the_server_answers_or_closes(server: Running) -> None:
+    chance = random.Random(1)
+    for _ in range(300):
+        sent = bytearray(raw(head("GET /names/known?x=1 HTTP/1.1", OURS + "X: y\r\n"), server))
+        for _ in range(chance.randint(1, 4)):
+            at = chance.randrange(len(sent))
+            sent[at : at + chance.choice((0, 1, 5))] = chance.randbytes(chance.randint(0, 9))
+        with server.connect() as wire:
+            wire.sendall(sent)
+            wire.shutdown(socket.SHUT_WR)
+            read = b""
+            with suppress(ConnectionError):
+                while more := wire.recv(65536):
+                    read += more
+        assert read == b"" or read.startswith(b"HTTP/1.1 "), bytes(sent)
+    assert server.get()[0] == 200
