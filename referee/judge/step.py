@@ -174,31 +174,6 @@ class Step(Generic[Place]):
             return tuple(map(self.name, value)) if isinstance(value, (tuple, list)) else self.name(value)
         return Phrase(value.value) if isinstance(value, Enum) else value
 
-    def refuse(
-        self,
-        rule: str,
-        message: str,
-        *,
-        detail: str = "",
-        points: tuple[Place, ...] = (),
-        event: int | None = None,
-        arg: int | None = None,
-        help: str = "",
-        stands: bool = True,
-        short: int | None = None,
-    ) -> None:
-        """Raise IllegalMove for `rule`, unless the table let it pass (`!ok`) and the move can stand."""
-        at = self.number if event is None else event
-        names, seat = tuple(map(self.name, points)), self.seats[self.seat]
-        error = IllegalMove(rule, message, detail=detail, points=names, event=at, arg=arg, help=help, stands=stands, seat=seat, short=short)
-        error.remarks = tuple(self.remarks)
-        self.waiver.refuse(error)
-
-    def refuse_stranger(self, rule: str, detail: str) -> None:
-        """Refuse what another seat than the mover cannot do in this turn."""
-        message = f"{self.seats[self.seat]} cannot act in the turn of {self.seats[self.s.mover]}"
-        self.refuse(rule, message, detail=detail, stands=False)
-
     def remark(self, level: str, code: str, message: str, arg: int | None = None, help: str = "", off: object = None) -> None:
         """Say something about an event that is applied all the same."""
         self.remarks.append(Remark(level, code, message, self.number, arg, help, off))

@@ -1,19 +1,26 @@
-"""Every code of the notation and of claims, with its level and a sentence. Rules of a game stand in its rules file."""
+"""Every code of the notation and of claims, with its level and a sentence.
+
+Codes that only one game has are in its notation (`CODES`), and its rules are in its rules file.
+"""
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
+
+from boardgen.layout import shipped
+from boardgen.layout.game_modules import game_module
 
 
 class Code(NamedTuple):
-    """A finding's code: `level` is how it is usually reported, `text` what it means and what would be right."""
+    """A finding's code: `level` is how it is usually reported, `text` what it means and how to fix it."""
 
     name: str
     level: str
     text: str
 
 
-CODES = (
+_SHARED = (
     Code("tlog:magic", "error", "A log begins with the line `%tlog 1`, and each further game in the file does too."),
     Code("tlog:encoding", "error", "A log is UTF-8 text. The line holds bytes or control characters that are not."),
     Code("tlog:line.long", "error", "A line has at most 4,096 characters; the rest was not kept."),
@@ -25,10 +32,7 @@ CODES = (
         "A point that the board does not have. Columns have letters without I, rows count from the south.",
     ),
     Code("tlog:seat", "error", "A seat letter that no player of this game has."),
-    Code("tlog:city", "error", "A city, a good or a die's face that the layout does not have. A city is its rank and suit, such as nC."),
-    Code("tlog:zone", "error", "A zone code that the layout does not have."),
     Code("tlog:dice", "error", "Dice that cannot fall: two dice show 1 to 6 each, written `4+2`."),
-    Code("tlog:card", "error", "A card that the deck of this layout does not have, or a hand that cannot be read."),
     Code("tlog:amount", "error", "An amount that makes no sense here, such as none at all."),
     Code("tlog:number", "error", "A number has at most six digits."),
     Code("tlog:key", "error", "A claim or checkpoint names a key that this game does not have."),
@@ -75,27 +79,23 @@ CODES = (
     Code("tlog:lenient.own", "warning", "`!R` before an event in R's own turn, read without it. Reported under --strict alone."),
     Code("tlog:quote", "error", "A quotation mark in a reason that is not closed."),
     Code("claim:cash", "error", "The cash claimed is not what the account holds."),
-    Code("claim:cell", "error", "The bought cells claimed are not what the pile holds."),
-    Code("claim:stock", "error", "The unbought cells claimed are not what is left of them."),
-    Code("claim:lvl", "error", "The infrastructure level claimed is not the one that was built."),
-    Code("claim:tf", "error", "The Task Force chips claimed are not what the hand holds."),
-    Code("claim:pi", "error", "The influence assets claimed are not what was bought."),
-    Code("claim:mt", "error", "The product claimed is not what is on the seat's own cells."),
-    Code("claim:xs", "error", "The prisoners claimed are not those that the seat holds."),
-    Code("claim:cards", "error", "The cards claimed are not as many as the hand holds."),
-    Code("claim:pts", "error", "The points claimed are not what territory, prisoners and cards add up to."),
-    Code("claim:done", "error", "The finished goods claimed are not those that were delivered."),
-    Code("claim:load", "error", "The goods claimed are not those that the truck carries."),
     Code("claim:capture", "error", "Another number of pieces of that colour is captured than the `x` claims."),
-    Code("claim:roll", "error", "The dice decide otherwise than `safe` or `seized` claims."),
     Code("claim:row", "error", "A board row shows another position than the one that was played."),
     Code("claim:result", "error", "The result claimed is not the final score; a warning while the game is unfinished."),
 )
 
 
+@cache
+def codes() -> tuple[Code, ...]:
+    """The codes of all games, then those that only one game has."""
+    modules = [game_module("referee", game, "notation") for game in shipped.names()]
+    own = [Code(name, "error", text) for module in modules for name, text in getattr(module, "CODES", {}).items()]
+    return (*_SHARED, *own)
+
+
 def look_up(name: str) -> Code | None:
     """The code of this name, or the one it is a part of: `tlog:header.players` is a `tlog:header`."""
-    known = {code.name: code for code in CODES}
+    known = {code.name: code for code in codes()}
     while name not in known and "." in name:
         name = name.rpartition(".")[0]
     return known.get(name)

@@ -6,7 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 from boardgen.errors import visible
-from referee.report.codes import CODES, look_up
+from referee.report import codes as known_codes
+from referee.report.codes import look_up
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -86,7 +87,7 @@ def nearest(what: str, rule_texts: RuleTextCache) -> list[str]:
     """Names that look like what was asked for."""
     from difflib import get_close_matches
 
-    names = [code.name for code in CODES]
+    names = [code.name for code in known_codes.codes()]
     for wording in rule_texts.all():
         names += [rule.code for rule in wording.rules()] + [ruling.id for ruling in wording.rulings()]
         names += [form.verb for form in wording.notation()]
@@ -107,7 +108,7 @@ def rules(wording: RuleTexts) -> Iterator[str]:
 
 def codes(rule_texts: RuleTextCache) -> Iterator[str]:
     """Every finding code with its level and what it means: of the notation, of claims, and the rules of all games."""
-    for code in CODES:
+    for code in known_codes.codes():
         yield f"{code.name}  {code.level}"
         yield from wrapped(code.text)
     for wording in rule_texts.all():

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from boardgen.layout import shipped
+from boardgen.layout.game_modules import game_module
+
 Schema = dict[str, Any]
 
 
@@ -72,29 +75,10 @@ def score() -> Schema:
 
 
 def show() -> Schema:
-    """`referee show --as json`. What a player holds depends on the game; those of gocaine and cairo are checked."""
-    holdings = {
-        "cash": _number("money in the layout's unit"),
-        "cells": _whole("bought cells in hand"),
-        "stock": _whole("unbought cells"),
-        "level": _whole("infrastructure level"),
-        "chips": _whole("Task Force chips"),
-        "influence": _map(_whole(least=1), "assets by zone"),
-        "shipments": _map(_list(_whole(least=1)), "loads in mt by point"),
-        "loan": {"type": "boolean"},
-        "money": {"type": "integer", "description": "dollars, negative too"},
-        "place": _maybe(_whole("the place in the order of the round", least=1)),
-        "city": _maybe(_text("where the truck stands")),
-        "load": _list(_text("a good: a suit while it is raw, its coin once it is finished")),
-        "delivered": _whole("finished goods on the playmat"),
-    }
-    table = {
-        "abandoned": _map(_object({"seat": _seat(), "mt": _whole(least=1)}), "product of nobody by point"),
-        "hits": _list(_text("a zone")),
-        "cities": _map(_list(_text("a good")), "the goods on each city that has some"),
-        "cup": _whole("coins that are still in the cup"),
-        "map": _list(_text("a row of the map, north first: a city or a dot for each place")),
-    }
+    """`referee show --as json`. What a player holds depends on the game, which may describe its keys in `view_schema`."""
+    games = [module for game in shipped.names() if (module := game_module("referee", game, "view_schema")) is not None]
+    holdings = {key: schema for game in games for key, schema in game.PLAYER.items()}
+    table = {key: schema for game in games for key, schema in game.TABLE.items()}
     return _titled(
         "referee show",
         _object(

@@ -1,11 +1,15 @@
 """A position as one SVG: the board as printed, with what is on it, and beside it what every player holds.
 
-A game whose board carries more than stones has a module `picture`, which offers any of the functions of `Picture`.
+A game whose board carries more than stones has a module `picture` with any of these functions; `view` is the position as
+`show --as json` prints it:
+- `figure(spec, view)`: the board with everything on it. Without it: the board with its stones.
+- `labels(view)`: words to write on points. Without it: none.
+- `pieces(spec, letters, size)`: the shapes of each player's piece, `size` mm wide about (0, 0). Without it: the seat's disc.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from boardgen.draw import fonts, ink, tokens
 from boardgen.draw.board import board_figure
@@ -31,19 +35,6 @@ SET = 0.86
 """The share of it that is used: real text may be shown in a fallback font that is wider than ours."""
 DISC = 12.0
 LEADING = 1.35
-
-
-class Picture(Protocol):
-    """What `referee.games.<game>.picture` may offer. `view` is the position as `show --as json` gives it."""
-
-    def figure(self, spec: GameSpec, view: Mapping[str, Any]) -> Figure:
-        """The board with everything on it. Without this function: the board with its stones."""
-
-    def labels(self, view: Mapping[str, Any]) -> Mapping[str, str]:
-        """Words to write on points. Without this function: none."""
-
-    def pieces(self, spec: GameSpec, letters: Sequence[str], size: float) -> Mapping[str, Sequence[Shape]]:
-        """The piece of each player, `size` mm wide about (0, 0). Without this function: the seat's disc."""
 
 
 def svg(verdict: Verdict, numbers: Mapping[str, str]) -> str:

@@ -94,11 +94,6 @@ class Rewritten(NamedTuple):
         return tuple.__new__(type(value), parts)
 
 
-def repaired(text: str, repair: Repair) -> str:
-    """The line after a repair whose columns are its own."""
-    return Rewritten(text, tuple(sorted(repair.edits))).text
-
-
 def one(column: int, end: int, text: str, *, certain: bool = False, lenient: bool = False) -> tuple[Repair, ...]:
     """The repair that is a single edit."""
     return (Repair((Edit(column, end, text),), certain or lenient, lenient),)

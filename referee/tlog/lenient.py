@@ -18,11 +18,6 @@ _PLAIN = str.maketrans(
 _BY_SIGN = ((" ", "space", "a space"), ("-", "minus", "a minus sign"), ("'\"", "quote", "a quotation mark"))
 
 
-def needs(text: str) -> bool:
-    """Whether `plain` may change anything."""
-    return not text.isascii() or "\t" in text
-
-
 def plain(text: str) -> str:
     """`text` with plain spaces, dashes and quotation marks, as long as before."""
     return text.translate(_PLAIN)

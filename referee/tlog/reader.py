@@ -59,31 +59,20 @@ class Game:
         self._naming = naming
         self._headers: dict[str, str] = {}
         self._statements = self._read(scanner)
-        self._ahead: Scan | None = None
         self._passing = False  # whether the rest of the game is passed over, since it is of another version
 
     def __iter__(self) -> Iterator[Scan]:
         return self
 
     def __next__(self) -> Scan:
-        taken = self._ahead
-        if taken is None:
-            return next(self._statements)
-        self._ahead = None
-        return taken
-
-    def peek(self) -> Scan | None:
-        """What comes next, and stays next; None at the end of the game."""
-        if self._ahead is None:
-            self._ahead = next(self._statements, None)
-        return self._ahead
+        return next(self._statements)
 
     def at_hand(self) -> tuple[Block, int]:
         """The lines that come next and are in memory already, as they stand: a list and the index of the first of them."""
-        return self._lines.at_hand() if self._ahead is None else ([], 0)
+        return self._lines.at_hand()
 
     def skip(self, lines: int) -> None:
-        """Pass over so many of the lines at hand: whoever looked at them has read them himself."""
+        """Pass over so many of the lines at hand, which the caller has read already."""
         self._lines.skip(lines)
 
     @property
@@ -92,7 +81,6 @@ class Game:
 
     def pass_over(self) -> None:
         """Leave out the rest of the game."""
-        self._ahead = None
         for _ in self._statements:
             pass
 

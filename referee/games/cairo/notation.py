@@ -28,3 +28,10 @@ WORDS: tuple[Terminal, ...] = (
 
 MISSPELT = "referee.games.cairo.misspelt"
 """The module with the messages for misspelt words of these kinds."""
+
+CODES = {
+    "tlog:city": "A city, a good or a die's face that the layout does not have. A city is its rank and suit, such as nC.",
+    "claim:done": "The finished goods claimed are not those that were delivered.",
+    "claim:load": "The goods claimed are not those that the truck carries.",
+}
+"""What the codes mean that only findings of this game have."""

@@ -43,3 +43,15 @@ WORDS: tuple[Terminal, ...] = (
 
 MISSPELT = "referee.games.gocaine.misspelt"
 """The module with the messages for misspelt words of these kinds."""
+
+CODES = {
+    "tlog:zone": "A zone code that the layout does not have.",
+    "claim:cell": "The bought cells claimed are not what the pile holds.",
+    "claim:stock": "The unbought cells claimed are not what is left of them.",
+    "claim:lvl": "The infrastructure level claimed is not the one that was built.",
+    "claim:tf": "The Task Force chips claimed are not what the hand holds.",
+    "claim:pi": "The influence assets claimed are not what was bought.",
+    "claim:mt": "The product claimed is not what is on the seat's own cells.",
+    "claim:roll": "The dice decide otherwise than `safe` or `seized` claims.",
+}
+"""What the codes mean that only findings of this game have."""

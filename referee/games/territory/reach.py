@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
 
     from referee.go.goban import Goban
     from referee.go.topology import Topology
@@ -28,11 +27,6 @@ class Distances:
             inside = {*last, *(rings[-2] if len(rings) > 1 else ())}
             rings.append(tuple(dict.fromkeys([near for spot in last for near in self._around[spot] if near not in inside])))
         return rings[steps]
-
-    def within(self, point: int, steps: int, wanted: Iterable[int]) -> bool:
-        """Whether one of the wanted points lies at most so many steps away."""
-        goal = set(wanted)
-        return any(not goal.isdisjoint(self.ring(point, step)) for step in range(steps + 1))
 
     def apart(self, one: int, other: int, most: int) -> int | None:
         """The steps between two points, None where they are more than `most`."""

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.tlog.reader import games
-from referee.tlog.statements import Broken, Magic, Okay, Turn
+from referee.tlog.statements import Broken, Magic
 from referee.tlog.verb_tables import scanner
 
 LOGS = sorted((Path(__file__).parents[2] / "conformance" / "logs").glob("*.tlog"))
@@ -46,22 +46,6 @@ def test_games_follow_each_other() -> None:
 def test_a_game_that_is_not_read_is_passed_over() -> None:
     found = [game.index for game in games(io.BytesIO(b"%tlog 1\n4R -\n%tlog 1\n5R -\n%tlog 1\n"))]
     assert found == [1, 2, 3]
-
-
-def test_what_comes_next_can_be_seen_before() -> None:
-    data = b"%tlog 1\n4R -\n\n# why\n~x\n!ok 4R gc:deploy.ko\n5R -\n"
-    game = next(games(io.BytesIO(data)))
-    next(game)
-    turn, _ = next(game)
-    assert isinstance(turn, Turn)
-    ahead = game.peek()
-    assert ahead is not None
-    assert isinstance(ahead[0], Okay)
-    assert game.peek() is ahead
-    assert next(game) is ahead
-    next(game)
-    assert game.peek() is None
-    assert list(game) == []
 
 
 @pytest.mark.parametrize(

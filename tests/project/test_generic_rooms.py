@@ -1,0 +1,58 @@
+"""The rooms of the referee that serve every game contain no word of one: no name of a game, no card, zone or city, no key of its table."""
+
+from __future__ import annotations
+
+import ast
+import re
+from importlib import import_module
+from pathlib import Path
+
+from boardgen.layout import catalog, shipped
+
+ROOT = Path(__file__).resolve().parents[2]
+ROOMS = ("tlog", "go", "judge", "report", "show", "files", "fix", "archive")
+EVERYDAY = {"cells", "level", "place", "points", "start"}
+"""Keys of a table that generic rooms use in another sense: the level of a finding, the place of a seat, points and cells of a board."""
+
+
+def texts(path: Path) -> list[tuple[int, str]]:
+    """The texts of a module with their lines, docstrings apart."""
+    tree = ast.parse(path.read_text("utf-8"))
+    docs = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    constants = [node for node in ast.walk(tree) if isinstance(node, ast.Constant) and id(node) not in docs]
+    return [(node.lineno, node.value) for node in constants if isinstance(node.value, str)]
+
+
+def names(game: str) -> set[str]:
+    """The game's own names, and those of its cards and zones as a log writes them."""
+    spec = catalog.load(game)
+    return {game, spec.title, *getattr(spec, "zones", {}), *getattr(spec.figures, "deck", {})}
+
+
+def keys(game: str) -> set[str]:
+    """The keys under which the game shows what players hold and what is on the table."""
+    try:
+        schema = import_module(f"referee.games.{game}.view_schema")
+    except ModuleNotFoundError:
+        return set()
+    return {*schema.PLAYER, *schema.TABLE} - EVERYDAY
+
+
+def test_generic_rooms_have_no_word_of_a_game() -> None:
+    wrong = []
+    for game in shipped.names():
+        words, exact = names(game), keys(game)
+        for path in (path for room in ROOMS for path in (ROOT / "referee" / room).glob("*.py")):
+            for line, text in texts(path):
+                found = {text} & exact | {word for word in words if re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", text)}
+                wrong += [f"{path.relative_to(ROOT)}:{line}: {word}, of {game}" for word in sorted(found)]
+    assert wrong == []
+
+
+def test_kinds_of_word_of_one_game_are_not_among_those_of_all() -> None:
+    from referee.tlog.kinds import verb_modules
+    from referee.tlog.terminals import TERMINALS
+
+    shared = {terminal.name for terminal in TERMINALS}
+    for game, module in verb_modules().items():
+        assert shared.isdisjoint(terminal.name for terminal in module.WORDS), game
