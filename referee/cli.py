@@ -247,7 +247,7 @@ def _put(parts: "Iterator[str]", out: str) -> bool:
             raise log_files.unwritable(out, problem) from None
     elif sys.stdout.isatty():
         console.say("".join(parts).removesuffix("\n"))
-    else:  # a file or another program, which wants UTF-8 whatever the terminal shows
+    else:  # a file or another program, which needs UTF-8 whatever the terminal shows
         console.raw(part.encode("utf-8", "backslashreplace") for part in parts)
     return True
 

@@ -1,4 +1,4 @@
-"""What the rules have to say about one event: not understood, understood and not allowed, or allowed with a remark.
+"""The verdict of the rules on one event: not understood, understood but not allowed, or allowed with a note.
 
 None of these knows its place in a log. The judge adds that.
 """
@@ -60,7 +60,7 @@ class IllegalMove(RefereeError):  # noqa: N818  (as above)
 
     `rule` is a key of data/rules/<game>.yaml, `message` what was refused, `detail` the reason that is printed below the line, `points`
     the intersections that matter, `event` and `arg` the numbers of the event in its line and of the token in that event (None: all of it),
-    `stands` says whether the move could stand if the table lets it pass (`!ok`), `seat` is the letter of the seat that acted, where it
+    `stands` is true if the move can be made when the table allows it (`!ok`), `seat` is the letter of the seat that acted, where it
     was one, and `short` how much is missing, where that can be counted. `remarks` are those about the events of the line before this one.
 
     What is not given comes from `words`, when it is asked for.

@@ -81,7 +81,7 @@ class Rest(NamedTuple):
 class Told(NamedTuple):
     """A part of the output, and what it counts. `begins` says that it is the first of a game, of which a list has one after the other.
 
-    A `complaint` says why a log cannot be used; a `remark` stands beside output that is not for people.
+    A `complaint` says why a log cannot be used; a `remark` is printed beside output that is not for people.
     """
 
     text: str = ""
@@ -236,7 +236,7 @@ def _shared(items: Iterator[str | log_files.Unusable], options: Options, process
 
 
 def _batches(items: Iterable[str | log_files.Unusable]) -> Iterator[list[str] | str | log_files.Unusable]:
-    """Paths of small files in batches; on its own what is large, is no plain file, or cannot be had."""
+    """Paths of small files in batches; on its own what is large, is not a plain file, or cannot be read."""
     batch: list[str] = []
     size = 0
     for item in items:

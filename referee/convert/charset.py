@@ -18,7 +18,7 @@ _MOST_TRIED = 20  # nodes before a CA that may be the one to which it belongs
 _ISO_2022_JP = b"\x1b$"
 _BOMS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
 DAMAGED = "charset.bytes"
-"""The kind of the remark on bytes that are of no character."""
+"""The kind of the note on bytes that do not belong to a character."""
 _MOST_PARTS = 100_000
 _BELIEVED = 0.4
 """How much more a text must look like another encoding than like the declared one."""
@@ -78,7 +78,7 @@ def _parts(data: bytes) -> list[tuple[bytes, str]]:
         start = _root(data, last, found.start())
         last = found.end()
         if start >= 0 and len(cuts) < _MOST_PARTS:
-            # What stands before the first game is read as the first game is.
+            # Text before the first game is read in the encoding of the first game.
             cuts.append((start if cuts else 0, found[1].decode("ascii", "replace").strip()))
     if not cuts:
         return [(data, "")]
@@ -87,7 +87,7 @@ def _parts(data: bytes) -> list[tuple[bytes, str]]:
 
 
 def _root(data: bytes, low: int, high: int) -> int:
-    """Where the game begins whose root stands before `high`; -1 where none begins behind `low`. Its `(` may be missing."""
+    """Where the game begins whose root comes before `high`; -1 if none begins after `low`. Its `(` may be missing."""
     node = high
     for _ in range(_MOST_TRIED):
         node = data.rfind(b";", low, node)
@@ -120,7 +120,7 @@ def _read(part: bytes, declared: str, remarks: dict[str, str]) -> str:
 
 
 def _text(part: bytes, name: str, shown: str, remarks: dict[str, str]) -> str:
-    """A part as text in an encoding, which a remark on damaged bytes calls `shown`."""
+    """A part as text in an encoding, which a note on damaged bytes calls `shown`."""
     text = encoding_guess.decoded(part, name)
     if "\ufffd" in text and text.count("\ufffd") > part.count(b"\xef\xbf\xbd"):
         remarks.setdefault(DAMAGED, f"bytes that are not {shown} are replaced by \ufffd")

@@ -38,7 +38,7 @@ class Change(NamedTuple):
 class Effect(NamedTuple):
     """One line of play. `played` is False behind the first broken rule, where nothing is judged any more.
 
-    `stones` are the points that changed with the seat that stands there now (None: nobody). `changes` of the table are of no seat.
+    `stones` are the points that changed with the seat whose stone is there now (None: nobody). `changes` of the table are of no seat.
     """
 
     line: int
@@ -121,7 +121,7 @@ def _differing(seat: str, old: Mapping[str, Any], new: Mapping[str, Any]) -> Ite
 
 
 def _flat(holding: Mapping[str, Any]) -> dict[str, Any]:
-    """A holding with a path for every value that is no mapping. Holdings are three mappings deep at most."""
+    """A holding with a path for every value that is not a mapping. Holdings are three mappings deep at most."""
     found: dict[str, Any] = {}
     for key, value in holding.items():
         if isinstance(value, dict):

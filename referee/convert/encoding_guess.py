@@ -39,7 +39,7 @@ PLAIN = 0.75
 
 
 def sample(data: bytes) -> bytes:
-    """The part of a text by which its encoding is told: its first few hundred bytes beyond ASCII, and what stands between."""
+    """The part of a text by which its encoding is recognised: its first few hundred bytes beyond ASCII, and those between them."""
     count = 0
     for run in _beyond.finditer(data):
         count += run.end() - run.start()
@@ -94,7 +94,7 @@ def decoded(data: bytes, name: str) -> str:
 
 _TAKES_BRACKETS = frozenset({"gb18030", "gbk", "big5", "big5hkscs", "cp932", "shift_jis", "cp950", "johab"})
 _taken = re.compile(r"[^\x00-\x7f](?=\s{0,9}(?:;\s{0,9})?[A-Z]{1,2}\[|\s{0,9}\)\s{0,9}(?:\(\s{0,9};|\)|\Z))")
-"""A character right before what can only stand behind a value."""
+"""A character right before what can only come after a value."""
 
 
 def _takes_bracket(sign: str, name: str) -> bool:

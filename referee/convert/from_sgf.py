@@ -36,12 +36,12 @@ _LOST = {
 }
 _TERRITORY_LOST = "marks of territory"
 MOST_SPREAD = 1_000_000
-"""Points of a game that stand in lists of stones set up, written out."""
+"""The maximum number of points of a game in lists of stones set up, written out."""
 _size = re.compile(r"\s*([0-9]{1,4})\s*(?:[:xX]\s*([0-9]{1,4})\s*)?").fullmatch
 
 
 def record(tree: Tree, boards: Boards, source: Source) -> Record:
-    """The game of a tree of this source, whose notes take what there is to say. BadRecord where it is no game of Go."""
+    """The game of a tree of this source, whose notes collect what is reported. Raises BadRecord if it is not a game of Go."""
     return _Game(tree, boards, source).record()
 
 

@@ -142,7 +142,7 @@ def about(record: Record, table: Table, notes: Notes) -> None:
 
 
 def common(record: Record, table: Table, notes: Notes) -> None:
-    """What the headers say about a game of any number of players. Headers that SGF does not know become remarks."""
+    """The information about a game of any number of players from its headers. Headers that SGF does not know become comments."""
     headers = table.headers
     for key, header in headers.items():
         if key in info.PROPERTIES and header.value:
@@ -199,7 +199,7 @@ class _Go:
         problem = broken.problems[0]
         place = Place(broken.line, problem.column)
         if looks_like_header(broken.text) or broken.text.lstrip().startswith(("=", "|", "~")):
-            self.notes.warn("broken", f"{problem.message}; the line is passed over", place)
+            self.notes.warn("broken", f"{problem.message}; the line is ignored", place)
             return True
         self.notes.fail(f"{problem.message}; the record ends before this line", place)
         return False

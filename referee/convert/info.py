@@ -37,7 +37,7 @@ _SIMPLE_KO = re.compile(r"japan|jp\b|korea|日本|한국|nihon", re.I).match
 
 
 def outcome(result: str) -> str:
-    """SGF's result as a header says it: `B+3.5` is of seat K there, since B is Blue in a log."""
+    """SGF's result as a header has it: `B+3.5` is of seat K there, since B is Blue in a log."""
     found = _won(result)
     return f"{_COLOURS[found[1].upper()]}{found[2] or '+'}" if found else result
 

@@ -108,7 +108,7 @@ def _require_different(jobs: list[Job]) -> None:
 
 
 def _identity(path: str) -> tuple[int, int] | None:
-    """What tells a file from every other one; None where there is none."""
+    """What identifies a file; None if there is none."""
     try:
         status = os.stat(path)
     except (OSError, ValueError):

@@ -1,4 +1,4 @@
-"""A table log as conversions read it: its games with their statements and, which the judge passes over, their remarks."""
+"""A table log as conversions read it: its games with their statements and with their comments, which the judge skips."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Log(NamedTuple):
-    """One game of a log. `statements` are in order, blank, remark and struck lines apart; `remarks` are its lines of remarks by number."""
+    """One game of a log. `statements` are in order, without empty, comment and struck lines; `remarks` are its comment lines by number."""
 
     index: int  # type: ignore[assignment]  # the word of the machine output; nobody looks a log up as a tuple
     statements: list[Statement]
@@ -57,7 +57,7 @@ def logs(data: bytes, naming: Naming | None = None) -> Iterator[Log]:
 
 
 def _passed_over(data: bytes) -> list[tuple[int, str]]:
-    """The lines of remarks and the struck ones with their numbers, last first."""
+    """The comment lines and the struck ones with their numbers, last first."""
     lines = Lines(io.BytesIO(data))
     found = [
         (lines.number, line)

@@ -13,7 +13,7 @@ from referee.errors import RefereeError
 
 
 class BadRecord(RefereeError):  # noqa: N818  (what it says of a record)
-    """A record that cannot be read: `at` is the index of the place in the text, `message` says what is wrong and what would be right."""
+    """A record that cannot be read: `at` is the index of the place in the text, `message` tells you what is wrong and how to fix it."""
 
     def __init__(self, at: int, message: str) -> None:
         super().__init__(message)
@@ -22,7 +22,7 @@ class BadRecord(RefereeError):  # noqa: N818  (what it says of a record)
 
 
 class BadPoint(BadRecord):
-    """A value that is no point of the board. What stands before it can be kept."""
+    """A value that is not a point of the board. What comes before it can be kept."""
 
 
 _TOLD = 100
@@ -55,7 +55,7 @@ class _Warning:
 
 
 class Notes:
-    """The notes on one file. `failed` says whether a game of it, or a part of one, could not be converted."""
+    """The notes on one file. `failed` is true if a game of it, or a part of one, could not be converted."""
 
     def __init__(self, file: str) -> None:
         self.file = file
@@ -81,7 +81,7 @@ class Notes:
 
     @property
     def tells_failures(self) -> bool:
-        """Whether the next failure is told by itself. Of a collection in which nothing is right a reader wants the beginning."""
+        """Whether the next failure is reported by itself. Of a collection with nothing but mistakes, readers need only the beginning."""
         return self._failures < _TOLD
 
     def lose(self, what: str, count: int = 1) -> None:
@@ -112,7 +112,7 @@ class Notes:
 
 
 class Source(NamedTuple):
-    """A text that is converted, and the notes on it: places are indices of the text, looked up only where they are told."""
+    """A text that is converted, and the notes on it: places are indices of the text, looked up only when they are reported."""
 
     text: str
     notes: Notes

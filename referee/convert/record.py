@@ -32,7 +32,7 @@ class Edit(NamedTuple):
 
 
 class Remark(NamedTuple):
-    """Lines of remarks about what stands before them, plain text."""
+    """Comment lines about what comes before them, plain text."""
 
     lines: list[str]
 
@@ -64,7 +64,7 @@ class Record:
     film: bool = False
 
     def set_up(self) -> tuple[dict[str, str], list[Item]]:
-        """The stones that stand before the first move, and the items that follow: remarks of the beginning first."""
+        """The stones on the board before the first move, and the items that follow: comments at the beginning first."""
         stones: dict[str, str] = {}
         if self.film:
             return stones, self.items

@@ -51,7 +51,7 @@ class Boards:
 
 
 def final(record: Record, boards: Boards) -> dict[str, str] | None:
-    """The seat of each stone that stands at the end, by point; None where a move is one that the law refuses."""
+    """The seat of each stone on the board at the end, by point; None where a move is one that the law refuses."""
     try:
         goban = _played(record, boards, "none")
     except Refused:
@@ -76,7 +76,7 @@ def needs_simple_ko(record: Record, boards: Boards) -> bool:
 
 
 class Follower:
-    """The stones of a record move by move, where it is asked what stands on a point. A move that the law refuses changes nothing."""
+    """The stones of a record move by move, for those who ask which stone is on a point. A move that the law refuses changes nothing."""
 
     def __init__(self, record: Record, boards: Boards) -> None:
         topology, self._numbers = boards.topology(record.columns, record.rows)

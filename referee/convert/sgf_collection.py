@@ -84,7 +84,7 @@ class Games:
                 return
             at = tree.end
             if not certain and (rooted or fragment) and any(tree.nodes) and not _has_a_head(tree):
-                self._fail("a variation stands here outside of every game; it is passed over", start.at)
+                self._fail("this variation is outside of every game and is skipped", start.at)
             else:
                 self.count += 1
                 yield self._given(tree, start, torn=torn)
@@ -110,7 +110,7 @@ class Games:
         return tree
 
     def _between(self, at: int, end: int) -> bool:
-        """Report what stands outside the games; whether parts of a game are among it."""
+        """Report text outside the games; whether parts of a game are among it."""
         found = _blank(self._text, at, end)
         assert found is not None  # it fits any text
         if found.end() == end:
@@ -118,9 +118,9 @@ class Games:
         node = _node(self._text, at, end)
         at = found.end() if end < len(self._text) else at
         if node is not None:
-            self._fail("parts of a game stand here outside of every game; they are passed over", node.start())
+            self._fail("these parts of a game are outside of every game and are skipped", node.start())
         elif not self._wanted:
-            self._source.warn("between", "what stands outside the games is passed over", at)
+            self._source.warn("between", "text outside the games is ignored", at)
         return node is not None
 
     def _fail(self, message: str, at: int) -> None:

@@ -18,7 +18,7 @@ MOST_PROPERTIES = 500_000
 """Nodes and values of one main line."""
 MOST_VARIATIONS = 2_000_000
 MOST_STRAY = 1_000
-"""Words of one game that are no SGF; more of them, and it is no record of a game."""
+"""The maximum number of words of one game that are not SGF; with more, it is not a record of a game."""
 
 _VALUE = r"\[([^\\\]]*+(?:\\.[^\\\]]*+)*+)\]"
 _property = re.compile(rf"\s*+(;?)\s*+([A-Za-z]++)\s*+{_VALUE}", re.S).match
@@ -60,7 +60,7 @@ class Tree(NamedTuple):
     """The main line of a game. `start` and `end` are indices of the text; `variations` counts what branches off.
 
     `losses` is the damage, in order; `broken` says that the game breaks off. `stray` is the index of the first sign between properties
-    that is no SGF and with which no property was lost, -1 for none; `strays` counts them.
+    that is not SGF and with which no property was lost, -1 for none; `strays` counts them.
     """
 
     nodes: list[list[Property]]
@@ -95,12 +95,12 @@ class _Reader:
         self.end = end
         self.depth = 1 if "(" in missing else 0
         self.nodes: list[list[Property]] = []
-        self.fresh = False  # whether a variation has been opened and holds no node yet
+        self.fresh = False  # whether a variation has been opened and has no node yet
         self.size = 0
         self.losses: list[Loss] = []
         self.broken = False
         self.stray, self.strays = -1, 0
-        self.run = ""  # what the signs since the last property are, where they are no SGF: `harmless` or `lost`
+        self.run = ""  # what the signs since the last property are, if they are not SGF: `harmless` or `lost`
         self.remark = False  # whether the last property is a comment, whose text may go on behind a bracket
 
     def tree(self) -> Tree:
@@ -176,7 +176,7 @@ class _Reader:
         return value[:cut], start + cut
 
     def _next(self) -> str:
-        """Take a sign that begins no property: `;`, `(`, `)`. What is no SGF is passed over; at the end the game is broken."""
+        """Take a sign that begins no property: `;`, `(`, `)`. What is not SGF is skipped; at the end the game is broken."""
         found = _sign(self.text, self.pos, self.end)
         assert found is not None  # one of its ways fits any text
         sign = found[1]
@@ -223,7 +223,7 @@ class _Reader:
         self.pos = self.end
 
     def _stray(self, at: int, sign: str) -> None:
-        """Count a sign that is no SGF. Letters and digits may have been a property, unless they stand behind a comment."""
+        """Count a sign that is not SGF. Letters and digits may have been a property, unless they follow a comment."""
         self.strays += 1
         if self.strays > MOST_STRAY:
             raise BadRecord(at, "this is not SGF: far too much text is not a property in the form NAME[value]")
@@ -235,7 +235,7 @@ class _Reader:
         self.run = "lost" if lost else self.run or "harmless"
 
     def _closed(self) -> bool:
-        """Take a `)`; whether it ends the main line. An empty pair of parentheses is no variation."""
+        """Take a `)`; whether it ends the main line. An empty pair of parentheses is not a variation."""
         self.depth -= 1
         if self.fresh and self.nodes:
             self._stray(self.pos - 1, ")")
@@ -246,7 +246,7 @@ class _Reader:
     def _pass_over(self) -> int:
         """Pass over what follows the main line up to the end of the game; returns how many variations there are."""
         text, pos, end, depth, variations = self.text, self.pos, self.end, self.depth, 0
-        closed, outside = True, False  # whether a variation ends here; whether a node stands behind one
+        closed, outside = True, False  # whether a variation ends here; whether a node follows one
         while depth:
             if closed and not outside and (node := _node(text, pos, end)) is not None:
                 self.losses.append(Loss(node.end() - 1, "moves after the `)` of their variation are ignored"))

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from referee.convert.points import Points
 
 _COLOURS = {BLACK: "B", WHITE: "W"}
-_A_LINE = 76  # characters of a line, where a line of remarks is not longer
+_A_LINE = 76  # characters of a line, unless a comment line is longer
 _A_LIST = 18  # values of a line
 _POINTS = {"": "AE", BLACK: "AB", WHITE: "AW"}
 
@@ -28,7 +28,7 @@ def sgf(record: Record, points: Points, territory: Mapping[str, Sequence[str]] |
     said: list[str] = []
     for item in items:
         if isinstance(item, Remark):
-            # What is said before the first move is said of the game.
+            # A comment before the first move is about the game.
             said += item.lines
             continue
         nodes.append(node + _text("C", "\n".join(said)))

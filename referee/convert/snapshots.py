@@ -62,7 +62,7 @@ class _Film:
         return self.out
 
     def _frame(self, statement: Statement, now: Mapping[str, str]) -> None:
-        """The position after a line as a move or as a change by hand; a line that changes nothing is a remark alone."""
+        """The position after a line as a move or as a change by hand; a line that changes nothing is only a comment."""
         before, self.stones = self.stones, dict(now)
         change = {point: "" for point in before if point not in now}
         change |= {point: self.colours[seat] for point, seat in now.items() if before.get(point) != seat}

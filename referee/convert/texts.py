@@ -1,4 +1,4 @@
-"""Texts of people: as SGF escapes them, and as a header or a remark of a log may hold them."""
+"""Free text: as SGF escapes it, and as a header or a comment of a log may contain it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 from referee.tlog import lenient, open_quote
 
 LONGEST = 1000
-"""Characters of a header's value or of a line of remarks that are written; a line of a log has at most 4,096."""
+"""Characters of a header's value or of a comment line that are written; a line of a log has at most 4,096."""
 _escape = re.compile(r"\\(\r\n|\n\r|.)", re.S)
 _control = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 _breaks = re.compile(r"\r\n|\n\r|\n|\r")
@@ -22,7 +22,7 @@ def plain(raw: str) -> str:
 
 
 def one_line(raw: str) -> str:
-    """A value of SGF as a header holds it: one line without control characters, `#` (which begins a remark) written wide.
+    """A value of SGF as a header has it: one line without control characters, `#` (which begins a comment) written wide.
 
     What is longer than a header may be is cut, and shows it.
     """
@@ -45,7 +45,7 @@ def name(raw: str) -> str:
 
 
 def remarks(raw: str) -> list[str]:
-    """A text of SGF as lines of remarks, none of them long, without blank lines at either end."""
+    """A text of SGF as comment lines, none of them long, without empty lines at either end."""
     lines = []
     for line in "\n".join(_control.sub(" ", line) for line in _breaks.split(plain(raw))).strip().split("\n"):
         said = line.rstrip()
@@ -66,7 +66,7 @@ def remark(line: str) -> str:
 
 
 def written(line: str) -> str:
-    """A line of a log as a remark about what it did."""
+    """A line of a log as a comment about what it did."""
     return _control.sub(" ", line).strip()
 
 

@@ -70,7 +70,7 @@ def opened(path: str, *, again: bool = False) -> BinaryIO:
 
 
 def unreadable(path: str, problem: Exception) -> Unusable:
-    """What a system's error says about a file that is read, and what would be right where it is not there or is a folder."""
+    """The message for a system's error about a file that is read, and what to name instead if it is missing or is a folder."""
     remedy = ""
     if isinstance(problem, (FileNotFoundError, NotADirectoryError, IsADirectoryError)):
         from boardgen.files import instead
@@ -117,7 +117,7 @@ def judged(
 
 
 def game(stream: BinaryIO, path: str, at: str, index: int, trust: Trust = "engine") -> Verdict:
-    """The one game that is meant (`index` from 1; 0 for the only one), as it stands after the turn `at` or at its end.
+    """The one game that is meant (`index` from 1; 0 for the only one), as it is after the turn `at` or at its end.
 
     Of a faulty log it is the state after the last turn without an error, with all the findings; where the log is trusted and only claims
     fail, it is the end. Unusable when the file

@@ -1,6 +1,6 @@
 """`check --fix`: the certain fixes of a log, made in its bytes. What only a person can decide stays as it is.
 
-Certain are spellings and slips with one possible reading, and wrong ids of turns where the id that is due restores an unbroken sequence.
+Certain fixes are spellings and mistakes with one possible reading, and wrong turn ids where the id that is due restores the sequence.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Fixed(NamedTuple):
         return self.before != self.after
 
     def diff(self, name: str) -> Iterator[str]:
-        """The change as a unified diff, line by line; ends of lines and a byte order mark are told in a line of their own."""
+        """The change as a unified diff, line by line; ends of lines and a byte order mark are reported in a line of their own."""
         from difflib import unified_diff
 
         old, new = (_shown(data) for data in (self.before, self.after))

@@ -83,7 +83,7 @@ class Goban(View):
     ) -> tuple[int, ...]:
         """Play a list of (colour, point), each as `play` does; returns what the last one captured.
 
-        `fell` is told the colour of every move that captures, and the groups, as `fallen` gives them.
+        `fell` is called with the colour of every move that captures, and the groups, as `fallen` gives them.
 
         A refusal says in `number` which move it was (from 0); the moves before it stand. This is the one place where
         a stone is played, and it is written for speed: it calls nothing but for groups that join or fall.
@@ -296,7 +296,7 @@ class Goban(View):
     # Sides
 
     def ally(self, sides: Sequence[int]) -> None:
-        """Say which side each colour is on from now; groups are found anew and may be left without a liberty."""
+        """Set the side of each colour from now on; groups are found again and may be left without a liberty."""
         if len(sides) != len(self._stones.sides):
             raise ValueError(f"{len(sides)} sides for {len(self._stones.sides)} colours")
         self._stones.ally(sides)
@@ -304,7 +304,7 @@ class Goban(View):
     # Going back
 
     def mark(self) -> Mark:
-        """The board as it stands, history and sides included, to `undo` to."""
+        """The board as it is now, history and sides included, to `undo` to."""
         return Mark(self._stones.save(), self.history.tip, self._fallen)
 
     def undo(self, mark: Mark) -> None:
@@ -327,7 +327,7 @@ class Goban(View):
         self.history.remember(self.key, bytes(self._cells), label)
 
     def repeats(self, ko: Ko | None = None) -> Earlier | None:
-        """Where the position stood before, if a ko rule (by default the board's) forbids it as the end of this move.
+        """The earlier occurrence of the position, if a ko rule (by default the board's) forbids it as the end of this move.
 
         For a move made with `check=False`: play, ask, and then `remember` or `undo`.
         """

@@ -1,4 +1,4 @@
-"""The positions that stood at the ends of moves, and whether one comes again.
+"""The positions at the ends of moves, and whether one is repeated.
 
 An entry is a plain tuple that knows the entry before it, so that a mark of the board keeps its whole history by holding
 one entry. Positions are compared in full; the 64-bit key only finds the candidate.
@@ -17,7 +17,7 @@ Entry: TypeAlias = "tuple[int, bytes, object, int, Entry | None, bool]"
 
 
 class Earlier:
-    """Where a position stood before: `index` in the history (0 is the start) and the `label` it was remembered with."""
+    """The earlier occurrence of a position: `index` in the history (0 is the start) and the `label` it was remembered with."""
 
     __slots__ = ("index", "label")
 
@@ -77,7 +77,7 @@ class History:
         entry = self.seen.get(key)
         if entry is None or entry[1] == stones:
             return entry
-        # Two positions share a key: look through them all.
+        # Two positions share a key: compare them all.
         found = None
         step: Entry | None = tip
         while step:
@@ -96,7 +96,7 @@ class History:
             now = now[4]
         self.tip = tip
         if tip and not (now and now[1] is tip[1] and now[4] is tip[4]):
-            # The mark stands on another branch; an older entry overwrites a newer one of the same key.
+            # The mark is on another branch; an older entry overwrites a newer one of the same key.
             seen.clear()
             step: Entry | None = tip
             while step:

@@ -47,7 +47,7 @@ class Suicide(Refused):
 
 
 class Repeated(Refused):
-    """The position would be one that stood before: entry `index` of the history (0 is the start), with its `label`."""
+    """The position would repeat an earlier one: entry `index` of the history (0 is the start), with its `label`."""
 
     def __init__(self, point: int, index: int, label: object) -> None:
         super().__init__(point)

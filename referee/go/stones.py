@@ -3,7 +3,7 @@
 Allied colours are one side, and a group is the connected stones of one side. A group is named by one of its points. By
 point, `group` holds the name (-1 where empty) and `cells` the colour code (0 empty, 1 + colour a stone). By name,
 `members` holds the points, `owner` the side, and `open` counts the pairs of a stone and an empty neighbour: cheaper to
-keep than the liberties, and none exactly when there is no liberty. What stands under a point that names no group is
+keep than the liberties, and none exactly when there is no liberty. The entry of a point that names no group is
 left over and means nothing. The lists are changed in place and never replaced, so they may be held on to.
 """
 
@@ -150,7 +150,7 @@ class Stones:
         self._airless.update(names)
 
     def regroup(self, points: Sequence[int]) -> None:
-        """Find the groups of some stones anew; every stone connected with them must be among them."""
+        """Find the groups of some stones again; every stone connected with them must be among them."""
         around, cells, group, sides = self.around, self.cells, self.group, self.sides
         todo = set(points)
         for first in points:
@@ -176,7 +176,7 @@ class Stones:
                 self._airless.add(first)
 
     def ally(self, sides: Sequence[int]) -> None:
-        """Say which side each colour is on from now, and find all groups anew."""
+        """Set the side of each colour from now on, and find all groups again."""
         self.sides = tuple(sides)
         self.regroup([point for point, code in enumerate(self.cells) if code])
 

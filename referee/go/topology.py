@@ -1,4 +1,4 @@
-"""The graph that stones stand on: who is next to whom, and the fixed random numbers of the position keys.
+"""The graph of the board: which points are neighbours, and the fixed random numbers of the position keys.
 
 A topology is built once for a board and shared by every `Goban` on it. It knows no coordinates and no stones.
 """

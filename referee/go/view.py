@@ -1,4 +1,4 @@
-"""What there is to see on a board: stones, groups and liberties, and the groups that fell, as they stood before any was removed."""
+"""What there is to see on a board: stones, groups and liberties, and the captured groups, as they were before any was removed."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ class View:
         return self._stones.ring(tuple(points), self._cells)
 
     def fallen(self) -> tuple[Fallen, ...]:
-        """The groups that the last `play`, `move` or `sweep` removed, as all of them stood before any was removed."""
+        """The groups that the last `play`, `move` or `sweep` removed, as all of them were before any was removed."""
         return self._groups(self._fallen)
 
     def _groups(self, removal: Removal) -> tuple[Fallen, ...]:

@@ -55,7 +55,7 @@ _SHARED = (
     Code("tlog:order.place", "error", "A statement that does not belong in this part of a log."),
     Code("tlog:ok.unused", "warning", "An `!ok` for a rule that the turn did not break."),
     Code("tlog:ok.code", "error", "An `!ok` names one rule by its full code, as `referee check` prints it."),
-    Code("tlog:ok.place", "error", "An `!ok` stands on the line after the turn it names."),
+    Code("tlog:ok.place", "error", "An `!ok` belongs on the line after the turn it names."),
     Code("tlog:lenient.bom", "warning", "A byte order mark, read as if it were not there. Reported under --strict alone."),
     Code(
         "tlog:lenient.crlf",

@@ -84,7 +84,7 @@ def line(verdicts: Iterable[Verdict], file: str, number: int, rule_texts: RuleTe
 
 
 def nearest(what: str, rule_texts: RuleTextCache) -> list[str]:
-    """Names that look like what was asked for."""
+    """Names that are similar to the one that was typed."""
     from difflib import get_close_matches
 
     names = [code.name for code in known_codes.codes()]

@@ -186,12 +186,12 @@ def github(verdict: Verdict) -> Iterator[str]:
 
 
 def notice(file: str, words: str) -> str:
-    """A remark on a file as a whole, on GitHub."""
+    """A note on a file as a whole, on GitHub."""
     return f"::notice file={_escaped(visible(file), inside=True)}::{_escaped(words)}"
 
 
 def sourced(code: str, game: str, rule_texts: RuleTextCache) -> tuple[str, str]:
-    """Game and section of the rule text that a rule stands in, and its ruling; empty for codes of the notation."""
+    """Game and section of the rule text that contains a rule, and its ruling; empty for codes of the notation."""
     if code.startswith(("tlog:", "claim:")):
         return "", ""
     wording = rule_texts.of(game)

@@ -114,7 +114,7 @@ def convert() -> Schema:
             "events": _list(_text("as written")),
             "claims": _map(_number(), "what the line claims that its seat holds"),
             "played": {"type": "boolean", "description": "false after the first broken rule"},
-            "stones": _map(_maybe(_seat()), "the points that changed, with the seat that stands there now, null for nobody"),
+            "stones": _map(_maybe(_seat()), "the points that changed, with the seat whose stone is there now, null for nobody"),
             "changes": _list(change),
         }
     )

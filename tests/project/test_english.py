@@ -22,6 +22,13 @@ ROOMS = (
     "data/examples/",
     "data/keys/",
     "boardgen/",
+    "referee/archive/",
+    "referee/convert/",
+    "referee/files/",
+    "referee/fix/",
+    "referee/go/",
+    "referee/report/",
+    "referee/show/",
 )
 """Files and folders whose texts are read."""
 OTHER_LANGUAGES = ("data/examples/gocaine-de.yaml", "data/examples/wording/gocaine-de.yaml")

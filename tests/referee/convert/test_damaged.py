@@ -26,7 +26,7 @@ PLAY_A, PLAY_B = ["1K A9", "1W B8"], ["1K C7"]
 NO_END = "error: this value has no end: a `]` is missing"
 NEXT = "error: the next game begins before this one ends: a `)` is missing"
 EOF_ = "error: the record breaks off: a `)` is missing"
-OUTSIDE = "error: parts of a game stand here outside of every game"
+OUTSIDE = "error: these parts of a game are outside of every game"
 CASES = [
     Case("cut off within a comment", "(;SZ[9];B[aa]C[well", [["1K A9"]], [f"1:15: {NO_END}"]),
     Case("cut off within a comment, and a game follows", f"(;SZ[9];B[aa]C[well\n{B}", [["1K A9"], PLAY_B], [f"1:15: {NO_END}"]),
@@ -50,9 +50,9 @@ CASES = [
     Case("neither `)` nor `(`", A[:-1] + B[1:], [PLAY_A, PLAY_B], [f"1:1: {NEXT}", "1:25: error: a `(` is missing before this game"]),
     Case("a header in two nodes is one header", "(;GM[1];SZ[9];B[aa];W[bb])", [PLAY_A], []),
     Case("the beginning is lost", f"aa];W[bb];B[cc](;W[dd])(;W[ee]))\n{B}",
-         [PLAY_B], [f"1:4: {OUTSIDE}", "1:16: error: a variation", "1:24: error: a variation"]),
+         [PLAY_B], [f"1:4: {OUTSIDE}", "1:16: error: this variation", "1:24: error: this variation"]),
     Case("one `)` too many", f"(;SZ[9];B[aa]);W[bb](;B[cc];W[dd])){B}",
-         [["1K A9"], PLAY_B], [f"1:15: {OUTSIDE}", "1:21: error: a variation"]),
+         [["1K A9"], PLAY_B], [f"1:15: {OUTSIDE}", "1:21: error: this variation"]),
     Case("one `)` at the end too many", f"{A[:-1]}))", [PLAY_A], []),
     Case("games without FF, GM and SZ", "(;B[aa])(;W[bb])", [["1K A19"], ["1W B18"]], []),
     Case("a later game without FF, GM and SZ", f"{A}(;PB[Ann];B[aa])", [PLAY_A, ["1K A19"]], []),
