@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from referee.errors import Remark, UnreadableMove
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from boardgen.layout.spec import GameSpec
     from referee.go.goban import Goban
     from referee.judge.protocol import Misread, Seating
-    from referee.judge.step import Waiver
     from referee.tlog.statements import Diagram, Event, Fix, Round, Turn
 
 
@@ -26,11 +26,7 @@ class BoardStep(Step[int]):
 
     __slots__ = ("board",)
 
-    def __init__(
-        self, s: Any, seat: int, seats: tuple[str, ...], board: Goban, spec: GameSpec, waiver: Waiver, refusals: Refusals | None = None
-    ) -> None:
-        super().__init__(s, seat, seats, spec.board.names.__getitem__, waiver, refusals)
-        self.board = board
+    board: Goban
 
     def mark(self) -> Any:
         return self.board.mark()
@@ -110,7 +106,10 @@ class Rounds(protocol.Table):
         return samples(self.board, self.spec.board.names.__getitem__, 1)[0]
 
     def events(self, turn: Turn | Round, read: Callable[[Event], Any]) -> tuple[list[Any], list[Misread]]:
-        """The events of a line as `read` understands them; no set-up stands below a turn."""
+        """The events of a line as `read` understands them; there is no set-up after a turn."""
+        if turn.round and not any(written.by for written in turn.events):
+            with suppress(UnreadableMove):  # then each is read by itself, so that all that cannot be read are reported
+                return [read(written) for written in turn.events], []
         found, faults = lookup.events(turn, self.seats, read)
         if turn.round == 0 and self.started and not faults:
             late = UnreadableMove("tlog:order.place", "the set-up comes before the first turn", help="write a later correction as `fix`")

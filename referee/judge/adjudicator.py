@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from referee.errors import IllegalMove
 from referee.judge import overrides
@@ -34,6 +34,7 @@ from referee.tlog.statements import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from referee.errors import Remark
     from referee.judge.findings import Level
     from referee.judge.layouts import LayoutCache
     from referee.judge.protocol import Table
@@ -267,15 +268,16 @@ class Adjudicator:
         table, diagnostics = self.table, self.diagnostics
         if table is None:
             return
-        allowed = overrides.gather(name, self._feed.oks(), self.headers, diagnostics)
+        oks = list(self._feed.oks())
+        allowed = overrides.gather(name, oks, self.headers, diagnostics) if oks else []
         before = diagnostics.findings.errors
         events, misread = table.read(turn)
         for event, why in misread:
             diagnostics.misread(turn, event, why)
         self._check_words(turn, table)
         # A line of the set-up that comes too late has been told so by the game.
-        if self._live and (turn.round or not misread) and (problem := out_of_order(turn, table, self.last, self._how_ended())) is not None:
-            self._problem(turn, problem)
+        if self._live and (turn.round or not misread) and table.due() != (turn.round, turn.seat):
+            self._out_of_order(turn, table)
         if diagnostics.findings.errors != before:
             self._break(turn, allowed)
             return
@@ -283,7 +285,7 @@ class Adjudicator:
             return
         waiver = Waiver(tuple(ok.code.text for ok in allowed))
         try:
-            remarks = self._claims.play(table, name, turn.seat, lambda: table.play(turn, events, waiver))
+            remarks = self._play(table, turn, events, waiver)
         except IllegalMove as error:
             # What the line says wrong before it is broken is where it went astray.
             wrong = [remark for remark in error.remarks if remark.level == "error"]
@@ -294,10 +296,9 @@ class Adjudicator:
             return
         if turn.round:
             diagnostics.last = name
-        self._inline.note(table, turn, events, remarks, self._claims)
-        overrides.settle(turn, allowed, waiver, diagnostics)
-        for claim in turn.claims:
-            self._claims.compare(turn, table, claim.key, turn.seat, claim.value, claim.column, claim.end)
+        if remarks:
+            self._inline.note(table, turn, events, remarks, self._claims)
+        self._settle(turn, table, allowed, waiver)
         if diagnostics.findings.errors == before and turn.round:
             self.valid_through = name
         if self._at is None:
@@ -306,10 +307,30 @@ class Adjudicator:
             self.reached = True
             self._live = False
 
+    def _play(self, table: Table, turn: Turn, events: list[Any], waiver: Waiver) -> list[Remark]:
+        """Play a turn; where values of the log are taken over, without one that would make it illegal."""
+        if not self._claims.adopts:
+            return table.play(turn, events, waiver)
+        return self._claims.play(table, turn.id, turn.seat, lambda: table.play(turn, events, waiver))
+
+    def _out_of_order(self, turn: Turn, table: Table) -> None:
+        """Report a turn line that is not the one that is due."""
+        problem = out_of_order(turn, table, self.last, self._how_ended())
+        if problem is not None:
+            self._problem(turn, problem)
+
+    def _settle(self, turn: Turn, table: Table, allowed: list[Okay], waiver: Waiver) -> None:
+        """Note what the table let pass in a turn that was played, and compare its claims."""
+        if allowed:
+            overrides.settle(turn, allowed, waiver, self.diagnostics)
+        for claim in turn.claims:
+            self._claims.compare(turn, table, claim.key, turn.seat, claim.value, claim.column, claim.end)
+
     def _hurry(self, table: Table) -> None:
         """Let the table play the plain lines that come next, from the one that has been looked at already."""
-        first, source = self._feed.plain(), self._lines
-        if first is None or source is None or self._claims.adopts:
+        source = self._lines
+        first = None if source is None or self._claims.adopts else self._feed.plain()
+        if source is None or first is None:
             return
         count = table.hurry(first, *source.at_hand())
         if count:

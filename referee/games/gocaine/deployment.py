@@ -47,7 +47,7 @@ def _set(step: Step, point: int) -> tuple[Stone, ...]:
 
 
 def _refuse_suicide(step: Step, point: int) -> None:
-    board, neighbours = step.board, step.spec.board.neighbours
+    board, neighbours = step.board, step.ground.neighbours
     friends = [near for near in neighbours[point] if step.own(near)]
     group = {point}.union(*(board.group(friend) for friend in friends))
     around = sorted({near for stone in group for near in neighbours[stone]} - group)
@@ -106,7 +106,7 @@ def take_over(step: Step, point: int) -> None:
         winner = s.purses[step.seat]
         taken = min(tonnes, winner.cubes)
         s.hold(step.seat, winner._replace(cubes=winner.cubes - taken))
-        s.book(step.seat, "captured", step.zone_of(point).code, taken, 0)
+        s.book(step.seat, "captured", step.zones[point].code, taken, 0)
         mine += taken
     if point in s.loads:
         s.lay(point, (Load(step.seat, mine),) if mine else ())

@@ -128,7 +128,23 @@ class Vocabulary:
         }
 
     def read(self, written: Written) -> Event:
-        """The event, or UnreadableMove: a verb of another game, a point or zone that this layout has not, an amount of nothing."""
+        """An event of a turn, or UnreadableMove: a verb of another game, a point or zone that this layout does not have, an amount of 0."""
+        event = self._read(written)
+        if isinstance(event, Place):
+            line = f"0{self.seats[0]} place {self.board.names[event.points[0]]}"
+            help = f"cells are placed by hand on lines such as `{line}`, before the first turn"
+            raise UnreadableMove("tlog:order.place", f"`{written.verb}` does not belong in a turn", help=help)
+        return event
+
+    def read_setup(self, written: Written) -> Event:
+        """An event of the set-up, which can only be `place`."""
+        event = self._read(written)
+        if not isinstance(event, Place):
+            help = "in round 0 only `place` is allowed"
+            raise UnreadableMove("tlog:order.place", f"`{written.verb}` does not belong in the set-up", help=help)
+        return event
+
+    def _read(self, written: Written) -> Event:
         reader = self._by_verb.get(written.verb)
         if reader is None:
             if written.verb == "pass":

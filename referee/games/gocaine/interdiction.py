@@ -22,7 +22,7 @@ def hit(step: Step, event: Hit) -> None:
     step.need(event.zone not in s.hits, "gc:hit.twice", zone=zone.name, arg=0)
     s.hold(step.seat, purse._replace(chips=purse.chips - 1))
     s.hits = (*s.hits, event.zone)
-    zones = step.spec.board.zone
+    zones = step.ground.zone
     due = [DueRoll(point, load, event.zone) for point in sorted(s.loads) if zones[point] == event.zone for load in s.loads[point]]
     s.owed = (*s.owed, *due)
 
@@ -57,7 +57,7 @@ def _due(step: Step, event: Roll) -> DueRoll:
     fitting = [load for load in s.loads.get(event.point, ()) if load.tonnes == event.tonnes]
     way = "due" if s.owed else "none"
     step.forbid("gc:roll.none", way, place=event.point, t=event.tonnes, loads=_written(step, s), arg=0, stands=bool(fitting))
-    return DueRoll(event.point, fitting[0], step.zone_of(event.point).code)
+    return DueRoll(event.point, fitting[0], step.zones[event.point].code)
 
 
 def _check_claim(step: Step, event: Roll, due: DueRoll, influence: int, worst: int, *, seized: bool) -> None:
@@ -79,10 +79,8 @@ def _written(step: Step, state: State) -> list[str]:
 
 
 def settle(step: Step) -> None:
-    """Refuse to go on while a roll is due; where the table let it pass, the loads count as safe."""
-    s = step.s
-    if s.owed:
-        loads = _written(step, s)
-        rolls = " ; ".join(f"roll {load} DICE" for load in loads)
-        step.forbid("gc:roll.owed", loads=loads, rolls=rolls, points=tuple(due.point for due in s.owed))
-        s.owed = ()
+    """Refuse to go on while rolls are due; where the table let it pass, the loads count as safe."""
+    loads = _written(step, step.s)
+    rolls = " ; ".join(f"roll {load} DICE" for load in loads)
+    step.forbid("gc:roll.owed", loads=loads, rolls=rolls, points=tuple(due.point for due in step.s.owed))
+    step.s.owed = ()

@@ -33,12 +33,15 @@ def finish(step: Step) -> None:
     if not (s.owed or s.lots or s.moved or s.hits):
         return
     step.number = None
-    settle(step)
+    if s.owed:
+        settle(step)
+    loads, hits = s.loads, s.hits
     close_action(step)
-    if s.hits:
-        s.burnt += len(s.hits)
+    if hits:
+        s.burnt += len(hits)
         s.hits = ()
-    audit(s, step.board, step.spec)
+    if hits or s.loads is not loads:
+        audit(s, step.board, step.spec)
 
 
 def _take(step: Step, event: Event) -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from referee.games.gocaine.state import Action, DueRoll, Load, Lots
+from referee.games.gocaine.state import Action, DueRoll, Load
 from referee.games.intersections import BoardStep
 
 if TYPE_CHECKING:
+    from boardgen.layout.board import Board
     from boardgen.layout.spec import GameSpec
     from boardgen.layout.vocabulary import Zone
     from referee.games.gocaine.state import State
@@ -21,11 +22,13 @@ MONEY = frozenset(("cash", "cost", "goal", "missing", "repay"))
 
 
 class Step(BoardStep):
-    """A step of GoCaine. `ko` is the repetition rule in force (ruling G-40), `before` the position before the turn directly before
-    this one, None in the first; a correction between turns may have changed the board since an earlier turn ended.
+    """A step of GoCaine.
+
+    `ground` is the map below the stones, `zones` has the zone of each point, `ko` is the repetition rule in force (ruling G-40), `before`
+    the position before the turn directly before this one, None in the first; a correction may have changed the board since then.
     """
 
-    __slots__ = ("before", "ko", "spec")
+    __slots__ = ("before", "ground", "ko", "spec", "zones")
 
     s: State
 
@@ -35,21 +38,20 @@ class Step(BoardStep):
         seats: tuple[str, ...],
         board: Goban,
         spec: GameSpec,
+        ground: Board,
+        zones: tuple[Zone, ...],
         waiver: Waiver,
         refusals: Refusals,
         ko: Ko,
         before: bytes | None,
     ) -> None:
-        super().__init__(state, state.mover, seats, board, spec, waiver, refusals)
+        super().__init__(state, state.mover, seats, ground.names.__getitem__, waiver, refusals)
+        self.board = board
+        self.ground = ground
+        self.zones = zones
         self.spec = spec
         self.ko = ko
         self.before = before
-
-    def zone_of(self, point: int) -> Zone:
-        """The zone of a point; every point of a GoCaine map has one."""
-        code = self.spec.board.zone[point]
-        assert code is not None
-        return self.spec.zones[code]
 
     def shown(self, key: str, value: Any) -> object:
         return self.spec.figures.money.show(value) if key in MONEY else super().shown(key, value)
@@ -61,7 +63,8 @@ class Step(BoardStep):
     def enter(self, action: Action) -> None:
         """Begin or go on with the one action of the turn (Rules H, H.1; rulings G-02, G-20)."""
         s = self.s
-        self.need(not s.closed, "gc:turn.order", "action", what=action, closed=s.closed)
+        if s.closed:
+            self.forbid("gc:turn.order", "action", what=action, closed=s.closed)
         if s.action is Action.DECLINED:
             self.forbid("gc:turn.action", "declined", what=action)
         elif s.action and s.action is not action:
@@ -70,18 +73,12 @@ class Step(BoardStep):
             close_action(self)
         s.action = action
 
-    def count_lots(self, zone: Zone, tonnes: int, arg: int) -> None:
-        """Add product to what this action has bought or sold in a zone, which must be whole lots at its end."""
-        s = self.s
-        before = s.lots[zone.code].tonnes if zone.code in s.lots else 0
-        s.lots = {**s.lots, zone.code: Lots(before + tonnes, self.number or 0, arg)}
-
     def arrive(self, point: int, load: Load, *, entered: bool) -> bool:
         """Let a load come to rest on a point, apart from what is there; whether a roll is due for it (ruling G-22)."""
         s = self.s
         s.lay(point, (*s.loads.get(point, ()), load))
         s.moved = True
-        zone = self.zone_of(point).code
+        zone = self.zones[point].code
         if entered and zone in s.hits:
             s.owed = (*s.owed, DueRoll(point, load, zone))
             return True
@@ -95,8 +92,8 @@ def close_action(step: Step) -> None:
         rule = "gc:buy.lot" if s.action is Action.BUY else "gc:sell.lot"
         for code, lots in s.lots.items():
             zone = step.spec.zones[code]
-            whole = zone.lot == 1 or lots.tonnes % zone.lot == 0
-            step.need(whole, rule, total=lots.tonnes, zone=zone.name, lot=zone.lot, event=lots.event, arg=lots.arg)
+            if lots.tonnes % zone.lot:
+                step.forbid(rule, total=lots.tonnes, zone=zone.name, lot=zone.lot, event=lots.event, arg=lots.arg)
         s.lots = {}
     if s.moved:
         if any(len(loads) > 1 for loads in s.loads.values()):

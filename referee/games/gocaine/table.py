@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from referee.errors import IllegalMove, UnreadableMove
 from referee.games.gocaine import events, final_count, law
 from referee.games.gocaine.doubts import GocaineDoubts
-from referee.games.gocaine.events import Event, Place, Vocabulary
+from referee.games.gocaine.events import Deploy, Event, Place, Vocabulary
 from referee.games.gocaine.state import State, audit, opening
 from referee.games.gocaine.step import Step
 from referee.games.intersections import Rounds
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from referee.judge.protocol import Misread, Seating, Standing
     from referee.judge.step import Waiver
     from referee.tlog.statements import Dead, End, Fix, Reveal, Round, Turn
-    from referee.tlog.statements import Event as Written
 
 KEYS = ("$", "cell", "stock", "lvl", "tf", "pi", "mt")
 HANDICAPS = False
@@ -50,7 +49,7 @@ class Table(Rounds):
     `ko` is the repetition rule in force, `before` the position before the turn directly before this one, None in the first.
     """
 
-    __slots__ = ("before", "ko", "state", "vocabulary")
+    __slots__ = ("before", "ko", "state", "vocabulary", "zones")
     MONEY = ("cash",)
     RARE = ("left",)
     PLACING = ("deploy", "place")
@@ -62,6 +61,8 @@ class Table(Rounds):
         self.before: bytes | None = None
         self.vocabulary = Vocabulary(spec, self.seats)
         self.state: State = opening(spec, len(self.seats))
+        # Every point of a GoCaine map has a zone.
+        self.zones = tuple([spec.zones[code] for code in spec.board.zone if code is not None])
 
     def save(self) -> Any:
         return super().save(), self.state, self.ko, self.before
@@ -76,47 +77,43 @@ class Table(Rounds):
     # Lines
 
     def read(self, turn: Turn | Round) -> tuple[list[Event], list[Misread]]:
-        return self.events(turn, self._read_setup if turn.round == 0 else self._read_event)
-
-    def _read_event(self, written: Written) -> Event:
-        event = self.vocabulary.read(written)
-        if isinstance(event, Place):
-            line = f"0{self.order[0]} place {self.spec.board.names[event.points[0]]}"
-            help = f"cells are placed by hand on lines such as `{line}`, before the first turn"
-            raise UnreadableMove("tlog:order.place", f"`{written.verb}` does not belong in a turn", help=help)
-        return event
-
-    def _read_setup(self, written: Written) -> Event:
-        event = self.vocabulary.read(written)
-        if not isinstance(event, Place):
-            help = "in round 0 only `place` is allowed"
-            raise UnreadableMove("tlog:order.place", f"`{written.verb}` does not belong in the set-up", help=help)
-        return event
+        return self.events(turn, self.vocabulary.read if turn.round else self.vocabulary.read_setup)
 
     def step(self, seat: int, waiver: Waiver) -> Step:
         """The step that a line of this seat takes through its events, from the state as it is now."""
-        state = self.state.begin(seat)
-        return Step(state, self.seats, self.board, self.spec, waiver, self.refusals, self.ko, self.before)
+        shared = self.seats, self.board, self.spec, self.vocabulary.board, self.zones
+        return Step(self.state.begin(seat), *shared, waiver, self.refusals, self.ko, self.before)
 
     def play(self, turn: Turn, events: list[Event], waiver: Waiver) -> list[Remark]:
-        with self.whole():
-            if turn.round == 0:
-                remarks = self._run(turn, events, waiver)
-                self.any_first = True
-                return remarks
-            if not self.started:
-                self.check_set_up("gc:setup.liberty")
+        first = turn.round > 0 and not self.started
+        if first:
+            self.check_set_up("gc:setup.liberty")
+        # The board is all that changes before the whole line is taken.
+        sets = first or any(isinstance(event, (Deploy, Place)) for event in events)
+        mark = self.board.mark() if sets else None
+        before = self.board.position()
+        try:
+            if first:
                 self.board.remember("set-up")
-            before = self.board.position()
-            remarks = self._run(turn, events, waiver)
+            step = self._run(turn, events, waiver)
+        except IllegalMove:
+            if mark is not None:
+                self.board.undo(mark)
+            raise
+        self.state = step.s
+        if turn.round == 0:
+            self.any_first = True
+        else:
             self.take_up(turn)
-            self.board.remember(turn.id)
+            newest = self.board.history.tip
+            if sets or newest is None or newest[1] != before:
+                self.board.remember(turn.id)
             self.before = before
             self._advance()
-        return remarks
+        return step.remarks
 
-    def _run(self, turn: Turn, events: list[Event], waiver: Waiver) -> list[Remark]:
-        """Take all events of a line. Where one is refused the board is left half changed: the caller has kept it."""
+    def _run(self, turn: Turn, events: list[Event], waiver: Waiver) -> Step:
+        """Take all events of a line. Where one is refused, the board is left half changed: the caller has kept it."""
         order, written = self.order, turn.events
         seat = order.index(turn.seat)
         step = self.step(seat, waiver)
@@ -128,8 +125,7 @@ class Table(Rounds):
         if turn.round:
             step.seat = seat
             waiver.take(step, partial(law.finish, step))
-        self.state = step.s
-        return step.remarks
+        return step
 
     def play_round(self, turn: Round, events: list[Event], waiver: Waiver) -> list[Remark]:
         raise AssertionError("GoCaine reads no event of the whole table")

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.games.gocaine.events import Goods, Lot
-from referee.games.gocaine.state import Action, Load
+from referee.games.gocaine.state import Action, Load, Lots
 
 if TYPE_CHECKING:
+    from boardgen.layout.vocabulary import Zone
     from referee.games.gocaine.events import Asset, Buy, Sell
     from referee.games.gocaine.step import Step
 
@@ -46,16 +47,23 @@ def _take_cubes(step: Step, count: int, item: str, arg: int) -> None:
 
 def _buy_product(step: Step, lot: Lot, arg: int) -> None:
     s = step.s
-    zone = step.zone_of(lot.point)
+    zone = step.zones[lot.point]
     step.need(step.own(lot.point), "gc:buy.cell", place=lot.point, arg=arg)
     step.need(lot.point not in s.bought, "gc:buy.once", place=lot.point, arg=arg)
     cost = lot.tonnes * zone.price
     _pay(step, cost, "product", arg, t=lot.tonnes, zone=zone.name)
     _take_cubes(step, lot.tonnes, "product", arg)
     s.bought |= {lot.point}
-    step.count_lots(zone, lot.tonnes, arg)
+    _count_lots(step, zone, lot.tonnes, arg)
     s.book(step.seat, "bought", zone.code, lot.tonnes, -cost)
     step.arrive(lot.point, Load(step.seat, lot.tonnes), entered=True)
+
+
+def _count_lots(step: Step, zone: Zone, tonnes: int, arg: int) -> None:
+    """Add product to what this action has bought or sold in a zone, which must be whole lots at its end."""
+    s = step.s
+    before = s.lots[zone.code].tonnes if zone.code in s.lots else 0
+    s.lots = {**s.lots, zone.code: Lots(before + tonnes, step.number or 0, arg)}
 
 
 def _buy_cells(step: Step, count: int, arg: int) -> None:
@@ -103,7 +111,7 @@ def sell(step: Step, event: Sell) -> None:
     step.enter(Action.SELL)
     s = step.s
     for arg, (wanted, point) in enumerate(event.items):
-        zone = step.zone_of(point)
+        zone = step.zones[point]
         loads = s.loads.get(point, ())
         there = sum([tonnes for owner, tonnes in loads if owner == step.seat])
         step.need(step.own(point), "gc:sell.cell", place=point, arg=arg, stands=there > 0)
@@ -118,7 +126,7 @@ def sell(step: Step, event: Sell) -> None:
         purse = s.purses[step.seat]
         s.hold(step.seat, purse._replace(cash=purse.cash + gain, cubes=purse.cubes + sold))
         s.bank -= gain
-        step.count_lots(zone, sold, arg)
+        _count_lots(step, zone, sold, arg)
         s.book(step.seat, "sold", zone.code, sold, gain)
     if s.purses[step.seat].loans:
         _repay(step)

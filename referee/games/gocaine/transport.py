@@ -29,7 +29,7 @@ def ship(step: Step, event: Ship) -> None:
         if enters and enters in s.hits:
             step.arrive(there, load, entered=True)
             if number < len(stops):
-                step.note("gc:ship.stop", place=there, zone=step.zone_of(there).name, arg=arg)
+                step.note("gc:ship.stop", place=there, zone=step.zones[there].name, arg=arg)
             return
         here = there
     step.arrive(here, load, entered=False)
@@ -37,7 +37,7 @@ def ship(step: Step, event: Ship) -> None:
 
 def _cross(step: Step, here: int, there: int, arg: int) -> str:
     """The zone that a step enters, which must border on the one that it leaves; empty where it stays in one zone."""
-    zone, beyond = step.zone_of(here), step.zone_of(there)
+    zone, beyond = step.zones[here], step.zones[there]
     if zone.code == beyond.code:
         return ""
     borders = step.spec.zone_neighbours[zone.code]

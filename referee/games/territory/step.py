@@ -35,7 +35,8 @@ class Step(BoardStep):
     s: State
 
     def __init__(self, rules: Rules, s: State, seat: int, line: int, label: str, waiver: Waiver) -> None:
-        super().__init__(s, seat, rules.seats, rules.board, rules.spec, waiver, rules.refusals)
+        super().__init__(s, seat, rules.seats, rules.spec.board.names.__getitem__, waiver, rules.refusals)
+        self.board = rules.board
         self.rules = rules
         self.figures: Figures = rules.figures
         self.line = line
