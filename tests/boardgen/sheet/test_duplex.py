@@ -15,7 +15,7 @@ from boardgen.kit.kit_json import manifest
 from boardgen.layout import catalog
 from boardgen.sheet.duplex import MODES, Duplex, DuplexError, mirror_error, mode, ordered, require_true, sides, turn
 from boardgen.sheet.options import PLAIN
-from boardgen.sheet.page import Page
+from boardgen.sheet.page import Grid, Page
 from boardgen.sheet.paper import Paper, paper
 
 TWO = ("task_force", "loans", "notes")
@@ -151,3 +151,22 @@ def test_modes_by_name() -> None:
 def test_notes_too_large_for_the_paper_are_refused() -> None:
     with pytest.raises(DoesNotFit, match="Notes"):
         built("80x80mm", "long", ("notes",))
+
+
+def test_the_grid_of_the_backs_is_the_mirrored_grid_of_the_fronts() -> None:
+    fronts = Grid(10, 20, (30, 40), 3, 2, (25, 35), 6)  # from (10, 20) to (95, 95)
+    sideways, over = turn(paper("a4"), "long").grid(fronts), turn(paper("a4"), "short").grid(fronts)
+    assert (sideways.x, sideways.y, sideways.start) == (210 - 95, 20, "north-east")
+    assert (over.x, over.y, over.start) == (10, 297 - 95, "south-west")
+    assert {sideways.side, over.side} == {"back"}
+
+
+def test_square_paper_is_turned_over_an_upright_edge_when_it_is_turned_over_the_long_one() -> None:
+    square = paper("300x300mm")
+    assert turn(square, "long") == (True, 150)
+    assert turn(square, "short") == (False, 150)
+
+
+def test_a_page_without_pieces_has_nothing_out_of_place() -> None:
+    empty = Page(paper("a4"), (), ("notes",), "", (Grid(10, 20, (30, 40), 1, 1, (25, 35), 0),), flip="long")
+    assert mirror_error(empty) == 0

@@ -86,3 +86,46 @@ def test_a_hundred_lines_are_quick() -> None:
     lines = [10 + 25.0 * i for i in range(100)]
     plan = tiling(lines[-1] + 10, lines[-1] + 10, between(lines), between(lines), (190, 270), (270, 190))
     assert len(plan.tiles) <= 15 * 11
+
+
+def test_the_strip_after_the_first_cut_begins_before_it() -> None:
+    """The lead counts from the first place on: 90 mm after the cut and 3 mm before it are 93 mm."""
+    assert cuts(100, (10,), 93, 5, lead=3) == (10,)
+    with pytest.raises(DoesNotFit) as refused:
+        cuts(100, (10,), 92, 5, lead=3)
+    assert refused.value.by_mm == pytest.approx(1)
+    assert cuts(100, (10,), 90, 5) == (10,), "without a lead nothing is printed before a cut"
+
+
+def test_cost_decides_among_equally_many_cuts_however_large_it_is() -> None:
+    places = (30.0, 40.0, 50.0, 60.0, 70.0)
+    for dear in (1.0, 1000.0):
+        for free_place in places:
+            price = {place: dear * (place != free_place) for place in places}
+            assert cuts(100, places, 80, 5, cost=price.__getitem__) == (free_place,)
+    # two cuts: the cheaper pair, whichever of the two is found first
+    price = {40.0: 5.0, 45.0: 0.0, 80.0: 0.0, 85.0: 3.0}
+    assert cuts(120, (40, 45, 80, 85), 50, 5, cost=price.__getitem__) == (45.0, 80.0)
+
+
+def test_tiles_begin_a_bleed_before_their_cut_unless_told_otherwise() -> None:
+    plan = tiling(300, 100, [100, 200], [], (160, 120), (120, 160))
+    assert [tile.shown for tile in plan.tiles] == [(0, 0, 110, 100), (97, 0, 210, 100), (197, 0, 300, 100)]
+
+
+def test_of_equally_many_pages_upright_ones_are_taken_whatever_the_number_of_cuts() -> None:
+    """Two by two pages upright (two cuts) and four in a row sideways (three cuts): cuts are free, so the paper stays upright."""
+    plan = tiling(200, 190, [50, 100, 150], [95], (120, 110), (60, 190), overlap=10, lead=0)
+    assert (plan.turned, plan.columns, plan.rows) == (False, 2, 2)
+
+
+def test_a_figure_that_fits_in_neither_orientation_is_refused_by_the_smaller_excess() -> None:
+    with pytest.raises(DoesNotFit) as refused:
+        tiling(300, 300, [150], [150], (140, 200), (120, 200), lead=0)
+    assert refused.value.by_mm == pytest.approx(20)
+
+
+def test_places_beside_the_lines_where_they_are_far_enough_apart() -> None:
+    assert between([0, 20], near=3) == (3, 10, 17)
+    assert between([20, 0, 20, 32], near=3) == (3, 10, 17, 26), "lines 12 mm apart are too near for places 3 mm beside them"
+    assert between([0, 20]) == (10,)
