@@ -33,7 +33,9 @@ def board(*, gap: bool = False, texts: tuple[Shape, ...] = ()) -> Figure:
 
 
 def pages(figure: Figure, *, sketched: bool = False) -> list[Page]:
-    return list(tile_pages("board", "Board", figure, A4, SAY, ruled=True, sketched=sketched))
+    if sketched:
+        return list(tile_pages("board", "Board", figure, A4, SAY, ruled=True, sketched=True))
+    return list(tile_pages("board", "Board", figure, A4, SAY, ruled=True))
 
 
 def placed(shapes: tuple[Shape, ...], transform: Affine = STILL) -> Iterator[tuple[Shape, Affine]]:

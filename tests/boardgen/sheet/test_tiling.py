@@ -95,6 +95,8 @@ def test_the_strip_after_the_first_cut_begins_before_it() -> None:
         cuts(100, (10,), 92, 5, lead=3)
     assert refused.value.by_mm == pytest.approx(1)
     assert cuts(100, (10,), 90, 5) == (10,), "without a lead nothing is printed before a cut"
+    with pytest.raises(DoesNotFit):
+        cuts(100, (10,), 89.5, 5)
 
 
 def test_cost_decides_among_equally_many_cuts_however_large_it_is() -> None:
