@@ -41,7 +41,7 @@ def read_boards(root: Section, zones: ZoneCodes, pitch: float, players: tuple[in
         faults.add(faults.blame(boards.node, root.get("zones")), what, remedy, "data:board.zones")
         return {}
     if not boards.void and len(boards.node.children) > MOST_BOARDS:
-        faults.add(boards.node, f"{len(boards.node.children)} boards", f"let there be {MOST_BOARDS} at most", "data:size")
+        faults.add(boards.node, f"{len(boards.node.children)} boards", f"a game may have {MOST_BOARDS} at most", "data:size")
         return {}
     for name, node in boards.entries(NAME):
         section = Section(node, faults)
@@ -122,11 +122,11 @@ def read_board(
     found = Board.of_cells(cells, pitch, cut.values(), placed) if cut or placed else bare
     if len(found) < players[0]:
         what = f"{found.counted} for {_range(players)} players"
-        faults.add(node or size or section.node, what, "let there be a point for each player at least", "data:map.size", "warning")
+        faults.add(node or size or section.node, what, "each player needs at least one point", "data:map.size", "warning")
     lonely = [name for name, near in zip(found.names, found.neighbours, strict=True) if not near] if len(found) > 1 else []
     if lonely:
         what = f"no line leads to {', '.join(lonely[:6])}{', …' if len(lonely) > 6 else ''}"
-        faults.add(node or section.node, what, "join it to a neighbour if that is not meant", "data:map.lonely", "warning")
+        faults.add(node or section.node, what, "join it to a neighbour unless this is intended", "data:map.lonely", "warning")
     return found
 
 

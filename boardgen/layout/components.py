@@ -91,7 +91,7 @@ def check_heeded(game: str, own: Mapping[str, Node], known: Mapping[str, Node], 
         at = one.children.get("kind")
         if kind is not None and at is not None and at.text in KINDS and at.text != kind.text:
             what = f"{quoted(name)} is a {kind.text} in this game, not a {at.text}"
-            faults.add(at, what, "take `kind` out: a layout changes sizes and numbers alone", "data:component")
+            faults.add(at, what, "take `kind` out: a layout can only change sizes and numbers", "data:component")
         at = one.children.get("counts")
         if counts is not None and counts.text and (at is None or at.text != counts.text):
             what = f"the counts of {quoted(name)} are those of `{counts.text}`"

@@ -39,6 +39,6 @@ def check_head(node: Node, path: str, extends: bool, games: Mapping[str, str], f
         return
     name = given.text if given.text in games else alike(given.text, games)
     if name and any(key not in node.children for key in ("edition", "players", "seats")):
-        what = f"`game: {visible(given.text)}` begins a file that says all that a game says, and this one does not"
+        what = f"`game: {visible(given.text)}` is for a file that defines a whole game, and this one does not"
         faults.add(given, what, f"write `extends: {name}`, and what differs from it", "data:game")
         faults.check()

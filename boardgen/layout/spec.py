@@ -263,4 +263,4 @@ def _check_zones(board: Board, at_map: Node | None, zones: Mapping[str, ZoneDraf
                 add(at, f"the zone {code} has no point on the map", remedy, "data:zone.empty")
         elif count[code] > 1:
             what = f"the zone {code} lies in {count[code]} pieces"
-            faults.add(at, what, "join them if that is not meant", "data:zone.pieces", "warning")
+            faults.add(at, what, "join them unless this is intended", "data:zone.pieces", "warning")

@@ -332,7 +332,7 @@ def read_options(root: Section) -> dict[str, Option]:
         several = section.need("choices")
         enough = len(set(choices)) > 1
         if several is not None and not enough:
-            remedy = f"to play by one alone write `default: {choices[0]}`" if choices else "write choices: [on, off]"
+            remedy = f"to allow only one, write `default: {choices[0]}`" if choices else "write choices: [on, off]"
             faults.add(several, "an option needs two different choices at least", remedy, "data:option")
         default = section.text("default")
         given = section.get("default")

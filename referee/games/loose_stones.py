@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from referee.tlog.statements import Diagram, Turn
 
 OWN, FREE, NEAR = "own", "free", "near"
-"""On what of the board a rule rests: that a stone of the seat stands on the point, that none does, on the groups around it."""
+"""What a rule depends on: a stone of the seat on the point, no stone on it, or the groups around it."""
 
 
 class Loose(Doubts[Rounds]):
@@ -25,9 +25,9 @@ class Loose(Doubts[Rounds]):
     def __init__(self, table: Rounds) -> None:
         super().__init__(table)
         self.points: set[int] = set()
-        """Points of which it is not certain what stands there."""
+        """Points where it is not certain which stone is there."""
         self.loose: dict[str, int] = {}
-        """How many stones of a seat may stand where none is known to."""
+        """How many stones of a seat may be where none is known to be."""
 
     # Asked
 
@@ -76,7 +76,7 @@ class Loose(Doubts[Rounds]):
         return self.place(step, point, error.seat or "" if why == OWN else "")
 
     def place(self, step: Any, point: int, seat: str) -> bool:
-        """Let a stone of this seat stand on a point, or none (no seat), as far as the state of a step books it."""
+        """Put a stone of this seat on a point, or none (no seat), as far as the state of a step records it."""
         return False
 
     def explains_remark(self, turn: Turn, remark: Remark) -> bool:
@@ -144,6 +144,6 @@ class Loose(Doubts[Rounds]):
             self.loose[seat] -= 1
 
     def astray(self, seat: str, points: Iterable[str]) -> None:
-        """A stone of a seat may not stand where it was set, or was set nowhere, and nothing is certain of these points."""
+        """A stone of a seat may not be where it was placed, or may be nowhere, and nothing is certain about these points."""
         self.loose[seat] = self.loose.get(seat, 0) + 1
         self.points.update(self.table.spec.board.index[name] for name in points)

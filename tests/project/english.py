@@ -44,7 +44,6 @@ PATTERNS = {
     r"\b(left )?out of account\b": "ignored",
     r"\bas (few|many|large|far|small)( \w+)? as (it )?go(es)?\b": "as possible",
     r"\bin whose name\b": "that it breaks",
-    r"\bwho (is|has|was|did|made|holds|passes|plays) [a-z ]{0,40}\b(rolls|pays|takes|gives|gets|sets|loses|wins)\b": "players who ...",
     r"\bwants\b|\bwhat (is|was) wanted\b": "needs, requires",
     r"\bholds? (no|files|what|only|all|nothing)\b|\b(file|folder|log|kit|layout|deck|map|page|sheet) holds\b": "contains, has",
     r"\b(stands?|stood) (in|on|at|there|as|here|below|above|beside|before|between|under|next|where|alone|after)\b": "is",

@@ -126,7 +126,7 @@ def read_figures(root: Section, ledger: Ledger, zones: Mapping[str, ZoneDraft], 
     for section in (money, fare, auction, coins):
         section.close()
     if faults.sound(root.get("players")) and players[0] < 2:
-        faults.add(root.get("players") or root.node, "an auction with one player", "let there be 2 players or more", "data:players")
+        faults.add(root.get("players") or root.node, "an auction with one player", "it takes 2 players or more", "data:players")
     given = [money.get(key) for key in ("start", "min", "max")]
     if faults.sound(*given) and not track.min <= track.start <= track.max:
         what = f"{track.start} is not from {track.min} to {track.max}, the ends of the track"

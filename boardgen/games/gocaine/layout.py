@@ -294,7 +294,7 @@ def _payable(
         several = [node.path.removeprefix("$.") for node, _, _, _ in theirs if node is not None]
         what = f"with notes of {note} as the smallest these cannot be paid: {some(several)}"
         gone = next(iter(paid.gone), "")
-        remedy = f"take `{gone}: ~` out, or write other sums" if gone else "let there be smaller notes, or write other sums"
+        remedy = f"take `{gone}: ~` out, or write other sums" if gone else "add smaller notes, or write other sums"
         money.faults.add(paid, what, remedy, "data:money.note")
         wrong = [one for one in wrong if one not in theirs]
     for node, value, lot, lot_node in wrong:
@@ -337,17 +337,17 @@ def _seizure(root: Section, faults: Faults, assets: int) -> Seizure:
     for low, high, _, node in rows:
         if expected is None or low < expected:
             rows_of = [one.step[1:] for one in (last, node) if one is not section.node]
-            what = f"loads of {low} mt are in two rows of the table, {' and '.join(rows_of)}"
+            what = f"loads of {low} t are in two rows of the table, {' and '.join(rows_of)}"
             mine = faults.blame(node, last)
             other = last if mine is node else node
             _row_fault(faults, node, last, what, f"leave one of them out: `{other.step[1:]}: ~`")
         elif low > expected:
             gap = f"{expected}" if low == expected + 1 else f"{expected} to {low - 1}"
-            _row_fault(faults, node, section.node, f"the table has no row for loads of {gap} mt", f"add one before {low}")
+            _row_fault(faults, node, section.node, f"the table has no row for loads of {gap} t", f"add one before {low}")
         last = node
         expected = None if high is None or expected is None else max(high + 1, expected)
     if expected is not None:
-        faults.add(section.node, f"the table ends before loads of {expected} mt", f"add `{expected}+:`", "data:seizure")
+        faults.add(section.node, f"the table ends before loads of {expected} t", f"add `{expected}+:`", "data:seizure")
     return Seizure((low, high, worst) for low, high, worst, _ in rows)
 
 

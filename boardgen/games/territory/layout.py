@@ -140,7 +140,7 @@ def read_figures(root: Section, ledger: Ledger, zones: Mapping[str, ZoneDraft], 
     given = [hand.get("deal"), root.get("players"), root.get("deck")]
     if deck and faults.sound(*given) and cards < deal * players[1]:
         what = f"{cards} cards, and {players[1]} players are dealt {deal} each"
-        faults.add(faults.blame(*given), what, f"let there be {deal * players[1]} cards or more", "data:count")
+        faults.add(faults.blame(*given), what, f"the deck needs {deal * players[1]} cards or more", "data:count")
     return Figures(Stones(least, most), Hand(deal, limit), reach, apart, shares, fewest, deck)
 
 

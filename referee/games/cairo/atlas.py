@@ -47,7 +47,7 @@ class Atlas:
         return bool(self.roads)
 
     def take(self, row: Diagram) -> None:
-        """The next row from the north: a city where the layout has a tile, `.` where it has none. IllegalMove where it is no such row."""
+        """The next row from the north: a city for each tile of the layout, `.` elsewhere. Raises IllegalMove."""
         number, count = len(self.rows), len(self._tiles.rows)
         if number == count:
             raise self._refusals.illegal("cc:setup.map", "row", rows=count)

@@ -37,7 +37,7 @@ def act(step: Step, event: Event) -> None:
 
 
 def finish(step: Step) -> None:
-    """What must have happened by the end of a line: a placement, a drive, and all deliveries that the city wants (rulings C-08, C-14)."""
+    """What must have happened by the end of a line: a placement, a drive, and all deliveries that the city needs (rulings C-08, C-14)."""
     step.number = None
     s, truck = step.s, step.truck
     if truck.city is None:
@@ -53,7 +53,7 @@ def finish(step: Step) -> None:
 
 
 def wanted(good: str, city: str) -> bool:
-    """Whether a city wants a good: raw ones of its suit, finished ones of its rank (004, phase 4)."""
+    """Whether a city needs a good: raw ones of its suit, finished ones of its rank (004, phase 4)."""
     return good == city[1] if len(good) == 1 else good[0] == city[0]
 
 
@@ -199,6 +199,6 @@ def _give_finished(step: Step, good: Good, city: str, arg: int) -> None:
 
 def _not_carried(step: Step, name: str, arg: int) -> None:
     load, suit = step.truck.load, (step.truck.city or "")[1:]
-    turning = len(name) == 2 or name in step.figures.ranks  # written like a finished good, where the city wants a raw one
+    turning = len(name) == 2 or name in step.figures.ranks  # written like a finished good, where the city needs a raw one
     way = "raw" if turning and suit in load else ""
     step.forbid("cc:give.carried", way, good=name, load=goods(load), give=f"{suit}:{name[0]}", arg=arg)

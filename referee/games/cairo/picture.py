@@ -1,4 +1,4 @@
-"""A map of tiles as it lies on the table: the cities as printed, the goods on them, and the trucks that stand there."""
+"""A map of tiles as laid on the table: the cities as printed, and the goods and trucks on them."""
 
 from __future__ import annotations
 

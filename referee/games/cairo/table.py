@@ -280,7 +280,7 @@ class Table(protocol.Table):
         return KEYS
 
     def holding(self, key: str, seat: str) -> int | None:
-        """What a claim says of a seat: money, finished goods delivered, goods carried; None for a key of another game."""
+        """The value of a claim key for a seat: money, finished goods delivered, goods carried; None for a key of another game."""
         self._opened = True
         truck = self.state.trucks[self.seats.index(seat)]
         return {"$": truck.money, "done": len(truck.delivered), "load": len(truck.load)}.get(key)
@@ -296,7 +296,7 @@ class Table(protocol.Table):
         return ""
 
     def _set(self, seat: int, value: int) -> None:
-        """Make the money of a seat what the table says it is."""
+        """Set the money of a seat to what the players say it is."""
         money = self.spec.figures.money
         if value < money.min:
             raise self.refusals.illegal("cc:fix.floor", who=self.seats[seat], money=money.show(value), floor=money.show(money.min))
@@ -308,7 +308,7 @@ class Table(protocol.Table):
         self.state = state
 
     def row(self, row: Diagram, *, adopt: bool) -> list[Remark]:
-        """A row of the shuffled map, which is no claim: it is taken whomever the table trusts."""
+        """A row of the shuffled map, which is not a claim: it is taken over whichever side is trusted."""
         if self._opened:
             message, help_ = (
                 "the rows of the map come before all other lines of a game",
