@@ -52,7 +52,7 @@ class GameEnd(NamedTuple):
 
 
 class Adjudicator:
-    """One game being judged, statement by statement. `diagnostics` holds what was found.
+    """One game being judged, statement by statement. `diagnostics` collects what is wrong.
 
     After a broken line judging goes on as if the table had let it stand, unless `stop`; the game itself stays as it was. Where values of
     the log are trusted, `rules` is the same game judged by the rules alone; there the lines are played twice.
@@ -152,7 +152,7 @@ class Adjudicator:
         self._take(statements[0])
 
     def _close(self) -> None:
-        # A file that holds no game of ours has said all there is to say.
+        # A file that contains no table log has been reported already.
         if self._begun and not self._open:
             self._open_table()
         if self.rules is not None:
@@ -184,7 +184,7 @@ class Adjudicator:
             return
         elif isinstance(statement, Okay):
             self.diagnostics.fault(
-                statement, statement.column, statement.end, "tlog:ok.place", "`!ok` stands on the line after the turn that it names"
+                statement, statement.column, statement.end, "tlog:ok.place", "`!ok` belongs on the line after the turn that it names"
             )
         elif not self._other.take(statement, self.table, live=self._live):
             self._break(statement, [])
@@ -205,7 +205,7 @@ class Adjudicator:
         if titled:
             self._headless = self._headless or not self._open
         elif moving:
-            # Where the line is a turn, these stand where they should.
+            # Where the line is a turn, these lines are in their place.
             oks = [] if self.table is None else overrides.gather(turn_of(broken, None), self._feed.oks(), self.headers, self.diagnostics)
             self._break(broken, oks)
 

@@ -2,7 +2,7 @@
 
 Every line is taken as far as it can be: what a broken rule allows to stand stands, what cannot stand is left out. What is uncertain
 after that is in doubt (referee/judge/doubts.py), and a refusal that rests on a doubt alone is not reported. Where it is not even certain
-whose turn is due, judging ends and the rest is only read. Nothing of this is ever shown as the game: it stands as it did before the
+whose turn is due, judging ends and the rest is only read. Nothing of this is ever shown as the game: it is as it was before the
 first broken line.
 """
 
@@ -31,7 +31,7 @@ Line = TypeVar("Line", Turn, Round)
 
 
 class Assumptions:
-    """A game from its first broken line on. `last` is the id of the last turn before it; `going` says whether lines are still judged."""
+    """A game from its first broken line on. `last` is the id of the last turn before it; `going` is True while lines are still judged."""
 
     __slots__ = ("_claims", "_diagnostics", "_doubts", "_feed", "_headers", "_quiet", "_saved", "_table", "going", "last")
 

@@ -39,7 +39,7 @@ class Taken(NamedTuple):
 
 
 class Claims:
-    """The claims of one game. `adopts` says whether values of the log are taken over."""
+    """The claims of one game. `adopts` is True where values of the log are taken over."""
 
     __slots__ = ("_before", "_diagnostics", "_off", "_rows", "_taken", "adopts")
 
@@ -47,7 +47,7 @@ class Claims:
         self._diagnostics = diagnostics
         self.adopts = adopts
         self._off: dict[tuple[str, str], tuple[object, int | None]] = {}
-        """By key and seat: by how much the last claim was off, and the number of the finding that says so."""
+        """By key and seat: by how much the last claim was off, and the number of the finding that reports it."""
         self._taken: list[Taken] = []
         """Values of seats that have had no turn since."""
         self._rows: list[Taken] = []

@@ -1,7 +1,7 @@
 """What is not certain any more after a line was broken, and which later refusals rest on it alone. Shared by every game.
 
 A broken line leaves facts in doubt: what it says and what it should have said differ, and nobody knows how. A later refusal that rests on
-such a fact is no mistake of its own, so it is not reported: in doubt the log is right, and the game goes on as it has it. Facts are
+such a fact is not a mistake of its own, so it is not reported: in doubt the log is right, and the game goes on as it has it. Facts are
 accounts, by the seat and a key such as `$`, and on boards the stones: points of which it is not certain what stands there, and `loose`
 stones of a seat that may stand anywhere. A claim that is right, or a value that is taken from the log in doubt, makes an account certain
 again, and so does time where the game says that an account fades.
@@ -59,7 +59,7 @@ class Doubts(Generic[GameTable]):
             return any(other == key.lstrip(ANY) for _, other in self.accounts)
         return (seat, key) in self.accounts or (ANY, key) in self.accounts
 
-    # Told of what a line left behind
+    # After a line was taken
 
     def cast(self, seat: str, keys: Iterable[str]) -> None:
         """Put accounts of a seat in doubt."""

@@ -28,7 +28,7 @@ class Edit(NamedTuple):
 
 
 class Fix(NamedTuple):
-    """Edits that mend what a finding is about. `certain`: no other reading is possible."""
+    """Edits that fix what a finding is about. `certain`: no other reading is possible."""
 
     title: str
     edits: tuple[Edit, ...]
@@ -36,7 +36,7 @@ class Fix(NamedTuple):
 
 
 class Finding(NamedTuple):
-    """One remark. Columns count code points from 1; `end_column` is one past the last.
+    """One error, warning or note. Columns count code points from 1; `end_column` is one past the last.
 
     `detail` is printed under the caret, `text` is the source line; `also` are later lines with the same mistake, which have no finding of
     their own.

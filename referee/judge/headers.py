@@ -55,7 +55,7 @@ class Headers:
         self._options: dict[str, str] = {}
         self._handicaps: dict[str, int] = {}
         self._rules: frozenset[str] | None = None
-        self._named: frozenset[str] = frozenset()  # by `Players:`, those that cannot be seated too: a slip is told once
+        self._named: frozenset[str] = frozenset()  # by `Players:`, those that cannot be seated too: a mistake is reported once
         self.game = ""
         self.board = ""
         self.players: dict[str, str] = {}
@@ -278,7 +278,7 @@ class Headers:
 
     def table(self) -> Table | None:
         """The table, or None where a header stands against it."""
-        # Without one of its players every line of that seat would be a finding, and the slip is one.
+        # Without one of its players every line of that seat would be a finding, for one mistake.
         if self._spec is None or not self.players or not self.order or len(self._named) > len(self.players):
             return None
         spec, shared = self._spec

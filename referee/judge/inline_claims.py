@@ -1,7 +1,7 @@
 """False claims inside lines (`safe`, `x3B`) in a game that goes on: which later errors are only their consequence.
 
 The value by the rules holds, so a log that believes its own claim soon writes a move that the rules refuse: it ships a load that was
-seized. Such a refusal is no second mistake. It is reported in the help of the claim that it follows from.
+seized. Such a refusal is not a second mistake. It is reported in the help of the claim that it follows from.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class InlineClaims:
                 claims.expect(key, seat, off, number)
 
     def explain(self, turn: Turn, error: IllegalMove) -> bool:
-        """Whether a refused line only follows from a false claim; then the claim's help says so."""
+        """Whether a refused line only follows from a false claim; then the help of the claim explains it."""
         if self.doubts is None or not self.doubts.explains(error):
             return False
         number, help = self._told

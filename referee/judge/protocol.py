@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 class Seating(NamedTuple):
     """Who sits at a table and by which choices they play, as the headers say.
 
-    `names` are the players by seat in seating order; `order` is the order of play, and `ordered` whether the log says so itself;
+    `names` are the players by seat in seating order; `order` is the order of play, and `ordered` whether the log gives it itself;
     `options` are the choices that differ from the layout's defaults, `handicaps` what `Law.handicaps` made of that header.
     """
 
@@ -34,7 +34,7 @@ class Seating(NamedTuple):
 
 
 class Law(Protocol):
-    """What `referee.games.<game>.table` offers. `HANDICAPS` says whether the game has any.
+    """What `referee.games.<game>.table` offers. `HANDICAPS` is True where the game has handicaps.
 
     A game whose logs seat any capital letter, and not the seats of the layout alone, has `ANY_SEAT = True` too. One whose layouts
     name zones, cards or cities has `names(spec)`, the `Names` by which a log may call them.
@@ -46,7 +46,7 @@ class Law(Protocol):
         """What all tables of one layout share, such as the graph of its board; made once."""
 
     def Table(self, spec: GameSpec, shared: Any, seating: Seating) -> Table:  # noqa: N802  (a class of the module)
-        """A table as it stands before the first line."""
+        """A table before the first line."""
 
     def handicaps(self, spec: GameSpec, entries: Sequence[Handicapped]) -> tuple[dict[str, int], list[Problem]]:
         """The handicap of each seat of the header, and what is wrong with it. Asked only where `HANDICAPS`."""
@@ -162,7 +162,7 @@ class Table(Protocol):
         """Apply an event line of the whole table, likewise. One that is not due is an IllegalMove with a code `tlog:order...`."""
 
     def holding(self, key: str, seat: str) -> int | float | None:
-        """What a claim key says of a seat; None where this game has no such key."""
+        """What a claim key counts for a seat; None where this game has no such key."""
 
     def keys(self) -> tuple[str, ...]:
         """The claim keys of this game."""

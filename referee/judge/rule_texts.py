@@ -26,12 +26,12 @@ class RuleTexts:
 
     @property
     def before(self) -> tuple[str, ...]:
-        """The lines that stand before every example that does not bring its own, such as the map they are on."""
+        """The lines that come before every example without lines of its own, such as the map they are on."""
         book = self._whole()
         return () if book is None else tuple(book.before.splitlines())
 
     def lines(self, rule: Rule) -> tuple[str, ...]:
-        """The example of a rule with the lines that stand before it."""
+        """The example of a rule with the lines that come before it."""
         own = tuple(rule.example.splitlines())
         before = self.before
         return own if not own or not before or own[0][0] == before[0][0] else (*before, *own)

@@ -1,4 +1,4 @@
-"""The ids of turns: is this the turn that is due, and if not, what kind of slip is it (notation.md, Principles 2)."""
+"""The ids of turns: is this the turn that is due, and if not, what kind of mistake it is."""
 
 from __future__ import annotations
 

@@ -24,8 +24,8 @@ class Verdict(NamedTuple):
     """What the referee has to say of one game of a file.
 
     `valid_through` is the id of the last turn that was played without an error; `turn` the last one played and `next` the one that is due;
-    `more` the findings beyond those kept; `table` the game as it stands after `turn`, None where the log names no game that can be opened.
-    `reached` says whether the turn asked for by `at` was played, `named` whether the log has a line of that turn, and
+    `more` the findings beyond those kept; `table` the game after `turn`, None where the log names no game that can be opened.
+    `reached` is True where the turn asked for by `at` was played, `named` whether the log has a line of that turn, and
     `live` whether the game could be judged that far or to its end.
     `taken` are the values that were taken over from the log, which happens only where it is trusted; where there are any, `rules` is the
     verdict by the rules alone.
@@ -70,7 +70,7 @@ def judge(
 ) -> Iterator[Verdict]:
     """The verdict on each game of a log, in order.
 
-    `folder` is the log's own folder, below which a `Board:` path is looked for. `trust` says whether after a failed claim the value by
+    `folder` is the log's own folder, below which a `Board:` path is looked for. `trust` decides whether after a failed claim the value by
     the rules holds (`engine`) or that of the log (`log`). `at` is the id of the turn after which to stop playing, `keep` the findings kept
     a game; `strict` reports leniencies; `stop` judges no further than the first broken line; `layouts` holds the layouts already read.
     Reading never fails on any bytes; a layout that cannot be read is a finding.

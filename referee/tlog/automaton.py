@@ -1,6 +1,6 @@
 """The patterns of the verb tables as one automaton over words: in each state one expression reads the next word.
 
-A word is read as the contextual lexer of the grammar would: only what may stand there is tried, and the first that
+A word is read as the contextual lexer of the grammar would: only what is allowed there is tried, and the first that
 fits in the order of terminals.py is taken. States are made when a line first reaches them: a short log reaches few.
 """
 
@@ -25,9 +25,9 @@ _SIGNS = {  # what belongs to no pattern; nothing else begins with these signs, 
 
 
 class State:
-    """Where a statement stands between two words.
+    """The point that a statement has reached between two words.
 
-    `match(text, position)` reads the next word and the blanks before it; `ways[match.lastindex]` says what it is: role,
+    `match(text, position)` reads the next word and the spaces before it; `ways[match.lastindex]` says what it is: role,
     kind (words of a verb are their own) and the state after it. `verb` is the verb that is complete here, or None.
     """
 
@@ -58,16 +58,16 @@ class State:
         return self._automaton.start
 
     def expected(self) -> tuple[str, ...]:
-        """What may stand next: names of terminals, words as they are, `;`, `#` for the end of the line, CHECK, BANG."""
+        """What may come next: names of terminals, words as they are, `;`, `#` for the end of the line, CHECK, BANG."""
         if not self.ways:
             self._prepare()
         return tuple(kind for _, kind, _ in self.ways[1:])
 
 
 class Automaton:
-    """All verbs that may stand at one kind of place, given as names with their patterns.
+    """All verbs that are allowed in one kind of line, given as names with their patterns.
 
-    `several`: events are separated by `;`. `off_turn`: `!G` may stand before one. `claims`: `=$45` may follow the last.
+    `several`: events are separated by `;`. `off_turn`: `!G` may come before one. `claims`: `=$45` may follow the last.
     """
 
     def __init__(
@@ -78,7 +78,7 @@ class Automaton:
         off_turn: bool = False,
         claims: bool = False,
     ) -> None:
-        self._labels: list[str] = []  # of every place in every pattern: what stands there
+        self._labels: list[str] = []  # of every place in every pattern: the kind of word there
         self._verbs: list[str] = []
         self._follow: list[frozenset[int]] = []
         self._states: dict[tuple[int, ...], State] = {}

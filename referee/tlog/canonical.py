@@ -1,6 +1,6 @@
 """The canonical form of a line: as `referee fmt` writes it. A second time changes nothing, and the line says what it said.
 
-Words stand one blank apart and events between ` ; `; points are in capitals, signs are plain; a remark keeps its column where
+Words are one space apart and events between ` ; `; points are in capitals, signs are plain; a remark keeps its column where
 it can. Names, reasons, remarks and struck-out lines keep their words. A line that cannot be read is left as it is.
 """
 

@@ -121,7 +121,7 @@ def _glued(place: Place, written: str, column: int) -> Problem:
     whole = before + written
     if "#" in place.expected or len(before) < 1:
         if digits := re.fullmatch(r"(.*[0-9])[.,]([0-9]{3})", whole):
-            message = f"`{shown(whole)}` is not a number that a log has: digits stand alone"
+            message = f"`{shown(whole)}` is not a number that a log has: write digits alone"
             new = digits[1] + digits[2]
             return problem(column, written, "tlog:amount", message, f"write `{shown(new)}`", one(column, column + len(written), digits[2]))
         if re.match(r"[.,][0-9]", written):

@@ -41,7 +41,7 @@ def _broken(line: int, text: str, column: int, end: int, code: str, message: str
 
 
 def _reason(text: str, at: int, stop: int) -> str:
-    """What stands between two indices, without the blanks and quotation marks around it."""
+    """The text between two indices, without the spaces and quotation marks around it."""
     reason = text[at:stop].strip()
     while len(reason) >= 2 and reason[0] + reason[-1] in _QUOTES and reason[0] not in reason[1:-1]:
         reason = reason[1:-1].strip()
@@ -171,7 +171,7 @@ def _fix_stone(text: str, at: int, stop: int, line: int, key: Token, rest: list[
 
 
 def _no_change(text: str, stop: int, line: int, rest: list[Token]) -> Broken:
-    """Why the first word after the holding is no change of it."""
+    """Why the first word after the holding is not a change of it."""
     if not rest:
         return _broken(line, text, stop + 1, stop + 2, "tlog:amount", "by how much, and whose?", _FIX_HELP)
     word = rest[0]

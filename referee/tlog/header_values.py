@@ -1,7 +1,7 @@
 """What the typed headers of a log say: players, order, options, handicap, result; values with places, and problems.
 
 `Board:` is read where layouts are found (boardgen.layout.catalog), `Game:` is its own value. Whether a seat or an
-option exists is no matter of the notation.
+option exists is not for the notation to decide.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Handicapped = tuple[str, int | None, tuple[int, int] | None, int, int]
 
 
 FORGIVEN = ("tlog:lenient.", "tlog:header.comma")
-"""How the codes begin of what is said of a header that can be read all the same."""
+"""The beginning of the codes of warnings about a header that can be read all the same."""
 
 
 def errors(problems: list[Problem]) -> list[Problem]:

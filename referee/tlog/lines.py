@@ -17,7 +17,7 @@ Block = list[str] | list[str | bytes]
 class Lines:
     """An iterator of lines without their line feeds: text, or the bytes of a line that is not UTF-8.
 
-    `number` is that of the last line given, from 1. `bom` says whether the file began with a byte order mark, which no
+    `number` is that of the last line given, from 1. `bom` is True where the file began with a byte order mark, which no
     line shows. Of a line of more than 4,096 characters the beginning is given, but more than 4,096 characters of it.
     """
 

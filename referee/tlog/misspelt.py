@@ -78,7 +78,7 @@ def problem(column: int, written: str, code: str, message: str, help: str = "", 
 
 
 def instead(column: int, written: str, new: str, code: str, message: str, *, certain: bool = True) -> Problem:
-    """A problem that one other word in its place mends."""
+    """A problem that is fixed by one other word."""
     repairs = one(column, column + len(written), new, certain=certain)
     return Problem(column, column + len(written), code, message, f"write `{shown(new)}`", repairs)
 

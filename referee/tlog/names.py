@@ -19,14 +19,14 @@ class Names:
             for name, code in names.items():
                 if name.strip():
                     found.setdefault(_key(name), set()).add(code)
-            # A name that two codes have is no name of either.
+            # A name that two codes share names neither.
             self._codes[kind] = {name: min(known) for name, known in found.items() if len(known) == 1}
 
     def __bool__(self) -> bool:
         return any(self._codes.values())
 
     def match(self, kind: str, text: str, at: int) -> tuple[str, int] | None:
-        """The code of the longest name that stands at index `at`, and the index after it; None where none does."""
+        """The code of the longest name at index `at`, and the index after it; None where none does."""
         names = self._codes.get(kind)
         if not names:
             return None

@@ -16,7 +16,7 @@ _PARTNERS = {"\u201c": "\u201d", "\u201e": "\u201c", "\u2018": "\u2019", "\u201a
 
 
 def find(text: str) -> int | None:
-    """The index of the quotation mark that is not closed; None where there is none. An apostrophe inside the text is no quotation mark."""
+    """The index of the quotation mark that is not closed; None where there is none. An apostrophe inside it is not a quotation mark."""
     read = lenient.plain(text)
     if read.count('"') % 2:
         return read.rindex('"')

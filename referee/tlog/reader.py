@@ -20,7 +20,7 @@ Naming = Callable[[str, str], Names]
 """What the layout of a game (first word) on a board (second word) calls its zones, cards and cities."""
 
 VERSION = 1
-_TOLD = 1000  # broken lines of a game whose problems are told in full; of the rest only the place, so that time stays short
+_TOLD = 1000  # broken lines of a game whose problems are reported in full; of the rest only the place, so that time stays short
 _MAGIC_HELP = "the first line of a game is `%tlog 1`"
 
 
@@ -68,7 +68,7 @@ class Game:
         return next(self._statements)
 
     def at_hand(self) -> tuple[Block, int]:
-        """The lines that come next and are in memory already, as they stand: a list and the index of the first of them."""
+        """The lines that come next and are in memory already, unchanged: a list and the index of the first of them."""
         return self._lines.at_hand()
 
     def skip(self, lines: int) -> None:
@@ -196,7 +196,7 @@ def _other_version(magic: Magic) -> Broken:
 
 
 def _foreign(line: str | bytes, number: int) -> Broken:
-    """The finding for text that stands before the first game."""
+    """The finding for text before the first game."""
     broken = _unreadable(line, number) if isinstance(line, bytes) or len(line) > LONGEST else None
     if broken is not None and isinstance(line, bytes):
         return broken

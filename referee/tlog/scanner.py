@@ -1,4 +1,4 @@
-"""One line of a log becomes one statement. Every line stands on its own; what it says wrong is located to the column.
+"""One line of a log becomes one statement. Every line is read on its own; a mistake is located to the column.
 
 The scanner accepts exactly what the grammar of notation.md accepts (tests compare the two); then it looks into the
 statements that the grammar leaves as free text (freetext.py). It knows the verbs it was given and no rule.
@@ -40,7 +40,7 @@ _KINDS = (  # by the number of the group
 )
 _ALONE = ("MAGIC", "end", "dead", "reveal")  # statements that no `;` divides
 MOST = 20
-"""Problems that are told of one line; the rest of a line with so many is not read."""
+"""Problems that are reported for one line; the rest of a line with so many is not read."""
 _SHORT, _SEEN = 200, 2048  # how long and how many the lines are that are remembered
 _TURN, _BLANK = _KINDS.index("TURN"), _KINDS.index("#")
 _WORD = re.compile("[^ \t;#]+").match
@@ -115,7 +115,7 @@ class Scanner:
     def scan(self, text: str, number: int = 0, *, brief: bool = False, trace: list[Token] | None = None) -> Scan:
         """The statement of one line (without its line feed) and the leniencies in it; `number` is that of the line.
 
-        A line that cannot be read in full is `Broken`. `brief`: of a wrong word only the place is told, for logs with
+        A line that cannot be read in full is `Broken`. `brief`: of a wrong word only the place is reported, for logs with
         thousands of them. `trace` is given every word as the grammar names it, and ERROR for one that it refuses.
         """
         seen = self._seen.get(text)
@@ -158,7 +158,7 @@ class Scanner:
         return statement, _warnings(text, line)
 
     def _other(self, text: str, number: int, line: _Line, at: int, stop: int) -> Scan:
-        """A statement that is no turn: its first word, or all of it where it is free text, lies from `at` to `stop`."""
+        """A statement other than a turn: its first word, or all of it where it is free text, lies from `at` to `stop`."""
         read, kind = line.read, line.kind
         if line.trace is not None:
             line.trace.append(Token(kind, read[at:stop], at + 1, stop + 1))
@@ -254,7 +254,7 @@ class Scanner:
         return problem if read_as is None else problem._replace(repairs=(read_as, *problem.repairs))
 
     def _unknown(self, text: str, number: int, line: _Line) -> Scan:
-        """A line whose first word says nothing known."""
+        """A line whose first word is not known."""
         read = line.read
         at = _past_blanks(read, 0)
         if line.trace is not None:
@@ -319,7 +319,7 @@ def _unusual(line: _Line, word: str, column: int, state: State, *, point: bool) 
 
 
 def _out_of_turn(line: _Line, seat: str, end: int, by: str | None) -> str | None:
-    """The seat of an event after `!G`, which ends at column `end`; None where it is the line's own. `by` is one that stood there before."""
+    """The seat of an event after `!G`, which ends at column `end`; None where it is the line's own. `by` is that of a mark before it."""
     if by is not None:
         message = f"an event belongs to one seat, not to {by} and {seat}"
         line.problems.append(Problem(end - 2, end, "tlog:seat", message, "write one `!` before an event"))
@@ -330,7 +330,7 @@ def _out_of_turn(line: _Line, seat: str, end: int, by: str | None) -> str | None
 
 
 def _own(text: str, at: int, pos: int) -> Problem:
-    """A leniency: an event of one's own turn is marked as if it were out of turn; the mark lies from index `at` - 1 to `pos`."""
+    """A leniency: an event of the seat's own turn is marked as if it were out of turn; the mark lies from index `at` - 1 to `pos`."""
     from referee.tlog.edits import one
 
     seat = text[at]

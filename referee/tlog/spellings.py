@@ -1,7 +1,7 @@
 """Natural spellings that have one reading only: `1 lvl`, `10 @D4`, `=$45M`. They are read, with a warning. Imported for them alone.
 
 The grammar does not have them: the scanner refuses the word, and a repair that is `lenient` says how the line is read all the same
-(respell.py). A rule names the kind of word that may stand there, so no rule is of one game.
+(respell.py). A rule names the kind of word that is allowed there.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from referee.tlog.words import Words
 
 
 class Place(NamedTuple):
-    """Where a line cannot be read on: the index of the word, the kind of line, and what might have stood there.
+    """Where a line cannot be read on: the index of the word, the kind of line, and what could have been there.
 
     `state` is None where nothing more may follow. `before` is the index of the last `;` with the state before it.
     """
@@ -85,7 +85,7 @@ _RULES: tuple[tuple[str, str, str], ...] = (  # kind of word, what is written, h
     ("CHECK", rf"= *([a-z]+) *[:= ]? *(-?[0-9]+){_END}", r"=\1:\2"),
 )
 _NAMED = {"ZONE": "", "PI": r"([0-9]*) *pi(?: *@ *| +(?:(?:in|on|at) +)?)", "CARD": "", "CITY": "", "GOOD": ""}
-"""Kinds of word that a name may stand for, and what stands before the name."""
+"""Kinds of word that a name may replace, and what is written before the name."""
 NAMED = frozenset(_NAMED)
 NO_NAMES = Names()
 _CODES = {"PI": (re.compile(_NAMED["PI"] + r"([A-Z]{2,3})\b"), r"\1pi@\2")}
@@ -102,7 +102,7 @@ def read(place: Place) -> Repair | None:
 
 
 def spelled(place: Place) -> bool:
-    """Whether the word at this place is one of those that may stand there, in a spelling of its own."""
+    """Whether the word at this place is one of those that are allowed there, in another spelling."""
     return (_spelled(place) or _named(place)) is not None
 
 

@@ -238,7 +238,7 @@ class Reveal(NamedTuple):
 
 
 class Header(NamedTuple):
-    """`Key: value`. `column` and `end` span the value without the blanks around it; header.py reads what it says."""
+    """`Key: value`. `column` and `end` span the value without the spaces around it; header.py reads what it says."""
 
     line: int
     key: str

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def contacts(step: Step, seat: int) -> dict[int, int]:
-    """The stones of each other seat that stand next to a stone of `seat` (T-20), none left out."""
+    """The stones of each other seat that are next to a stone of `seat` (T-20), none left out."""
     board = step.board
     found = dict.fromkeys([other for other in range(len(step.seats)) if other != seat], 0)
     for _, colour in board.around(board.stones(seat)):
@@ -49,7 +49,7 @@ def surrender(step: Step, event: Surrender) -> None:
 
 
 def independence(step: Step) -> None:
-    """Leave one's occupier (T-26)."""
+    """Leave the occupier (T-26)."""
     step.need(step.s.occupier[step.seat] >= 0, "mt:occupy.free")
     _occupy(step, step.seat, -1)
 
@@ -62,7 +62,7 @@ def war(step: Step, event: War) -> None:
 
 
 def _occupy(step: Step, seat: int, by: int) -> None:
-    """Change an occupier. Groups are found anew; those left without a liberty stay for now (T-27)."""
+    """Change an occupier. Groups are found again; those left without a liberty stay for now (T-27)."""
     s = step.s
     s.occupier = (*s.occupier[:seat], by, *s.occupier[seat + 1 :])
     step.board.ally(s.sides())

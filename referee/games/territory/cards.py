@@ -1,7 +1,7 @@
-"""Hands and the deck: who holds what, as far as the table can know, and whether the deck can have dealt what came to light.
+"""Hands and the deck: who has what, as far as the table can know, and whether the deck can have dealt what came to light.
 
-Until the deck is first shuffled anew every card leaves it once, so that a log has an explanation exactly when no kind of card
-came to light more often than the deck holds it. Afterwards the same count runs over the cards that all have seen since then,
+Until the deck is first shuffled again every card leaves it once, so that a log has an explanation exactly when no kind of card
+came to light more often than the deck has it. Afterwards the same count runs over the cards that all have seen since then,
 with every benefit of doubt to hidden ones (ruling T-13).
 """
 
@@ -33,7 +33,7 @@ def need_cards(step: Step) -> None:
 
 
 def draw(step: Step, card: str, arg: int | None) -> None:
-    """Take a card from the pile, which is the discards shuffled anew where it is empty (ruling T-13)."""
+    """Take a card from the pile, which is the discards shuffled again where it is empty (ruling T-13)."""
     s = step.s
     if not s.pile:
         step.need(s.discards, "mt:draw.empty")
@@ -53,7 +53,7 @@ def draw(step: Step, card: str, arg: int | None) -> None:
 
 
 def give_up(step: Step, card: str, arg: int | None, use: Use) -> None:
-    """Lay a card of one's hand on the discards: the known one where there is one, else one of the hidden (notation.md)."""
+    """Put a card of the hand on the discards: the known one where there is one, else one of the hidden (notation.md)."""
     take(step, card, arg, use)
     step.s.discards += 1
 

@@ -114,7 +114,7 @@ class TerritoryDoubts(Loose):
             self.points.update(source for source, _ in event.steps)
 
     def _set(self, seat: str, points: list[str]) -> None:
-        """A stone of a seat was refused on each of some points; either it or what stands there is not where the log has it."""
+        """A stone of a seat was refused on each of some points; either it or the stone there is not where the log has it."""
         board, find = self.table.board, self.table.spec.board.index
         for name in points:
             colour = board.colour_at(find[name])

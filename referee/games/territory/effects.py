@@ -83,7 +83,7 @@ def _trade(step: Step, card: Play) -> None:
 
 
 def trade(step: Step, card: str, partner: str, arg: int | None) -> None:
-    """Give prisoners to the player of their colour and get some of one's own back; none of them counts any more (T-37, T-38)."""
+    """Give prisoners to the player of their colour and get some of your own back; none of them counts any more (T-37, T-38)."""
     s, seats = step.s, step.seats
     other = seats.index(partner)
     numbers = step.figures.deck[card].numbers

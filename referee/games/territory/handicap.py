@@ -26,7 +26,7 @@ def sequence(handicaps: Mapping[str, int], ranking: Sequence[str]) -> list[str]:
 
 
 def read(rule: Handicap, entries: Sequence[Handicapped]) -> tuple[dict[str, int], list[Problem]]:
-    """The handicap of each seat named in the header: as it stands, or computed from games played and won; where both stand they agree."""
+    """The handicap of each seat named in the header: as given, or computed from games played and won; where both stand they agree."""
     code = "tlog:header.handicap"
     given: dict[str, int] = {}
     computed: dict[str, int] = {}

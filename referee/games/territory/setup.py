@@ -36,7 +36,7 @@ class Setup:
         return self.ranking, self.due, self.dealt
 
     def restore(self, saved: SavedSetup) -> None:
-        """Forget what was said since `save`."""
+        """Forget the lines since `save`."""
         self.ranking, self.due, self.dealt = saved
 
     def first(self, event: First, number: int) -> None:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def split(fallen: Sequence[Fallen], state: State, order: Sequence[int], killer: int | None) -> None:
-    """Share out groups that fell together, each judged on the board as it stood before any of them was removed (T-17).
+    """Share out groups that fell together, each judged on the board as it was before any of them was removed (T-17).
 
     `order` are the seats in the order of play. Without a killer, at the end of a game, remainders are dropped (T-27).
     """

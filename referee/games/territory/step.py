@@ -26,7 +26,7 @@ class Step(BoardStep):
     """A step of territory, with the rules of its table.
 
     `line` is the number of the log's line; `label` names the turn in the history of positions; `start` is a mark of the board at the start
-    of the turn, kept where another seat acts in it. Of the event being taken, `reached` says whether the dice limit its stones and `taken`
+    of the turn, kept where another seat acts in it. Of the event being taken, `reached` is True where the dice limit its stones and `taken`
     counts captured stones by colour; `placed` is the last event that set stones.
     """
 

@@ -187,7 +187,7 @@ def pair(step: Step, card: Play) -> None:
 
 
 def replace(step: Step, card: Play) -> None:
-    """Take any stone off, which is nobody's prisoner, and set one's own there (Replace Any; T-34)."""
+    """Take any stone off, which is nobody's prisoner, and set your own there (Replace Any; T-34)."""
     (point,) = card.points
     step.need(step.board.colour_at(point) >= 0, "mt:replace.target", place=point, arg=card.args[0])
     step.s.count(set=1, replaced=1)

@@ -80,7 +80,7 @@ class Table(Rounds):
         return self.events(turn, read)
 
     def _belongs(self, turn: Turn | Round, event: Event | TableEvent, verb: str, events: int) -> None:
-        """UnreadableMove for an event in the wrong part of a log: set-up lines have round 0, and handicap stones stand alone."""
+        """UnreadableMove for an event in the wrong part of a log: set-up lines have round 0, and a handicap stone has a line of its own."""
         seat, names = getattr(turn, "seat", self.order[0]), self.spec.board.names
         if isinstance(event, (First, Starts, Deal)):
             if turn.round:
