@@ -174,7 +174,7 @@ class Rounds(protocol.Table):
 
 
 def samples(board: Goban, name: Callable[[int], str], count: int) -> list[str]:
-    """Empty points here and there on a board to stand in an example; of a full board any."""
+    """Empty points here and there on a board for use in an example; any points of a full board."""
     points = [point for point in range(board.topology.size) if board.colour_at(point) < 0] or range(board.topology.size)
     return [name(points[len(points) * (2 * number + 1) // (2 * count)]) for number in range(count)]
 
@@ -182,7 +182,7 @@ def samples(board: Goban, name: Callable[[int], str], count: int) -> list[str]:
 def differences(
     row: Diagram, board: Board, seats: Sequence[str], colour_at: Callable[[int], int]
 ) -> tuple[list[tuple[int, int]], list[Remark]]:
-    """Where a row does not show what stands there: each point with the colour written (-1 for none), and the remark about them.
+    """Where a row differs from the board: each point with the colour written (-1 for none), and the note about them.
 
     `seats` are the letters of the colours. UnreadableMove for a row of another board.
     """
@@ -196,7 +196,7 @@ def differences(
             f"row {row.row} has {board.columns} intersections, not {len(row.marks)}",
             help="one mark each: `.`, a seat, or `_` for a hole",
         )
-    # Points stand in reading order, so a row is a run of them.
+    # Points are in reading order, so a row is a run of them.
     point = board.row.index(row.row) - 1 if row.row in board.row else len(board.names)
     stop = point + board.row.count(row.row)
     wrong: list[tuple[int, int]] = []

@@ -2,7 +2,7 @@
 
 A broken line leaves facts in doubt: what it says and what it should have said differ, and nobody knows how. A later refusal that rests on
 such a fact is not a mistake of its own, so it is not reported: in doubt the log is right, and the game goes on as it has it. Facts are
-accounts, by the seat and a key such as `$`, and on boards the stones: points of which it is not certain what stands there, and `loose`
+accounts, by the seat and a key such as `$`, and on boards the stones: points where it is not certain which stone is there, and `loose`
 stones of a seat that may stand anywhere. A claim that is right, or a value that is taken from the log in doubt, makes an account certain
 again, and so does time where the game says that an account fades.
 """

@@ -31,7 +31,7 @@ class InlineClaims:
         """The finding of the last of them, and its help."""
 
     def note(self, table: Table, turn: Turn, events: Sequence[Any], remarks: list[Remark], claims: Claims) -> None:
-        """Report the remarks on a line that was played, and keep in mind which claims of it were false."""
+        """Report the notes on a line that was played, and keep in mind which claims of it were false."""
         numbers = self._diagnostics.remark(turn, remarks)
         for remark, number in zip(remarks, numbers, strict=True):
             if remark.level != "error" or remark.event is None:

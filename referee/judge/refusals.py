@@ -55,7 +55,7 @@ class Refusals:
     ) -> IllegalMove:
         """What to raise where `rule` is broken in this `way`; `values` and {seat} fill in its templates.
 
-        `stands` is needed only where it depends on more than the rule whether the move could stand under `!ok`.
+        `stands` is needed only where it depends on more than the rule whether an `!ok` can allow the move.
         """
         words = Worded(self, rule, way, values if seat is None else {"seat": seat, **values})
         return IllegalMove(rule, words=words, points=points, event=event, arg=arg, stands=stands, seat=seat, short=short)
@@ -86,7 +86,7 @@ class Worded(NamedTuple):
 
     @property
     def stands(self) -> bool:
-        """Whether a move that breaks this rule can stand under `!ok`."""
+        """Whether an `!ok` can allow a move that breaks this rule."""
         return self.book.rule(self.rule).waivable
 
     def text(self, key: str) -> str:

@@ -1,7 +1,7 @@
 """The canonical form of a line: as `referee fmt` writes it. A second time changes nothing, and the line says what it said.
 
-Words are one space apart and events between ` ; `; points are in capitals, signs are plain; a remark keeps its column where
-it can. Names, reasons, remarks and struck-out lines keep their words. A line that cannot be read is left as it is.
+Words are one space apart and events between ` ; `; points are in capitals, signs are plain; a comment keeps its column where
+it can. Names, reasons, comments and struck-out lines keep their words. A line that cannot be read is left as it is.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def canonical(text: str, scanner: Scanner) -> str:
 
 
 def _written(statement: Statement, said: str, words: list[Token], scanner: Scanner) -> str:
-    """The statement that `said` makes, a line without its remark."""
+    """The statement that `said` makes, a line without its comment."""
     if isinstance(statement, Header):
         value = statement.value
         return f"{statement.key}: {' '.join(lenient.plain(value).split()) if statement.key in TYPED else value}".rstrip()

@@ -1,7 +1,7 @@
 """The kinds of word that tlog 1 knows, as regular expressions: a point, an amount at a point, two dice, a card ...
 
 A verb table (`referee/games/<game>/notation.py`) says in which order they follow a verb; no game is named here. A kind of word
-that one game alone has may stand beside its verbs, as a row of `WORDS` (kinds.py). The rows stand in the order in which the
+that one game alone has is defined beside its verbs, as a row of `WORDS` (kinds.py). The rows are in the order in which the
 scanner tries them where several may follow.
 """
 

@@ -70,6 +70,8 @@ def written(file: Path) -> Iterator[tuple[int, str]]:
         yield from _yaml(text)
     elif file.suffix == ".md":
         yield from _markdown(text)
+    elif file.suffix in (".html", ".js"):
+        yield from enumerate(text.splitlines(), 1)
 
 
 def _python(text: str) -> Iterator[tuple[int, str]]:

@@ -15,22 +15,12 @@ ROOMS = (
     "CHANGELOG.md",
     "CONTRIBUTING.md",
     "docs/",
-    "data/cairo.yaml",
-    "data/territory.yaml",
-    "data/words.yaml",
-    "data/zones.yaml",
-    "data/examples/",
-    "data/keys/",
+    "data/",
     "boardgen/",
-    "referee/archive/",
-    "referee/convert/",
-    "referee/files/",
-    "referee/fix/",
-    "referee/go/",
-    "referee/report/",
-    "referee/show/",
+    "referee/",
 )
 """Files and folders whose texts are read."""
+SUFFIXES = (".py", ".yaml", ".md", ".html", ".js")
 OTHER_LANGUAGES = ("data/examples/gocaine-de.yaml", "data/examples/wording/gocaine-de.yaml")
 ALLOWED = {
     r"a knife that slips": "a knife does slip",
@@ -71,7 +61,7 @@ def read() -> list[Path]:
     places = [ROOT / room for room in ROOMS]
     files = [file for place in places for file in (place.rglob("*") if place.is_dir() else [place])]
     others = {ROOT / name for name in OTHER_LANGUAGES}
-    return sorted({file for file in files if file.suffix in (".py", ".yaml", ".md")} - others)
+    return sorted({file for file in files if file.suffix in SUFFIXES} - others)
 
 
 def allowed(hit: Hit) -> bool:

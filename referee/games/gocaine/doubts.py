@@ -97,7 +97,7 @@ class GocaineDoubts(Loose):
         return super().explains_remark(turn, remark)
 
     def _owners(self, points: Iterable[str]) -> set[str]:
-        """The seats whose product lies on some points, or whose cells stand there."""
+        """The seats whose product or cells are on some points."""
         state: State = self.table.state  # type: ignore[attr-defined]  # the table is GoCaine's
         found = set()
         for point in [self.table.spec.board.index[name] for name in points]:

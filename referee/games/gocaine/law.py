@@ -91,7 +91,7 @@ def decline(step: Step, event: Word) -> None:
 
 
 def knock(step: Step) -> None:
-    """Knock at the end of one's own turn (Rules C; ruling G-49). Who still has a last turn is settled when the line ends."""
+    """Knock at the end of the player's own turn (Rules C; ruling G-49). Who still has a last turn is settled when the line ends."""
     s = step.s
     goal = step.spec.figures.money.goal
     cash = s.purses[step.seat].cash

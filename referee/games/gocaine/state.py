@@ -206,7 +206,7 @@ class State:
 
 
 NOTHING = Entry(0, 0)
-"""What the ledger says of an account without an entry."""
+"""The ledger's value for an account without an entry."""
 
 
 def opening(spec: GameSpec, seats: int) -> State:

@@ -178,7 +178,7 @@ class Table(Rounds):
         return KEYS
 
     def holding(self, key: str, seat: str) -> int | float | None:
-        """What a claim says of a seat (notation.md, Claims): money in the layout's unit, else a count; None for a key of another game."""
+        """What a claim is compared with (notation.md, Claims): money in the layout's unit, else a count; None for a key of another game."""
         state, number = self.state, self.seats.index(seat)
         if key == "$":
             cash: int | float = self.spec.figures.money.whole(state.purses[number].cash)
@@ -212,7 +212,7 @@ class Table(Rounds):
         return scale if key == "$" else 1
 
     def _set(self, key: str, seat: int, value: int) -> None:
-        """Make a holding what the table says it is; `value` in the smallest unit for money. IllegalMove where it cannot be that."""
+        """Set a holding to what the players say it is; `value` in the smallest unit for money. Raises IllegalMove if it cannot be that."""
         who, what = self.seats[seat], _phrase(key)
         levels = self.spec.figures.infrastructure.levels
         if key == "lvl" and not 1 <= value <= levels:

@@ -29,7 +29,7 @@ def buy(step: Step, event: Buy) -> None:
 
 
 def _pay(step: Step, cost: int, item: str, arg: int, **values: object) -> None:
-    """Pay for an item; `values` are what the message says of it."""
+    """Pay for an item; `values` fill in the message about it."""
     s = step.s
     purse = s.purses[step.seat]
     missing = cost - purse.cash
@@ -145,7 +145,7 @@ def _repay(step: Step) -> None:
 
 
 def loan(step: Step) -> None:
-    """Take the bank's loan (section I; rulings G-33, G-34, G-36): before the action, with no cash and no product of one's own."""
+    """Take the bank's loan (section I; rulings G-33, G-34, G-36): before the action, by a player without cash or product."""
     s = step.s
     purse = s.purses[step.seat]
     terms = step.spec.figures.money.loan

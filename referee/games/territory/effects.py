@@ -99,7 +99,7 @@ def trade(step: Step, card: str, partner: str, arg: int | None) -> None:
 
 
 def _anywhere(step: Step, card: Play) -> None:
-    """A stone on any point (T-32); within reach only where the layout says so."""
+    """A stone on any point (T-32); within reach only if the layout requires it."""
     stones.need_reach(step, card.points[0], card.args[0])
     stones.set_stone(step, card.points[0], card.args[0])
 
