@@ -162,7 +162,7 @@ class Headers:
         header = self._seen.get("Players")
         if header is None:
             message = "the log does not say who plays"
-            missing = first, Problem(1, 2, "tlog:header.players", message, "write for example `Players: R=Ann B=Ben`")
+            missing = first, Problem(1, 2, "tlog:header.players", message, "write for example `Players: R=Ana B=Ben`")
             yield self._misspelt().get("Players", missing)
             return
         entries, problems = heads.players(header)

@@ -68,7 +68,7 @@ def players(header: Header) -> tuple[list[Seated], list[Problem]]:
 
 def _no_player(header: Header, before: str) -> Problem:
     place = header.column, header.column + max(len(before), 1)
-    help = "write a seat, `=` and a name for each player: `R=Ann B=Ben`"
+    help = "write a seat, `=` and a name for each player: `R=Ana B=Ben`"
     repairs: tuple[Repair, ...] = ()
     if not before:
         message = "no player is named"

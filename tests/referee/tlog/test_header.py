@@ -58,7 +58,7 @@ def test_handicap_as_a_number_and_as_games(reader: Scanner) -> None:
 @pytest.mark.parametrize(
     ("read", "line", "word", "code", "says"),
     [
-        (heads.players, "Players: Ana B=Ben", "Ana", "tlog:header.players", "R=Ann"),
+        (heads.players, "Players: Ana B=Ben", "Ana", "tlog:header.players", "R=Ana"),
         (heads.players, "Players: b=Ana B=Ben", "b=Ana", "tlog:header.players", "B="),
         (heads.players, "Players: B= R=Ben", "B=", "tlog:header.players", "no name"),
         (heads.players, "Players: B=A\x1bna", "\x1b", "tlog:header.players", "U+001B"),
