@@ -138,11 +138,11 @@ def info(
     from boardgen.survey import info as overview
 
     asked = None if format is None else chosen("--format", format, PICTURES)
-    told = overview.told(file, overview.format_for(out, asked))
+    description = overview.told(file, overview.format_for(out, asked))
     if out is None:
-        console.say(told.rstrip())
+        console.say(description.rstrip())
     else:
-        overview.save(told, out)
+        overview.save(description, out)
         console.say(f"written to {visible(out)}")
 
 
@@ -244,11 +244,11 @@ def kit(
     )
     if ordered.warnings:
         console.complain("\n".join(map(report.line, ordered.warnings)), bare=True)
-    made = (export.planned if dry_run else export.write)(ordered, out, replace=replace)
-    said = [made.ordered.table]
+    written = (export.planned if dry_run else export.write)(ordered, out, replace=replace)
+    lines = [written.ordered.table]
     if not dry_run:
-        said += ["", *([made.said] if made.said else []), f"written to {made.folder}"]
-    console.say("\n".join(said))
+        lines += ["", *([written.said] if written.said else []), f"written to {written.folder}"]
+    console.say("\n".join(lines))
 
 
 @app.command(cls=Command)
@@ -294,10 +294,10 @@ def profile(
 
     as_format = chosen("--format", format, FORMATS)
     if front is None and back is None:
-        known = calibrate.known(file, paper=paper, tray=tray, turned=turned)
+        readings = calibrate.known(file, paper=paper, tray=tray, turned=turned)
     else:
-        known = calibrate.record(file, paper=paper, tray=tray, turned=turned, front=front, back=back)
-    console.say(calibrate.told(known, as_format))
+        readings = calibrate.record(file, paper=paper, tray=tray, turned=turned, front=front, back=back)
+    console.say(calibrate.told(readings, as_format))
 
 
 @app.command(cls=Command)
@@ -370,7 +370,7 @@ def diff(
 
     write = report.as_json if chosen("--format", format, FORMATS) == "json" else report.text
     try:
-        found = difference(
+        comparison = difference(
             old,
             new,
             paper_name=paper,
@@ -381,8 +381,8 @@ def diff(
     except DataError as problem:
         console.complain(str(problem))
         raise typer.Exit(2) from problem
-    console.say(write(found))
-    raise typer.Exit(0 if found.none else 1)
+    console.say(write(comparison))
+    raise typer.Exit(0 if comparison.none else 1)
 
 
 def main() -> None:

@@ -43,28 +43,28 @@ def completing(words: Callable[[], Sequence[str]]) -> Callable[[str], list[str]]
     return complete
 
 
-def chosen(option: str, given: str, choices: Sequence[str]) -> Any:
+def chosen(option: str, text: str, choices: Sequence[str]) -> Any:
     """What was typed for an option, if it is one of its choices. Raises Refusal."""
-    if given not in choices:
-        raise Refusal(f"{option} {given}: there is no such choice; choices: {', '.join(choices)}")
-    return given
+    if text not in choices:
+        raise Refusal(f"{option} {text}: there is no such choice; choices: {', '.join(choices)}")
+    return text
 
 
-def whole(option: str, given: str, least: int = 0) -> int:
+def whole(option: str, text: str, least: int = 0) -> int:
     """A whole number that was typed for an option. Raises Refusal."""
-    if not (given.isascii() and given.isdigit() and len(given) < 10 and int(given) >= least):
-        raise Refusal(f"{option} {given}: a whole number of at least {least} is needed")
-    return int(given)
+    if not (text.isascii() and text.isdigit() and len(text) < 10 and int(text) >= least):
+        raise Refusal(f"{option} {text}: a whole number of at least {least} is needed")
+    return int(text)
 
 
-def millimetres(option: str, given: str) -> float:
+def millimetres(option: str, text: str) -> float:
     """A length that was typed for an option, in mm. Raises Refusal."""
     from boardgen.layout.lengths import LengthError, typed
 
     try:
-        return typed(given).mm
+        return typed(text).mm
     except LengthError as problem:
-        raise Refusal(f"{option} {given}: {problem}") from problem
+        raise Refusal(f"{option} {text}: {problem}") from problem
 
 
 class Command(typer.core.TyperCommand):
@@ -280,8 +280,8 @@ def _of_usage(problem: Any, program: str) -> Refusal:
     context: Any = getattr(problem, "ctx", None)
     help = f"`{program if context is None else context.command_path} --help` shows how to use it"
     if hasattr(problem, "possibilities") and hasattr(problem, "option_name"):
-        known = [] if context is None else context.command.get_params(context)
-        hidden = {name for option in known if getattr(option, "hidden", False) for name in option.opts}
+        options = [] if context is None else context.command.get_params(context)
+        hidden = {name for option in options if getattr(option, "hidden", False) for name in option.opts}
         near = " or ".join(sorted(set(problem.possibilities or ()) - hidden))
         return Refusal(f"there is no option {problem.option_name}; {f'did you mean {near}?' if near else help}")
     message = problem.format_message().rstrip(".")

@@ -104,12 +104,12 @@ def instead(path: str, suffixes: tuple[str, ...], shown: str = "") -> str:
         return f"name a {kind} file in it, such as {quoted(os.path.join(shown, files[0]), LONG)}" if files else f"name a {kind} file"
     folder, name = os.path.split(path)
     above = os.path.dirname(shown)
-    taken = "" if os.path.isabs(path) else ", and paths are taken from the current folder"
+    base = "" if os.path.isabs(path) else ", and paths are taken from the current folder"
     if folder and not os.path.isdir(folder):
-        return f"there is no folder {quoted(above, LONG)}{taken}"
+        return f"there is no folder {quoted(above, LONG)}{base}"
     files = named(folder or os.curdir, suffixes)
     near = alike(name, files)
     if near:
         return f"did you mean {quoted(os.path.join(above, near), LONG)}?"
     where = f"in {quoted(above, LONG)}" if above else "in the current folder"
-    return f"{visible(nearest(name, files))} {where}" if files else f"there is no {kind} file {where}{taken}"
+    return f"{visible(nearest(name, files))} {where}" if files else f"there is no {kind} file {where}{base}"

@@ -204,7 +204,7 @@ def papers() -> tuple[str, ...]:
     """The papers that have names, as `paper` takes them; any size such as `330x480mm` is taken too."""
     from boardgen.sheet.paper import PAPERS
 
-    return tuple(known.name.lower() for known in PAPERS)
+    return tuple(paper.name.lower() for paper in PAPERS)
 
 
 def _named(faults: Sequence[Fault], path: str, shown: str) -> tuple[Fault, ...]:

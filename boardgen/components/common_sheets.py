@@ -38,24 +38,24 @@ def pencil(order: Order, name: str = "pencil") -> Figure:
 
 def flats(order: Order, names: Sequence[str], draw: Callable[[str], Figure | tuple[Figure, ...]]) -> Made:
     """Flat things on as few sheets as they go, several parts of one where it is drawn in parts. Words: NAME_title."""
-    parts, found = [], []
+    parts, flat_pieces = [], []
     for name in names:
         title = order.say(f"{name}_title")
-        made = draw(name)
-        figures = made if isinstance(made, tuple) else (made,)
+        drawing = draw(name)
+        figures = drawing if isinstance(drawing, tuple) else (drawing,)
         count = pieces(order, order.spec.components[name])
         faces = [Face(name if len(figures) == 1 else f"{name}-{i}", title, figure) for i, figure in enumerate(figures, 1)]
-        found += [Flat(name, title, face.figure, face.name) for face in faces] * count
+        flat_pieces += [Flat(name, title, face.figure, face.name) for face in faces] * count
         parts.append(Part(name, title, count * len(figures), tuple(faces)))
-    return parts, flat_pages(found, order.paper, order.say)
+    return parts, flat_pages(flat_pieces, order.paper, order.say)
 
 
 def varied(order: Order, drawn: Mapping[str, Sequence[Face]]) -> Made:
     """Flat things that are each drawn by itself, by their components, on as few sheets as they go. Words: NAME_title."""
     titles = {name: order.say(f"{name}_title") for name in drawn}
     parts = [Part(name, titles[name], len(faces), tuple({face.name: face for face in faces}.values())) for name, faces in drawn.items()]
-    found = [Flat(name, titles[name], face.figure, face.name) for name, faces in drawn.items() for face in faces]
-    return parts, flat_pages(found, order.paper, order.say)
+    flat_pieces = [Flat(name, titles[name], face.figure, face.name) for name, faces in drawn.items() for face in faces]
+    return parts, flat_pages(flat_pieces, order.paper, order.say)
 
 
 def aid(order: Order, columns: Sequence[Sequence[Paragraph]], name: str = "aid") -> Made:
@@ -72,8 +72,8 @@ def reference(order: Order, figures: Mapping[str, object], name: str = "referenc
     """The numbered rules and rulings. `figures` fill in what leads name. Words: reference_title, _note, _option, _page."""
     title = order.say(f"{name}_title")
     count = pieces(order, order.spec.components[name])
-    known = sections(order.spec, figures, lambda o, v: order.say("reference_option", option=o, value=v))
-    pages = reference_pages(name, title, order.say("reference_note"), known, order.paper, order.say)
+    parts = sections(order.spec, figures, lambda o, v: order.say("reference_option", option=o, value=v))
+    pages = reference_pages(name, title, order.say("reference_note"), parts, order.paper, order.say)
     return [Part(name, title, count, ())], repeated(pages, count)
 
 

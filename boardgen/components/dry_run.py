@@ -19,7 +19,7 @@ class DryRun:
 
     def refused(self, problem: BoardgenError) -> None:
         """Keeps a refusal, unless it is known already."""
-        if not any(type(known) is type(problem) and str(known) == str(problem) for known in self.problems):
+        if not any(type(earlier) is type(problem) and str(earlier) == str(problem) for earlier in self.problems):
             self.problems.append(problem)
 
 
@@ -28,8 +28,8 @@ class DryRunWords(Words):
 
     __slots__ = ("dry_run",)
 
-    def __init__(self, known: Words, dry_run: DryRun) -> None:
-        super().__init__(known.words, known.file, known.inches)
+    def __init__(self, words: Words, dry_run: DryRun) -> None:
+        super().__init__(words.words, words.file, words.inches)
         self.dry_run = dry_run
 
     def __call__(self, key: str, /, **values: object) -> str:

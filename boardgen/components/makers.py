@@ -32,19 +32,19 @@ def lay_out_all(order: Order, makers: Mapping[str, Maker], shares: Callable[[Ord
 
     In a dry run, components that are refused are left out, and the dry run has the reasons.
     """
-    made: dict[str, Part] = {}
+    parts_by_name: dict[str, Part] = {}
     pages: list[Iterable[Page]] = []
     done: set[str] = set()
-    wanted = [name for name in order.spec.components if order.wants(name) and name in makers]
-    for name in wanted:
+    names = [name for name in order.spec.components if order.wants(name) and name in makers]
+    for name in names:
         if name in done:
             continue
-        group = [other for other in wanted if other == name or (other not in done and shares(order, name, other))]
+        group = [other for other in names if other == name or (other not in done and shares(order, name, other))]
         done.update(group)
         for parts, sheets in _made(order, makers, group):
-            made.update({part.name: part for part in parts})
+            parts_by_name.update({part.name: part for part in parts})
             pages.append(sheets)
-    return LaidOut(tuple(made[name] for name in wanted if name in made), chain.from_iterable(pages))
+    return LaidOut(tuple(parts_by_name[name] for name in names if name in parts_by_name), chain.from_iterable(pages))
 
 
 def _made(order: Order, makers: Mapping[str, Maker], group: list[str]) -> Iterator[Made]:
@@ -56,12 +56,12 @@ def _made(order: Order, makers: Mapping[str, Maker], group: list[str]) -> Iterat
         yield parts, _drawn(sheets, group) if order.dry_run is None else list(sheets)
     if order.dry_run is None or dry_run is None or not dry_run.problems:
         return
-    known = len(order.dry_run.problems)
+    problems = len(order.dry_run.problems)
     for name in group if len(group) > 1 else ():
         with guarded(order.dry_run, [name]):
             parts, sheets = makers[name](order, [name])
             yield parts, list(sheets)
-    if len(order.dry_run.problems) == known:
+    if len(order.dry_run.problems) == problems:
         order.dry_run.refused(dry_run.problems[0])
 
 

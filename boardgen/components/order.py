@@ -69,11 +69,11 @@ class Order(NamedTuple):
 
     def spread(self, name: str, title: str, figure: Figure) -> Spread:
         """How a figure lies on its sheets, found once a kit. Raises DoesNotFit."""
-        known, found = self.spreads.get(name, (None, None))
-        if found is None or known is not figure:
-            found = plan(title, figure, self.paper, self.options.overlap)
-            self.spreads[name] = figure, found
-        return found
+        cached, spread = self.spreads.get(name, (None, None))
+        if spread is None or cached is not figure:
+            spread = plan(title, figure, self.paper, self.options.overlap)
+            self.spreads[name] = figure, spread
+        return spread
 
 
 class LaidOut(NamedTuple):
@@ -91,23 +91,23 @@ def chosen_seats(spec: GameSpec, players: int | None, letters: str | None, *, sp
     """
     least, most = spec.players
     if letters is not None:
-        wanted = tuple(letters.replace(",", "").replace(" ", "").upper())
-        unknown = [letter for letter in wanted if letter not in spec.seats]
+        named = tuple(letters.replace(",", "").replace(" ", "").upper())
+        unknown = [letter for letter in named if letter not in spec.seats]
         offered = ", ".join(f"{seat.letter} {seat.name}" for seat in spec.seats.values())
-        if unknown or not wanted:
+        if unknown or not named:
             raise KitError(f"no seat is called {quoted(unknown[0] if unknown else '')}; there are {offered}")
-        twice = next((letter for letter in wanted if wanted.count(letter) > 1), None)
+        twice = next((letter for letter in named if named.count(letter) > 1), None)
         if twice:
             raise KitError(f"seat {twice} is named twice; name each seat once")
-        if players is not None and players != len(wanted):
+        if players is not None and players != len(named):
             raise KitError(f"--players {players} and --seats {letters} do not agree; give one of them")
-        if len(wanted) < least and not spares:
-            what = f"{spec.title} is for {least} to {most} players, and --seats {letters} names {len(wanted)}"
+        if len(named) < least and not spares:
+            what = f"{spec.title} is for {least} to {most} players, and --seats {letters} names {len(named)}"
             some = "".join(list(spec.seats)[:least])
             remedy = f"write all who play, such as --seats {some}, or for spare pieces add --only and the name of a component"
             raise KitError(f"{what}; {remedy}")
-        _in_range(len(wanted), 1 if spares else least, most, spec.title)
-        return {letter: spec.seats[letter] for letter in wanted}
+        _in_range(len(named), 1 if spares else least, most, spec.title)
+        return {letter: spec.seats[letter] for letter in named}
     own = spec.boards.get(spec.name)
     suits = own.players[1] if own is not None and own.board is spec.ground else most
     number = min(most, suits) if players is None else players
@@ -124,10 +124,10 @@ def chosen_components(spec: GameSpec, names: str | None, option: str = "--only")
     """The components of a comma-separated list, in the order of the layout; empty for all. Raises KitError."""
     if names is None:
         return ()
-    wanted = [name.strip() for name in names.replace(",", " ").split()]
-    for name in wanted:
+    chosen = [name.strip() for name in names.replace(",", " ").split()]
+    for name in chosen:
         if name not in spec.components:
             raise KitError(f"no component is called {quoted(name)}; there are {', '.join(spec.components)}")
-    if not wanted:
+    if not chosen:
         raise KitError(f"{option} names no component; there are {', '.join(spec.components)}")
-    return tuple(name for name in spec.components if name in wanted)
+    return tuple(name for name in spec.components if name in chosen)

@@ -22,20 +22,20 @@ def sections(spec: GameSpec, figures: Mapping[str, object], in_force: Callable[[
     leads = Words({str(i): part.lead for i, part in enumerate(listed)}, f"rules/{spec.game}.yaml")
     forces = {option.ruling: option for option in spec.options.values()}
     used = {name for part in listed for name in part.rulings}
-    known = {family for part in listed for family in part.rules}
+    families = {family for part in listed for family in part.rules}
     left = tuple(name for name in book.rulings if name not in used)
-    made = []
+    laid_out = []
     for i, part in enumerate(listed):
         last = i == len(listed) - 1
         entries = [
             Entry(rule.code, "", rule.text)
             for rule in book.rules.values()
-            if rule.family in part.rules or (last and rule.family not in known)
+            if rule.family in part.rules or (last and rule.family not in families)
         ]
         for name in (*part.rulings, *(left if last else ())):
             answer = book.rulings[name].answer
             if name in forces:
                 answer += " " + in_force(forces[name].name, forces[name].default)
             entries.append(Entry(name, book.rulings[name].question, answer))
-        made.append(Section(part.title, leads(str(i), **figures), tuple(entries)))
-    return tuple(made)
+        laid_out.append(Section(part.title, leads(str(i), **figures), tuple(entries)))
+    return tuple(laid_out)

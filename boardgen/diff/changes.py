@@ -92,40 +92,40 @@ def compare(old: Printed, new: Printed) -> Difference:
     return Difference(old, new, tuple(changes))
 
 
-def _alike(free: list[Leaf], wanted: Sequence[Leaf]) -> dict[int, Leaf]:
+def _alike(free: list[Leaf], leaves: Sequence[Leaf]) -> dict[int, Leaf]:
     """For each wanted sheet an old one that prints alike, of the same number where there is one; takes them out of `free`."""
-    found: dict[int, Leaf] = {}
+    pairs: dict[int, Leaf] = {}
     by_number = {leaf.number: leaf for leaf in free}
-    for leaf in wanted:
+    for leaf in leaves:
         here = by_number.get(leaf.number)
         if here is not None and here.drawn == leaf.drawn:
-            found[leaf.number] = here
-    taken = {leaf.number for leaf in found.values()}
+            pairs[leaf.number] = here
+    used = {leaf.number for leaf in pairs.values()}
     stock: dict[tuple[tuple[str, str], ...], list[Leaf]] = {}
     for leaf in free:
-        if leaf.number not in taken:
+        if leaf.number not in used:
             stock.setdefault(leaf.drawn, []).append(leaf)
-    for leaf in wanted:
-        if leaf.number not in found and stock.get(leaf.drawn):
-            found[leaf.number] = stock[leaf.drawn].pop(0)
-    taken = {leaf.number for leaf in found.values()}
-    free[:] = [leaf for leaf in free if leaf.number not in taken]
-    return found
+    for leaf in leaves:
+        if leaf.number not in pairs and stock.get(leaf.drawn):
+            pairs[leaf.number] = stock[leaf.drawn].pop(0)
+    used = {leaf.number for leaf in pairs.values()}
+    free[:] = [leaf for leaf in free if leaf.number not in used]
+    return pairs
 
 
-def _of_the_same_kind(free: list[Leaf], wanted: Sequence[Leaf]) -> dict[int, Leaf]:
+def _of_the_same_kind(free: list[Leaf], leaves: Sequence[Leaf]) -> dict[int, Leaf]:
     """For each wanted sheet the old one in whose place it comes; takes them out of `free`.
 
     That is one of the same components and title, else of the same components, else one that shares a component.
     """
-    found: dict[int, Leaf] = {}
+    pairs: dict[int, Leaf] = {}
     for near in (_twins, _siblings, _kin):
-        for leaf in wanted:
-            old = None if leaf.number in found else next((old for old in free if near(old, leaf)), None)
+        for leaf in leaves:
+            old = None if leaf.number in pairs else next((old for old in free if near(old, leaf)), None)
             if old is not None:
-                found[leaf.number] = old
+                pairs[leaf.number] = old
                 free.remove(old)
-    return found
+    return pairs
 
 
 def _twins(one: Leaf, other: Leaf) -> bool:

@@ -24,12 +24,12 @@ def difference(
     """
     files = [(place, kit_file(place)) for place in (old, new)]
     kits = [None if path is None else of_kit(place, path) for place, path in files]
-    made = kits[1] or kits[0]
-    if made is None:
+    like = kits[1] or kits[0]
+    if like is None:
         terms = Terms(paper(paper_name or DEFAULT_PAPER), style or "colour", players=players, board=board)
     elif paper_name or style or players is not None or board:
-        raise TermsError(f"{made.source} was made for its own paper, style, seats and board; leave out these options, or name two layouts")
+        raise TermsError(f"{like.source} was made for its own paper, style, seats and board; leave out these options, or name two layouts")
     else:
-        terms = made.terms
+        terms = like.terms
     both: list[Printed] = [kit or of_layout(place, terms) for place, kit in zip((old, new), kits, strict=True)]
     return compare(*both)

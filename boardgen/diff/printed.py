@@ -137,8 +137,8 @@ def _seats(spec: GameSpec, terms: Terms) -> tuple[str, ...]:
     least = 1 if terms.only else least
     if terms.players is not None or not terms.seats:
         return tuple(chosen_seats(spec, terms.players, None))
-    known = tuple(letter for letter in terms.seats if letter in spec.seats)[:most]
-    return known if len(known) >= least else tuple(spec.seats)[: max(least, min(most, len(terms.seats)))]
+    seats = tuple(letter for letter in terms.seats if letter in spec.seats)[:most]
+    return seats if len(seats) >= least else tuple(spec.seats)[: max(least, min(most, len(terms.seats)))]
 
 
 def _leaves(pages: Any) -> tuple[Leaf, ...]:

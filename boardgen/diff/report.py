@@ -13,30 +13,30 @@ from boardgen.layout.spans import spans
 HEAD = ("sheet", "was", "what", "component", "title")
 
 
-def text(found: Difference) -> str:
+def text(difference: Difference) -> str:
     """A table of the sheets that differ, and what to do."""
-    lines = [_source("old", found.old), _source("new", found.new)]
-    lines += [f"{what}: {before} -> {after}" for what, before, after in found.terms]
-    if found.none:
-        return "\n".join([*lines, "", f"nothing to print: all {_sheets(len(found.new.leaves))} are as they were"])
-    rows = [_row(change) for change in found.changes if change.what in ("changed", "added", "removed")]
+    lines = [_source("old", difference.old), _source("new", difference.new)]
+    lines += [f"{what}: {before} -> {after}" for what, before, after in difference.terms]
+    if difference.none:
+        return "\n".join([*lines, "", f"nothing to print: all {_sheets(len(difference.new.leaves))} are as they were"])
+    rows = [_row(change) for change in difference.changes if change.what in ("changed", "added", "removed")]
     if rows:
         lines += ["", _table([HEAD, *rows])]
-    return "\n".join([*lines, "", *_advice(found)])
+    return "\n".join([*lines, "", *_advice(difference)])
 
 
-def as_json(found: Difference) -> str:
+def as_json(difference: Difference) -> str:
     """The same for programs: an entry for each sheet that is not simply the same."""
-    told = [change for change in found.changes if change.what != "same" or change.relabelled]
+    changes = [change for change in difference.changes if change.what != "same" or change.relabelled]
     value = {
-        "old": _facts(found.old),
-        "new": _facts(found.new),
-        "same": found.none,
-        "layout_changed": found.old.pin != found.new.pin,
-        "differs": {what: [before, after] for what, before, after in found.terms},
-        "print_again": [change.leaf.number for change in found.to_print],
-        "pages": _pages(found.to_print),
-        "unchanged": len(found.of("same")),
+        "old": _facts(difference.old),
+        "new": _facts(difference.new),
+        "same": difference.none,
+        "layout_changed": difference.old.pin != difference.new.pin,
+        "differs": {what: [before, after] for what, before, after in difference.terms},
+        "print_again": [change.leaf.number for change in difference.to_print],
+        "pages": _pages(difference.to_print),
+        "unchanged": len(difference.of("same")),
         "sheets": [
             {
                 "change": change.what,
@@ -46,32 +46,32 @@ def as_json(found: Difference) -> str:
                 "components": list(change.leaf.components),
                 "shows_old_layout": change.relabelled,
             }
-            for change in told
+            for change in changes
         ],
     }
     return json.dumps(value, ensure_ascii=False, indent=2)
 
 
-def _advice(found: Difference) -> list[str]:
+def _advice(difference: Difference) -> list[str]:
     lines = []
-    again = found.to_print
-    total = _sheets(len(found.new.leaves))
+    again = difference.to_print
+    total = _sheets(len(difference.new.leaves))
     if again:
         numbers, pages = spans([change.leaf.number for change in again], "-"), spans(_pages(again), "-")
         where = f"; pages {pages} of the new PDF" if pages != numbers else ""
         lines.append(f"print again: {numbers} ({len(again)} of {total}{where})")
     else:
         lines.append(f"print again: none of {total}")
-    if found.of("moved"):
-        lines.append(f"moved, need not be printed: {_moves(found.of('moved'))}")
-    if found.of("removed"):
-        lines.append(f"no longer needed: {spans([change.leaf.number for change in found.of('removed')], '-')} of the old kit")
-    if found.old.pin != found.new.pin:
-        old, new = visible(found.old.pin), visible(found.new.pin)
+    if difference.of("moved"):
+        lines.append(f"moved, need not be printed: {_moves(difference.of('moved'))}")
+    if difference.of("removed"):
+        lines.append(f"no longer needed: {spans([change.leaf.number for change in difference.of('removed')], '-')} of the old kit")
+    if difference.old.pin != difference.new.pin:
+        old, new = visible(difference.old.pin), visible(difference.new.pin)
         what = "layout name" if old.rpartition("@")[2] == new.rpartition("@")[2] else "layout id"
         lines.append(f"{what}: {old} is now {new}; logs of new games name the new one")
-        if found.relabelled:
-            numbers = spans([change.leaf.number for change in found.relabelled], "-")
+        if difference.relabelled:
+            numbers = spans([change.leaf.number for change in difference.relabelled], "-")
             lines.append(f"shown by sheets that need not be printed again: {numbers}; correct it there by hand")
     lines.append("footers are ignored: their sheet numbers and layout id may be the old ones")
     return lines
@@ -87,11 +87,11 @@ def _moves(moved: Sequence[Change]) -> str:
             runs[-1].append(pair)
         else:
             runs.append([pair])
-    told = []
+    phrases = []
     for run in runs:
         was = "was" if len(run) == 1 else "were"
-        told.append(f"{spans([new for _, new in run], '-')} ({was} {spans([old for old, _ in run], '-')})")
-    return ", ".join(told)
+        phrases.append(f"{spans([new for _, new in run], '-')} ({was} {spans([old for old, _ in run], '-')})")
+    return ", ".join(phrases)
 
 
 def _row(change: Change) -> tuple[str, ...]:
@@ -111,8 +111,8 @@ def _table(rows: Sequence[tuple[str, ...]]) -> str:
 
 def _source(which: str, kit: Printed) -> str:
     terms = kit.terms
-    said = (visible(kit.pin), terms.paper.label, terms.style, f"seats {''.join(terms.seats)}", _sheets(len(kit.leaves)))
-    return f"{which}  {visible(kit.source)}: {', '.join(said)}"
+    facts = (visible(kit.pin), terms.paper.label, terms.style, f"seats {''.join(terms.seats)}", _sheets(len(kit.leaves)))
+    return f"{which}  {visible(kit.source)}: {', '.join(facts)}"
 
 
 def _facts(kit: Printed) -> dict[str, object]:

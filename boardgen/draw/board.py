@@ -98,8 +98,8 @@ def _place(spec: GameSpec, code: str, origin: tuple[float, float], walled: Colle
     """What the label of a zone says and where it may stand. `origin` is the north-west intersection."""
     board = spec.board
     cells = _cells(board, board.points_of(code))
-    found = labels.rooms(cells, board.pitch, (board.columns, board.rows), walled) if cells else ()
-    return labels.Place(_wording(spec, code), tuple(room._replace(box=room.box.moved(*origin)) for room in found))
+    rooms = labels.rooms(cells, board.pitch, (board.columns, board.rows), walled) if cells else ()
+    return labels.Place(_wording(spec, code), tuple(room._replace(box=room.box.moved(*origin)) for room in rooms))
 
 
 def _zone(

@@ -62,21 +62,21 @@ def strip(spec: GameSpec, room: float, style: ink.Style, starts: Mapping[int, Se
     `starts` are the points by number of players.
     """
     black = style == "black"
-    found = [Caption(spec.title, "semibold", ink.ZONE_NAME)]
+    captions = [Caption(spec.title, "semibold", ink.ZONE_NAME)]
     if spec.note:
-        found.append(Caption(spec.note, "italic", fill=ink.SECOND))
+        captions.append(Caption(spec.note, "italic", fill=ink.SECOND))
     used = {spec.zones[code].kind for code in set(spec.board.zone) if code is not None} if spec.zones else set()
     for kind in spec.kinds.values():
         if kind.name in used:
-            found.append(Caption(kind.title, tint=ink.PAPER if black else kind.tints[-1], pattern=kind.hatch if black else ""))
+            captions.append(Caption(kind.title, tint=ink.PAPER if black else kind.tints[-1], pattern=kind.hatch if black else ""))
     if isinstance(spec.ground, Board) and spec.ground.walls:
-        found.append(Caption(spec.word("board_wall"), sample=wall_sample(0.2, 0, 5.8, style)))
+        captions.append(Caption(spec.word("board_wall"), sample=wall_sample(0.2, 0, 5.8, style)))
     if starts:
-        found.append(Caption(spec.word("board_starts"), "semibold", fill=ink.SECOND))
+        captions.append(Caption(spec.word("board_starts"), "semibold", fill=ink.SECOND))
     for players, points in (starts or {}).items():
-        found.append(Caption(" ".join(spec.board.names[point] for point in points), players=players))
-    found.append(Caption(spec.pin, fill=ink.SECOND))
-    return _flow(found, room, last_right=True)
+        captions.append(Caption(" ".join(spec.board.names[point] for point in points), players=players))
+    captions.append(Caption(spec.pin, fill=ink.SECOND))
+    return _flow(captions, room, last_right=True)
 
 
 class Named(NamedTuple):
@@ -90,11 +90,11 @@ class Named(NamedTuple):
 
 def legend(zones: Sequence[Named], room: float, style: ink.Style = "colour") -> Figure:
     """Zones that could not be labelled on the board itself, in lines of `room` mm."""
-    found = []
+    captions = []
     for code, says, tint, pattern in zones:
         text = "  ".join(part for part in (code, says.name, says.price, says.remark) if part)
-        found.append(Caption(text, tint=ink.PAPER, pattern=pattern) if style == "black" else Caption(text, tint=tint))
-    return _flow(found, room)
+        captions.append(Caption(text, tint=ink.PAPER, pattern=pattern) if style == "black" else Caption(text, tint=tint))
+    return _flow(captions, room)
 
 
 def _flow(captions: Sequence[Caption], room: float, *, last_right: bool = False) -> Figure:

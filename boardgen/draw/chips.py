@@ -18,9 +18,9 @@ def number_chip(stem: str, number: str, words: str, diameter: float, *, bleed: f
         shapes = outlined(text, diameter, [Circle(0, 0, diameter / 2 - 2.1 * unit, Paint(stroke=text, width=0.4 * unit))])
     small = ink.FOOTER
     wide = fonts.width(words, "semibold", small)
-    said = wide <= 10.4 * unit
-    shapes.append(Text(0, (1.5 if said else 3.0) * unit, number, "bold", 22 * unit, text, "middle"))
-    if said:
+    labelled = wide <= 10.4 * unit
+    shapes.append(Text(0, (1.5 if labelled else 3.0) * unit, number, "bold", 22 * unit, text, "middle"))
+    if labelled:
         shapes.append(Text(0, 4.9 * unit, words, "semibold", small, text, "middle"))
     return Symbol(symbol_name(stem, diameter, bleed), tuple(shapes))
 

@@ -28,15 +28,15 @@ class Windows:
         """The shapes of a page without what its windows hide. A drawing that several of them show stays whole: it is written once."""
         page = tuple(shapes)
         shown = Counter(id(inner.symbol) for shape in page if isinstance(shape, Group) for inner in shape.shapes if isinstance(inner, Use))
-        found: list[Shape] = []
+        visible: list[Shape] = []
         for shape in page:
             if isinstance(shape, Group) and isinstance(shape.clip, Rect):
                 window = Box(shape.clip.x, shape.clip.y, shape.clip.x + shape.clip.w, shape.clip.y + shape.clip.h).grown(SLACK)
                 once = frozenset(symbol for symbol, times in shown.items() if times == 1)
-                found.append(replace(shape, shapes=tuple(self._opened(inner, window, once) for inner in shape.shapes)))
+                visible.append(replace(shape, shapes=tuple(self._opened(inner, window, once) for inner in shape.shapes)))
             else:
-                found.append(shape)
-        return tuple(found)
+                visible.append(shape)
+        return tuple(visible)
 
     def _opened(self, shape: Shape, window: Box, once: frozenset[int]) -> Shape:
         """What a window shows of a drawing that is used nowhere else on the page and not turned; anything else as it is."""
@@ -47,23 +47,23 @@ class Windows:
 
     def _through(self, shapes: tuple[Shape, ...], window: Box) -> tuple[Shape, ...]:
         """The shapes that reach into a window; of a group that reaches out of it, what is in it does."""
-        found: list[Shape] = []
+        visible: list[Shape] = []
         for shape, box in zip(shapes, self._boxes(shapes), strict=True):
             if box is None or not box.overlaps(window):
                 continue
             if isinstance(shape, Group) and shape.clip is None and not window.holds(box) and _upright(shape.transform):
                 inner = window.moved(-shape.transform.e, -shape.transform.f)
-                found.append(replace(shape, shapes=self._through(shape.shapes, inner)))
+                visible.append(replace(shape, shapes=self._through(shape.shapes, inner)))
             else:
-                found.append(shape)
-        return tuple(found)
+                visible.append(shape)
+        return tuple(visible)
 
     def _boxes(self, shapes: tuple[Shape, ...]) -> list[Box | None]:
-        known = self._reach.get(id(shapes))
-        if known is None:
+        cached = self._reach.get(id(shapes))
+        if cached is None:
             # the shapes are kept, so that their identity is not given to others
-            known = self._reach[id(shapes)] = shapes, [extent(shape) for shape in shapes]
-        return known[1]
+            cached = self._reach[id(shapes)] = shapes, [extent(shape) for shape in shapes]
+        return cached[1]
 
 
 def _upright(transform: Affine) -> bool:

@@ -48,12 +48,12 @@ class Fingerprints:
 
     def _read(self, shapes: Iterable[Shape], words: list[str], numbers: list[float]) -> bool:
         """Writes down all shapes; true if the omitted text was among them."""
-        found = False
+        omitted = False
         for shape in shapes:
             match shape:
                 case Text():
                     if self._omitted and self._omitted in shape.text:
-                        found = True
+                        omitted = True
                         words += ("omitted", shape.text.replace(self._omitted, "\1"), shape.face, shape.fill, shape.anchor)
                         numbers += (shape.y, shape.size)
                     else:
@@ -61,7 +61,7 @@ class Fingerprints:
                         numbers += (shape.x, shape.y, shape.size)
                 case Use():
                     symbol = self._symbol(shape.symbol)
-                    found = found or symbol.has_omitted
+                    omitted = omitted or symbol.has_omitted
                     words += ("use", symbol.digest)
                     numbers += (shape.x, shape.y, shape.angle)
                 case Path() | Circle() | Rect():
@@ -71,20 +71,20 @@ class Fingerprints:
                     numbers += Affine(*shape.transform)
                     if shape.clip is not None:
                         _area(shape.clip, words, numbers)
-                    found = self._read(shape.shapes, words, numbers) or found
+                    omitted = self._read(shape.shapes, words, numbers) or omitted
                 case Image():
                     words += ("image", self._sha256(shape.png).hexdigest())
                     numbers += (shape.x, shape.y, shape.w, shape.h)
                 case _:
                     assert_never(shape)
-        return found
+        return omitted
 
     def _symbol(self, symbol: Symbol) -> Print:
-        known = self._known.get(id(symbol))
-        if known is None:
+        cached = self._known.get(id(symbol))
+        if cached is None:
             # the symbol is kept, so that its identity is not given to another
-            known = self._known[id(symbol)] = symbol, self.of(symbol.shapes)
-        return known[1]
+            cached = self._known[id(symbol)] = symbol, self.of(symbol.shapes)
+        return cached[1]
 
 
 def _area(shape: Path | Circle | Rect, words: list[str], numbers: list[float]) -> None:

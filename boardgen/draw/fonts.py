@@ -87,13 +87,13 @@ def _unit(face: Face) -> float:
 @cache
 def _sign(character: str, face: Face) -> tuple[int, tuple[int, int, int, int] | None]:
     """The advance of one character and the box around its ink in font units; those of the box for a character the face lacks."""
-    known = data(face)
-    glyph = known.cmap.get(ord(character), _MISSING)
-    advance = known.advances[glyph][0]
-    start, end = known.starts[int(glyph)], known.starts[int(glyph) + 1]
+    font = data(face)
+    glyph = font.cmap.get(ord(character), _MISSING)
+    advance = font.advances[glyph][0]
+    start, end = font.starts[int(glyph)], font.starts[int(glyph) + 1]
     if start == end:
         return advance, None
-    contours, x0, y0, x1, y1 = unpack_from(">5h", known.outlines, start)
+    contours, x0, y0, x1, y1 = unpack_from(">5h", font.outlines, start)
     return advance, (x0, y0, x1, y1) if contours else None
 
 
@@ -175,7 +175,7 @@ def _contours(character: str, face: Face) -> tuple[tuple[int, int, str], ...]:
     drawings = _drawings(face)
     pen = DecomposingRecordingPen(drawings)
     drawings[data(face).cmap.get(ord(character), _MISSING)].draw(pen)
-    found: list[tuple[int, int, str]] = []
+    contours: list[tuple[int, int, str]] = []
     rest: list[str] = []
     start = here = (0, 0)
 
@@ -199,8 +199,8 @@ def _contours(character: str, face: Face) -> tuple[tuple[int, int, str], ...]:
                 rest.append("q" + step(off_curve, on_curve))
                 here = on_curve
         elif verb == "closePath":
-            found.append((start[0], start[1], "".join(rest) + "z"))
-    return tuple(found)
+            contours.append((start[0], start[1], "".join(rest) + "z"))
+    return tuple(contours)
 
 
 def _plain(value: float) -> str:

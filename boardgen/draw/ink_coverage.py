@@ -53,14 +53,14 @@ def _level(colour: str | None) -> int:
     return 0 if colour is None else 1 + round(250 * darkness(colour))
 
 
-def inked(shapes: Sequence[Shape], box: Box, known: Known) -> float:
-    """The black mm² of some shapes inside a box. `known` keeps symbols by identity over several calls."""
-    return _reckoned(shapes, box, known).black
+def inked(shapes: Sequence[Shape], box: Box, cache: Known) -> float:
+    """The black mm² of some shapes inside a box. `cache` keeps symbols by identity over several calls."""
+    return _reckoned(shapes, box, cache).black
 
 
-def _reckoned(shapes: Sequence[Shape], box: Box, known: Known) -> Inked:
+def _reckoned(shapes: Sequence[Shape], box: Box, cache: Known) -> Inked:
     raster = _Raster(box)
-    _reckon(shapes, STILL, None, 1.0, raster, known)
+    _reckon(shapes, STILL, None, 1.0, raster, cache)
     return raster.sum()
 
 
@@ -123,15 +123,15 @@ class _Raster:
             yield row, self.box.y0 + (row + 0.5) * CELL
 
 
-def _reach(shapes: Iterable[Shape], known: Known) -> Box | None:
+def _reach(shapes: Iterable[Shape], cache: Known) -> Box | None:
     """The box around grounds and symbols, as far as ink may matter."""
     box: Box | None = None
     for shape in shapes:
         if isinstance(shape, Group):
-            edge = extent(shape.clip) if shape.clip is not None else _reach(shape.shapes, known)
+            edge = extent(shape.clip) if shape.clip is not None else _reach(shape.shapes, cache)
             here = None if edge is None else shape.transform.box(edge)
         elif isinstance(shape, Use):
-            inner = _symbol(shape.symbol, known).box
+            inner = _symbol(shape.symbol, cache).box
             here = None if inner is None else shape.transform.box(inner)
         elif isinstance(shape, Text):  # no more than its baseline: nothing is painted with letters
             here = Box(shape.x, shape.y - 1, shape.x + 1, shape.y)
@@ -142,14 +142,14 @@ def _reach(shapes: Iterable[Shape], known: Known) -> Box | None:
     return box
 
 
-def _symbol(symbol: Symbol, known: Known) -> Inked:
-    if id(symbol) not in known:
-        box = _reach(symbol.shapes, known)
-        known[id(symbol)] = symbol, Inked(None, 0.0, 0.0) if box is None else _reckoned(symbol.shapes, box, known)
-    return known[id(symbol)][1]
+def _symbol(symbol: Symbol, cache: Known) -> Inked:
+    if id(symbol) not in cache:
+        box = _reach(symbol.shapes, cache)
+        cache[id(symbol)] = symbol, Inked(None, 0.0, 0.0) if box is None else _reckoned(symbol.shapes, box, cache)
+    return cache[id(symbol)][1]
 
 
-def _reckon(shapes: Iterable[Shape], by: Affine, window: Box | None, share: float, raster: _Raster, known: Known) -> None:
+def _reckon(shapes: Iterable[Shape], by: Affine, window: Box | None, share: float, raster: _Raster, cache: Known) -> None:
     """Paints large fills and sums the rest; `window` and `share` are what a clip leaves of it, its box and how full it is."""
     area = abs(by.a * by.d - by.b * by.c)
     still = by.identity  # pieces on a page: there are many
@@ -168,7 +168,7 @@ def _reckon(shapes: Iterable[Shape], by: Affine, window: Box | None, share: floa
                 part *= _fullness(shape.clip, edge)
                 if isinstance(shape.clip, Path) and any(isinstance(s, Path) and s.segments == shape.clip.segments for s in shape.shapes):
                     part = 0.5 * share  # the inner half of an outline
-            _reckon(shape.shapes, inner, seen, part, raster, known)
+            _reckon(shape.shapes, inner, seen, part, raster, cache)
         elif isinstance(shape, Use):
             alone = shape.symbol.shapes[0] if len(shape.symbol.shapes) == 1 else None
             if isinstance(alone, Rect | Circle):  # such as a ground that runs under its neighbours
@@ -176,9 +176,9 @@ def _reckon(shapes: Iterable[Shape], by: Affine, window: Box | None, share: floa
                     x, y = shape.x + alone.x, shape.y + alone.y
                     _paint(alone, by, Box(x, y, x + alone.w, y + alone.h), window, _level(alone.paint.fill), raster)
                     continue
-                _reckon(shape.symbol.shapes, shape.transform.then(by), window, share, raster, known)
+                _reckon(shape.symbol.shapes, shape.transform.then(by), window, share, raster, cache)
                 continue
-            reach, black, on = _symbol(shape.symbol, known)
+            reach, black, on = _symbol(shape.symbol, cache)
             if reach is not None and still and not shape.angle and window is None:
                 x, y = reach.centre
                 raster.add(black * share, on * share, shape.x + x, shape.y + y)

@@ -9,25 +9,25 @@ from boardgen.draw.geometry import STILL, Affine, Box, around
 from boardgen.draw.shapes import Group, Shape, Text, Use, extent, extent_of, start_of
 
 
-def ink_of(shapes: Sequence[Shape], known: dict[int, Box | None], inner: Box, by: Affine = STILL) -> Box | None:
+def ink_of(shapes: Sequence[Shape], symbols: dict[int, Box | None], inner: Box, by: Affine = STILL) -> Box | None:
     """The box around a page's ink, but that a text well inside `inner` counts as the largest that it could be.
 
-    `known` keeps the boxes of symbols by identity, which tokens repeat by the hundred.
+    `symbols` keeps the boxes of symbols by identity, which tokens repeat by the hundred.
     """
     boxes = []
     for shape in shapes:
         if isinstance(shape, Use):
             key = id(shape.symbol)
-            if key not in known:
-                known[key] = extent_of(shape.symbol.shapes)
-            box = known[key]
+            if key not in symbols:
+                symbols[key] = extent_of(shape.symbol.shapes)
+            box = symbols[key]
             box = None if box is None else shape.transform.then(by).box(box)
         elif isinstance(shape, Group):
             if shape.clip is not None:  # its window is all that can show
                 window = extent(shape.clip)
                 box = None if window is None else shape.transform.then(by).box(window)
             else:
-                box = ink_of(shape.shapes, known, inner, shape.transform.then(by))
+                box = ink_of(shape.shapes, symbols, inner, shape.transform.then(by))
         elif isinstance(shape, Text):
             box = by.box(fonts.room(shape.text, shape.face, shape.size).moved(start_of(shape), shape.y))
             if not inner.holds(box):

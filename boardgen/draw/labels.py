@@ -104,15 +104,15 @@ def step(places: Collection[Place]) -> int:
     is left to the legend, and so is a note.
     """
     last = len(SIZES) - 1
-    found = []
+    fitting = []
     for place in places:
-        for wanted in (place.wording, place.wording._replace(remark="")):
-            sizes = (number for number in range(last) if any(_set(wanted, room, *SIZES[number]) is not None for room in place.rooms))
+        for wording in (place.wording, place.wording._replace(remark="")):
+            sizes = (number for number in range(last) if any(_set(wording, room, *SIZES[number]) is not None for room in place.rooms))
             number = next(sizes, None)
             if number is not None:
-                found.append(number)
+                fitting.append(number)
                 break
-    return max(found, default=last)
+    return max(fitting, default=last)
 
 
 def label(place: Place, first: int = 0) -> Label | None:
@@ -123,7 +123,7 @@ def label(place: Place, first: int = 0) -> Label | None:
     """
     wording = place.wording
     code = wording._replace(name=wording.code, remark="")
-    for wanted, sizes in (
+    for words, sizes in (
         (wording, SIZES[first : first + 1]),
         (wording._replace(remark=""), SIZES[first : first + 1]),
         (code, SIZES[first:]),
@@ -131,9 +131,9 @@ def label(place: Place, first: int = 0) -> Label | None:
     ):
         for name_size, price_size in sizes:
             for room in place.rooms:
-                block = _set(wanted, room, name_size, price_size)
+                block = _set(words, room, name_size, price_size)
                 if block is not None:
-                    return Label(block, wanted == wording)
+                    return Label(block, words == wording)
     return None
 
 

@@ -16,21 +16,21 @@ LINE = 3.0
 """The minimum contrast of a line that must be seen."""
 
 
-def find(tree: Node, found: Faults) -> None:
+def find(tree: Node, faults: Faults) -> None:
     """An error for every tint of a layout on which no name can be read, a warning where lines or kinds cannot be told apart."""
     for whose, node in tinted(tree):
-        if not found.sound(node) or len(node.text) != 7:
+        if not faults.sound(node) or len(node.text) != 7:
             continue
         tint = node.text.upper()
         text, line = ink.contrast(tint, ink.TEXT), ink.contrast(tint, ink.GRID)
         remedy = 'choose a lighter tint, such as "#DDE8CF", or write `colours: {checked: by hand}`'
         if text < ink.LEGIBLE:
             what = f"the names on {whose} have a contrast of {text:.1f} to their ground {tint} ({ink.LEGIBLE:g} at least)"
-            found.add(node, what, remedy, "data:tint")
+            faults.add(node, what, remedy, "data:tint")
         elif line < LINE:
             what = f"the lines of the grid on {whose} have a contrast of {line:.1f} to their ground {tint} ({LINE:g} at least)"
-            found.add(node, what, remedy, "data:tint", "warning")
-    _kinds(tree, found)
+            faults.add(node, what, remedy, "data:tint", "warning")
+    _kinds(tree, faults)
 
 
 def tinted(tree: Node) -> Iterator[tuple[str, Node]]:
@@ -43,23 +43,23 @@ def tinted(tree: Node) -> Iterator[tuple[str, Node]]:
             yield f"the zone {code}", zone.children["tint"]
 
 
-def _kinds(tree: Node, found: Faults) -> None:
+def _kinds(tree: Node, faults: Faults) -> None:
     """Kinds of zones that share a tint look alike in colour, and those that share a hatch in black style."""
     tints: dict[str, str] = {}
     hatches: dict[str, tuple[str, Node]] = {}
     for name, kind in _kinds_in_use(tree):
-        given = kind.children.get("tints")
-        for item in given.items if given is not None else ():
+        value = kind.children.get("tints")
+        for item in value.items if value is not None else ():
             other = tints.setdefault(item.text.upper(), name)
-            if other != name and found.sound(item):
+            if other != name and faults.sound(item):
                 what = f"zones of the kinds {other} and {name} look alike: both have the tint {item.text.upper()}"
-                found.add(item, what, "choose another tint for one of them", "data:tint", "warning")
-        given = kind.children.get("hatch")
-        hatch, at = (given.text, given) if given is not None else ("none", kind)
+                faults.add(item, what, "choose another tint for one of them", "data:tint", "warning")
+        value = kind.children.get("hatch")
+        hatch, at = (value.text, value) if value is not None else ("none", kind)
         other, place = hatches.setdefault(hatch, (name, at))
-        if other != name and found.sound(at):
+        if other != name and faults.sound(at):
             what = f"zones of the kinds {other} and {name} look alike in black style: both have the hatch {hatch}"
-            found.add(found.blame(at, place), what, "choose another hatch for one of them", "data:tint", "warning")
+            faults.add(faults.blame(at, place), what, "choose another hatch for one of them", "data:tint", "warning")
 
 
 def _kinds_in_use(tree: Node) -> Iterator[tuple[str, Node]]:

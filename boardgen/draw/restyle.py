@@ -47,26 +47,26 @@ class _Hand:
 
     __slots__ = ("hatches", "known", "style")
 
-    def __init__(self, style: ink.Style, hatches: Hatches, known: dict[int, tuple[Symbol, Symbol]]) -> None:
+    def __init__(self, style: ink.Style, hatches: Hatches, symbols: dict[int, tuple[Symbol, Symbol]]) -> None:
         self.style = style
         self.hatches = hatches
-        self.known = known
+        self.known = symbols
 
     def all(self, shapes: Sequence[Shape], by: Affine, grounds: list[_Ground]) -> tuple[Shape, ...]:
-        found: list[Shape] = []
+        restyled_shapes: list[Shape] = []
         for shape in shapes:
             if isinstance(shape, Text):
-                found.append(self._text(shape, by, grounds))
+                restyled_shapes.append(self._text(shape, by, grounds))
             elif isinstance(shape, Group):
                 inner = self.all(shape.shapes, shape.transform.then(by), grounds)
-                found.append(replace(shape, shapes=inner))
+                restyled_shapes.append(replace(shape, shapes=inner))
             elif isinstance(shape, Use):
-                found.append(replace(shape, symbol=self._symbol(shape.symbol)))
+                restyled_shapes.append(replace(shape, symbol=self._symbol(shape.symbol)))
             elif isinstance(shape, Image):
-                found.append(shape)
+                restyled_shapes.append(shape)
             else:
-                found += self._area(shape, by, grounds, shapes)
-        return tuple(found)
+                restyled_shapes += self._area(shape, by, grounds, shapes)
+        return tuple(restyled_shapes)
 
     def _symbol(self, symbol: Symbol) -> Symbol:
         if id(symbol) not in self.known:
@@ -176,13 +176,13 @@ def restyled(
     shapes: Sequence[Shape],
     style: ink.Style,
     hatches: Hatches | None = None,
-    known: dict[int, tuple[Symbol, Symbol]] | None = None,
+    symbols: dict[int, tuple[Symbol, Symbol]] | None = None,
 ) -> tuple[Shape, ...]:
     """The shapes in a style.
 
-    `known` keeps symbols by identity over several calls, so that pages go on sharing them. What is in a style already
+    `symbols` keeps symbols by identity over several calls, so that pages go on sharing them. What is in a style already
     is left as it is.
     """
     if style == "colour":
         return tuple(shapes)
-    return _Hand(style, hatches or Hatches(), {} if known is None else known).all(shapes, STILL, [])
+    return _Hand(style, hatches or Hatches(), {} if symbols is None else symbols).all(shapes, STILL, [])

@@ -264,8 +264,8 @@ def leaves(shapes: Iterable[Shape], transform: Affine = STILL) -> Iterator[tuple
 
 def missing_glyphs(shapes: Iterable[Shape]) -> str:
     """The characters in texts that the fonts lack (they print as a box), each once, in code point order."""
-    found: set[str] = set()
+    characters: set[str] = set()
     for shape, _ in leaves(shapes):
         if isinstance(shape, Text):
-            found.update(fonts.missing(shape.text, shape.face))
-    return "".join(sorted(found))
+            characters.update(fonts.missing(shape.text, shape.face))
+    return "".join(sorted(characters))

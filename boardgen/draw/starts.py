@@ -36,15 +36,15 @@ def star_points(board: Board) -> tuple[int, ...]:
     """Where a plain board has its dots: on the third or fourth line and in the middle; none on a small or shaped board."""
     if board.walls or len(board) != board.columns * board.rows or min(board.columns, board.rows) < 9:
         return ()
-    found = []
+    dots = []
     across, down = _lines(board.columns), _lines(board.rows)
     middle = (board.columns // 2, (board.rows + 1) // 2)
     small = min(board.columns, board.rows) < 15
     for point, (col, row) in enumerate(zip(board.col, board.row, strict=True)):
         on_middle = (col == middle[0]) + (row == middle[1])
         if col in across and row - 1 in down and not (small and on_middle == 1):
-            found.append(point)
-    return tuple(found)
+            dots.append(point)
+    return tuple(dots)
 
 
 def _lines(count: int) -> set[int]:
@@ -91,13 +91,13 @@ def _free(board: Board, point: int) -> _Room:
     """
     spots = {spot: other for other, spot in enumerate(zip(board.col, board.row, strict=True))}
     col, row = board.col[point], board.row[point]
-    found: list[tuple[int, _Room]] = []
+    meshes: list[tuple[int, _Room]] = []
     for east, south in ((1, -1), (-1, -1), (1, 1), (-1, 1)):
         beside, above, aslant = (col + east, row), (col, row - south), (col + east, row - south)
         if {beside, above, aslant} <= spots.keys():
             aside, level = (tuple(sorted((point, spots[spot]))) in board.walls for spot in (beside, above))
-            found.append((aside + level, _Room(east, south, 1 if aside else MANY if level else 2)))
-    return min(found, key=lambda one: one[0], default=(0, _Room(1, -1, 2)))[1]
+            meshes.append((aside + level, _Room(east, south, 1 if aside else MANY if level else 2)))
+    return min(meshes, key=lambda one: one[0], default=(0, _Room(1, -1, 2)))[1]
 
 
 def sign(number: int, x: float, y: float) -> tuple[Shape, Text]:

@@ -111,15 +111,15 @@ def sign(name: str, x: float, y: float, r: float, ink: str) -> Path:
 
 def placed(segments: tuple[Segment, ...], x: float, y: float, r: float) -> tuple[Segment, ...]:
     """Segments of the unit circle scaled by `r` and moved to (x, y)."""
-    found: list[Segment] = []
+    moved: list[Segment] = []
     for segment in segments:
         match segment:
             case ("M", a, b):
-                found.append(("M", x + r * a, y + r * b))
+                moved.append(("M", x + r * a, y + r * b))
             case ("L", a, b):
-                found.append(("L", x + r * a, y + r * b))
+                moved.append(("L", x + r * a, y + r * b))
             case ("C", a, b, c, d, e, f):
-                found.append(("C", x + r * a, y + r * b, x + r * c, y + r * d, x + r * e, y + r * f))
+                moved.append(("C", x + r * a, y + r * b, x + r * c, y + r * d, x + r * e, y + r * f))
             case _:
-                found.append(("Z",))
-    return tuple(found)
+                moved.append(("Z",))
+    return tuple(moved)

@@ -54,12 +54,12 @@ def _largest(word: str, room: float) -> float:
 
 def _arrow(ground: TileMap, unit: float, word: str) -> Sequence[Shape]:
     """An arrow where a tile would go in at the west or east side, as far south as can be; nothing where tiles lie everywhere."""
-    taken = {(tile.x + dx, tile.y + dy) for tile in ground.tiles for dx in (0, 1) for dy in (0, 1)}
+    covered = {(tile.x + dx, tile.y + dy) for tile in ground.tiles for dx in (0, 1) for dy in (0, 1)}
     free = [
         (x, y)
         for y in range(ground.height - SIDE, -1, -1)
         for x in (0, ground.width - SIDE)
-        if not taken & {(x + dx, y + dy) for dx in (0, 1) for dy in (0, 1)}
+        if not covered & {(x + dx, y + dy) for dx in (0, 1) for dy in (0, 1)}
     ]
     if not free:
         return ()

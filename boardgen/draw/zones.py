@@ -28,7 +28,7 @@ def outlines(cells: Collection[tuple[int, int]]) -> list[list[Corner]]:
             leaving.setdefault((x + 1, y + 1), []).append((x, y + 1))
         if (x - 1, y) not in inside:
             leaving.setdefault((x, y + 1), []).append((x, y))
-    found = []
+    loops = []
     for start in sorted(leaving, key=lambda corner: (corner[1], corner[0])):
         while leaving[start]:
             here, ahead = start, leaving[start].pop(0)
@@ -45,8 +45,8 @@ def outlines(cells: Collection[tuple[int, int]]) -> list[list[Corner]]:
                 here, ahead = ahead, after
             if _straight(loop[-1], loop[0], loop[1]):
                 loop.pop(0)
-            found.append(loop)
-    return found
+            loops.append(loop)
+    return loops
 
 
 def _straight(a: Corner, b: Corner, c: Corner) -> bool:

@@ -36,8 +36,8 @@ class Printer(NamedTuple):
         lies = LIES[0] if page.paper.size == paper.size else LIES[1]
         name = name_of(paper)
         ways = self.profile.of(name, self.tray)
-        known = ways.get(lies, {}).get(side)
-        if known is None:
+        shift = ways.get(lies, {}).get(side)
+        if shift is None:
             turned, what = (" --turned", "pages that lie on their side") if lies == LIES[1] else ("", "upright pages")
             readings = f'boardgen profile {self.profile.file} --paper {name.lower()}{turned} --{side} "{" ".join(LETTERS)}"'
             one = (
@@ -49,7 +49,7 @@ class Printer(NamedTuple):
                 f"{self.profile.file} has no readings of the {side}s of {what} of {name}; measure them on the sheets of `boardgen "
                 f"calibrate --paper {name.lower()}` and give them to `{readings}`{one}"
             )
-        return known
+        return shift
 
 
 def name_of(paper: Paper) -> str:
@@ -104,12 +104,12 @@ def sheets(paper: str, out: str | None, by: Printer | None, how: Duplex = "long"
                 shapes = page.shapes if by is None else corrected(page.shapes, by.shift(on, page, page.side), size)
                 pdf.page(size, shapes, bookmark=page.title)
 
-    made = [folder for folder in path.parents if not folder.exists()]
+    new_folders = [folder for folder in path.parents if not folder.exists()]
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         files.write_bytes(str(path), fill)
     except OSError as problem:
-        for folder in made:
+        for folder in new_folders:
             with suppress(OSError):
                 folder.rmdir()
         raise KitError(f"cannot write {path}: {problem.strerror or problem}; choose another file with --out") from problem
@@ -140,9 +140,9 @@ def record(path: str, *, paper: str, tray: str | None, turned: bool, front: str 
     printer_profile.require_tray(tray)
     page = on.turned() if turned else on
     profile = printer_profile.load(path) if os.path.lexists(path) else Profile(path, {})
-    for side, said in zip(SIDES, (front, back), strict=True):
-        if said is not None:
-            profile = profile.with_(name_of(on), tray, LIES[turned], side, _measured(side, _read(side, said, page), page, turned))
+    for side, readings in zip(SIDES, (front, back), strict=True):
+        if readings is not None:
+            profile = profile.with_(name_of(on), tray, LIES[turned], side, _measured(side, _read(side, readings, page), page, turned))
     printer_profile.save(profile)
     return profile
 
@@ -156,13 +156,13 @@ def _measured(side: str, read: Sequence[float], page: Paper, lying: bool) -> Shi
             raise
         inches = [value * INCH for value in read]
         if _fits(inches, page):
-            said = " ".join(f"{value:g}" for value in read)
-            raise ProfileError(f'--{side}: these seem to be inches; write "{said} in"') from problem
-        for known in PAPERS:
-            for sheet, option in ((known, " without --turned" if lying else ""), (known.turned(), " --turned")):
+            numbers = " ".join(f"{value:g}" for value in read)
+            raise ProfileError(f'--{side}: these seem to be inches; write "{numbers} in"') from problem
+        for paper in PAPERS:
+            for sheet, option in ((paper, " without --turned" if lying else ""), (paper.turned(), " --turned")):
                 if _fits(read, sheet):
                     what = f"E and F are those of {sheet.label}, not of {page.label}"
-                    raise ProfileError(f"--{side}: {what}; write --paper {known.name.lower()}{option}") from problem
+                    raise ProfileError(f"--{side}: {what}; write --paper {paper.name.lower()}{option}") from problem
         raise
 
 
@@ -180,30 +180,30 @@ def _example(page: Paper) -> str:
     return f'"20 20.25 19.75 19.75 {across:g} {down:g}"'
 
 
-def _read(side: str, said: str, page: Paper) -> list[float]:
+def _read(side: str, readings: str, page: Paper) -> list[float]:
     """Six readings in mm; inches if that is the unit, after each or after the last."""
     form = f"give six numbers of mm, A to F: {_example(page)}"
     if page.inches:
         *_, across, down = (value / INCH for value in printer_profile.readings(Shift(), *page.size))
         form += f', or of inches: "0.79 0.8 0.78 0.78 {across:.2f} {down:.2f} in"'
-    words = re.sub(r"\s+(?=(mm|in|inch|inches)$)", "", said.replace(";", " ").strip().lower()).split()
+    words = re.sub(r"\s+(?=(mm|in|inch|inches)$)", "", readings.replace(";", " ").strip().lower()).split()
     last = re.search(r"(mm|in|inch|inches|\")$", words[-1]) if words else None
     shared = last[0] if last and not any(re.search(r"[a-z\"]$", word) for word in words[:-1]) else ""
-    found = []
+    lengths = []
     for word in words:
         number = word.replace(",", ".").removesuffix(shared) + shared  # a comma, as many countries write it
         try:
-            found.append(typed(number).mm)
+            lengths.append(typed(number).mm)
         except LengthError:
             raise ProfileError(f"--{side}: {quoted(word)} is not a reading; {form}") from None
-    if len(found) != len(LETTERS):
-        raise ProfileError(f"--{side} has {len(found)} readings; {form}")
-    return found
+    if len(lengths) != len(LETTERS):
+        raise ProfileError(f"--{side} has {len(lengths)} readings; {form}")
+    return lengths
 
 
 def lacking(profile: Profile) -> list[str]:
     """What is not measured of the papers and trays of a profile, a line each."""
-    found = []
+    gaps = []
     for paper, trays in profile.papers.items():
         for tray, ways in trays.items():
             where = paper if list(trays) == [STANDARD] else f"{paper}, tray {tray}"
@@ -213,13 +213,13 @@ def lacking(profile: Profile) -> list[str]:
                 if sides:
                     what, option = ("pages that lie on their side", "--turned ") if lies == LIES[1] else ("upright pages", "")
                     options = " and ".join(f"--{side}" for side in sides)
-                    found.append(
+                    gaps.append(
                         f"{where}: the {' and '.join(f'{side}s' for side in sides)} of {what} are not measured yet: {option}{options}"
                     )
             if not backs:
                 able = "enough for --duplex none, fold, fronts, backs and split; long and short need --back too"
-                found.append(f"{where}: fronts alone are measured, {able}")
-    return found
+                gaps.append(f"{where}: fronts alone are measured, {able}")
+    return gaps
 
 
 def told(profile: Profile, format: str) -> str:
@@ -232,8 +232,8 @@ def told(profile: Profile, format: str) -> str:
         for side, shift in sides.items()
     ]
     if format == "json":
-        found = [{"paper": paper, "tray": tray, "lies": how, "side": side, **shift._asdict()} for paper, tray, how, side, shift in rows]
-        return json.dumps({"profile": profile.file, "measured": found}, indent=1, ensure_ascii=False)
+        entries = [{"paper": paper, "tray": tray, "lies": how, "side": side, **shift._asdict()} for paper, tray, how, side, shift in rows]
+        return json.dumps({"profile": profile.file, "measured": entries}, indent=1, ensure_ascii=False)
     head = ("paper", "tray", "page", "side", "right", "down", "turned", "wide", "high")
     cells = [
         (paper, tray, how, side, f"{s.right:+.2f}", f"{s.down:+.2f}", f"{s.angle:+.2f}°", f"{100 * s.wide:.2f} %", f"{100 * s.high:.2f} %")

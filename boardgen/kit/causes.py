@@ -90,7 +90,7 @@ class Causes:
         elif unit is not None:
             return
         else:
-            node = next((found for name in problem.components if (found := at(self._tree, ("components", name)))), self._tree)
+            node = next((component for name in problem.components if (component := at(self._tree, ("components", name)))), self._tree)
             self._faults.add(node, str(problem), "", code)
 
     def _counts(self, components: Sequence[str]) -> Node | None:
@@ -116,16 +116,16 @@ class Causes:
     def _likely(self, problem: Unprintable) -> Iterator[Unit]:
         """The values that may be to blame: texts that take up the room, numbers of the components, all else that differs from the game."""
         texts = problem.texts if isinstance(problem, DoesNotFit) else ()
-        said = [unit for unit in self._units if unit.changed and _is_text(unit.node) and self._says(unit.node.text, texts)]
-        told = [*said, *self._worded(texts)]
-        yield from sorted(told, key=_growth, reverse=True)
+        texts_set = [unit for unit in self._units if unit.changed and _is_text(unit.node) and self._says(unit.node.text, texts)]
+        suspects = [*texts_set, *self._worded(texts)]
+        yield from sorted(suspects, key=_growth, reverse=True)
         own = [unit for name in problem.components for unit in self._numbers(name)]
         if isinstance(problem, TooMany):
             own.sort(key=lambda unit: unit.steps[-1] in ("size", "diameter"))
         yield from (unit for unit in own if unit.changed)
         if self._base is None:
             return
-        seen = {id(unit.node) for unit in (*said, *own)}
+        seen = {id(unit.node) for unit in (*texts_set, *own)}
         others = [unit for unit in self._units if unit.changed and id(unit.node) not in seen]
         yield from (unit for unit in others if not _is_text(unit.node))
         yield from left_out(self._tree, self._base)
@@ -141,8 +141,8 @@ class Causes:
                 return True
             after = 0
             for part in literals:
-                found = text.find(part, after)
-                after = -1 if found < 0 else found + len(part)
+                index = text.find(part, after)
+                after = -1 if index < 0 else index + len(part)
                 if after < 0:
                     break
             if after >= 0:

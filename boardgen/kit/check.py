@@ -45,15 +45,15 @@ def check(name: str, paper: str = "a4") -> Checked:
     checked = read(name)
     if checked.spec is None:
         return checked
-    found = (*checked.faults, *refusals(name, checked.spec, on))
-    return checked._replace(faults=tuple(sorted(found, key=lambda fault: (fault.file != name, fault.file, fault.line, fault.column))))
+    faults = (*checked.faults, *refusals(name, checked.spec, on))
+    return checked._replace(faults=tuple(sorted(faults, key=lambda fault: (fault.file != name, fault.file, fault.line, fault.column))))
 
 
 def refusals(name: str, spec: GameSpec, paper: Paper) -> tuple[Fault, ...]:
     """What a kit of a layout without any further option is refused for, and what is printed as a box; each at its place."""
     kit, problems = _tried(spec, (), paper)
-    found = Causes(name, spec, lambda other, only: _tried(other, only, paper)[1]).faults(problems) if problems else ()
-    return (*found, *(boxes(name, kit) if kit is not None else ()))
+    faults = Causes(name, spec, lambda other, only: _tried(other, only, paper)[1]).faults(problems) if problems else ()
+    return (*faults, *(boxes(name, kit) if kit is not None else ()))
 
 
 def boxes(name: str, kit: Kit) -> tuple[Fault, ...]:
@@ -66,11 +66,11 @@ def boxes(name: str, kit: Kit) -> tuple[Fault, ...]:
     )
     if not any(missing_glyphs.lacking(text, face) for text, face in texts):
         return ()
-    found = Faults()
+    faults = Faults()
     rules = rules_files.printed_rules(kit.spec)
-    missing_glyphs.find(rules, found)
-    missing_glyphs.find_slanted(texts, (catalog.tree(name, Faults()), rules), found)
-    return found.sorted()
+    missing_glyphs.find(rules, faults)
+    missing_glyphs.find_slanted(texts, (catalog.tree(name, Faults()), rules), faults)
+    return faults.sorted()
 
 
 def _looks(inked: Mapping[str, Mapping[str, palette.Inked]], tree: Node, faults: Faults, by_hand: bool) -> None:

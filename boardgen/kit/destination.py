@@ -71,45 +71,45 @@ def settle(folder: Path, there: Mapping[str, Any], asked: Asked, spec: GameSpec,
     if not there:
         return Settled(asked.selection)
     try:
-        found = _found(there, asked)
+        old = _found(there, asked)
     except (KeyError, TypeError, ValueError, AttributeError):
         if replace:
             return Settled(asked.selection, said="replaced a kit of another version of this program")
         raise _taken(folder, "a kit that this version cannot read") from None
-    same_layout = (there["game"], found.layout) == (asked.about["game"], _name(asked.about))
+    same_layout = (there["game"], old.layout) == (asked.about["game"], _name(asked.about))
     if not replace and not same_layout:
-        raise _taken(folder, f"another kit, {found.text}")
+        raise _taken(folder, f"another kit, {old.text}")
     if replace or asked.selection.whole:
-        return Settled(asked.selection, said="" if same_layout and _covers(asked, found) else f"replaced {found.text}")
-    if found.differs:
-        raise _taken(folder, f"a kit with other options, {found.text} ({'; '.join(found.differs)})")
-    return _narrowed(folder, found, asked) if asked.selection.without else _added(folder, found, asked, spec)
+        return Settled(asked.selection, said="" if same_layout and _covers(asked, old) else f"replaced {old.text}")
+    if old.differs:
+        raise _taken(folder, f"a kit with other options, {old.text} ({'; '.join(old.differs)})")
+    return _narrowed(folder, old, asked) if asked.selection.without else _added(folder, old, asked, spec)
 
 
-def _narrowed(folder: Path, found: Found, asked: Asked) -> Settled:
+def _narrowed(folder: Path, old: Found, asked: Asked) -> Settled:
     """All components but some, where the kit in the folder has none of those."""
-    left = [name for name in found.parts if name not in asked.parts]
-    if left or found.selection.counts:
-        raise _taken(folder, f"{found.text}; --without would take {', '.join(left) or 'pieces'} out of it")
-    return Settled(asked.selection, found.formats, "" if _covers(asked, found) else f"replaced {found.text}")
+    left = [name for name in old.parts if name not in asked.parts]
+    if left or old.selection.counts:
+        raise _taken(folder, f"{old.text}; --without would take {', '.join(left) or 'pieces'} out of it")
+    return Settled(asked.selection, old.formats, "" if _covers(asked, old) else f"replaced {old.text}")
 
 
-def _added(folder: Path, found: Found, asked: Asked, spec: GameSpec) -> Settled:
+def _added(folder: Path, old: Found, asked: Asked, spec: GameSpec) -> Settled:
     """Some components beside those of the kit in the folder."""
-    before, now = dict(found.selection.counts), dict(asked.selection.counts)
+    before, now = dict(old.selection.counts), dict(asked.selection.counts)
     for name in asked.selection.only:
-        if name in found.parts and before.get(name) != now.get(name):
-            raise _taken(folder, f"{found.text}, and another number of {name}")
-    added = [name for name in asked.selection.only if name not in found.parts]
-    anew = "" if found.kit["layout"] == asked.about["layout"] else f", and made all of it again from {visible(str(asked.about['layout']))}"
-    said = ""
+        if name in old.parts and before.get(name) != now.get(name):
+            raise _taken(folder, f"{old.text}, and another number of {name}")
+    added = [name for name in asked.selection.only if name not in old.parts]
+    anew = "" if old.kit["layout"] == asked.about["layout"] else f", and made all of it again from {visible(str(asked.about['layout']))}"
+    note = ""
     if added:
-        said = f"added {', '.join(added)} to {found.text}{anew}"
+        note = f"added {', '.join(added)} to {old.text}{anew}"
     elif anew:
-        said = f"replaced {found.text}"
-    elif set(found.parts) > set(asked.parts):
-        said = f"{', '.join(asked.selection.only)}: in that kit already, which was written again"
-    return Settled(joined(spec, found.selection, asked.selection), found.formats, said)
+        note = f"replaced {old.text}"
+    elif set(old.parts) > set(asked.parts):
+        note = f"{', '.join(asked.selection.only)}: in that kit already, which was written again"
+    return Settled(joined(spec, old.selection, asked.selection), old.formats, note)
 
 
 def _found(there: Mapping[str, Any], asked: Asked) -> Found:
@@ -125,10 +125,10 @@ def _found(there: Mapping[str, Any], asked: Asked) -> Found:
     )
 
 
-def _covers(asked: Asked, found: Found) -> bool:
+def _covers(asked: Asked, old: Found) -> bool:
     """Whether the new kit has all that the old one has, as that has it."""
-    same = not found.differs and found.kit["layout"] == asked.about["layout"] and set(found.formats) <= set(asked.formats)
-    return same and asked.selection.counts == found.selection.counts and set(found.parts) <= set(asked.parts)
+    same = not old.differs and old.kit["layout"] == asked.about["layout"] and set(old.formats) <= set(asked.formats)
+    return same and asked.selection.counts == old.selection.counts and set(old.parts) <= set(asked.parts)
 
 
 def described(kit: Mapping[str, Any]) -> str:

@@ -48,13 +48,13 @@ class FormatError(BoardgenError):
 
 def formats(text: str) -> tuple[str, ...]:
     """The formats of a comma-separated list, each once. Raises FormatError."""
-    wanted = [name.strip().lower() for name in text.split(",") if name.strip()]
-    for name in wanted:
+    names = [name.strip().lower() for name in text.split(",") if name.strip()]
+    for name in names:
         if name not in FORMATS:
             raise FormatError(f"unknown format {quoted(name)}; choose {' or '.join(FORMATS)}, or both with a comma")
-    if not wanted:
+    if not names:
         raise FormatError(f"--format names no format; choose {' or '.join(FORMATS)}")
-    return tuple(name for name in FORMATS if name in wanted)
+    return tuple(name for name in FORMATS if name in names)
 
 
 class Ordered(NamedTuple):
@@ -84,8 +84,8 @@ class Ordered(NamedTuple):
         if selection == self.selection:
             return self
         kit = self.kit
-        made = laid_out(kit.spec, kit.seats, kit.paper, selection, kit.style, kit.options)
-        return self._replace(kit=made_up_for(made._replace(board=kit.board), self.printer), selection=selection)
+        other = laid_out(kit.spec, kit.seats, kit.paper, selection, kit.style, kit.options)
+        return self._replace(kit=made_up_for(other._replace(board=kit.board), self.printer), selection=selection)
 
 
 def order(
@@ -108,7 +108,7 @@ def order(
     `board` is the name or the size of another board than the layout's own; it is part of the kit's name, so that the
     kits of one game on several boards have a folder each. So have kits of some of the components, and those for some seats.
     """
-    wanted = formats(format)
+    files = formats(format)
     sheet = named_paper(paper, margin)
     own = check.load(game)
     name = kit_name(own, board)
@@ -127,7 +127,7 @@ def order(
     some = f"-{''.join(sitting)}" if selection.only and seats is not None else ""
     folder = f"{name}{selection.folder}{some}"
     warnings = (*(fault for fault in spec.warnings if fault.code == CODE), *check.boxes(game, kit))
-    return Ordered(made_up_for(kit._replace(board=board), printer), name, wanted, selection, folder, printer, warnings)
+    return Ordered(made_up_for(kit._replace(board=board), printer), name, files, selection, folder, printer, warnings)
 
 
 def kit_name(spec: GameSpec, board: str | None) -> str:
@@ -172,17 +172,17 @@ def write(ordered: Ordered, out: str | None, *, replace: bool = False) -> Writte
     """
     folder = ordered.place(out)
     with opened(folder) as place:
-        made, said = _settled(ordered, folder, place.there, replace)
-        place.put(items(made.kit, made.name, made.formats), facts(made))
-    return Written(made, str(folder), said)
+        settled, note = _settled(ordered, folder, place.there, replace)
+        place.put(items(settled.kit, settled.name, settled.formats), facts(settled))
+    return Written(settled, str(folder), note)
 
 
 def planned(ordered: Ordered, out: str | None, *, replace: bool = False) -> Written:
     """What `write` would do now, with nothing written. Raises BoardgenError as it would."""
     folder = ordered.place(out)
     require_ours(folder)
-    made, said = _settled(ordered, folder, kit_in(folder), replace)
-    return Written(made, str(folder), said)
+    settled, note = _settled(ordered, folder, kit_in(folder), replace)
+    return Written(settled, str(folder), note)
 
 
 def _settled(ordered: Ordered, folder: Path, there: Mapping[str, Any], replace: bool) -> tuple[Ordered, str]:
@@ -201,9 +201,9 @@ def facts(ordered: Ordered) -> dict[str, object]:
     return {**manifest(ordered.kit), "formats": list(ordered.formats), "pdf": names}
 
 
-def items(kit: Kit, name: str, wanted: Sequence[str]) -> Iterator[Item]:
+def items(kit: Kit, name: str, kinds: Sequence[str]) -> Iterator[Item]:
     """Every file of the kit but kit.json: PDFs of all pages and of each component; an SVG a page and a face."""
-    if "pdf" in wanted:
+    if "pdf" in kinds:
         from boardgen.surface.pdf import PageCache
 
         plates = PageCache()  # each sheet is in several files
@@ -212,7 +212,7 @@ def items(kit: Kit, name: str, wanted: Sequence[str]) -> Iterator[Item]:
         for part in kit.parts:
             sheets = kit.sheets_of(part.name)
             yield Item(f"{part.name}.pdf", _pdf(kit, sheets, f"{kit.spec.title}: {part.title}", plates, _hint(kit, sheets)))
-    if "svg" in wanted:
+    if "svg" in kinds:
         digits = max(2, len(str(kit.total)))
         windows = Windows()
         for sheet in kit.sheets:

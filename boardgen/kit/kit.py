@@ -141,15 +141,15 @@ def build(
     parts, pages = _styled(order, parts, pages)
     last = len(pages)
     sheets = []
-    known: dict[int, Box | None] = {}
+    boxes: dict[int, Box | None] = {}
     inked: dict[int, Box | None] = {}
     for number, page in sides(pages, options.duplex):
         label = sheet_label(page, number, last, say)
         foot = restyled([footer(page, label, spec.title, spec.pin, say)], style)
         shapes, inner = (*page.shapes, *foot), Box(*page.paper.inner)
         if id(page.shapes) not in inked:  # of many copies of a page only the footers differ
-            inked[id(page.shapes)] = ink_of(page.shapes, known, inner)
-        reach = around([box for box in (inked[id(page.shapes)], ink_of(foot, known, inner)) if box is not None])
+            inked[id(page.shapes)] = ink_of(page.shapes, boxes, inner)
+        reach = around([box for box in (inked[id(page.shapes)], ink_of(foot, boxes, inner)) if box is not None])
         with guarded(dry_run, page.components):
             within(page, reach, shapes)
         sheets.append(Sheet(number, page, shapes, label))
@@ -162,14 +162,14 @@ def build(
 
 def _titled(order: Order, module: KitModule, laid_out: LaidOut, pages: Sequence[Page]) -> tuple[Part, list[Page]]:
     """The title sheet, which comes before all other pages."""
-    say, said = order.say, module.title(order, laid_out)
+    say, plan = order.say, module.title(order, laid_out)
     title = Part(TITLE, say("title_title"), 1, ())
     first: list[Page] = []
     for count in range(1, 9):  # the table names sheets, and how many the title takes moves their numbers
         printed = sides([*[_blank(TITLE, order.paper)] * count, *pages], order.options.duplex)
         table, total = _table([title, *laid_out.parts], printed, say)
         step = say("title_sheet_step_print", sides=_sides(order.options.duplex, printed, say))
-        first = title_pages(said._replace(table=table, total=total, steps=(step, *said.steps)), order.paper, say)
+        first = title_pages(plan._replace(table=table, total=total, steps=(step, *plan.steps)), order.paper, say)
         if len(first) == count:
             break
     return title._replace(pieces=len(first)), first
@@ -179,12 +179,12 @@ def pieces_of(order: Order, module: KitModule) -> dict[str, Count]:
     """How many pieces each wanted component has, its title sheet apart; nothing is drawn."""
     own: Mapping[str, Callable[[Order, str], Count]] = getattr(module, "COUNTS", {})
     asked = dict(order.counts)
-    found = {}
+    counts = {}
     for name, component in order.spec.components.items():
         if order.wants(name) and name in module.COMPONENTS:
             count = own[name](order, name) if name in own else counted(order, component)
-            found[name] = count._replace(pieces=count.drawings * asked[name]) if name in asked else count
-    return found
+            counts[name] = count._replace(pieces=count.drawings * asked[name]) if name in asked else count
+    return counts
 
 
 def _require_few_sheets(pages: Sequence[Page]) -> None:
@@ -238,16 +238,16 @@ def _styled(order: Order, parts: list[Part], pages: list[Page]) -> tuple[list[Pa
         {seat.ink.upper(): seat.hatch for seat in spec.seats.values()},
         {zone.tint.upper(): spec.kinds[zone.kind].hatch for zone in spec.zones.values()},
     )
-    known: dict[int, tuple[Symbol, Symbol]] = {}
+    symbols: dict[int, tuple[Symbol, Symbol]] = {}
 
     def face(one: Face) -> Face:
-        return one._replace(figure=replace(one.figure, shapes=restyled(one.figure.shapes, order.style, hatches, known)))
+        return one._replace(figure=replace(one.figure, shapes=restyled(one.figure.shapes, order.style, hatches, symbols)))
 
     faces = [part._replace(faces=tuple(map(face, part.faces))) for part in parts]
 
     def side(page: Page) -> Page:
         back = None if page.back is None else side(page.back)
-        return page._replace(shapes=restyled(page.shapes, order.style, hatches, known), back=back)
+        return page._replace(shapes=restyled(page.shapes, order.style, hatches, symbols), back=back)
 
     return faces, [side(page) for page in pages]
 

@@ -67,8 +67,8 @@ def about(kit: Kit) -> dict[str, object]:
 
 def fingerprints(kit: Kit) -> list[Print]:
     """What is drawn on each page, in the order of the kit: all but its footer, and whatever the layout id is."""
-    taken = Fingerprints(kit.spec.pin)
-    return [taken.of(sheet.page.shapes, *sheet.page.paper.size) for sheet in kit.sheets]
+    prints = Fingerprints(kit.spec.pin)
+    return [prints.of(sheet.page.shapes, *sheet.page.paper.size) for sheet in kit.sheets]
 
 
 def _sheet(sheet: Sheet, drawn: Print) -> dict[str, object]:

@@ -17,18 +17,18 @@ CODE = "data:glyph"
 REMEDY = "write it with other characters; a box is printed for each of these"
 
 
-def find(tree: Node, found: Faults) -> None:
+def find(tree: Node, faults: Faults) -> None:
     """A warning for every text below a node, and every name of a credit, with a character that no face of the font has."""
     for node in texts(tree):
         if signs := lacking(node.text, "regular"):
-            found.add(node, _said(signs, "the font"), REMEDY, CODE, "warning")
+            faults.add(node, _said(signs, "the font"), REMEDY, CODE, "warning")
     credits = tree.children.get("credits")
     for key, node in credits.children.items() if credits is not None else ():
         if signs := lacking(key, "regular"):
-            found.add_key(node, _said(signs, "the font"), REMEDY, CODE, "warning")
+            faults.add_key(node, _said(signs, "the font"), REMEDY, CODE, "warning")
 
 
-def find_slanted(printed: Iterable[tuple[str, fonts.Face]], trees: Iterable[Node], found: Faults) -> None:
+def find_slanted(printed: Iterable[tuple[str, fonts.Face]], trees: Iterable[Node], faults: Faults) -> None:
     """A warning for every text with a character that only the italic face lacks, where it is printed in italics."""
     slanted = [text for text, face in printed if face == "italic" and lacking(text, "italic")]
     for tree in trees if slanted else ():
@@ -37,7 +37,7 @@ def find_slanted(printed: Iterable[tuple[str, fonts.Face]], trees: Iterable[Node
             signs = [sign for sign in lacking(node.text, "italic") if sign not in upright]
             here = "".join(sign for sign in signs if any(_shares(node.text, text, sign) for text in slanted))
             if here:
-                found.add(node, _said(here, "the italic face of the font"), REMEDY, CODE, "warning")
+                faults.add(node, _said(here, "the italic face of the font"), REMEDY, CODE, "warning")
 
 
 def _shares(value: str, text: str, sign: str) -> bool:

@@ -73,7 +73,7 @@ def opened(folder: Path) -> Iterator[Place]:
     When the block fails, folders that were made for it go again. Raises PublishError when the folder is not ours, is being written
     by another run, or cannot be written.
     """
-    made = [place for place in (folder, *folder.parents) if not place.exists()]
+    new_folders = [place for place in (folder, *folder.parents) if not place.exists()]
     try:
         with _alone(folder):
             try:
@@ -82,12 +82,12 @@ def opened(folder: Path) -> Iterator[Place]:
             except BaseException:
                 if not (folder / STAGE / LIST).exists():
                     shutil.rmtree(folder / STAGE, ignore_errors=True)
-                    if folder in made:
+                    if folder in new_folders:
                         with suppress(OSError):
                             folder.rmdir()
                 raise
     except BaseException:
-        for place in made:
+        for place in new_folders:
             if place == folder:  # without the lock it may be another run that has just made it
                 continue
             with suppress(OSError):

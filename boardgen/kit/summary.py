@@ -25,12 +25,12 @@ def summary(kit: Kit) -> str:
 
 def covers(kit: Kit) -> list[float]:
     """The ink on each page, in the order of the kit: the share that it would blacken."""
-    known: ink_coverage.Known = {}
-    found = []
+    cache: ink_coverage.Known = {}
+    shares = []
     for sheet in kit.sheets:
         page = Box(0.0, 0.0, *sheet.page.paper.size)
-        found.append(ink_coverage.inked(sheet.shapes, page, known) / (page.width * page.height))
-    return found
+        shares.append(ink_coverage.inked(sheet.shapes, page, cache) / (page.width * page.height))
+    return shares
 
 
 def _percent(shares: Sequence[float]) -> str:

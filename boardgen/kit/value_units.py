@@ -67,30 +67,30 @@ def written(node: Node) -> object:
 
 def at(tree: Node, steps: Steps) -> Node | None:
     """The value that some keys lead to."""
-    found: Node | None = tree
+    node: Node | None = tree
     for step in steps:
-        found = found.children.get(step) if found is not None else None
-    return found
+        node = node.children.get(step) if node is not None else None
+    return node
 
 
 def put(tree: Node, steps: Steps, value: Node | None) -> Node:
     """The tree with another value there, or without it for None; the tree itself is not changed."""
-    found = Node(tree.kind, dict(tree.children), tree.source, tree.line, tree.column, tree.end)
-    found.parent, found.step, found.key_line, found.key_column = tree.parent, tree.step, tree.key_line, tree.key_column
-    found.gone = tree.gone
+    copy = Node(tree.kind, dict(tree.children), tree.source, tree.line, tree.column, tree.end)
+    copy.parent, copy.step, copy.key_line, copy.key_column = tree.parent, tree.step, tree.key_line, tree.key_column
+    copy.gone = tree.gone
     first, *rest = steps
     if not rest:
         if value is None:
-            found.value.pop(first, None)
+            copy.value.pop(first, None)
         else:
-            found.value[first] = value
+            copy.value[first] = value
     elif first in tree.children:
-        found.value[first] = put(tree.children[first], tuple(rest), value)
-    return found
+        copy.value[first] = put(tree.children[first], tuple(rest), value)
+    return copy
 
 
 def text_node(like: Node, text: str) -> Node:
     """Another text at the place of a value."""
-    found = Node("scalar", text, like.source, like.line, like.column, like.end)
-    found.parent, found.step, found.key_line, found.key_column = like.parent, like.step, like.key_line, like.key_column
-    return found
+    node = Node("scalar", text, like.source, like.line, like.column, like.end)
+    node.parent, node.step, node.key_line, node.key_column = like.parent, like.step, like.key_line, like.key_column
+    return node

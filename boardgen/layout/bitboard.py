@@ -47,16 +47,16 @@ class BitBoard:
 
     def rings(self, place: int) -> list[int]:
         """The points at 0, 1, 2 ... steps from a place; those that no path reaches are in none."""
-        found = self._rings.get(place)
-        if found is None:
+        rings = self._rings.get(place)
+        if rings is None:
             ring = seen = 1 << place
-            found = []
+            rings = []
             while ring:
-                found.append(ring)
+                rings.append(ring)
                 ring = self.next_to(ring) & ~seen
                 seen |= ring
-            self._rings[place] = found
-        return found
+            self._rings[place] = rings
+        return rings
 
     def within(self, place: int, steps: int) -> int:
         """The points that are at most so many steps away."""
@@ -78,18 +78,18 @@ class BitBoard:
         """The distances of a place from others. Rings are walked and not kept where nobody has asked for them."""
         if place in self._rings:
             return [self.distance(place, other) for other in others]
-        wanted = {other: 1 << other for other in others}
-        found: dict[int, int] = {}
+        bits = {other: 1 << other for other in others}
+        distances: dict[int, int] = {}
         ring = seen = 1 << place
         count = 0
-        while ring and len(found) < len(wanted):
-            for other, bit in wanted.items():
+        while ring and len(distances) < len(bits):
+            for other, bit in bits.items():
                 if ring & bit:
-                    found[other] = count
+                    distances[other] = count
             ring = self.next_to(ring) & ~seen
             seen |= ring
             count += 1
-        return [found.get(other, self.far) for other in others]
+        return [distances.get(other, self.far) for other in others]
 
     def all_steps(self, place: int, others: int) -> dict[int, int]:
         """The distances of a place from all of a set that a path reaches."""
@@ -97,16 +97,16 @@ class BitBoard:
 
     def nearer(self, one: int, other: int) -> int:
         """The points with fewer steps to the first place than to the second."""
-        found = self._nearer.get((one, other))
-        if found is None:
+        points = self._nearer.get((one, other))
+        if points is None:
             theirs = self.rings(other)
-            near = found = 0
+            near = points = 0
             for steps, ring in enumerate(self.rings(one)):
                 if steps < len(theirs):
                     near |= theirs[steps]
-                found |= ring & ~near
-            self._nearer[one, other] = found
-        return found
+                points |= ring & ~near
+            self._nearer[one, other] = points
+        return points
 
     def joined(self, places: list[int], areas: list[int], place: int) -> tuple[list[int], list[int]]:
         """A set of places with one more, and the area of each: the points with fewer steps to it than to all others of the set."""
@@ -142,7 +142,7 @@ class BitBoard:
         lines = frozenset(board.lines())
         west, south = min((c for c, _ in spots), default=0), min((r for _, r in spots), default=0)
         east, north = max((c for c, _ in spots), default=0), max((r for _, r in spots), default=0)
-        found = []
+        symmetries = []
         for swap in (False, True) if east - west == north - south else (False,):
             for flip_c, flip_r in ((False, False), (True, False), (False, True), (True, True)):
                 moved = []
@@ -153,15 +153,15 @@ class BitBoard:
                 if (swap or flip_c or flip_r) and all(spot in at for spot in moved):
                     to = [point_at[spot] for spot in moved]
                     if all(tuple(sorted((to[a], to[b]))) in lines for a, b in lines):
-                        found.append({at[spot]: at[other] for spot, other in zip(spots, moved, strict=True)})
-        return tuple(found)
+                        symmetries.append({at[spot]: at[other] for spot, other in zip(spots, moved, strict=True)})
+        return tuple(symmetries)
 
 
 def places(points: int) -> list[int]:
     """The places of a set, in the order of coordinates."""
-    found = []
+    numbers = []
     while points:
         low = points & -points
-        found.append(low.bit_length() - 1)
+        numbers.append(low.bit_length() - 1)
         points ^= low
-    return found
+    return numbers

@@ -100,17 +100,17 @@ class Board:
 
     def point(self, text: str) -> int:
         """The point with this name, in either case. Raises ValueError with a sentence when there is none."""
-        found = self.index.get(text)
-        if found is None:
+        point = self.index.get(text)
+        if point is None:
             column, row = coordinates.parse(text)
             name = coordinates.name(column, row)
-            found = self.index.get(name)
-            if found is None:
+            point = self.index.get(name)
+            if point is None:
                 inside = column < self.columns and row <= self.rows
                 last = coordinates.name(self.columns - 1, self.rows)
                 where = "there is a gap" if inside else f"it ends at {last}"
                 raise ValueError(f"the board has no such point: {where}")
-        return found
+        return point
 
     @property
     def counted(self) -> str:
@@ -132,8 +132,8 @@ class Board:
     def points_of(self, zone: str) -> tuple[int, ...]:
         """The points of a zone in reading order."""
         if not self._zones:
-            found: dict[str | None, list[int]] = {}
+            by_zone: dict[str | None, list[int]] = {}
             for point, code in enumerate(self.zone):
-                found.setdefault(code, []).append(point)
-            self._zones.update((code, tuple(points)) for code, points in found.items())
+                by_zone.setdefault(code, []).append(point)
+            self._zones.update((code, tuple(points)) for code, points in by_zone.items())
         return self._zones.get(zone, ())

@@ -101,13 +101,13 @@ def _grid(spec: GameSpec, name: str) -> Board:
 
 def _boards(name: str, spec: GameSpec, folder: str) -> str:
     """What a log of this game in `folder` could have meant by a `Board:` that is not there."""
-    known = (*spec.boards, spec.game)
+    shipped = (*spec.boards, spec.game)
     try:
         beside_it = [os.path.splitext(entry)[0] for entry in os.listdir(folder or ".") if entry.endswith(SUFFIXES)]
     except OSError:
         beside_it = []
-    near = nearest(name, (*known, *examples(), *beside_it))
+    near = nearest(name, (*shipped, *examples(), *beside_it))
     if near.startswith("did"):
         return near
     sizes = "" if spec.zones or not isinstance(spec.ground, Board) else "a size such as 10x12, "
-    return f"name {', '.join(known)}, {sizes}or a layout beside the log"
+    return f"name {', '.join(shipped)}, {sizes}or a layout beside the log"

@@ -33,7 +33,7 @@ class NamedBoard(NamedTuple):
 def read_boards(root: Section, zones: ZoneCodes, pitch: float, players: tuple[int, int]) -> dict[str, NamedBoard]:
     """The boards of `boards:` by name. A name such as 13x13 is that size; any other needs its map."""
     faults = root.faults
-    found: dict[str, NamedBoard] = {}
+    read: dict[str, NamedBoard] = {}
     boards = root.section("boards", required=False)
     if any(code.isalpha() for code in zones.names) and not boards.void:
         what = "a game of zones is played on one board"
@@ -65,8 +65,8 @@ def read_boards(root: Section, zones: ZoneCodes, pitch: float, players: tuple[in
             faults.add_key(node, f"{quoted(name)} is a size, and this board has a map", "give it another name", "data:board.size")
         board = read_board(section, zones, suits, pitch, size)
         if board is not None:
-            found[name] = NamedBoard(name, suits, board)
-    return found
+            read[name] = NamedBoard(name, suits, board)
+    return read
 
 
 def _range(players: tuple[int, int]) -> str:
@@ -86,7 +86,7 @@ def read_board(
     pitch = section.length("pitch") if pitch is None else pitch
     node = section.get("map")
     size = section.get("size")
-    walls = section.list("walls", remedy=lambda found: f"write {suggestions.points(found, pairs=True) or '[[C3, C4]]'}")
+    walls = section.list("walls", remedy=lambda board: f"write {suggestions.points(board, pairs=True) or '[[C3, C4]]'}")
     starts = section.section("starts", required=False, remedy=_starts_remedy)
     for item in walls:
         item.expect(type="array", items=POINT, minItems=2, maxItems=2)
@@ -119,15 +119,15 @@ def read_board(
     placed = {int(key): names for key, item in starts.entries() if (names := _starts(key, item, players, drawn))}
     if cells is None or bare is None:
         return None
-    found = Board.of_cells(cells, pitch, cut.values(), placed) if cut or placed else bare
-    if len(found) < players[0]:
-        what = f"{found.counted} for {_range(players)} players"
+    board = Board.of_cells(cells, pitch, cut.values(), placed) if cut or placed else bare
+    if len(board) < players[0]:
+        what = f"{board.counted} for {_range(players)} players"
         faults.add(node or size or section.node, what, "each player needs at least one point", "data:map.size", "warning")
-    lonely = [name for name, near in zip(found.names, found.neighbours, strict=True) if not near] if len(found) > 1 else []
+    lonely = [name for name, near in zip(board.names, board.neighbours, strict=True) if not near] if len(board) > 1 else []
     if lonely:
         what = f"no line leads to {', '.join(lonely[:6])}{', …' if len(lonely) > 6 else ''}"
         faults.add(node or section.node, what, "join it to a neighbour unless this is intended", "data:map.lonely", "warning")
-    return found
+    return board
 
 
 def _ground(section: Section, node: Node | None, size: Node | None, zones: ZoneCodes) -> list[list[str]] | None:
@@ -261,8 +261,8 @@ class _Drawn(NamedTuple):
 def _wall(node: Node, drawn: _Drawn) -> tuple[str, str] | None:
     if node.kind != "list" or len(node.items) != 2:
         what = f"a wall is a pair of points, not {said(node)}"
-        found = suggestions.points(node)
-        drawn.faults.add(node, what, f"write {found if found.count(',') == 1 else '[C3, C4]'}", "data:type")
+        pair = suggestions.points(node)
+        drawn.faults.add(node, what, f"write {pair if pair.count(',') == 1 else '[C3, C4]'}", "data:type")
         return None
     first, second = (drawn.point(item) for item in node.items)
     board = drawn.board
@@ -278,8 +278,8 @@ def _wall(node: Node, drawn: _Drawn) -> tuple[str, str] | None:
 
 def _starts_remedy(node: Node) -> str:
     """How to write starts that do not say for how many players they are."""
-    found = suggestions.points(node)
-    return f"write {{{len(found.split(', '))}: {found}}}: the number of players, and a point for each" if found else "write {2: [C3, G7]}"
+    names = suggestions.points(node)
+    return f"write {{{len(names.split(', '))}: {names}}}: the number of players, and a point for each" if names else "write {2: [C3, G7]}"
 
 
 def _starts(key: str, node: Node, players: tuple[int, int], drawn: _Drawn) -> list[str]:

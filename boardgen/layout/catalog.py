@@ -87,11 +87,11 @@ def _meant(name_or_path: str) -> str:
 
 def _check_components(node: Node, faults: Faults) -> None:
     """Reports keys of components that no kit of the game uses."""
-    game, given = node.children.get("game"), node.children.get("components")
+    game, components = node.children.get("game"), node.children.get("components")
     path = files_of_games().get(game.text) if game is not None else None
-    if path is None or game is None or given is None:
+    if path is None or game is None or components is None:
         return
-    own = {name: one for name, one in given.children.items() if one.kind == "map" and not same(one.source.path, path)}
+    own = {name: one for name, one in components.children.items() if one.kind == "map" and not same(one.source.path, path)}
     base = read(path, path, Faults()) if own else None
     if base is not None and "components" in base.children:
         check_heeded(game.text, own, base.children["components"].children, faults)
@@ -117,8 +117,8 @@ def _load(path: str, shown: str, name: str, looks: Looks | None = None) -> GameS
 def _tree(path: str, shown: str, faults: Faults, chain: tuple[str, ...], layers: list[Node]) -> Node | None:
     """The tree of a file over the tree of what it extends. The trees of all files go into `layers`, that of the game first."""
     node = read(path, shown, faults)
-    given = node.children.get("extends") if node is not None else None
-    if node is None or given is None:
+    extends = node.children.get("extends") if node is not None else None
+    if node is None or extends is None:
         if node is not None:
             shared = read_shipped(words_file())
             faults.opened(shared.source.shown)
@@ -126,7 +126,7 @@ def _tree(path: str, shown: str, faults: Faults, chain: tuple[str, ...], layers:
             layers.append(node)
         return node
     chain = (*chain, os.path.realpath(path))
-    base = _base(given, path, shown, faults, chain, layers)
+    base = _base(extends, path, shown, faults, chain, layers)
     layers.append(node)
     if base is None:
         return None
@@ -141,13 +141,13 @@ def _tree(path: str, shown: str, faults: Faults, chain: tuple[str, ...], layers:
     return merged
 
 
-def _base(given: Node, path: str, shown: str, faults: Faults, chain: tuple[str, ...], layers: list[Node]) -> Node | None:
-    name = given.text
-    if given.kind == "broken":
+def _base(extends: Node, path: str, shown: str, faults: Faults, chain: tuple[str, ...], layers: list[Node]) -> Node | None:
+    name = extends.text
+    if extends.kind == "broken":
         return None
     if not name:
         remedy = "write a name, such as `extends: gocaine`, or the path of a file"
-        faults.add(given, f"the name of a game or a path belongs here, not {said(given)}", remedy, "data:type")
+        faults.add(extends, f"the name of a game or a path belongs here, not {said(extends)}", remedy, "data:type")
         return None
     games = files_of_games()
     if name in games:
@@ -155,7 +155,7 @@ def _base(given: Node, path: str, shown: str, faults: Faults, chain: tuple[str, 
     else:
         target, reason = _extended(name, path)
         if reason:
-            faults.add(given, f"{quoted(name)}: {reason}", "name a game, or a file beside this one or below it", "data:path")
+            faults.add(extends, f"{quoted(name)}: {reason}", "name a game, or a file beside this one or below it", "data:path")
             return None
         base_shown = os.path.join(os.path.dirname(shown), *name.split("/"))
         if not os.path.isfile(target):
@@ -163,19 +163,19 @@ def _base(given: Node, path: str, shown: str, faults: Faults, chain: tuple[str, 
             if file is None:
                 what = f"there is no game or file {quoted(name)}"
                 hint = likeliest(name) or "name a game, or a file beside this one"
-                faults.add(given, what, hint, "data:extends")
+                faults.add(extends, what, hint, "data:extends")
                 return None
             target, base_shown = file, shown_as(file)
     if os.path.realpath(target) in chain:
         faults.add(
-            given,
+            extends,
             f"{quoted(name)} extends this file in a circle",
             "let one of them extend a game",
             "data:extends.circle",
         )
         return None
     if len(chain) >= LEVELS:
-        faults.add(given, f"more than {LEVELS} layouts extend one another", "extend a game more directly", "data:extends.depth")
+        faults.add(extends, f"more than {LEVELS} layouts extend one another", "extend a game more directly", "data:extends.depth")
         return None
     return _tree(target, base_shown, faults, chain, layers)
 
@@ -199,15 +199,15 @@ def files(name_or_path: str) -> tuple[str, ...]:
         path = _place(name_or_path)[0]
     except DataError:
         return (name_or_path,)
-    found: list[str] = []
+    paths: list[str] = []
     reason, games = "", files_of_games()
-    while not reason and path not in found and len(found) <= LEVELS:
-        found.append(path)
+    while not reason and path not in paths and len(paths) <= LEVELS:
+        paths.append(path)
         node = read(path, path, Faults())
-        given = node.children.get("extends") if node is not None else None
-        if given is None or not given.text:
+        extends = node.children.get("extends") if node is not None else None
+        if extends is None or not extends.text:
             break
-        path, reason = (games[given.text], "") if given.text in games else _extended(given.text, path)
+        path, reason = (games[extends.text], "") if extends.text in games else _extended(extends.text, path)
         if not reason and not os.path.isfile(path):
-            path = example(given.text) or path
-    return (*found, words_file()) if node is not None and given is None else tuple(found)
+            path = example(extends.text) or path
+    return (*paths, words_file()) if node is not None and extends is None else tuple(paths)

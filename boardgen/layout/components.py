@@ -55,7 +55,7 @@ class Component(NamedTuple):
 
 def read_components(root: Section, board: Board | None) -> dict[str, Component]:
     """The components in the order in which a kit shows them."""
-    found = {}
+    components = {}
     for name, node in root.section("components", required=False).entries():
         section = Section(node, root.faults)
         kind = section.choice("kind", KINDS)
@@ -75,19 +75,19 @@ def read_components(root: Section, board: Board | None) -> dict[str, Component]:
             what = f"a token of {diameter:g} mm is larger than the pitch of the board, {board.pitch:g} mm"
             at = root.faults.blame(wide, pitch)
             root.faults.add(at, what, "make the token smaller or the pitch larger", "data:component.pitch")
-        found[name] = Component(name, kind, size, diameter, count, each_seat, counts)
-    return found
+        components[name] = Component(name, kind, size, diameter, count, each_seat, counts)
+    return components
 
 
-def check_heeded(game: str, own: Mapping[str, Node], known: Mapping[str, Node], faults: Faults) -> None:
-    """Refuses what no kit uses among a layout's `own` components: others than those that its game has (`known`),
+def check_heeded(game: str, own: Mapping[str, Node], components: Mapping[str, Node], faults: Faults) -> None:
+    """Refuses what no kit uses among a layout's `own` components: others than those that its game has (`components`),
     another kind, and counts in a second place."""
     for name, one in own.items():
-        if name not in known:
-            faults.add_key(one, f"the kit of {game} has no component {quoted(name)}", faults.hint(name, known), "data:key.unknown")
+        if name not in components:
+            faults.add_key(one, f"the kit of {game} has no component {quoted(name)}", faults.hint(name, components), "data:key.unknown")
             one.kind, one.value = "broken", None
             continue
-        kind, counts = known[name].children.get("kind"), known[name].children.get("counts")
+        kind, counts = components[name].children.get("kind"), components[name].children.get("counts")
         at = one.children.get("kind")
         if kind is not None and at is not None and at.text in KINDS and at.text != kind.text:
             what = f"{quoted(name)} is a {kind.text} in this game, not a {at.text}"

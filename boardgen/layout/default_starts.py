@@ -87,12 +87,12 @@ class Finder:
 
         And whether that is certain.
         """
-        found = rank(self.ground, chosen)
-        if found.even >= -EVEN or found.least >= self.ground.far:
+        start = rank(self.ground, chosen)
+        if start.even >= -EVEN or start.least >= self.ground.far:
             return chosen, True
         halved: list[int] = []
-        for nearer in range(1, found.least // NEARER + 1):
-            others = Mirrored(self.ground, among, len(chosen), found.least - nearer, max(EVEN, -found.even // 2), WORK)
+        for nearer in range(1, start.least // NEARER + 1):
+            others = Mirrored(self.ground, among, len(chosen), start.least - nearer, max(EVEN, -start.even // 2), WORK)
             if others.work < 0:
                 return chosen, False
             if others.best and others.even >= -EVEN:
@@ -102,14 +102,14 @@ class Finder:
 
     def refined(self, chosen: list[int], among: int) -> list[int]:
         """Starts of a large board with areas as even as a search near these, or near symmetric ones, finds them."""
-        found = rank(self.ground, chosen)
-        if found.even >= -max(EVEN, len(self.board) // len(chosen) // SHARE) or found.least >= self.ground.far:
+        start = rank(self.ground, chosen)
+        if start.even >= -max(EVEN, len(self.board) // len(chosen) // SHARE) or start.least >= self.ground.far:
             return chosen
-        apart = found.least - found.least // NEARER
-        others = Mirrored(self.ground, self.coarse(among, COARSER), len(chosen), apart, -found.even - 1, LESS_WORK)
+        apart = start.least - start.least // NEARER
+        others = Mirrored(self.ground, self.coarse(among, COARSER), len(chosen), apart, -start.even - 1, LESS_WORK)
         if others.best:
             return evened(self.ground, others.best, among, apart, others.symmetry)
-        return evened(self.ground, chosen, among, found.least)
+        return evened(self.ground, chosen, among, start.least)
 
     def among(self, players: int) -> int:
         """The points that may be starts: off the edges by as many steps, of STEPS, as leave enough."""

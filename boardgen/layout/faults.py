@@ -35,9 +35,9 @@ class Faults:
 
     def emptied(self) -> Faults:
         """A collection without faults that knows the same files."""
-        found = Faults()
-        found._files = dict(self._files)
-        return found
+        empty = Faults()
+        empty._files = dict(self._files)
+        return empty
 
     def put(self, fault: Fault) -> None:
         """Keeps a fault, with whatever it quotes made safe to print. One that is there already, for a value is read twice, is not kept."""
@@ -89,15 +89,15 @@ class Faults:
 
     def blame(self, *nodes: Node | None) -> Node:
         """Of values that do not go together the one in the file that was opened first: the game's own file is right."""
-        known = [node for node in nodes if node is not None]
-        return min(known, key=lambda node: self._files[node.source.shown])
+        places = [node for node in nodes if node is not None]
+        return min(places, key=lambda node: self._files[node.source.shown])
 
     def sorted(self) -> tuple[Fault, ...]:
         """All faults by file, line and column; a last one says how many more there were."""
-        found = sorted(self._found, key=lambda fault: (self._files[fault.file], fault.line, fault.column))
+        faults = sorted(self._found, key=lambda fault: (self._files[fault.file], fault.line, fault.column))
         if self.more:
-            found.append(Fault(found[-1].file, 0, 0, "", f"and {self.more} more", "", "error", "data:more"))
-        return tuple(found)
+            faults.append(Fault(faults[-1].file, 0, 0, "", f"and {self.more} more", "", "error", "data:more"))
+        return tuple(faults)
 
     def check(self) -> None:
         """Raises DataError when an error was found; warnings alone do not."""

@@ -64,57 +64,57 @@ class Section:
     def need(self, key: str) -> Node | None:
         """The value under a key whose absence is a fault."""
         self.known.add(key)
-        found = None if self._lacking else self.node.child(key, required=True)
-        if found is None and not self.void and key in self.node.gone:
+        node = None if self._lacking else self.node.child(key, required=True)
+        if node is None and not self.void and key in self.node.gone:
             remedy = f"write a value, or take out `{key}: ~`"
             self.faults.add_key(self.node.gone[key], f"the key {quoted(key)} cannot be left out", remedy, "data:key.missing")
-        elif found is None and not self.void:
+        elif node is None and not self.void:
             self.missing.append(key)
-        return found
+        return node
 
     def _value(self, key: str, required: bool) -> Node | None:
-        found = self.need(key) if required else self.get(key)
-        return None if found is None or found.kind == "broken" else found
+        node = self.need(key) if required else self.get(key)
+        return None if node is None or node.kind == "broken" else node
 
     def text(self, key: str, fallback: str | None = None) -> str:
         """A text; required where there is no fallback."""
-        found = self._value(key, fallback is None)
-        return (fallback or "") if found is None else text(found, self.faults)
+        node = self._value(key, fallback is None)
+        return (fallback or "") if node is None else text(node, self.faults)
 
     def choice(self, key: str, choices: Iterable[str], fallback: str | None = None) -> str:
         """One of some words; required where there is no fallback."""
-        found = self._value(key, fallback is None)
-        if found is None:
+        node = self._value(key, fallback is None)
+        if node is None:
             return fallback or ""
-        return word(found, self.faults, tuple(choices))
+        return word(node, self.faults, tuple(choices))
 
     def whole(self, key: str, low: int, high: int = MOST, fallback: int | None = None) -> int:
         """A whole number from `low` to `high`; required where there is no fallback."""
-        found = self._value(key, fallback is None)
-        if found is None:
+        node = self._value(key, fallback is None)
+        if node is None:
             return low if fallback is None else fallback
-        return whole(found, self.faults, low, high)
+        return whole(node, self.faults, low, high)
 
     def amount(self, key: str, unit: str, fallback: Amount | None = None) -> Amount:
         """A number of `unit` above zero, with up to four decimals; required where there is no fallback."""
-        found = self._value(key, fallback is None)
-        if found is None:
+        node = self._value(key, fallback is None)
+        if node is None:
             return fallback or Amount(1, 0)
-        return amount(found, self.faults, unit)
+        return amount(node, self.faults, unit)
 
     def length(self, key: str, fallback: float | None = None) -> float:
         """A length in mm above zero and below ten metres; required where there is no fallback."""
-        found = self._value(key, fallback is None)
-        if found is None:
+        node = self._value(key, fallback is None)
+        if node is None:
             return 1.0 if fallback is None else fallback
-        return length(found, self.faults)
+        return length(node, self.faults)
 
     def section(self, key: str, required: bool = True, remedy: Callable[[Node], str] | None = None) -> Section:
         """The map under a key; an empty one if it is missing. `remedy` gives what to write instead of something that is not a map."""
-        found = self.need(key) if required else self.get(key)
-        if remedy is not None and found is not None and found.kind in ("scalar", "list"):
-            self.faults.add(found, f"a map of keys belongs here, not {said(found)}", remedy(found), "data:type")
-        return Section(self.node, self.faults, void=True) if found is None else Section(found, self.faults)
+        node = self.need(key) if required else self.get(key)
+        if remedy is not None and node is not None and node.kind in ("scalar", "list"):
+            self.faults.add(node, f"a map of keys belongs here, not {said(node)}", remedy(node), "data:type")
+        return Section(self.node, self.faults, void=True) if node is None else Section(node, self.faults)
 
     def entries(self, names: str = "") -> Iterator[tuple[str, Node]]:
         """All keys with their values, where the user chooses the keys. `names` is the pattern that keys follow, for editors."""
@@ -127,12 +127,12 @@ class Section:
 
         `remedy` gives what to write instead of something that is not a list.
         """
-        found = self._value(key, False)
-        if found is None:
+        node = self._value(key, False)
+        if node is None:
             return []
-        items = found.each(least)
-        if found.kind != "list":
-            self.faults.add(found, f"a list belongs here, not {said(found)}", remedy(found), "data:type")
+        items = node.each(least)
+        if node.kind != "list":
+            self.faults.add(node, f"a list belongs here, not {said(node)}", remedy(node), "data:type")
         return [item for item in items if item.kind != "broken"]
 
     def close(self) -> None:
@@ -153,13 +153,13 @@ class Section:
 
     def _meant(self, name: str) -> str:
         """The remedy for a key that is not known here. A required key that it stands for is not missing too."""
-        known = self.known - self.hidden
-        free = {key for key in known if key not in self.node.children}
+        keys = self.known - self.hidden
+        free = {key for key in keys if key not in self.node.children}
         words = name.replace(":", " ").split()
-        if len(words) > 1 and words[0] in known:
+        if len(words) > 1 and words[0] in keys:
             return f"write `{words[0]}: {' '.join(words[1:])}`, with a colon and a space"
-        other = next((key for key in OTHER_WORDS.get(name.lower(), ()) if key in known), "")
-        near = other or alike(name, free) or alike(name, known)
+        other = next((key for key in OTHER_WORDS.get(name.lower(), ()) if key in keys), "")
+        near = other or alike(name, free) or alike(name, keys)
         if near in self.missing:
             self.missing.remove(near)
         if near:
@@ -167,13 +167,13 @@ class Section:
         if self.node.parent is None:
             below = BELOW.get(name, "")
             children = self.node.children
-            inside = sorted(key for key in known if key in children and (name in children[key].children or key == below))
-            inside = inside or [below] * (below in known)
+            inside = sorted(key for key in keys if key in children and (name in children[key].children or key == below))
+            inside = inside or [below] * (below in keys)
             if inside:
                 return f"it belongs under `{inside[0]}:`, indented"
         elif self.faults.top.get(name) == self.node.children[name].kind:
             return f"it belongs to the file itself: write `{name}:` without spaces before it"
-        return nearest(name, known)
+        return nearest(name, keys)
 
 
 BELOW = {"join": "borders", "cut": "borders", "map": "board", "pitch": "board", "size": "board", "starts": "board", "walls": "board"}
@@ -221,11 +221,11 @@ def said(node: Node) -> str:
 def text(node: Node, faults: Faults) -> str:
     """A text that is not empty."""
     node.expect(**TEXT)
-    found = _text(node, faults)
-    if "\n" in found:
+    value = _text(node, faults)
+    if "\n" in value:
         faults.add(node, "a text of one line belongs here, and this has several", "write it in one line, or after >-", "data:text")
         return ""
-    return found
+    return value
 
 
 def lines(node: Node, faults: Faults) -> str:
@@ -239,11 +239,11 @@ def lines(node: Node, faults: Faults) -> str:
     if "\t" in node.text:
         faults.add(node, "the text has a tab", "write spaces in its place", "data:text")
         return ""
-    found = _text(node, faults)
-    if found and node.folded:
+    value = _text(node, faults)
+    if value and node.folded:
         faults.add(node, "the lines of this text run together", below, "data:text.folded")
         return ""
-    return found
+    return value
 
 
 def _text(node: Node, faults: Faults) -> str:
@@ -266,10 +266,10 @@ def _text(node: Node, faults: Faults) -> str:
 def word(node: Node, faults: Faults, choices: Sequence[str]) -> str:
     """One of some words."""
     node.expect(enum=choices)
-    found = _text(node, faults)
-    if found and found not in choices:
-        faults.add(node, f"{quoted(found)} is not known here", choice_hint(found, choices, faults), "data:choice")
-    return found
+    value = _text(node, faults)
+    if value and value not in choices:
+        faults.add(node, f"{quoted(value)} is not known here", choice_hint(value, choices, faults), "data:choice")
+    return value
 
 
 def choice_hint(word: str, choices: Sequence[str], faults: Faults) -> str:

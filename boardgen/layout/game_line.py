@@ -21,8 +21,8 @@ def check_head(node: Node, path: str, extends: bool, games: Mapping[str, str], f
 
     `extends` is true if it extends another file; `games` are the files of the games that come with the programs, by name.
     """
-    given = node.children.get("game")
-    if given is None:
+    line = node.children.get("game")
+    if line is None:
         first = islice(node.children, SEARCHED)
         words = [key for key in first if "extends" in OTHER_WORDS.get(key.lower(), ()) or alike(key, ("extends",))]
         value = node.children[words[0]].text if words else ""
@@ -35,10 +35,10 @@ def check_head(node: Node, path: str, extends: bool, games: Mapping[str, str], f
             games_told = ", ".join(sorted(games))
             faults.add(node, what, f"begin with a line such as `extends: {name}`; games: {games_told}", "data:key.missing")
         faults.check()
-    if given is None or extends or same(games.get(given.text, ""), path):
+    if line is None or extends or same(games.get(line.text, ""), path):
         return
-    name = given.text if given.text in games else alike(given.text, games)
+    name = line.text if line.text in games else alike(line.text, games)
     if name and any(key not in node.children for key in ("edition", "players", "seats")):
-        what = f"`game: {visible(given.text)}` is for a file that defines a whole game, and this one does not"
-        faults.add(given, what, f"write `extends: {name}`, and what differs from it", "data:game")
+        what = f"`game: {visible(line.text)}` is for a file that defines a whole game, and this one does not"
+        faults.add(line, what, f"write `extends: {name}`, and what differs from it", "data:game")
         faults.check()

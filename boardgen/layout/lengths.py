@@ -46,21 +46,21 @@ class Length(float):
 
 def typed(text: str) -> Typed:
     """A length from a command line. Raises LengthError."""
-    wanted = _plain(text)
-    found = _LENGTH.fullmatch(wanted)
-    if found is None:
+    plain = _plain(text)
+    match = _LENGTH.fullmatch(plain)
+    if match is None:
         raise LengthError("a number of millimetres is needed, such as 3.5, or inches, such as 1/8in")
-    unit = "in" if UNITS.get(found["unit"] or "", 0.0) == INCH else found["unit"] or ""
-    if found["below"] is not None and int(found["below"]) == 0:
+    unit = "in" if UNITS.get(match["unit"] or "", 0.0) == INCH else match["unit"] or ""
+    if match["below"] is not None and int(match["below"]) == 0:
         raise LengthError("nothing is divided by 0; write a fraction of an inch as 3/4in")
-    if found["minus"]:
-        raise LengthError(f"a length cannot be below zero; write {wanted.lstrip('-− ').replace(' ', '')} without the minus")
-    if "," in wanted:
-        raise LengthError(f"decimals come after a point; write {wanted.replace(',', '.')}")
-    if found["below"] is not None and unit != "in":
-        number = wanted.removesuffix(found["unit"] or "").strip()
+    if match["minus"]:
+        raise LengthError(f"a length cannot be below zero; write {plain.lstrip('-− ').replace(' ', '')} without the minus")
+    if "," in plain:
+        raise LengthError(f"decimals come after a point; write {plain.replace(',', '.')}")
+    if match["below"] is not None and unit != "in":
+        number = plain.removesuffix(match["unit"] or "").strip()
         raise LengthError(f"a fraction is one of an inch; write {number.replace(' ', '-')}in")
-    value = _value(found)
+    value = _value(match)
     if unit not in ("", "mm", "in"):
         raise LengthError(f"lengths are in mm or inches; write {value * UNITS[unit]:g}mm")
     return Typed(round(value * UNITS[unit or "mm"], 6), unit)
@@ -68,12 +68,12 @@ def typed(text: str) -> Typed:
 
 def in_mm(text: str) -> float | None:
     """The mm of a text that has a unit or is a fraction, of an inch then; None for any other text. For advice on what to write."""
-    found = _LENGTH.fullmatch(_plain(text))
-    if found is None or found["minus"] or (found["below"] is not None and int(found["below"]) == 0):
+    match = _LENGTH.fullmatch(_plain(text))
+    if match is None or match["minus"] or (match["below"] is not None and int(match["below"]) == 0):
         return None
-    if found["below"] is None and not found["unit"]:
+    if match["below"] is None and not match["unit"]:
         return None
-    return _value(found) * UNITS[found["unit"] or "in"]
+    return _value(match) * UNITS[match["unit"] or "in"]
 
 
 def inches(mm: float) -> str | None:
@@ -88,13 +88,13 @@ def inches(mm: float) -> str | None:
 
 def _plain(text: str) -> str:
     """A text in lower case with fractions of several signs and single spaces."""
-    wanted = text.strip().lower()
+    plain = text.strip().lower()
     for sign, fraction in _FRACTIONS.items():
-        wanted = wanted.replace(sign, f" {fraction}")
-    return " ".join(wanted.split())
+        plain = plain.replace(sign, f" {fraction}")
+    return " ".join(plain.split())
 
 
-def _value(found: re.Match[str]) -> float:
-    if found["decimal"] is not None:
-        return float(found["decimal"].replace(",", "."))
-    return int(found["whole"] or 0) + int(found["above"]) / int(found["below"])
+def _value(match: re.Match[str]) -> float:
+    if match["decimal"] is not None:
+        return float(match["decimal"].replace(",", "."))
+    return int(match["whole"] or 0) + int(match["above"]) / int(match["below"])

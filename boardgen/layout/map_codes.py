@@ -74,10 +74,10 @@ def _left_out(code: str, node: Node) -> tuple[str, str, str]:
 
 
 def _remedy(code: str, first: bool, zones: ZoneCodes, faults: Faults) -> str:
-    known = zones.allowed
+    codes = zones.allowed
     if code in NO_POINT:
         return "write '.' where there is no point"
-    parts = _parts(code, known)
+    parts = _parts(code, codes)
     if parts:
         return f"put a space between codes: {' '.join(parts)}"
     if re.fullmatch(r"[0-9]+[xX×][0-9]+", code) and not zones.names:
@@ -89,32 +89,32 @@ def _remedy(code: str, first: bool, zones: ZoneCodes, faults: Faults) -> str:
         return "take numbers of rows out of the map"
     if code in zones.left_out:
         return f"the layout leaves out this zone: take `{code}: ~` out, or write another code"
-    return faults.hint(code, zones.names) or (f"write {' or '.join(sorted(known))}" if not zones.names else "add it under `zones:`")
+    return faults.hint(code, zones.names) or (f"write {' or '.join(sorted(codes))}" if not zones.names else "add it under `zones:`")
 
 
-def remedy_for(code: str, known: frozenset[str], faults: Faults) -> str:
+def remedy_for(code: str, codes: frozenset[str], faults: Faults) -> str:
     """The remedy for a code of a map that is none of those known; empty where nothing is like it."""
-    parts = _parts(code, known)
+    parts = _parts(code, codes)
     if parts:
         return f"put a space between codes: {' '.join(parts)}"
-    if code.upper() in known:
+    if code.upper() in codes:
         return f"write {code.upper()}"
-    near = faults.hint(code, known)
+    near = faults.hint(code, codes)
     return near if near.startswith("did") else ""
 
 
-def _parts(code: str, known: frozenset[str]) -> list[str]:
+def _parts(code: str, codes: frozenset[str]) -> list[str]:
     """The codes of which a text is made that has no spaces, or other signs than spaces, between them."""
     apart = [part for part in re.split(r"[,;|/]+", code) if part]
-    if len(apart) > 1 and all(part in known for part in apart):
+    if len(apart) > 1 and all(part in codes for part in apart):
         return apart
-    widths = sorted({len(one) for one in known}, reverse=True)
-    found: list[str] = []
+    widths = sorted({len(one) for one in codes}, reverse=True)
+    parts: list[str] = []
     at = 0
     while at < len(code):
-        part = next((code[at : at + wide] for wide in widths if code[at : at + wide] in known), "")
+        part = next((code[at : at + wide] for wide in widths if code[at : at + wide] in codes), "")
         if not part:
             return []
-        found.append(part)
+        parts.append(part)
         at += len(part)
-    return found if len(found) > 1 else []
+    return parts if len(parts) > 1 else []

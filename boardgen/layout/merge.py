@@ -18,16 +18,16 @@ NARROWED = "choices"
 
 def merge(base: Node, over: Node, faults: Faults) -> Node:
     """The tree of `over` with everything that it does not say taken from `base`. Neither is changed."""
-    found = Node("map", dict(base.children), over.source, over.line, over.column)
-    found.parent, found.step = over.parent, over.step
-    found.key_line, found.key_column, found.end = over.key_line, over.key_column, over.end
-    found.gone = {key: node for key, node in base.gone.items() if key not in over.children}
+    merged = Node("map", dict(base.children), over.source, over.line, over.column)
+    merged.parent, merged.step = over.parent, over.step
+    merged.key_line, merged.key_column, merged.end = over.key_line, over.key_column, over.end
+    merged.gone = {key: node for key, node in base.gone.items() if key not in over.children}
     closed = CLOSED.get(over.path)
     if over.path == "$.board" or over.path.startswith("$.boards."):
-        given = [key for key in INSTEAD if key in over.children and not over.children[key].empty]
+        whole = [key for key in INSTEAD if key in over.children and not over.children[key].empty]
         for key in INSTEAD:
-            if given and key not in over.children:
-                found.value.pop(key, None)
+            if whole and key not in over.children:
+                merged.value.pop(key, None)
     for key, node in over.children.items():
         under = base.children.get(key)
         if under is not None and under.kind == "list" and node.kind == "map" and node.path == "$.credits":
@@ -37,24 +37,24 @@ def merge(base: Node, over: Node, faults: Faults) -> Node:
                 faults.add_key(node, f"there is no {quoted(key)} to leave out", faults.hint(key, base.children), "data:key.unknown")
             elif (closed and over.path != "$.words") or (f"{over.path}.{key}" == "$.options"):  # words are checked separately
                 faults.add(node, f"{quoted(key)} cannot be left out: the rules know it", "take the line out", "data:key.missing")
-            found.value.pop(key, None)
-            found.gone[key] = node
+            merged.value.pop(key, None)
+            merged.gone[key] = node
         elif under is not None and under.kind == "map" and node.empty:
             continue  # a key with nothing below it but comments: it changes nothing
         elif under is not None and under.kind == "map" and node.kind == "map":
-            found.value[key] = merge(under, node, faults)
+            merged.value[key] = merge(under, node, faults)
         elif under is not None and under.kind == "map" and node.kind in ("scalar", "list") and not _may_be_other(node):
             faults.add(node, f"a map of keys belongs here, not {said(node)}", as_map(node, under), "data:type")
-            found.value[key] = _broken(node)
+            merged.value[key] = _broken(node)
         else:
             if under is None and closed:
                 faults.add_key(node, closed.format(quoted(key)), faults.hint(key, base.children), "data:key.unknown")
-                found.value[key] = _broken(node)
+                merged.value[key] = _broken(node)
                 continue
             elif under is not None and key == NARROWED and over.path.startswith("$.options."):
                 _same_choices(under, node, faults)
-            found.value[key] = node
-    return found
+            merged.value[key] = node
+    return merged
 
 
 def _may_be_other(node: Node) -> bool:
@@ -64,21 +64,21 @@ def _may_be_other(node: Node) -> bool:
 
 def _broken(node: Node) -> Node:
     """In place of a value that has been refused already."""
-    found = Node("broken", None, node.source, node.line, node.column, parent=node.parent, step=node.step)
-    found.key_line, found.key_column = node.key_line, node.key_column
-    return found
+    broken = Node("broken", None, node.source, node.line, node.column, parent=node.parent, step=node.step)
+    broken.key_line, broken.key_column = node.key_line, node.key_column
+    return broken
 
 
 def _one_map(node: Node) -> Node:
     """A list of maps as one map."""
-    found = Node("map", {}, node.source, node.line, node.column)
+    merged = Node("map", {}, node.source, node.line, node.column)
     for item in node.items:
-        found.value.update(item.children)
-    return found
+        merged.value.update(item.children)
+    return merged
 
 
 def _same_choices(under: Node, node: Node, faults: Faults) -> None:
-    known = [item.text for item in under.items]
+    choices = [item.text for item in under.items]
     for item in node.items:
-        if item.text and item.text not in known:
-            faults.add(item, f"the rules do not know the choice {quoted(item.text)}", faults.hint(item.text, known), "data:option")
+        if item.text and item.text not in choices:
+            faults.add(item, f"the rules do not know the choice {quoted(item.text)}", faults.hint(item.text, choices), "data:option")

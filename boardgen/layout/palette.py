@@ -53,12 +53,12 @@ def pairs(seats: Mapping[str, Inked]) -> tuple[Pair, ...]:
 
     seen = {letter: tuple(_seen(seat.ink, eye) for eye in EYES) for letter, seat in seats.items()}
     light = {letter: float(Color(seat.ink).convert("lab-d65")["lightness"]) for letter, seat in seats.items()}
-    found = []
+    all_pairs = []
     for one, other in combinations(seats, 2):
         apart = [a.delta_e(b, method="2000") for a, b in zip(seen[one], seen[other], strict=True)]
         least = min(apart)
-        found.append(Pair(one, other, least, EYES[apart.index(least)], abs(light[one] - light[other])))
-    return tuple(found)
+        all_pairs.append(Pair(one, other, least, EYES[apart.index(least)], abs(light[one] - light[other])))
+    return tuple(all_pairs)
 
 
 def _seen(ink: str, eye: str) -> Color:
@@ -71,11 +71,11 @@ def _seen(ink: str, eye: str) -> Color:
 
 def told(seats: Mapping[str, Inked]) -> str:
     """The two least differences of a palette in one line, empty for a single seat."""
-    known = pairs(seats)
-    if not known:
+    all_pairs = pairs(seats)
+    if not all_pairs:
         return ""
-    apart = min(known, key=lambda pair: pair.apart)
-    grey = min(known, key=lambda pair: pair.grey)
+    apart = min(all_pairs, key=lambda pair: pair.apart)
+    grey = min(all_pairs, key=lambda pair: pair.grey)
 
     def names(pair: Pair) -> str:
         return f"{seats[pair.one].name} and {seats[pair.other].name}"
@@ -83,11 +83,11 @@ def told(seats: Mapping[str, Inked]) -> str:
     return f"colours differ by {apart.apart:.1f} at least ({names(apart)}, {apart.eye} eyes), in grey by {grey.grey:.1f} L* ({names(grey)})"
 
 
-def find(seats: Mapping[str, Inked], tree: Node, found: Faults, section: str = "seats") -> None:
+def find(seats: Mapping[str, Inked], tree: Node, faults: Faults, section: str = "seats") -> None:
     """A fault for every two of a section of `tree` that are too close, at an ink of theirs: that of the layout rather than its game's."""
     inks = tree.children[section].children if section in tree.children else {}
     letters = [letter for letter in seats if letter in ascii_uppercase]  # in a file with 12,000 others every two would take hours
-    readable = {letter: seats[letter] for letter in letters if found.sound(inks[letter].child("ink"))}
+    readable = {letter: seats[letter] for letter in letters if faults.sound(inks[letter].child("ink"))}
     chosen = [seat.ink for seat in readable.values()]
     if SEARCHED.issuperset(chosen) and len(set(chosen)) == len(chosen):
         return
@@ -98,8 +98,8 @@ def find(seats: Mapping[str, Inked], tree: Node, found: Faults, section: str = "
         if pair.grey < GREY:
             reasons.append(f"by {pair.grey:.1f} L* in grey ({GREY:g} at least)")
         if reasons:
-            at = found.blame(inks[pair.other].children.get("ink"), inks[pair.one].children.get("ink"))
+            at = faults.blame(inks[pair.other].children.get("ink"), inks[pair.one].children.get("ink"))
             one, other = seats[pair.one], seats[pair.other]
             problem = f"{one.name} {one.ink} and {other.name} {other.ink} differ {' and '.join(reasons)}"
             remedy = "choose inks further apart, in lightness above all, or write `colours: {checked: by hand}`"
-            found.add(at, problem, remedy, "data:palette")
+            faults.add(at, problem, remedy, "data:palette")

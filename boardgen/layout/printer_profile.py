@@ -150,8 +150,8 @@ def measured(read: Sequence[float], width: float, height: float) -> Shift:
         if abs(way) > MOST_OFF:
             what = f"by {letters} the sheet is {abs(way):.1f} mm off, and no printer is more than {MOST_OFF:g} mm off"
             raise ProfileError(f"{what}; measure from the edge of the paper, on a sheet of the paper that it is for")
-    found = Shift(*off, angle, wide, high)
-    return Shift(*(round(value, places) + 0.0 for value, places in zip(found, PLACES.values(), strict=True)))
+    values = Shift(*off, angle, wide, high)
+    return Shift(*(round(value, places) + 0.0 for value, places in zip(values, PLACES.values(), strict=True)))
 
 
 def load(path: str) -> Profile:
@@ -170,17 +170,17 @@ def load(path: str) -> Profile:
 
 def _lies(node: Node, faults: Faults) -> Mapping[str, Mapping[str, Shift]]:
     ways = Section(node, faults)
-    found: dict[str, Mapping[str, Shift]] = {}
+    shifts: dict[str, Mapping[str, Shift]] = {}
     for how in LIES:
-        given = ways.section(how, required=False)
-        if given.node is not node and not given.void:
-            sides = {side: _shift(one, faults) for side in SIDES if (one := given.get(side)) is not None}
+        way = ways.section(how, required=False)
+        if way.node is not node and not way.void:
+            sides = {side: _shift(one, faults) for side in SIDES if (one := way.get(side)) is not None}
             if not sides:
-                faults.add(given.node, "no side is measured", "write `front:` or `back:`", "data:profile")
-            given.close()
-            found[how] = sides
+                faults.add(way.node, "no side is measured", "write `front:` or `back:`", "data:profile")
+            way.close()
+            shifts[how] = sides
     ways.close()
-    return found
+    return shifts
 
 
 def _shift(node: Node, faults: Faults) -> Shift:
@@ -188,8 +188,8 @@ def _shift(node: Node, faults: Faults) -> Shift:
     limits = {"right": (-MOST_OFF, MOST_OFF), "down": (-MOST_OFF, MOST_OFF), "angle": (-MOST_ANGLE, MOST_ANGLE)}
     values = []
     for key, usual in Shift()._asdict().items():
-        given = section.get(key)
-        values.append(usual if given is None else _number(given, faults, *limits.get(key, (LEAST_SCALE, MOST_SCALE))))
+        value = section.get(key)
+        values.append(usual if value is None else _number(value, faults, *limits.get(key, (LEAST_SCALE, MOST_SCALE))))
     section.close()
     return Shift(*values)
 

@@ -73,12 +73,12 @@ def _laid(base: Node, over: Node | None, place: tuple[str, ...], missing: list[s
         remedy = "lists of the game are maps here, such as `notation: {buy: {help: ...}}`" if over.kind == "list" else ""
         faults.add(over, f"a map of keys belongs here, not {said(over)}", remedy, "data:type")
         return base
-    given = {} if over is None else over.children
+    translated = {} if over is None else over.children
     entries = dict(_entries(base, place[-1]))
-    for key, node in given.items():
+    for key, node in translated.items():
         if key not in entries:
             faults.add_key(node, f"there is no {quoted(key)} to word", faults.hint(key, entries), "data:key.unknown")
-    laid = {key: _laid(node, given.get(key), (*place, key), missing, faults) for key, node in entries.items()}
+    laid = {key: _laid(node, translated.get(key), (*place, key), missing, faults) for key, node in entries.items()}
     tree = Node(base.kind, None, base.source, base.line, base.column)
     if base.kind == "list":
         tree.value = [laid.get(_called(item), item) for item in base.items]

@@ -151,13 +151,13 @@ def _templates(section: Section, key: str) -> dict[str, str]:
     node = section.get(key)
     if node is None or node.kind == "broken":
         return {}
-    found = {}
+    templates = {}
     for way, template in (node.children if node.kind == "map" else {"": node}).items():
-        found[way] = text(template, section.faults)
-        if section.faults.sound(template) and names(found[way]) is None:
+        templates[way] = text(template, section.faults)
+        if section.faults.sound(template) and names(templates[way]) is None:
             remedy = "write a name in braces, such as {place}, {count:cell|cells} for a word that depends on a number, or {{ for a brace"
             section.faults.add(template, f"{quoted(template.text)} has a brace that names nothing", remedy, "data:words")
-    return found
+    return templates
 
 
 def _ruling(name: str, node: Node, faults: Faults) -> Ruling:
@@ -171,12 +171,12 @@ def _part(node: Node, families: Iterable[str], rulings: Iterable[str], faults: F
     section = Section(node, faults)
     title, lead = section.text("title"), section.text("lead")
     named = {}
-    for key, known, what in (("rules", families, "no rule begins with"), ("rulings", rulings, "there is no ruling")):
+    for key, existing, what in (("rules", families, "no rule begins with"), ("rulings", rulings, "there is no ruling")):
         items = section.list(key)
         named[key] = tuple(text(item, faults) for item in items)
         for item, name in zip(items, named[key], strict=True):
-            if name and name not in known:
-                faults.add(item, f"{what} {quoted(name)}", faults.hint(name, known), "data:rules.reference")
+            if name and name not in existing:
+                faults.add(item, f"{what} {quoted(name)}", faults.hint(name, existing), "data:rules.reference")
     section.close()
     return Part(title, lead, named["rules"], named["rulings"])
 
@@ -202,8 +202,8 @@ def _block(section: Section, key: str) -> str:
 
 
 def _items(node: Node, key: str) -> list[Node]:
-    found = node.children.get(key)
-    return [] if found is None else found.items
+    items = node.children.get(key)
+    return [] if items is None else items.items
 
 
 def _each_once(items: Iterable[Node], faults: Faults) -> None:

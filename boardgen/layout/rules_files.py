@@ -73,9 +73,9 @@ def wording(spec: GameSpec) -> Node:
 
     faults = Faults()
     over = read(spec.wording, spec.wording, faults)
-    found = base if over is None else reworded(base, over, faults)
+    worded = base if over is None else reworded(base, over, faults)
     faults.check()
-    return found
+    return worded
 
 
 def printed_rules(spec: GameSpec) -> Node:
@@ -109,18 +109,18 @@ def reworded_texts(spec: GameSpec) -> list[tuple[Node, Node]]:
 
 def check_wording(node: Node, faults: Faults) -> None:
     """What is wrong with the file that `wording:` names, where it may be read."""
-    given = node.children.get("wording")
-    if given is None or not given.text:
+    path_node = node.children.get("wording")
+    if path_node is None or not path_node.text:
         return
-    path = beside(given, given.text)
-    reason = escape(given.text)
-    if not reason and not below(path, os.path.dirname(given.source.path) or "."):
+    path = beside(path_node, path_node.text)
+    reason = escape(path_node.text)
+    if not reason and not below(path, os.path.dirname(path_node.source.path) or "."):
         reason = "the path leads out of the folder of this file"
     if reason or not os.path.isfile(path):
-        what = f"{quoted(given.text)}: {reason or 'there is no such file'}"
-        faults.add(given, what, "name a file beside this one or below it", "data:path" if reason else "data:wording")
+        what = f"{quoted(path_node.text)}: {reason or 'there is no such file'}"
+        faults.add(path_node, what, "name a file beside this one or below it", "data:path" if reason else "data:wording")
         return
-    over = read(path, os.path.join(os.path.dirname(given.source.shown), *given.text.split("/")), faults)
+    over = read(path, os.path.join(os.path.dirname(path_node.source.shown), *path_node.text.split("/")), faults)
     game = node.children.get("game")
     if over is not None and game is not None and game.text in files_of_games():
         from boardgen.layout.rule_translation import reworded

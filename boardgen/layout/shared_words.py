@@ -31,6 +31,6 @@ def with_shared_words(game: Node, shared: Node, faults: Faults) -> Node:
             words.gone[key] = node
             if key not in common.children:
                 faults.add_key(node, f"there is no {quoted(key)} to leave out", faults.hint(key, common.children), "data:key.unknown")
-    found = Node("map", {**game.children, WORDS: words}, game.source, game.line, game.column, game.end)
-    found.gone = game.gone
-    return found
+    tree = Node("map", {**game.children, WORDS: words}, game.source, game.line, game.column, game.end)
+    tree.gone = game.gone
+    return tree

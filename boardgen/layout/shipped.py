@@ -31,11 +31,11 @@ def names() -> tuple[str, ...]:
 def files_of_games() -> dict[str, str]:
     """The file of each game. Reads no more than the head of each file."""
     folder = data_folder()
-    found: dict[str, str] = {}
+    files: dict[str, str] = {}
     try:
         entries = sorted(os.listdir(folder))
     except OSError:
-        return found
+        return files
     for entry in entries:
         if entry.endswith(SUFFIXES):
             path = os.path.join(folder, entry)
@@ -44,25 +44,25 @@ def files_of_games() -> dict[str, str]:
             for line in head.splitlines():
                 if line.startswith("game:"):
                     game = line[5:].split("#")[0].strip()
-                    found.setdefault(game, path)
+                    files.setdefault(game, path)
                     break
-    return found
+    return files
 
 
-def kept(known: dict[tuple[object, ...], Any], now: tuple[object, ...], found: object) -> None:
+def kept(cache: dict[tuple[object, ...], Any], now: tuple[object, ...], value: object) -> None:
     """Keeps what was made of this version of a file that comes with the programs: it is asked for again and again."""
-    if len(known) >= 32:
-        known.clear()
-    known[now] = found
+    if len(cache) >= 32:
+        cache.clear()
+    cache[now] = value
 
 
 def version(path: str) -> tuple[int, int, int] | None:
     """What changes when a file does."""
     try:
-        found = os.stat(path)
+        stat = os.stat(path)
     except OSError:
         return None
-    return found.st_mtime_ns, found.st_size, found.st_ino
+    return stat.st_mtime_ns, stat.st_size, stat.st_ino
 
 
 def example(name: str) -> str | None:

@@ -115,7 +115,7 @@ def read_spec(node: Node, name: str, faults: Faults, looks: Looks | None = None)
     credits = read_credits(root)
     players = read_players(root)
     seats = read_seats(root, players[1])
-    colours = root.section("colours", required=False, remedy=lambda found: "write `colours: {checked: by hand}`")
+    colours = root.section("colours", required=False, remedy=lambda written: "write `colours: {checked: by hand}`")
     by_hand = bool(colours.choice("checked", ("by hand",), ""))
     colours.close()
     own = _own_module(game, root)
@@ -212,9 +212,9 @@ def _grounds(
     if hasattr(own, "read_ground"):
         return own.read_ground(root), None, {}
     section = root.section("board")
-    given = root.node.children.get("zones", root.node.gone.get("zones"))
-    unsure = given is not None and given.kind != "map"  # what cannot be read, or was left out, is reported already
-    codes = ZoneCodes({code: draft.name for code, draft in zones.items()}, given.gone if given is not None else {}, unsure)
+    zones_node = root.node.children.get("zones", root.node.gone.get("zones"))
+    unsure = zones_node is not None and zones_node.kind != "map"  # what cannot be read, or was left out, is reported already
+    codes = ZoneCodes({code: draft.name for code, draft in zones.items()}, zones_node.gone if zones_node is not None else {}, unsure)
     board = read_board(section, codes, players)
     if zones:
         root.hidden.add("boards")

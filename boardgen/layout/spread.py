@@ -27,25 +27,25 @@ class Rank(NamedTuple):
 class Search:
     """The best set of so many of the points `among`, looked for until `work` branches are used up."""
 
-    def __init__(self, ground: BitBoard, among: int, wanted: int, work: int) -> None:
+    def __init__(self, ground: BitBoard, among: int, count: int, work: int) -> None:
         self.ground = ground
         self.among = among
-        self.wanted = wanted
+        self.wanted = count
         self.work = work
         self._best: list[int] = []
         self._rank: Rank | None = None
 
     def best(self) -> tuple[list[int], bool]:
         """The best set that was found, and whether no better one can exist."""
-        found = spread(self.ground, greedy(self.ground, self.among, self.wanted), self.among)
+        points = spread(self.ground, greedy(self.ground, self.among, self.wanted), self.among)
         while self.work >= 0:  # a set one step further apart, until there is none
-            further = self._apart(least(self.ground, found) + 1)
+            further = self._apart(least(self.ground, points) + 1)
             if further is None:
                 break
-            found = further
+            points = further
         if self.work >= 0:
-            self._even(least(self.ground, found))
-        return self._best or found, self.work >= 0
+            self._even(least(self.ground, points))
+        return self._best or points, self.work >= 0
 
     def _apart(self, distance: int) -> list[int] | None:
         """The first set of which no two are nearer than that; None when there is none or the work is used up."""
@@ -53,19 +53,19 @@ class Search:
             return None
         far = _far(self.ground, self.among, distance)
 
-        def further(chosen: list[int], left: int, wanted: int) -> list[int] | None:
-            if wanted == 0:
+        def further(chosen: list[int], left: int, missing: int) -> list[int] | None:
+            if missing == 0:
                 return chosen
-            while _room(left, far, wanted):
+            while _room(left, far, missing):
                 self.work -= 1
                 if self.work < 0:
                     return None
                 low = left & -left
                 place = low.bit_length() - 1
                 left ^= low
-                found = further([*chosen, place], left & far[place], wanted - 1)
-                if found is not None:
-                    return found
+                chosen_places = further([*chosen, place], left & far[place], missing - 1)
+                if chosen_places is not None:
+                    return chosen_places
             return None
 
         return further([], self.among, self.wanted)
@@ -103,8 +103,8 @@ class Search:
                 if len(chosen) == self.wanted:
                     self._best, self._rank = chosen, rank
                     return
-            wanted = self.wanted - len(chosen)
-            while _room(left, far, wanted):
+            missing = self.wanted - len(chosen)
+            while _room(left, far, missing):
                 self.work -= 1
                 if self.work < 0:
                     return
@@ -128,9 +128,9 @@ class Mirrored:
     """The most even of the sets that a reflection or a half turn of the board leaves as they are, of which no two points are nearer
     than `apart` and whose areas differ by at most `gap`; looked for until `work` branches are used up."""
 
-    def __init__(self, ground: BitBoard, among: int, wanted: int, apart: int, gap: int, work: int) -> None:
+    def __init__(self, ground: BitBoard, among: int, count: int, apart: int, gap: int, work: int) -> None:
         self.ground = ground
-        self.wanted = wanted
+        self.wanted = count
         self.work = work
         self.best: list[int] = []
         """Empty when there is no such set."""
@@ -154,16 +154,16 @@ class Mirrored:
         Areas only shrink, and none becomes smaller than the points within half the distance: sets that cannot be even any more
         are passed over.
         """
-        wanted = self.wanted - len(chosen)
+        missing = self.wanted - len(chosen)
         if chosen and min(area.bit_count() for area in areas) - max(self._core[place] for place in chosen) < self.even:
             return
-        if wanted == 0:
+        if missing == 0:
             self._try(to, chosen, [area.bit_count() for area in areas])
             return
         for i, orbit in enumerate(orbits):
-            if not _room(left, self._far, wanted):
+            if not _room(left, self._far, missing):
                 return
-            if len(orbit.places) <= wanted:
+            if len(orbit.places) <= missing:
                 self.work -= 1
                 if self.work < 0:
                     return
@@ -196,9 +196,9 @@ def _far(ground: BitBoard, among: int, distance: int) -> Mapping[int, int]:
     return {place: among & ~ground.within(place, distance - 1) for place in places(among)}
 
 
-def _room(left: int, far: Mapping[int, int], wanted: int) -> bool:
+def _room(left: int, far: Mapping[int, int], count: int) -> bool:
     """Whether points fall into at least so many crowds, each of points that are all too near each other and can give one point only."""
-    for _ in range(wanted - 1):
+    for _ in range(count - 1):
         crowd = left
         while crowd:
             low = crowd & -crowd
@@ -224,10 +224,10 @@ def rank(ground: BitBoard, chosen: Sequence[int]) -> Rank:
     return Rank(least(ground, chosen), min(areas) - max(areas), sum(ground.distances(chosen)), _symmetry(ground, chosen, 0))
 
 
-def greedy(ground: BitBoard, among: int, wanted: int) -> list[int]:
+def greedy(ground: BitBoard, among: int, count: int) -> list[int]:
     """From the south-west, each time the first of the points furthest from all chosen."""
     chosen = places(among & -among)
-    while len(chosen) < wanted:
+    while len(chosen) < count:
         chosen.append(furthest(ground, chosen, among))
     return chosen
 
@@ -272,10 +272,10 @@ def evened(ground: BitBoard, chosen: list[int], among: int, apart: int, symmetry
 
     With a symmetry the points move with those that it exchanges them with.
     """
-    best, known = sorted(chosen), _evenness(ground, chosen)
+    best, best_evenness = sorted(chosen), _evenness(ground, chosen)
     for steps in (8, 4, 2, 1):
         for _ in range(ROUNDS):
-            before = known
+            before = best_evenness
             for i in range(len(best)):
                 for place in _around(ground, best[i], steps, among):
                     tried = {place, *best[:i], *best[i + 1 :]}
@@ -284,11 +284,11 @@ def evened(ground: BitBoard, chosen: list[int], among: int, apart: int, symmetry
                     elif symmetry is not None and symmetry[place] != place:
                         continue
                     if len(tried) == len(best):
-                        found = _evenness(ground, sorted(tried))
-                        if found > known and found[1] >= apart:
-                            best, known = sorted(tried), found
+                        evenness = _evenness(ground, sorted(tried))
+                        if evenness > best_evenness and evenness[1] >= apart:
+                            best, best_evenness = sorted(tried), evenness
                             break
-            if known == before:
+            if best_evenness == before:
                 break
     return best
 

@@ -55,15 +55,15 @@ def number(node: Node, unit: str = "", whole: bool = False, below_zero: bool = F
     text = node.text.strip()
     if not node.plain and re.fullmatch(r"\d+(\.\d+)?", text):
         return f"write {text} without quotes"
-    found = _number(text, unit)
-    if not found:
+    digits = _number(text, unit)
+    if not digits:
         return "write it in digits, such as 5"
     if text.startswith(("-", "−")) and not below_zero:
         return "it cannot be below zero"
-    if whole and "." in found:
-        return f"write a whole number, such as {found.partition('.')[0]}"
+    if whole and "." in digits:
+        return f"write a whole number, such as {digits.partition('.')[0]}"
     minus = "-" if below_zero and re.match(r"\D*[-−]", text) else ""
-    return f"write {minus}{found}"
+    return f"write {minus}{digits}"
 
 
 def _number(text: str, unit: str) -> str:
@@ -85,9 +85,9 @@ def colour(node: Node) -> str:
     digits = text.removeprefix("#")
     if re.fullmatch(r"[0-9A-Fa-f]{3}", digits):
         digits = "".join(sign * 2 for sign in digits)
-    found = f"#{digits[:6].upper()}" if re.fullmatch(r"[0-9A-Fa-f]{6}([0-9A-Fa-f]{2})?", digits) else COLOURS.get(text.lower(), "")
-    if found:
-        return f'write "{found}"'
+    hex_colour = f"#{digits[:6].upper()}" if re.fullmatch(r"[0-9A-Fa-f]{6}([0-9A-Fa-f]{2})?", digits) else COLOURS.get(text.lower(), "")
+    if hex_colour:
+        return f'write "{hex_colour}"'
     return 'write six hexadecimal digits in quotes, such as "#2B3888" (without quotes # begins a comment)'
 
 
@@ -101,8 +101,8 @@ def as_list(node: Node) -> str:
 def points(node: Node, pairs: bool = False) -> str:
     """How to write points as a list, or as a list of pairs; empty where the value names none."""
     texts = [item.text for item in node.items] if node.kind == "list" else [*node.children, *(one.text for one in node.children.values())]
-    found: list[str] = re.findall(r"\b[A-HJ-Za-hj-z]{1,2}[1-9][0-9]{0,2}\b", " ".join(texts or [node.text]))
-    return _listed(found, pairs)
+    names: list[str] = re.findall(r"\b[A-HJ-Za-hj-z]{1,2}[1-9][0-9]{0,2}\b", " ".join(texts or [node.text]))
+    return _listed(names, pairs)
 
 
 def codes(node: Node) -> str:
@@ -111,12 +111,12 @@ def codes(node: Node) -> str:
     return _listed(re.findall(r"\b[A-Z]{2,3}\b", " ".join(texts or [node.text])), pairs=True)
 
 
-def _listed(found: list[str], pairs: bool) -> str:
-    if not found or (pairs and len(found) % 2):
+def _listed(names: list[str], pairs: bool) -> str:
+    if not names or (pairs and len(names) % 2):
         return ""
     if pairs:
-        return f"[{', '.join(f'[{one}, {other}]' for one, other in zip(found[::2], found[1::2], strict=True))}]"
-    return f"[{', '.join(found)}]"
+        return f"[{', '.join(f'[{one}, {other}]' for one, other in zip(names[::2], names[1::2], strict=True))}]"
+    return f"[{', '.join(names)}]"
 
 
 def as_map(node: Node, base: Node) -> str:

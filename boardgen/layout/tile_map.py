@@ -86,39 +86,39 @@ class TileMap:
 
     def steps(self, start: int) -> tuple[int | None, ...]:
         """How many edges a truck crosses from `start` to each tile; None where no road leads."""
-        found: list[int | None] = [None] * len(self.tiles)
-        found[start] = 0
+        steps: list[int | None] = [None] * len(self.tiles)
+        steps[start] = 0
         reach = [start]
         for here in reach:  # grows while it is read: breadth first
             for near in self.neighbours[here]:
-                if found[near] is None:
-                    found[near] = (found[here] or 0) + 1
+                if steps[near] is None:
+                    steps[near] = (steps[here] or 0) + 1
                     reach.append(near)
-        return tuple(found)
+        return tuple(steps)
 
     def pieces(self) -> tuple[tuple[int, ...], ...]:
         """The islands: tiles that roads join, the largest first."""
-        found: list[tuple[int, ...]] = []
+        islands: list[tuple[int, ...]] = []
         seen: set[int] = set()
         for start in range(len(self.tiles)):
             if start not in seen:
                 piece = tuple(tile for tile, steps in enumerate(self.steps(start)) if steps is not None)
                 seen.update(piece)
-                found.append(piece)
-        return tuple(sorted(found, key=len, reverse=True))
+                islands.append(piece)
+        return tuple(sorted(islands, key=len, reverse=True))
 
     def diagram(self, lines: Mapping[int, Sequence[str]] | None = None) -> str:
         """The map as text: at each tile its lines under each other, `T` for a tile without any."""
-        told = {tile: tuple((lines or {}).get(tile, ())) or ("T",) for tile in range(len(self.tiles))}
-        half = (max(len(line) for tile in told.values() for line in tile) + 3) // 2
-        found = []
+        texts = {tile: tuple((lines or {}).get(tile, ())) or ("T",) for tile in range(len(self.tiles))}
+        half = (max(len(line) for tile in texts.values() for line in tile) + 3) // 2
+        rows = []
         for row in self.rows:
             here = [tile for tile in row if tile is not None]
-            for number in range(max((len(told[tile]) for tile in here), default=1)):
+            for number in range(max((len(texts[tile]) for tile in here), default=1)):
                 text = ""
                 for tile in here:
-                    words = told[tile][number] if number < len(told[tile]) else ""
+                    words = texts[tile][number] if number < len(texts[tile]) else ""
                     text = text.ljust(self.tiles[tile].x * half) + words
                 if text.strip() or not number:  # a line that is blank along a whole row is left out
-                    found.append(text.rstrip())
-        return "\n".join(found)
+                    rows.append(text.rstrip())
+        return "\n".join(rows)

@@ -137,7 +137,7 @@ def read_seats(root: Section, most: int) -> dict[str, Seat]:
     faults = root.faults
     section = root.section("seats")
     seats: dict[str, Seat] = {}
-    taken: dict[tuple[str, str], tuple[str, Node | None]] = {}
+    owners: dict[tuple[str, str], tuple[str, Node | None]] = {}
     for letter, node in section.entries("[A-Z]"):
         if not capitals(letter, 1, 1):
             faults.add_key(node, f"{quoted(letter)} is not the letter of a seat", _seat_letter(letter, section.node), "data:seat.name")
@@ -149,7 +149,7 @@ def read_seats(root: Section, most: int) -> dict[str, Seat]:
         seat.close()
         for key, level in (("name", "error"), ("symbol", "warning"), ("hatch", "warning")):
             value, at = getattr(seats[letter], key), seat.get(key)
-            other, place = taken.setdefault((key, value), (letter, at))
+            other, place = owners.setdefault((key, value), (letter, at))
             if value and other != letter:
                 what = f"the seats {other} and {letter} have the same {key}, {quoted(value)}"
                 faults.add(faults.blame(at, place, node), what, "let their pieces be told apart", "data:seat.same", level)
@@ -178,8 +178,8 @@ def read_kinds(root: Section) -> dict[str, ZoneKind]:
         kind = Section(node, faults)
         title = kind.text("title")
         tints = tuple(colour(item, faults) for item in kind.list("tints", 1))
-        given = kind.need("tints")
-        if given is not None and given.kind == "list" and not tints:
+        tints_node = kind.need("tints")
+        if tints_node is not None and tints_node.kind == "list" and not tints:
             faults.add(node, "a kind of zone needs a tint at least", 'write tints: ["#DDE8CF"]', "data:kind")
         kinds[name] = ZoneKind(name, title, tints or ("#FFFFFF",), kind.choice("hatch", HATCHES, "none"))
         kind.close()
@@ -252,18 +252,18 @@ def _zone_code(word: str, zones: Node, faults: Faults, but: str = "") -> str:
 
 def _kind(zone: Section, kinds: Mapping[str, ZoneKind], root: Section, faults: Faults) -> str:
     """The kind of a zone. One that the layout has left out is reported there, once for all zones of that kind."""
-    given = zone.get("kind")
+    name = zone.get("kind")
     section = root.node.children.get("kinds", root.node.gone.get("kinds"))
-    if given is None or section is None or given.text in kinds:
+    if name is None or section is None or name.text in kinds:
         return zone.choice("kind", kinds)
-    gone = section if section.kind != "map" else section.gone.get(given.text)
-    if gone is None or faults.blame(gone, given) is given:
+    gone = section if section.kind != "map" else section.gone.get(name.text)
+    if gone is None or faults.blame(gone, name) is name:
         return zone.choice("kind", kinds)
     if gone.kind == "scalar":  # any other value has been refused as one
-        what = f"the kind {quoted(given.text)}" if gone is not section else "the kinds of zones"
+        what = f"the kind {quoted(name.text)}" if gone is not section else "the kinds of zones"
         remedy = "take the line out, or give these zones another kind"
         faults.add(gone, f"{what} cannot be left out: zones of the map have it", remedy, "data:kind")
-    return given.text
+    return name.text
 
 
 def read_borders(root: Section, board: Board | None, zones: Mapping[str, object]) -> dict[str, frozenset[str]]:
@@ -280,7 +280,7 @@ def read_borders(root: Section, board: Board | None, zones: Mapping[str, object]
                     near[here].add(there)
     section = root.section("borders", required=False)
     for what in ("join", "cut"):
-        items = section.list(what, remedy=lambda found: f"write {suggestions.codes(found) or '[[PE, TP]]'}")
+        items = section.list(what, remedy=lambda node: f"write {suggestions.codes(node) or '[[PE, TP]]'}")
         whole = section.get(what)
         if whole is not None and items and all(item.kind == "scalar" for item in items):
             root.faults.add(whole, "borders are pairs of zones", f"write {suggestions.codes(whole) or '[[PE, TP]]'}", "data:type")
@@ -335,12 +335,12 @@ def read_options(root: Section) -> dict[str, Option]:
             remedy = f"to allow only one, write `default: {choices[0]}`" if choices else "write choices: [on, off]"
             faults.add(several, "an option needs two different choices at least", remedy, "data:option")
         default = section.text("default")
-        given = section.get("default")
-        if given is not None and default and enough and default not in choices:
-            at = faults.blame(given, several)
+        default_node = section.get("default")
+        if default_node is not None and default and enough and default not in choices:
+            at = faults.blame(default_node, several)
             what = f"{quoted(default)} is not among the choices"
-            if at is given:
-                faults.add(given, what, choice_hint(default, choices, faults), "data:option")
+            if at is default_node:
+                faults.add(default_node, what, choice_hint(default, choices, faults), "data:option")
             else:
                 remedy = f"add it, or write `default: {choices[0]}` beside them"
                 faults.add(at, f"{quoted(default)}, the default, is not among these choices", remedy, "data:option")
@@ -378,9 +378,9 @@ def decimal_key(node: Node, key: str, faults: Faults, unit: str) -> Amount:
 
 
 def _key_node(node: Node, key: str) -> Node:
-    found = Node("scalar", key, node.source, node.key_line, node.key_column, node.key_column + len(key), True)
-    found.parent, found.step = node.parent, node.step
-    return found
+    scalar = Node("scalar", key, node.source, node.key_line, node.key_column, node.key_column + len(key), True)
+    scalar.parent, scalar.step = node.parent, node.step
+    return scalar
 
 
 def neighbours_by_steps(near: Mapping[str, frozenset[str]], start: str) -> dict[str, int]:

@@ -38,18 +38,18 @@ def same_names(base: Node, over: Node, faults: Faults, *, message: bool = False)
     A `message` of the referee may use each name with words for one and for more too.
     """
     read = message_templates.names if message else blanks
-    known, used = read(base.text) or frozenset(), read(over.text)
-    may = ", ".join(f"{{{one}}}" for one in sorted(known)) or "no names"
+    names, used = read(base.text) or frozenset(), read(over.text)
+    may = ", ".join(f"{{{one}}}" for one in sorted(names)) or "no names"
     if used is None:
         remedy = f"this text may use {may}; write {{{{ for a brace"
         faults.add(over, f"{quoted(over.text)} has a brace that names nothing", remedy, "data:words")
         return False
-    for name in sorted(used - known):
+    for name in sorted(used - names):
         faults.add(over, f"nothing fills in {{{name}}} here", f"this text may use {may}", "data:words")
-    for name in sorted(known - used) if used <= known else ():
+    for name in sorted(names - used) if used <= names else ():
         what = f"{quoted(over.text)} leaves out {{{name}}}, and so the {'message' if message else 'print'} will too"
         faults.add(over, what, f"write {{{name}}} where it belongs; the game says: {base.text}", "data:words.left_out", "warning")
-    return used <= known
+    return used <= names
 
 
 _LENGTHS = re.compile(r"\{(\w+)\}(?:([^0-9{}]{1,6})\{(\w+)\})?([\s-]*)mm\b")
@@ -70,26 +70,26 @@ def filled(words: Mapping[str, str], file: str, key: str, values: Mapping[str, o
     # not str.format: a layout may come from anybody, and must not reach into our values
     text = words[key].replace("{{", "\0").replace("}}", "\1")
     if inch:
-        text = _LENGTHS.sub(lambda found: _in_inches(found, values, inch), text)
+        text = _LENGTHS.sub(lambda result: _in_inches(result, values, inch), text)
     first, *rest = text.split("{")
-    found = first
+    result = first
     for part in rest:
         name, brace, after = part.partition("}")
         if not brace or name not in values:
-            names = ", ".join(f"{{{known}}}" for known in values)
+            names = ", ".join(f"{{{one}}}" for one in values)
             remedy = f"it may use {names}" if names else "write it without braces"
             raise fault(f"nothing is known for {quoted(name)}", remedy, "data:word")
-        found += f"{values[name]}{after}"
-    return found.replace("\0", "{").replace("\1", "}")
+        result += f"{values[name]}{after}"
+    return result.replace("\0", "{").replace("\1", "}")
 
 
-def _in_inches(found: re.Match[str], values: Mapping[str, object], inch: str) -> str:
+def _in_inches(match: re.Match[str], values: Mapping[str, object], inch: str) -> str:
     """Lengths of a text with their unit, in inches if that can be."""
-    named = [name for name in (found[1], found[3]) if name]
+    named = [name for name in (match[1], match[3]) if name]
     sizes = [inches(value) if isinstance(value := values.get(name), Length) else None for name in named]
     if None in sizes:
-        return found[0]
-    return f"{(found[2] or '').join(size for size in sizes if size)}{found[4]}{inch}"
+        return match[0]
+    return f"{(match[2] or '').join(size for size in sizes if size)}{match[4]}{inch}"
 
 
 def read_words(root: Section) -> dict[str, str]:
@@ -136,15 +136,15 @@ NAMED = 8
 def texts(tree: Node, places: Sequence[str] = TRANSLATED) -> Iterator[tuple[str, Node]]:
     """The texts of a tree below some places, `*` for any key, each with its path: ("seats.B.name", ...); all but the language."""
     for place in places:
-        found = [("", tree)]
+        reached = [("", tree)]
         for step in place.split("."):
-            found = [
+            reached = [
                 (f"{path}.{key}" if path else key, child)
-                for path, node in found
+                for path, node in reached
                 for key, child in node.children.items()
                 if step in ("*", key)
             ]
-        yield from ((path, node) for path, node in found if path != f"words.{LANGUAGE}")
+        yield from ((path, node) for path, node in reached if path != f"words.{LANGUAGE}")
 
 
 def check_words(tree: Node, layers: Sequence[Node], faults: Faults, rules: bool) -> None:
@@ -181,7 +181,7 @@ def _check_translation(tree: Node, layers: Sequence[Node], faults: Faults, rules
             spoken.append(spoken[-1])
     game, language = spoken[1], spoken[-1]
     own = dict(texts(layers[0]))
-    wanted = [path for path, _ in texts(tree) if path in own and path.removeprefix("words.") not in NOTATION]
+    paths = [path for path, _ in texts(tree) if path in own and path.removeprefix("words.") not in NOTATION]
     there = {path for layer, tag in zip(layers, spoken[1:], strict=True) if tag == language for path, _ in texts(layer)}
     if at is None or language == game or at.source is layers[0].source:
         changed = {path for layer in layers[1:] for path, node in texts(layer, ("words.*",)) if path in own and node.text != own[path].text}
@@ -190,9 +190,9 @@ def _check_translation(tree: Node, layers: Sequence[Node], faults: Faults, rules
             what = f"{len(changed)} words are other words than the game's, and their language is {quoted(language)} as in the game"
             faults.add_key(words, what, "add the language to `words:`, such as `language: de`", "data:words.language", "warning")
         return
-    missing = [path.removeprefix("words.") for path in wanted if path not in there]
+    missing = [path.removeprefix("words.") for path in paths if path not in there]
     if missing:
-        what = f"{len(wanted) - len(missing)} of {len(wanted)} words are in {quoted(language)}, and {len(missing)} are not: {some(missing)}"
+        what = f"{len(paths) - len(missing)} of {len(paths)} words are in {quoted(language)}, and {len(missing)} are not: {some(missing)}"
         remedy = "translate them, and repeat a word that is the same; `boardgen new NAME --words` writes all of them out"
         faults.add(at, what, remedy, "data:words.missing", "warning")
     if rules and "wording" not in tree.children:

@@ -31,22 +31,22 @@ LONGEST = 60
 """Letters of a line that a remedy repeats."""
 
 
-def diagnose(lines: Sequence[str], said: str, at: Place, context: Place | None) -> Diagnosis:
+def diagnose(lines: Sequence[str], message: str, at: Place, context: Place | None) -> Diagnosis:
     """The most likely mistake in `lines`, of which a parser said something at a place. `context` is where that began, such as a bracket."""
-    found = (
+    diagnosis = (
         _tab(lines, at)
         or _unclosed_quote(lines, at)
         or _inner_quote(lines, at)
         or _colour(lines, at, context)
-        or _bracket(lines, said, at, context)
+        or _bracket(lines, message, at, context)
         or _block_text(lines, at)
-        or _no_colon(lines, said, at)
-        or _colons(lines, said, at)
-        or _list(lines, said, at)
-        or _sign(lines, said, at)
-        or _indent(lines, said, at)
+        or _no_colon(lines, message, at)
+        or _colons(lines, message, at)
+        or _list(lines, message, at)
+        or _sign(lines, message, at)
+        or _indent(lines, message, at)
     )
-    return found or Diagnosis(at, f"this is not YAML: {said}", "look for a missing quote, comma, colon or indent")
+    return diagnosis or Diagnosis(at, f"this is not YAML: {message}", "look for a missing quote, comma, colon or indent")
 
 
 def _line(lines: Sequence[str], number: int) -> str:
@@ -78,18 +78,18 @@ def _tab(lines: Sequence[str], at: Place) -> Diagnosis | None:
 
 def _quotes(line: str) -> list[tuple[int, int]]:
     """The texts in quotes of a line: the column of each opening quote from 0, and of its closing one, -1 where there is none."""
-    found: list[tuple[int, int]] = []
+    quotes: list[tuple[int, int]] = []
     start = 0
     while (match := VALUE.search(line, start)) is not None:
         opens = match.end()
         if "#" in line[start:opens] and re.search(r"(^|\s)#", line[start:opens]):
             break  # a comment
         close = _closes(line, opens + 1, line[opens])
-        found.append((opens, close))
+        quotes.append((opens, close))
         if close < 0:
             break
         start = close + 1
-    return found
+    return quotes
 
 
 def _closes(text: str, start: int, quote: str) -> int:
@@ -150,14 +150,14 @@ def _colour(lines: Sequence[str], at: Place, context: Place | None) -> Diagnosis
     return None
 
 
-def _bracket(lines: Sequence[str], said: str, at: Place, context: Place | None) -> Diagnosis | None:
+def _bracket(lines: Sequence[str], message: str, at: Place, context: Place | None) -> Diagnosis | None:
     """A bracket that is not closed, or one that closes nothing."""
     sign = _line(lines, at.line)[at.column - 1 : at.column]
     if sign in ("]", "}") and (context is None or _line(lines, context.line)[context.column - 1 : context.column] not in OPENING):
         return Diagnosis(at, f"the {sign} here closes nothing", "take it out, or open it where its value begins")
-    if "node content" in said or context is None:
+    if "node content" in message or context is None:
         context = _left_open(lines, at)
-    if context is None or "expected" not in said:
+    if context is None or "expected" not in message:
         return None
     opens = _line(lines, context.line)[context.column - 1 : context.column]
     if opens in OPENING and context.line != at.line:
@@ -207,12 +207,12 @@ def _block_text(lines: Sequence[str], at: Place) -> Diagnosis | None:
     return None
 
 
-def _no_colon(lines: Sequence[str], said: str, at: Place) -> Diagnosis | None:
+def _no_colon(lines: Sequence[str], message: str, at: Place) -> Diagnosis | None:
     """A line that should be a key with a value and has no colon, or none with a space after it."""
-    if "':'" not in said and "mapping values" not in said:
+    if "':'" not in message and "mapping values" not in message:
         return None
     here = _line(lines, at.line)
-    number = at.line if "mapping values" not in said and here.strip() and not KEY.match(here) else _above(lines, at.line)
+    number = at.line if "mapping values" not in message and here.strip() and not KEY.match(here) else _above(lines, at.line)
     line = _line(lines, number)
     if not line or KEY.match(line) or line.lstrip().startswith(("- ", "#")) or any(sign in line for sign in "[]{}"):
         return None
@@ -224,9 +224,9 @@ def _no_colon(lines: Sequence[str], said: str, at: Place) -> Diagnosis | None:
     return Diagnosis(Place(number, _depth(line) + 1), "this line has no key with a colon", remedy)
 
 
-def _colons(lines: Sequence[str], said: str, at: Place) -> Diagnosis | None:
+def _colons(lines: Sequence[str], message: str, at: Place) -> Diagnosis | None:
     """A second colon in a line, or a key that is indented under a key with a value."""
-    if "mapping values" not in said:
+    if "mapping values" not in message:
         return None
     line = _line(lines, at.line)
     first = KEY.match(line)
@@ -245,8 +245,8 @@ def _colons(lines: Sequence[str], said: str, at: Place) -> Diagnosis | None:
     return None
 
 
-def _list(lines: Sequence[str], said: str, at: Place) -> Diagnosis | None:
-    if "sequence entries" not in said:
+def _list(lines: Sequence[str], message: str, at: Place) -> Diagnosis | None:
+    if "sequence entries" not in message:
         return None
     rest = _line(lines, at.line)[at.column :].strip()
     remedy = f"write [{_shown(rest)}], or each - in a line of its own below the key"
@@ -258,7 +258,7 @@ def _in_quotes(text: str) -> str:
     return f'"{text}"' if '"' not in text and "\\" not in text else "'" + text.replace("'", "''") + "'"
 
 
-def _sign(lines: Sequence[str], said: str, at: Place) -> Diagnosis | None:
+def _sign(lines: Sequence[str], message: str, at: Place) -> Diagnosis | None:
     """A value that begins with a sign that means something else in YAML."""
     line = _line(lines, at.line)
     sign = line[at.column - 1 : at.column]
@@ -267,18 +267,18 @@ def _sign(lines: Sequence[str], said: str, at: Place) -> Diagnosis | None:
     if "\ufeff" in line:
         hidden = Place(at.line, line.index("\ufeff") + 1)
         return Diagnosis(hidden, "there is an invisible character here (U+FEFF)", "delete it, or type the line again")
-    if "escape" in said or "hexdec" in said:
+    if "escape" in message or "hexdec" in message:
         return Diagnosis(at, "in double quotes a \\ begins a sign such as \\n", "write \\\\ for it, or put the text in single quotes")
-    if "cannot start" in said and sign:
+    if "cannot start" in message and sign:
         rest = re.split(r"\s#|[,\]}]", line[at.column - 1 :])[0].strip()
         return Diagnosis(at, f"a text cannot begin with {sign} outside of quotes", f"write {_in_quotes(_shown(rest))}")
     return None
 
 
-def _indent(lines: Sequence[str], said: str, at: Place) -> Diagnosis | None:
+def _indent(lines: Sequence[str], message: str, at: Place) -> Diagnosis | None:
     """A key that stands deeper or less deep than those it goes with."""
     line = _line(lines, at.line)
-    if ("expected key" not in said and "block end" not in said) or _depth(line) != at.column - 1 or not line.strip():
+    if ("expected key" not in message and "block end" not in message) or _depth(line) != at.column - 1 or not line.strip():
         return None
     depths = sorted({_depth(other) for other in lines[: at.line - 1] if KEY.match(other)})
     near = min(depths, key=lambda depth: (abs(depth - _depth(line)), -depth), default=0)

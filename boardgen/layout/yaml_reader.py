@@ -103,8 +103,8 @@ def parse(source: Source, faults: Faults, parser: Callable[[str], Any] | None = 
         line, column = mistake.place
         faults.put(Fault(source.shown, line, column, "", mistake.problem, mistake.remedy, "error", "data:yaml.syntax", column + 1))
     except ReaderError:
-        found = Reader.NON_PRINTABLE.search(source.text)
-        at = found.start() if found else 0
+        sign = Reader.NON_PRINTABLE.search(source.text)
+        at = sign.start() if sign else 0
         line, column = _place(source.text[:at])
         what = f"the character {quoted(source.text[at : at + 1])} is not allowed in YAML"
         faults.put(Fault(source.shown, line, column, "", what, "take it out", "error", "data:yaml.character", column + 1))

@@ -71,8 +71,8 @@ def folded(sheet: SheetPlan, front: Grid, back: Grid) -> Mirror:
 def _stated(front: Grid, back: Grid, mirror: Mirror, label: str) -> Iterator[Deviation]:
     here = back.places()
     for x, y in front.places():
-        wanted = mirror(x, y)
-        by = min((max(abs(wanted[0] - u), abs(wanted[1] - v)) for u, v in here), default=NOTHING)
+        mirrored = mirror(x, y)
+        by = min((max(abs(mirrored[0] - u), abs(mirrored[1] - v)) for u, v in here), default=NOTHING)
         yield Deviation(by, f"{label}, piece at {x:g}, {y:g} mm")
 
 
@@ -95,12 +95,12 @@ def _marks(front: Seen, back: Seen, mirror: Mirror, label: str) -> Iterator[Devi
     for axis, ahead, behind in ((0, front.marks_x, back.marks_x), (1, front.marks_y, back.marks_y)):
         if not behind:
             continue  # cut from the front
-        for wanted, here in ahead.items():
+        for place, here in ahead.items():
             if here is None:
                 continue
             seen = mirror(here, here)[axis]
             by = min((abs(seen - there) for there in behind.values() if there is not None), default=NOTHING)
-            yield Deviation(by, f"{label}, mark at {wanted:g} mm")
+            yield Deviation(by, f"{label}, mark at {place:g} mm")
 
 
 def _middle(scan: Scan, page: int, grid: Grid, axis: int) -> float | None:
@@ -114,7 +114,7 @@ def _middle(scan: Scan, page: int, grid: Grid, axis: int) -> float | None:
     half = grid.piece[axis] / 2
     for reach in (3.6, 1.0, 6.0):
         low, high = min(ends) - half - reach, max(ends) + half + reach
-        found = (measure.ink_across if axis == 0 else measure.ink_down)(scan, page, low, high, full[0])
-        if found is not None:
-            return (found[0] + found[1]) / 2
+        ink = (measure.ink_across if axis == 0 else measure.ink_down)(scan, page, low, high, full[0])
+        if ink is not None:
+            return (ink[0] + ink[1]) / 2
     return None

@@ -23,25 +23,25 @@ class Deviation(NamedTuple):
     what: str
 
 
-def within(name: str, wanted: str, found: Iterable[Deviation], limit: float, nothing: str = "") -> Fact:
+def within(name: str, target: str, deviations: Iterable[Deviation], limit: float, nothing: str = "") -> Fact:
     """All deviations are at most `limit` mm. `nothing` is the complaint when there is nothing to measure."""
-    every = list(found)
+    every = list(deviations)
     if not every:
-        return Fact(name, wanted, nothing or "not found", False)
+        return Fact(name, target, nothing or "not found", False)
     worst = max(every, key=lambda deviation: deviation.by)
     count = f"{len(every)} measured, " if len(every) > 1 else ""
     measured = f"{count}at most {worst.by:.3f} mm off" if worst.by != float("inf") else "not found"
-    return Fact(name, f"{wanted} ± {limit:g} mm", measured, worst.by <= limit, worst.what)
+    return Fact(name, f"{target} ± {limit:g} mm", measured, worst.by <= limit, worst.what)
 
 
-def every(name: str, wanted: str, bad: Sequence[str], total: int, what: str = "sheets") -> Fact:
+def every(name: str, target: str, bad: Sequence[str], total: int, what: str = "sheets") -> Fact:
     """Something that holds for all of `total`; `bad` names those for which it does not."""
     if not total:
-        return Fact(name, wanted, f"no {what}", False)
+        return Fact(name, target, f"no {what}", False)
     if not bad:
-        return Fact(name, wanted, f"{total} of {total} {what}", True)
+        return Fact(name, target, f"{total} of {total} {what}", True)
     more = f" and {len(bad) - 3} more" if len(bad) > 3 else ""
-    return Fact(name, wanted, f"{total - len(bad)} of {total} {what}", False, ", ".join(bad[:3]) + more)
+    return Fact(name, target, f"{total - len(bad)} of {total} {what}", False, ", ".join(bad[:3]) + more)
 
 
 def table(facts: Sequence[Fact], title: str) -> str:

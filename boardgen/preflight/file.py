@@ -16,23 +16,23 @@ LIMIT = 0.02
 """Millimetres by which a size in the file may be off."""
 
 
-def file_facts(plan: KitPlan, found: Structure) -> Iterator[Fact]:
+def file_facts(plan: KitPlan, structure: Structure) -> Iterator[Fact]:
     """What the PDF of the whole kit must say of itself."""
     sheets = plan.sheets
     absent = [name for name in plan.files if not (plan.folder / name).is_file()]
     yield every("files", "all that kit.json names", absent, len(plan.files), "files")
     yield _contents(plan)
-    yield Fact("pages", str(len(sheets)), str(len(found.pages)), len(sheets) == len(found.pages))
-    yield _paper(sheets, found.pages)
-    yield every("boxes", "trim in bleed in media, upright", _bad_boxes(found.pages), len(found.pages), "pages")
-    yield _scaling(found)
-    yield _duplex(plan.duplex, sheets, found)
-    yield Fact("title", plan.title, found.title or "none", plan.title in found.title)
-    yield Fact("language", "given", found.language or "none", bool(found.language))
-    entries = [page for _, page in found.outline]
+    yield Fact("pages", str(len(sheets)), str(len(structure.pages)), len(sheets) == len(structure.pages))
+    yield _paper(sheets, structure.pages)
+    yield every("boxes", "trim in bleed in media, upright", _bad_boxes(structure.pages), len(structure.pages), "pages")
+    yield _scaling(structure)
+    yield _duplex(plan.duplex, sheets, structure)
+    yield Fact("title", plan.title, structure.title or "none", plan.title in structure.title)
+    yield Fact("language", "given", structure.language or "none", bool(structure.language))
+    entries = [page for _, page in structure.outline]
     yield Fact("outline", "an entry a sheet", f"{len(entries)} entries", entries == list(range(1, len(sheets) + 1)))
-    yield from _labels(sheets, found)
-    yield from font_facts(found)
+    yield from _labels(sheets, structure)
+    yield from font_facts(structure)
 
 
 def _contents(plan: KitPlan) -> Fact:
@@ -55,14 +55,14 @@ def same_pages(sheets: Sequence[SheetPlan], whole: Scan, part: Scan) -> Fact:
     return every("what its pages show", "as in the whole", bad, len(sheets), "sheets")
 
 
-def part_facts(name: str, mode: str, sheets: Sequence[SheetPlan], found: Structure) -> Iterator[Fact]:
+def part_facts(name: str, mode: str, sheets: Sequence[SheetPlan], structure: Structure) -> Iterator[Fact]:
     """The same, in short, for the PDF of one component, or of some sheets; `mode` is how these are printed, `one` for on one side."""
-    yield Fact(f"{name}.pdf: pages", str(len(sheets)), str(len(found.pages)), len(sheets) == len(found.pages))
-    yield _paper(sheets, found.pages)
-    yield _scaling(found)
-    yield _duplex(mode, sheets, found)
-    yield from _labels(sheets, found)
-    yield from font_facts(found)
+    yield Fact(f"{name}.pdf: pages", str(len(sheets)), str(len(structure.pages)), len(sheets) == len(structure.pages))
+    yield _paper(sheets, structure.pages)
+    yield _scaling(structure)
+    yield _duplex(mode, sheets, structure)
+    yield from _labels(sheets, structure)
+    yield from font_facts(structure)
 
 
 def merged(name: str, facts: Sequence[Fact]) -> Fact:
@@ -104,29 +104,29 @@ def _inside(inner: Box, outer: Box, slack: float) -> bool:
     )
 
 
-def _scaling(found: Structure) -> Fact:
-    return Fact("scale lock (PrintScaling)", "None", found.scaling or "absent", found.scaling == "None")
+def _scaling(structure: Structure) -> Fact:
+    return Fact("scale lock (PrintScaling)", "None", structure.scaling or "absent", structure.scaling == "None")
 
 
-def _duplex(mode: str, sheets: Sequence[SheetPlan], found: Structure) -> Fact:
+def _duplex(mode: str, sheets: Sequence[SheetPlan], structure: Structure) -> Fact:
     """A hint to the printer in a file of one-sided sheets alone, or of double-sided ones, and none where it would get in the way."""
     turned = {sheet.back_of for sheet in sheets if sheet.side == "back"}
     backed = mode == "one" or all(sheet.number in turned for sheet in sheets if sheet.side == "front")
-    wanted = HINTS.get(mode if backed else "", "none")
-    said = found.duplex or "none"
-    return Fact("duplex hint", wanted, said, wanted == said)
+    expected = HINTS.get(mode if backed else "", "none")
+    hint = structure.duplex or "none"
+    return Fact("duplex hint", expected, hint, expected == hint)
 
 
-def _labels(sheets: Sequence[SheetPlan], found: Structure) -> Iterator[Fact]:
+def _labels(sheets: Sequence[SheetPlan], structure: Structure) -> Iterator[Fact]:
     """Viewers name pages as their footers do, since the numbers of pages run ahead of those of sheets with backs."""
-    pairs = [(sheet.called, label) for sheet, label in zip(sheets, found.labels, strict=False) if sheet.called is not None]
+    pairs = [(sheet.called, label) for sheet, label in zip(sheets, structure.labels, strict=False) if sheet.called is not None]
     if pairs:
         yield every("page labels", "as in kit.json", [label for called, label in pairs if called != label], len(pairs), "pages")
 
 
-def font_facts(found: Structure) -> Iterator[Fact]:
+def font_facts(structure: Structure) -> Iterator[Fact]:
     """Every font is in the file as a subset, and every one that is used is there."""
-    bad = [f"{font.name} on page {font.pages[0]}" for font in found.fonts if not (font.embedded and font.subset)]
-    yield every("fonts", "embedded subsets", bad, len(found.fonts), "fonts")
-    lost = [f"{name} on page {page}" for name, page in found.lost]
+    bad = [f"{font.name} on page {font.pages[0]}" for font in structure.fonts if not (font.embedded and font.subset)]
+    yield every("fonts", "embedded subsets", bad, len(structure.fonts), "fonts")
+    lost = [f"{name} on page {page}" for name, page in structure.lost]
     yield Fact("fonts that are used", "all there", f"{len(lost)} missing", not lost, ", ".join(lost[:3]))

@@ -46,13 +46,13 @@ class Grid(NamedTuple):
 
     def _cells(self) -> list[tuple[float, float]]:
         south, east = self.start.startswith("south"), self.start.endswith("east")
-        found = []
+        middles = []
         for index in range(self.columns * self.rows):
             row, column = divmod(index, self.columns)
             column = self.columns - 1 - column if east else column
             row = self.rows - 1 - row if south else row
-            found.append((self.x + column * self.pitch[0] + self.piece[0] / 2, self.y + row * self.pitch[1] + self.piece[1] / 2))
-        return found
+            middles.append((self.x + column * self.pitch[0] + self.piece[0] / 2, self.y + row * self.pitch[1] + self.piece[1] / 2))
+        return middles
 
 
 class Ruler(NamedTuple):

@@ -47,8 +47,8 @@ def _zones(plan: KitPlan, sheets: Sequence[SheetPlan], signs: Mapping[int, Seque
     yield every("names of zones", "on the board", bad, len(plan.zones), "names")
     if sizes:
         least, most = min(sizes), max(sizes)
-        found = f"{least:g} pt" if most - least < 0.01 else f"{least:g} to {most:g} pt"
-        yield Fact("size of zone names", "one for all", found, most - least < 0.01, sizes[least] if most - least >= 0.01 else "")
+        sizes_text = f"{least:g} pt" if most - least < 0.01 else f"{least:g} to {most:g} pt"
+        yield Fact("size of zone names", "one for all", sizes_text, most - least < 0.01, sizes[least] if most - least >= 0.01 else "")
 
 
 def _in_grid(sheet: SheetPlan, sign: Sign, reach: float) -> bool:

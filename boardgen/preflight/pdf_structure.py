@@ -130,15 +130,15 @@ def _fonts(reader: Any) -> tuple[tuple[Font, ...], tuple[tuple[str, int], ...]]:
     return fonts, tuple(lost)
 
 
-def _called(content: bytes, holder: Any, known: dict[int, set[str]]) -> set[str]:
+def _called(content: bytes, holder: Any, cache: dict[int, set[str]]) -> set[str]:
     """The keys of the fonts that a content stream sets; those of forms are kept, for they are used again and again."""
     if content:
         return {key.decode("latin-1") for key in _FONT_USED.findall(content)}
     if not hasattr(holder, "get_data"):
         return set()
-    if id(holder) not in known:
-        known[id(holder)] = {key.decode("latin-1") for key in _FONT_USED.findall(holder.get_data())}
-    return known[id(holder)]
+    if id(holder) not in cache:
+        cache[id(holder)] = {key.decode("latin-1") for key in _FONT_USED.findall(holder.get_data())}
+    return cache[id(holder)]
 
 
 def _embedded(font: Any) -> bool:

@@ -68,17 +68,17 @@ def piece_facts(plan: KitPlan, seen: All) -> Iterator[Fact]:
     wrong: list[str] = []
     pieces = sum(grid.pieces for sheet in sheets for grid in sheet.grids)
     for sheet in sheets:
-        for grid, found in zip(sheet.grids, seen[sheet.number], strict=True):
+        for grid, grid_seen in zip(sheet.grids, seen[sheet.number], strict=True):
             label = f"{sheet.label}, {'x'.join(f'{side:g}' for side in grid.piece)} mm"
-            marks += _places(found.marks_x, label) + _places(found.marks_y, label)
-            for (x, y), (at_x, at_y) in found.middles.items():
+            marks += _places(grid_seen.marks_x, label) + _places(grid_seen.marks_y, label)
+            for (x, y), (at_x, at_y) in grid_seen.middles.items():
                 middles += [Deviation(abs(at - want), label) for at, want in ((at_x, x), (at_y, y)) if at is not None]
-            trims += [Deviation(abs(size - want), f"{label}: {size:.2f} mm") for want, size in found.trims]
+            trims += [Deviation(abs(size - want), f"{label}: {size:.2f} mm") for want, size in grid_seen.trims]
             if grid.pieces > grid.columns * grid.rows:
                 wrong.append(f"{label}: {grid.pieces} in {grid.columns} x {grid.rows} cells")
-            wrong += [f"{label}: none at {x:g}, {y:g} mm" for x, y in found.absent]
-            wrong += [f"{label}: one too many at {x:g}, {y:g} mm" for x, y in found.extra]
-            if not found.marks_x and not any(place != (None, None) for place in found.middles.values()):
+            wrong += [f"{label}: none at {x:g}, {y:g} mm" for x, y in grid_seen.absent]
+            wrong += [f"{label}: one too many at {x:g}, {y:g} mm" for x, y in grid_seen.extra]
+            if not grid_seen.marks_x and not any(place != (None, None) for place in grid_seen.middles.values()):
                 middles.append(Deviation(NOTHING, f"{label}: neither marks nor edges"))
     yield every("pieces", "each in its cell", wrong, pieces, "faces")
     if marks or any(grid.marked is not False for sheet in sheets for grid in sheet.grids):
@@ -89,8 +89,8 @@ def piece_facts(plan: KitPlan, seen: All) -> Iterator[Fact]:
         yield within("trim of pieces", "as kit.json says", trims, LIMIT)
 
 
-def _places(found: dict[float, float | None], label: str) -> list[Deviation]:
-    return [Deviation(NOTHING if at is None else abs(at - want), f"{label}, mark at {want:g} mm") for want, at in found.items()]
+def _places(marks: dict[float, float | None], label: str) -> list[Deviation]:
+    return [Deviation(NOTHING if at is None else abs(at - want), f"{label}, mark at {want:g} mm") for want, at in marks.items()]
 
 
 def see(scan: Scan, page: int, grid: Grid, bleed: float, whole: Raster) -> Seen:
@@ -161,14 +161,14 @@ def _marks(
     between = sorted({round(x + side * pitch / 2, 3) for x in middles for side in (-1, 1)})
     cuts = sorted({round(x + side * piece / 2, 3) for x in middles for side in (-1, 1)})
     best: dict[float, float | None] = {}
-    for wanted in (between, cuts) if between != cuts else (between,):
+    for places in (between, cuts) if between != cuts else (between,):
         for low, high in strips:
-            strokes = {x: find(scan, page, x, low, high, 0.6) for x in wanted}
-            found = {x: stroke.middle if stroke is not None and 0.1 < stroke.width < 0.45 else None for x, stroke in strokes.items()}
-            count = sum(at is not None for at in found.values())
-            if count * 2 > len(wanted) and count > sum(at is not None for at in best.values()):
-                best = found
-            if count == len(wanted):
+            strokes = {x: find(scan, page, x, low, high, 0.6) for x in places}
+            marks = {x: stroke.middle if stroke is not None and 0.1 < stroke.width < 0.45 else None for x, stroke in strokes.items()}
+            count = sum(at is not None for at in marks.values())
+            if count * 2 > len(places) and count > sum(at is not None for at in best.values()):
+                best = marks
+            if count == len(places):
                 break  # no other strip has more
     return best or (dict.fromkeys(between) if sure else {})
 
@@ -182,9 +182,9 @@ def middle_of(scan: Scan, page: int, grid: Grid, x: float, y: float) -> tuple[fl
     return _between(across), _between(down)
 
 
-def _between(found: Sequence[tuple[float, float] | None]) -> float | None:
-    ends = [(first + last) / 2 for pair in found if pair is not None for first, last in (pair,)]
-    return sum(ends) / len(ends) if len(ends) == len(found) else None
+def _between(strokes: Sequence[tuple[float, float] | None]) -> float | None:
+    ends = [(first + last) / 2 for pair in strokes if pair is not None for first, last in (pair,)]
+    return sum(ends) / len(ends) if len(ends) == len(strokes) else None
 
 
 def _trim(scan: Scan, page: int, grid: Grid, x: float, y: float) -> Iterator[tuple[float, float]]:

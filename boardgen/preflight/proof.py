@@ -34,14 +34,14 @@ class Proof:
             return table(self.facts, f"{self.plan.whole}, {self.plan.layout}")
         import json
 
-        found = {
+        document = {
             "kit": str(self.plan.folder),
             "pdf": self.plan.whole.name,
             "layout": self.plan.layout,
             "holds": self.holds,
             "facts": [fact._asdict() for fact in self.facts],
         }
-        return json.dumps(found, indent=1, ensure_ascii=False)
+        return json.dumps(document, indent=1, ensure_ascii=False)
 
 
 def prove(folder: str) -> Proof:

@@ -120,14 +120,14 @@ class Scan:
     def text(self, number: int, x: float, y: float, width: float, height: float) -> str:
         """The words in a part of the page."""
         high = self._page(number).get_height()
-        found: str = self._text(number).get_text_bounded(x / MM, high - (y + height) / MM, (x + width) / MM, high - y / MM)
-        return found.translate(HYPHENS)
+        words: str = self._text(number).get_text_bounded(x / MM, high - (y + height) / MM, (x + width) / MM, high - y / MM)
+        return words.translate(HYPHENS)
 
     def signs(self, number: int) -> list[Sign]:
         """Every printed character of the page but spaces, and those that lie off the page."""
         raw, page, high = self._raw, self._text(number), self._page(number).get_height()
         matrix, x, y = raw.FS_MATRIX(), ctypes.c_double(), ctypes.c_double()
-        found = []
+        signs = []
         for at in range(page.count_chars()):
             if raw.FPDFText_IsGenerated(page, at) == 1:
                 continue
@@ -136,5 +136,5 @@ class Scan:
                 continue
             raw.FPDFText_GetCharOrigin(page, at, x, y)
             size = raw.FPDFText_GetFontSize(page, at) * (matrix.c**2 + matrix.d**2) ** 0.5
-            found.append(Sign(sign, round(size, 2), x.value * MM, (high - y.value) * MM, abs(matrix.b) < 1e-6))
-        return found
+            signs.append(Sign(sign, round(size, 2), x.value * MM, (high - y.value) * MM, abs(matrix.b) < 1e-6))
+        return signs

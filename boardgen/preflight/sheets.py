@@ -115,7 +115,7 @@ def _rulers(plan: KitPlan, sheets: Sequence[SheetPlan], scan: Scan) -> Iterator[
     for sheet in sheets:
         page = sheet.number
         for ruler in sheet.rulers:
-            long = min(across, key=lambda wanted: abs(wanted - max(ruler.width, ruler.height)))
+            long = min(across, key=lambda length: abs(length - max(ruler.width, ruler.height)))
             if ruler.height == 0:
                 ends = [measure.upright(scan, page, ruler.x + end, ruler.y + 3.3, ruler.y + 3.8, 0.4) for end in (0.0, ruler.width)]
                 across[long].append(_apart(ends, long, sheet.label))
@@ -142,33 +142,33 @@ def _card(sheet: SheetPlan, scan: Scan, x: float, y: float) -> list[Deviation]:
     return [_apart(sides, width, sheet.label, inside=True), _apart(ends, height, sheet.label, inside=True)]
 
 
-def _apart(ends: Sequence[measure.Stroke | None], wanted: float, where: str, inside: bool = False) -> Deviation:
+def _apart(ends: Sequence[measure.Stroke | None], expected: float, where: str, inside: bool = False) -> Deviation:
     """How far the distance of two strokes is from the wanted one."""
     one, other = ends
     if one is None or other is None:
         return Deviation(NOTHING, where)
     length = other.middle - one.middle - ((one.width + other.width) / 2 if inside else 0.0)
-    return Deviation(abs(length - wanted), f"{where}: {length:.2f} mm")
+    return Deviation(abs(length - expected), f"{where}: {length:.2f} mm")
 
 
 def _lines(sheets: Sequence[SheetPlan], scan: Scan) -> Iterator[Fact]:
     """The lines of a board: each where it should be, and each as far from the next as it should be."""
     places: list[Deviation] = []
     pitches: list[Deviation] = []
-    wanted = []
+    gaps = []
     for sheet in sheets:
         for upright, lines, others in ((True, sheet.across, sheet.down), (False, sheet.down, sheet.across)):
-            found = [_line(scan, sheet.number, at, others or (sheet.size[upright] / 2,), upright) for at in lines]
-            for at, stroke in zip(lines, found, strict=True):
+            positions = [_line(scan, sheet.number, at, others or (sheet.size[upright] / 2,), upright) for at in lines]
+            for at, stroke in zip(lines, positions, strict=True):
                 way = "x" if upright else "y"
                 what = f"{sheet.label}, line at {way} {at:g} mm"
                 places.append(Deviation(NOTHING if stroke is None else abs(stroke - at), what))
-            for (a, b), (one, other) in zip(pairwise(lines), pairwise(found), strict=True):
-                wanted.append(round(b - a, 2))
+            for (a, b), (one, other) in zip(pairwise(lines), pairwise(positions), strict=True):
+                gaps.append(round(b - a, 2))
                 if one is not None and other is not None:
                     pitches.append(Deviation(abs(other - one - (b - a)), f"{sheet.label}: {other - one:.2f} mm"))
     if places:
-        sizes = ", ".join(f"{size:g}" for size in sorted(set(wanted)))
+        sizes = ", ".join(f"{size:g}" for size in sorted(set(gaps)))
         yield within("pitch of the board", f"{sizes or 'no'} mm", pitches or [Deviation(0.0, "")], LIMIT)
         yield within("places of its lines", "as kit.json says", places, 2 * LIMIT)
 
@@ -180,13 +180,13 @@ def _line(scan: Scan, page: int, at: float, others: Sequence[float], upright: bo
     """
     mesh = others[1] - others[0] if len(others) > 1 else 20.0
     ways = sorted(first + mesh * part for first in (others[0] - mesh, *others) for part in (0.2, 0.3, 0.7, 0.8))
-    found: list[float] = []
+    middles: list[float] = []
     for stroke in measure.along(scan, page, at, [(middle - 1.0, middle + 1.0) for middle in ways], not upright):
         if stroke is not None and 0.2 < stroke.width < 1.2:
-            found.append(stroke.middle)
-            if sum(_agree(stroke.middle, other) for other in found) * 2 > len(ways):
+            middles.append(stroke.middle)
+            if sum(_agree(stroke.middle, other) for other in middles) * 2 > len(ways):
                 return stroke.middle  # whatever the rest would say
-    agreed = [(sum(_agree(one, other) for other in found), -abs(one - at), one) for one in found]
+    agreed = [(sum(_agree(one, other) for other in middles), -abs(one - at), one) for one in middles]
     return max(agreed)[2] if agreed else None
 
 

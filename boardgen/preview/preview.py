@@ -64,11 +64,11 @@ class Preview:
     `complain` gets internal errors, with their traceback.
     """
 
-    def __init__(self, wanted: Wanted, complain: Callable[[str], None]) -> None:
-        self._wanted = wanted
+    def __init__(self, request: Wanted, complain: Callable[[str], None]) -> None:
+        self._wanted = request
         self._complain = complain
         self._mixed: tuple[str, ...] = ()
-        self._good = View(wanted.file)
+        self._good = View(request.file)
         self._shown: tuple[View, ...] = ()
         self._windows = Windows()
         self._drawings: dict[str, Drawing] = {}
@@ -115,28 +115,28 @@ class Preview:
 
     def svg(self, key: str) -> bytes | None:
         """A drawing of a view that is or was just shown, as an SVG file; None for any other key."""
-        while (made := self._svgs.get(key)) is None and key in self._drawings:
+        while (svg := self._svgs.get(key)) is None and key in self._drawings:
             self._board_done.wait()
             with self._drawing_lock:
                 if self._board_done.is_set():
-                    made = self._svgs.get(key) or self._drawn(key)
+                    svg = self._svgs.get(key) or self._drawn(key)
                     break
-        return made
+        return svg
 
     def _drawn(self, key: str) -> bytes | None:
         drawing = self._drawings.get(key)
         if drawing is None:  # another view has come in between
             return None
         text = svg_text(drawing.size, self._windows.seen(drawing.shapes), bare=True, title=drawing.title, lang=drawing.language)
-        made = self._svgs[key] = text.encode("utf-8")
-        return made
+        svg = self._svgs[key] = text.encode("utf-8")
+        return svg
 
     def _kept(self, view: View) -> View:
         """The view, once its drawings can be asked for; those of the views just before it still can, and no others."""
         self._shown = (view, *self._shown[: VIEWS_KEPT - 1])
         drawings = {drawing.key: drawing for one in (self._good, *reversed(self._shown)) for drawing in one.drawings()}
         self._drawings = drawings
-        self._svgs = {key: made for key, made in self._svgs.copy().items() if key in drawings}
+        self._svgs = {key: svg for key, svg in self._svgs.copy().items() if key in drawings}
         if view.board is not None and view.board.key not in self._svgs:
             with self._drawing_lock:
                 self._drawn(view.board.key)
@@ -149,21 +149,21 @@ class Preview:
 
     def _first(self, spec: GameSpec, checked: report.Checked) -> View:
         """The new board, or what else comes first in a kit, beside the sheets as they were; and all that `check` says."""
-        wanted, language = self._wanted, Words(spec.words, spec.file)("language")
-        seats = chosen_seats(spec, wanted.players, None)
-        face = first_face(spec, seats, wanted.paper, wanted.style)
+        request, language = self._wanted, Words(spec.words, spec.file)("language")
+        seats = chosen_seats(spec, request.players, None)
+        face = first_face(spec, seats, request.paper, request.style)
         drawing = None
         if face is not None:
             size = (face.figure.width, face.figure.height)
             key = Fingerprints().of(face.figure.shapes, *size).digest
             drawing = Drawing(key, size, face.figure.shapes, f"{spec.title}: {face.title}", language)
-        made = f"{wanted.paper.label}, {wanted.style}, {len(seats)} seats: {', '.join(seat.name for seat in seats.values())}"
+        terms = f"{request.paper.label}, {request.style}, {len(seats)} seats: {', '.join(seat.name for seat in seats.values())}"
         notes = ((checked.colours,) if checked.colours else ()) + tuple(report.slack(spec))
         return self._good._replace(
             title=spec.title,
             pin=spec.pin,
             language=language,
-            made=made,
+            made=terms,
             board=drawing,
             findings=_with_lines((*self._kit(spec), *checked.faults)),
             notes=notes,
@@ -179,16 +179,16 @@ class Preview:
         return (Fault(str(folder), 0, 0, "", wrong.removeprefix(f"{folder} "), remedy, "warning", "kit:mixed"),) if wrong else ()
 
     def _whole(self, spec: GameSpec, first: View) -> View:
-        wanted = self._wanted
-        kit = build(spec, chosen_seats(spec, wanted.players, None), wanted.paper, style=wanted.style)
+        request = self._wanted
+        kit = build(spec, chosen_seats(spec, request.players, None), request.paper, style=request.style)
         self._windows = Windows()  # the one before knows drawings that are gone
-        taken = Fingerprints()
+        prints = Fingerprints()
         sheets = []
         for sheet in kit.sheets:
             page = sheet.page
             title = f"{spec.title}: {page.title}"
             small, whole = (
-                Drawing(taken.of(shapes, *page.paper.size).digest, page.paper.size, shapes, title, kit.language)
+                Drawing(prints.of(shapes, *page.paper.size).digest, page.paper.size, shapes, title, kit.language)
                 for shapes in (page.shapes, sheet.shapes)
             )
             sheets.append(SheetView(sheet.number, page.side, page.title, page.components, small, whole))
@@ -199,13 +199,13 @@ class Preview:
 def _with_lines(faults: tuple[Fault, ...]) -> tuple[FaultInFile, ...]:
     """Faults with the lines that they are about, as they are in the files now."""
     files: dict[str, list[str]] = {}
-    found = []
+    placed = []
     for fault in faults:
         if fault.file not in files:
             files[fault.file] = _lines(fault.file) if fault.line else []
         lines = files[fault.file]
         if not 0 < fault.line <= len(lines):
-            found.append(FaultInFile(fault))
+            placed.append(FaultInFile(fault))
             continue
         line = lines[fault.line - 1]
         start = max(0, fault.column - 1)
@@ -213,8 +213,8 @@ def _with_lines(faults: tuple[Fault, ...]) -> tuple[FaultInFile, ...]:
         before, after = line[:start], line[end:]
         before = before if len(before) <= MOST_CHARACTERS else f"…{before[-MOST_CHARACTERS:]}"
         after = after if len(after) <= MOST_CHARACTERS else f"{after[:MOST_CHARACTERS]}…"
-        found.append(FaultInFile(fault, before, line[start:end][:MOST_CHARACTERS], after))
-    return tuple(found)
+        placed.append(FaultInFile(fault, before, line[start:end][:MOST_CHARACTERS], after))
+    return tuple(placed)
 
 
 def _lines(path: str) -> list[str]:

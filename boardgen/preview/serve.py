@@ -40,16 +40,16 @@ def follow(preview: Preview, publish: Callable[[View], None], stop: threading.Ev
     """Publishes each view of a layout, now and after every change of the files that it is read from, until it is stopped."""
     watch = Watch(stop)
     files = preview.files
-    known = states(files)
+    seen = states(files)
     while not stop.is_set():
         for view in preview.views():
             publish(view)
             if view.pending:
                 stop.wait(HEAD_START)
         extended = preview.files
-        if extended != files and states(files) == known:  # else it is being saved, and may extend anything for a moment
-            files, known = extended, states(extended)  # read a moment ago, so what has changed since then is read again
+        if extended != files and states(files) == seen:  # else it is being saved, and may extend anything for a moment
+            files, seen = extended, states(extended)  # read a moment ago, so what has changed since then is read again
             continue
-        changed = watch.wait(files, known)
+        changed = watch.wait(files, seen)
         if changed is not None:
-            known = changed
+            seen = changed

@@ -20,10 +20,10 @@ def new(name: str, base: str) -> tuple[str, ...]:
     """Writes NAME.yaml, a layout of a game or an example to edit, and the schema for editors beside it; the paths. Raises WriteError."""
     path, lies, game = _place(name, base)
     stem = os.path.splitext(os.path.basename(path))[0]
-    made = starter.text(base, _title(stem), os.path.basename(path))
+    layout = starter.text(base, _title(stem), os.path.basename(path))
     if os.path.lexists(path):
         raise WriteError(f"{visible(path)} is there already; choose another name, or move it away")
-    _put((lies, schema.text(game)), (path, made))
+    _put((lies, schema.text(game)), (path, layout))
     return path, lies
 
 
@@ -37,12 +37,12 @@ def translation(name: str, base: str) -> tuple[tuple[str, str], ...]:
     stem, suffix = os.path.splitext(file)
     rules = f"{stem}-rules{suffix}"
     beside = os.path.join(os.path.dirname(path), rules)
-    wanted = [(path, f"every word of {base}, to be translated", old := _begun(path, base), texts.words_file(base, file, rules, old))]
+    drafts = [(path, f"every word of {base}, to be translated", old := _begun(path, base), texts.words_file(base, file, rules, old))]
     if rules_files.has_rules(game):
-        wanted.append((beside, "its rules, rulings and notation", old := _begun(beside, base), texts.rules_file(base, file, old)))
-    _put((lies, schema.text(game)), *((place, text) for place, _, old, text in wanted if text != old))
-    told = ((place, "nothing to add" if text == old else f"{what}; added to" if old else what) for place, what, old, text in wanted)
-    return *told, (lies, "what editors know of the first by its first line")
+        drafts.append((beside, "its rules, rulings and notation", old := _begun(beside, base), texts.rules_file(base, file, old)))
+    _put((lies, schema.text(game)), *((place, text) for place, _, old, text in drafts if text != old))
+    actions = ((place, "nothing to add" if text == old else f"{what}; added to" if old else what) for place, what, old, text in drafts)
+    return *actions, (lies, "what editors know of the first by its first line")
 
 
 def _place(name: str, base: str) -> tuple[str, str, str]:
@@ -78,10 +78,10 @@ def _begun(path: str, base: str) -> str:
 
 def save_schema(game: str | None, path: str) -> None:
     """Writes a schema to a file, in place of an older one of ours. Raises WriteError."""
-    wanted = schema.text(game)
+    text = schema.text(game)
     if os.path.lexists(path) and not _ours(path):
         raise WriteError(f"{visible(path)} is not a schema of boardgen's; choose another name, or move it away")
-    _put((path, wanted))
+    _put((path, text))
 
 
 DEVICES = ("con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(1, 10)))
@@ -123,10 +123,10 @@ def _ours(path: str) -> bool:
         return False
 
 
-def _put(*wanted: tuple[str, str]) -> None:
+def _put(*writes: tuple[str, str]) -> None:
     """Writes each text into its file; where one cannot be written, the files that are new are taken away again. Raises WriteError."""
     new = []
-    for path, text in wanted:
+    for path, text in writes:
         try:
             if not os.path.lexists(path):
                 new.append(path)

@@ -83,8 +83,8 @@ def _when(key: str, value: Json, then: Json) -> Json:
 
 
 def _parts(game: str) -> Json:
-    shape, told = shape_of(game), sentences(game)
-    parts = {game: _written("", shape, told, "", partial=False), f"{game}-layout": _written("", shape, told, "", partial=True)}
+    shape, help_texts = shape_of(game), sentences(game)
+    parts = {game: _written("", shape, help_texts, "", partial=False), f"{game}-layout": _written("", shape, help_texts, "", partial=True)}
     for part in parts.values():
         part["properties"]["game"]["const"] = game
     return parts
@@ -92,41 +92,41 @@ def _parts(game: str) -> Json:
 
 def paths(shape: Shape, path: str = "") -> list[str]:
     """Every place of a format, `zones.*.price`, in the order in which it is read. A list's items are the list's own place."""
-    found = [path] if path else []
+    places = [path] if path else []
     for key, part in shape.keys.items():
-        found += paths(part, f"{path}.{key}".lstrip("."))
+        places += paths(part, f"{path}.{key}".lstrip("."))
     if shape.rest is not None and path:
-        found += paths(shape.rest, f"{path}.{ANY}")
+        places += paths(shape.rest, f"{path}.{ANY}")
     if shape.items is not None:
-        found += [place for place in paths(shape.items, path) if place != path]
-    return found
+        places += [place for place in paths(shape.items, path) if place != path]
+    return places
 
 
-def _written(path: str, shape: Shape, told: Sentences, default: str, partial: bool) -> Json:
+def _written(path: str, shape: Shape, help_texts: Sentences, default: str, partial: bool) -> Json:
     """One place in JSON Schema. `partial` is for a layout, which need not say everything."""
-    ways: list[Json] = [_way(dict(said), partial) for said in shape.says]
+    ways: list[Json] = [_way(dict(form), partial) for form in shape.says]
     if shape.items is not None:
-        each = _written(path, shape.items, told, "", partial=False)
+        each = _written(path, shape.items, help_texts, "", partial=False)
         each.pop("description", None)  # it is the list's
         ways.append({"type": "array", "items": each, **({"minItems": shape.least} if shape.least else {})})
     if shape.keys or shape.rest is not None:
-        ways.append(_map(path, shape, told, partial))
-    found: Json = ways[0] if len(ways) == 1 else {"anyOf": ways} if ways else {}
-    sentence = told.of(path)
+        ways.append(_map(path, shape, help_texts, partial))
+    json_schema: Json = ways[0] if len(ways) == 1 else {"anyOf": ways} if ways else {}
+    sentence = help_texts.of(path)
     if default:
         sentence = f"{sentence} The game says: {default}" if sentence else f"The game says: {default}"
-    return {"description": sentence, **found} if sentence else found
+    return {"description": sentence, **json_schema} if sentence else json_schema
 
 
-def _way(said: Json, partial: bool) -> Json:
+def _way(form: Json, partial: bool) -> Json:
     """What a reader expects, with the types that an editor gives the words `on` and `3`."""
-    if partial and "additionalProperties" in said:  # a map, of which a layout may leave something out
-        return {**said, "additionalProperties": _or_nothing(said["additionalProperties"])}
-    words = said.get("enum")
+    if partial and "additionalProperties" in form:  # a map, of which a layout may leave something out
+        return {**form, "additionalProperties": _or_nothing(form["additionalProperties"])}
+    words = form.get("enum")
     if words is not None:
         return {"enum": [*words, *(value for word in words for value in _read(word))]}
-    found: Json = {key: list(value) if isinstance(value, tuple) else value for key, value in said.items()}
-    return {**found, "items": _way(found["items"], partial)} if "items" in found else found
+    json_schema: Json = {key: list(value) if isinstance(value, tuple) else value for key, value in form.items()}
+    return {**json_schema, "items": _way(json_schema["items"], partial)} if "items" in json_schema else json_schema
 
 
 def _read(word: str) -> list[bool] | list[int]:
@@ -135,31 +135,31 @@ def _read(word: str) -> list[bool] | list[int]:
     return {"on": [True], "yes": [True], "true": [True], "off": [False], "no": [False], "false": [False]}.get(word.lower(), [])
 
 
-def _map(path: str, shape: Shape, told: Sentences, partial: bool) -> Json:
-    found: Json = {"type": "object"}
+def _map(path: str, shape: Shape, help_texts: Sentences, partial: bool) -> Json:
+    json_schema: Json = {"type": "object"}
     properties: Json = {}
     for key, part in shape.keys.items():
-        inner = _written(f"{path}.{key}".lstrip("."), part, told, "", partial)
+        inner = _written(f"{path}.{key}".lstrip("."), part, help_texts, "", partial)
         empty = key not in shape.required or part.keys or part.rest is not None  # a section may be empty
         properties[key] = _or_nothing(inner) if partial and empty else inner
     needed = [key for key in shape.keys if key in shape.required]
     if needed and not partial:
-        found["required"] = needed
+        json_schema["required"] = needed
     if shape.rest is None:
-        return {**found, "properties": properties, "additionalProperties": False}
+        return {**json_schema, "properties": properties, "additionalProperties": False}
     below = f"{path}.{ANY}".lstrip(".")
-    rest = _written(below, shape.rest, told, "", partial)
+    rest = _written(below, shape.rest, help_texts, "", partial)
     closed = partial and (f"$.{path}" in CLOSED or path == "components")
     for key, part in shape.named.items():
-        inner = _written(below, part, told, part.text if closed else "", partial)
+        inner = _written(below, part, help_texts, part.text if closed else "", partial)
         if closed or set(part.keys) != set(shape.rest.keys):
             properties[key] = _or_nothing(inner) if partial and path != "words" else inner
     if properties:
-        found["properties"] = properties
+        json_schema["properties"] = properties
     if shape.names and not closed:
-        found["propertyNames"] = {"pattern": f"^({shape.names})$"}
+        json_schema["propertyNames"] = {"pattern": f"^({shape.names})$"}
     nothing = partial or path == "words"  # a game leaves out a shared word that it never prints
-    return {**found, "additionalProperties": False if closed else _or_nothing(rest) if nothing else rest}
+    return {**json_schema, "additionalProperties": False if closed else _or_nothing(rest) if nothing else rest}
 
 
 def _or_nothing(inner: Json) -> Json:

@@ -66,12 +66,12 @@ class Probe(Node):
         self.value = self.own if kind == "map" else self.listed if kind == "list" else value
 
     def child(self, key: str, required: bool = False) -> Node | None:
-        found = self.asked.get(key)
-        if found is None:
-            found = self.asked[key] = self.own.get(key) or Probe(None, self, f".{key}")
+        probe = self.asked.get(key)
+        if probe is None:
+            probe = self.asked[key] = self.own.get(key) or Probe(None, self, f".{key}")
         if required:
             self.needed.add(key)
-        return found
+        return probe
 
     def entries(self, names: str = "") -> Iterable[tuple[str, Node]]:
         self.names = names
@@ -125,24 +125,24 @@ def _shape(probe: Probe) -> Shape:
 
 def _joined(shapes: list[Shape]) -> Shape:
     """One shape that takes what any of them takes; shapes that nothing was asked of do not count."""
-    known = [shape for shape in shapes if shape._replace(text="") != NOTHING]
-    if not known:
+    asked = [shape for shape in shapes if shape._replace(text="") != NOTHING]
+    if not asked:
         return NOTHING
     says: list[Mapping[str, Any]] = []
-    for shape in known:
-        says += [said for said in shape.says if said not in says]
-    keys = {key: _joined([shape.keys[key] for shape in known if key in shape.keys]) for shape in known for key in shape.keys}
-    named = {key: _joined([shape.named[key] for shape in known if key in shape.named]) for shape in known for key in shape.named}
-    rest = [shape.rest for shape in known if shape.rest is not None]
-    items = [shape.items for shape in known if shape.items is not None]
+    for shape in asked:
+        says += [form for form in shape.says if form not in says]
+    keys = {key: _joined([shape.keys[key] for shape in asked if key in shape.keys]) for shape in asked for key in shape.keys}
+    named = {key: _joined([shape.named[key] for shape in asked if key in shape.named]) for shape in asked for key in shape.named}
+    rest = [shape.rest for shape in asked if shape.rest is not None]
+    items = [shape.items for shape in asked if shape.items is not None]
     return Shape(
         tuple(says),
         keys,
-        frozenset.intersection(*(shape.required for shape in known if shape.keys)) if keys else frozenset(),
+        frozenset.intersection(*(shape.required for shape in asked if shape.keys)) if keys else frozenset(),
         named,
         _joined(rest) if rest else None,
-        next((shape.names for shape in known if shape.names), ""),
+        next((shape.names for shape in asked if shape.names), ""),
         _joined(items) if items else None,
-        min((shape.least for shape in known if shape.items is not None), default=0),
+        min((shape.least for shape in asked if shape.items is not None), default=0),
         "",
     )

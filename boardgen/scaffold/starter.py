@@ -41,33 +41,33 @@ def text(base: str, title: str, file: str) -> str:
     spec = catalog.load(base)
     game = spec.game
     tree, shape = catalog.tree(base, Faults()), shape_of(game)
-    told = _chosen(sentences(game), tree)
+    guide = _chosen(sentences(game), tree)
     if base != game:
-        told = _kept(told, tree, catalog.tree(game, Faults()))
+        guide = _kept(guide, tree, catalog.tree(game, Faults()))
     lines = [header(game), *_head(spec.title, file), "", f"extends: {base}", ""]
-    lines += [*_prose(told.of("title"), ""), f"title: {scalar(title)}", ""]
-    lines += [*_prose(told.of("note"), ""), "note: A board of our own", ""]
+    lines += [*_prose(guide.of("title"), ""), f"title: {scalar(title)}", ""]
+    lines += [*_prose(guide.of("note"), ""), "note: A board of our own", ""]
     ground = spec.ground if isinstance(spec.ground, Board) else None
-    places = [*told.live, *told.offered]
+    places = [*guide.live, *guide.offered]
     for top in dict.fromkeys(place.partition(".")[0] for place in places):
         mine = [place for place in places if place.partition(".")[0] == top]
-        lines += [*_group(top, mine, told, tree, shape, ground), ""]
+        lines += [*_group(top, mine, guide, tree, shape, ground), ""]
     return "\n".join(lines).rstrip() + "\n"
 
 
-def _chosen(told: Sentences, tree: Node) -> Sentences:
+def _chosen(guide: Sentences, tree: Node) -> Sentences:
     """What is shown of a game whose file in data/keys/ does not say it: where it is played, and behind # whatever else it has."""
-    if told.live:
-        return told
+    if guide.live:
+        return guide
     live = tuple(key for key in PLAYED if key in tree.children)
-    return told._replace(live=live, offered={key: "" for key in tree.children if key not in (*PLAYED, *KEPT)})
+    return guide._replace(live=live, offered={key: "" for key in tree.children if key not in (*PLAYED, *KEPT)})
 
 
-def _kept(told: Sentences, tree: Node, game: Node) -> Sentences:
+def _kept(guide: Sentences, tree: Node, game: Node) -> Sentences:
     """What an example changes of its game is not offered but there: its walls and starts go with its map. Its words stay with it."""
-    changed = [place for place in told.offered if place not in BESIDE and _said(tree, place) not in ("", _said(game, place))]
-    offered = {place: text for place, text in told.offered.items() if place not in changed}
-    return told._replace(live=(*told.live, *changed), offered=offered)
+    changed = [place for place in guide.offered if place not in BESIDE and _said(tree, place) not in ("", _said(game, place))]
+    offered = {place: text for place, text in guide.offered.items() if place not in changed}
+    return guide._replace(live=(*guide.live, *changed), offered=offered)
 
 
 def _said(tree: Node, place: str) -> str:
@@ -82,26 +82,26 @@ def _head(game: str, file: str) -> Iterator[str]:
     yield from _prose("Lines that begin with # are not read. Where no space follows the #, take the # away and the line counts.", "")
 
 
-def _group(top: str, places: list[str], told: Sentences, tree: Node, shape: Shape, ground: Board | None) -> Iterator[str]:
+def _group(top: str, places: list[str], guide: Sentences, tree: Node, shape: Shape, ground: Board | None) -> Iterator[str]:
     """All places below one key of the file."""
-    yield from _prose(told.of(top), "")
+    yield from _prose(guide.of(top), "")
     if places == [top]:
-        yield from _entry(top, "", top not in told.live, told, tree, shape, ground)
+        yield from _entry(top, "", top not in guide.live, guide, tree, shape, ground)
         return
     yield f"{top}:"
     for place in places:
-        yield from _prose(told.of(place), "  ")
-        yield from _entry(place, "  ", place not in told.live, told, tree, shape, ground)
+        yield from _prose(guide.of(place), "  ")
+        yield from _entry(place, "  ", place not in guide.live, guide, tree, shape, ground)
 
 
-def _entry(place: str, indent: str, behind: bool, told: Sentences, tree: Node, shape: Shape, ground: Board | None) -> Iterator[str]:
+def _entry(place: str, indent: str, behind: bool, guide: Sentences, tree: Node, shape: Shape, ground: Board | None) -> Iterator[str]:
     """A key with its value, after a `#` if it is only offered."""
     mark = f"{indent}#" if behind else indent
     key = place.rpartition(".")[2]
     node = _at(tree, place)
-    yield from _columns(place, shape, told, indent)
-    if told.offered.get(place):
-        yield f"{mark}{key}: {told.offered[place]}"
+    yield from _columns(place, shape, guide, indent)
+    if guide.offered.get(place):
+        yield f"{mark}{key}: {guide.offered[place]}"
     elif place == "board.map":
         yield f"{mark}{key}: |"
         for row in _rows(node, ground):
@@ -118,7 +118,7 @@ def _entry(place: str, indent: str, behind: bool, told: Sentences, tree: Node, s
         yield f"{mark}{key}: {flow(node)}"
 
 
-def _columns(place: str, shape: Shape, told: Sentences, indent: str) -> Iterator[str]:
+def _columns(place: str, shape: Shape, guide: Sentences, indent: str) -> Iterator[str]:
     """What the keys inside a value mean, where a value is a map of its own or holds maps."""
     inside: Shape | None = shape
     for step in place.split("."):
@@ -129,7 +129,7 @@ def _columns(place: str, shape: Shape, told: Sentences, indent: str) -> Iterator
     keys = inside.keys if inside is not None else {}
     wide = max((len(key) for key in keys), default=0)
     for key in keys:
-        first, *more = wrap(told.of(f"{path}.{key}"), WIDTH - wide - 8) or [""]
+        first, *more = wrap(guide.of(f"{path}.{key}"), WIDTH - wide - 8) or [""]
         yield f"{indent}#   {key:<{wide}}  {first}".rstrip()
         for line in more:
             yield f"{indent}#   {'':<{wide}}  {line}"

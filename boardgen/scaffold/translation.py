@@ -81,14 +81,14 @@ def word_entries(tree: Node, rules: str) -> Iterator[Entry]:
             yield _entry("", key, tree.children[key])
     yield Entry("", "wording", ("The file that says the rules in your language.",), rules)
     yield from (_entry("words", path.partition(".")[2], node) for path, node in _words(tree))
-    found: dict[tuple[str, str], dict[str, Node]] = {}
+    sections: dict[tuple[str, str], dict[str, Node]] = {}
     for path, node in texts(tree, NAMES):
         steps = path.split(".")
         if steps[0] == "map":
             yield _entry("map.marks", steps[2], node)
         else:
-            found.setdefault((steps[0], steps[1]), {})[steps[2]] = node
-    yield from (_map_entry(section, key, values) for (section, key), values in found.items())
+            sections.setdefault((steps[0], steps[1]), {})[steps[2]] = node
+    yield from (_map_entry(section, key, values) for (section, key), values in sections.items())
     credits = tree.children.get("credits")
     if credits is not None and credits.children:
         items = [f"\n- {key_text(key)}: {in_quotes(_one_line(node))}" for key, node in credits.children.items()]
@@ -101,16 +101,16 @@ def _words(tree: Node) -> Iterator[tuple[str, Node]]:
             yield path, node
 
 
-def rule_entries(game: Node, said: Node) -> Iterator[Entry]:
-    """The lines of a file for `wording:`, by the names that the game has, with the texts of `said`: the same tree in any words."""
-    found: dict[tuple[str, str], dict[str, Node]] = {}
-    for (place, _), (_, node) in zip(rule_translation.texts(game), rule_translation.texts(said), strict=True):
+def rule_entries(game: Node, wording: Node) -> Iterator[Entry]:
+    """The lines of a file for `wording:`, by the names that the game has, with the texts of `wording`: the same tree in any words."""
+    sections: dict[tuple[str, str], dict[str, Node]] = {}
+    for (place, _), (_, node) in zip(rule_translation.texts(game), rule_translation.texts(wording), strict=True):
         section, key, *names = place
         if names:
-            found.setdefault((section, key), {})[".".join(names)] = node
+            sections.setdefault((section, key), {})[".".join(names)] = node
         else:
             yield _entry(section, key, node)
-    yield from (_map_entry(section, key, values) for (section, key), values in found.items())
+    yield from (_map_entry(section, key, values) for (section, key), values in sections.items())
 
 
 def _entry(section: str, key: str, node: Node) -> Entry:
@@ -150,7 +150,7 @@ def added(text: str, entries: Sequence[Entry]) -> str:
     before = list(lines)
     for section in dict.fromkeys(entry.section for entry in entries):
         start, end = _block(lines, section)
-        there = {found[1].strip() for line in lines[start:end] if (found := KEY.match(line))}
+        there = {match[1].strip() for line in lines[start:end] if (match := KEY.match(line))}
         missing = [entry for entry in entries if entry.section == section and key_text(entry.key) not in there]
         new = [line for entry in missing for line in entry.lines]
         if new and section and start == end == len(lines):

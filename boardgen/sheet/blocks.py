@@ -68,11 +68,11 @@ def _shelved(shapes: Sequence[Block], width: float, height: float, gap: float, a
 def _placed(shelves: Sequence[Sequence[Block]], width: float, height: float, gap: float, area: Area) -> list[tuple[int, Nest]]:
     tall = sum(max(s[3] for s in shelf) * height for shelf in shelves) + gap * (len(shelves) - 1)
     y = (area[1] + area[3] - tall) / 2
-    found = []
+    nests = []
     for shelf in shelves:
         x = (area[0] + area[2] - sum(s[2] * width for s in shelf) - gap * (len(shelf) - 1)) / 2
         for number, here, across, down in shelf:
-            found.append((number, Nest(here, across, down, width, height, x, y)))
+            nests.append((number, Nest(here, across, down, width, height, x, y)))
             x += across * width + gap
         y += max(s[3] for s in shelf) * height + gap
-    return found
+    return nests

@@ -23,9 +23,9 @@ class DuplexError(BoardgenError):
 
 def mode(text: str) -> Duplex:
     """A mode by its name. Raises DuplexError."""
-    for known in MODES:
-        if known == text.strip().lower():
-            return known
+    for name in MODES:
+        if name == text.strip().lower():
+            return name
     raise DuplexError(f"unknown duplex mode {quoted(text)}; choose {', '.join(MODES[:-1])} or {MODES[-1]}")
 
 
@@ -70,11 +70,11 @@ def turn(paper: Paper, how: Flip) -> Turn:
 def trims(page: Page) -> list[tuple[str, Box]]:
     """The component's drawing and the box in which it is cut, of every piece that is really on the page, in order."""
     wide, high = page.grids[0].piece
-    found = []
+    boxes = []
     for shape in page.shapes:
         if isinstance(shape, Use):
-            found.append((shape.symbol.name, Box(shape.x - wide / 2, shape.y - high / 2, shape.x + wide / 2, shape.y + high / 2)))
-    return found
+            boxes.append((shape.symbol.name, Box(shape.x - wide / 2, shape.y - high / 2, shape.x + wide / 2, shape.y + high / 2)))
+    return boxes
 
 
 def mirror_error(page: Page) -> float:

@@ -67,13 +67,13 @@ def flat_pages(flats: Sequence[Flat], paper: Paper, say: Words) -> list[Page]:
 
 def _alike(figure: Figure, paper: Paper) -> int:
     """How many pieces of this size go on a sheet."""
-    found = 0
+    most = 0
     for sheet in (paper, paper.turned()):
         room = _room(sheet)
         across = int((room.width + 2 * FRAME + 1e-6) // (figure.width + 2 * FRAME))
         down = int((room.height + 2 * FRAME + 1e-6) // (figure.height + 2 * FRAME))
-        found = max(found, across * down)
-    return found
+        most = max(most, across * down)
+    return most
 
 
 def _room(paper: Paper) -> Box:

@@ -125,8 +125,8 @@ def within(page: Page, ink: Box | None, shapes: Sequence[Shape] = (), slack: flo
 
 def _outside(shapes: Sequence[Shape], inner: Box) -> list[str]:
     """The texts whose ink is not inside a box, the widest first."""
-    found: dict[str, float] = {}
+    widths: dict[str, float] = {}
     for shape, transform in leaves(shapes):
         if isinstance(shape, Text) and (box := extent(shape)) is not None and not inner.holds(transform.box(box)):
-            found[shape.text] = box.width
-    return sorted(found, key=lambda text: -found[text])
+            widths[shape.text] = box.width
+    return sorted(widths, key=lambda text: -widths[text])

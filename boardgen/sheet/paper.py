@@ -84,23 +84,23 @@ PAPERS: tuple[Paper, ...] = (
 
 def paper(text: str, margin: float = MARGIN) -> Paper:
     """`a4`, `us-letter`, `330x480mm` or `8.5x11in` as a Paper, upright unless the size says otherwise. Raises UnknownPaperError."""
-    wanted = text.strip().lower()
-    name = re.sub(r"^us[-_ ]?", "", wanted)
-    for known in PAPERS:
-        if known.name.lower() == (name if known.inches else wanted):
-            return known._replace(margin=_margin(margin, known.width, known.height))
-    width, height, unit = _sides(text, wanted)
-    for known in PAPERS:
-        if unit == "in" == known.unit and abs(known.width - width) + abs(known.height - height) < 0.01:
-            return known._replace(margin=_margin(margin, known.width, known.height))
+    plain = text.strip().lower()
+    name = re.sub(r"^us[-_ ]?", "", plain)
+    for one in PAPERS:
+        if one.name.lower() == (name if one.inches else plain):
+            return one._replace(margin=_margin(margin, one.width, one.height))
+    width, height, unit = _sides(text, plain)
+    for one in PAPERS:
+        if unit == "in" == one.unit and abs(one.width - width) + abs(one.height - height) < 0.01:
+            return one._replace(margin=_margin(margin, one.width, one.height))
     return Paper("", width, height, _margin(margin, width, height), unit)
 
 
-def _sides(text: str, wanted: str) -> tuple[float, float, Unit]:
+def _sides(text: str, name: str) -> tuple[float, float, Unit]:
     """Width and height in mm of a paper that is given by its size, and the unit of both. Raises UnknownPaperError."""
-    sides = re.split(r"\s*[x×*]\s*", wanted)
+    sides = re.split(r"\s*[x×*]\s*", name)
     if len(sides) != 2 or not all(re.match(r"[-−.,]?\s*[0-9½¼¾⅛⅜⅝⅞]", side) for side in sides):
-        names = ", ".join(known.name.lower() for known in PAPERS)
+        names = ", ".join(one.name.lower() for one in PAPERS)
         raise UnknownPaperError(f"unknown paper {text!r}; choose {names}, or a size such as 330x480mm or 8.5x11in")
     after = re.search(r"[^0-9½¼¾⅛⅜⅝⅞]*$", sides[1])
     shared = after[0].strip() if after else ""

@@ -17,17 +17,17 @@ class SizeError(BoardgenError):
 
 def diameter(text: str) -> float:
     """`3/4`, `3/4 inch`, `0.75in`, `16mm` or `16` as a diameter in mm. Punches may be without their unit. Raises SizeError."""
-    wanted = text.strip()
-    if wanted in PUNCHES:
-        return round(PUNCHES[wanted] * INCH, 6)
+    size = text.strip()
+    if size in PUNCHES:
+        return round(PUNCHES[size] * INCH, 6)
     choices = f"choose a punch of {', '.join(PUNCHES)} inch, or {LEAST:g} to {MOST:g} mm"
     try:
-        mm, unit = typed(wanted)
+        mm, unit = typed(size)
     except LengthError as problem:
         raise SizeError(f"tokens cannot be {quoted(text)}: {problem}; {choices}") from problem
     if LEAST <= mm <= MOST or any(unit == "in" and abs(mm - punch * INCH) < 1e-4 for punch in PUNCHES.values()):
         return mm
-    inches = f" (a number without a unit is in mm; for inches write {wanted}in)" if not unit and LEAST <= mm * INCH <= MOST else ""
+    inches = f" (a number without a unit is in mm; for inches write {size}in)" if not unit and LEAST <= mm * INCH <= MOST else ""
     raise SizeError(f"tokens cannot be {quoted(text)}{inches}; {choices}")
 
 

@@ -138,7 +138,7 @@ def _said(paragraphs: Iterable[Paragraph]) -> list[str]:
 def _broken(paragraphs: Sequence[Paragraph], places: Sequence[Place], size: float) -> list[Lines] | None:
     """Every paragraph broken for the narrowest column; None where a word is wider than it."""
     room = min(place.width for place in places)
-    made = []
+    broken = []
     for paragraph in paragraphs:
         em = size * (HEADING_SIZE if paragraph.heading else 1.0)
         lines = _lines(paragraph, em, room)
@@ -146,8 +146,8 @@ def _broken(paragraphs: Sequence[Paragraph], places: Sequence[Place], size: floa
             return None
         line = size * MM_PER_POINT * LEADING
         tall = line * (HEADING_SIZE + 0.4 if paragraph.heading else 1.0)
-        made.append(Lines(paragraph, lines, tall, paragraph.before * line, em))
-    return made
+        broken.append(Lines(paragraph, lines, tall, paragraph.before * line, em))
+    return broken
 
 
 @lru_cache(1024)

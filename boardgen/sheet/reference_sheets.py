@@ -94,12 +94,12 @@ def _head(paper: Paper, title: str, note: str) -> list[Shape]:
 
 def _paragraphs(section: Section) -> list[Paragraph]:
     """Heading and lead, then the rules, then question and answer of every ruling."""
-    found = [heading(section.title)] if section.title else []
+    paragraphs = [heading(section.title)] if section.title else []
     if section.lead:
-        found.append(Paragraph((Run(section.lead),), before=0.1))
+        paragraphs.append(Paragraph((Run(section.lead),), before=0.1))
     for entry in section.entries:
         runs = [Run(entry.number, "semibold", ink.SLATE)]
         if entry.question:
             runs.append(Run(entry.question, "italic", ink.SECOND))
-        found.append(Paragraph((*runs, Run(entry.text)), before=0.25))
-    return found
+        paragraphs.append(Paragraph((*runs, Run(entry.text)), before=0.25))
+    return paragraphs

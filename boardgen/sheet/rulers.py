@@ -91,19 +91,19 @@ def card_box(x: float, y: float) -> list[Shape]:
 
 def measures(shapes: Iterable[Shape]) -> tuple[Measure, ...]:
     """The rulers and card outlines on a page, where they were really drawn."""
-    found: list[Measure] = []
+    rulers: list[Measure] = []
     for shape, transform in _measured(shapes, STILL):
         if isinstance(shape, Rect) and shape.id == "ruler-card":
             half = shape.paint.width / 2
             x, y = transform.point(shape.x + half, shape.y + half)
-            found.append(Measure(x, y, shape.w - 2 * half, shape.h - 2 * half))
+            rulers.append(Measure(x, y, shape.w - 2 * half, shape.h - 2 * half))
         elif isinstance(shape, Path) and shape.id in _RULERS:
             start, end = shape.segments[-2:]  # the line along all the ticks
             if start[0] == "M" and end[0] == "L":
                 x, y = transform.point(start[1], start[2])
                 far = transform.point(end[1], end[2])
-                found.append(Measure(x, y, far[0] - x, far[1] - y))
-    return tuple(found)
+                rulers.append(Measure(x, y, far[0] - x, far[1] - y))
+    return tuple(rulers)
 
 
 def _measured(shapes: Iterable[Shape], by: Affine) -> Iterator[tuple[Shape, Affine]]:

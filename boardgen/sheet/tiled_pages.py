@@ -57,7 +57,7 @@ def plan(title: str, figure: Figure, paper: Paper, overlap: float = OVERLAP) -> 
     across, down = _labels(figure)
     places = (between(figure.across, NEAR), between(figure.down, NEAR))
     costs = (_crossing(across, figure.across), _crossing(down, figure.down))
-    found: list[tuple[int, int, Spread]] = []
+    spreads: list[tuple[int, int, Spread]] = []
     refused: list[DoesNotFit] = []
     for beside, above in ((True, True), (False, True), (True, False)):
         frame = (2 * FRAME * beside, 2 * FRAME * above + FOOT)  # the footer lies along the lower edge either way
@@ -69,14 +69,14 @@ def plan(title: str, figure: Figure, paper: Paper, overlap: float = OVERLAP) -> 
         except DoesNotFit as problem:
             refused.append(problem)
             continue
-        found.append((len(how.tiles), len(found), Spread(how, beside, above)))
+        spreads.append((len(how.tiles), len(spreads), Spread(how, beside, above)))
         if len(how.tiles) == 1:
             break
-    if not found:
+    if not spreads:
         least = min(refused, key=lambda problem: problem.by_mm)
         wide = [text for text, box in _texts(figure) if box.width > paper.width or box.height > paper.height]
         raise DoesNotFit(f"{title} on {paper.label}: {least}", least.by_mm, wide)
-    return min(found)[2]
+    return min(spreads)[2]
 
 
 def _labels(figure: Figure) -> tuple[list[tuple[float, float]], list[tuple[float, float]]]:
@@ -154,19 +154,19 @@ def seen_through(shapes: Sequence[Shape], window: Box, boxes: dict[int, Box | No
 
     `boxes` keeps the extents by identity for the next window.
     """
-    found: list[Shape] = []
+    visible: list[Shape] = []
     for shape in shapes:
         if isinstance(shape, Group) and shape.transform.identity and shape.clip is None:
             inner = seen_through(shape.shapes, window, boxes)
             if inner:
-                found.append(replace(shape, shapes=inner))
+                visible.append(replace(shape, shapes=inner))
             continue
         if id(shape) not in boxes:
             boxes[id(shape)] = extent(shape)
         box = boxes[id(shape)]
         if box is not None and box.overlaps(window):
-            found.append(_near(shape, window) if isinstance(shape, Path) and len(shape.segments) > LONG else shape)
-    return tuple(found)
+            visible.append(_near(shape, window) if isinstance(shape, Path) and len(shape.segments) > LONG else shape)
+    return tuple(visible)
 
 
 def _near(path: Path, window: Box) -> Path:

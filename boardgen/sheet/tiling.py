@@ -95,7 +95,7 @@ def _cuts(length: float, places: tuple[float, ...], room: float, overlap: float,
     for i, end in enumerate(ends):
         tail = 0.0 if end == length else overlap
         toll = 0.0 if end == length else cost(end)
-        known: tuple[int, float, float, tuple[float, ...]] | None = None
+        cheapest: tuple[int, float, float, tuple[float, ...]] | None = None
         for j in range(i - 1, -2, -1):
             before = best[j] if j >= 0 else (0, 0.0, 0.0, ())
             if before is None:
@@ -109,11 +109,11 @@ def _cuts(length: float, places: tuple[float, ...], room: float, overlap: float,
                     break
                 continue
             pages, price, largest = before[0] + 1, before[1] + toll, max(before[2], end - start)
-            if known is not None and (pages > known[0] or (pages == known[0] and price > known[1])):
+            if cheapest is not None and (pages > cheapest[0] or (pages == cheapest[0] and price > cheapest[1])):
                 continue
-            found = (pages, price, largest, before[3] if end == length else (*before[3], end))
-            if known is None or found < known:
-                best[i] = known = found
+            cut = (pages, price, largest, before[3] if end == length else (*before[3], end))
+            if cheapest is None or cut < cheapest:
+                best[i] = cheapest = cut
     last = best[-1]
     if last is None:
         raise DoesNotFit(f"the narrowest strip that can be cut is {short:.1f} mm too wide; choose a larger paper", short)
@@ -130,7 +130,7 @@ def tiling(
     Of two ways with as many pages the one whose cuts cost less is taken, then the upright one. Raises DoesNotFit, and
     TooMany for more pages than a kit has.
     """
-    found: list[tuple[int, float, bool, tuple[float, ...], tuple[float, ...]]] = []
+    tilings: list[tuple[int, float, bool, tuple[float, ...], tuple[float, ...]]] = []
     refused: list[DoesNotFit] = []
     for turned, (across, down) in ((False, upright), (True, sideways)):
         try:
@@ -140,10 +140,10 @@ def tiling(
             refused.append(problem)
             continue
         toll = sum(map(cost_x, xs)) + sum(map(cost_y, ys))
-        found.append(((len(xs) + 1) * (len(ys) + 1), toll, turned, xs, ys))
-    if not found:
+        tilings.append(((len(xs) + 1) * (len(ys) + 1), toll, turned, xs, ys))
+    if not tilings:
         raise min(refused, key=lambda problem: problem.by_mm)
-    pages, _, turned, xs, ys = min(found)
+    pages, _, turned, xs, ys = min(tilings)
     require_few("tiles", pages)
     return Tiling(turned, width, height, xs, ys, overlap, _tiles(width, height, xs, ys, overlap, lead))
 
@@ -157,7 +157,7 @@ def _tiles(
     lead: float,
 ) -> tuple[Tile, ...]:
     across, down = (0.0, *xs, width), (0.0, *ys, height)
-    made: list[Tile] = []
+    tiles: list[Tile] = []
     for row in range(len(ys) + 1):
         for column in range(len(xs) + 1):
             keep = (across[column], down[row], across[column + 1], down[row + 1])
@@ -167,5 +167,5 @@ def _tiles(
                 keep[2] + (overlap if column < len(xs) else 0),
                 keep[3] + (overlap if row < len(ys) else 0),
             )
-            made.append(Tile(len(made) + 1, column, row, keep, shown))
-    return tuple(made)
+            tiles.append(Tile(len(tiles) + 1, column, row, keep, shown))
+    return tuple(tiles)

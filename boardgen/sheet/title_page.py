@@ -280,8 +280,8 @@ def _list(title: str, items: Sequence[str], width: float) -> Block:
 
 def _level_ruler(say: Words) -> Block:
     def draw(x: float, y: float) -> list[Shape]:
-        said = say("title_sheet_ruler_inch" if say.inches else "title_sheet_ruler")
-        note = Text(x, y + 2.6, said, "regular", ink.BODY, ink.TEXT)
+        text = say("title_sheet_ruler_inch" if say.inches else "title_sheet_ruler")
+        note = Text(x, y + 2.6, text, "regular", ink.BODY, ink.TEXT)
         return [note, *(double_ruler(x + 0.1, y + 4.1) if say.inches else ruler(x + 0.1, y + 4.5))]
 
     return Block(12.4 if say.inches else 12.0, draw)

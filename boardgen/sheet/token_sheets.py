@@ -109,20 +109,20 @@ def piece_pages(stacks: Sequence[Stack], job: Job) -> list[Page]:
     """
     backed = job.duplex != "none" and any(stack.back is not None for stack in stacks)
     folded = backed and job.duplex == "fold"
-    found: list[tuple[Job, list[_Sheet]]] = []
+    layouts: list[tuple[Job, list[_Sheet]]] = []
     refused: list[DoesNotFit] = []
     papers = (job.paper, job.paper.turned()) if folded or job.shared or job.large else (job.paper,)
     for paper, strips in product(papers, STRIPS if job.large else (job.strips,)):
         tried = job._replace(paper=paper, strips=strips)
         try:
-            found.append((tried, _laid(stacks, tried, _half(tried) if folded else _area(paper, tried))))
+            layouts.append((tried, _laid(stacks, tried, _half(tried) if folded else _area(paper, tried))))
         except DoesNotFit as problem:
             refused.append(problem)
-    if not found:
+    if not layouts:
         least = min(refused, key=lambda problem: problem.by_mm)
         owners = tuple(dict.fromkeys(stack.owner for stack in stacks))
         raise DoesNotFit(f"{job.title(owners)} on {job.paper.label}: {least}", least.by_mm, least.texts)
-    best, sheets = min(found, key=lambda choice: len(choice[1]))
+    best, sheets = min(layouts, key=lambda choice: len(choice[1]))
     require_few(job.title(tuple(dict.fromkeys(stack.owner for stack in stacks))), len(sheets))
     return [_page(sheet, best, backed) for sheet in sheets]
 

@@ -75,15 +75,15 @@ class PageCache:
 
     def form(self, drawn: Drawn) -> str:
         """The name of a form: equal drawings have the same."""
-        known = self._names.get(id(drawn))
-        if known is None:
+        form = self._names.get(id(drawn))
+        if form is None:
             alike = self._alike.setdefault(drawn.name, [])
-            known = next((one for one in alike if _same(one[1], drawn)), None)
-            if known is None:
-                known = (f"/FormXob.S{len(self._names) + 1}", drawn)
-                alike.append(known)
-            self._names[id(drawn)] = (known[0], drawn)  # the drawing stays, and with it its identity
-        return known[0]
+            form = next((one for one in alike if _same(one[1], drawn)), None)
+            if form is None:
+                form = (f"/FormXob.S{len(self._names) + 1}", drawn)
+                alike.append(form)
+            self._names[id(drawn)] = (form[0], drawn)  # the drawing stays, and with it its identity
+        return form[0]
 
     def line(self, text: str, face: fonts.Face) -> tuple[tuple[str, str], ...]:
         """A line of text: runs of a subset's name and its codes as a PDF string."""
@@ -94,9 +94,9 @@ class PageCache:
             return ((f"{name}0", f"({''.join([first[sign] for sign in text])})"),)
         except KeyError:
             split = self.font(face).splitString
-            found = tuple((f"{name}{subset}", f"({''.join([_SIGNS[code] for code in codes])})") for subset, codes in split(text, self))
+            runs = tuple((f"{name}{subset}", f"({''.join([_SIGNS[code] for code in codes])})") for subset, codes in split(text, self))
             first.update((sign, _SIGNS[codes[0]]) for sign in text for subset, codes in split(sign, self) if subset == 0)
-            return found
+            return runs
 
     def font(self, face: fonts.Face) -> Any:
         """reportlab's font for a face. Its codes are kept by plates, as reportlab keeps them by document."""
@@ -109,9 +109,9 @@ class PageCache:
 
     def page(self, shapes: Sequence[Shape], height: float) -> Plate:
         """The plate of a page of `height` mm."""
-        known = self._pages.get(id(shapes))
-        if known is not None and known[1] == height:
-            return known[2]
+        cached = self._pages.get(id(shapes))
+        if cached is not None and cached[1] == height:
+            return cached[2]
         plate = _plate(Content(shapes, self, height))
         if self._keep:
             self._pages[id(shapes)] = (shapes, height, plate)
@@ -130,15 +130,15 @@ class PageCache:
         face = fonts.FACES[int(key.removeprefix("/F")) - 1]
         font = self.font(face)
         signs = font.state[self].subsets[int(number)]
-        known = self._subsets.get(name)
-        if known is None or known.last != len(signs) - 1:
+        subset = self._subsets.get(name)
+        if subset is None or subset.last != len(signs) - 1:
             called = (SUBSETN(int(number)) + b"+" + font.face.name).decode("ascii")
             program = font.face.makeSubset(signs)
             characters = makeToUnicodeCMap(called, signs).encode("ascii")
             widths = _numbers([font.face.getCharWidth(sign) for sign in signs])
-            known = Subset(face, called, _deflated(program), len(program), _deflated(characters), widths, len(signs) - 1)
-            self._subsets[name] = known
-        return known
+            subset = Subset(face, called, _deflated(program), len(program), _deflated(characters), widths, len(signs) - 1)
+            self._subsets[name] = subset
+        return subset
 
 
 def _same(one: Drawn, other: Drawn) -> bool:
@@ -285,8 +285,8 @@ class PdfSurface:
 
     def _number(self, name: str) -> bytes:
         """The reference to an object of the file."""
-        found: bytes = pdfdoc.PDFObjectReference(name).format(self._canvas._doc)
-        return found
+        reference: bytes = pdfdoc.PDFObjectReference(name).format(self._canvas._doc)
+        return reference
 
     def _put(self, name: str, thing: Any) -> bytes:
         """Puts an object into the file; returns the reference to it."""

@@ -138,9 +138,9 @@ class _Writer:
 
     def _symbol(self, symbol: Symbol) -> str:
         """The id of a symbol, which is written into the document once: its name, with a number where another drawing has that."""
-        known = self._ids.get(id(symbol))
-        if known is not None:
-            return known
+        cached = self._ids.get(id(symbol))
+        if cached is not None:
+            return cached
         name = symbol.name
         for number in count(2):
             other = self._symbols.setdefault(name, symbol)
@@ -188,16 +188,16 @@ def _transform(m: Affine) -> str:
 
 
 def _painted(paint: Paint) -> dict[str, str]:
-    found = {"fill": paint.fill or "none"}
+    attributes = {"fill": paint.fill or "none"}
     if paint.stroke:
-        found |= {"stroke": paint.stroke, "stroke-width": _n(paint.width)}
+        attributes |= {"stroke": paint.stroke, "stroke-width": _n(paint.width)}
         if paint.dash:
-            found["stroke-dasharray"] = " ".join(_n(d) for d in paint.dash)
+            attributes["stroke-dasharray"] = " ".join(_n(d) for d in paint.dash)
         if paint.cap != "butt":
-            found["stroke-linecap"] = paint.cap
+            attributes["stroke-linecap"] = paint.cap
         if paint.join != "miter":
-            found["stroke-linejoin"] = paint.join
-    return found
+            attributes["stroke-linejoin"] = paint.join
+    return attributes
 
 
 def _data(path: Path) -> str:

@@ -36,13 +36,13 @@ def slack(spec: GameSpec) -> list[str]:
     if not isinstance(spec.ground, Board):
         return []
     pitch = spec.board.pitch
-    found = []
+    lines = []
     for component in spec.components.values():
         wide = component.diameter
         if component.kind == "token" and component.each_seat and wide and wide <= pitch:
             name = visible(component.name)
-            found.append(f"{name} of {wide:g} mm leave {round(pitch - wide, 3):g} mm between neighbours at a pitch of {pitch:g} mm")
-    return found
+            lines.append(f"{name} of {wide:g} mm leave {round(pitch - wide, 3):g} mm between neighbours at a pitch of {pitch:g} mm")
+    return lines
 
 
 def status(checked: Sequence[Checked]) -> int:
@@ -65,7 +65,7 @@ def findings(checked: Sequence[Checked], format: str) -> str:
             pin = visible(one.spec.pin)
             if one.colours:
                 lines.append(f"{visible(one.file)}: info: {visible(one.colours)}")
-            lines += [f"{visible(one.file)}: info: {told}" for told in slack(one.spec)]
+            lines += [f"{visible(one.file)}: info: {sentence}" for sentence in slack(one.spec)]
             lines.append(f"{visible(one.file)}: {pin}, {one.spec.ground.counted}, {counts or 'no faults'}")
         else:
             lines.append(f"{visible(one.file)}: {counts}")

@@ -118,7 +118,7 @@ class Survey:
     def _routes(self) -> dict[str, dict[str, tuple[str, ...]]]:
         order = {code: place for place, code in enumerate(self.spec.zones)}
         near = {code: sorted(self.spec.zone_neighbours[code], key=order.__getitem__) for code in order}
-        found = {}
+        routes = {}
         for start in order:
             ways: dict[str, tuple[str, ...]] = {start: (start,)}
             edge: Sequence[str] = (start,)
@@ -130,65 +130,65 @@ class Survey:
                             reached.setdefault(other, (*ways[code], other))
                 ways |= reached
                 edge = tuple(reached)
-            found[start] = ways
-        return found
+            routes[start] = ways
+        return routes
 
     @cached_property
     def trades(self) -> tuple[Trade, ...]:
         """Every pair of zones that earns something, most for a unit of movement first, then most in all, then as the zones stand."""
         zones = self.spec.zones
-        found = [
+        trades = [
             Trade(buy, sell, route, zones[sell].price - zones[buy].price)
             for buy, ways in self._routes.items()
             for sell, route in ways.items()
             if zones[sell].price > zones[buy].price > 0
         ]
-        return tuple(sorted(found, key=lambda trade: (-trade.each, -trade.profit)))
+        return tuple(sorted(trades, key=lambda trade: (-trade.each, -trade.profit)))
 
     @cached_property
     def seatings(self) -> dict[int, Seating]:
         """The starts for every number of players: those of the layout, and where a game without zones has none those computed."""
-        given = {count: Starts(points, True) for count, points in self.board.starts.items()}
-        known = given if self.spec.zones else all_starts(self.board, *self.spec.players) | given
-        return {count: self._seating(starts, count in given) for count, starts in sorted(known.items())}
+        stated = {count: Starts(points, True) for count, points in self.board.starts.items()}
+        starts_by_count = stated if self.spec.zones else all_starts(self.board, *self.spec.players) | stated
+        return {count: self._seating(starts, count in stated) for count, starts in sorted(starts_by_count.items())}
 
-    def _seating(self, found: Starts, given: bool) -> Seating:
-        points = found.points
+    def _seating(self, chosen: Starts, stated: bool) -> Seating:
+        points = chosen.points
         reach = [self.steps(point) for point in points]
         nearer = Counter(self._nearest(reach))
         starts = tuple(
             Start(point, tuple(own[other] for other in points), nearer[i]) for i, (point, own) in enumerate(zip(points, reach, strict=True))
         )
-        return Seating(starts, nearer[None], "given" if given else "exact" if found.exact else "good")
+        return Seating(starts, nearer[None], "given" if stated else "exact" if chosen.exact else "good")
 
     def regions(self, points: Sequence[int]) -> list[int | None]:
         """For every point of the board which of these it is nearest to; None where two are as near, or none can reach it."""
         return self._nearest([self.steps(point) for point in points])
 
     def _nearest(self, reach: Sequence[Sequence[int | None]]) -> list[int | None]:
-        found: list[int | None] = []
+        nearest: list[int | None] = []
         for steps in zip(*reach, strict=True):
-            known = [step for step in steps if step is not None]
-            least = min(known, default=None)
-            found.append(steps.index(least) if least is not None and known.count(least) == 1 else None)
-        return found
+            reachable = [step for step in steps if step is not None]
+            least = min(reachable, default=None)
+            nearest.append(steps.index(least) if least is not None and reachable.count(least) == 1 else None)
+        return nearest
 
     def steps(self, start: int) -> list[int | None]:
         """The lines on a shortest path from a point to every point; None where no path leads."""
         board = self.board
-        found: list[int | None] = [None] * len(board)
-        found[start] = 0
+        distances: list[int | None] = [None] * len(board)
+        distances[start] = 0
         edge, length = [start], 0
         while edge:
             length += 1
             ahead = []
             for point in edge:
                 for other in board.neighbours[point]:
-                    if found[other] is None:
-                        found[other] = length
+                    if distances[other] is None:
+                        distances[other] = length
                         ahead.append(other)
             edge = ahead
-        return found
+        return distances
 
     @cached_property
     def pieces(self) -> tuple[int, ...]:

@@ -19,12 +19,12 @@ TOLD = {"given": "given", "exact": "computed (exact)", "good": "computed (good, 
 def lines(spec: GameSpec) -> list[str]:
     """The survey in paragraphs, each with an empty line before it."""
     survey = Survey(spec)
-    found: list[str] = []
+    text: list[str] = []
     paragraphs = [_pieces(survey), _zones(survey), _distances(survey), _trades(survey), *_seatings(survey), _capacity(survey)]
     for paragraph in paragraphs:
         if paragraph:
-            found += ["", *paragraph]
-    return found
+            text += ["", *paragraph]
+    return text
 
 
 def facts(spec: GameSpec) -> dict[str, object]:
@@ -91,8 +91,8 @@ def _fairness(seating: Seating, names: Sequence[str]) -> dict[str, object]:
 def price(spec: GameSpec, amount: int) -> int | float:
     """An amount in the layout's unit; as it is where the game has no money."""
     money = getattr(spec.figures, "money", None)
-    found: int | float = amount if money is None else money.whole(amount)
-    return found
+    number: int | float = amount if money is None else money.whole(amount)
+    return number
 
 
 def _shown(spec: GameSpec, amount: int) -> str:

@@ -49,10 +49,10 @@ States: TypeAlias = tuple[State | None, ...]
 def state(path: str) -> State | None:
     """The state of a file; None where there is none."""
     try:
-        found = os.stat(path)
+        stat = os.stat(path)
     except (OSError, ValueError):  # not there, not allowed, or not a path at all
         return None
-    return State(found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns)
+    return State(stat.st_ino, stat.st_size, stat.st_mtime_ns, stat.st_ctime_ns)
 
 
 def states(paths: Sequence[str]) -> States:
@@ -61,14 +61,14 @@ def states(paths: Sequence[str]) -> States:
 
 def entries(path: str) -> frozenset[str]:
     """Every file, folder and link that a path leads through, itself included: a change of any may lead it elsewhere."""
-    found: set[str] = set()
+    paths: set[str] = set()
     rest = [os.path.abspath(path)]
     links = 0
     while rest:
         here, *below = _parts(rest.pop())
         for i, name in enumerate(below, 1):
             here = os.path.join(here, name)
-            found.add(here)
+            paths.add(here)
             try:
                 target = os.readlink(here)
             except (OSError, ValueError):
@@ -77,7 +77,7 @@ def entries(path: str) -> frozenset[str]:
             if links <= MOST_LINKS:
                 rest.append(os.path.normpath(os.path.join(os.path.dirname(here), target, *below[i:])))
             break
-    return frozenset(found)
+    return frozenset(paths)
 
 
 def _parts(path: str) -> list[str]:
@@ -97,20 +97,20 @@ class Watch:
         self._notifications: Generator[set[tuple[Change, str]], None, None] | None = None
         self._polls = False
 
-    def wait(self, paths: Sequence[str], known: States) -> States | None:
-        """The states of `paths` once they are not `known` any more and the save is complete; None when `stop` is set."""
+    def wait(self, paths: Sequence[str], before: States) -> States | None:
+        """The states of `paths` once they are not `before` any more and the save is complete; None when `stop` is set."""
         if tuple(paths) != self._paths:
             self._paths = tuple(paths)
             self._close()
         while not self._stop.is_set():
             if self._notified():
-                now = self._complete(known)
-                if now != known:
+                now = self._complete(before)
+                if now != before:
                     return now
         self._close()
         return None
 
-    def _complete(self, known: States) -> States:
+    def _complete(self, before: States) -> States:
         """The states of the files when no notification has come for a while. A file that is missing or empty is waited for."""
         began = last = time.monotonic()
         pieces = 1
@@ -122,7 +122,7 @@ class Watch:
             still = clock - last >= (STILL if pieces == 1 else SLOW_STILL)
             if self._stop.is_set() or clock - began >= LONGEST:
                 return now
-            if still and (clock - began >= REPLACED or not _emptied(known, now)):
+            if still and (clock - began >= REPLACED or not _emptied(before, now)):
                 return now
 
     def _notified(self) -> bool:

@@ -46,10 +46,10 @@ class City(NamedTuple):
         return self.rank + self.suit.letter
 
 
-def city(made: Figures, suit: str, rank: str) -> City:
+def city(figures: Figures, suit: str, rank: str) -> City:
     """The tile of a suit and a rank with what it pays."""
-    value, show = made.ranks[rank], made.money.show
-    return City(made.suits[suit], rank, PIPS[rank] if rank in PIPS else int(rank), show(value), show(value + made.bonus))
+    value, show = figures.ranks[rank], figures.money.show
+    return City(figures.suits[suit], rank, PIPS[rank] if rank in PIPS else int(rank), show(value), show(value + figures.bonus))
 
 
 def face(city: City, size: float = SIDE, style: ink.Style = "colour") -> Symbol:
@@ -70,11 +70,11 @@ def _pips(city: City, style: ink.Style) -> list[Shape]:
     if not city.pips:
         return [Circle(0, 0, 8.6, Paint(stroke=city.suit.ink if style != "black" else ink.TEXT, width=0.5, dash=(2.4, 1.6)))]
     r = 8.6 if city.pips == 1 else 4.0
-    found: list[Shape] = []
+    pips: list[Shape] = []
     for x, y in _ROWS.get(city.pips, ()):
         pip = suits.pip(city.suit, 0, 0, r, style)
-        found.append(Group(pip, Affine.rotate(180 if y > 0 else 0).then(Affine.translate(x, y))))
-    return found
+        pips.append(Group(pip, Affine.rotate(180 if y > 0 else 0).then(Affine.translate(x, y))))
+    return pips
 
 
 def _corner(city: City, half: float, style: ink.Style) -> list[Shape]:

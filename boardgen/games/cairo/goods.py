@@ -21,11 +21,11 @@ def _all(parts: Iterable[tuple[Segment, ...]]) -> tuple[Segment, ...]:
 
 def _bars() -> tuple[Segment, ...]:
     """Three ingots, one lying on two; each has its upper face set off by a gap."""
-    found = []
+    bars = []
     for x, y in ((-0.46, 0.08), (0.46, 0.08), (0.0, -0.62)):
-        found.append(_closed((x - 0.24, y), (x + 0.24, y), (x + 0.3, y + 0.14), (x - 0.3, y + 0.14)))
-        found.append(_closed((x - 0.33, y + 0.21), (x + 0.33, y + 0.21), (x + 0.42, y + 0.62), (x - 0.42, y + 0.62)))
-    return _all(found)
+        bars.append(_closed((x - 0.24, y), (x + 0.24, y), (x + 0.3, y + 0.14), (x - 0.3, y + 0.14)))
+        bars.append(_closed((x - 0.33, y + 0.21), (x + 0.33, y + 0.21), (x + 0.42, y + 0.62), (x - 0.42, y + 0.62)))
+    return _all(bars)
 
 
 def _gem() -> tuple[Segment, ...]:

@@ -44,9 +44,9 @@ def lay_out(order: Order) -> LaidOut:
 
 def ground(order: Order) -> TileMap:
     """Where the tiles lie."""
-    found = order.spec.ground
-    assert isinstance(found, TileMap)  # the layout of this game has been read by its own module
-    return found
+    tile_map = order.spec.ground
+    assert isinstance(tile_map, TileMap)  # the layout of this game has been read by its own module
+    return tile_map
 
 
 def tile_side(order: Order) -> float:
@@ -62,7 +62,7 @@ def _map(order: Order, names: list[str]) -> Made:
     paper = min((order.paper, order.paper.turned()), key=lambda paper: -_side(laid, paper))
     room = paper.inner[2] - paper.inner[0] - 1
     words = [say("map_reconstruction", note=order.spec.note, tiles=len(laid)), say("map_write")]
-    lines = [text for said in words for text in fonts.wrap(said, "regular", ink.BODY, room)]
+    lines = [text for word in words for text in fonts.wrap(word, "regular", ink.BODY, room)]
     side = min(tile_side(order), _side(laid, paper, len(lines)))
     figure = map_figure(laid, side, say("map_north"))
     x0, y0, x1, y1 = paper.work
@@ -107,11 +107,11 @@ def _mats(order: Order, name: str) -> list[Face]:
     coin = diameter(order, "coins") if "coins" in order.spec.components else 0.0
     most = order.spec.players[1]
     size = component.size or MAT
-    found = []
+    faces = []
     for letter, seat in order.seats.items():
         figure = mats.playmat(seat, order.spec.title, track, most, coin, say, size)
-        found += [Face(f"mat-{letter}", say("mats_seat", seat=seat.name), figure)] * order.each(name, max(1, component.each_seat))
-    return found
+        faces += [Face(f"mat-{letter}", say("mats_seat", seat=seat.name), figure)] * order.each(name, max(1, component.each_seat))
+    return faces
 
 
 def _aid(order: Order, name: str) -> list[Face]:
@@ -207,33 +207,33 @@ COUNTS: dict[str, Callable[[Order, str], Count]] = {
 
 def known(order: Order) -> dict[str, object]:
     """The figures that sentences name."""
-    made = figures(order)
-    show = made.money.show
+    game = figures(order)
+    show = game.money.show
     return {
         "players": order.spec.players[1],
         "tiles": len(ground(order)),
         "cities": len(ground(order)),
-        "all_coins": len(made.cities),
-        "turns": made.turns,
-        "bonus": show(made.bonus),
-        "city": show(made.fare.city),
-        "good": show(made.fare.good),
-        "opening": show(made.auction.opening),
-        "raise": show(made.auction.least),
-        "start": show(made.money.start),
-        "floor": show(made.money.min),
-        "max": show(made.money.max),
-        "setup": made.coins.setup,
-        "round": made.coins.round,
-        "values": ", ".join(f"{rank} {show(value)}" for rank, value in made.ranks.items()),
-        "goods": ", ".join(f"{suit.name} {suit.good}" for suit in made.suits.values()),
+        "all_coins": len(game.cities),
+        "turns": game.turns,
+        "bonus": show(game.bonus),
+        "city": show(game.fare.city),
+        "good": show(game.fare.good),
+        "opening": show(game.auction.opening),
+        "raise": show(game.auction.least),
+        "start": show(game.money.start),
+        "floor": show(game.money.min),
+        "max": show(game.money.max),
+        "setup": game.coins.setup,
+        "round": game.coins.round,
+        "values": ", ".join(f"{rank} {show(value)}" for rank, value in game.ranks.items()),
+        "goods": ", ".join(f"{suit.name} {suit.good}" for suit in game.suits.values()),
     }
 
 
 def _columns(order: Order) -> list[list[Paragraph]]:
     """What a player looks up: the turn; what cities pay and goods are; deliveries and the end."""
-    say, made, facts = order.say, figures(order), known(order)
-    show = made.money.show
+    say, game, facts = order.say, figures(order), known(order)
+    show = game.money.show
 
     def told(keys: tuple[str, ...]) -> list[Paragraph]:
         return [Paragraph((Run(say(key, **facts)),), 0.35, 4.0, str(i)) for i, key in enumerate(keys, 1)]
@@ -242,12 +242,12 @@ def _columns(order: Order) -> list[list[Paragraph]]:
     turn += [section(say("aid_own")), *told(("aid_own_place", "aid_own_load", "aid_own_drive", "aid_own_give"))]
     pay = [section(say("aid_pay"))]
     pay.append(Paragraph((Run(say("aid_pay_city"), "semibold"),), 0.1, 0.0, "", say("aid_pay_both")))
-    for rank, value in made.ranks.items():
+    for rank, value in game.ranks.items():
         key = f"aid_pay_rank_{rank}"
         name = say(key if key in order.spec.words else "aid_pay_rank", rank=rank)
-        pay.append(Paragraph((Run(name),), 0.05, 2.5, "", f"{show(value)} · {show(value + made.bonus)}"))
+        pay.append(Paragraph((Run(name),), 0.05, 2.5, "", f"{show(value)} · {show(value + game.bonus)}"))
     pay.append(section(say("aid_raw")))
-    pay += [Paragraph((Run(_suit_line(suit)),), 0.05, 9.0, "", suit.good) for suit in made.suits.values()]
+    pay += [Paragraph((Run(_suit_line(suit)),), 0.05, 9.0, "", suit.good) for suit in game.suits.values()]
     pay.append(Paragraph((Run(say("aid_raw_text", **facts)),), 0.4))
     end = [section(say("aid_finished")), Paragraph((Run(say("aid_finished_text", **facts)),), 0.1)]
     end += [section(say("aid_debt")), Paragraph((Run(say("aid_own_debt", **facts)),), 0.1)]
@@ -257,7 +257,7 @@ def _columns(order: Order) -> list[list[Paragraph]]:
 
 def title(order: Order, laid_out: LaidOut) -> TitlePlan:
     """The title sheet: the map in small, and the note of the layout."""
-    say, made = order.say, figures(order)
+    say, game = order.say, figures(order)
     laid = ground(order)
     picture, side = _picture(order, laid)
     bring = (
@@ -267,7 +267,7 @@ def title(order: Order, laid_out: LaidOut) -> TitlePlan:
         say("bring_pencil"),
     )
     papers = (say("papers_tiles"), say("papers_folds"), say("papers_rest"))
-    tints = tuple(suit.ink for suit in made.suits.values())
+    tints = tuple(suit.ink for suit in game.suits.values())
     plan = title_plan(order, picture, tints=tints, bring=bring, papers=papers)
     marks = tuple(
         ((tile.x / SIDE + 0.5) * side, (tile.y / SIDE + 0.5) * side, laid.marks[i]) for i, tile in enumerate(laid.tiles) if i in laid.marks

@@ -127,22 +127,22 @@ def read_figures(root: Section, ledger: Ledger, zones: Mapping[str, ZoneDraft], 
         section.close()
     if faults.sound(root.get("players")) and players[0] < 2:
         faults.add(root.get("players") or root.node, "an auction with one player", "it takes 2 players or more", "data:players")
-    given = [money.get(key) for key in ("start", "min", "max")]
-    if faults.sound(*given) and not track.min <= track.start <= track.max:
+    nodes = [money.get(key) for key in ("start", "min", "max")]
+    if faults.sound(*nodes) and not track.min <= track.start <= track.max:
         what = f"{track.start} is not from {track.min} to {track.max}, the ends of the track"
-        faults.add(faults.blame(*given), what, "make `min` the lowest, `max` the highest and `start` between them", "data:money")
-    given = [coins.get("setup"), coins.get("round"), root.get("turns"), root.get("suits"), root.get("ranks")]
+        faults.add(faults.blame(*nodes), what, "make `min` the lowest, `max` the highest and `start` between them", "data:money")
+    nodes = [coins.get("setup"), coins.get("round"), root.get("turns"), root.get("suits"), root.get("ranks")]
     needed, there = drawn.setup + (turns - 1) * drawn.round, len(suits) * len(ranks)
-    if faults.sound(*given) and needed > there:
+    if faults.sound(*nodes) and needed > there:
         what = f"{there} coins, and {drawn.setup} + {turns - 1} x {drawn.round} are drawn in {turns} turns, which is {needed}"
-        faults.add(faults.blame(*given), what, f"draw {there} or fewer in all", "data:count")
+        faults.add(faults.blame(*nodes), what, f"draw {there} or fewer in all", "data:count")
     return Figures(suits, ranks, track, bonus, price, bids, turns, drawn)
 
 
 def _suits(root: Section) -> dict[str, Suit]:
     faults = root.faults
     section = root.section("suits")
-    found: dict[str, Suit] = {}
+    suits: dict[str, Suit] = {}
     for letter, node in section.entries("|".join(SUITS)):
         suit = Section(node, faults)
         if letter not in tuple(SUITS):
@@ -151,7 +151,7 @@ def _suits(root: Section) -> dict[str, Suit]:
             faults.taint(section.node)
             if there(letter, node):
                 continue
-        found[letter] = Suit(
+        suits[letter] = Suit(
             letter,
             suit.text("name"),
             suit.text("good"),
@@ -161,15 +161,15 @@ def _suits(root: Section) -> dict[str, Suit]:
             suit.choice("sign", SIGNS),
         )
         suit.close()
-    if not section.void and not found:
+    if not section.void and not suits:
         faults.add(section.node, "a game without a suit", f"suits: {' '.join(SUITS)}", "data:suit")
-    return found
+    return suits
 
 
 def _ranks(root: Section) -> dict[str, int]:
     faults = root.faults
     section = root.section("ranks")
-    found: dict[str, int] = {}
+    ranks: dict[str, int] = {}
     for sign, node in section.entries("|".join(RANKS)):
         if sign not in tuple(RANKS):
             remedy = f"write {sign.lower()}" if sign.lower() in tuple(RANKS) else f"ranks are {', '.join(RANKS)}"
@@ -177,10 +177,10 @@ def _ranks(root: Section) -> dict[str, int]:
             faults.taint(section.node)
             if there(sign, node):
                 continue
-        found[sign] = whole(node, faults, 0, 99)
-    if not section.void and not found:
+        ranks[sign] = whole(node, faults, 0, 99)
+    if not section.void and not ranks:
         faults.add(section.node, "a game without a rank", f"ranks: {' '.join(RANKS)}", "data:rank")
-    return found
+    return ranks
 
 
 def _signed(section: Section, key: str) -> int:
@@ -222,24 +222,24 @@ def read_ground(root: Section) -> TileMap | None:
         faults.add(node, "the map has no tile", "put T where tiles lie", "data:map.empty")
     if faults.errors > before:
         return None
-    found = TileMap.of_rows([[code != "." for code in codes] for codes, _ in rows], [shift for _, shift in rows], marks)
-    _check_tiles(root, node, found)
-    return found
+    tile_map = TileMap.of_rows([[code != "." for code in codes] for codes, _ in rows], [shift for _, shift in rows], marks)
+    _check_tiles(root, node, tile_map)
+    return tile_map
 
 
-def _check_tiles(root: Section, node: Node, found: TileMap) -> None:
+def _check_tiles(root: Section, node: Node, ground: TileMap) -> None:
     """As many places as tiles, and a road from each to each."""
     faults = root.faults
     suits, ranks = root.node.children.get("suits"), root.node.children.get("ranks")
-    known = suits is not None and ranks is not None and suits.kind == ranks.kind == "map"
-    if known and suits is not None and ranks is not None and {*suits.children} <= {*SUITS} and {*ranks.children} <= {*RANKS}:
+    readable = suits is not None and ranks is not None and suits.kind == ranks.kind == "map"
+    if readable and suits is not None and ranks is not None and {*suits.children} <= {*SUITS} and {*ranks.children} <= {*RANKS}:
         tiles = len(suits.children) * len(ranks.children)
-        if tiles != len(found):
-            what = f"the map has places for {len(found)} tiles, and {len(suits.children)} suits of {len(ranks.children)} ranks are {tiles}"
+        if tiles != len(ground):
+            what = f"the map has places for {len(ground)} tiles, and {len(suits.children)} suits of {len(ranks.children)} ranks are {tiles}"
             faults.add(faults.blame(node, suits, ranks), what, f"let the map have {tiles} places", "data:map.count")
-    islands = found.pieces()[1:]
+    islands = ground.pieces()[1:]
     if islands:
-        tile = found.tiles[islands[0][0]]
+        tile = ground.tiles[islands[0][0]]
         what = f"the map lies in {len(islands) + 1} pieces: no road leads from the largest to place {tile.column + 1} of row {tile.row + 1}"
         remedy = "let roads join all tiles: trucks cannot cross a gap or a corner"
         faults.add(node.items[tile.row], what, remedy, "data:map.pieces")
@@ -247,12 +247,12 @@ def _check_tiles(root: Section, node: Node, found: TileMap) -> None:
 
 def _marks(section: Section) -> dict[str, str]:
     faults = section.faults
-    found: dict[str, str] = {}
+    marks: dict[str, str] = {}
     for letter, node in section.section("marks", required=False).entries("[A-SU-Z]"):
         if not (len(letter) == 1 and letter.isascii() and letter.isupper() and letter != "T"):
             faults.add_key(node, f"{quoted(letter)} is not a mark", "a mark is a capital letter other than T", "data:map.mark")
-        found[letter] = text(node, faults)
-    return found
+        marks[letter] = text(node, faults)
+    return marks
 
 
 def _rows(section: Section, words: Mapping[str, str]) -> list[tuple[list[str], int]]:
@@ -260,12 +260,12 @@ def _rows(section: Section, words: Mapping[str, str]) -> list[tuple[list[str], i
     faults = section.faults
     before = faults.errors
     items = section.list("rows")
-    given = section.get("marks")
-    marked = given is None or given.kind == "map"  # else they are reported already
+    marks = section.get("marks")
+    marked = marks is None or marks.kind == "map"  # else they are reported already
     if len(items) > LARGEST:
         faults.add(items[LARGEST], f"more than {LARGEST} rows", f"a map has from 1 to {LARGEST} rows", "data:map.size")
         return []
-    found: list[tuple[list[str], int]] = []
+    rows: list[tuple[list[str], int]] = []
     first: Node | None = None
     for number, item in enumerate(items, 1):
         at: Node | None = item
@@ -283,18 +283,18 @@ def _rows(section: Section, words: Mapping[str, str]) -> list[tuple[list[str], i
         if len(codes) > LARGEST:
             faults.add(at, f"more than {LARGEST} places in a row", f"a row has from 1 to {LARGEST} places", "data:map.size")
             return []
-        if found and len(codes) != len(found[0][0]):
-            what = f"row {number} of the map has {len(codes)} places and row 1 has {len(found[0][0])}"
-            faults.add(at, what, f"give it {len(found[0][0])} places, with '.' where no tile lies", "data:map.ragged")
+        if rows and len(codes) != len(rows[0][0]):
+            what = f"row {number} of the map has {len(codes)} places and row 1 has {len(rows[0][0])}"
+            faults.add(at, what, f"give it {len(rows[0][0])} places, with '.' where no tile lies", "data:map.ragged")
         odd = next((code for code in codes if code not in (".", "T") and code not in words), None)
         if odd is not None and (marked or len(odd) > 1):
             remedy = remedy_for(odd, frozenset({".", "T", *words}), faults)
             what = f"the map has {quoted(odd)}, which is neither T nor '.' nor a mark"
             faults.add(at, what, remedy or "write T for a tile, or '.' for none", "data:map.code")
-        found.append((codes, shift))
+        rows.append((codes, shift))
     if not items and faults.errors == before and not section.void:
         faults.add(section.need("rows") or section.node, "the map has no row", "write rows: [T T ., . T T]", "data:map.empty")
-    return found if faults.errors == before else []
+    return rows if faults.errors == before else []
 
 
 def _shift(row: Section) -> int:

@@ -19,15 +19,15 @@ from boardgen.sheet.token_sheets import Job, Stack, piece_pages
 
 def figures(order: Order) -> Figures:
     """The figures of the game."""
-    found = order.spec.figures
-    assert isinstance(found, Figures)  # the layout of this game has been read by its own module
-    return found
+    game = order.spec.figures
+    assert isinstance(game, Figures)  # the layout of this game has been read by its own module
+    return game
 
 
 def tiles(order: Order, names: list[str]) -> Made:
     """All tiles, which share their cuts and their ground; their backs are alike."""
     (name,) = names
-    made, component = figures(order), order.spec.components[names[0]]
+    game, component = figures(order), order.spec.components[names[0]]
     each = order.each(name, component.pieces)
     size = min(component.size or (city.SIDE, city.SIDE))
     title, options = order.say("tiles_title"), order.options
@@ -36,9 +36,9 @@ def tiles(order: Order, names: list[str]) -> Made:
     plain = (Use(tokens.ground(f"{name}-face", ink.SAND, (size, size), 0.0), size / 2, size / 2),) if colour else ()
     back = city.back(size)
     stacks, faces = [], []
-    for suit in made.suits.values():
-        for rank in made.ranks:
-            face = city.face(city.city(made, suit.letter, rank), size, order.style)
+    for suit in game.suits.values():
+        for rank in game.ranks:
+            face = city.face(city.city(game, suit.letter, rank), size, order.style)
             stacks.append(Stack(name, face, each, back, ground=ground))
             figure = Figure(size, size, (*plain, Use(face, size / 2, size / 2)))
             faces.append(Face(f"tile-{rank}{suit.letter}", f"{title}: {rank}{suit.letter}", figure))
@@ -52,21 +52,21 @@ def tiles(order: Order, names: list[str]) -> Made:
 def coin_set(order: Order, names: list[str]) -> Made:
     """All coins: the suit on the front, its number on the back."""
     (name,) = names
-    made, each = figures(order), order.each(name, order.spec.components[names[0]].pieces)
+    game, each = figures(order), order.each(name, order.spec.components[names[0]].pieces)
     size = diameter(order, name)
     square = order.options.cut == "square"
     drawn, bleed, style = drawn_at(order, size), own_bleed(order), order.style
     below = ground_under(order, f"{name}-number", coins.NUMBER, size) if square else None
-    numbers = {rank: coins.number_side(rank, drawn, bleed=bleed, style=style) for rank in made.ranks}
+    numbers = {rank: coins.number_side(rank, drawn, bleed=bleed, style=style) for rank in game.ranks}
     stacks, faces = [], []
-    for suit in made.suits.values():
+    for suit in game.suits.values():
         front = coins.suit_side(suit, drawn, bleed=bleed, style=style)
         ground = ground_under(order, f"{name}-{suit.letter}", suit.ink, size) if square else None
-        stacks += [Stack(name, front, each, numbers[rank], suit.name, ground, below) for rank in made.ranks]
+        stacks += [Stack(name, front, each, numbers[rank], suit.name, ground, below) for rank in game.ranks]
         plain = coins.suit_side(suit, size, style=style)
         faces.append(piece_face(f"coin-{suit.letter}", order.say("coins_suit", suit=suit.name), plain, size, size))
     if order.options.duplex != "none":
-        for rank in made.ranks:
+        for rank in game.ranks:
             symbol = coins.number_side(rank, size, style=style)
             faces.append(piece_face(f"coin-{rank}", order.say("coins_number", rank=rank), symbol, size, size))
     job = round_job(order, size, lambda owners: order.say("coins_suit", suit=", ".join(owners)))
@@ -82,22 +82,22 @@ def trucks(order: Order, name: str) -> list[Face]:
     """A strip a seat, as often as the layout has it; seats keep their trucks however many play."""
     component, kinds = order.spec.components[name], list(order.spec.seats)
     size = component.size or (28.0, 20.0)
-    found = []
+    faces = []
     for letter, seat in order.seats.items():
         figure = standee(seat, kinds.index(letter), order.say, size, order.style)
-        found += [Face(f"pawn-{letter}", order.say("pawns_seat", seat=seat.name), figure)] * order.each(name, max(1, component.each_seat))
-    return found
+        faces += [Face(f"pawn-{letter}", order.say("pawns_seat", seat=seat.name), figure)] * order.each(name, max(1, component.each_seat))
+    return faces
 
 
 def dice(order: Order, name: str) -> list[Face]:
     """A net a suit, with a face a rank."""
-    component, made = order.spec.components[name], figures(order)
+    component, game = order.spec.components[name], figures(order)
     side = min(component.size or (16.0, 16.0))
-    found = []
-    for suit in made.suits.values():
-        figure = suit_die(suit, tuple(made.ranks), side, order.say("net_glue"), order.style)
-        found += [Face(f"die-{suit.letter}", order.say("dice_suit", suit=suit.name), figure)] * pieces(order, component)
-    return found
+    faces = []
+    for suit in game.suits.values():
+        figure = suit_die(suit, tuple(game.ranks), side, order.say("net_glue"), order.style)
+        faces += [Face(f"die-{suit.letter}", order.say("dice_suit", suit=suit.name), figure)] * pieces(order, component)
+    return faces
 
 
 def _set(order: Order, name: str) -> Count:

@@ -19,13 +19,13 @@ def spread(cells: Mapping[str, Sequence[tuple[int, int]]], across: int) -> dict[
     east = max(x for points in cells.values() for x, _ in points)
     bands = _bands([middle[code][1] for code in order], across)
     columns = min(across, max(end - start for start, end in bands))
-    found: dict[str, tuple[int, int]] = {}
+    places: dict[str, tuple[int, int]] = {}
     for row, (start, end) in enumerate(bands):
         band = sorted(order[start:end], key=lambda code: (middle[code][0], middle[code][1], code))
-        wanted = [(middle[code][0] - west + 0.5) / (east - west + 1) * columns - 0.5 for code in band]
-        for code, column in zip(band, _columns(wanted, columns), strict=True):
-            found[code] = (column, row)
-    return {code: found[code] for code in cells}
+        ideal = [(middle[code][0] - west + 0.5) / (east - west + 1) * columns - 0.5 for code in band]
+        for code, column in zip(band, _columns(ideal, columns), strict=True):
+            places[code] = (column, row)
+    return {code: places[code] for code in cells}
 
 
 def _bands(latitudes: Sequence[float], most: int) -> list[tuple[int, int]]:
@@ -48,12 +48,12 @@ def _bands(latitudes: Sequence[float], most: int) -> list[tuple[int, int]]:
     return bands[::-1]
 
 
-def _columns(wanted: Sequence[float], columns: int) -> list[int]:
+def _columns(ideal: Sequence[float], columns: int) -> list[int]:
     """Rising columns nearest to the wanted ones (least sum of squares; of two equally near the outer)."""
     centre = (columns - 1) / 2
     best: dict[int, tuple[float, list[int]]] = {-1: (0.0, [])}
-    for i, want in enumerate(wanted):
-        left = len(wanted) - 1 - i
+    for i, want in enumerate(ideal):
+        left = len(ideal) - 1 - i
         step: dict[int, tuple[float, list[int]]] = {}
         for last, (cost, chosen) in best.items():
             for column in range(last + 1, columns - left):

@@ -192,13 +192,13 @@ class Needs(NamedTuple):
 def _check_loans(root: Section, loan: Section, loans: Loan, seats: int) -> None:
     """A marker for every seat, and no loan that pays the player."""
     faults = root.faults
-    given = [root.get("players"), loan.get("markers")]
-    if faults.sound(*given) and loans.markers < seats:
+    nodes = [root.get("players"), loan.get("markers")]
+    if faults.sound(*nodes) and loans.markers < seats:
         what = f"{loans.markers} loan markers for {seats} seats"
-        _fault(faults, given, what, "each seat may have a loan: give each a marker")
-    given = [loan.get("repay"), loan.get("amount")]
-    if faults.sound(*given) and loans.repay < loans.amount:
-        _fault(faults, given, "less is paid back than was lent", "let `repay` be the amount of the loan or more")
+        _fault(faults, nodes, what, "each seat may have a loan: give each a marker")
+    nodes = [loan.get("repay"), loan.get("amount")]
+    if faults.sound(*nodes) and loans.repay < loans.amount:
+        _fault(faults, nodes, "less is paid back than was lent", "let `repay` be the amount of the loan or more")
 
 
 def _check_chips(root: Section, task_force: Section, influence: Section, chips: TaskForce, needs: Needs) -> None:
@@ -239,10 +239,10 @@ def _fault(faults: Faults, nodes: Sequence[Node | None], problem: str, remedy: s
 
 
 def _at_most(section: Section, key: str, value: int, limit: str, most: int, because: str) -> None:
-    given = [section.get(key), section.get(limit)]
-    if section.faults.sound(*given) and value > most:
+    nodes = [section.get(key), section.get(limit)]
+    if section.faults.sound(*nodes) and value > most:
         what = f"`{key}` is {value}, more than there are: {because}"
-        _fault(section.faults, given, what, f"let `{key}` be {most} or less, or `{limit}` {value} or more")
+        _fault(section.faults, nodes, what, f"let `{key}` be {most} or less, or `{limit}` {value} or more")
 
 
 def _notes(money: Section, ledger: Ledger) -> list[tuple[Amount, int]]:
@@ -283,8 +283,8 @@ def _payable(
     named += [(section.get("price"), price, 1, None) for section, price in prices.items()]
     for draft in zones.values():
         if draft.price is not None:
-            given = draft.node.children
-            named.append((given.get("price"), draft.price, draft.lot, given.get("lot")))
+            keys = draft.node.children
+            named.append((keys.get("price"), draft.price, draft.lot, keys.get("lot")))
     named += [(money.get(key), value, 1, None) for key, value in sums.items()]
     named += [(loan.get(key), value, 1, None) for key, value in loans.items()]
     wrong = [one for one in named if one[0] is not None and money.faults.sound(one[0]) and one[1].times(scale) * one[2] % smallest]

@@ -33,9 +33,9 @@ def make(order: Order, names: Sequence[str]) -> Made:
 
 def figures(order: Order) -> Figures:
     """The figures of the game."""
-    found = order.spec.figures
-    assert isinstance(found, Figures)  # the layout of this game has been read by its own module
-    return found
+    game = order.spec.figures
+    assert isinstance(game, Figures)  # the layout of this game has been read by its own module
+    return game
 
 
 def _a_seat(order: Order, name: str) -> Count:

@@ -34,21 +34,21 @@ def sheets(order: Order, names: Sequence[str]) -> Made:
 
 def figures(order: Order) -> dict[str, object]:
     """The figures that sentences name."""
-    made = _figures(order.spec)
-    money = made.money
+    game = _figures(order.spec)
+    money = game.money
     return {
-        "cell": money.show(made.cells.price),
-        "level": money.show(made.infrastructure.price),
-        "asset": money.show(made.influence.price),
+        "cell": money.show(game.cells.price),
+        "level": money.show(game.infrastructure.price),
+        "asset": money.show(game.influence.price),
         "loan": money.show(money.loan.amount),
         "repay": money.show(money.loan.repay),
         "goal": money.show(money.goal),
         "cash": money.show(money.start),
-        "cells": made.cells.start,
-        "chips": made.task_force.start,
-        "start": made.infrastructure.start,
-        "assets": made.influence.assets,
-        "seizure": ", ".join(order.say("reference_seized", load=load, rolls=rolls) for load, rolls in _ranges(made)),
+        "cells": game.cells.start,
+        "chips": game.task_force.start,
+        "start": game.infrastructure.start,
+        "assets": game.influence.assets,
+        "seizure": ", ".join(order.say("reference_seized", load=load, rolls=rolls) for load, rolls in _ranges(game)),
     }
 
 
@@ -57,24 +57,24 @@ def _figures(spec: GameSpec) -> Figures:
     return spec.figures
 
 
-def _ranges(made: Figures) -> Iterator[tuple[str, str]]:
+def _ranges(game: Figures) -> Iterator[tuple[str, str]]:
     """Loads and the rolls that seize them, as the seizure table prints both."""
-    for low, high, worst in made.seizure:
+    for low, high, worst in game.seizure:
         load = str(low) if high == low else f"{low}+" if high is None else f"{low}–{high}"
         yield load, "2" if worst <= 2 else f"2–{worst}"
 
 
 def _columns(order: Order) -> list[list[Paragraph]]:
     """What a player looks up: the turn and transport; all prices; seizure and the end."""
-    say, known = order.say, figures(order)
-    made = _figures(order.spec)
+    say, facts = order.say, figures(order)
+    game = _figures(order.spec)
     turn = [heading(say("aid_turn"))]
     for i, step in enumerate(("loan", "action", "deploy", "ring", "knock"), 1):
-        turn.append(Paragraph((Run(say(f"aid_turn_{step}", **known)),), 0.35, 4.0, str(i)))
-    turn += [heading(say("aid_transport")), Paragraph((Run(say("aid_transport_text", **known)),), 0.1)]
+        turn.append(Paragraph((Run(say(f"aid_turn_{step}", **facts)),), 0.35, 4.0, str(i)))
+    turn += [heading(say("aid_transport")), Paragraph((Run(say("aid_transport_text", **facts)),), 0.1)]
     prices = [heading(say("aid_prices"))]
     for i, what in enumerate(("cell", "level", "asset")):
-        prices.append(Paragraph((Run(say(f"aid_price_{what}")),), 0.1 if i else 0.0, 0.0, "", str(known[what])))
+        prices.append(Paragraph((Run(say(f"aid_price_{what}")),), 0.1 if i else 0.0, 0.0, "", str(facts[what])))
     prices.append(heading(say("aid_product")))
     for kind in order.spec.kinds.values():
         here = [zone for zone in order.spec.zones.values() if zone.kind == kind.name]
@@ -82,12 +82,12 @@ def _columns(order: Order) -> list[list[Paragraph]]:
             prices.append(Paragraph((Run(kind.title, "semibold"),), 0.3))
         for zone in here:
             lot = f" · {say('board_lot', lot=zone.lot)}" if zone.lot > 1 else ""
-            prices.append(Paragraph((Run(f"{zone.name}{lot}"),), 0.0, 2.5, "", made.money.show(zone.price)))
-    hit = [heading(say("aid_hit")), Paragraph((Run(say("aid_hit_text", **known)),), 0.1)]
-    hit += [Paragraph((Run(say("aid_hit_roll", **known)),), 0.3)]
+            prices.append(Paragraph((Run(f"{zone.name}{lot}"),), 0.0, 2.5, "", game.money.show(zone.price)))
+    hit = [heading(say("aid_hit")), Paragraph((Run(say("aid_hit_text", **facts)),), 0.1)]
+    hit += [Paragraph((Run(say("aid_hit_roll", **facts)),), 0.3)]
     hit.append(Paragraph((Run(say("seizure_load"), "semibold"),), 0.6, 0.0, "", say("seizure_seized_on")))
-    hit += [Paragraph((Run(load),), 0.05, 2.5, "", rolls) for load, rolls in _ranges(made)]
-    hit += [heading(say("aid_end")), Paragraph((Run(say("aid_end_text", **known)),), 0.1)]
+    hit += [Paragraph((Run(load),), 0.05, 2.5, "", rolls) for load, rolls in _ranges(game)]
+    hit += [heading(say("aid_end")), Paragraph((Run(say("aid_end_text", **facts)),), 0.1)]
     return [turn, prices, hit]
 
 

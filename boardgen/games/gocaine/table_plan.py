@@ -47,11 +47,11 @@ def _infrastructure(spec: GameSpec, say: Words, tall: float, paper: Paper) -> tu
         if len(runs) < parts:
             continue
         try:
-            made = tuple(panels.infrastructure_panel(spec, say, run, (WEST, tall / parts)) for run in runs)
+            figures = tuple(panels.infrastructure_panel(spec, say, run, (WEST, tall / parts)) for run in runs)
         except DoesNotFit:
             continue
-        if fits(made[0], paper):
-            return made
+        if fits(figures[0], paper):
+            return figures
     return (panels.infrastructure_panel(spec, say),)
 
 
@@ -59,24 +59,24 @@ def _influence(spec: GameSpec, say: Words, tall: float, seizure: Figure, paper: 
     """As tall as the board leaves above the table, or as the board itself where the two do not go below each other."""
     for height in (tall - seizure.height, tall):
         try:
-            made = panels.influence_panel(spec, say, size=(seizure.width, height))
+            figure = panels.influence_panel(spec, say, size=(seizure.width, height))
         except DoesNotFit:
             continue
-        if fits(made, paper):
-            return made
+        if fits(figure, paper):
+            return figure
     return panels.influence_panel(spec, say)
 
 
 def places(board: Figure, sides: Panels) -> dict[str, tuple[Box, ...]]:
     """Where each lies, in mm from the upper left corner of the board: all edges that can meet do."""
-    y, found = 0.0, []
+    y, west = 0.0, []
     for part in sides.infrastructure:
-        found.append(Box(-part.width, y, 0.0, y + part.height))
+        west.append(Box(-part.width, y, 0.0, y + part.height))
         y += part.height
     east = board.width
     foot = max(board.height, sides.influence.height + sides.seizure.height)
     return {
-        "infrastructure": tuple(found),
+        "infrastructure": tuple(west),
         "influence": (Box(east, 0.0, east + sides.influence.width, sides.influence.height),),
         "seizure": (Box(east, foot - sides.seizure.height, east + sides.seizure.width, foot),),
         "board": (Box(0.0, 0.0, board.width, board.height),),
@@ -93,16 +93,16 @@ class TableMap(NamedTuple):
 def laid_table(boxes: Mapping[str, Sequence[Box]], titles: Mapping[str, str], room: tuple[float, float]) -> TableMap:
     """A small map of the table, to fit `room` in mm: every component as a box with its title, or with a number for it."""
     numbered: list[str] = []
-    whole = around([box for found in boxes.values() for box in found]) or Box(0, 0, 1, 1)
+    whole = around([box for parts in boxes.values() for box in parts]) or Box(0, 0, 1, 1)
     scale = min(room[0] / whole.width, room[1] / whole.height)
     shapes: list[Shape] = []
-    for name, found in boxes.items():
-        inside = around(found) or whole
+    for name, parts in boxes.items():
+        inside = around(parts) or whole
         x, y = (inside.x0 - whole.x0) * scale, (inside.y0 - whole.y0) * scale
         wide, tall = inside.width * scale, inside.height * scale
         ground = ink.PAPER if name == "board" else ink.SAND
         shapes.append(Rect(x + 0.15, y + 0.15, wide - 0.3, tall - 0.3, Paint(ground, ink.GRID, ink.HAIR_WIDTH), 0.6))
-        for box in found[1:]:  # where two parts meet, a stroke from either side
+        for box in parts[1:]:  # where two parts meet, a stroke from either side
             seam = (box.y0 - whole.y0) * scale
             shapes += [line(at, seam, at + 1.4, seam, ink.HAIR_LINE) for at in (x + 0.15, x + wide - 1.55)]
         middle = (((inside.x0 + inside.x1) / 2 - whole.x0) * scale, ((inside.y0 + inside.y1) / 2 - whole.y0) * scale)

@@ -42,7 +42,7 @@ class Wording(NamedTuple):
     when: str
 
 
-def card_front(said: Wording, tint: str, size: tuple[float, float], style: ink.Style = "colour") -> Figure:
+def card_front(card: Wording, tint: str, size: tuple[float, float], style: ink.Style = "colour") -> Figure:
     """The front: a frame, a band of `tint` with the sign of the card in it, title and text below.
 
     Raises DoesNotFit, naming the card, where title or text do not go in at their least size.
@@ -53,11 +53,11 @@ def card_front(said: Wording, tint: str, size: tuple[float, float], style: ink.S
     foot = SAFE + 0.45 * (height - 2 * SAFE)
     frame = Rect(SAFE, SAFE, width - 2 * SAFE, height - 2 * SAFE, Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH), _ROUND)
     shapes: list[Shape] = [*_band(tint, (SAFE, SAFE, width - SAFE, foot), style), frame]
-    sign = card_sign(said.code, said.numbers, min((foot - SAFE - 6.0) / 2, width * 0.24, _SIGN), dark)
+    sign = card_sign(card.code, card.numbers, min((foot - SAFE - 6.0) / 2, width * 0.24, _SIGN), dark)
     shapes.append(Group((sign,), Affine.translate(width / 2, (SAFE + foot) / 2)))
-    shapes += _index(said, dark, second, width, height)
+    shapes += _index(card, dark, second, width, height)
     left, room = SAFE + _AIR, width - 2 * (SAFE + _AIR)
-    title = _fitted(said, said.title, "semibold", (room, 13.0), (15.0, ink.CARD_TITLE))
+    title = _fitted(card, card.title, "semibold", (room, 13.0), (15.0, ink.CARD_TITLE))
     y = foot + 3.0 + fonts.cap_height("semibold", title.size)
     for text in title.lines:
         shapes.append(Text(left, y, text, "semibold", title.size, dark))
@@ -65,12 +65,12 @@ def card_front(said: Wording, tint: str, size: tuple[float, float], style: ink.S
     top = y - title.size * MM_PER_POINT * 1.1 + 3.4
     base = height - SAFE - _AIR
     over = base - 3.2 - _corner_height()  # the text ends above the index in the lower corner and the line beside it
-    body = _fitted(said, said.text, "regular", (room, over - top), (11.0, ink.BODY), _LEADING)
+    body = _fitted(card, card.text, "regular", (room, over - top), (11.0, ink.BODY), _LEADING)
     y = top + fonts.cap_height("regular", body.size)
     for text in body.lines:
         shapes.append(Text(left, y, text, "regular", body.size, dark))
         y += body.size * MM_PER_POINT * _LEADING
-    when = _fitted(said, said.when, "italic", (room - _corner_width(said) - 2, 8.0), (9.0, ink.BODY))
+    when = _fitted(card, card.when, "italic", (room - _corner_width(card) - 2, 8.0), (9.0, ink.BODY))
     for text in reversed(when.lines):
         shapes.append(Text(left, base, text, "italic", when.size, second))
         base -= when.size * MM_PER_POINT * 1.15
@@ -78,17 +78,17 @@ def card_front(said: Wording, tint: str, size: tuple[float, float], style: ink.S
 
 
 def _fitted(
-    said: Wording, text: str, face: fonts.Face, room: tuple[float, float], sizes: tuple[float, float], leading: float = 1.1
+    card: Wording, text: str, face: fonts.Face, room: tuple[float, float], sizes: tuple[float, float], leading: float = 1.1
 ) -> fonts.Fitted:
     """A text of the card in a space of (width, height) mm. Raises DoesNotFit."""
-    found = fonts.fit(text, face, room, sizes, leading) if min(room) > 0 else None
-    if found is not None:
-        return found
+    fitted = fonts.fit(text, face, room, sizes, leading) if min(room) > 0 else None
+    if fitted is not None:
+        return fitted
     least = sizes[1]
     lines = fonts.wrap(text, face, least, max(room[0], 1.0))
     tall = fonts.cap_height(face, least) + (len(lines) - 1) * leading * least * MM_PER_POINT + 0.22 * least * MM_PER_POINT
     over = max(tall - room[1], max(fonts.width(line, face, least) for line in lines) - room[0], 0.1)
-    what = f"the card {said.code}, {said.title}: {text!r} is {over:.1f} mm too large at {least:g} pt; say it shorter"
+    what = f"the card {card.code}, {card.title}: {text!r} is {over:.1f} mm too large at {least:g} pt; say it shorter"
     raise DoesNotFit(what, over, [text])
 
 
@@ -108,25 +108,25 @@ def _band(tint: str, box: tuple[float, float, float, float], style: ink.Style) -
     return [Group((Path(outline, Paint(stroke=tint, width=2 * _RIM)),), clip=Path(outline, Paint())), rule]
 
 
-def _count(said: Wording) -> str:
-    return str(said.copies)
+def _count(card: Wording) -> str:
+    return str(card.copies)
 
 
-def _corner_width(said: Wording) -> float:
-    return max(fonts.width(said.code, "bold", _INDEX), fonts.width(_count(said), "regular", ink.BODY))
+def _corner_width(card: Wording) -> float:
+    return max(fonts.width(card.code, "bold", _INDEX), fonts.width(_count(card), "regular", ink.BODY))
 
 
 def _corner_height() -> float:
     return fonts.cap_height("bold", _INDEX) + 1.3 + fonts.cap_height("regular", ink.BODY)
 
 
-def _index(said: Wording, dark: str, second: str, width: float, height: float) -> list[Shape]:
+def _index(card: Wording, dark: str, second: str, width: float, height: float) -> list[Shape]:
     """The code and how many there are, at the upper left, and once more for whoever holds the card the other way round."""
     x, y = SAFE + _AIR, SAFE + _AIR + fonts.cap_height("bold", _INDEX)
     below = y + 1.3 + fonts.cap_height("regular", ink.BODY)
     corner = (
-        Text(x, y, said.code, "bold", _INDEX, dark),
-        Text(x, below, _count(said), "regular", ink.BODY, second),
+        Text(x, y, card.code, "bold", _INDEX, dark),
+        Text(x, below, _count(card), "regular", ink.BODY, second),
     )
     return [*corner, Group(corner, Affine.rotate(180).then(Affine.translate(width, height)))]
 

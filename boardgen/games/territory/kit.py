@@ -49,7 +49,7 @@ def _board_figure(order: Order) -> Figure:
         last = range(len(spec.board))  # the last points have the longest names: where these go in, all starts do
         starts = {number: tuple(last[-number:]) for number in range(least, most + 1)}
     else:
-        starts = {number: found.points for number, found in all_starts(spec.board, least, most).items()}
+        starts = {number: chosen.points for number, chosen in all_starts(spec.board, least, most).items()}
     marked = Marks(starts, star_points(spec.board))
     return board_figure(spec, style=order.style, marked=marked)
 

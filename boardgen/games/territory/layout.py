@@ -42,10 +42,10 @@ class Card(NamedTuple):
 
     def said(self, apart: int) -> str:
         """The text with its numbers filled in; `apart` is the distance between stones of one turn."""
-        said = self.text
+        sentence = self.text
         for name, number in (*self.numbers.items(), ("apart", apart)):
-            said = said.replace(f"{{{name}}}", str(number))
-        return said
+            sentence = sentence.replace(f"{{{name}}}", str(number))
+        return sentence
 
 
 class Hand(NamedTuple):
@@ -133,14 +133,14 @@ def read_figures(root: Section, ledger: Ledger, zones: Mapping[str, ZoneDraft], 
             "write the smaller number first",
             "data:count",
         )
-    given = [hand.get("deal"), hand.get("limit")]
-    if faults.sound(*given) and deal > limit:
-        faults.add(faults.blame(*given), f"{deal} cards are dealt and {limit} may be kept", f"let `limit` be {deal} or more", "data:count")
+    nodes = [hand.get("deal"), hand.get("limit")]
+    if faults.sound(*nodes) and deal > limit:
+        faults.add(faults.blame(*nodes), f"{deal} cards are dealt and {limit} may be kept", f"let `limit` be {deal} or more", "data:count")
     cards = sum(card.copies for card in deck.values())
-    given = [hand.get("deal"), root.get("players"), root.get("deck")]
-    if deck and faults.sound(*given) and cards < deal * players[1]:
+    nodes = [hand.get("deal"), root.get("players"), root.get("deck")]
+    if deck and faults.sound(*nodes) and cards < deal * players[1]:
         what = f"{cards} cards, and {players[1]} players are dealt {deal} each"
-        faults.add(faults.blame(*given), what, f"the deck needs {deal * players[1]} cards or more", "data:count")
+        faults.add(faults.blame(*nodes), what, f"the deck needs {deal * players[1]} cards or more", "data:count")
     return Figures(Stones(least, most), Hand(deal, limit), reach, apart, shares, fewest, deck)
 
 
@@ -189,15 +189,15 @@ def _deck(root: Section) -> dict[str, Card]:
     return deck
 
 
-def _said(section: Section, known: set[str]) -> str:
+def _said(section: Section, allowed: set[str]) -> str:
     """The text of a card, whose braces name numbers of the card or of the game."""
-    said = section.text("text")
+    sentence = section.text("text")
     node = section.get("text")
-    used = blanks(said)
-    if node is not None and (used is None or used - known):
-        names = ", ".join(f"{{{name}}}" for name in sorted(known))
-        section.faults.add(node, f"{quoted(said)} has a brace that names nothing", f"this card may use {names}", "data:words")
-    return said
+    used = blanks(sentence)
+    if node is not None and (used is None or used - allowed):
+        names = ", ".join(f"{{{name}}}" for name in sorted(allowed))
+        section.faults.add(node, f"{quoted(sentence)} has a brace that names nothing", f"this card may use {names}", "data:words")
+    return sentence
 
 
 def _when(section: Section, faults: Faults) -> tuple[str, ...]:

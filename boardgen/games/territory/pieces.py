@@ -29,29 +29,29 @@ TICK = 3.0
 
 def figures(order: Order) -> Figures:
     """The figures of the game."""
-    found = order.spec.figures
-    assert isinstance(found, Figures)  # the layout of this game has been read by its own module
-    return found
+    game = order.spec.figures
+    assert isinstance(game, Figures)  # the layout of this game has been read by its own module
+    return game
 
 
 def numbers(order: Order) -> dict[str, object]:
     """The figures that sentences name."""
-    made = figures(order)
+    game = figures(order)
     gone, more = EXCHANGED
     return {
-        "deal": made.hand.deal,
-        "limit": made.hand.limit,
-        "dice": order.say(f"reach_{made.reach}"),
-        "apart": made.apart,
-        "per_game": made.handicap.per_game,
-        "per_win": made.handicap.per_win,
-        "floor": f"−{-made.handicap.floor}" if made.handicap.floor else "0",
-        "reach": made.handicap.reach,
-        "surrender": made.surrender,
-        "cards": sum(made.cards().values()),
-        "gone": made.deck[gone].name if gone in made.deck else gone,
-        "copies": made.deck[gone].copies if gone in made.deck else 0,
-        "more": made.deck[more].name if more in made.deck else more,
+        "deal": game.hand.deal,
+        "limit": game.hand.limit,
+        "dice": order.say(f"reach_{game.reach}"),
+        "apart": game.apart,
+        "per_game": game.handicap.per_game,
+        "per_win": game.handicap.per_win,
+        "floor": f"−{-game.handicap.floor}" if game.handicap.floor else "0",
+        "reach": game.handicap.reach,
+        "surrender": game.surrender,
+        "cards": sum(game.cards().values()),
+        "gone": game.deck[gone].name if gone in game.deck else gone,
+        "copies": game.deck[gone].copies if gone in game.deck else 0,
+        "more": game.deck[more].name if more in game.deck else more,
     }
 
 
@@ -107,13 +107,13 @@ def chips(order: Order, names: Sequence[str]) -> Made:
     titles = {}
     for name in names:
         titles[name] = order.say(f"{name}_title")
-        made = _handicaps(order) if name == "handicap" else _banners(order)
+        kinds = _handicaps(order) if name == "handicap" else _banners(order)
         faces = []
-        for stem, colour, each, draw in made:
+        for stem, colour, each, draw in kinds:
             under = ground_under(order, stem, colour, size) if order.options.cut == "square" else None
             stacks.append(Stack(name, draw(laid, bleed), each, owner=titles[name], ground=under))
             faces.append(piece_face(stem, titles[name], draw(size, 0.0), size, size))
-        parts.append(Part(name, titles[name], sum(each for _, _, each, _ in made), tuple(faces)))
+        parts.append(Part(name, titles[name], sum(each for _, _, each, _ in kinds), tuple(faces)))
     kept = [stack for stack in stacks if stack.pieces]
     job = round_job(order, size, ", ".join)
     return [part for part in parts if part.pieces], piece_pages(kept, job) if kept else []
@@ -125,8 +125,8 @@ def _deck(order: Order, name: str) -> Count:
 
 
 def _chips(order: Order, name: str) -> Count:
-    made = _handicaps(order) if name == "handicap" else _banners(order)
-    return Count(sum(each for _, _, each, _ in made), len(made))
+    kinds = _handicaps(order) if name == "handicap" else _banners(order)
+    return Count(sum(each for _, _, each, _ in kinds), len(kinds))
 
 
 COUNTS = {"cards": _deck, "handicap": _chips, "occupation": _chips}
@@ -136,25 +136,25 @@ COUNTS = {"cards": _deck, "handicap": _chips, "occupation": _chips}
 def _handicaps(order: Order) -> list[tuple[str, str, int, Draw]]:
     """A marker of every handicap for every player: stem, ground, how many, drawing."""
     words = order.say("handicap_word")
-    found: list[tuple[str, str, int, Draw]] = []
+    markers: list[tuple[str, str, int, Draw]] = []
     for value in range(0, figures(order).handicap.floor - 1, -1):
         text = f"−{-value}" if value else "0"
 
         def draw(size: float, bleed: float, stem: str = f"handicap{value}", text: str = text) -> Symbol:
             return drawn.number_chip(stem, text, words, size, bleed=bleed, style=order.style)
 
-        found.append((f"handicap{value}", ink.SLATE, order.each("handicap", len(order.seats)), draw))
-    return found
+        markers.append((f"handicap{value}", ink.SLATE, order.each("handicap", len(order.seats)), draw))
+    return markers
 
 
 def _banners(order: Order) -> list[tuple[str, str, int, Draw]]:
     """A banner for every player, where there are enough of them for a surrender."""
     each = order.each("occupation", 1 if order.players >= figures(order).surrender else 0)
-    found: list[tuple[str, str, int, Draw]] = []
+    banners: list[tuple[str, str, int, Draw]] = []
     for seat in order.seats.values():
 
         def draw(size: float, bleed: float, seat: Seat = seat) -> Symbol:
             return drawn.banner(seat, size, bleed=bleed, style=order.style)
 
-        found.append((f"banner-{seat.letter}", seat.ink, each, draw))
-    return found
+        banners.append((f"banner-{seat.letter}", seat.ink, each, draw))
+    return banners

@@ -29,17 +29,17 @@ def aid(order: Order, names: Sequence[str]) -> Made:
 
 def _columns(order: Order) -> list[list[Paragraph]]:
     """What a player looks up: the turn; the cards by their codes; captures, surrender, the end."""
-    say, known = order.say, numbers(order)
+    say, facts = order.say, numbers(order)
     turn = [heading(say("aid_turn"))]
     for i, step in enumerate(("pass", "roll", "pair", "move", "keep"), 1):
-        turn.append(Paragraph((Run(say(f"aid_turn_{step}", **known)),), 0.35, 4.0, str(i)))
+        turn.append(Paragraph((Run(say(f"aid_turn_{step}", **facts)),), 0.35, 4.0, str(i)))
     turn += [heading(say("aid_reach")), *_said(order, "aid_reach_text", "aid_apart_text")]
     deck = [heading(say("aid_cards"))]
     for card in figures(order).deck.values():
         right = order.say("aid_card_count", count=card.copies)
         deck.append(Paragraph((Run(card.name),), 0.12, 9.0, card.code, right))
     if exchanged(order):
-        deck.append(Paragraph((Run(say("aid_exchange", **known), "italic"),), 0.5))
+        deck.append(Paragraph((Run(say("aid_exchange", **facts), "italic"),), 0.5))
     deck += [heading(say("aid_handicap")), *_said(order, "aid_handicap_text", "aid_handicap_order")]
     last = [heading(say("aid_capture")), *_said(order, "aid_capture_text", "aid_capture_share")]
     if order.players >= figures(order).surrender:
@@ -49,8 +49,8 @@ def _columns(order: Order) -> list[list[Paragraph]]:
 
 
 def _said(order: Order, *words: str) -> list[Paragraph]:
-    known = numbers(order)
-    return [Paragraph((Run(order.say(word, **known)),), 0.35 if i else 0.1) for i, word in enumerate(words)]
+    facts = numbers(order)
+    return [Paragraph((Run(order.say(word, **facts)),), 0.35 if i else 0.1) for i, word in enumerate(words)]
 
 
 def reference(order: Order, names: Sequence[str]) -> Made:
@@ -69,10 +69,10 @@ def lookups(order: Order, names: Sequence[str]) -> Made:
 
 def _glossary(order: Order, name: str) -> Figure:
     """The words that data/rules/GAME.yaml explains, on a card."""
-    said = [Paragraph((Run(one.term, "semibold", ink.SLATE), Run(one.text)), 0.3) for one in rules_files.rulebook(order.spec).glossary]
-    half = -(-len(said) // 2)
+    terms = [Paragraph((Run(one.term, "semibold", ink.SLATE), Run(one.text)), 0.3) for one in rules_files.rulebook(order.spec).glossary]
+    half = -(-len(terms) // 2)
     size = order.spec.components[name].size or common_sheets.PENCIL
-    return aid_card(order.say("glossary_title"), order.say("glossary_note"), (said[:half], said[half:]), size)
+    return aid_card(order.say("glossary_title"), order.say("glossary_note"), (terms[:half], terms[half:]), size)
 
 
 def log(order: Order, names: Sequence[str]) -> Made:
