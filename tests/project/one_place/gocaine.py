@@ -25,6 +25,12 @@ CHANGES = (
         log="1B @K1\n1G @C5\n2B buy 1@K1 =$45",
         codes=("gc:buy.lot", ""),
     ),
+    Change(
+        "lot of a zone, bought at two cells",
+        "zones: {BO: {price: 5, lot: 3}}",
+        log="1B @K1\n1G @C5\n2B - ; @J1\n2G -\n3B buy 1@K1 ; buy 2@J1",
+        codes=("gc:buy.lot", ""),
+    ),
     Change("name of a zone", "zones: {PE: {name: Inca}}", component="board", printed="Inca", seen=False),
     Change(
         "the map",
