@@ -138,7 +138,7 @@ def info(
     from boardgen.survey import info as overview
 
     asked = None if format is None else chosen("--format", format, PICTURES)
-    description = overview.told(file, overview.format_for(out, asked))
+    description = overview.rendered(file, overview.format_for(out, asked))
     if out is None:
         console.say(description.rstrip())
     else:
@@ -247,7 +247,7 @@ def kit(
     written = (export.planned if dry_run else export.write)(ordered, out, replace=replace)
     lines = [written.ordered.table]
     if not dry_run:
-        lines += ["", *([written.said] if written.said else []), f"written to {written.folder}"]
+        lines += ["", *([written.note] if written.note else []), f"written to {written.folder}"]
     console.say("\n".join(lines))
 
 
@@ -294,10 +294,10 @@ def profile(
 
     as_format = chosen("--format", format, FORMATS)
     if front is None and back is None:
-        readings = calibrate.known(file, paper=paper, tray=tray, turned=turned)
+        readings = calibrate.existing(file, paper=paper, tray=tray, turned=turned)
     else:
         readings = calibrate.record(file, paper=paper, tray=tray, turned=turned, front=front, back=back)
-    console.say(calibrate.told(readings, as_format))
+    console.say(calibrate.rendered(readings, as_format))
 
 
 @app.command(cls=Command)
@@ -324,10 +324,10 @@ def serve(
     """Show every sheet in your browser while you edit the file."""
     import asyncio
 
-    from boardgen.preview.preview import Preview, wanted
+    from boardgen.preview.preview import Preview, read_request
     from boardgen.preview.serve import serve as run
 
-    shown = wanted(
+    shown = read_request(
         file,
         paper=paper,
         style=chosen("--style", style, STYLES),

@@ -41,13 +41,13 @@ def lay_out_all(order: Order, makers: Mapping[str, Maker], shares: Callable[[Ord
             continue
         group = [other for other in names if other == name or (other not in done and shares(order, name, other))]
         done.update(group)
-        for parts, sheets in _made(order, makers, group):
+        for parts, sheets in _parts_and_pages(order, makers, group):
             parts_by_name.update({part.name: part for part in parts})
             pages.append(sheets)
     return LaidOut(tuple(parts_by_name[name] for name in names if name in parts_by_name), chain.from_iterable(pages))
 
 
-def _made(order: Order, makers: Mapping[str, Maker], group: list[str]) -> Iterator[Made]:
+def _parts_and_pages(order: Order, makers: Mapping[str, Maker], group: list[str]) -> Iterator[Made]:
     """Components on common sheets; in a dry run that refuses them together, each of them by itself."""
     dry_run = None if order.dry_run is None else DryRun()
     with guarded(dry_run, group):

@@ -19,7 +19,7 @@ LINE = 3.0
 def find(tree: Node, faults: Faults) -> None:
     """An error for every tint of a layout on which no name can be read, a warning where lines or kinds cannot be told apart."""
     for whose, node in tinted(tree):
-        if not faults.sound(node) or len(node.text) != 7:
+        if not faults.usable(node) or len(node.text) != 7:
             continue
         tint = node.text.upper()
         text, line = ink.contrast(tint, ink.TEXT), ink.contrast(tint, ink.GRID)
@@ -51,15 +51,15 @@ def _kinds(tree: Node, faults: Faults) -> None:
         value = kind.children.get("tints")
         for item in value.items if value is not None else ():
             other = tints.setdefault(item.text.upper(), name)
-            if other != name and faults.sound(item):
+            if other != name and faults.usable(item):
                 what = f"zones of the kinds {other} and {name} look alike: both have the tint {item.text.upper()}"
                 faults.add(item, what, "choose another tint for one of them", "data:tint", "warning")
         value = kind.children.get("hatch")
         hatch, at = (value.text, value) if value is not None else ("none", kind)
         other, place = hatches.setdefault(hatch, (name, at))
-        if other != name and faults.sound(at):
+        if other != name and faults.usable(at):
             what = f"zones of the kinds {other} and {name} look alike in black style: both have the hatch {hatch}"
-            faults.add(faults.blame(at, place), what, "choose another hatch for one of them", "data:tint", "warning")
+            faults.add(faults.first_opened(at, place), what, "choose another hatch for one of them", "data:tint", "warning")
 
 
 def _kinds_in_use(tree: Node) -> Iterator[tuple[str, Node]]:

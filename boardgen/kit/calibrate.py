@@ -116,7 +116,7 @@ def sheets(paper: str, out: str | None, by: Printer | None, how: Duplex = "long"
     return str(path)
 
 
-def known(path: str, *, paper: str, tray: str | None, turned: bool) -> Profile:
+def existing(path: str, *, paper: str, tray: str | None, turned: bool) -> Profile:
     """The profile in a file. Raises BoardgenError, for a file that is not there with the readings that make it."""
     on = named_paper(paper)
     side = " --turned" if turned else ""
@@ -222,7 +222,7 @@ def lacking(profile: Profile) -> list[str]:
     return gaps
 
 
-def told(profile: Profile, format: str) -> str:
+def rendered(profile: Profile, format: str) -> str:
     """What a profile says, as a table or as JSON."""
     rows = [
         (paper, tray, how, side, shift)

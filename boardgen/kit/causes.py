@@ -28,7 +28,7 @@ LITERAL = 3
 """Where nothing can be compared, a text counts as the source of another only with so many letters of its own."""
 
 
-class Causes:
+class CauseFinder:
     """Finds the places of refusals of one layout, `name` as it was asked for. Reads files only when there is something to find."""
 
     def __init__(self, name: str, spec: GameSpec, tried: Try) -> None:
@@ -85,7 +85,7 @@ class Causes:
         unit = None if counts is not None else self._to_blame(problem)
         if counts is not None:
             self._faults.add_key(counts, str(problem), "make them fewer", code)
-        elif unit is not None and self._faults.sound(unit.place):  # one value may be too long for several places
+        elif unit is not None and self._faults.usable(unit.place):  # one value may be too long for several places
             self._faults.add(unit.place, str(problem), _remedy(unit, problem), code)
         elif unit is not None:
             return

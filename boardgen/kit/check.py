@@ -14,7 +14,7 @@ from boardgen.components.order import chosen_seats
 from boardgen.draw import legibility
 from boardgen.errors import BoardgenError, DataError, Fault
 from boardgen.kit import missing_glyphs
-from boardgen.kit.causes import Causes
+from boardgen.kit.causes import CauseFinder
 from boardgen.kit.kit import Kit, build
 from boardgen.layout import catalog, palette, rules_files
 from boardgen.layout.faults import Faults
@@ -27,7 +27,7 @@ from boardgen.survey.report import Checked
 
 def load(name: str) -> GameSpec:
     """A layout that may be printed. Raises DataError with every error of it, those of its colours too; `warnings` has the rest."""
-    return catalog.load(name, _looks)
+    return catalog.load(name, _check_appearance)
 
 
 def read(name: str) -> Checked:
@@ -36,7 +36,7 @@ def read(name: str) -> Checked:
         spec = load(name)
     except DataError as problem:
         return Checked(name, None, problem.faults, problem.unusable)
-    return Checked(name, spec, spec.warnings, False, palette.told(spec.seats))
+    return Checked(name, spec, spec.warnings, False, palette.summary(spec.seats))
 
 
 def check(name: str, paper: str = "a4") -> Checked:
@@ -52,7 +52,7 @@ def check(name: str, paper: str = "a4") -> Checked:
 def refusals(name: str, spec: GameSpec, paper: Paper) -> tuple[Fault, ...]:
     """What a kit of a layout without any further option is refused for, and what is printed as a box; each at its place."""
     kit, problems = _tried(spec, (), paper)
-    faults = Causes(name, spec, lambda other, only: _tried(other, only, paper)[1]).faults(problems) if problems else ()
+    faults = CauseFinder(name, spec, lambda other, only: _tried(other, only, paper)[1]).faults(problems) if problems else ()
     return (*faults, *(boxes(name, kit) if kit is not None else ()))
 
 
@@ -73,7 +73,7 @@ def boxes(name: str, kit: Kit) -> tuple[Fault, ...]:
     return faults.sorted()
 
 
-def _looks(inked: Mapping[str, Mapping[str, palette.Inked]], tree: Node, faults: Faults, by_hand: bool) -> None:
+def _check_appearance(inked: Mapping[str, Mapping[str, palette.Inked]], tree: Node, faults: Faults, by_hand: bool) -> None:
     if not by_hand:
         for section, things in inked.items():
             palette.find(things, tree, faults, section)

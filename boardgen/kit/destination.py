@@ -39,7 +39,7 @@ class Asked(NamedTuple):
         return tuple(part["name"] for part in self.about["components"])
 
 
-class Found(NamedTuple):
+class ExistingKit(NamedTuple):
     """The kit that is in the folder, as its kit.json has it."""
 
     kit: Mapping[str, Any]
@@ -63,7 +63,7 @@ class Settled(NamedTuple):
 
     selection: Selection
     formats: tuple[str, ...] = ()
-    said: str = ""
+    note: str = ""
 
 
 def settle(folder: Path, there: Mapping[str, Any], asked: Asked, spec: GameSpec, *, replace: bool) -> Settled:
@@ -71,35 +71,35 @@ def settle(folder: Path, there: Mapping[str, Any], asked: Asked, spec: GameSpec,
     if not there:
         return Settled(asked.selection)
     try:
-        old = _found(there, asked)
+        old = _existing(there, asked)
     except (KeyError, TypeError, ValueError, AttributeError):
         if replace:
-            return Settled(asked.selection, said="replaced a kit of another version of this program")
-        raise _taken(folder, "a kit that this version cannot read") from None
+            return Settled(asked.selection, note="replaced a kit of another version of this program")
+        raise _folder_taken(folder, "a kit that this version cannot read") from None
     same_layout = (there["game"], old.layout) == (asked.about["game"], _name(asked.about))
     if not replace and not same_layout:
-        raise _taken(folder, f"another kit, {old.text}")
+        raise _folder_taken(folder, f"another kit, {old.text}")
     if replace or asked.selection.whole:
-        return Settled(asked.selection, said="" if same_layout and _covers(asked, old) else f"replaced {old.text}")
+        return Settled(asked.selection, note="" if same_layout and _covers(asked, old) else f"replaced {old.text}")
     if old.differs:
-        raise _taken(folder, f"a kit with other options, {old.text} ({'; '.join(old.differs)})")
+        raise _folder_taken(folder, f"a kit with other options, {old.text} ({'; '.join(old.differs)})")
     return _narrowed(folder, old, asked) if asked.selection.without else _added(folder, old, asked, spec)
 
 
-def _narrowed(folder: Path, old: Found, asked: Asked) -> Settled:
+def _narrowed(folder: Path, old: ExistingKit, asked: Asked) -> Settled:
     """All components but some, where the kit in the folder has none of those."""
     left = [name for name in old.parts if name not in asked.parts]
     if left or old.selection.counts:
-        raise _taken(folder, f"{old.text}; --without would take {', '.join(left) or 'pieces'} out of it")
+        raise _folder_taken(folder, f"{old.text}; --without would take {', '.join(left) or 'pieces'} out of it")
     return Settled(asked.selection, old.formats, "" if _covers(asked, old) else f"replaced {old.text}")
 
 
-def _added(folder: Path, old: Found, asked: Asked, spec: GameSpec) -> Settled:
+def _added(folder: Path, old: ExistingKit, asked: Asked, spec: GameSpec) -> Settled:
     """Some components beside those of the kit in the folder."""
     before, now = dict(old.selection.counts), dict(asked.selection.counts)
     for name in asked.selection.only:
         if name in old.parts and before.get(name) != now.get(name):
-            raise _taken(folder, f"{old.text}, and another number of {name}")
+            raise _folder_taken(folder, f"{old.text}, and another number of {name}")
     added = [name for name in asked.selection.only if name not in old.parts]
     anew = "" if old.kit["layout"] == asked.about["layout"] else f", and made all of it again from {visible(str(asked.about['layout']))}"
     note = ""
@@ -112,10 +112,10 @@ def _added(folder: Path, old: Found, asked: Asked, spec: GameSpec) -> Settled:
     return Settled(joined(spec, old.selection, asked.selection), old.formats, note)
 
 
-def _found(there: Mapping[str, Any], asked: Asked) -> Found:
+def _existing(there: Mapping[str, Any], asked: Asked) -> ExistingKit:
     """The kit of a kit.json. Raises KeyError, TypeError, ValueError or AttributeError for one that does not say what it is."""
     formats = {str(name).rpartition(".")[2] for name in there["files"]}
-    return Found(
+    return ExistingKit(
         there,
         selected(there),
         tuple(name for name in ("pdf", "svg") if name in formats),
@@ -125,7 +125,7 @@ def _found(there: Mapping[str, Any], asked: Asked) -> Found:
     )
 
 
-def _covers(asked: Asked, old: Found) -> bool:
+def _covers(asked: Asked, old: ExistingKit) -> bool:
     """Whether the new kit has all that the old one has, as that has it."""
     same = not old.differs and old.kit["layout"] == asked.about["layout"] and set(old.formats) <= set(asked.formats)
     return same and asked.selection.counts == old.selection.counts and set(old.parts) <= set(asked.parts)
@@ -142,10 +142,10 @@ def differing(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
     pairs: list[tuple[str, Any, Any]] = [("paper", _size(old["paper"]), _size(new["paper"]))]
     pairs += [(name.removesuffix("_mm"), old.get(name), new[name]) for name in OPTIONS]
     pairs += [(name, old["making"][key], new["making"][key]) for key, name in MAKING.items()]
-    return [f"{name} {_said(name, a)}, not {_said(name, b)}" for name, a, b in pairs if a != b]
+    return [f"{name} {_in_words(name, a)}, not {_in_words(name, b)}" for name, a, b in pairs if a != b]
 
 
-def _said(name: str, value: Any) -> str:
+def _in_words(name: str, value: Any) -> str:
     if isinstance(value, list):
         return "".join(map(str, value))
     if value is None:
@@ -163,7 +163,7 @@ def _name(kit: Mapping[str, Any]) -> str:
     return str(kit["layout"]).rpartition("@")[0]
 
 
-def _taken(folder: Path, what: str) -> TakenError:
+def _folder_taken(folder: Path, what: str) -> TakenError:
     free = next(name for name in (f"{folder}-{number}" for number in count(2)) if not Path(name).exists())
     either = f"add --replace to replace that kit, or --out {shlex.quote(free)} to keep both"
     return TakenError(f"{folder} has {what}. Nothing was written; {either}")

@@ -162,7 +162,7 @@ class Written(NamedTuple):
 
     ordered: Ordered
     folder: str
-    said: str
+    note: str
 
 
 def write(ordered: Ordered, out: str | None, *, replace: bool = False) -> Written:
@@ -190,7 +190,7 @@ def _settled(ordered: Ordered, folder: Path, there: Mapping[str, Any], replace: 
     asked = Asked(about(ordered.kit), ordered.selection, ordered.formats)
     settled = settle(folder, there, asked, ordered.kit.spec, replace=replace)
     kept = tuple(name for name in FORMATS if name in ordered.formats or name in settled.formats)
-    return ordered.with_selection(settled.selection)._replace(formats=kept), settled.said
+    return ordered.with_selection(settled.selection)._replace(formats=kept), settled.note
 
 
 def facts(ordered: Ordered) -> dict[str, object]:

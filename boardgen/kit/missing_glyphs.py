@@ -21,11 +21,11 @@ def find(tree: Node, faults: Faults) -> None:
     """A warning for every text below a node, and every name of a credit, with a character that no face of the font has."""
     for node in texts(tree):
         if signs := lacking(node.text, "regular"):
-            faults.add(node, _said(signs, "the font"), REMEDY, CODE, "warning")
+            faults.add(node, _message(signs, "the font"), REMEDY, CODE, "warning")
     credits = tree.children.get("credits")
     for key, node in credits.children.items() if credits is not None else ():
         if signs := lacking(key, "regular"):
-            faults.add_key(node, _said(signs, "the font"), REMEDY, CODE, "warning")
+            faults.add_key(node, _message(signs, "the font"), REMEDY, CODE, "warning")
 
 
 def find_slanted(printed: Iterable[tuple[str, fonts.Face]], trees: Iterable[Node], faults: Faults) -> None:
@@ -37,7 +37,7 @@ def find_slanted(printed: Iterable[tuple[str, fonts.Face]], trees: Iterable[Node
             signs = [sign for sign in lacking(node.text, "italic") if sign not in upright]
             here = "".join(sign for sign in signs if any(_shares(node.text, text, sign) for text in slanted))
             if here:
-                faults.add(node, _said(here, "the italic face of the font"), REMEDY, CODE, "warning")
+                faults.add(node, _message(here, "the italic face of the font"), REMEDY, CODE, "warning")
 
 
 def _shares(value: str, text: str, sign: str) -> bool:
@@ -53,7 +53,7 @@ def lacking(text: str, face: fonts.Face) -> str:
     return "".join(sign for sign in dict.fromkeys(text) if sign in missing)
 
 
-def _said(signs: str, lacks: str) -> str:
+def _message(signs: str, lacks: str) -> str:
     named = ", ".join(f"{visible(sign)} (U+{ord(sign):04X}{_called(sign)})" for sign in signs[:MOST])
     return f"{lacks} has no {named}" + (f" and {len(signs) - MOST} more" if len(signs) > MOST else "")
 

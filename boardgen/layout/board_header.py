@@ -32,7 +32,7 @@ def find(header: str, folder: str, game: str) -> GameSpec:
             "a layout id is six digits from 0-9 a-f, as printed on the board",
             "data:pin",
         )
-    spec = _found(name, header, folder, game)
+    spec = _named_layout(name, header, folder, game)
     if spec.game != game:
         raise refused(
             header,
@@ -47,7 +47,7 @@ def find(header: str, folder: str, game: str) -> GameSpec:
     return spec
 
 
-def _found(name: str, header: str, folder: str, game: str) -> GameSpec:
+def _named_layout(name: str, header: str, folder: str, game: str) -> GameSpec:
     try:
         size = parse_size(name)
     except ValueError as problem:

@@ -10,7 +10,7 @@ from boardgen.errors import quoted
 from boardgen.layout import suggestions
 from boardgen.layout.board import LARGEST, Board
 from boardgen.layout.faults import Faults
-from boardgen.layout.fields import LONGEST, Section, lines, read_players, said, text
+from boardgen.layout.fields import LONGEST, Section, described, lines, read_players, text
 from boardgen.layout.map_codes import Cell, ZoneCodes, check_codes
 from boardgen.layout.node import Node
 
@@ -38,7 +38,7 @@ def read_boards(root: Section, zones: ZoneCodes, pitch: float, players: tuple[in
     if any(code.isalpha() for code in zones.names) and not boards.void:
         what = "a game of zones is played on one board"
         remedy = "take `boards:` out, and make a layout of its own for each board"
-        faults.add(faults.blame(boards.node, root.get("zones")), what, remedy, "data:board.zones")
+        faults.add(faults.first_opened(boards.node, root.get("zones")), what, remedy, "data:board.zones")
         return {}
     if not boards.void and len(boards.node.children) > MOST_BOARDS:
         faults.add(boards.node, f"{len(boards.node.children)} boards", f"a game may have {MOST_BOARDS} at most", "data:size")
@@ -52,7 +52,7 @@ def read_boards(root: Section, zones: ZoneCodes, pitch: float, players: tuple[in
         at = section.get("players")
         strange = suits[0] > players[1] or suits[1] < players[0]
         # a layout for other numbers of players may keep the boards of its game
-        if strange and faults.sound(at, root.get("players")) and at is not None and faults.blame(at, root.get("players")) is at:
+        if strange and faults.usable(at, root.get("players")) and at is not None and faults.first_opened(at, root.get("players")) is at:
             what = f"the board {quoted(name)} is for {_range(suits)} players, and the game for {_range(players)}"
             remedy = f"change one of them, or leave the board out with `boards: {{{name}: ~}}`"
             faults.add(at, what, remedy, "data:players")
@@ -104,7 +104,8 @@ def read_board(
     drawn = _Drawn(bare, node or size, faults)
     if bare is not None and (max(bare.columns, bare.rows) - 1) * pitch > LONGEST:
         what = f"a board of {bare.columns} x {bare.rows} lines at a pitch of {pitch:g} mm is longer than {LONGEST // 1000} m"
-        faults.add(faults.blame(section.get("pitch"), node, size, section.node), what, "make the pitch or the board smaller", "data:range")
+        at = faults.first_opened(section.get("pitch"), node, size, section.node)
+        faults.add(at, what, "make the pitch or the board smaller", "data:range")
     cut: dict[frozenset[str], tuple[str, str]] = {}
     pairs = section.get("walls")
     if pairs is not None and walls and all(item.kind == "scalar" for item in walls):
@@ -250,7 +251,7 @@ class _Drawn(NamedTuple):
 
     def refuse(self, node: Node, problem: str, remedy: str, code: str) -> None:
         """At the wall or start, or at the user's own map where that is laid under a wall or start of the layout it extends."""
-        at = self.faults.blame(node, self.node)
+        at = self.faults.first_opened(node, self.node)
         if at is not node:
             problem = f"{problem} ({node.path} on line {node.line} of {node.source.shown})"
             part = "walls: []" if ".walls" in node.path else "starts: ~"
@@ -260,7 +261,7 @@ class _Drawn(NamedTuple):
 
 def _wall(node: Node, drawn: _Drawn) -> tuple[str, str] | None:
     if node.kind != "list" or len(node.items) != 2:
-        what = f"a wall is a pair of points, not {said(node)}"
+        what = f"a wall is a pair of points, not {described(node)}"
         pair = suggestions.points(node)
         drawn.faults.add(node, what, f"write {pair if pair.count(',') == 1 else '[C3, C4]'}", "data:type")
         return None
@@ -288,7 +289,8 @@ def _starts(key: str, node: Node, players: tuple[int, int], drawn: _Drawn) -> li
         faults.add_key(node, f"{quoted(key)} is not a number of players", "write 2: [C3, G7]", "data:starts")
         return []
     if node.kind != "list":
-        faults.add(node, f"a list of points belongs here, not {said(node)}", f"write {suggestions.points(node) or '[C3, G7]'}", "data:type")
+        remedy = f"write {suggestions.points(node) or '[C3, G7]'}"
+        faults.add(node, f"a list of points belongs here, not {described(node)}", remedy, "data:type")
         return []
     points = [point for item in node.items if (point := drawn.point(item)) is not None]
     if len(node.items) != int(key):

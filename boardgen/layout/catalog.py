@@ -6,16 +6,16 @@ import os
 
 from boardgen.errors import DataError, Fault, quoted
 from boardgen.files import below, escape, same, shown_as
-from boardgen.layout.components import check_heeded
+from boardgen.layout.components import check_used
 from boardgen.layout.faults import Faults
-from boardgen.layout.fields import said
+from boardgen.layout.fields import described
 from boardgen.layout.game_line import check_head
 from boardgen.layout.merge import merge
 from boardgen.layout.node import Node
 from boardgen.layout.rules_files import check_rules, check_wording, has_rules, rules_file
 from boardgen.layout.shared_words import with_shared_words
 from boardgen.layout.shipped import example, examples, files_of_games, kept, likeliest, names, read_shipped, version, words_file
-from boardgen.layout.spec import GameSpec, Looks, read_spec
+from boardgen.layout.spec import AppearanceCheck, GameSpec, read_spec
 from boardgen.layout.words import check_words
 from boardgen.layout.yaml_reader import SUFFIXES, read
 from boardgen.spelling import alike, nearest
@@ -30,18 +30,18 @@ LEVELS = 8
 _GAMES: dict[tuple[object, ...], GameSpec] = {}
 
 
-def load(name_or_path: str, looks: Looks | None = None) -> GameSpec:
+def load(name_or_path: str, check_appearance: AppearanceCheck | None = None) -> GameSpec:
     """A game or an example by its name, or a layout by the path of its file. Raises DataError with every fault found in one run.
 
-    `looks` finds what is wrong with colours and characters, for whoever prints.
+    `check_appearance` finds what is wrong with colours and characters, for whoever prints.
     """
     path, shown, name = _place(name_or_path)
     if path in files_of_games().values():
-        now = path, shown, name, looks, version(path), version(rules_file(name)), version(words_file())
+        now = path, shown, name, check_appearance, version(path), version(rules_file(name)), version(words_file())
         if now not in _GAMES:
-            kept(_GAMES, now, _load(path, shown, name, looks))
+            kept(_GAMES, now, _load(path, shown, name, check_appearance))
         return _GAMES[now]
-    return _load(path, shown, name, looks)
+    return _load(path, shown, name, check_appearance)
 
 
 def tree(name_or_path: str, faults: Faults) -> Node:
@@ -94,10 +94,10 @@ def _check_components(node: Node, faults: Faults) -> None:
     own = {name: one for name, one in components.children.items() if one.kind == "map" and not same(one.source.path, path)}
     base = read(path, path, Faults()) if own else None
     if base is not None and "components" in base.children:
-        check_heeded(game.text, own, base.children["components"].children, faults)
+        check_used(game.text, own, base.children["components"].children, faults)
 
 
-def _load(path: str, shown: str, name: str, looks: Looks | None = None) -> GameSpec:
+def _load(path: str, shown: str, name: str, check_appearance: AppearanceCheck | None = None) -> GameSpec:
     faults = Faults()
     layers: list[Node] = []
     node = _tree(path, shown, faults, (), layers)
@@ -109,9 +109,9 @@ def _load(path: str, shown: str, name: str, looks: Looks | None = None) -> GameS
     check_words(node, layers, faults, rules=game is not None and has_rules(game.text))
     check_wording(node, faults)
     _check_components(node, faults)
-    if looks is not None:
+    if check_appearance is not None:
         check_rules(node, faults)
-    return read_spec(node, name, faults, looks)
+    return read_spec(node, name, faults, check_appearance)
 
 
 def _tree(path: str, shown: str, faults: Faults, chain: tuple[str, ...], layers: list[Node]) -> Node | None:
@@ -147,7 +147,7 @@ def _base(extends: Node, path: str, shown: str, faults: Faults, chain: tuple[str
         return None
     if not name:
         remedy = "write a name, such as `extends: gocaine`, or the path of a file"
-        faults.add(extends, f"the name of a game or a path belongs here, not {said(extends)}", remedy, "data:type")
+        faults.add(extends, f"the name of a game or a path belongs here, not {described(extends)}", remedy, "data:type")
         return None
     games = files_of_games()
     if name in games:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from boardgen.errors import quoted
 from boardgen.layout.board import Board
 from boardgen.layout.faults import Faults
-from boardgen.layout.fields import LONGEST, Section, said, whole
+from boardgen.layout.fields import LONGEST, Section, described, whole
 from boardgen.layout.node import Node
 
 KINDS = ("board", "card", "coin", "mat", "net", "note", "panel", "sheet", "square", "standee", "table", "tile", "token")
@@ -71,15 +71,15 @@ def read_components(root: Section, board: Board | None) -> dict[str, Component]:
         section.close()
         wide = section.get("diameter")
         pitch = root.node.children["board"].children.get("pitch") if board is not None else None
-        if board is not None and each_seat and diameter and diameter > board.pitch and root.faults.sound(wide, pitch) and wide is not None:
+        if board is not None and each_seat and diameter and diameter > board.pitch and root.faults.usable(wide, pitch) and wide is not None:
             what = f"a token of {diameter:g} mm is larger than the pitch of the board, {board.pitch:g} mm"
-            at = root.faults.blame(wide, pitch)
+            at = root.faults.first_opened(wide, pitch)
             root.faults.add(at, what, "make the token smaller or the pitch larger", "data:component.pitch")
         components[name] = Component(name, kind, size, diameter, count, each_seat, counts)
     return components
 
 
-def check_heeded(game: str, own: Mapping[str, Node], components: Mapping[str, Node], faults: Faults) -> None:
+def check_used(game: str, own: Mapping[str, Node], components: Mapping[str, Node], faults: Faults) -> None:
     """Refuses what no kit uses among a layout's `own` components: others than those that its game has (`components`),
     another kind, and counts in a second place."""
     for name, one in own.items():
@@ -142,7 +142,7 @@ def _reference(section: Section, key: str, root: Section, expected: Mapping[str,
         return node
     at: Node | None = root.node
     for step in node.text.split("."):
-        if at is not None and not section.faults.sound(at):
+        if at is not None and not section.faults.usable(at):
             return None
         if at is not None and step in at.gone:
             return None  # what is wrong is that it was left out
@@ -178,11 +178,11 @@ def _count(section: Section, key: str, root: Section) -> int:
 
 def _elsewhere(node: Node, own: Node, section: Section, root: Section) -> int:
     """A count in another section, where anything wrong with it is reported already."""
-    if not section.faults.sound(node):
+    if not section.faults.usable(node):
         return 0
     digits = node.text
     if node.kind != "scalar" or not (digits.isascii() and digits.isdigit() and int(digits[:9]) <= PIECES):
-        what = f"{quoted(own.text)} is {said(node)}, not a number of pieces"
+        what = f"{quoted(own.text)} is {described(node)}, not a number of pieces"
         section.faults.add(own, what, _numbers(root, own.text), "data:component.count")
         return 0
     return int(digits)
@@ -195,10 +195,10 @@ def _counts(section: Section, root: Section) -> tuple[tuple[str, int], ...]:
     node = _reference(section, "counts", root, {"type": "object", "additionalProperties": COUNT, **names})
     if node is None or own is None:
         return ()
-    if node is not own and not section.faults.sound(node):
+    if node is not own and not section.faults.usable(node):
         return ()
     if node.kind != "map":
-        section.faults.add(own, f"a map of counts belongs here, not {said(node)}", "", "data:type")
+        section.faults.add(own, f"a map of counts belongs here, not {described(node)}", "", "data:type")
         return ()
     if node is own:
         return tuple((label, whole(number, section.faults, 0, PIECES)) for label, number in node.children.items())

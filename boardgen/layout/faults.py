@@ -79,15 +79,15 @@ class Faults:
         """True when further faults are only counted, so that nobody need think of a remedy."""
         return len(self._found) >= MAX_FAULTS
 
-    def taint(self, node: Node) -> None:
+    def mark_faulty(self, node: Node) -> None:
         """Counts a value as one with a fault, where the fault was reported for something inside it."""
         self._bad.add(id(node))
 
-    def sound(self, *nodes: Node | None) -> bool:
+    def usable(self, *nodes: Node | None) -> bool:
         """True when all these values are there and nothing is wrong with one of them."""
         return not any(node is None or node.kind == "broken" or id(node) in self._bad for node in nodes)
 
-    def blame(self, *nodes: Node | None) -> Node:
+    def first_opened(self, *nodes: Node | None) -> Node:
         """Of values that do not go together the one in the file that was opened first: the game's own file is right."""
         places = [node for node in nodes if node is not None]
         return min(places, key=lambda node: self._files[node.source.shown])

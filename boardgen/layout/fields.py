@@ -49,7 +49,7 @@ class Section:
         self.void = void or node.kind == "broken"
         if not self.void and node.kind != "map":
             self.void = True
-            faults.add(node, f"a map of keys belongs here, not {said(node)}", "", "data:type")
+            faults.add(node, f"a map of keys belongs here, not {described(node)}", "", "data:type")
 
     def get(self, key: str) -> Node | None:
         """The value under a key, None where it is missing. Makes the key known."""
@@ -113,7 +113,7 @@ class Section:
         """The map under a key; an empty one if it is missing. `remedy` gives what to write instead of something that is not a map."""
         node = self.need(key) if required else self.get(key)
         if remedy is not None and node is not None and node.kind in ("scalar", "list"):
-            self.faults.add(node, f"a map of keys belongs here, not {said(node)}", remedy(node), "data:type")
+            self.faults.add(node, f"a map of keys belongs here, not {described(node)}", remedy(node), "data:type")
         return Section(self.node, self.faults, void=True) if node is None else Section(node, self.faults)
 
     def entries(self, names: str = "") -> Iterator[tuple[str, Node]]:
@@ -132,7 +132,7 @@ class Section:
             return []
         items = node.each(least)
         if node.kind != "list":
-            self.faults.add(node, f"a list belongs here, not {said(node)}", remedy(node), "data:type")
+            self.faults.add(node, f"a list belongs here, not {described(node)}", remedy(node), "data:type")
         return [item for item in items if item.kind != "broken"]
 
     def close(self) -> None:
@@ -187,7 +187,7 @@ def read_players(root: Section) -> tuple[int, int]:
         return 1, 1
     node.expect(type="array", items={"type": "integer", "minimum": 1, "maximum": 99}, minItems=2, maxItems=2)
     if len(node.items) != 2:
-        stands = f"{said(node)} of {len(node.items)}" if node.kind == "list" else said(node)
+        stands = f"{described(node)} of {len(node.items)}" if node.kind == "list" else described(node)
         numbers = re.findall(r"\d+", " ".join([node.text, *(item.text for item in (*node.items, *node.children.values()))]))
         pair = (numbers * 2)[:2] if len(numbers) < 2 else [numbers[0], numbers[-1]]
         remedy = f"write [{', '.join(pair)}], the minimum and maximum" if pair else "write it as [2, 6]"
@@ -196,7 +196,7 @@ def read_players(root: Section) -> tuple[int, int]:
     before = root.faults.errors
     least, most = (whole(item, root.faults, 1, 99) for item in node.items)
     if root.faults.errors > before:
-        root.faults.taint(node)
+        root.faults.mark_faulty(node)
         return 1, 1
     if least > most:
         root.faults.add(node, f"from {least} to {most} players", "write the smaller number first", "data:players")
@@ -209,7 +209,7 @@ def there(key: str, node: Node) -> bool:
     return node.parent is None or key in node.parent.children
 
 
-def said(node: Node) -> str:
+def described(node: Node) -> str:
     """What is there, in words."""
     if node.kind == "map":
         return "a map"
@@ -234,7 +234,7 @@ def lines(node: Node, faults: Faults) -> str:
     key = node.step.removeprefix(".")
     below = f"write `{key}: |`, and each line of it below that, indented"
     if node.kind in ("list", "map"):
-        faults.add(node, f"a text of several lines belongs here, not {said(node)}", below, "data:type")
+        faults.add(node, f"a text of several lines belongs here, not {described(node)}", below, "data:type")
         return ""
     if "\t" in node.text:
         faults.add(node, "the text has a tab", "write spaces in its place", "data:text")
@@ -253,7 +253,7 @@ def _text(node: Node, faults: Faults) -> str:
         items = [item.text for item in node.items]
         short = items and all(0 < len(item) < (40 if len(items) == 1 else 4) for item in items)
         remedy = f"write {' '.join(items)}" if short else "write a text" if node.kind == "scalar" else ""
-        faults.add(node, f"a text belongs here, not {said(node)}", remedy, "data:type")
+        faults.add(node, f"a text belongs here, not {described(node)}", remedy, "data:type")
         return ""
     value = str(node.value).rstrip("\n")
     for sign in () if value.isprintable() else value:
@@ -287,7 +287,7 @@ def whole(node: Node, faults: Faults, low: int, high: int = MOST) -> int:
         return low
     digits = node.text
     if not (node.plain and digits.isascii() and digits.isdigit() and (digits == "0" or digits[0] != "0")):
-        faults.add(node, f"a whole number belongs here, not {said(node)}", number(node, whole=True), "data:type")
+        faults.add(node, f"a whole number belongs here, not {described(node)}", number(node, whole=True), "data:type")
         return low
     if len(digits) > 6 or not low <= int(digits) <= high:
         faults.add(node, f"{quoted(digits)} is out of range", f"it must be from {low} to {high}", "data:range")
@@ -308,7 +308,7 @@ def _amount(node: Node, faults: Faults, unit: str, zero: bool = False) -> Amount
     digits = whole_part + decimals
     proper = node.plain and digits.isascii() and digits.isdigit() and whole_part and (not point or decimals)
     if not proper or (len(whole_part) > 1 and whole_part[0] == "0"):
-        faults.add(node, f"a number of {unit} belongs here, not {said(node)}", number(node, unit), "data:type")
+        faults.add(node, f"a number of {unit} belongs here, not {described(node)}", number(node, unit), "data:type")
         return Amount(1, 0)
     if decimals == "000":
         what = f"{quoted(node.text)} is {whole_part}, and looks like {digits}"

@@ -53,7 +53,7 @@ def check_codes(node: Node, rows: Sequence[Sequence[Cell]], zones: ZoneCodes, fa
         first = cells[0]
         times = f" {len(cells)} times" if len(cells) > 1 else ""
         gone = zones.left_out.get(code)
-        if gone is not None and faults.blame(gone, node) is not node:
+        if gone is not None and faults.first_opened(gone, node) is not node:
             faults.add(gone, *_left_out(code, node))
             continue
         if faults.full:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from boardgen.errors import quoted
 from boardgen.layout.faults import Faults
-from boardgen.layout.fields import said
+from boardgen.layout.fields import described
 from boardgen.layout.node import Node
 from boardgen.layout.suggestions import as_map
 
@@ -44,7 +44,7 @@ def merge(base: Node, over: Node, faults: Faults) -> Node:
         elif under is not None and under.kind == "map" and node.kind == "map":
             merged.value[key] = merge(under, node, faults)
         elif under is not None and under.kind == "map" and node.kind in ("scalar", "list") and not _may_be_other(node):
-            faults.add(node, f"a map of keys belongs here, not {said(node)}", as_map(node, under), "data:type")
+            faults.add(node, f"a map of keys belongs here, not {described(node)}", as_map(node, under), "data:type")
             merged.value[key] = _broken(node)
         else:
             if under is None and closed:

@@ -69,7 +69,7 @@ def _seen(ink: str, eye: str) -> Color:
     return colour if eye == "normal" else colour.filter(eye, 1, method="machado", out_space="srgb").clip()
 
 
-def told(seats: Mapping[str, Inked]) -> str:
+def summary(seats: Mapping[str, Inked]) -> str:
     """The two least differences of a palette in one line, empty for a single seat."""
     all_pairs = pairs(seats)
     if not all_pairs:
@@ -87,7 +87,7 @@ def find(seats: Mapping[str, Inked], tree: Node, faults: Faults, section: str = 
     """A fault for every two of a section of `tree` that are too close, at an ink of theirs: that of the layout rather than its game's."""
     inks = tree.children[section].children if section in tree.children else {}
     letters = [letter for letter in seats if letter in ascii_uppercase]  # in a file with 12,000 others every two would take hours
-    readable = {letter: seats[letter] for letter in letters if faults.sound(inks[letter].child("ink"))}
+    readable = {letter: seats[letter] for letter in letters if faults.usable(inks[letter].child("ink"))}
     chosen = [seat.ink for seat in readable.values()]
     if SEARCHED.issuperset(chosen) and len(set(chosen)) == len(chosen):
         return
@@ -98,7 +98,7 @@ def find(seats: Mapping[str, Inked], tree: Node, faults: Faults, section: str = 
         if pair.grey < GREY:
             reasons.append(f"by {pair.grey:.1f} L* in grey ({GREY:g} at least)")
         if reasons:
-            at = faults.blame(inks[pair.other].children.get("ink"), inks[pair.one].children.get("ink"))
+            at = faults.first_opened(inks[pair.other].children.get("ink"), inks[pair.one].children.get("ink"))
             one, other = seats[pair.one], seats[pair.other]
             problem = f"{one.name} {one.ink} and {other.name} {other.ink} differ {' and '.join(reasons)}"
             remedy = "choose inks further apart, in lightness above all, or write `colours: {checked: by hand}`"

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from boardgen import files
 from boardgen.errors import BoardgenError, quoted, visible
 from boardgen.layout.faults import Faults
-from boardgen.layout.fields import Section, said
+from boardgen.layout.fields import Section, described
 from boardgen.layout.node import Node
 from boardgen.layout.yaml_reader import read
 
@@ -162,13 +162,13 @@ def load(path: str) -> Profile:
     if node is not None:
         root = Section(node, faults)
         for paper, trays in root.section("papers").entries():
-            papers[paper] = {tray: _lies(ways, faults) for tray, ways in Section(trays, faults).entries()}
+            papers[paper] = {tray: _shifts(ways, faults) for tray, ways in Section(trays, faults).entries()}
         root.close()
     faults.check()
     return Profile(path, papers)
 
 
-def _lies(node: Node, faults: Faults) -> Mapping[str, Mapping[str, Shift]]:
+def _shifts(node: Node, faults: Faults) -> Mapping[str, Mapping[str, Shift]]:
     ways = Section(node, faults)
     shifts: dict[str, Mapping[str, Shift]] = {}
     for how in LIES:
@@ -199,7 +199,7 @@ def _number(node: Node, faults: Faults, low: float, high: float) -> float:
     digits = node.text.removeprefix("-")
     whole, point, decimals = digits.partition(".")
     if not (node.plain and digits.isascii() and whole.isdigit() and (decimals.isdigit() if point else True) and len(digits) < 12):
-        faults.add(node, f"a number belongs here, not {said(node)}", "write it as -0.25", "data:type")
+        faults.add(node, f"a number belongs here, not {described(node)}", "write it as -0.25", "data:type")
         return low
     value = float(node.text)
     if not low <= value <= high:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from boardgen.errors import quoted
 from boardgen.layout.faults import Faults
-from boardgen.layout.fields import said
+from boardgen.layout.fields import described
 from boardgen.layout.node import Node
 from boardgen.layout.rulebook import MESSAGES
 from boardgen.layout.words import same_names, some
@@ -71,7 +71,7 @@ def _laid(base: Node, over: Node | None, place: tuple[str, ...], missing: list[s
         return _text(base, over, place, missing, faults)
     if over is not None and over.kind != "map" and not (over.empty and len(place) == 1):
         remedy = "lists of the game are maps here, such as `notation: {buy: {help: ...}}`" if over.kind == "list" else ""
-        faults.add(over, f"a map of keys belongs here, not {said(over)}", remedy, "data:type")
+        faults.add(over, f"a map of keys belongs here, not {described(over)}", remedy, "data:type")
         return base
     translated = {} if over is None else over.children
     entries = dict(_entries(base, place[-1]))
@@ -106,7 +106,7 @@ def _text(base: Node, over: Node | None, place: tuple[str, ...], missing: list[s
             missing.append(".".join(place))
         return base
     if over.kind != "scalar" or not over.value.strip():
-        faults.add(over, f"a text belongs here, not {said(over)}", f"the game says: {base.text}", "data:type")
+        faults.add(over, f"a text belongs here, not {described(over)}", f"the game says: {base.text}", "data:type")
         return base
     message = place[0] == "rules" and place[2] in MESSAGES
     return over if same_names(base, over, faults, message=message) else base

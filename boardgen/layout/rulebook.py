@@ -154,7 +154,7 @@ def _templates(section: Section, key: str) -> dict[str, str]:
     templates = {}
     for way, template in (node.children if node.kind == "map" else {"": node}).items():
         templates[way] = text(template, section.faults)
-        if section.faults.sound(template) and names(templates[way]) is None:
+        if section.faults.usable(template) and names(templates[way]) is None:
             remedy = "write a name in braces, such as {place}, {count:cell|cells} for a word that depends on a number, or {{ for a brace"
             section.faults.add(template, f"{quoted(template.text)} has a brace that names nothing", remedy, "data:words")
     return templates

@@ -93,15 +93,15 @@ class GameSpec:
         return f"{self.name}@{self.layout_id}"
 
 
-class Looks(Protocol):
+class AppearanceCheck(Protocol):
     """Finds what is wrong with how a layout looks on paper: its colours, and characters that cannot be printed."""
 
     def __call__(self, inked: Mapping[str, Mapping[str, Any]], tree: Node, faults: Faults, by_hand: bool) -> None:
         """`inked` are the sections whose inks must be told apart, seats above all; `by_hand` says that colours were checked by hand."""
 
 
-def read_spec(node: Node, name: str, faults: Faults, looks: Looks | None = None) -> GameSpec:
-    """The layout of a merged tree. Raises DataError with every fault of it when one is an error, those that `looks` finds among them."""
+def read_spec(node: Node, name: str, faults: Faults, check_appearance: AppearanceCheck | None = None) -> GameSpec:
+    """The layout of a merged tree. Raises DataError with all its faults when one is an error; `check_appearance` adds its own."""
     root = Section(node, faults)
     extends = root.get("extends")  # read by the catalogue, which has merged what it names
     if extends is not None:
@@ -127,8 +127,8 @@ def read_spec(node: Node, name: str, faults: Faults, looks: Looks | None = None)
     words = read_words(root)
     components = read_components(root, board)
     root.close()
-    if looks is not None:
-        looks({"seats": seats, **getattr(figures, "inked", dict)()}, node, faults, by_hand)
+    if check_appearance is not None:
+        check_appearance({"seats": seats, **getattr(figures, "inked", dict)()}, node, faults, by_hand)
     faults.check()
     scale = ledger.scale
     assert ground is not None  # one that could not be read is a fault
@@ -250,12 +250,12 @@ def _unit(root: Section) -> str:
 
 def _check_zones(board: Board, at_map: Node | None, zones: Mapping[str, ZoneDraft], faults: Faults) -> None:
     count = pieces(board)
-    left = [code for code, draft in zones.items() if code not in count and faults.blame(draft.node, at_map) is not draft.node]
+    left = [code for code, draft in zones.items() if code not in count and faults.first_opened(draft.node, at_map) is not draft.node]
     if len(left) > 1 and at_map is not None:  # a map of the layout's own, and the game's other zones: one fault, with the line to write
         remedy = f"put them on the map, or leave them out with `zones: {{{', '.join(f'{code}: ~' for code in left)}}}`"
         faults.add(at_map, f"the zones {' '.join(left)} have no point on the map", remedy, "data:zone.empty")
     for code, draft in zones.items():
-        at = faults.blame(draft.node, at_map)
+        at = faults.first_opened(draft.node, at_map)
         if code not in count:
             remedy = f"put {code} on the map, or leave the zone out with `{code}: ~`"
             if len(left) < 2 or code not in left:

@@ -30,14 +30,14 @@ class Search:
     def __init__(self, ground: BitBoard, among: int, count: int, work: int) -> None:
         self.ground = ground
         self.among = among
-        self.wanted = count
+        self.count = count
         self.work = work
         self._best: list[int] = []
         self._rank: Rank | None = None
 
     def best(self) -> tuple[list[int], bool]:
         """The best set that was found, and whether no better one can exist."""
-        points = spread(self.ground, greedy(self.ground, self.among, self.wanted), self.among)
+        points = spread(self.ground, greedy(self.ground, self.among, self.count), self.among)
         while self.work >= 0:  # a set one step further apart, until there is none
             further = self._apart(least(self.ground, points) + 1)
             if further is None:
@@ -68,7 +68,7 @@ class Search:
                     return chosen_places
             return None
 
-        return further([], self.among, self.wanted)
+        return further([], self.among, self.count)
 
     def _even(self, distance: int) -> None:
         """Goes through all sets of which no two are nearer than that, by coordinates, and keeps the first of the best.
@@ -81,11 +81,11 @@ class Search:
         core = {place: ground.within(place, (distance - 1) // 2).bit_count() for place in far}
         apart = any(sum(ground.rings(place)) & self.among != self.among for place in far)
         longest = ground.far if apart else max(len(ground.rings(place)) for place in far)
-        pairs = self.wanted * (self.wanted - 1) // 2
+        pairs = self.count * (self.count - 1) // 2
 
         def better(chosen: list[int], areas: list[int], total: int, left: int) -> Rank | None:
             """The rank of a set, or what that of a part can come to; None when that is not better than the best."""
-            complete = len(chosen) == self.wanted
+            complete = len(chosen) == self.count
             low = min(area.bit_count() for area in areas)
             high = max(area.bit_count() for area in areas) if complete else max(core[place] for place in chosen)
             pairs_left = pairs - len(chosen) * (len(chosen) - 1) // 2
@@ -100,10 +100,10 @@ class Search:
                 rank = better(chosen, areas, total, left)
                 if rank is None:
                     return
-                if len(chosen) == self.wanted:
+                if len(chosen) == self.count:
                     self._best, self._rank = chosen, rank
                     return
-            missing = self.wanted - len(chosen)
+            missing = self.count - len(chosen)
             while _room(left, far, missing):
                 self.work -= 1
                 if self.work < 0:
@@ -130,7 +130,7 @@ class Mirrored:
 
     def __init__(self, ground: BitBoard, among: int, count: int, apart: int, gap: int, work: int) -> None:
         self.ground = ground
-        self.wanted = count
+        self.count = count
         self.work = work
         self.best: list[int] = []
         """Empty when there is no such set."""
@@ -154,7 +154,7 @@ class Mirrored:
         Areas only shrink, and none becomes smaller than the points within half the distance: sets that cannot be even any more
         are passed over.
         """
-        missing = self.wanted - len(chosen)
+        missing = self.count - len(chosen)
         if chosen and min(area.bit_count() for area in areas) - max(self._core[place] for place in chosen) < self.even:
             return
         if missing == 0:

@@ -11,7 +11,7 @@ from boardgen.errors import quoted
 from boardgen.layout import suggestions
 from boardgen.layout.board import Board
 from boardgen.layout.faults import Faults
-from boardgen.layout.fields import TEXT, Amount, Section, amount, choice_hint, read_players, said, text, there
+from boardgen.layout.fields import TEXT, Amount, Section, amount, choice_hint, described, read_players, text, there
 from boardgen.layout.node import Node
 from boardgen.layout.yaml_text import flow
 
@@ -128,7 +128,7 @@ def colour(node: Node | None, faults: Faults) -> str:
     value = node.text
     if len(value) == 7 and value[0] == "#" and all(sign in "0123456789abcdefABCDEF" for sign in value[1:]):
         return value.upper()
-    faults.add(node, f"{said(node)} is not a colour", suggestions.colour(node), "data:colour")
+    faults.add(node, f"{described(node)} is not a colour", suggestions.colour(node), "data:colour")
     return "#000000"
 
 
@@ -152,9 +152,9 @@ def read_seats(root: Section, most: int) -> dict[str, Seat]:
             other, place = owners.setdefault((key, value), (letter, at))
             if value and other != letter:
                 what = f"the seats {other} and {letter} have the same {key}, {quoted(value)}"
-                faults.add(faults.blame(at, place, node), what, "let their pieces be told apart", "data:seat.same", level)
+                faults.add(faults.first_opened(at, place, node), what, "let their pieces be told apart", "data:seat.same", level)
     if not section.void and len(seats) < most:
-        at = faults.blame(section.node, root.get("players"))
+        at = faults.first_opened(section.node, root.get("players"))
         least = min(len(seats), read_players(root)[0]) if seats else 1
         remedy = f"add seats, or write `players: [{least}, {len(seats)}]`"
         faults.add(at, f"{len(seats)} seats for {most} players", remedy, "data:seat.count")
@@ -230,7 +230,7 @@ def read_zones(root: Section, kinds: Mapping[str, ZoneKind], ledger: Ledger) -> 
             other, place = called.setdefault(word, (code, at or node))
             if word and other != code:
                 what = f"{quoted(word)} is the name of {other} and of {code}"
-                faults.add(faults.blame(at, place), what, "name each zone differently", "data:zone.name")
+                faults.add(faults.first_opened(at, place), what, "name each zone differently", "data:zone.name")
         zones[code] = ZoneDraft(code, name, kind, price, lot, aliases, tint, spelt, node)
     return zones
 
@@ -257,7 +257,7 @@ def _kind(zone: Section, kinds: Mapping[str, ZoneKind], root: Section, faults: F
     if name is None or section is None or name.text in kinds:
         return zone.choice("kind", kinds)
     gone = section if section.kind != "map" else section.gone.get(name.text)
-    if gone is None or faults.blame(gone, name) is name:
+    if gone is None or faults.first_opened(gone, name) is name:
         return zone.choice("kind", kinds)
     if gone.kind == "scalar":  # any other value has been refused as one
         what = f"the kind {quoted(name.text)}" if gone is not section else "the kinds of zones"
@@ -307,7 +307,8 @@ def read_borders(root: Section, board: Board | None, zones: Mapping[str, object]
 def _pair(node: Node, zones: Mapping[str, object], faults: Faults) -> tuple[str, str] | None:
     node.expect(type="array", items=TEXT, minItems=2, maxItems=2)
     if node.kind != "list" or len(node.items) != 2:
-        faults.add(node, f"a border is a pair of zones, not {said(node)}", f"write {suggestions.codes(node) or '[[PE, TP]]'}", "data:type")
+        remedy = f"write {suggestions.codes(node) or '[[PE, TP]]'}"
+        faults.add(node, f"a border is a pair of zones, not {described(node)}", remedy, "data:type")
         return None
     names = [text(item, faults) for item in node.items]
     for item, name in zip(node.items, names, strict=True):
@@ -337,7 +338,7 @@ def read_options(root: Section) -> dict[str, Option]:
         default = section.text("default")
         default_node = section.get("default")
         if default_node is not None and default and enough and default not in choices:
-            at = faults.blame(default_node, several)
+            at = faults.first_opened(default_node, several)
             what = f"{quoted(default)} is not among the choices"
             if at is default_node:
                 faults.add(default_node, what, choice_hint(default, choices, faults), "data:option")
@@ -357,12 +358,12 @@ def read_credits(root: Section) -> dict[str, str]:
         return {}
     if node.kind == "scalar":
         example = f"write `credits: {{design: {flow(node)}}}`" if node.text else "write `credits: {design: Ann Smith}`"
-        faults.add(node, f"a map of keys belongs here, not {said(node)}", example, "data:type")
+        faults.add(node, f"a map of keys belongs here, not {described(node)}", example, "data:type")
         return {}
     credits: dict[str, str] = {}
     for item in node.items if node.kind == "list" else [node]:
         if node.kind == "list" and item.kind != "map":
-            faults.add(item, f"a key and a text belong here, not {said(item)}", 'write it as - design: "Ann Smith"', "data:type")
+            faults.add(item, f"a key and a text belong here, not {described(item)}", 'write it as - design: "Ann Smith"', "data:type")
             continue
         for name, value in Section(item, faults).entries():
             if name in credits:

@@ -103,7 +103,7 @@ def read_words(root: Section) -> dict[str, str]:
         if node is language:
             continue
         words[name] = value = text(node, root.faults)
-        if ("{" in value or "}" in value) and blanks(value) is None and root.faults.sound(node):
+        if ("{" in value or "}" in value) and blanks(value) is None and root.faults.usable(node):
             remedy = "write a name in braces, such as {n}, or {{ for a brace"
             root.faults.add(node, f"{quoted(value)} has a brace that names nothing", remedy, "data:words")
     return words

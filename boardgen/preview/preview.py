@@ -36,7 +36,7 @@ VIEWS_KEPT = 6
 """A page may still ask for the sheets of this many views, the newest included."""
 
 
-class Wanted(NamedTuple):
+class PreviewRequest(NamedTuple):
     """What to show: a layout, and on what paper, in what style and for how many its kit is laid out."""
 
     file: str
@@ -46,7 +46,7 @@ class Wanted(NamedTuple):
     board: str | None = None
 
 
-def wanted(file: str, *, paper: str, style: Style, players: int | None, board: str | None = None) -> Wanted:
+def read_request(file: str, *, paper: str, style: Style, players: int | None, board: str | None = None) -> PreviewRequest:
     """What the command line asks for. Raises BoardgenError for a file that is not there, and for what no edit of it would fix."""
     require_layout(file, "serve")
     on = named_paper(paper)
@@ -55,7 +55,7 @@ def wanted(file: str, *, paper: str, style: Style, players: int | None, board: s
     except DataError as problem:
         if problem.unusable:
             raise
-    return Wanted(file, on, style, players, board)
+    return PreviewRequest(file, on, style, players, board)
 
 
 class Preview:
@@ -64,8 +64,8 @@ class Preview:
     `complain` gets internal errors, with their traceback.
     """
 
-    def __init__(self, request: Wanted, complain: Callable[[str], None]) -> None:
-        self._wanted = request
+    def __init__(self, request: PreviewRequest, complain: Callable[[str], None]) -> None:
+        self._request = request
         self._complain = complain
         self._mixed: tuple[str, ...] = ()
         self._good = View(request.file)
@@ -81,7 +81,7 @@ class Preview:
     @property
     def files(self) -> tuple[str, ...]:
         """The files to watch: the layout's, and the one that goes when its half-replaced kit is whole."""
-        return (*catalog.files(self._wanted.file), *self._mixed)
+        return (*catalog.files(self._request.file), *self._mixed)
 
     def views(self) -> Iterator[View]:
         """The layout as it now is: one view with the new board, then one with all sheets; or one that says what is wrong."""
@@ -89,8 +89,8 @@ class Preview:
         gc.disable()  # there are no cycles here, and looking for them takes a third of the time to the board
         try:
             with self._drawing_lock:
-                checked = check.read(self._wanted.file)
-                spec = None if checked.spec is None else on_asked(checked.spec, self._wanted.board)
+                checked = check.read(self._request.file)
+                spec = None if checked.spec is None else on_asked(checked.spec, self._request.board)
                 first = self._faulty(checked.faults) if spec is None else self._first(spec, checked)
             self._kept(first)
             gc.enable()
@@ -103,12 +103,12 @@ class Preview:
         except DataError as problem:
             yield self._kept(self._faulty(problem.faults))
         except BoardgenError as problem:
-            yield self._kept(self._faulty((Fault(self._wanted.file, 0, 0, "", str(problem), code="kit"),)))
+            yield self._kept(self._faulty((Fault(self._request.file, 0, 0, "", str(problem), code="kit"),)))
         except Exception as problem:
             self._complain(traceback.format_exc().rstrip())
             what = f"an internal error: {type(problem).__name__}: {problem}"
             remedy = "please report it with the lines on the terminal"
-            yield self._kept(self._faulty((Fault(self._wanted.file, 0, 0, "", what, remedy, code="internal"),)))
+            yield self._kept(self._faulty((Fault(self._request.file, 0, 0, "", what, remedy, code="internal"),)))
         finally:
             gc.enable()
             self._board_done.set()
@@ -149,7 +149,7 @@ class Preview:
 
     def _first(self, spec: GameSpec, checked: report.Checked) -> View:
         """The new board, or what else comes first in a kit, beside the sheets as they were; and all that `check` says."""
-        request, language = self._wanted, Words(spec.words, spec.file)("language")
+        request, language = self._request, Words(spec.words, spec.file)("language")
         seats = chosen_seats(spec, request.players, None)
         face = first_face(spec, seats, request.paper, request.style)
         drawing = None
@@ -163,7 +163,7 @@ class Preview:
             title=spec.title,
             pin=spec.pin,
             language=language,
-            made=terms,
+            terms=terms,
             board=drawing,
             findings=_with_lines((*self._kit(spec), *checked.faults)),
             notes=notes,
@@ -173,13 +173,13 @@ class Preview:
 
     def _kit(self, spec: GameSpec) -> tuple[Fault, ...]:
         """A warning if the layout's kit in ./output is half replaced: pages printed from there are of two kits."""
-        folder = OUTPUT / kit_name(spec, self._wanted.board)
+        folder = OUTPUT / kit_name(spec, self._request.board)
         wrong, _, remedy = half_replaced(folder).partition("; ")
         self._mixed = (str(folder / STAGE / LIST),) if wrong else ()
         return (Fault(str(folder), 0, 0, "", wrong.removeprefix(f"{folder} "), remedy, "warning", "kit:mixed"),) if wrong else ()
 
     def _whole(self, spec: GameSpec, first: View) -> View:
-        request = self._wanted
+        request = self._request
         kit = build(spec, chosen_seats(spec, request.players, None), request.paper, style=request.style)
         self._windows = Windows()  # the one before knows drawings that are gone
         prints = Fingerprints()

@@ -60,7 +60,7 @@ class View(NamedTuple):
     title: str = ""
     pin: str = ""
     language: str = ""
-    made: str = ""
+    terms: str = ""
     """Paper, style and seats in words."""
     board: Drawing | None = None
     sheets: tuple[SheetView, ...] = ()

@@ -65,12 +65,12 @@ def _chosen(guide: Sentences, tree: Node) -> Sentences:
 
 def _kept(guide: Sentences, tree: Node, game: Node) -> Sentences:
     """What an example changes of its game is not offered but there: its walls and starts go with its map. Its words stay with it."""
-    changed = [place for place in guide.offered if place not in BESIDE and _said(tree, place) not in ("", _said(game, place))]
+    changed = [place for place in guide.offered if place not in BESIDE and _value_at(tree, place) not in ("", _value_at(game, place))]
     offered = {place: text for place, text in guide.offered.items() if place not in changed}
     return guide._replace(live=(*guide.live, *changed), offered=offered)
 
 
-def _said(tree: Node, place: str) -> str:
+def _value_at(tree: Node, place: str) -> str:
     node = _at(tree, place)
     return "" if node is None else flow(node)
 

@@ -125,12 +125,12 @@ def _refused(
     if broken is None:
         room = min(place.width for place in places)
         what = f"{title}: a word is too wide for a column of {room:.1f} mm at {least:g} pt"
-        return DoesNotFit(what, 1.0, _said(paragraph for paragraph in paragraphs if _broken([paragraph], places, least) is None))
+        return DoesNotFit(what, 1.0, _plain_texts(paragraph for paragraph in paragraphs if _broken([paragraph], places, least) is None))
     over = max(0.1, _height(broken) - sum(place.height for place in places))
-    return DoesNotFit(f"{title}: at {least:g} pt the text is {over:.1f} mm longer than its columns", over, _said(paragraphs))
+    return DoesNotFit(f"{title}: at {least:g} pt the text is {over:.1f} mm longer than its columns", over, _plain_texts(paragraphs))
 
 
-def _said(paragraphs: Iterable[Paragraph]) -> list[str]:
+def _plain_texts(paragraphs: Iterable[Paragraph]) -> list[str]:
     """All texts of some paragraphs."""
     return [text for paragraph in paragraphs for text in (*(run.text for run in paragraph.runs), paragraph.right, paragraph.marker) if text]
 

@@ -31,7 +31,7 @@ def format_for(path: str | None, asked: str | None) -> str:
     return asked
 
 
-def told(file: str, format: str) -> str:
+def rendered(file: str, format: str) -> str:
     """What is known of a layout. Raises DataError."""
     spec = load(file)
     if format != "svg":

@@ -57,12 +57,12 @@ class Start(NamedTuple):
 class Seating(NamedTuple):
     """The starts for a number of players, and the points that two starts or more are equally near to, or none can reach.
 
-    `told` is whose they are: the layout's own, or computed; and those, whether none could lie further apart.
+    `origin` is whose they are: the layout's own, or computed; and those, whether none could lie further apart.
     """
 
     starts: tuple[Start, ...]
     shared: int
-    told: Literal["given", "exact", "good"]
+    origin: Literal["given", "exact", "good"]
 
     @property
     def least(self) -> int | None:

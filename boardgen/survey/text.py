@@ -12,7 +12,7 @@ from boardgen.survey.survey import Seating, Survey, Trade
 
 SHOWN = 12
 """Trades that the text names; JSON has all."""
-TOLD = {"given": "given", "exact": "computed (exact)", "good": "computed (good, perhaps not the best)"}
+ORIGINS = {"given": "given", "exact": "computed (exact)", "good": "computed (good, perhaps not the best)"}
 """Where starts come from."""
 
 
@@ -61,7 +61,7 @@ def facts(spec: GameSpec) -> dict[str, object]:
             }
             for trade in survey.trades
         ],
-        "starts_from": {str(count): seating.told for count, seating in survey.seatings.items()},
+        "starts_from": {str(count): seating.origin for count, seating in survey.seatings.items()},
         "starts": {str(count): [names[start.point] for start in seating.starts] for count, seating in survey.seatings.items()},
         "fairness": {str(count): _fairness(seating, names) for count, seating in survey.seatings.items()},
         "capacity": {
@@ -161,7 +161,7 @@ def _seatings(survey: Survey) -> Iterator[list[str]]:
     for count, seating in survey.seatings.items():
         least = "no path joins them" if seating.least is None else f"{plural(seating.least, 'step')} apart at least"
         shared = f"{plural(seating.shared, 'point')} nearer to none"
-        head = f"starts of {plural(count, 'player')}, {TOLD[seating.told]}, {least}; {shared}, best and worst differ by {seating.gap}"
+        head = f"starts of {plural(count, 'player')}, {ORIGINS[seating.origin]}, {least}; {shared}, best and worst differ by {seating.gap}"
         rows = [("start", "nearer points", "steps to the others")]
         for start in seating.starts:
             others = [

@@ -146,7 +146,7 @@ DRAWN: dict[str, Callable[[Order, str], list[Face]]] = {
 
 
 def _reference(order: Order, names: list[str]) -> Made:
-    return common_sheets.reference(order, known(order), names[0])
+    return common_sheets.reference(order, sentence_figures(order), names[0])
 
 
 def _log(order: Order, names: list[str]) -> Made:
@@ -205,7 +205,7 @@ COUNTS: dict[str, Callable[[Order, str], Count]] = {
 """What counts the pieces that are not counted as most are."""
 
 
-def known(order: Order) -> dict[str, object]:
+def sentence_figures(order: Order) -> dict[str, object]:
     """The figures that sentences name."""
     game = figures(order)
     show = game.money.show
@@ -232,14 +232,14 @@ def known(order: Order) -> dict[str, object]:
 
 def _columns(order: Order) -> list[list[Paragraph]]:
     """What a player looks up: the turn; what cities pay and goods are; deliveries and the end."""
-    say, game, facts = order.say, figures(order), known(order)
+    say, game, facts = order.say, figures(order), sentence_figures(order)
     show = game.money.show
 
-    def told(keys: tuple[str, ...]) -> list[Paragraph]:
+    def paragraphs(keys: tuple[str, ...]) -> list[Paragraph]:
         return [Paragraph((Run(say(key, **facts)),), 0.35, 4.0, str(i)) for i, key in enumerate(keys, 1)]
 
-    turn = [section(say("aid_round")), *told(("aid_round_bid", "aid_round_own", "aid_round_roll"))]
-    turn += [section(say("aid_own")), *told(("aid_own_place", "aid_own_load", "aid_own_drive", "aid_own_give"))]
+    turn = [section(say("aid_round")), *paragraphs(("aid_round_bid", "aid_round_own", "aid_round_roll"))]
+    turn += [section(say("aid_own")), *paragraphs(("aid_own_place", "aid_own_load", "aid_own_drive", "aid_own_give"))]
     pay = [section(say("aid_pay"))]
     pay.append(Paragraph((Run(say("aid_pay_city"), "semibold"),), 0.1, 0.0, "", say("aid_pay_both")))
     for rank, value in game.ranks.items():

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from boardgen.errors import quoted
 from boardgen.layout import suggestions
-from boardgen.layout.fields import MOST, Section, said, text, there, whole
+from boardgen.layout.fields import MOST, Section, described, text, there, whole
 from boardgen.layout.map_codes import remedy_for
 from boardgen.layout.money import written
 from boardgen.layout.node import Node
@@ -125,17 +125,17 @@ def read_figures(root: Section, ledger: Ledger, zones: Mapping[str, ZoneDraft], 
     drawn = Coins(coins.whole("setup", 0, 99), coins.whole("round", 0, 99))
     for section in (money, fare, auction, coins):
         section.close()
-    if faults.sound(root.get("players")) and players[0] < 2:
+    if faults.usable(root.get("players")) and players[0] < 2:
         faults.add(root.get("players") or root.node, "an auction with one player", "it takes 2 players or more", "data:players")
     nodes = [money.get(key) for key in ("start", "min", "max")]
-    if faults.sound(*nodes) and not track.min <= track.start <= track.max:
+    if faults.usable(*nodes) and not track.min <= track.start <= track.max:
         what = f"{track.start} is not from {track.min} to {track.max}, the ends of the track"
-        faults.add(faults.blame(*nodes), what, "make `min` the lowest, `max` the highest and `start` between them", "data:money")
+        faults.add(faults.first_opened(*nodes), what, "make `min` the lowest, `max` the highest and `start` between them", "data:money")
     nodes = [coins.get("setup"), coins.get("round"), root.get("turns"), root.get("suits"), root.get("ranks")]
     needed, there = drawn.setup + (turns - 1) * drawn.round, len(suits) * len(ranks)
-    if faults.sound(*nodes) and needed > there:
+    if faults.usable(*nodes) and needed > there:
         what = f"{there} coins, and {drawn.setup} + {turns - 1} x {drawn.round} are drawn in {turns} turns, which is {needed}"
-        faults.add(faults.blame(*nodes), what, f"draw {there} or fewer in all", "data:count")
+        faults.add(faults.first_opened(*nodes), what, f"draw {there} or fewer in all", "data:count")
     return Figures(suits, ranks, track, bonus, price, bids, turns, drawn)
 
 
@@ -148,7 +148,7 @@ def _suits(root: Section) -> dict[str, Suit]:
         if letter not in tuple(SUITS):
             remedy = f"write {letter[0].upper()}" if letter[:1].upper() in tuple(SUITS) else f"suits are {', '.join(SUITS)}"
             faults.add_key(node, f"the notation has no suit {quoted(letter)}", remedy, "data:suit")
-            faults.taint(section.node)
+            faults.mark_faulty(section.node)
             if there(letter, node):
                 continue
         suits[letter] = Suit(
@@ -174,7 +174,7 @@ def _ranks(root: Section) -> dict[str, int]:
         if sign not in tuple(RANKS):
             remedy = f"write {sign.lower()}" if sign.lower() in tuple(RANKS) else f"ranks are {', '.join(RANKS)}"
             faults.add_key(node, f"the notation has no rank {quoted(sign)}", remedy, "data:rank")
-            faults.taint(section.node)
+            faults.mark_faulty(section.node)
             if there(sign, node):
                 continue
         ranks[sign] = whole(node, faults, 0, 99)
@@ -192,7 +192,7 @@ def _signed(section: Section, key: str) -> int:
     digits = node.text.removeprefix("-")
     if not (node.plain and digits.isascii() and digits.isdigit() and len(digits) < 7 and (digits == "0" or digits[0] != "0")):
         remedy = suggestions.number(node, whole=True, below_zero=True)
-        section.faults.add(node, f"a whole number belongs here, not {said(node)}", remedy, "data:type")
+        section.faults.add(node, f"a whole number belongs here, not {described(node)}", remedy, "data:type")
         return 0
     return int(node.text)
 
@@ -216,7 +216,8 @@ def read_ground(root: Section) -> TileMap | None:
         marks.update({(number, column): words[code] for column, code in enumerate(codes) if code in words})
     at_marks = section.get("marks")
     for letter, at in at_marks.children.items() if at_marks is not None else ():
-        if words.get(letter) not in marks.values() and faults.blame(at, node) is at:  # other rows may do without the game's own words
+        # other rows may do without the game's own words
+        if words.get(letter) not in marks.values() and faults.first_opened(at, node) is at:
             faults.add_key(at, f"no tile of the map is marked {letter}", "put the letter into a row, or take it out", "data:map.mark")
     if not any(code != "." for codes, _ in rows for code in codes):
         faults.add(node, "the map has no tile", "put T where tiles lie", "data:map.empty")
@@ -236,7 +237,7 @@ def _check_tiles(root: Section, node: Node, ground: TileMap) -> None:
         tiles = len(suits.children) * len(ranks.children)
         if tiles != len(ground):
             what = f"the map has places for {len(ground)} tiles, and {len(suits.children)} suits of {len(ranks.children)} ranks are {tiles}"
-            faults.add(faults.blame(node, suits, ranks), what, f"let the map have {tiles} places", "data:map.count")
+            faults.add(faults.first_opened(node, suits, ranks), what, f"let the map have {tiles} places", "data:map.count")
     islands = ground.pieces()[1:]
     if islands:
         tile = ground.tiles[islands[0][0]]
@@ -306,5 +307,5 @@ def _shift(row: Section) -> int:
     steps: Sequence[str] = [f"{half // 2}.5" if half % 2 else str(half // 2) for half in range(2 * LARGEST)]
     if node.plain and node.text in steps:
         return steps.index(node.text)
-    row.faults.add(node, f"{said(node)} is not a shift", "write halves of a tile to the east: 0.5, 1 or 1.5", "data:map.shift")
+    row.faults.add(node, f"{described(node)} is not a shift", "write halves of a tile to the east: 0.5, 1 or 1.5", "data:map.shift")
     return 0

@@ -108,8 +108,8 @@ def standee(seat: Seat, kind: int, say: Words, size: tuple[float, float] = (WIDE
     shapes.append(_placed(truck(seat, kind, style), scale, Affine.translate(width / 2, front + ground)))
     shapes.append(line(1.5, front - ground, width - 1.5, front - ground, Paint(stroke=ink.GRID, width=0.3)))
     shapes.append(line(1.5, front + ground, width - 1.5, front + ground, Paint(stroke=ink.GRID, width=0.3)))
-    shapes.append(_said(say("standee_glue"), width, FLAP / 2))
-    shapes += [_said(text, width, foot + floor / 2 + at) for text, at in _lines(say("standee_floor"), width - 3)]
+    shapes.append(_caption(say("standee_glue"), width, FLAP / 2))
+    shapes += [_caption(text, width, foot + floor / 2 + at) for text, at in _lines(say("standee_floor"), width - 3)]
     return Figure(width, foot + floor, tuple(shapes))
 
 
@@ -122,6 +122,6 @@ def _lines(text: str, room: float) -> list[tuple[str, float]]:
     return [(words, (i - (len(lines) - 1) / 2) * 2.8) for i, words in enumerate(lines)]
 
 
-def _said(text: str, width: float, middle: float) -> Text:
+def _caption(text: str, width: float, middle: float) -> Text:
     base = middle + fonts.cap_height("regular", ink.FOOTER) / 2
     return Text(width / 2, base, text, "regular", ink.FOOTER, ink.SECOND, "middle")

@@ -147,7 +147,7 @@ def read_figures(root: Section, ledger: Ledger, zones: Mapping[str, ZoneDraft], 
     table = _seizure(root, faults, assets)
     places = tuple(whole(item, faults, 0, 9999) for item in points.list("places", 1))
     won = points.need("places")
-    if won is not None and faults.sound(won) and not places:
+    if won is not None and faults.usable(won) and not places:
         faults.add(won, "no place wins a point", "write the points of the first place at least: [3]", "data:count")
     stake = points.whole("stake", 0, 9999)
     for section in (money, infrastructure, influence, cells, cubes, task_force, loan, points):
@@ -193,11 +193,11 @@ def _check_loans(root: Section, loan: Section, loans: Loan, seats: int) -> None:
     """A marker for every seat, and no loan that pays the player."""
     faults = root.faults
     nodes = [root.get("players"), loan.get("markers")]
-    if faults.sound(*nodes) and loans.markers < seats:
+    if faults.usable(*nodes) and loans.markers < seats:
         what = f"{loans.markers} loan markers for {seats} seats"
         _fault(faults, nodes, what, "each seat may have a loan: give each a marker")
     nodes = [loan.get("repay"), loan.get("amount")]
-    if faults.sound(*nodes) and loans.repay < loans.amount:
+    if faults.usable(*nodes) and loans.repay < loans.amount:
         _fault(faults, nodes, "less is paid back than was lent", "let `repay` be the amount of the loan or more")
 
 
@@ -206,7 +206,7 @@ def _check_chips(root: Section, task_force: Section, influence: Section, chips: 
     faults = root.faults
     places = [task_force.get("chips"), influence.get("assets"), task_force.get("start"), root.get("zones"), root.get("players")]
     needed = needs.seats * chips.start + needs.zones * needs.assets
-    if faults.sound(*places) and chips.chips < needed:
+    if faults.usable(*places) and chips.chips < needed:
         sums = f"{needs.seats} seats x {chips.start} + {needs.zones} zones x {needs.assets} assets take {needed}"
         _fault(faults, places, f"{chips.chips} chips, and {sums}", f"write `task_force: {{chips: {needed}}}`, or more")
 
@@ -235,12 +235,12 @@ def _sum(section: Section, key: str, ledger: Ledger) -> Amount:
 
 
 def _fault(faults: Faults, nodes: Sequence[Node | None], problem: str, remedy: str) -> None:
-    faults.add(faults.blame(*nodes), problem, remedy, "data:count")
+    faults.add(faults.first_opened(*nodes), problem, remedy, "data:count")
 
 
 def _at_most(section: Section, key: str, value: int, limit: str, most: int, because: str) -> None:
     nodes = [section.get(key), section.get(limit)]
-    if section.faults.sound(*nodes) and value > most:
+    if section.faults.usable(*nodes) and value > most:
         what = f"`{key}` is {value}, more than there are: {because}"
         _fault(section.faults, nodes, what, f"let `{key}` be {most} or less, or `{limit}` {value} or more")
 
@@ -251,7 +251,7 @@ def _notes(money: Section, ledger: Ledger) -> list[tuple[Amount, int]]:
     seen: set[Amount] = set()
     for key, node in section.entries(r"[0-9]+(\.[0-9]+)?"):
         if node.kind == "broken":
-            money.faults.taint(section.node)
+            money.faults.mark_faulty(section.node)
             continue
         value = ledger.take(decimal_key(node, key, money.faults, ledger.unit))
         if value in seen:
@@ -275,7 +275,7 @@ def _payable(
 ) -> None:
     """Every price (a zone's for one lot) must be a multiple of the smallest note: else nobody could give change."""
     paid = money.get("notes")
-    if not notes or not money.faults.sound(paid):
+    if not notes or not money.faults.usable(paid):
         return
     smallest = min(value.times(scale) for value, _ in notes)
     shown = decimal(smallest, scale)
@@ -287,8 +287,8 @@ def _payable(
             named.append((keys.get("price"), draft.price, draft.lot, keys.get("lot")))
     named += [(money.get(key), value, 1, None) for key, value in sums.items()]
     named += [(loan.get(key), value, 1, None) for key, value in loans.items()]
-    wrong = [one for one in named if one[0] is not None and money.faults.sound(one[0]) and one[1].times(scale) * one[2] % smallest]
-    theirs = [one for one in wrong if money.faults.blame(one[0], one[3], paid) is paid]
+    wrong = [one for one in named if one[0] is not None and money.faults.usable(one[0]) and one[1].times(scale) * one[2] % smallest]
+    theirs = [one for one in wrong if money.faults.first_opened(one[0], one[3], paid) is paid]
     if paid is not None and theirs:  # sums of the game that no note of the layout pays: one fault, at the notes
         note = written(money.text("unit", ""), shown)
         several = [node.path.removeprefix("$.") for node, _, _, _ in theirs if node is not None]
@@ -302,7 +302,7 @@ def _payable(
             continue
         lots = next((n for n in range(2, 76) if value.times(scale) * n % smallest == 0), 0)
         zone = node.path.startswith("$.zones.")
-        at = money.faults.blame(node, lot_node)
+        at = money.faults.first_opened(node, lot_node)
         note = written(money.text("unit", ""), shown)
         if zone and lot > 1:
             what = f"a lot of {lot} at {node.text} each cannot be paid with notes of {note}"
@@ -338,7 +338,7 @@ def _seizure(root: Section, faults: Faults, assets: int) -> Seizure:
         if expected is None or low < expected:
             rows_of = [one.step[1:] for one in (last, node) if one is not section.node]
             what = f"loads of {low} t are in two rows of the table, {' and '.join(rows_of)}"
-            mine = faults.blame(node, last)
+            mine = faults.first_opened(node, last)
             other = last if mine is node else node
             _row_fault(faults, node, last, what, f"leave one of them out: `{other.step[1:]}: ~`")
         elif low > expected:
@@ -353,7 +353,7 @@ def _seizure(root: Section, faults: Faults, assets: int) -> Seizure:
 
 def _row_fault(faults: Faults, node: Node, other: Node, problem: str, remedy: str) -> None:
     """At the row's size, or at the table in the user's own file where the row is the game's."""
-    at = faults.blame(node, other)
+    at = faults.first_opened(node, other)
     faults.add_key(at, problem, remedy, "data:seizure")
 
 

@@ -40,7 +40,7 @@ class Card(NamedTuple):
     by_dice: bool
     numbers: Mapping[str, int]
 
-    def said(self, apart: int) -> str:
+    def sentence(self, apart: int) -> str:
         """The text with its numbers filled in; `apart` is the distance between stones of one turn."""
         sentence = self.text
         for name, number in (*self.numbers.items(), ("apart", apart)):
@@ -126,21 +126,22 @@ def read_figures(root: Section, ledger: Ledger, zones: Mapping[str, ZoneDraft], 
     for section in (stones, hand, handicap, surrender):
         section.close()
     deck = _deck(root)
-    if faults.sound(stones.get("least"), stones.get("most")) and least > most:
+    if faults.usable(stones.get("least"), stones.get("most")) and least > most:
         faults.add(
-            faults.blame(stones.get("least"), stones.get("most")),
+            faults.first_opened(stones.get("least"), stones.get("most")),
             f"from {least} to {most} stones",
             "write the smaller number first",
             "data:count",
         )
     nodes = [hand.get("deal"), hand.get("limit")]
-    if faults.sound(*nodes) and deal > limit:
-        faults.add(faults.blame(*nodes), f"{deal} cards are dealt and {limit} may be kept", f"let `limit` be {deal} or more", "data:count")
+    if faults.usable(*nodes) and deal > limit:
+        what = f"{deal} cards are dealt and {limit} may be kept"
+        faults.add(faults.first_opened(*nodes), what, f"let `limit` be {deal} or more", "data:count")
     cards = sum(card.copies for card in deck.values())
     nodes = [hand.get("deal"), root.get("players"), root.get("deck")]
-    if deck and faults.sound(*nodes) and cards < deal * players[1]:
+    if deck and faults.usable(*nodes) and cards < deal * players[1]:
         what = f"{cards} cards, and {players[1]} players are dealt {deal} each"
-        faults.add(faults.blame(*nodes), what, f"the deck needs {deal * players[1]} cards or more", "data:count")
+        faults.add(faults.first_opened(*nodes), what, f"the deck needs {deal * players[1]} cards or more", "data:count")
     return Figures(Stones(least, most), Hand(deal, limit), reach, apart, shares, fewest, deck)
 
 
@@ -174,7 +175,7 @@ def _deck(root: Section) -> dict[str, Card]:
             code,
             section.text("name"),
             section.whole("count", 0, 99),
-            _said(section, {*numbers, "apart"}),
+            _card_text(section, {*numbers, "apart"}),
             _when(section, faults),
             section.choice("dice", ("reach", "none"), "none") == "reach",
             numbers,
@@ -189,7 +190,7 @@ def _deck(root: Section) -> dict[str, Card]:
     return deck
 
 
-def _said(section: Section, allowed: set[str]) -> str:
+def _card_text(section: Section, allowed: set[str]) -> str:
     """The text of a card, whose braces name numbers of the card or of the game."""
     sentence = section.text("text")
     node = section.get("text")
@@ -203,6 +204,6 @@ def _said(section: Section, allowed: set[str]) -> str:
 def _when(section: Section, faults: Faults) -> tuple[str, ...]:
     node = section.need("when")
     items: list[Node] = section.list("when", 1) if node is not None else []
-    if node is not None and faults.sound(node) and not items:
+    if node is not None and faults.usable(node) and not items:
         faults.add(node, "a card that can never be played", f"write one or more of {', '.join(WHEN)}", "data:card")
     return tuple(dict.fromkeys(word(item, faults, WHEN) for item in items))

@@ -33,22 +33,22 @@ def _columns(order: Order) -> list[list[Paragraph]]:
     turn = [heading(say("aid_turn"))]
     for i, step in enumerate(("pass", "roll", "pair", "move", "keep"), 1):
         turn.append(Paragraph((Run(say(f"aid_turn_{step}", **facts)),), 0.35, 4.0, str(i)))
-    turn += [heading(say("aid_reach")), *_said(order, "aid_reach_text", "aid_apart_text")]
+    turn += [heading(say("aid_reach")), *_aid_lines(order, "aid_reach_text", "aid_apart_text")]
     deck = [heading(say("aid_cards"))]
     for card in figures(order).deck.values():
         right = order.say("aid_card_count", count=card.copies)
         deck.append(Paragraph((Run(card.name),), 0.12, 9.0, card.code, right))
     if exchanged(order):
         deck.append(Paragraph((Run(say("aid_exchange", **facts), "italic"),), 0.5))
-    deck += [heading(say("aid_handicap")), *_said(order, "aid_handicap_text", "aid_handicap_order")]
-    last = [heading(say("aid_capture")), *_said(order, "aid_capture_text", "aid_capture_share")]
+    deck += [heading(say("aid_handicap")), *_aid_lines(order, "aid_handicap_text", "aid_handicap_order")]
+    last = [heading(say("aid_capture")), *_aid_lines(order, "aid_capture_text", "aid_capture_share")]
     if order.players >= figures(order).surrender:
-        last += [heading(say("aid_surrender")), *_said(order, "aid_surrender_text", "aid_surrender_out")]
-    last += [heading(say("aid_end")), *_said(order, "aid_end_text", "aid_end_count")]
+        last += [heading(say("aid_surrender")), *_aid_lines(order, "aid_surrender_text", "aid_surrender_out")]
+    last += [heading(say("aid_end")), *_aid_lines(order, "aid_end_text", "aid_end_count")]
     return [turn, deck, last]
 
 
-def _said(order: Order, *words: str) -> list[Paragraph]:
+def _aid_lines(order: Order, *words: str) -> list[Paragraph]:
     facts = numbers(order)
     return [Paragraph((Run(order.say(word, **facts)),), 0.35 if i else 0.1) for i, word in enumerate(words)]
 

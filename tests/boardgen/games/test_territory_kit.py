@@ -76,7 +76,7 @@ def test_a_card_says_what_the_layout_says_of_it() -> None:
         assert said.count(card.code) == 2
         assert said.count(str(card.copies)) >= 2  # the sign of a card may have numbers too
         assert card.name in " ".join(said)
-        assert card.said(FIGURES.apart) in " ".join(said)
+        assert card.sentence(FIGURES.apart) in " ".join(said)
         assert " · ".join(SPEC.words[f"cards_when_{when}"] for when in card.when) in said
 
 

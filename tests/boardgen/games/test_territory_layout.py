@@ -38,7 +38,7 @@ def test_the_deck_of_the_annex() -> None:
 
 def test_every_number_of_a_card_is_said_by_it() -> None:
     for card in FIGURES.deck.values():
-        said = card.said(FIGURES.apart)
+        said = card.sentence(FIGURES.apart)
         assert "{" not in said
         for number in card.numbers.values():
             assert str(number) in said, card.code

@@ -107,7 +107,7 @@ def test_components_are_added_to_a_kit_of_the_same_options(tmp_path: Path) -> No
     folder = tmp_path / "kit"
     put(folder, only="loans,aid", format="pdf,svg")
     made = put(folder, only="board,cells=3")
-    assert made.said.startswith("added board, cells to gocaine@")
+    assert made.note.startswith("added board, cells to gocaine@")
     assert parts(folder) == ["board", "cells", "loans", "aid"]
     there = kit(folder)
     assert (there["only"], there["counts"], there["formats"]) == (["board", "cells", "loans", "aid"], {"cells": 3}, ["pdf", "svg"])
@@ -116,7 +116,7 @@ def test_components_are_added_to_a_kit_of_the_same_options(tmp_path: Path) -> No
     for path in folder.iterdir():
         assert path.read_bytes() == (tmp_path / "at-once" / path.name).read_bytes(), path.name
     assert prove(str(folder)).holds
-    assert put(folder, only="board,cells=3,loans,aid", format="pdf,svg").said == ""  # the same once more
+    assert put(folder, only="board,cells=3,loans,aid", format="pdf,svg").note == ""  # the same once more
 
 
 FOLDED = export.options(duplex="fold", tokens="16", cut="square", bleed=2, overlap=9)
@@ -155,14 +155,14 @@ def test_what_would_be_lost_is_refused(tmp_path: Path, there: dict[str, Any], ne
         put(tmp_path / "kit", **new)
     assert why in str(refused.value)
     assert f"--out {tmp_path / 'kit-2'} to keep both" in str(refused.value)
-    assert put(tmp_path / "kit", replace=True, **new).said.startswith("replaced ")
+    assert put(tmp_path / "kit", replace=True, **new).note.startswith("replaced ")
     put(tmp_path / "same", **new)
     assert (tmp_path / "same" / "kit.json").read_bytes() == (tmp_path / "kit" / "kit.json").read_bytes()
 
 
 def test_a_whole_kit_says_which_it_replaces(tmp_path: Path) -> None:
     def said(**more: Any) -> str:
-        return put(tmp_path / "kit", game="territory", board="9x9", **more).said
+        return put(tmp_path / "kit", game="territory", board="9x9", **more).note
 
     assert said(only="handicap,log") == ""
     assert said() == ""  # has all that was there
@@ -177,10 +177,10 @@ def test_a_layout_that_was_changed_since_is_the_same_layout(tmp_path: Path) -> N
     layout.write_text("extends: gocaine\n")
     put(tmp_path / "kit", game=str(layout), only="loans,seizure")
     layout.write_text("extends: gocaine\nmoney: {loan: {amount: 40}}\n")
-    said = put(tmp_path / "kit", game=str(layout), only="aid").said
+    said = put(tmp_path / "kit", game=str(layout), only="aid").note
     assert said.endswith(f", and made all of it again from {kit(tmp_path / 'kit')['layout']}")
     assert parts(tmp_path / "kit") == ["loans", "seizure", "aid"]
-    assert put(tmp_path / "kit", game=str(layout), only="aid").said == "aid: in that kit already, which was written again"
+    assert put(tmp_path / "kit", game=str(layout), only="aid").note == "aid: in that kit already, which was written again"
 
 
 def test_a_kit_json_that_says_too_little_is_replaced_only_where_that_is_asked_for(tmp_path: Path) -> None:
@@ -190,7 +190,7 @@ def test_a_kit_json_that_says_too_little_is_replaced_only_where_that_is_asked_fo
         (folder / "kit.json").write_text(json.dumps({"made_by": "boardgen", **there}))
         with pytest.raises(TakenError, match="a kit that this version cannot read"):
             put(folder, only="loans")
-    assert put(folder, only="loans", replace=True).said == "replaced a kit of another version of this program"
+    assert put(folder, only="loans", replace=True).note == "replaced a kit of another version of this program"
 
 
 @pytest.mark.parametrize(
@@ -288,7 +288,7 @@ def test_nothing_is_lost_without_a_word(facts: dict[str, Any], there: Selection,
     except TakenError:
         return
     assert has(new) <= has(settled.selection)
-    assert has(there) <= has(settled.selection) or settled.said.startswith("replaced ")
+    assert has(there) <= has(settled.selection) or settled.note.startswith("replaced ")
 
 
 def test_diff_and_proof_understand_parts_and_spares(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import pytest
 from boardgen.errors import BoardgenError
 from boardgen.kit import export
 from boardgen.kit_folder import LIST, STAGE, half_replaced, kit_in, require_layout
-from boardgen.preview.preview import Preview, Wanted
+from boardgen.preview.preview import Preview, PreviewRequest
 from boardgen.sheet.paper import paper
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -52,7 +52,7 @@ def test_serve_names_the_layout_of_a_kit(tmp_path: Path) -> None:
 def test_serve_says_that_the_kit_of_its_layout_is_half_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("harbour.yaml").write_text("extends: territory\n")
-    preview = Preview(Wanted("harbour.yaml", paper("a4"), players=2), lambda _: None)
+    preview = Preview(PreviewRequest("harbour.yaml", paper("a4"), players=2), lambda _: None)
     assert next(iter(preview.views())).findings == ()
     swap = Path("output/harbour") / STAGE / LIST
     swap.parent.mkdir(parents=True)

@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 
 from boardgen.errors import Fault
 from boardgen.preview.page import Page, state, tab_title
-from boardgen.preview.preview import Preview, Wanted
+from boardgen.preview.preview import Preview, PreviewRequest
 from boardgen.preview.view import Drawing, FaultInFile, Row, SheetView, View
 from boardgen.sheet.paper import paper
 from boardgen.web.answers import Answer, Asked
@@ -23,7 +23,7 @@ VIEW = View(
     title=EVIL,
     pin=EVIL,
     language=EVIL,
-    made=EVIL,
+    terms=EVIL,
     board=DRAWING,
     sheets=(SheetView(1, "front", EVIL, (EVIL,), DRAWING, DRAWING), SheetView(1, "back", EVIL, (EVIL, "b"), DRAWING, DRAWING)),
     rows=(Row(EVIL, 3, EVIL),),
@@ -55,7 +55,7 @@ def document(view: View) -> str:
     """The whole page as it is sent."""
 
     async def main() -> str:
-        page = Page(Preview(Wanted("a.yaml", paper("a4")), print), Assets(), Live())
+        page = Page(Preview(PreviewRequest("a.yaml", paper("a4")), print), Assets(), Live())
         page.publish(view)
         answer = await page.pages["/"](Asked({}, {}))
         assert isinstance(answer, Answer)
@@ -68,7 +68,7 @@ def inside(view: View) -> str:
     """What changes with the file."""
 
     async def main() -> str:
-        return Page(Preview(Wanted("a.yaml", paper("a4")), print), Assets(), Live()).inside(view)
+        return Page(Preview(PreviewRequest("a.yaml", paper("a4")), print), Assets(), Live()).inside(view)
 
     return asyncio.run(main())
 

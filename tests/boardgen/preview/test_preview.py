@@ -9,7 +9,7 @@ import pytest
 from boardgen.errors import BoardgenError
 from boardgen.layout import board_header, catalog, shipped
 from boardgen.preview import preview as module
-from boardgen.preview.preview import Preview, Wanted, wanted
+from boardgen.preview.preview import Preview, PreviewRequest, read_request
 from boardgen.preview.view import View
 from boardgen.sheet.paper import paper
 
@@ -22,7 +22,7 @@ class Table:
     def __init__(self, folder: Path, yaml: str = GOOD) -> None:
         self.path = folder / "harbour.yaml"
         self.complaints: list[str] = []
-        self.preview = Preview(Wanted(str(self.path), paper("a4"), players=2), self.complaints.append)
+        self.preview = Preview(PreviewRequest(str(self.path), paper("a4"), players=2), self.complaints.append)
         self.save(yaml)
 
     def save(self, yaml: str) -> None:
@@ -39,7 +39,7 @@ def test_the_board_comes_first_and_the_sheets_behind_it(tmp_path: Path) -> None:
     assert (first.title, first.pending, first.sheets) == ("Harbour", True, ())
     assert first.board is not None
     assert b'id="zone-PE"' in (table.preview.svg(first.board.key) or b"")
-    assert first.made == "A4 210 × 297 mm, colour, 2 seats: Blue, Green"
+    assert first.terms == "A4 210 × 297 mm, colour, 2 seats: Blue, Green"
     assert any("colours differ" in note for note in first.notes)
     assert any("between neighbours at a pitch" in note for note in first.notes)
     (whole,) = views
@@ -179,7 +179,7 @@ def test_an_internal_error_is_told_on_the_page_and_on_the_terminal(
 def test_every_game_is_shown(game: str, tmp_path: Path) -> None:
     path = tmp_path / "mine.yaml"
     path.write_text(f"extends: {game}\ntitle: Mine\n", "utf-8")
-    first, whole = Preview(Wanted(str(path), paper("a4"), "black"), print).views()
+    first, whole = Preview(PreviewRequest(str(path), paper("a4"), "black"), print).views()
     assert first.board is not None
     assert first.board == whole.board
     assert (whole.title, whole.errors, bool(whole.sheets)) == ("Mine", 0, True)
@@ -187,11 +187,11 @@ def test_every_game_is_shown(game: str, tmp_path: Path) -> None:
 
 def test_another_board_is_shown_on_request() -> None:
     board = "13x13"
-    shown = wanted("territory", paper="a4", style="colour", players=2, board=board)
+    shown = read_request("territory", paper="a4", style="colour", players=2, board=board)
     first, _ = Preview(shown, print).views()
     assert first.pin == board_header.on_board(catalog.load("territory"), board).pin
     with pytest.raises(BoardgenError, match="GoCaine is played on zones"):
-        wanted("gocaine", paper="a4", style="colour", players=None, board=board)
+        read_request("gocaine", paper="a4", style="colour", players=None, board=board)
 
 
 def test_what_no_edit_would_mend_is_refused_at_once(tmp_path: Path) -> None:
@@ -203,6 +203,6 @@ def test_what_no_edit_would_mend_is_refused_at_once(tmp_path: Path) -> None:
         ("gocaine", {"players": 9}, "is for 2 to 6 players, not 9"),
     ):
         with pytest.raises(BoardgenError, match=problem.replace("?", r"\?")):
-            wanted(file, **{"paper": "a4", "style": "colour", "players": None, **options})  # type: ignore[arg-type]
+            read_request(file, **{"paper": "a4", "style": "colour", "players": None, **options})  # type: ignore[arg-type]
     path.write_text("extends: gocaine\nseat: {}\n", "utf-8")
-    assert wanted(str(path), paper="letter", style="black", players=None).paper.name == "Letter"
+    assert read_request(str(path), paper="letter", style="black", players=None).paper.name == "Letter"

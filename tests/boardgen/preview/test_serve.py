@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.preview.preview import Preview, Wanted
+from boardgen.preview.preview import Preview, PreviewRequest
 from boardgen.preview.serve import serve
 from boardgen.sheet.paper import paper
 from tests.boardgen.web.running import Running, Stream
@@ -24,7 +24,7 @@ class Served(Running):
         self.path.write_text(GOOD, "utf-8")
 
         async def started(announce: Callable[[str], None], complain: Callable[[str], None]) -> None:
-            await serve(Preview(Wanted(str(self.path), paper("a4"), players=2), complain), 0, announce, complain)
+            await serve(Preview(PreviewRequest(str(self.path), paper("a4"), players=2), complain), 0, announce, complain)
 
         super().__init__(started)
 

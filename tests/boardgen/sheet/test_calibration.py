@@ -19,8 +19,8 @@ from boardgen.components.order import chosen_seats
 from boardgen.draw.geometry import Affine
 from boardgen.draw.shapes import Group, Text
 from boardgen.errors import BoardgenError, DataError
-from boardgen.kit.calibrate import Printer, lacking, made_up_for, printer_of, record, sheets, told
-from boardgen.kit.calibrate import known as asked
+from boardgen.kit.calibrate import Printer, lacking, made_up_for, printer_of, record, rendered, sheets
+from boardgen.kit.calibrate import existing as asked
 from boardgen.kit.kit import Kit, build
 from boardgen.layout import catalog
 from boardgen.layout.printer_profile import LETTERS, Profile, ProfileError, Shift, load, measured, readings, save
@@ -117,7 +117,7 @@ def test_sides_are_added_to_a_profile(tmp_path: Path) -> None:
     record(path, paper="a4", tray=None, turned=True, front=None, back="20; 20; 20.25; 20.25; 257; 170")
     known = load(path).of("A4", None)
     assert known == {"upright": {"front": Shift(right=0.5)}, "turned": {"back": Shift(down=0.25)}}
-    first, second = json.loads(told(load(path), "json"))["measured"]
+    first, second = json.loads(rendered(load(path), "json"))["measured"]
     where = {"paper": "A4", "tray": "standard", "lies": "upright", "side": "front"}
     assert first == {**where, **Shift(right=0.5)._asdict()}
     assert second["down"] == 0.25
@@ -249,7 +249,7 @@ def test_a_printer_of_one_side_is_calibrated_by_its_fronts(tmp_path: Path) -> No
         "Letter: fronts alone are measured, enough for --duplex none, fold, fronts, backs and split; long and short need --back too",
     ]
     record(path, paper="letter", tray=None, turned=True, front="20 20 20 20 239.4 175.9", back=None)
-    assert told(load(path), "text").endswith("\n\n" + lacking(load(path))[0])
+    assert rendered(load(path), "text").endswith("\n\n" + lacking(load(path))[0])
     by = Printer(load(path), None)
     for mode in MODES:
         pages = calibration(paper("letter"), mode)

@@ -100,7 +100,7 @@ def test_one_start_shares_nothing(tmp_path: Path) -> None:
 def test_starts_that_are_not_given_are_computed_and_said_to_be(tmp_path: Path) -> None:
     spec = layout(tmp_path, "extends: territory\nplayers: [2, 3]\nboard: {size: 9x9, starts: {2: [A1, B1]}}\n")
     seatings = Survey(spec).seatings
-    assert {count: seating.told for count, seating in seatings.items()} == {2: "given", 3: "exact"}
+    assert {count: seating.origin for count, seating in seatings.items()} == {2: "given", 3: "exact"}
     assert [spec.board.names[start.point] for start in seatings[2].starts] == ["A1", "B1"]
     assert survey_text.facts(spec)["starts_from"] == {"2": "given", "3": "exact"}
     assert "starts of 3 players, computed (exact), 5 steps apart at least" in "\n".join(survey_text.lines(spec))
@@ -113,7 +113,7 @@ def test_capacity(game: Survey) -> None:
 
 
 def test_json_says_what_the_text_says(game: Survey) -> None:
-    facts = json.loads(info.told("gocaine", "json"))
+    facts = json.loads(info.rendered("gocaine", "json"))
     assert facts["zones"]["BO"]["edges"] == 13
     assert facts["zones"]["BO"]["crossings"] == {"NL": 5, "PE": 2}
     best = facts["trades"][0]
@@ -133,11 +133,11 @@ def test_fairness_in_json(tmp_path: Path) -> None:
 
 def test_the_picture_is_written_and_nothing_else_is_replaced(tmp_path: Path) -> None:
     path = tmp_path / "g.svg"
-    svg = info.told("gocaine", "svg")
+    svg = info.rendered("gocaine", "svg")
     info.save(svg, str(path))
     info.save(svg, str(path))
     assert path.read_text("utf-8").startswith("<?xml")
-    assert info.told("gocaine", "svg") == svg
+    assert info.rendered("gocaine", "svg") == svg
     mine = tmp_path / "mine.svg"
     mine.write_text("precious", encoding="utf-8")
     with pytest.raises(new_files.WriteError, match="is not a picture"):
