@@ -87,16 +87,16 @@ def check(
         before = "[\n"
         if format == "csv":
             yield report.csv_row({column: column for column in report.CSV_COLUMNS})
-        for told in archive.check(files, options):
-            total = total.plus(told.total)
-            if told.complaint:
-                console.complain(told.complaint)
-            if told.remark:
-                console.complain(told.remark, bare=True)
-            if told.begins and format == "json":
+        for part in archive.check(files, options):
+            total = total.plus(part.total)
+            if part.complaint:
+                console.complain(part.complaint)
+            if part.remark:
+                console.complain(part.remark, bare=True)
+            if part.begins and format == "json":
                 yield before
                 before = ",\n"
-            yield told.text
+            yield part.text
         if format == "json":
             yield "[]\n" if before == "[\n" else "\n]\n"
         elif format == "text" and total.games and (summary or any(os.path.isdir(name) for name in files)):
@@ -265,19 +265,19 @@ def explain(
     from referee.report import explain as explanations
 
     rule_texts = RuleTextCache()
-    found = explanations.explain(what, rule_texts)
-    if found is None:
+    explanation = explanations.explain(what, rule_texts)
+    if explanation is None:
         file, colon, line = what.rpartition(":")
         if colon and line.isdecimal() and len(line) < 10:
             with log_files.opened(file) as stream:
-                found = explanations.line(log_files.judged(stream, file, {}, keep=10_000), file, int(line), rule_texts)
-            if found is None:
+                explanation = explanations.line(log_files.judged(stream, file, {}, keep=10_000), file, int(line), rule_texts)
+            if explanation is None:
                 console.refuse(f"{file} has no line {line}")
-    if found is None:
+    if explanation is None:
         near = explanations.nearest(what, rule_texts)
         hint = f"did you mean {' or '.join(near)}?" if near else "`referee codes` lists all codes"
         console.refuse(f"nothing is called {what!r}; {hint}")
-    console.lines(found)
+    console.lines(explanation)
 
 
 @app.command(cls=Command)
@@ -287,9 +287,9 @@ def rules(game: Annotated[str, typer.Argument(metavar="GAME", help="such as goca
     from referee.report import explain as explanations
 
     rule_texts = RuleTextCache()
-    known = [wording.game for wording in rule_texts.all()]
-    if game not in known:
-        console.refuse(f"there are no rules of {game!r}; games: {', '.join(known)}")
+    games = [wording.game for wording in rule_texts.all()]
+    if game not in games:
+        console.refuse(f"there are no rules of {game!r}; games: {', '.join(games)}")
     console.lines(explanations.rules(rule_texts.of(game)))
 
 

@@ -67,7 +67,7 @@ class Total(NamedTuple):
         return f"{self.counted}, {self.unreadable} unreadable"
 
 
-class Rest(NamedTuple):
+class Remainder(NamedTuple):
     """The games of a file that are summed up: from number `index` on."""
 
     file: str
@@ -78,7 +78,7 @@ class Rest(NamedTuple):
     more: int
 
 
-class Told(NamedTuple):
+class Output(NamedTuple):
     """A part of the output, and what it counts. `begins` says that it is the first of a game, of which a list has one after the other.
 
     A `complaint` says why a log cannot be used; a `remark` is printed beside output that is not for people.
@@ -91,7 +91,7 @@ class Told(NamedTuple):
     begins: bool = False
 
 
-def check(names: Sequence[str], options: Options, processes: int | None = None) -> Iterator[Told]:
+def check(names: Sequence[str], options: Options, processes: int | None = None) -> Iterator[Output]:
     """Everything that is to be printed about the logs, in order, with what it counts. The head and the end of a list are the caller's."""
     processes = workers.count() if processes is None else processes
     items = _items(names)
@@ -112,13 +112,13 @@ def _items(names: Sequence[str]) -> Iterator[str | log_files.Unusable]:
             yield why
 
 
-def _here(items: Iterable[str | log_files.Unusable], options: Options) -> Iterator[Told]:
+def _here(items: Iterable[str | log_files.Unusable], options: Options) -> Iterator[Output]:
     """Judge logs one after the other in this process."""
     rule_texts = RuleTextCache()
     layouts: dict[str, LayoutCache] = {}
     for item in items:
         if isinstance(item, log_files.Unusable):
-            yield Told(complaint=str(item), total=Total(unreadable=1))
+            yield Output(complaint=str(item), total=Total(unreadable=1))
             continue
         if len(layouts) > FOLDERS:
             del layouts[next(iter(layouts))]
@@ -131,18 +131,18 @@ def _here(items: Iterable[str | log_files.Unusable], options: Options) -> Iterat
                 )
                 yield from _file(verdicts, item, options, rule_texts)
         except log_files.Unusable as why:
-            yield Told(complaint=str(why), total=Total(unreadable=1))
+            yield Output(complaint=str(why), total=Total(unreadable=1))
 
 
-def _mended(path: str, options: Options, layouts: dict[str, LayoutCache]) -> Iterator[Told]:
+def _mended(path: str, options: Options, layouts: dict[str, LayoutCache]) -> Iterator[Output]:
     """Make the certain fixes in a log, and say what was done: in the output that people read, else beside it."""
     from referee.fix import fix as fixing
 
     for line in fixing.mend(path, layouts):
-        yield Told(f"{line}\n") if options.format == "text" else Told(remark=line)
+        yield Output(f"{line}\n") if options.format == "text" else Output(remark=line)
 
 
-def _file(verdicts: Iterator[Verdict], path: str, options: Options, rule_texts: RuleTextCache) -> Iterator[Told]:
+def _file(verdicts: Iterator[Verdict], path: str, options: Options, rule_texts: RuleTextCache) -> Iterator[Output]:
     """The games of a file, those that are too many summed up."""
     failed = 0
     for verdict in verdicts:
@@ -150,15 +150,15 @@ def _file(verdicts: Iterator[Verdict], path: str, options: Options, rule_texts: 
         if bad or not options.errors_only:
             begins = True
             for part in _game(verdict, options, rule_texts):
-                yield Told(part, begins=begins)
+                yield Output(part, begins=begins)
                 begins = False
-        yield Told(total=_counted(verdict, bad))
+        yield Output(total=_counted(verdict, bad))
         failed += bad
         if failed == LISTED:
             break
-    rest = Rest(path, 0, Total(), 0, 0, 0)
+    rest = Remainder(path, 0, Total(), 0, 0, 0)
     for verdict in verdicts:
-        rest = Rest(
+        rest = Remainder(
             path,
             rest.index or verdict.index,
             rest.total.plus(_counted(verdict, report.failed(verdict, strict=options.strict))),
@@ -167,7 +167,7 @@ def _file(verdicts: Iterator[Verdict], path: str, options: Options, rule_texts: 
             rest.more + verdict.more + len(verdict.findings),
         )
     if rest.index:
-        yield Told(_rest(rest, options.format), rest.total, begins=True)
+        yield Output(_remainder_text(rest, options.format), rest.total, begins=True)
 
 
 def _counted(verdict: Verdict, bad: bool) -> Total:
@@ -190,7 +190,7 @@ def _game(verdict: Verdict, options: Options, rule_texts: RuleTextCache) -> Iter
         yield from (f"{line}\n" for line in report.text(verdict, rule_texts, colour=options.colour))
 
 
-def _rest(rest: Rest, format: str) -> str:
+def _remainder_text(rest: Remainder, format: str) -> str:
     """The games that are summed up, in the format that is wanted."""
     import json
 
@@ -215,11 +215,11 @@ def _rest(rest: Rest, format: str) -> str:
 # On several processors
 
 
-def _shared(items: Iterator[str | log_files.Unusable], options: Options, processes: int) -> Iterator[Told]:
+def _shared(items: Iterator[str | log_files.Unusable], options: Options, processes: int) -> Iterator[Output]:
     """Small files in batches to other processes, large ones here; all in their order."""
     from concurrent.futures.process import BrokenProcessPool
 
-    due: deque[Future[list[Told]]] = deque()
+    due: deque[Future[list[Output]]] = deque()
     with workers.started(processes) as pool:
         try:
             for batch in _batches(items):
@@ -261,34 +261,34 @@ def _size(path: str) -> int:
     import stat
 
     try:
-        found = os.stat(path)
+        status = os.stat(path)
     except (OSError, ValueError):
         return SMALL + 1
-    return found.st_size if stat.S_ISREG(found.st_mode) and path != "-" else SMALL + 1
+    return status.st_size if stat.S_ISREG(status.st_mode) and path != "-" else SMALL + 1
 
 
-def judge_all(paths: list[str], options: Options) -> list[Told]:
+def judge_all(paths: list[str], options: Options) -> list[Output]:
     """What there is to say about some logs. Runs in a process of its own."""
     return _joined(_here(paths, options))
 
 
-def _joined(parts: Iterable[Told]) -> list[Told]:
+def _joined(parts: Iterable[Output]) -> list[Output]:
     """The same output in fewer parts: one a game at most."""
-    found: list[Told] = []
+    joined: list[Output] = []
     texts: list[str] = []
 
     def finish() -> None:
         if texts:
-            found[-1] = found[-1]._replace(text="".join(texts))
+            joined[-1] = joined[-1]._replace(text="".join(texts))
             texts.clear()
 
     for part in parts:
-        if not found or part.begins or part.complaint or found[-1].complaint:
+        if not joined or part.begins or part.complaint or joined[-1].complaint:
             finish()
-            found.append(part)
+            joined.append(part)
         else:
-            found[-1] = found[-1]._replace(total=found[-1].total.plus(part.total))
+            joined[-1] = joined[-1]._replace(total=joined[-1].total.plus(part.total))
         if part.text:
             texts.append(part.text)
     finish()
-    return found
+    return joined

@@ -50,10 +50,10 @@ def codec(name: str) -> str | None:
     name = name.strip().lower()
     name = {"x-sjis": "shift_jis", "sjis": "shift_jis", "ks_c_5601-1987": "euc_kr", "x-gbk": "gbk", "x-euc-jp": "euc_jp"}.get(name, name)
     try:
-        found = codecs.lookup(name).name
+        codec_name = codecs.lookup(name).name
     except (LookupError, ValueError, UnicodeError):
         return None
-    return _WIDER.get(found, found) if _KNOWN.fullmatch(found) else None
+    return _WIDER.get(codec_name, codec_name) if _KNOWN.fullmatch(codec_name) else None
 
 
 def decoded(data: bytes, forced: str = "") -> Reading:
@@ -74,12 +74,12 @@ def _parts(data: bytes) -> list[tuple[bytes, str]]:
     """The file cut where a game begins that says its encoding, each part with what it says (empty: nothing)."""
     cuts: list[tuple[int, str]] = []
     last = 0
-    for found in _DECLARED.finditer(data):
-        start = _root(data, last, found.start())
-        last = found.end()
+    for match in _DECLARED.finditer(data):
+        start = _root(data, last, match.start())
+        last = match.end()
         if start >= 0 and len(cuts) < _MOST_PARTS:
             # Text before the first game is read in the encoding of the first game.
-            cuts.append((start if cuts else 0, found[1].decode("ascii", "replace").strip()))
+            cuts.append((start if cuts else 0, match[1].decode("ascii", "replace").strip()))
     if not cuts:
         return [(data, "")]
     ends = [start for start, _ in cuts[1:]] + [len(data)]

@@ -131,7 +131,7 @@ def _require_log(data: bytes, file: str) -> None:
         raise Unusable(f"{file} is SGF; make it a table log first: referee convert {file} --to tlog")
 
 
-def _from_sgf(data: bytes, notes: Notes, wanted: int, encoding: str, boards: Boards) -> list[str]:
+def _from_sgf(data: bytes, notes: Notes, number: int, encoding: str, boards: Boards) -> list[str]:
     from referee.convert import charset, from_sgf, sgf_collection, sgf_starts, to_tlog
 
     text, remarks = charset.decoded(data, charset.codec(encoding) or "")
@@ -143,27 +143,27 @@ def _from_sgf(data: bytes, notes: Notes, wanted: int, encoding: str, boards: Boa
     for kind, message in remarks:
         notes.warn(kind, message, place(text, text.find("\ufffd")) if kind == charset.DAMAGED else None)
     parts: list[str] = []
-    games = sgf_collection.Games(source, wanted)
+    games = sgf_collection.Games(source, number)
     for tree in games:
         if games.count > MOST_GAMES:
             source.fail(f"a file that is converted has at most {MOST_GAMES:,} games; nothing is converted", tree.start if tree else 0)
             return []
-        if tree is None or wanted not in (0, games.count):
+        if tree is None or number not in (0, games.count):
             continue
         try:
             parts.append(to_tlog.log(from_sgf.record(tree, boards, source), boards))
         except BadRecord as bad:
             source.fail(f"{bad.message}; the game is left out", bad.at)
-    if wanted > games.count:
-        raise Unusable(f"{notes.file} holds {_games(games.count)}; there is no game {wanted}")
+    if number > games.count:
+        raise Unusable(f"{notes.file} holds {_games(games.count)}; there is no game {number}")
     return parts
 
 
-def _to_sgf(data: bytes, adjudicators: _Adjudicators, wanted: int) -> Iterator[str]:
+def _to_sgf(data: bytes, adjudicators: _Adjudicators, number: int) -> Iterator[str]:
     from referee.convert import from_tlog, log_reader, sgf_writer, snapshots
 
     boards, notes = adjudicators.boards, adjudicators.notes
-    for log in _wanted(log_reader.logs(data, adjudicators.layouts.names), notes, wanted):
+    for log in _wanted(log_reader.logs(data, adjudicators.layouts.names), notes, number):
         try:
             table = from_tlog.Table(log, adjudicators.layouts)
             if from_tlog.is_go(log, table):
@@ -199,11 +199,11 @@ def _territory(record: Record, boards: Boards, notes: Notes) -> dict[str, list[s
     return territory(record, boards, stones)
 
 
-def _to_data(data: bytes, adjudicators: _Adjudicators, wanted: int, to: str) -> Iterator[str]:
+def _to_data(data: bytes, adjudicators: _Adjudicators, number: int, to: str) -> Iterator[str]:
     """Each game as soon as it is judged: one at a time is in memory."""
     from referee.convert import as_data, log_reader
 
-    for log in _wanted(log_reader.logs(data, adjudicators.layouts.names), adjudicators.notes, wanted):
+    for log in _wanted(log_reader.logs(data, adjudicators.layouts.names), adjudicators.notes, number):
         judged = adjudicators.heard(log)
         yield f"{as_data.json_text(as_data.game(*judged))}\n" if to == "json" else "".join(f"{row}\n" for row in as_data.csv_rows(*judged))
 
@@ -227,23 +227,23 @@ class _Adjudicators:
         from referee.judge.verdict import verdict
 
         adjudicator = self.new()
-        found = list(effects(log, adjudicator))
+        changes = list(effects(log, adjudicator))
         result = verdict(adjudicator, self.notes.file, log.index, log.lines)
         for finding in result.findings:
             if finding.level == "error":
                 self.notes.fail(finding.message, Place(finding.line, finding.column))
-        return result, found
+        return result, changes
 
 
-def _wanted(logs: Iterator[Log], notes: Notes, wanted: int) -> Iterator[Log]:
+def _wanted(logs: Iterator[Log], notes: Notes, number: int) -> Iterator[Log]:
     """The games that are meant."""
     index = 0
     for log in logs:
         index = log.index
-        if wanted in (0, index):
+        if number in (0, index):
             yield log
-    if wanted > index:
-        raise Unusable(f"{notes.file} holds {_games(index)}; there is no game {wanted}")
+    if number > index:
+        raise Unusable(f"{notes.file} holds {_games(index)}; there is no game {number}")
 
 
 def _games(count: int) -> str:

@@ -122,10 +122,10 @@ def _differing(seat: str, old: Mapping[str, Any], new: Mapping[str, Any]) -> Ite
 
 def _flat(holding: Mapping[str, Any]) -> dict[str, Any]:
     """A holding with a path for every value that is not a mapping. Holdings are three mappings deep at most."""
-    found: dict[str, Any] = {}
+    paths: dict[str, Any] = {}
     for key, value in holding.items():
         if isinstance(value, dict):
-            found |= {f"{key}.{inner}": item for inner, item in _flat(value).items()}
+            paths |= {f"{key}.{inner}": item for inner, item in _flat(value).items()}
         else:
-            found[key] = value
-    return found
+            paths[key] = value
+    return paths

@@ -89,7 +89,7 @@ def decoded(data: bytes, name: str) -> str:
     text = data.decode(name, "replace")
     if name not in _TAKES_BRACKETS:
         return text
-    return _taken.sub(lambda found: "\ufffd]" if _takes_bracket(found[0], name) else found[0], text)
+    return _taken.sub(lambda match: "\ufffd]" if _takes_bracket(match[0], name) else match[0], text)
 
 
 _TAKES_BRACKETS = frozenset({"gb18030", "gbk", "big5", "big5hkscs", "cp932", "shift_jis", "cp950", "johab"})
@@ -109,8 +109,8 @@ def _unicode(sample: bytes) -> float:
     text = sample.decode("utf-8", "replace")
     damaged = len(_GAP.findall(text)) - sample.count(b"\xef\xbf\xbd")
     total, sure, intact = 0.0, 0, 0
-    for found in _whole.finditer(text):
-        at, sign = found.start(), found[0]
+    for match in _whole.finditer(text):
+        at, sign = match.start(), match[0]
         intact += 1
         if sign >= "\u0800":
             good = True

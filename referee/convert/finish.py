@@ -54,38 +54,38 @@ def _drop_idle(out: Record, boards: Boards) -> None:
 def _handicap(out: Record, about: Mapping[str, Property], source: Source) -> None:
     """HA says how many stones Black has in advance. Where none are set up, Black's first moves in a row are they."""
     prop = about.get("HA")
-    said = prop.values[0].strip() if prop is not None else ""
-    if prop is None or not (said.isascii() and said.isdigit() and 2 <= int(said[:4]) <= 999):
+    text = prop.values[0].strip() if prop is not None else ""
+    if prop is None or not (text.isascii() and text.isdigit() and 2 <= int(text[:4]) <= 999):
         return
-    wanted = int(said)
+    handicap = int(text)
     stones, _ = out.set_up()
     black = list(stones.values()).count(BLACK)
-    if black == wanted:
+    if black == handicap:
         return
-    if not stones and _take_handicap(out, wanted):
-        what = f"the first {wanted} moves are Black's: they are taken for the handicap stones that HA[{wanted}] names"
+    if not stones and _take_handicap(out, handicap):
+        what = f"the first {handicap} moves are Black's: they are taken for the handicap stones that HA[{handicap}] names"
         source.warn("handicap.moves", what, prop.at)
         return
     has = f"{black or 'no'} black stone{'s are' if black != 1 else ' is'} set up"
-    source.warn("handicap", f"HA[{wanted}] names {wanted} handicap stones, and {has}; none is added", prop.at)
+    source.warn("handicap", f"HA[{handicap}] names {handicap} handicap stones, and {has}; none is added", prop.at)
 
 
-def _take_handicap(out: Record, wanted: int) -> bool:
+def _take_handicap(out: Record, handicap: int) -> bool:
     """Make Black's first moves the set-up, where exactly so many come first; whether that was so."""
     stones: dict[str, str] = {}
-    taken = 0
+    moves = 0
     for number, item in enumerate(out.items):
         if isinstance(item, Edit) and item.stones:
             return False
         if isinstance(item, Move):
             if item.seat != BLACK:
                 break
-            if not item.point or taken == wanted:
+            if not item.point or moves == handicap:
                 return False
             stones[item.point] = BLACK
-            taken = taken + 1
+            moves = moves + 1
             last = number
-    if taken != wanted or len(stones) != wanted:
+    if moves != handicap or len(stones) != handicap:
         return False
     rest: list[Item] = [item for item in out.items[: last + 1] if not isinstance(item, Move)]
     out.items = [Edit(stones), *rest, *out.items[last + 1 :]]
@@ -121,10 +121,10 @@ def _first(out: Record, about: Mapping[str, Property]) -> None:
     out.first = next((item.seat for item in out.items if isinstance(item, Move)), "")
     if not out.first:
         prop = about.get("PL")
-        said = prop.values[0].strip()[:1].upper() if prop is not None else ""
+        colour = prop.values[0].strip()[:1].upper() if prop is not None else ""
         stones, _ = out.set_up()
-        if said in ("B", "W"):
-            out.first = BLACK if said == "B" else WHITE
+        if colour in ("B", "W"):
+            out.first = BLACK if colour == "B" else WHITE
         elif len(stones) > 1 and set(stones.values()) == {BLACK}:
             out.first = WHITE
 

@@ -60,12 +60,12 @@ class _Game:
 
     def _about(self) -> dict[str, Property]:
         """What the nodes say about the game as a whole; what stands first holds."""
-        found: dict[str, Property] = {}
+        properties: dict[str, Property] = {}
         for node in self.tree.nodes:
             for prop in node:
                 if prop.name in _ABOUT:
-                    found.setdefault(prop.name, prop)
-        return found
+                    properties.setdefault(prop.name, prop)
+        return properties
 
     def _board(self) -> Points:
         kind = self.about.get("GM")
@@ -75,8 +75,8 @@ class _Game:
         if size is None or not size.values[0].strip():
             self.source.warn("size", "the record does not say how large the board is; it is taken to be 19x19", self.tree.start)
             return self.boards.points(19, 19)
-        found = _size(size.values[0])
-        columns, rows = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
+        match = _size(size.values[0])
+        columns, rows = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
         if not (1 <= columns <= LARGEST and 1 <= rows <= LARGEST):
             what = f"SZ[{size.values[0][:20]}] is not the size of a board: write 1 to {LARGEST}, or columns and rows such as SZ[9:13]"
             raise BadRecord(size.at, what)
@@ -208,14 +208,14 @@ class _Game:
         for names, into in ((_NAMES, out.players), (_RANKS, out.ranks), (_TEAMS, out.teams)):
             for name, seat in names.items():
                 prop = self.about.get(name)
-                said = texts.name(prop.values[0]) if prop is not None else ""
-                if said:
-                    into[seat] = said
+                text = texts.name(prop.values[0]) if prop is not None else ""
+                if text:
+                    into[seat] = text
         for name, header in info.INFO.items():
             prop = self.about.get(name)
-            said = texts.one_line(prop.values[0]) if prop is not None else ""
-            if said:
-                out.info[header] = info.outcome(said) if header == info.OUTCOME else said
+            text = texts.one_line(prop.values[0]) if prop is not None else ""
+            if text:
+                out.info[header] = info.outcome(text) if header == info.OUTCOME else text
         komi = out.info.get(info.KOMI, "")
         if info.counts_komi(komi):
             at = self.about["KM"].at

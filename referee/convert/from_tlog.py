@@ -182,10 +182,10 @@ class _Go:
         return out
 
     def _remark(self, waiting: list[tuple[int, str]], before: int | None) -> None:
-        said = []
+        lines = []
         while waiting and (before is None or waiting[-1][0] < before):
-            said.append(waiting.pop()[1])
-        self._say(said)
+            lines.append(waiting.pop()[1])
+        self._say(lines)
 
     def _say(self, lines: list[str]) -> None:
         items = self.out.items

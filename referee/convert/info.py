@@ -38,14 +38,14 @@ _SIMPLE_KO = re.compile(r"japan|jp\b|korea|日本|한국|nihon", re.I).match
 
 def outcome(result: str) -> str:
     """SGF's result as a header has it: `B+3.5` is of seat K there, since B is Blue in a log."""
-    found = _won(result)
-    return f"{_COLOURS[found[1].upper()]}{found[2] or '+'}" if found else result
+    match = _won(result)
+    return f"{_COLOURS[match[1].upper()]}{match[2] or '+'}" if match else result
 
 
 def result(outcome: str) -> str:
     """The other way."""
-    found = _won_by_seat(outcome)
-    return f"{'B' if found[1] == BLACK else 'W'}{found[2] or '+'}" if found else outcome
+    match = _won_by_seat(outcome)
+    return f"{'B' if match[1] == BLACK else 'W'}{match[2] or '+'}" if match else outcome
 
 
 def is_over(result: str) -> bool:

@@ -47,15 +47,15 @@ def plan(names: list[str], to: str, out: str, existing: str) -> Plan:
     Raises Unusable where two files would be written under one name, where one would be written over a file that is read, and where
     one is there already and `existing` is `refuse`.
     """
-    found, unusable = _sources(names, ".sgf" if to == "tlog" else ".tlog")
-    read = {_identity(source.path) for source in found} - {None}
+    sources, unusable = _sources(names, ".sgf" if to == "tlog" else ".tlog")
+    read = {_identity(source.path) for source in sources} - {None}
     if not out or out == "-" or (os.path.splitext(out)[1].lower() == f".{to}" and not _is_folder(out)):
         if out and _identity(out) in read:
             raise Unusable(f"{out} is one of the files that are read; name another one to write")
-        return Plan([Job(source.path, "") for source in found], 0, unusable)
+        return Plan([Job(source.path, "") for source in sources], 0, unusable)
     if os.path.exists(out) and not os.path.isdir(out):
         raise Unusable(f"{out} is a file; name a folder, or a file that ends in .{to} for all games in one")
-    jobs = [Job(source.path, os.path.join(out, f"{os.path.splitext(source.below)[0]}.{to}")) for source in found]
+    jobs = [Job(source.path, os.path.join(out, f"{os.path.splitext(source.below)[0]}.{to}")) for source in sources]
     _require_different(jobs)
     there = {job.target for job in jobs if os.path.lexists(job.target)}
     for target in there:
@@ -74,11 +74,11 @@ def _is_folder(out: str) -> bool:
 
 def _sources(names: list[str], ending: str) -> tuple[list[_Source], list[str]]:
     """The files that are meant, each once, and complaints about names that mean none."""
-    found: dict[str, _Source] = {}
+    sources: dict[str, _Source] = {}
     unusable: list[str] = []
     for name in names:
         if name == "-" or not os.path.isdir(name):
-            found.setdefault(name if name == "-" else os.path.abspath(name), _Source(name, os.path.basename(name)))
+            sources.setdefault(name if name == "-" else os.path.abspath(name), _Source(name, os.path.basename(name)))
             continue
         empty = True
         failed: list[OSError] = []
@@ -88,11 +88,11 @@ def _sources(names: list[str], ending: str) -> tuple[list[_Source], list[str]]:
                 if file.lower().endswith(ending):
                     empty = False
                     path = os.path.join(folder, file)
-                    found.setdefault(os.path.abspath(path), _Source(path, os.path.relpath(path, name)))
+                    sources.setdefault(os.path.abspath(path), _Source(path, os.path.relpath(path, name)))
         unusable += [f"{problem.filename}: {problem.strerror or problem}" for problem in failed]
         if empty and not failed:
             unusable.append(f"{name}: no {ending} file in this folder; name a file, or a folder that contains some")
-    return list(found.values()), unusable
+    return list(sources.values()), unusable
 
 
 def _require_different(jobs: list[Job]) -> None:

@@ -28,11 +28,11 @@ class Log(NamedTuple):
 
     def headers(self) -> dict[str, Header]:
         """The first header of each key."""
-        found: dict[str, Header] = {}
+        first: dict[str, Header] = {}
         for statement in self.statements:
             if isinstance(statement, Header):
-                found.setdefault(statement.key, statement)
-        return found
+                first.setdefault(statement.key, statement)
+        return first
 
     def source(self) -> Iterator[tuple[Statement, tuple[Problem, ...]]]:
         """The statements as the adjudicator takes them; leniencies do not matter here."""
@@ -59,10 +59,10 @@ def logs(data: bytes, naming: Naming | None = None) -> Iterator[Log]:
 def _passed_over(data: bytes) -> list[tuple[int, str]]:
     """The comment lines and the struck ones with their numbers, last first."""
     lines = Lines(io.BytesIO(data))
-    found = [
+    comments = [
         (lines.number, line)
         for line in lines
         if isinstance(line, str) and len(line) <= LONGEST and line.lstrip()[:1] in ("#", "~") and line.strip()
     ]
-    found.reverse()
-    return found
+    comments.reverse()
+    return comments

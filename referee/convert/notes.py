@@ -39,8 +39,8 @@ def place(text: str, at: int) -> Place:
     """The place of an index of a text, whose lines may end with LF, CR LF or CR."""
     ends = re.compile(r"\r\n|\n|\r")
     line, start = 1, 0
-    for found in ends.finditer(text, 0, at):
-        line, start = line + 1, found.end()
+    for line_end in ends.finditer(text, 0, at):
+        line, start = line + 1, line_end.end()
     return Place(line, at - start + 1)
 
 
@@ -99,11 +99,11 @@ class Notes:
 
     def lines(self) -> list[str]:
         """All that there is to say, a line each."""
-        said = [self._line(warning) for warning in self._warnings.values()]
+        lines = [self._line(warning) for warning in self._warnings.values()]
         if self.lost:
             lost = (what if count == 1 else f"{what} ({count})" for what, count in self.lost.items())
-            said.append(f"{visible(self.file)}: left out: {visible(', '.join(lost))}")
-        return said
+            lines.append(f"{visible(self.file)}: left out: {visible(', '.join(lost))}")
+        return lines
 
     def _line(self, warning: _Warning) -> str:
         spot = f":{warning.first.line}:{warning.first.column}" if warning.first else ""

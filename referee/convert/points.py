@@ -55,10 +55,10 @@ class Points:
 
     def spread(self, value: str) -> list[str]:
         """The names of a value of a list of points: one point, or a rectangle of two. ValueError for anything else."""
-        found = _list(value)
-        if found is None:
+        match = _list(value)
+        if match is None:
             raise ValueError(f"`{value[:20]}` is not a point: write two letters, such as `dd`")
-        first, last = found[1], found[2] or found[1]
+        first, last = match[1], match[2] or match[1]
         columns = sorted((LETTERS.index(first[0]), LETTERS.index(last[0])))
         rows = sorted((LETTERS.index(first[1]), LETTERS.index(last[1])))
         if columns[1] >= self.columns or rows[1] >= self.rows:

@@ -32,22 +32,22 @@ class Boards:
 
     def points(self, columns: int, rows: int) -> Points:
         """The points of a size."""
-        found = self._points.get((columns, rows))
-        if found is None:
+        points = self._points.get((columns, rows))
+        if points is None:
             if len(self._points) == _MOST_SIZES:
                 self._points.clear()
                 self._topologies.clear()
-            found = self._points[columns, rows] = Points(columns, rows)
-        return found
+            points = self._points[columns, rows] = Points(columns, rows)
+        return points
 
     def topology(self, columns: int, rows: int) -> tuple[Topology, dict[str, int]]:
         """The graph of a size, and the number of each point by its name."""
-        found = self._topologies.get((columns, rows))
-        if found is None:
+        topology = self._topologies.get((columns, rows))
+        if topology is None:
             points = self.points(columns, rows)
             numbers = {name: number for number, name in enumerate(points.written)}
-            found = self._topologies[columns, rows] = Topology(points.neighbours), numbers
-        return found
+            topology = self._topologies[columns, rows] = Topology(points.neighbours), numbers
+        return topology
 
 
 def final(record: Record, boards: Boards) -> dict[str, str] | None:
@@ -149,7 +149,7 @@ def territory(record: Record, boards: Boards, stones: Mapping[str, str]) -> dict
     alive = {point: seat for point, seat in stones.items() if point not in dead}
     topology, numbers = boards.topology(record.columns, record.rows)
     names = list(numbers)
-    found: dict[str, list[str]] = {seat: [] for seat in COLOURS}
+    areas: dict[str, list[str]] = {seat: [] for seat in COLOURS}
     seen: set[int] = set()
     for start, name in enumerate(names):
         if start in seen or name in alive:
@@ -169,5 +169,5 @@ def territory(record: Record, boards: Boards, stones: Mapping[str, str]) -> dict
             # A dead stone is its opponent's, whoever else borders on it: so SGF says that it is dead.
             seat = dead.get(names[point], owner)
             if seat:
-                found[seat].append(names[point])
-    return found
+                areas[seat].append(names[point])
+    return areas

@@ -29,11 +29,11 @@ class Games:
     `count` is the number of games given so far. Where a `wanted` one is named, losses in and between the others are not reported.
     """
 
-    def __init__(self, source: Source, wanted: int = 0) -> None:
+    def __init__(self, source: Source, number: int = 0) -> None:
         self.count = 0
         self._source = source
         self._text = source.text
-        self._wanted = wanted
+        self._wanted = number
         self._games = self._read()
 
     def __iter__(self) -> Iterator[Tree | None]:
@@ -70,11 +70,11 @@ class Games:
         fragment = False
         while True:
             if start is None:
-                found = begin(self._text, at, end)
-                fragment = self._between(at, found if found >= 0 else end) or fragment
-                if found < 0:
+                beginning = begin(self._text, at, end)
+                fragment = self._between(at, beginning if beginning >= 0 else end) or fragment
+                if beginning < 0:
                     return
-                start = Start(found)
+                start = Start(beginning)
             try:
                 tree = sgf_reader.read(self._text, start.at, end, start.missing)
             except BadRecord as bad:
@@ -111,12 +111,12 @@ class Games:
 
     def _between(self, at: int, end: int) -> bool:
         """Report text outside the games; whether parts of a game are among it."""
-        found = _blank(self._text, at, end)
-        assert found is not None  # it fits any text
-        if found.end() == end:
+        match = _blank(self._text, at, end)
+        assert match is not None  # it fits any text
+        if match.end() == end:
             return False
         node = _node(self._text, at, end)
-        at = found.end() if end < len(self._text) else at
+        at = match.end() if end < len(self._text) else at
         if node is not None:
             self._fail("these parts of a game are outside of every game and are skipped", node.start())
         elif not self._wanted:

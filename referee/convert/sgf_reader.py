@@ -115,15 +115,15 @@ class _Reader:
         node: list[Property] = []
         pos = self.pos
         while True:
-            found = _property(text, pos, end)
-            if found is not None:
-                begun, name, value = found.groups()
+            match = _property(text, pos, end)
+            if match is not None:
+                begun, name, value = match.groups()
                 if begun or self.fresh or not nodes:
                     node = []
                     nodes.append(node)
                     self.fresh = False
-                at, start = found.start(2), found.start(3)
-                pos = found.end()
+                at, start = match.start(2), match.start(3)
+                pos = match.end()
                 if not name.isupper():
                     name = name.translate(_small) or name.upper()
                 if len(value) > 2 and "[" in value:
@@ -165,9 +165,9 @@ class _Reader:
         if "\\]" in value[bracket:] or not _goes_on(self.text, pos, self.end):
             return value, pos
         cut = -1
-        found = _next_name(value, max(0, bracket - 40), bracket)
-        if found is not None and found[2] in _NAMES and (found[1] or name in _MOVES or name in _POINTS or found[2] not in _MOVES):
-            cut = found.start()
+        match = _next_name(value, max(0, bracket - 40), bracket)
+        if match is not None and match[2] in _NAMES and (match[1] or name in _MOVES or name in _POINTS or match[2] not in _MOVES):
+            cut = match.start()
         elif name in _POINTS and _point(value, 0, bracket):
             cut = bracket
         if cut < 0:
@@ -177,10 +177,10 @@ class _Reader:
 
     def _next(self) -> str:
         """Take a sign that begins no property: `;`, `(`, `)`. What is not SGF is skipped; at the end the game is broken."""
-        found = _sign(self.text, self.pos, self.end)
-        assert found is not None  # one of its ways fits any text
-        sign = found[1]
-        at, self.pos = found.start(1), found.end()
+        match = _sign(self.text, self.pos, self.end)
+        assert match is not None  # one of its ways fits any text
+        sign = match[1]
+        at, self.pos = match.start(1), match.end()
         if sign == "(":
             self.depth += 1
             self.fresh = True
@@ -251,9 +251,9 @@ class _Reader:
             if closed and not outside and (node := _node(text, pos, end)) is not None:
                 self.losses.append(Loss(node.end() - 1, "moves after the `)` of their variation are ignored"))
                 outside = True
-            found = _skip(text, pos, end)
-            assert found is not None  # it fits any text
-            pos = self.pos = found.end()
+            match = _skip(text, pos, end)
+            assert match is not None  # it fits any text
+            pos = self.pos = match.end()
             sign = text[pos : pos + 1] if pos < end else ""
             closed = sign == ")"
             if sign == "(":

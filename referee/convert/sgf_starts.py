@@ -39,8 +39,8 @@ class Start(NamedTuple):
 
 def begin(text: str, at: int = 0, end: int | None = None) -> int:
     """The index of the next `(;`, or -1."""
-    found = _begin(text, at, len(text) if end is None else end)
-    return found.start() if found else -1
+    match = _begin(text, at, len(text) if end is None else end)
+    return match.start() if match else -1
 
 
 def starts(text: str) -> Iterator[Start]:
@@ -54,9 +54,9 @@ def starts(text: str) -> Iterator[Start]:
     if first is not None:
         open_ = first.start(1)
         yield Start(open_, "(;")
-    for found in _starts(text):
-        sign = found[1]
-        at = found.end(1) if sign == ")" else found.start()
+    for match in _starts(text):
+        sign = match[1]
+        at = match.end(1) if sign == ")" else match.start()
         if sign == ";":
             # A header that was written in several nodes is one header: a game begins only where one has been played before.
             played = _played(text, max(looked, open_), at) is not None
@@ -69,5 +69,5 @@ def starts(text: str) -> Iterator[Start]:
 
 def headless(text: str, end: int) -> Start | None:
     """The start of a text that begins with a node in place of `(;`."""
-    found = _headless(text, 0, end)
-    return Start(found.start(1), "(") if found else None
+    match = _headless(text, 0, end)
+    return Start(match.start(1), "(") if match else None

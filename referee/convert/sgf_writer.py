@@ -25,16 +25,16 @@ def sgf(record: Record, points: Points, territory: Mapping[str, Sequence[str]] |
     stones, items = record.set_up()
     nodes: list[str] = []
     node = "".join(_root(record, stones, points))
-    said: list[str] = []
+    comments: list[str] = []
     for item in items:
         if isinstance(item, Remark):
             # A comment before the first move is about the game.
-            said += item.lines
+            comments += item.lines
             continue
-        nodes.append(node + _text("C", "\n".join(said)))
-        said = []
+        nodes.append(node + _text("C", "\n".join(comments)))
+        comments = []
         node = _move(item, written) if isinstance(item, Move) else _stones(item, written)
-    nodes.append(node + _text("C", "\n".join(said)))
+    nodes.append(node + _text("C", "\n".join(comments)))
     if territory is not None:
         nodes[-1] += "".join(_list(name, territory.get(seat, ()), written) for name, seat in (("TB", BLACK), ("TW", WHITE)))
     return f"({_wrapped(nodes)})\n"
@@ -48,8 +48,8 @@ def _root(record: Record, stones: Mapping[str, str], points: Points) -> Iterator
     for one, two, names in (("BR", "WR", record.ranks), ("BT", "WT", record.teams)):
         yield _text(one, names.get(BLACK, "")) + _text(two, names.get(WHITE, ""))
     for name, header in info.INFO.items():
-        said = record.info.get(header, "")
-        yield _text(name, info.result(said) if header == info.OUTCOME else said)
+        value = record.info.get(header, "")
+        yield _text(name, info.result(value) if header == info.OUTCOME else value)
     yield _list("DD", record.gone, points.written)
     if len(stones) > 1 and set(stones.values()) == {BLACK} and record.first == WHITE:
         yield f"HA[{len(stones)}]"
@@ -67,10 +67,10 @@ def _move(move: Move, written: Mapping[str, str]) -> str:
 
 
 def _stones(edit: Edit, written: Mapping[str, str]) -> str:
-    found: dict[str, list[str]] = {}
+    by_seat: dict[str, list[str]] = {}
     for point, seat in edit.stones.items():
-        found.setdefault(seat, []).append(point)
-    lists = "".join(_list(_POINTS[seat], points, written) for seat, points in found.items())
+        by_seat.setdefault(seat, []).append(point)
+    lists = "".join(_list(_POINTS[seat], points, written) for seat, points in by_seat.items())
     return lists + _values("LB", [f"[{written[point]}:{letter}]" for point, letter in edit.letters])
 
 

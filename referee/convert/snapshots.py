@@ -50,10 +50,10 @@ class _Film:
             if not adjudicator.live or isinstance(statement, Broken):
                 break
             self._frame(statement, adjudicator.table.view()["stones"])
-            said = []
+            comments = []
             while waiting and waiting[-1][0] < statement.line:
-                said.append(waiting.pop()[1])
-            self.out.items.append(Remark([*said, texts.written(statement.text)]))
+                comments.append(waiting.pop()[1])
+            self.out.items.append(Remark([*comments, texts.written(statement.text)]))
         for finding in adjudicator.diagnostics.findings.sorted():
             if finding.level == "error":
                 self.notes.fail(f"{finding.message}; the record ends here", Place(finding.line, finding.column))

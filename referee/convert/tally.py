@@ -46,14 +46,14 @@ class Tally:
 
     def lines(self) -> list[str]:
         """The warnings, each kind once with its first place, what was left out, and the count of files and games."""
-        said = []
+        lines = []
         for line, count in self._warnings.values():
             others = count - 1
-            said.append(line if not others else f"{line} (and in {others:,} more file{'s' * (others > 1)})")
+            lines.append(line if not others else f"{line} (and in {others:,} more file{'s' * (others > 1)})")
         if self._lost:
             lost = (what if count == 1 else f"{what} ({count:,})" for what, count in self._lost.items())
-            said.append(f"left out: {visible(', '.join(lost))}")
-        return [*said, self.summary()]
+            lines.append(f"left out: {visible(', '.join(lost))}")
+        return [*lines, self.summary()]
 
     def summary(self) -> str:
         """The count of files and games in one line."""

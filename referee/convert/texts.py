@@ -18,7 +18,7 @@ _wide = str.maketrans(",;", "\uff0c\uff1b")
 
 def plain(raw: str) -> str:
     """A value of SGF without its escapes; a line that was only wrapped is joined."""
-    return _escape.sub(lambda found: "" if found[1][0] in "\r\n" else found[1], raw) if "\\" in raw else raw
+    return _escape.sub(lambda match: "" if match[1][0] in "\r\n" else match[1], raw) if "\\" in raw else raw
 
 
 def one_line(raw: str) -> str:
@@ -26,8 +26,8 @@ def one_line(raw: str) -> str:
 
     What is longer than a header may be is cut, and shows it.
     """
-    said = _control.sub(" ", plain(raw[: 2 * LONGEST])).replace("#", "\uff03").strip()
-    return said if len(said) <= LONGEST and len(raw) <= 2 * LONGEST else f"{said[: LONGEST - 1].rstrip()}\u2026"
+    line = _control.sub(" ", plain(raw[: 2 * LONGEST])).replace("#", "\uff03").strip()
+    return line if len(line) <= LONGEST and len(raw) <= 2 * LONGEST else f"{line[: LONGEST - 1].rstrip()}\u2026"
 
 
 def name(raw: str) -> str:
@@ -35,12 +35,12 @@ def name(raw: str) -> str:
 
     So is a quotation mark that begins a name and is not closed.
     """
-    said = _last.sub(lambda found: found[0].translate(_wide), one_line(raw))
-    if lenient.plain(said[:1]) == '"' and open_quote.find(said) is not None:
-        said = "\uff02" + said[1:]
-    signs = list(said)
-    for found in _seat.finditer(lenient.plain(said)):
-        signs[found.end() - 1] = "\uff1d"
+    line = _last.sub(lambda match: match[0].translate(_wide), one_line(raw))
+    if lenient.plain(line[:1]) == '"' and open_quote.find(line) is not None:
+        line = "\uff02" + line[1:]
+    signs = list(line)
+    for match in _seat.finditer(lenient.plain(line)):
+        signs[match.end() - 1] = "\uff1d"
     return "".join(signs)
 
 
@@ -48,21 +48,21 @@ def remarks(raw: str) -> list[str]:
     """A text of SGF as comment lines, none of them long, without empty lines at either end."""
     lines = []
     for line in "\n".join(_control.sub(" ", line) for line in _breaks.split(plain(raw))).strip().split("\n"):
-        said = line.rstrip()
+        text = line.rstrip()
         start = 0
-        while len(said) - start > LONGEST:
-            cut = said.rfind(" ", start + 1, start + LONGEST + 1)
+        while len(text) - start > LONGEST:
+            cut = text.rfind(" ", start + 1, start + LONGEST + 1)
             cut = cut if cut > 0 else start + LONGEST
-            lines.append(said[start:cut].rstrip())
-            start = cut + (said[cut] == " ")
-        lines.append(said[start:])
+            lines.append(text[start:cut].rstrip())
+            start = cut + (text[cut] == " ")
+        lines.append(text[start:])
     return lines if any(lines) else []
 
 
 def remark(line: str) -> str:
     """What a log says behind the `#` of a line."""
-    said = line[line.index("#") + 1 :]
-    return _control.sub(" ", said).removeprefix(" ").rstrip()
+    comment = line[line.index("#") + 1 :]
+    return _control.sub(" ", comment).removeprefix(" ").rstrip()
 
 
 def written(line: str) -> str:

@@ -144,29 +144,29 @@ def _no_turn(verdict: Verdict, path: str, at: str) -> Unusable:
 
 def turn_id(at: str) -> str:
     """The id of a turn as it is written in a log, from what was typed; Unusable where it cannot be one."""
-    found = re.fullmatch("0*([0-9]{1,6})([A-Za-z])", at)
-    if at and found is None:
+    match = re.fullmatch("0*([0-9]{1,6})([A-Za-z])", at)
+    if at and match is None:
         raise Unusable(f"--at {at}: this is not a turn; write its round and seat in one word, such as 4R")
-    return f"{found[1]}{found[2].upper()}" if found else ""
+    return f"{match[1]}{match[2].upper()}" if match else ""
 
 
 def _pick(stream: BinaryIO, path: str, at: str, index: int, layouts: dict[str, LayoutCache], trust: Trust) -> Verdict:
-    found: Verdict | None = None
+    picked: Verdict | None = None
     listed: list[str] = []
     count = 0
     for verdict in judged(stream, path, layouts, at=at, trust=trust):
         count += 1
         if index == count:
             return verdict
-        found = verdict
+        picked = verdict
         if count <= LISTED:
             players = " ".join(f"{seat}={name}" for seat, name in verdict.players.items())
             line = f"  --index {count}  {verdict.game or 'no game'}, {verdict.turns} turn{'s' * (verdict.turns != 1)}, {players}"
             listed.append(line.rstrip(", "))
-    if found is None or index or count > 1:
+    if picked is None or index or count > 1:
         if count > LISTED:
             listed.append(f"  and {count - LISTED} more")
         games = "one game" if count == 1 else f"{count} games"
         lacking = f"there is no game {index}" if index else "say which"
         raise Unusable("\n".join([f"{path} holds {games}; {lacking}", *listed]))
-    return found
+    return picked

@@ -93,11 +93,11 @@ def mend(path: str, layouts: dict[str, LayoutCache]) -> list[str]:
         copy = _write(path, new)
     except OSError as problem:
         raise unwritable(path, problem) from None
-    said = [*new.diff(path), visible(f"{path}: fixed; what it was is in {copy}")]
+    report = [*new.diff(path), visible(f"{path}: fixed; what it was is in {copy}")]
     if new.unread:
         lines = ", ".join(map(str, new.unread[:10])) + (f" and {len(new.unread) - 10} more" if len(new.unread) > 10 else "")
-        said.append(visible(f"{path}: not UTF-8, and left byte for byte as it was: line {lines}"))
-    return said
+        report.append(visible(f"{path}: not UTF-8, and left byte for byte as it was: line {lines}"))
+    return report
 
 
 def _write(path: str, fixed: Fixed) -> str:
@@ -135,7 +135,7 @@ def _edited(data: bytes, fixes: Iterable[Fix]) -> bytes:
     """The log after these fixes; of two that touch one place only the first is made, and the next judging gives the other again."""
     by_line: dict[int, list[Edit]] = {}
     for fix in fixes:
-        if not any(_clash(edit, made) for edit in fix.edits for made in by_line.get(edit.line, ())):
+        if not any(_clash(edit, done) for edit in fix.edits for done in by_line.get(edit.line, ())):
             for edit in fix.edits:
                 by_line.setdefault(edit.line, []).append(edit)
     bom = _BOM if data.startswith(_BOM) else b""
@@ -151,8 +151,8 @@ def _edited(data: bytes, fixes: Iterable[Fix]) -> bytes:
     return bom + b"\n".join(lines)
 
 
-def _clash(edit: Edit, made: Edit) -> bool:
-    return edit.column <= made.end_column and made.column <= edit.end_column
+def _clash(edit: Edit, done: Edit) -> bool:
+    return edit.column <= done.end_column and done.column <= edit.end_column
 
 
 def _renumbered(data: bytes, findings: Sequence[Finding], judge: Callable[[bytes], Iterable[Collection[Finding]]]) -> bytes:

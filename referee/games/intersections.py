@@ -110,11 +110,11 @@ class Rounds(protocol.Table):
         if turn.round and not any(written.by for written in turn.events):
             with suppress(UnreadableMove):  # then each is read by itself, so that all that cannot be read are reported
                 return [read(written) for written in turn.events], []
-        found, faults = lookup.events(turn, self.seats, read)
+        events, faults = lookup.events(turn, self.seats, read)
         if turn.round == 0 and self.started and not faults:
             late = UnreadableMove("tlog:order.place", "the set-up comes before the first turn", help="write a later correction as `fix`")
             faults.append(protocol.Misread(0, late))
-        return found, faults
+        return events, faults
 
     def check_set_up(self, rule: str) -> None:
         """IllegalMove for `rule` where a group was set up without a liberty."""
@@ -165,11 +165,11 @@ class Rounds(protocol.Table):
     def row(self, row: Diagram, *, adopt: bool) -> list[Remark]:
         wrong, remarks = differences(row, self.spec.board, self.seats, self.board.colour_at)
         if adopt:
-            for point, said in wrong:
+            for point, colour in wrong:
                 if self.board.colour_at(point) >= 0:
                     self.lift(point)
-                if said >= 0:
-                    self.put(point, said)
+                if colour >= 0:
+                    self.put(point, colour)
         return remarks
 
 
@@ -222,10 +222,10 @@ def differences(
                 arg=column,
                 help=f"`.` or one of {' '.join(seats)}",
             )
-        said = -1 if mark.text == "." else seats.index(mark.text)
-        if colour_at(point) != said:
+        written = -1 if mark.text == "." else seats.index(mark.text)
+        if colour_at(point) != written:
             first = column if first is None else first
-            wrong.append((point, said))
+            wrong.append((point, written))
     if not wrong:
         return [], []
     parts = []

@@ -102,8 +102,8 @@ class Loose(Doubts[Rounds]):
     def explains_row(self, row: Diagram, remark: Remark) -> bool:
         wrong: tuple[tuple[int, int], ...] = remark.off if isinstance(remark.off, tuple) else ()
         spare = dict(self.loose)
-        for point, said in wrong:
-            seat = self.table.seats[said] if said >= 0 else ""
+        for point, colour in wrong:
+            seat = self.table.seats[colour] if colour >= 0 else ""
             if point in self.points:
                 continue
             if self.table.board.colour_at(point) >= 0 and not self._captured(point):
@@ -112,12 +112,12 @@ class Loose(Doubts[Rounds]):
                 return False
             if seat:
                 spare[seat] -= 1
-        for point, said in wrong:
-            seat = self.table.seats[said] if said >= 0 else ""
+        for point, colour in wrong:
+            seat = self.table.seats[colour] if colour >= 0 else ""
             if self.table.board.colour_at(point) >= 0:
                 self.table.lift(point)
             if seat:
-                self.table.put(point, said)
+                self.table.put(point, colour)
                 self.found(seat)
             self.points.discard(point)
         return True

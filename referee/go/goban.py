@@ -147,8 +147,8 @@ class Goban(View):
                     for name in dead:
                         for stone in members[name]:
                             after ^= numbers[cells[stone]][stone]
-                known = after in seen
-                if known and forbidding:
+                repeated = after in seen
+                if repeated and forbidding:
                     history.tip = tip
                     earlier = self._stood(after, colour, point, dead)
                     if earlier:
@@ -175,7 +175,7 @@ class Goban(View):
                         fell(colour, self._groups(fallen))
                 if tip is not None:
                     tip = (key, bytes(cells), label, tip[3] + 1, tip, False)
-                    if not known:
+                    if not repeated:
                         seen[key] = tip
         except Refused as refused:
             refused.number = number
@@ -331,5 +331,5 @@ class Goban(View):
 
         For a move made with `check=False`: play, ask, and then `remember` or `undo`.
         """
-        found = self.history.find(ko or self.ko, self.key, bytes(self._cells))
-        return Earlier(found[3], found[2]) if found else None
+        entry = self.history.find(ko or self.ko, self.key, bytes(self._cells))
+        return Earlier(entry[3], entry[2]) if entry else None

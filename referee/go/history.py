@@ -78,13 +78,13 @@ class History:
         if entry is None or entry[1] == stones:
             return entry
         # Two positions share a key: compare them all.
-        found = None
+        latest = None
         step: Entry | None = tip
         while step:
             if step[0] == key and step[1] == stones:
-                found = step
+                latest = step
             step = step[4]
-        return found
+        return latest
 
     def restore(self, tip: Entry | None) -> None:
         """Go back (or over) to the history that ends in `tip`."""

@@ -158,9 +158,9 @@ class Stones:
                 continue
             todo.remove(first)
             side = sides[cells[first] - 1]
-            found = [first]
+            connected = [first]
             breath = 0
-            for stone in found:
+            for stone in connected:
                 group[stone] = first
                 for near in around[stone]:
                     code = cells[near]
@@ -168,8 +168,8 @@ class Stones:
                         breath += 1
                     elif near in todo and sides[code - 1] == side:
                         todo.remove(near)
-                        found.append(near)
-            self.members[first] = tuple(found)
+                        connected.append(near)
+            self.members[first] = tuple(connected)
             self.owner[first] = side
             self.open[first] = breath
             if not breath:

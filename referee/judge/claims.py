@@ -25,7 +25,7 @@ KEPT = "the referee goes on with the value by the rules; --trust log takes that 
 TAKEN = "the referee goes on with the value of the log; --trust engine keeps that by the rules"
 
 
-class Taken(NamedTuple):
+class AdoptedValue(NamedTuple):
     """A value taken over: the number of its finding, its irregularity, whose it is, and by how much it changed the account.
 
     A board row is nobody's.
@@ -41,16 +41,16 @@ class Taken(NamedTuple):
 class Claims:
     """The claims of one game. `adopts` is True where values of the log are taken over."""
 
-    __slots__ = ("_before", "_diagnostics", "_off", "_rows", "_taken", "adopts")
+    __slots__ = ("_adopted", "_before", "_diagnostics", "_off", "_rows", "adopts")
 
     def __init__(self, diagnostics: Diagnostics, *, adopts: bool) -> None:
         self._diagnostics = diagnostics
         self.adopts = adopts
         self._off: dict[tuple[str, str], tuple[object, int | None]] = {}
         """By key and seat: by how much the last claim was off, and the number of the finding that reports it."""
-        self._taken: list[Taken] = []
+        self._adopted: list[AdoptedValue] = []
         """Values of seats that have had no turn since."""
-        self._rows: list[Taken] = []
+        self._rows: list[AdoptedValue] = []
         self._before: Any = None
         """Board rows taken over since the last turn, and the table before them."""
 
@@ -76,7 +76,7 @@ class Claims:
         if self.adopts and not trouble:
             del self._off[key, seat]
             odd = self._diagnostics.odd(at, code, f"{message}; taken over")
-            self._taken.append(Taken(number, odd, seat, key, int(value - held)))
+            self._adopted.append(AdoptedValue(number, odd, seat, key, int(value - held)))
 
     def compare_row(self, at: Diagram, table: Table, *, live: bool) -> None:
         """Compare a board row with the board. UnreadableMove where it is none of this board."""
@@ -96,7 +96,7 @@ class Claims:
             if adopts:
                 self._before = before
                 odd = self._diagnostics.odd(at, remark.code, f"{remark.message}; taken over")
-                self._rows.append(Taken(number, odd, "", "row", 0))
+                self._rows.append(AdoptedValue(number, odd, "", "row", 0))
             else:
                 self._off["row", str(at.row)] = remark.off, number
 
@@ -111,27 +111,27 @@ class Claims:
 
     def expect(self, key: str, seat: str, off: int, number: int | None) -> None:
         """A false claim inside a line, as finding `number` reports, puts an account off by so much."""
-        known = self._off.get((key, seat), (0, None))[0]
-        if not self.adopts and isinstance(known, int):
-            self._off[key, seat] = known + off, number
+        gap = self._off.get((key, seat), (0, None))[0]
+        if not self.adopts and isinstance(gap, int):
+            self._off[key, seat] = gap + off, number
 
     def _agrees(self, line: int, key: str, seat: str, off: object) -> bool:
         """Whether nothing is to be said of a claim that is off by so much: it is right, or the last one was off likewise."""
         if not off:
             self._off.pop((key, seat), None)
             return True
-        known = self._off.get((key, seat))
-        if known is None or known[0] != off:
+        gap = self._off.get((key, seat))
+        if gap is None or gap[0] != off:
             return False
-        self._diagnostics.findings.repeat(known[1], line)
+        self._diagnostics.findings.repeat(gap[1], line)
         return True
 
     # Values taken over
 
     def settle(self, seat: str) -> None:
         """Let what was taken over hold: this seat has had its turn with it, or something was done by hand at the table (no seat)."""
-        if self._taken:
-            self._taken = [taken for taken in self._taken if taken.seat != seat]
+        if self._adopted:
+            self._adopted = [value for value in self._adopted if value.seat != seat]
         self._rows.clear()
         self._before = None
 
@@ -154,27 +154,28 @@ class Claims:
             except IllegalMove:
                 table.restore(whole)
                 continue
-            for taken in dropped:
-                self._diagnostics.findings.amend(taken.finding, f"it is not taken over, since {turn} would not be allowed then")
-                self._diagnostics.strike(taken.odd)
-            self._taken = [taken for taken in self._taken if taken not in dropped]
+            for value in dropped:
+                self._diagnostics.findings.amend(value.finding, f"it is not taken over, since {turn} would not be allowed then")
+                self._diagnostics.strike(value.odd)
+            self._adopted = [value for value in self._adopted if value not in dropped]
             self.settle(seat)
             return remarks
         self.settle(seat)
         raise error
 
-    def _suspects(self, seat: str) -> list[list[Taken]]:
+    def _suspects(self, seat: str) -> list[list[AdoptedValue]]:
         """What may have made a line of this seat illegal, the likeliest first."""
-        values = [[taken for taken in self._taken if taken.seat == one] for one in ([seat] if seat else {t.seat: 0 for t in self._taken})]
+        seats = [seat] if seat else list(dict.fromkeys(value.seat for value in self._adopted))
+        values = [[value for value in self._adopted if value.seat == one] for one in seats]
         groups = [group for group in (*values, self._rows) if group]
-        return [*groups, [taken for group in groups for taken in group]] if len(groups) > 1 else groups
+        return [*groups, [value for group in groups for value in group]] if len(groups) > 1 else groups
 
-    def _give_back(self, table: Table, dropped: list[Taken]) -> None:
+    def _give_back(self, table: Table, dropped: list[AdoptedValue]) -> None:
         if self._rows and self._rows[0] in dropped:
-            now = {(taken.key, taken.seat): table.holding(taken.key, taken.seat) for taken in self._taken}
+            now = {(adopted.key, adopted.seat): table.holding(adopted.key, adopted.seat) for adopted in self._adopted}
             table.restore(self._before)
             for (key, seat), value in now.items():
                 table.adopt(key, seat, int(value or 0))
-        for taken in dropped:
-            if taken.seat:
-                table.adopt(taken.key, taken.seat, int(table.holding(taken.key, taken.seat) or 0) - taken.off)
+        for adopted in dropped:
+            if adopted.seat:
+                table.adopt(adopted.key, adopted.seat, int(table.holding(adopted.key, adopted.seat) or 0) - adopted.off)

@@ -57,7 +57,7 @@ class Finding(NamedTuple):
     also: tuple[int, ...] = ()
 
     @property
-    def told(self) -> str:
+    def full_message(self) -> str:
         """The message with the later lines that it is true of as well."""
         if not self.also:
             return self.message

@@ -143,11 +143,11 @@ class Headers:
 
     def _misspelt(self) -> dict[str, tuple[Header, Problem]]:
         """Headers whose keys look like one that the log lacks: what is wrong with each, by the key that may be meant."""
-        found: dict[str, tuple[Header, Problem]] = {}
+        misspelt: dict[str, tuple[Header, Problem]] = {}
         lacking = {key.lower(): key for key in ONCE if key not in self._seen}
         for key, header in self._seen.items():
             near = alike(key.lower(), lacking, 0.75) if key not in heads.KEYS else []
-            if near and lacking[near[0]] not in found:
+            if near and lacking[near[0]] not in misspelt:
                 meant = lacking[near[0]]
                 column = header.text.index(key) + 1
                 place = column, column + len(key) + 1
@@ -155,8 +155,8 @@ class Headers:
                 code = f"tlog:header.{meant.lower()}" if needed else "tlog:header.unknown"
                 message = f"`{key}:` is not a header that the referee knows" + ("" if needed else ", and is kept as a comment")
                 repairs = one(*place, f"{meant}:", certain=meant.lower() in (key.lower(), f"{key.lower()}s"))
-                found[meant] = header, Problem(*place, code, message, f"did you mean `{meant}:`?", repairs)
-        return found
+                misspelt[meant] = header, Problem(*place, code, message, f"did you mean `{meant}:`?", repairs)
+        return misspelt
 
     def _check_players(self, first: Header) -> Iterator[tuple[Header, Problem]]:
         header = self._seen.get("Players")
@@ -227,9 +227,9 @@ class Headers:
         items, problems = heads.options(header)
         for problem in problems:
             yield header, problem
-        known = self._spec[0].options
+        options = self._spec[0].options
         for name, value, column, end in items:
-            if name not in known:
+            if name not in options:
                 yield (
                     header,
                     Problem(
@@ -237,10 +237,10 @@ class Headers:
                         end,
                         "tlog:option",
                         f"this game has no option `{name}`",
-                        f"options: {', '.join(known) or 'none'}",
+                        f"options: {', '.join(options) or 'none'}",
                     ),
                 )
-            elif value not in known[name].choices:
+            elif value not in options[name].choices:
                 yield (
                     header,
                     Problem(
@@ -248,7 +248,7 @@ class Headers:
                         end,
                         "tlog:option",
                         f"`{name}` cannot be `{value}`",
-                        f"choices: {', '.join(known[name].choices)}",
+                        f"choices: {', '.join(options[name].choices)}",
                     ),
                 )
             elif name in self._options:

@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 class InlineClaims:
     """The false claims inside lines of one game. `doubts` is what they put in doubt; None while all were right."""
 
-    __slots__ = ("_diagnostics", "_told", "doubts")
+    __slots__ = ("_diagnostics", "_reported", "doubts")
 
     def __init__(self, diagnostics: Diagnostics) -> None:
         self._diagnostics = diagnostics
         self.doubts: Doubts[Any] | None = None
-        self._told: tuple[int | None, str] = None, ""
+        self._reported: tuple[int | None, str] = None, ""
         """The finding of the last of them, and its help."""
 
     def note(self, table: Table, turn: Turn, events: Sequence[Any], remarks: list[Remark], claims: Claims) -> None:
@@ -39,7 +39,7 @@ class InlineClaims:
             self.doubts = self.doubts or table.doubts()
             if self.doubts is not None:
                 self.doubts.claimed(turn, events[remark.event])
-                self._told = number, remark.help
+                self._reported = number, remark.help
             for key, seat, off in remark.off if isinstance(remark.off, tuple) else ():
                 claims.expect(key, seat, off, number)
 
@@ -47,7 +47,7 @@ class InlineClaims:
         """Whether a refused line only follows from a false claim; then the help of the claim explains it."""
         if self.doubts is None or not self.doubts.explains(error):
             return False
-        number, help = self._told
+        number, help = self._reported
         follows = f"line {turn.line} rests on this claim: {turn.id} {error.message}"
         self._diagnostics.findings.amend(number, f"{help}; {follows}" if help else follows)
         return True

@@ -43,20 +43,20 @@ class LayoutCache:
 
     def get(self, game: str, board: str) -> tuple[GameSpec, Any]:
         """The layout that a `Board:` header names (empty: the game's own). Raises DataError."""
-        known = self._of_folder if board else self._shipped
-        found = known.get((game, board))
-        if found is None:
+        cache = self._of_folder if board else self._shipped
+        layout = cache.get((game, board))
+        if layout is None:
             try:
                 spec = board_header.find(board, self.folder, game) if board else catalog.load(game)
-                found = (spec, law(game).prepare(spec))
+                layout = (spec, law(game).prepare(spec))
             except DataError as error:
-                found = error
-            if len(known) >= KEPT:
-                known.clear()
-            known[game, board] = found
-        if isinstance(found, DataError):
-            raise found
-        return found
+                layout = error
+            if len(cache) >= KEPT:
+                cache.clear()
+            cache[game, board] = layout
+        if isinstance(layout, DataError):
+            raise layout
+        return layout
 
     def names(self, game: str, board: str) -> Names:
         """What the layout that a log names calls its zones, cards or cities; nothing where there is no such layout."""
@@ -90,8 +90,8 @@ def law(game: str) -> Law:
         problem = f"the game {quoted(game)} can be printed, but its law is not written yet"
         remedy = f"write referee/games/{game}, or name a game that has one"
         raise DataError(Fault("", 0, 0, "", problem, remedy, "error", "data:rules.missing"))
-    found: Law = module
-    return found
+    game_law: Law = module
+    return game_law
 
 
 def names_of(game: str, spec: GameSpec) -> Names:

@@ -20,10 +20,10 @@ E = TypeVar("E")
 
 def point(board: Board, text: str, arg: int | None = None) -> int:
     """The number of a point such as `d4`. UnreadableMove where the board has none of that name."""
-    found = board.index.get(text)
-    if found is None:
-        found = board.index.get(text.upper())
-    if found is None:
+    number = board.index.get(text)
+    if number is None:
+        number = board.index.get(text.upper())
+    if number is None:
         from boardgen.layout.coordinates import letters
 
         raise UnreadableMove(
@@ -33,7 +33,7 @@ def point(board: Board, text: str, arg: int | None = None) -> int:
             help=f"columns run from A to {letters(board.columns - 1)}, rows from 1 to {board.rows}"
             + ("; the map has holes" if len(board.names) < board.columns * board.rows else ""),
         )
-    return found
+    return number
 
 
 def seat(letter: str, seats: Sequence[str], arg: int | None = None) -> str:
@@ -56,13 +56,13 @@ def choice(spec: GameSpec, game: str, option: str, value: str) -> str:
 
 def events(turn: Turn | Round, seats: Sequence[str], read: Callable[[Written], E]) -> tuple[list[E], list[Misread]]:
     """The events of a line as `read` understands each, and those that it does not, or whose seat is none."""
-    found: list[E] = []
+    understood: list[E] = []
     faults: list[Misread] = []
     for number, written in enumerate(turn.events):
         try:
             if written.by is not None:
                 seat(written.by, seats)
-            found.append(read(written))
+            understood.append(read(written))
         except UnreadableMove as why:
             faults.append(Misread(number, why))
-    return found, faults
+    return understood, faults

@@ -20,7 +20,7 @@ def gather(turn: str | None, lines: Iterable[Okay], headers: Headers, diagnostic
 
     `turn` is the id of the turn, None where the line before cannot be read that far.
     """
-    found: dict[str, Okay] = {}
+    by_code: dict[str, Okay] = {}
     for ok in lines:
         code = ok.code.text
         if turn is not None and (int(ok.turn.text[:-1]), ok.turn.text[-1]) != (int(turn[:-1]), turn[-1]):
@@ -33,11 +33,11 @@ def gather(turn: str | None, lines: Iterable[Okay], headers: Headers, diagnostic
                 ok, ok.code.column, ok.code.end, "tlog:ok.code", f"`{code}` is not a rule of this game that a table can waive",
                 "use the code that `check` gives",
             )  # fmt: skip
-        elif code in found:
-            _unused(ok, f"line {found[code].line} lets {code} pass already", diagnostics)
+        elif code in by_code:
+            _unused(ok, f"line {by_code[code].line} lets {code} pass already", diagnostics)
         else:
-            found[code] = ok
-    return list(found.values())
+            by_code[code] = ok
+    return list(by_code.values())
 
 
 def settle(turn: Turn, excuses: list[Okay], waiver: Waiver, diagnostics: Diagnostics) -> None:

@@ -81,9 +81,9 @@ class StatementFeed:
 
     def following(self, count: int) -> list[Id]:
         """The ids of the next lines of play, as many as there are; fewer where the game ends, or is read so far in vain."""
-        found: list[Id] = []
+        ids: list[Id] = []
         at = 0
-        while len(found) < count and at < FAR:
+        while len(ids) < count and at < FAR:
             if at == len(self._ahead):
                 try:
                     self._ahead.append(self._pull())
@@ -95,8 +95,8 @@ class StatementFeed:
                 break
             played = id_of(statement)
             if played is not None:
-                found.append(played)
-        return found
+                ids.append(played)
+        return ids
 
     def postpone(self, line: Turn | Round) -> None:
         """Give a line of play after the next one, whose place it has taken."""
@@ -128,6 +128,6 @@ def id_of(statement: Statement) -> Id | None:
     if isinstance(statement, Broken) and statement.turn is not None and statement.turn[0]:
         return statement.turn
     if isinstance(statement, Broken) and statement.turn is None:
-        found = re.match(r"[ \t]*([1-9][0-9]{0,5})[ \t]+[a-z]", statement.text)
-        return (int(found[1]), "") if found else None
+        match = re.match(r"[ \t]*([1-9][0-9]{0,5})[ \t]+[a-z]", statement.text)
+        return (int(match[1]), "") if match else None
     return None

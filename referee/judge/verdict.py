@@ -86,25 +86,25 @@ def verdict(adjudicator: Adjudicator, name: str, index: int, lines: int) -> Verd
     """The verdict on a game that has been heard, the game with this number of the file of this name."""
     table = adjudicator.table
     due = table.due() if table is not None else None
-    found = adjudicator.diagnostics.findings
+    findings = adjudicator.diagnostics.findings
     irregularities = adjudicator.diagnostics.irregularities()
-    taken = [odd for odd in irregularities if odd.code.startswith("claim:")]
+    adopted = [odd for odd in irregularities if odd.code.startswith("claim:")]
     headers = adjudicator.headers
     return Verdict(
         file=name,
         index=index,
         game=headers.game,
         board=table.spec.pin if table is not None else headers.board,
-        valid=not found.errors,
+        valid=not findings.errors,
         valid_through=adjudicator.valid_through,
         turn=adjudicator.last,
         next=f"{due[0]}{due[1]}" if due is not None else None,
         lines=lines,
         turns=adjudicator.turns,
-        findings=found.sorted(),
-        more=found.more,
-        errors=found.errors,
-        warnings=found.warnings,
+        findings=findings.sorted(),
+        more=findings.more,
+        errors=findings.errors,
+        warnings=findings.warnings,
         headers=headers.values(),
         players=headers.players,
         irregularities=irregularities,
@@ -112,6 +112,6 @@ def verdict(adjudicator: Adjudicator, name: str, index: int, lines: int) -> Verd
         reached=adjudicator.reached,
         named=adjudicator.named,
         live=adjudicator.sound,
-        taken=taken,
-        rules=verdict(adjudicator.rules, name, index, lines) if taken and adjudicator.rules is not None else None,
+        taken=adopted,
+        rules=verdict(adjudicator.rules, name, index, lines) if adopted and adjudicator.rules is not None else None,
     )

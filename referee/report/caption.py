@@ -17,5 +17,5 @@ def caption(verdict: Verdict) -> str:
     after = f"after {verdict.turn}" if verdict.turn else "before the first turn"
     due = f"{verdict.next}, for the whole table," if verdict.next and verdict.next.isdigit() else verdict.next
     end = "finished" if table.finished else f"{due} is next" if due else "any turn may be next"
-    taken = ", with values taken from the log" if verdict.taken else ""
-    return f"{visible(table.spec.title)} ({visible(verdict.board)}), {after}{taken}; {end}"
+    source = ", with values taken from the log" if verdict.taken else ""
+    return f"{visible(table.spec.title)} ({visible(verdict.board)}), {after}{source}; {end}"

@@ -95,7 +95,7 @@ def codes() -> tuple[Code, ...]:
 
 def look_up(name: str) -> Code | None:
     """The code of this name, or the one it is a part of: `tlog:header.players` is a `tlog:header`."""
-    known = {code.name: code for code in codes()}
-    while name not in known and "." in name:
+    by_name = {code.name: code for code in codes()}
+    while name not in by_name and "." in name:
         name = name.rpartition(".")[0]
-    return known.get(name)
+    return by_name.get(name)

@@ -25,25 +25,25 @@ def explain(what: str, rule_texts: RuleTextCache) -> list[str] | None:
 
     A rule may be named without the letters of its game (`deploy.suicide`), a ruling in either case (`g-38`).
     """
-    found: list[str] = []
+    lines: list[str] = []
     code = look_up(what)
     if code is not None:
-        found += [f"{what}  ({code.level})", *wrapped(code.text)]
+        lines += [f"{what}  ({code.level})", *wrapped(code.text)]
     wordings = rule_texts.all()
     for wording in wordings:
         rule = wording.rule(what) or next((r for r in wording.rules() if r.code.partition(":")[2] == what), None)
         if rule is not None:
-            found += [*_gap(found), *_rule(rule, wording)]
+            lines += [*_gap(lines), *_rule(rule, wording)]
         ruling = wording.ruling(what.upper())
         if ruling is not None:
-            found += [*_gap(found), *_ruling(ruling, wording)]
-    if not found:
+            lines += [*_gap(lines), *_ruling(ruling, wording)]
+    if not lines:
         names = _verbs(what)
         for wording in wordings:
             for form in wording.notation():
                 if form.verb in names:
-                    found += [*_gap(found), *_form(form, wording)]
-    return found or None
+                    lines += [*_gap(lines), *_form(form, wording)]
+    return lines or None
 
 
 _SIGNS = (
@@ -56,9 +56,9 @@ _SIGNS = (
 def _verbs(what: str) -> set[str]:
     """The entries of a game's notation that a word may be about: `claim:$` is about `$`, `!ok` about `ok`, `@K4` about a deployment."""
     written = what.strip()
-    found = {written, written.removeprefix("claim:")}
-    found |= {f"{written[:1].lower()}{written[1:]}"} | {verb for pattern, verb in _SIGNS if re.fullmatch(pattern, written)}
-    return found
+    verbs = {written, written.removeprefix("claim:")}
+    verbs |= {f"{written[:1].lower()}{written[1:]}"} | {verb for pattern, verb in _SIGNS if re.fullmatch(pattern, written)}
+    return verbs
 
 
 def line(verdicts: Iterable[Verdict], file: str, number: int, rule_texts: RuleTextCache) -> list[str] | None:
@@ -70,12 +70,12 @@ def line(verdicts: Iterable[Verdict], file: str, number: int, rule_texts: RuleTe
         last += verdict.lines
         here = [finding for finding in verdict.findings if finding.line == number]
         if here:
-            found: list[str] = []
+            lines: list[str] = []
             for finding in here:
-                found += [*_gap(found), *finding_text(file, finding, rule_texts, verdict.game)]
+                lines += [*_gap(lines), *finding_text(file, finding, rule_texts, verdict.game)]
             for code in dict.fromkeys(finding.code for finding in here):
-                found += ["", *(explain(code, rule_texts) or [])]
-            return found
+                lines += ["", *(explain(code, rule_texts) or [])]
+            return lines
         if number <= last:
             through = verdict.valid_through if verdict.errors else None
             after = f"; the game is valid through {through}" if through else ""
@@ -163,5 +163,5 @@ def _cited(rule: Rule, wording: RuleTexts) -> str:
     return wording.cite(rule.source) + (f" (ruling {rule.ruling})" if rule.ruling else "")
 
 
-def _gap(found: list[str]) -> list[str]:
-    return [""] if found else []
+def _gap(lines: list[str]) -> list[str]:
+    return [""] if lines else []

@@ -58,14 +58,14 @@ def failed(verdict: Verdict, *, strict: bool) -> bool:
 def headline(file: str, finding: Finding) -> str:
     """What editors read: `file:line:column: level[code] message`."""
     place = f"{visible(file)}:{finding.line}:{finding.column}"
-    return f"{place}: {finding.level}[{finding.code}] {visible(finding.told)}"
+    return f"{place}: {finding.level}[{finding.code}] {visible(finding.full_message)}"
 
 
 def finding_text(file: str, finding: Finding, rule_texts: RuleTextCache, game: str, *, colour: bool = False) -> Iterator[str]:
     """One finding: its headline, the source line with carets, the rule and its source, and help where there is any."""
     level = _paint(f"{finding.level}[{finding.code}]", finding.level, colour)
     place = _paint(f"{visible(file)}:{finding.line}:{finding.column}:", "place", colour)
-    yield f"{place} {level} {visible(finding.told)}"
+    yield f"{place} {level} {visible(finding.full_message)}"
     if finding.text:
         line, indent, carets = pointed(finding.text, finding.column, finding.end_column)
         yield f"{finding.line:>5} | {line}".rstrip()
@@ -82,12 +82,12 @@ def finding_text(file: str, finding: Finding, rule_texts: RuleTextCache, game: s
 def summary(verdict: Verdict, *, colour: bool = False) -> str:
     """One line on a game: what was found, how far it holds, how much was read."""
     which = f" game {verdict.index}" if verdict.index > 1 else ""
-    found = ", ".join(filter(None, (_count(verdict.errors, "error"), _count(verdict.warnings, "warning"))))
+    counts = ", ".join(filter(None, (_count(verdict.errors, "error"), _count(verdict.warnings, "warning"))))
     if verdict.errors:
         until = f"valid through {verdict.valid_through}" if verdict.valid_through else "no turn of it is valid"
-        word = _paint(found, "error", colour) + f"; {until}"
+        word = _paint(counts, "error", colour) + f"; {until}"
     else:
-        word = f"valid, {found}" if found else "valid"
+        word = f"valid, {counts}" if counts else "valid"
     size = ", ".join((_count(verdict.turns, "turn") or "no turns", _count(verdict.lines, "line") or "no lines"))
     board = f", {visible(verdict.board)}" if verdict.board else ""
     return f"{visible(verdict.file)}{which}: {word}; {size}{board}"
@@ -179,7 +179,7 @@ def github(verdict: Verdict) -> Iterator[str]:
             "title": finding.code,
         }
         properties = ",".join(f"{key}={_escaped(value, inside=True)}" for key, value in place.items())
-        body = visible(finding.told) + (f" ({visible(finding.detail)})" if finding.detail else "")
+        body = visible(finding.full_message) + (f" ({visible(finding.detail)})" if finding.detail else "")
         yield f"::{levels[finding.level]} {properties}::{_escaped(body)}"
     if verdict.more:
         yield notice(verdict.file, f"and {verdict.more} more")
@@ -214,7 +214,7 @@ def _record(finding: Finding, game: str, rule_texts: RuleTextCache) -> dict[str,
         "turn": finding.turn,
         "level": finding.level,
         "code": finding.code,
-        "message": finding.told,
+        "message": finding.full_message,
         "also": list(finding.also),
         "detail": finding.detail,
         "help": finding.help,

@@ -23,9 +23,9 @@ def record(verdict: Verdict) -> dict[str, Any]:
 
     table = verdict.table
     assert table is not None  # log_files.game refuses a game without a table
-    taken = [odd._asdict() for odd in verdict.taken]
+    adopted = [odd._asdict() for odd in verdict.taken]
     result: dict[str, Any] = safe(
-        {"game": verdict.game, "turn": verdict.turn, "next": verdict.next, **table.view(), "board": verdict.board, "taken": taken}
+        {"game": verdict.game, "turn": verdict.turn, "next": verdict.next, **table.view(), "board": verdict.board, "taken": adopted}
     )
     return result
 

@@ -114,19 +114,19 @@ class Automaton:
         by_label: dict[str, list[int]] = {}
         for place in sorted(following):
             by_label.setdefault(self._labels[place], []).append(place)
-        known = kinds()
-        ranks = {name: rank for rank, name in enumerate(known)}
-        found = []
+        terminals = kinds()
+        ranks = {name: rank for rank, name in enumerate(terminals)}
+        ranked = []
         for label, places in by_label.items():
             state = self._state(tuple(places))
-            if label in known:
-                terminal = known[label]
+            if label in terminals:
+                terminal = terminals[label]
                 role = POINTS if terminal.points else ARG
-                found.append(((ranks[label], 0), (terminal.pattern, role, label, state)))
+                ranked.append(((ranks[label], 0), (terminal.pattern, role, label, state)))
             else:  # longer words first, so that none hides another that begins with it; the dash clashes with nothing
-                rank = -1 if label == "-" else len(known)
-                found.append(((rank, -len(label)), (label, WORD, label, state)))
-        return [way for _, way in sorted(found, key=lambda pair: pair[0])]
+                rank = -1 if label == "-" else len(terminals)
+                ranked.append(((rank, -len(label)), (label, WORD, label, state)))
+        return [way for _, way in sorted(ranked, key=lambda pair: pair[0])]
 
     def _state(self, places: tuple[int, ...]) -> State:
         state = self._states.get(places)

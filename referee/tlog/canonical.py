@@ -23,22 +23,22 @@ def canonical(text: str, scanner: Scanner) -> str:
         read = lenient.plain(text)
         return text[len(read) - len(read.lstrip()) :].rstrip()
     mark = text.find("#")
-    said = text if mark < 0 else text[:mark]
-    new = _written(statement, said, words, scanner)
+    line = text if mark < 0 else text[:mark]
+    new = _written(statement, line, words, scanner)
     return new if mark < 0 else f"{new}{' ' * max(2, mark - len(new))}{text[mark:].rstrip()}"
 
 
-def _written(statement: Statement, said: str, words: list[Token], scanner: Scanner) -> str:
-    """The statement that `said` makes, a line without its comment."""
+def _written(statement: Statement, line: str, words: list[Token], scanner: Scanner) -> str:
+    """The statement that `line` makes, a line without its comment."""
     if isinstance(statement, Header):
         value = statement.value
         return f"{statement.key}: {' '.join(lenient.plain(value).split()) if statement.key in TYPED else value}".rstrip()
     if isinstance(statement, Diagram):
         return _row(statement)
     if isinstance(statement, Struck):
-        return said[said.index("~") :].rstrip()
+        return line[line.index("~") :].rstrip()
     if isinstance(statement, (Fix, Okay, Ruling)):
-        return _with_reason(statement, said, scanner)
+        return _with_reason(statement, line, scanner)
     points = {name for name, kind in kinds().items() if kind.points}
     return " ".join(word.text.upper() if word.kind in points else word.text for word in words)
 
@@ -49,7 +49,7 @@ def _row(row: Diagram) -> str:
     return f"| {marks}" if row.row is None else f"| {row.row:2} {marks}"
 
 
-def _with_reason(statement: Fix | Okay | Ruling, said: str, scanner: Scanner) -> str:
+def _with_reason(statement: Fix | Okay | Ruling, line: str, scanner: Scanner) -> str:
     if isinstance(statement, Okay):
         head = f"!ok {statement.turn.text} {statement.code.text}"
     elif isinstance(statement, Ruling):
@@ -64,7 +64,7 @@ def _with_reason(statement: Fix | Okay | Ruling, said: str, scanner: Scanner) ->
         again, _ = scanner.scan(new)
         if isinstance(again, (Fix, Okay, Ruling)) and (again.reason, _items(again)) == (statement.reason, _items(statement)):
             return new
-    return said.strip()
+    return line.strip()
 
 
 def _items(statement: Fix | Okay | Ruling) -> int:

@@ -26,10 +26,10 @@ _AND = re.compile(r"(?:[,/&+|]|->|(?:and|then|und|dann|et|y|plus)(?= ))[ ,]*")
 def word(place: Place) -> Problem:
     """The problem with the word that does not fit."""
     text, at, expected, words = place.text, place.at, place.expected, place.words
-    found = re.compile("[^ \t;#]+").match(text, at)
-    if found is None:
+    match = re.compile("[^ \t;#]+").match(text, at)
+    if match is None:
         return _missing(place)
-    written, column = found[0], at + 1
+    written, column = match[0], at + 1
     look = _odd_sign(written, column) or _remark(place, written, column)
     if look is not None:
         return look
@@ -85,22 +85,22 @@ def _remark(place: Place, written: str, column: int) -> Problem | None:
     if sign is None:
         return None
     end = place.text.find("#", place.at)
-    said = place.text[place.at : end if end >= 0 else None].rstrip()
-    repairs = one(column, column + len(said), f"# {said.strip('/*-(){} ')}")
-    return problem(column, said, "tlog:token", f"`{shown(said)}` does not fit here", "a comment begins with `#`", repairs)
+    comment = place.text[place.at : end if end >= 0 else None].rstrip()
+    repairs = one(column, column + len(comment), f"# {comment.strip('/*-(){} ')}")
+    return problem(column, comment, "tlog:token", f"`{shown(comment)}` does not fit here", "a comment begins with `#`", repairs)
 
 
 def _joined(place: Place, written: str, column: int) -> Problem | None:
     """Words or signs between two events, or between two parts of one, that the notation does not have."""
-    found = _AND.match(place.text, place.at)
-    if found is None or place.state is None or place.kind not in _LINES or "#" not in place.expected or place.begins:
+    match = _AND.match(place.text, place.at)
+    if match is None or place.state is None or place.kind not in _LINES or "#" not in place.expected or place.begins:
         return None
     begin = len(place.text[: place.at].rstrip()) + 1
-    said = found[0].strip()
+    separator = match[0].strip()
     for state, new, help in ((place.state, " ", "put a space between them"), (place.state.start, " ; ", "write ` ; ` between them")):
-        if found.end() < len(place.text) and continues(place._replace(at=found.end()), state):
-            message = f"`{said}` does not separate two {'events' if new != ' ' else 'words'}"
-            return problem(column, said, "tlog:token", message, help, one(begin, found.end() + 1, new, certain=True))
+        if match.end() < len(place.text) and continues(place._replace(at=match.end()), state):
+            message = f"`{separator}` does not separate two {'events' if new != ' ' else 'words'}"
+            return problem(column, separator, "tlog:token", message, help, one(begin, match.end() + 1, new, certain=True))
     return None
 
 
@@ -165,8 +165,8 @@ def _lacking(place: Place, written: str, column: int) -> Problem | None:
     if not lacking or len(lacking) > 3:
         return None
     repairs = tuple(repair for word in lacking for repair in one(column, column, f"{word} ", certain=len(lacking) == 1))
-    said = listed(f"`{word}`" for word in lacking)
-    return problem(column, written, "tlog:token", f"{said} is missing before `{shown(written)}`", f"write {said} before it", repairs)
+    words = listed(f"`{word}`" for word in lacking)
+    return problem(column, written, "tlog:token", f"{words} is missing before `{shown(written)}`", f"write {words} before it", repairs)
 
 
 def _first(expected: tuple[str, ...]) -> str:
@@ -238,14 +238,14 @@ def _foreign(place: Place, name: str, column: int, near: list[str] | None = None
 def _event(place: Place, written: str, column: int) -> Problem:
     """A word with which no event begins."""
     words = place.words
-    known, others = (words.tables, words.seats) if place.kind == "ROUND" else (words.seats, words.tables)
+    allowed, others = (words.tables, words.seats) if place.kind == "ROUND" else (words.seats, words.tables)
     letters = re.match("[A-Za-z]+", written)
     name = letters[0] if letters else ""
     low = name.lower()
-    if place.kind == "ROUND" and not known:
+    if place.kind == "ROUND" and not allowed:
         message = f"{words.game} has no event of the whole table"
         return problem(column, written, "tlog:seat", message, f"write the seat after the round, such as 4{words.seat}")
-    if low in others - known:
+    if low in others - allowed:
         if place.kind == "ROUND":
             message, help = f"`{name}` is an event of one seat", f"write the seat after the round, such as 4{words.seat}"
             return problem(column, name, "tlog:seat", message, help)
@@ -253,13 +253,13 @@ def _event(place: Place, written: str, column: int) -> Problem:
         return problem(column, name, "tlog:verb", message, help)
     if place.kind == "TURN" and (look := _place(place, written, column)):
         return look
-    if low not in known and (look := _lacking(place, written, column)):
+    if low not in allowed and (look := _lacking(place, written, column)):
         return look
     if not name:
         return problem(column, written, "tlog:token", f"`{shown(written)}` does not begin an event", _choices(place))
     if low in place.expected and name != low:
         return instead(column, name, low, "tlog:verb", "verbs are written in lower case")
-    if low in known:
+    if low in allowed:
         message = f"`{name}` does not begin an event"
         return problem(column, name, "tlog:verb", message, f"`{name}` is a part of another event")
     message = f"`{shown(written)}` is not an event of {words.game or 'any game'}"
@@ -268,7 +268,7 @@ def _event(place: Place, written: str, column: int) -> Problem:
         rest = place.text[place.at + len(name) :].split()
         repairs = one(column, column + len(name), verb) if verb.islower() and rest[:1] != [verb] else ()
         return problem(column, name, "tlog:verb", message, f"write `{form}`" if verb == form else f"write it as `{form}`", repairs)
-    verbs = known & set(place.expected) - (words.setup if not place.text.lstrip().startswith("0") else frozenset())
+    verbs = allowed & set(place.expected) - (words.setup if not place.text.lstrip().startswith("0") else frozenset())
     if low in words.others:
         return _foreign(place, name, column, alike(low, verbs, 0.75))
     near = alike(low, verbs)
@@ -289,9 +289,9 @@ def _place(place: Place, written: str, column: int) -> Problem | None:
     if apart := re.compile(r"([A-HJ-Za-hj-z])(?: +|-|,)([0-9]{1,2})(?![^ ;#])").match(place.text, place.at):
         new = f"{sign}{apart[1].upper()}{apart[2]}"
         return instead(column, apart[0], new, "tlog:point", "a point is one word", certain=False)
-    if found := re.fullmatch("([A-Z]):?", written):
+    if match := re.fullmatch("([A-Z]):?", written):
         rest = place.text[place.at + len(written) :].lstrip()
-        help = f"an event of another seat begins with `!`: write `!{found[1]}` if {found[1]} does this out of turn, else leave it out"
+        help = f"an event of another seat begins with `!`: write `!{match[1]}` if {match[1]} does this out of turn, else leave it out"
         if rest:
             return problem(column, written, "tlog:verb", f"`{shown(written)}` does not begin an event", help)
     return None

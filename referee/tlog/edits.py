@@ -48,18 +48,18 @@ class Rewritten(NamedTuple):
         column, end = self._back(begin, last=False), self._back(stop, last=True)
         kept: list[Edit] = []
         shift = 0
-        for made in self.edits:
-            first = made.column + shift
-            behind = first + len(made.text)
-            shift += len(made.text) - (made.end - made.column)
+        for earlier in self.edits:
+            first = earlier.column + shift
+            behind = first + len(earlier.text)
+            shift += len(earlier.text) - (earlier.end - earlier.column)
             apart = behind <= edit.column or first >= edit.end
             # Of two texts inserted at one place only the order of making says which comes first, so they become one.
-            bare = edit.column == edit.end and edit.column in (first, behind) and (made.column == made.end or not made.text)
+            bare = edit.column == edit.end and edit.column in (first, behind) and (earlier.column == earlier.end or not earlier.text)
             if apart and not bare:
-                kept.append(made)
+                kept.append(earlier)
             else:
                 begin, stop = min(begin, first), max(stop, behind)
-                column, end = min(column, made.column), max(end, made.end)
+                column, end = min(column, earlier.column), max(end, earlier.end)
         text = current[begin - 1 : edit.column - 1] + edit.text + current[edit.end - 1 : stop - 1]
         if self.written[column - 1 : end - 1] == text:
             return self._replace(edits=tuple(kept))
@@ -73,8 +73,8 @@ class Rewritten(NamedTuple):
             after = self
             for edit in sorted(repair.edits, reverse=True):
                 after = after.then(edit)
-            made = tuple(edit for edit in after.edits if edit not in self.edits)
-            repairs.append(repair._replace(edits=made))
+            edits = tuple(edit for edit in after.edits if edit not in self.edits)
+            repairs.append(repair._replace(edits=edits))
         return problem._replace(column=column, end=max(end, column + 1), repairs=tuple(repairs))
 
     def placed(self, value: T) -> T:

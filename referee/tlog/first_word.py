@@ -28,8 +28,8 @@ Reading = tuple[Problem, tuple[int, str] | None, bool]
 
 def read(text: str, at: int, words: Words) -> Reading:
     """What is wrong with the line `text`, whose first word is at index `at`."""
-    found = re.compile("[^ \t;#]+").match(text, at)
-    written = found[0] if found else text[at]
+    match = re.compile("[^ \t;#]+").match(text, at)
+    written = match[0] if match else text[at]
     column = at + 1
     for i, sign in enumerate(written):
         if not sign.isprintable():
@@ -104,18 +104,18 @@ def _comment(text: str, at: int, column: int) -> Reading | None:
     """A comment without its sign."""
     if re.compile(r"//|--|/\*|\*|;|[({\[]|[\"']").match(text, at) is None:
         return None
-    said = text[at:].rstrip()
-    repairs = one(column, column + len(said), f"# {said.lstrip(' /*-;({[')}")
-    return _wrong(column, said, f"`{shown(said)}` is not a line of a table log", "a comment begins with `#`", repairs=repairs)
+    comment = text[at:].rstrip()
+    repairs = one(column, column + len(comment), f"# {comment.lstrip(' /*-;({[')}")
+    return _wrong(column, comment, f"`{shown(comment)}` is not a line of a table log", "a comment begins with `#`", repairs=repairs)
 
 
 def _statement(text: str, at: int, written: str, column: int) -> Reading | None:
     """Something like a header or a line of its own."""
     low = written.lower()
     if low.startswith(("%tlog", "tlog")):
-        said = text[at:].partition("#")[0].rstrip()
-        repairs = one(column, column + len(said), "%tlog 1")
-        return _wrong(column, said, "a game begins with the version of the notation", "write `%tlog 1`", "tlog:magic", repairs)
+        statement = text[at:].partition("#")[0].rstrip()
+        repairs = one(column, column + len(statement), "%tlog 1")
+        return _wrong(column, statement, "a game begins with the version of the notation", "write `%tlog 1`", "tlog:magic", repairs)
     if low in _FORMS and low != written:
         repairs = one(column, column + len(written), low, lenient=True)
         return _wrong(column, written, f"`{written}` is written in lower case", f"write `{low}`", repairs=repairs)
@@ -136,14 +136,14 @@ def _header(text: str, at: int, column: int) -> Reading | None:
     m = re.compile("([A-Za-z][A-Za-z-]*)([ \t]*)([:=]?)").match(text, at)
     if m is None:
         return None
-    known = {key.lower(): key for key in KEYS}
-    key = known.get(m[1].lower())
+    keys = {key.lower(): key for key in KEYS}
+    key = keys.get(m[1].lower())
     if m[3] == ":":
         new = f"{key or m[1].capitalize()}:"
         message = f"`{shown(m[0])}` is not a header: a header is one word with a capital, then a colon"
         repairs = one(column, column + len(m[0]), new, certain=True, lenient=key is not None)
         return _wrong(column, m[0], message, f"write `{shown(new)}`", repairs=repairs)
-    near = [key] if key else [known[low] for low in alike(m[1].lower(), known, 0.8)]
+    near = [key] if key else [keys[low] for low in alike(m[1].lower(), keys, 0.8)]
     if m[1][0].isupper() and near and (m[3] == "=" or text[column - 1 + len(m[0].rstrip()) :][:1] == " "):
         meant = f"{near[0]}:"
         end = column + len(m[0].rstrip())

@@ -32,8 +32,8 @@ _QUOTES = ('""', "''", "\u201c\u201d", "\u201e\u201c", "\u2018\u2019", "\u00ab\u
 
 def words(read: str, at: int, stop: int, kind: str = "WORD") -> list[Token]:
     """The words between two indices."""
-    found = re.compile(r"[^ \t]+").finditer(read, at, stop)
-    return [tuple.__new__(Token, (kind, m[0], m.start() + 1, m.end() + 1)) for m in found]
+    matches = re.compile(r"[^ \t]+").finditer(read, at, stop)
+    return [tuple.__new__(Token, (kind, m[0], m.start() + 1, m.end() + 1)) for m in matches]
 
 
 def _broken(line: int, text: str, column: int, end: int, code: str, message: str, help: str = "") -> Broken:
@@ -95,14 +95,14 @@ def _struck(text: str, read: str, at: int, stop: int, line: int) -> Reading:
 
 def _ruling(text: str, read: str, at: int, stop: int, line: int) -> Reading:
     """`!rule ko=simple reason`."""
-    found = re.compile(r"!rule[ \t]+([a-z][a-z-]*)=([a-z0-9-]+)(?![^ \t])").match(read, at, stop)
-    if found is None:
+    match = re.compile(r"!rule[ \t]+([a-z][a-z-]*)=([a-z0-9-]+)(?![^ \t])").match(read, at, stop)
+    if match is None:
         rest = words(read, at + len("!rule"), stop)
         column, end = (rest[0].column, rest[0].end) if rest else (stop + 1, stop + 2)
         message = f"`{shown(rest[0].text)}` is not an option with its value" if rest else "an option with its value is missing"
         return _broken(line, text, column, end, "tlog:option", message, "write it as `!rule ko=simple why`"), stop
-    reason = _reason(text, found.end(), stop)
-    return Ruling(line, found[1], found[2], reason, found.start(1) + 1, found.end() + 1, text), found.end()
+    reason = _reason(text, match.end(), stop)
+    return Ruling(line, match[1], match[2], reason, match.start(1) + 1, match.end() + 1, text), match.end()
 
 
 def _okay(text: str, read: str, at: int, stop: int, line: int) -> Reading:
@@ -145,10 +145,10 @@ def _fix(text: str, read: str, at: int, stop: int, line: int) -> Reading:
     items: list[FixItem] = []
     behind = key.end - 1
     for word in rest:
-        found = re.fullmatch(r"([A-Z])(?::([A-Z]))?([+-][0-9]{1,6})", word.text)
-        if found is None:
+        match = re.fullmatch(r"([A-Z])(?::([A-Z]))?([+-][0-9]{1,6})", word.text)
+        if match is None:
             break
-        items.append(FixItem(found[1], found[2], int(found[3]), word.column, word.end))
+        items.append(FixItem(match[1], match[2], int(match[3]), word.column, word.end))
         behind = word.end - 1
     if not items:
         return _no_change(text, stop, line, rest), stop

@@ -35,7 +35,7 @@ def players(header: Header) -> tuple[list[Seated], list[Problem]]:
     """`B=Ana R=Ben Y=李娜`: a name runs to the next ` X=` or to the end of the line. A comma before ` X=` is dropped with a warning."""
     value, read = header.value, lenient.plain(header.value)
     starts = [m.start(1) for m in re.finditer("(?:^|[ ,;])([A-Z]) ?=", read)]
-    found: list[Seated] = []
+    seated: list[Seated] = []
     problems: list[Problem] = []
     before = read[: starts[0] if starts else None].rstrip()
     if before or not starts:
@@ -62,8 +62,8 @@ def players(header: Header) -> tuple[list[Seated], list[Problem]]:
         elif lenient.plain(name)[0] == '"' and (at := open_quote.find(name)) is not None:
             problems.append(open_quote.problem(name, at, column + part.index(name, 1), "tlog:header.players"))
         # The seat is known all the same: that it plays is not wrong too.
-        found.append((part[0], name or part[0], column, end))
-    return found, problems
+        seated.append((part[0], name or part[0], column, end))
+    return seated, problems
 
 
 def _no_player(header: Header, before: str) -> Problem:
@@ -86,15 +86,15 @@ def _no_player(header: Header, before: str) -> Problem:
 
 def order(header: Header) -> tuple[list[tuple[str, int, int]], list[Problem]]:
     """`B G R`: seat letters in the order of play."""
-    found: list[tuple[str, int, int]] = []
+    seats: list[tuple[str, int, int]] = []
     problems: list[Problem] = []
     for word in _words(header, "[^ ,;]+[,;]?|[,;]"):
         if m := re.fullmatch("([A-Z])[,;]?", word.text):
-            found.append((m[1], word.column, word.column + 1))
+            seats.append((m[1], word.column, word.column + 1))
             problems += _spelling(word, m[1])
         elif re.fullmatch("[A-Z]([->][A-Z])+", word.text):
             letters = [(i, sign) for i, sign in enumerate(word.text) if sign.isupper()]
-            found += [(sign, word.column + i, word.column + i + 1) for i, sign in letters]
+            seats += [(sign, word.column + i, word.column + i + 1) for i, sign in letters]
             problems += _spelling(word, " ".join(sign for _, sign in letters))
         else:
             help = "write seat letters with spaces between them: `B G R`"
@@ -104,12 +104,12 @@ def order(header: Header) -> tuple[list[tuple[str, int, int]], list[Problem]]:
                 problems.append(_wrong(word, "tlog:header.order", "not a seat", help)._replace(repairs=repairs))
             else:
                 problems.append(_wrong(word, "tlog:header.order", "not a seat", help, new))
-    return found, problems
+    return seats, problems
 
 
 def options(header: Header) -> tuple[list[tuple[str, str, int, int]], list[Problem]]:
     """`ko=simple dice=off`: option, value, column, end."""
-    found: list[tuple[str, str, int, int]] = []
+    chosen: list[tuple[str, str, int, int]] = []
     problems: list[Problem] = []
     for word in _words(header, "[A-Za-z][A-Za-z-]* *[=:] *[A-Za-z0-9-]+(?![^ ,;])[,;]?|[^ ]+"):
         m = re.fullmatch("([A-Za-z][A-Za-z-]*) *[=:] *([A-Za-z0-9-]+)[,;]?", word.text)
@@ -117,14 +117,14 @@ def options(header: Header) -> tuple[list[tuple[str, str, int, int]], list[Probl
             help = "write the option and its value in one word, such as `ko=simple`"
             problems.append(_wrong(word, "tlog:option", "not an option with its value", help))
             continue
-        found.append((m[1].lower(), m[2].lower(), word.column, word.end))
+        chosen.append((m[1].lower(), m[2].lower(), word.column, word.end))
         problems += _spelling(word, f"{m[1].lower()}={m[2].lower()}")
-    return found, problems
+    return chosen, problems
 
 
 def result(header: Header) -> tuple[list[tuple[str, int, int, int]], list[Problem]]:
     """`B1035 R980`: seat, score, column, end."""
-    found: list[tuple[str, int, int, int]] = []
+    scores: list[tuple[str, int, int, int]] = []
     problems: list[Problem] = []
     for word in _words(header, r"[A-Z] *[=:]? *\$?-?\$?[0-9]+ ?[Mm]?(?![^ ,;])[,;]?|[^ ]+"):
         m = re.fullmatch(r"([A-Z]) *[=:]? *\$?(-?)\$?([0-9]{1,6}) ?[Mm]?[,;]?", word.text)
@@ -132,24 +132,24 @@ def result(header: Header) -> tuple[list[tuple[str, int, int, int]], list[Proble
             help = "write each seat and its score in one word, a whole number: `B1035 R980`"
             problems.append(_wrong(word, "tlog:header.result", "not a seat with its score", help))
             continue
-        found.append((m[1], int(m[2] + m[3]), word.column, word.end))
+        scores.append((m[1], int(m[2] + m[3]), word.column, word.end))
         problems += _spelling(word, m[1] + m[2] + m[3])
-    return found, problems
+    return scores, problems
 
 
 def handicap(header: Header) -> tuple[list[Handicapped], list[Problem]]:
     """`B-2 G0 R-4`, or games played and won `R:2/2 B:2/0`; a seat may have both."""
-    found: list[Handicapped] = []
+    entries: list[Handicapped] = []
     problems: list[Problem] = []
     code = "tlog:header.handicap"
     for word in _words(header, r"[A-Z] *[=:]? *[-+]?[0-9]+(?: */ *[0-9]+)?(?![^ ,;])[,;]?|[^ ]+"):
         place = word.column, word.end
         if m := re.fullmatch("([A-Z])(?: *=? *| *: *(?=[-0]))([-+]?[0-9]{1,6})[,;]?", word.text):
-            found.append((m[1], int(m[2]), None, *place))
+            entries.append((m[1], int(m[2]), None, *place))
             problems += _spelling(word, m[1] + m[2])
         elif m := re.fullmatch("([A-Z]) *[=:]? *([0-9]{1,6}) */ *([0-9]{1,6})[,;]?", word.text):
             played, won = int(m[2]), int(m[3])
-            found.append((m[1], None, (played, won), *place))
+            entries.append((m[1], None, (played, won), *place))
             problems += _spelling(word, f"{m[1]}:{played}/{won}" if m[2] == str(played) and m[3] == str(won) else f"{m[1]}:{m[2]}/{m[3]}")
             if won > played:
                 message = f"{m[1]} has won {won} of {played} games"
@@ -157,7 +157,7 @@ def handicap(header: Header) -> tuple[list[Handicapped], list[Problem]]:
         else:
             help = "write each seat with its handicap, such as `R-4`, or with its games played and won, such as `R:2/2`"
             problems.append(_wrong(word, code, "not a seat with its handicap", help))
-    return found, problems
+    return entries, problems
 
 
 def _words(header: Header, pattern: str) -> Iterator[Token]:

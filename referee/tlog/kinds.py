@@ -36,10 +36,10 @@ def kinds() -> Mapping[str, Terminal]:
 
 def joined(modules: Mapping[str, object]) -> dict[str, Terminal]:
     """The kinds of the notation, then those of the games."""
-    found = {terminal.name: terminal for terminal in TERMINALS}
+    by_name = {terminal.name: terminal for terminal in TERMINALS}
     for game, module in modules.items():
         for terminal in getattr(module, "WORDS", ()):
-            if found.setdefault(terminal.name, terminal) != terminal:
-                other = found[terminal.name].pattern
+            if by_name.setdefault(terminal.name, terminal) != terminal:
+                other = by_name[terminal.name].pattern
                 raise ValueError(f"{game} writes {terminal.name} as {terminal.pattern!r}, and it is {other!r} already")
-    return found
+    return by_name

@@ -28,14 +28,14 @@ def warnings(text: str, read: str, limit: int) -> list[Problem]:
 
     `read` is `plain(text)`.
     """
-    found: dict[str, tuple[Problem, list[Edit]]] = {}
+    by_code: dict[str, tuple[Problem, list[Edit]]] = {}
     for i, (written, meant) in enumerate(zip(text[:limit], read[:limit], strict=True)):
         if written != meant:
             code, words, sign = _sort(written, meant)
             message = f"{words} U+{ord(written):04X} is read as {sign}"
             problem = Problem(i + 1, i + 2, f"tlog:lenient.{code}", message, f"write {sign}")
-            found.setdefault(code, (problem, []))[1].append(Edit(i + 1, i + 2, "" if written == "\ufeff" else meant))
-    return [problem._replace(repairs=(Repair(tuple(edits), True, True),)) for problem, edits in found.values()]
+            by_code.setdefault(code, (problem, []))[1].append(Edit(i + 1, i + 2, "" if written == "\ufeff" else meant))
+    return [problem._replace(repairs=(Repair(tuple(edits), True, True),)) for problem, edits in by_code.values()]
 
 
 def _sort(written: str, meant: str) -> tuple[str, str, str]:

@@ -22,8 +22,8 @@ _PATH_HELP = "a path is one word, such as C2>E4>F7"
 
 def point(written: str, column: int) -> Problem:
     """The problem with a word that was meant as a point, perhaps with an amount or `@` before it."""
-    found = re.match("[@0-9]*([A-Za-z]*)", written)
-    letters = found[1].upper() if found else ""
+    match = re.match("[@0-9]*([A-Za-z]*)", written)
+    letters = match[1].upper() if match else ""
     help = _POINT_HELP
     repairs: tuple[Repair, ...] = ()
     name = f"`{shown(written)}` is not a point"
@@ -35,7 +35,7 @@ def point(written: str, column: int) -> Problem:
         repairs = tuple(repair for new in meant for repair in one(column, column + len(written), new))
     elif len(letters) > 2:
         message = f"{name}: a column has one or two letters"
-    elif found and re.fullmatch("[0-9]{4,}", written[found.end() :]):
+    elif match and re.fullmatch("[0-9]{4,}", written[match.end() :]):
         message = f"{name}: a row has one to three digits"
     else:
         message = name
@@ -53,13 +53,13 @@ def listed(words: Iterable[str]) -> str:
     return f"{', '.join(most)} or {last}" if most else last
 
 
-def alike(name: str, known: Iterable[str], least: float = 0.6) -> list[str]:
+def alike(name: str, words: Iterable[str], least: float = 0.6) -> list[str]:
     """Every one of the known words that is as near to a name as the nearest of them; none where none is near."""
     from difflib import SequenceMatcher
 
     matcher = SequenceMatcher(None, "", name[:24])
     best: list[str] = []
-    for candidate in sorted(known):
+    for candidate in sorted(words):
         matcher.set_seq1(candidate)
         if matcher.real_quick_ratio() < least or matcher.quick_ratio() < least:  # each is a cheap bound of the next
             continue
@@ -142,14 +142,14 @@ def capture(place: Place, written: str, column: int) -> Problem | None:
         message = f"`{shown(written)}` has two readings: {number} captured from {seat}, or the one on {seat}{number} captured"
         help = f"write how many, then whose: `x{number}{seat}`, or `x1` and the seat"
         return problem(column, written, "tlog:token", message, help, one(column, column + len(written), f"x{number}{seat}"))
-    found = re.fullmatch("[xX\u00d7]([0-9]+)([A-Za-z]?)", written)
-    if found is None:
+    match = re.fullmatch("[xX\u00d7]([0-9]+)([A-Za-z]?)", written)
+    if match is None:
         message = f"`{shown(written)}` does not say how many were captured"
         return problem(column, written, "tlog:amount", message, f"write how many, then whose, such as {place.words.sample('CAPT')}")
-    if not found[2]:
+    if not match[2]:
         message = f"`{shown(written)}` does not say whose were captured"
-        return problem(column, written, "tlog:seat", message, f"write the seat after the number, such as x{found[1]}B")
-    new = f"x{found[1]}{found[2].upper()}"
+        return problem(column, written, "tlog:seat", message, f"write the seat after the number, such as x{match[1]}B")
+    new = f"x{match[1]}{match[2].upper()}"
     return instead(column, written, new, "tlog:seat", "captures are written with a lower-case x and a capital seat")
 
 
@@ -189,12 +189,12 @@ def not_a_point(written: str, column: int, expected: tuple[str, ...]) -> Problem
     if swapped and not any(kind.points and kind.amount for kind in known(expected)):
         new = f"{swapped[1]}{swapped[3].upper()}{swapped[2]}"
         return instead(column, written, new, "tlog:point", "a point is a column letter, then a row", certain=False)
-    for found in re.finditer("[A-Za-z]+[0-9]+", written):
-        if re.fullmatch(POINT, found[0]) or written[found.end() : found.end() + 1].isalpha():
+    for match in re.finditer("[A-Za-z]+[0-9]+", written):
+        if re.fullmatch(POINT, match[0]) or written[match.end() : match.end() + 1].isalpha():
             continue
         if re.fullmatch("[0-9]*@?[A-Za-z]+[0-9]+", written):
             return point(written, column)
-        return point(found[0], column + found.start())
+        return point(match[0], column + match.start())
     return None
 
 

@@ -15,12 +15,12 @@ class Names:
         self._codes: dict[str, dict[str, str]] = {}
         self._patterns: dict[str, re.Pattern[str]] = {}
         for kind, names in (codes or {}).items():
-            found: dict[str, set[str]] = {}
+            codes_by_name: dict[str, set[str]] = {}
             for name, code in names.items():
                 if name.strip():
-                    found.setdefault(_key(name), set()).add(code)
+                    codes_by_name.setdefault(_key(name), set()).add(code)
             # A name that two codes share names neither.
-            self._codes[kind] = {name: min(known) for name, known in found.items() if len(known) == 1}
+            self._codes[kind] = {name: min(choices) for name, choices in codes_by_name.items() if len(choices) == 1}
 
     def __bool__(self) -> bool:
         return any(self._codes.values())
@@ -35,9 +35,9 @@ class Names:
             longest = sorted(names, key=len, reverse=True)
             spelled = "|".join("[ -]+".join(re.escape(part) for part in name.split(" ")) for name in longest)
             pattern = self._patterns[kind] = re.compile(rf"(?:{spelled})(?!\w)", re.IGNORECASE)
-        found = pattern.match(text, at)
-        code = names.get(_key(found[0])) if found else None
-        return (code, found.end()) if found and code else None
+        match = pattern.match(text, at)
+        code = names.get(_key(match[0])) if match else None
+        return (code, match.end()) if match and code else None
 
     def of(self, kind: str) -> Mapping[str, str]:
         """The codes of a kind by name, the names in lower case and with single spaces."""

@@ -102,12 +102,12 @@ class Game:
         self._headers.setdefault(header.key, header.value)
         return header, scanner, warnings
 
-    def _read(self, given: Scanner | None) -> Iterator[Scan]:
-        if given is None:
+    def _read(self, own: Scanner | None) -> Iterator[Scan]:
+        if own is None:
             assert self._scanners is not None  # a game has a scanner, or finds its own
             scanner = self._scanners.of("")
         else:
-            scanner = given
+            scanner = own
         scanner.use(self._names)
         lines = self._lines
         forgiven: list[Problem] = []
@@ -151,13 +151,13 @@ class Game:
     def _texts(self) -> Iterator[str | Broken]:
         """The lines of the game as text, and the findings for what cannot be read as a line of it."""
         lines = self._lines
-        begun = told = False
+        begun = reported = False
         for line in lines:
             if isinstance(line, bytes) or len(line) > LONGEST:
                 if begun and not self._passing:
                     yield _unreadable(line, lines.number)
-                elif not begun and not told:
-                    told = True
+                elif not begun and not reported:
+                    reported = True
                     yield _foreign(line, lines.number)
             elif _begins_game(line):
                 if begun:
@@ -168,10 +168,10 @@ class Game:
             elif begun:
                 if not self._passing:
                     yield line
-            elif not told and line.strip() and not line.lstrip().startswith("#"):
-                told = True
+            elif not reported and line.strip() and not line.lstrip().startswith("#"):
+                reported = True
                 yield _foreign(line, lines.number)
-        if not begun and not told:
+        if not begun and not reported:
             yield Broken(1, (Problem(1, 2, "tlog:magic", "there is no game in this file", _MAGIC_HELP),), None, "")
 
 

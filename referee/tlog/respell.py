@@ -18,13 +18,13 @@ _STEPS = 100
 """Spellings that are tried in one line."""
 
 
-def read(scanner: Scanner, text: str, number: int, found: Scan) -> Scan:
+def read(scanner: Scanner, text: str, number: int, scan: Scan) -> Scan:
     """What a line says that the scanner has refused, its lenient spellings put right one after the other.
 
     All places are those of the line as written. A spelling after which the line cannot be read any further is left as it is.
     """
     line = Rewritten(text)
-    statement, warnings = found
+    statement, warnings = scan
     vain: set[tuple[int, str]] = set()  # problems that no spelling helped, by column and message
     for _ in range(_STEPS):
         tried = next(_lenient(statement, line, vain), None) if isinstance(statement, Broken) else None
@@ -37,13 +37,13 @@ def read(scanner: Scanner, text: str, number: int, found: Scan) -> Scan:
         else:
             vain.add(problem)
     if not line.edits:
-        return found
+        return scan
     placed = [line.back(warning) for warning in warnings]
-    told = sorted([*placed, *(_warning(text, edit) for edit in line.edits)])
+    notes = sorted([*placed, *(_warning(text, edit) for edit in line.edits)])
     if isinstance(statement, Broken):
         problems = tuple(line.back(problem) for problem in statement.problems)
-        return Broken(number, problems, statement.turn, text), tuple(told)
-    return line.placed(statement), tuple(told)
+        return Broken(number, problems, statement.turn, text), tuple(notes)
+    return line.placed(statement), tuple(notes)
 
 
 def _lenient(broken: Broken, line: Rewritten, vain: set[tuple[int, str]]) -> Iterator[tuple[tuple[int, str], Rewritten]]:
@@ -65,10 +65,10 @@ def _helped(again: Scan, after: Rewritten, before: Rewritten, tried: tuple[int, 
     statement = again[0]
     if not isinstance(statement, Broken):
         return True
-    made = [edit for edit in after.edits if edit not in before.edits]
+    edits = [edit for edit in after.edits if edit not in before.edits]
     for problem in statement.problems:
         at, _ = after.place(problem.column, problem.end)
-        if (at, problem.message) == tried or any(edit.column <= at < edit.end for edit in made):
+        if (at, problem.message) == tried or any(edit.column <= at < edit.end for edit in edits):
             return False
     return True
 

@@ -78,9 +78,9 @@ class Scanner:
         self._patterns: tuple[dict[str, str], dict[str, str]] = ({}, {})
         self._verbs = tuple(verbs)
         for verb in self._verbs:
-            known = self._patterns[verb.table]
-            if known.setdefault(verb.name, verb.pattern) != verb.pattern:
-                raise ValueError(f"{verb.name!r} is written in two ways: {known[verb.name]!r} and {verb.pattern!r}")
+            patterns = self._patterns[verb.table]
+            if patterns.setdefault(verb.name, verb.pattern) != verb.pattern:
+                raise ValueError(f"{verb.name!r} is written in two ways: {patterns[verb.name]!r} and {verb.pattern!r}")
         self._game = game
         self._others = others or {}
         self._seen: dict[str, Scan] = {}  # lines like those of other turns and other games are read once
@@ -123,34 +123,34 @@ class Scanner:
             statement, warnings = seen
             return tuple.__new__(type(statement), (number, *statement[1:])), warnings
         self._named = False
-        found = self._scan(text, number, brief, trace)
+        scan = self._scan(text, number, brief, trace)
         if not brief and not self._named and len(text) <= _SHORT:
             if len(self._seen) >= _SEEN:
                 self._seen.clear()
-            self._seen[text] = found
-        return found
+            self._seen[text] = scan
+        return scan
 
     def _scan(self, text: str, number: int, brief: bool, trace: list[Token] | None) -> Scan:
         read = text
         if not text.isascii() or "\t" in text:
             read = lenient.plain(text)
-        found = _LINE(read)
-        if found is None:
+        match = _LINE(read)
+        if match is None:
             return self._unknown(text, number, _Line(read, "", brief, trace))
-        group = found.lastindex or 0
+        group = match.lastindex or 0
         if group == _BLANK:
             return Blank(number, text), ()
         if group != _TURN:
-            return self._other(text, number, _Line(read, _KINDS[group], brief, trace), found.start(group), found.end())
-        column, end = found.start(1) + 1, found.end() + 1
+            return self._other(text, number, _Line(read, _KINDS[group], brief, trace), match.start(group), match.end())
+        column, end = match.start(1) + 1, match.end() + 1
         if trace is not None:
             trace.append(Token("TURN", read[column - 1 : end - 1], column, end))
         line = _Line(read, "TURN", brief, trace)
-        line.seat = found[2]
+        line.seat = match[2]
         if end - column > 7:
             line.problems += _long(read[column - 1 : end - 1], column)
         self._read(line, end - 1, self._turns)
-        round_, seat = int(found[1]), found[2]
+        round_, seat = int(match[1]), match[2]
         if line.problems:
             statement: Statement = Broken(number, tuple(line.problems), (round_, seat), text)
         else:
@@ -188,20 +188,20 @@ class Scanner:
         by: str | None = None
         before: tuple[int, State] | None = None  # where the last `;` is, and the state before it
         while True:
-            found = state.match(text, pos)
-            if found is None:
+            match = state.match(text, pos)
+            if match is None:
                 pos = self._refuse(line, _past_blanks(text, pos), state, before)
                 if pos < 0:
                     return
                 state, args, begin, by, before = start, [], 0, None, None
                 continue
-            way = found.lastindex or 0
+            way = match.lastindex or 0
             role, label, after = state.ways[way]
-            pos = found.end()
+            pos = match.end()
             if trace is not None and role != STOP:
-                trace.append(Token(label, found[way], pos + 1 - len(found[way]), pos + 1))
+                trace.append(Token(label, match[way], pos + 1 - len(match[way]), pos + 1))
             if role <= POINTS:
-                word = found[way]
+                word = match[way]
                 end = pos + 1
                 column = end - len(word)
                 if not begin:
@@ -212,17 +212,17 @@ class Scanner:
                     args.append(new(Token, (label, word, column, end)))
             elif role == BY:
                 end = pos + 1
-                by = _out_of_turn(line, found[way][1], end, by)
+                by = _out_of_turn(line, match[way][1], end, by)
                 begin = begin or end - 2
             else:
                 if state.verb is not None:
                     line.events.append(new(Event, (state.verb, tuple(args), begin, end, by)))
                     args, begin, by = [], 0, None
                 if role == STOP:
-                    line.stop = found.start(way)
+                    line.stop = match.start(way)
                     return
                 if role == ASSERT:
-                    _assert(line, found[way], pos)
+                    _assert(line, match[way], pos)
                 elif role == NEXT:
                     before = pos - 1, state
             state = after
@@ -281,15 +281,15 @@ def _warnings(text: str, line: _Line) -> tuple[Problem, ...]:
 
 
 def _brief(text: str, at: int) -> Problem:
-    found = _WORD(text, at)
-    end = found.end() if found else at
+    match = _WORD(text, at)
+    end = match.end() if match else at
     return Problem(at + 1, max(end, at + 1) + 1, "tlog:token", "this word does not fit here")
 
 
 def _comment(text: str, at: int) -> int:
     """Where the comment begins, or the end of the line."""
-    found = text.find("#", at)
-    return found if found >= 0 else len(text)
+    sign = text.find("#", at)
+    return sign if sign >= 0 else len(text)
 
 
 def _assert(line: _Line, word: str, pos: int) -> None:
@@ -341,11 +341,11 @@ def _own(text: str, at: int, pos: int) -> Problem:
 
 def _long(word: str, column: int) -> list[Problem]:
     """The finding that a number in `word` has more than six digits, if one has."""
-    found = _long_number(word)
-    if found is None:
+    match = _long_number(word)
+    if match is None:
         return []
-    place = column + found.start(), column + found.end()
-    return [Problem(*place, "tlog:number", "a number has at most six digits", f"this one has {len(found[0])}")]
+    place = column + match.start(), column + match.end()
+    return [Problem(*place, "tlog:number", "a number has at most six digits", f"this one has {len(match[0])}")]
 
 
 def _lower_case(line: _Line, word: str, column: int, state: State) -> None:

@@ -111,26 +111,26 @@ def _spelled(place: Place) -> Edit | None:
     if place.expected == ("#",):
         return None
     for kind, written, meant in _RULES:
-        if kind not in place.expected or (found := re.compile(written).match(text, at)) is None:
+        if kind not in place.expected or (match := re.compile(written).match(text, at)) is None:
             continue
-        if kind == "CHECK" and "$" not in found[0] and re.fullmatch("[= -]+[0-9]+ *[Mm]?", found[0]):
+        if kind == "CHECK" and "$" not in match[0] and re.fullmatch("[= -]+[0-9]+ *[Mm]?", match[0]):
             continue  # `=45` does not say of what
         if kind == "POINT" and "DEPLOY" in place.expected:
             continue
-        if kind == "DEPLOY" and re.fullmatch("x[0-9]+|[xX][A-Za-z][0-9]+|[A-Z][a-z][0-9]+", found[0]):
+        if kind == "DEPLOY" and re.fullmatch("x[0-9]+|[xX][A-Za-z][0-9]+|[A-Z][a-z][0-9]+", match[0]):
             continue  # rather a claim of captures, or a move of chess
-        if kind == "POINT" and "@" in found[0] and ";" in place.expected and place.state and "DEPLOY" in place.state.start.expected():
+        if kind == "POINT" and "@" in match[0] and ";" in place.expected and place.state and "DEPLOY" in place.state.start.expected():
             continue  # rather a deployment, without the `;` before it
-        if kind == "QTYAT" and "@" not in found[0] and re.search(rf" {POINT} *$", text[:at]):
+        if kind == "QTYAT" and "@" not in match[0] and re.search(rf" {POINT} *$", text[:at]):
             continue  # `sell D4 10 E5`: ten of which?
-        if kind == "PATH" and found[0][0].isdigit() and "INT" not in place.expected:
+        if kind == "PATH" and match[0][0].isdigit() and "INT" not in place.expected:
             continue
-        new = _tidy(kind, found.expand(meant))
+        new = _tidy(kind, match.expand(meant))
         if new.startswith(" ") and text[at - 1 : at] == " ":
             new = new[1:]
-        if text[found.end() : found.end() + 1] in (";", ",") and kind in ("SEATVAL", "BID", "GOOD"):
+        if text[match.end() : match.end() + 1] in (";", ",") and kind in ("SEATVAL", "BID", "GOOD"):
             new += " "
-        return Edit(at + 1, found.end() + 1, new)
+        return Edit(at + 1, match.end() + 1, new)
     return None
 
 
@@ -155,8 +155,8 @@ def _named(place: Place) -> Edit | None:
     for kind, before in _NAMED.items():
         if kind not in place.expected:
             continue
-        if kind in _CODES and (found := _CODES[kind][0].match(text, at)):
-            return Edit(at + 1, found.end() + 1, found.expand(_CODES[kind][1]))
+        if kind in _CODES and (match := _CODES[kind][0].match(text, at)):
+            return Edit(at + 1, match.end() + 1, match.expand(_CODES[kind][1]))
         head = re.compile(before).match(text, at)
         if head is None:
             continue
@@ -171,33 +171,33 @@ def _joined(place: Place) -> Edit | None:
     """What goes on from a path or a step: `C2>E4 > F7`, `D4-E6`."""
     text, at = place.text, place.at
     before = re.search(rf"(?:^|[ ;])(({POINT})((?:>{POINT})*)) *$", text[:at])
-    found = re.compile(rf"(?:[-=]*>|→|➔|-|to\b) *({POINT}(?:{_TO.removesuffix('| +)') + ')'}{POINT})*)\b").match(text, at)
-    if before is None or found is None or (not before[3] and "STEP" not in place.expected):
+    match = re.compile(rf"(?:[-=]*>|→|➔|-|to\b) *({POINT}(?:{_TO.removesuffix('| +)') + ')'}{POINT})*)\b").match(text, at)
+    if before is None or match is None or (not before[3] and "STEP" not in place.expected):
         return None
-    steps = "".join(f">{point.upper()}" for point in re.findall(POINT, re.sub(r"\bto\b", " ", found[1])))
-    return Edit(before.end(1) + 1, found.end() + 1, steps)
+    steps = "".join(f">{point.upper()}" for point in re.findall(POINT, re.sub(r"\bto\b", " ", match[1])))
+    return Edit(before.end(1) + 1, match.end() + 1, steps)
 
 
 def _capital(place: Place) -> Edit | None:
     """A verb that begins with a capital, as telephones write it."""
-    found = re.compile("[A-Za-z]+").match(place.text, place.at)
-    if found is None or place.state is None or found[0].islower() or not (place.begins or found[0].lower() in place.expected):
+    match = re.compile("[A-Za-z]+").match(place.text, place.at)
+    if match is None or place.state is None or match[0].islower() or not (place.begins or match[0].lower() in place.expected):
         return None
-    if found[0].lower() not in place.expected:
+    if match[0].lower() not in place.expected:
         return None
-    return Edit(place.at + 1, found.end() + 1, found[0].lower())
+    return Edit(place.at + 1, match.end() + 1, match[0].lower())
 
 
 def _unit(place: Place) -> Edit | None:
     """The `M` of `=$45M`, the rest of `X:null`, the second die of `B:5,2`."""
     text, at = place.text, place.at
     begun = re.search("[A-Z]:[na2-5]$", text[:at])
-    if begun and (found := re.compile(rf"(?:ull|ce){_END}").match(text, at)):
-        return Edit(begun.start() + 1, found.end() + 1, begun[0])
-    if begun and (found := re.compile(r" *[+,/-] *([1-6])(?=[ ,;#]|$)").match(text, at)):
-        return Edit(begun.start() + 1, found.end() + 1, f"{begun[0]}+{found[1]}")
-    if re.search(r"=\$-?[0-9]+ *$", text[:at]) and (found := re.compile(rf"[Mm](?:\$|illion)?{_END}").match(text, at)):
-        return Edit(len(text[:at].rstrip()) + 1, found.end() + 1, "")
+    if begun and (match := re.compile(rf"(?:ull|ce){_END}").match(text, at)):
+        return Edit(begun.start() + 1, match.end() + 1, begun[0])
+    if begun and (match := re.compile(r" *[+,/-] *([1-6])(?=[ ,;#]|$)").match(text, at)):
+        return Edit(begun.start() + 1, match.end() + 1, f"{begun[0]}+{match[1]}")
+    if re.search(r"=\$-?[0-9]+ *$", text[:at]) and (match := re.compile(rf"[Mm](?:\$|illion)?{_END}").match(text, at)):
+        return Edit(len(text[:at].rstrip()) + 1, match.end() + 1, "")
     return None
 
 
@@ -227,8 +227,8 @@ def _next(place: Place) -> Edit | None:
 
 def continues(place: Place, state: State) -> bool:
     """Whether an event that has come to a state goes on with the word at this place, perhaps in a spelling of its own."""
-    found = state.match(place.text, place.at)
-    if found is not None:
-        return state.ways[found.lastindex or 0][0] not in (STOP, NEXT)
+    match = state.match(place.text, place.at)
+    if match is not None:
+        return state.ways[match.lastindex or 0][0] not in (STOP, NEXT)
     again = place._replace(state=state, expected=state.expected(), before=None)
     return place.at < len(place.text) and spelled(again)

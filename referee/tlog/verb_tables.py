@@ -16,12 +16,12 @@ def tables() -> dict[str, tuple[Verb, ...]]:
 
 def scanner(game: str = "") -> Scanner:
     """A scanner that knows the verbs of one game, or of every game where none is named. KeyError for a game that has no table."""
-    known = tables()
+    by_game = tables()
     if not game:
-        return Scanner(verb for table in known.values() for verb in table)
-    others = {word: other for other, table in known.items() for verb in table for word in _words(verb)}
-    own = {word for verb in known[game] for word in _words(verb)}
-    return Scanner(known[game], game, {word: other for word, other in others.items() if word not in own})
+        return Scanner(verb for table in by_game.values() for verb in table)
+    others = {word: other for other, table in by_game.items() for verb in table for word in _words(verb)}
+    own = {word for verb in by_game[game] for word in _words(verb)}
+    return Scanner(by_game[game], game, {word: other for word, other in others.items() if word not in own})
 
 
 class Scanners:

@@ -52,13 +52,13 @@ class Words:
         """The letter of a seat in the examples of this game."""
         if not self.game:
             return "R"
-        return next((found[1] for verb in self._verbs if (found := re.match("[0-9]+([A-Z]) ", verb.example))), "R")
+        return next((match[1] for verb in self._verbs if (match := re.match("[0-9]+([A-Z]) ", verb.example))), "R")
 
     @cached_property
     def off_turn(self) -> str:
         """An event out of turn."""
-        found = (re.search("![A-Z] [^;=#]*[^;=# ]", verb.example) for verb in self._verbs)
-        return next((event[0] for event in found if event is not None), "!G concede")
+        matches = (re.search("![A-Z] [^;=#]*[^;=# ]", verb.example) for verb in self._verbs)
+        return next((event[0] for event in matches if event is not None), "!G concede")
 
 
 def _words(verb: Verb) -> list[str]:

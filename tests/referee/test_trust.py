@@ -91,7 +91,7 @@ def test_claims_that_are_off_by_the_same_amount_are_one_error() -> None:
     found = gocaine(start + "2B - =$55\n2R - =$50\n3B buy 1cell =$50\n= $ B50\n3R -\n4B - =$45\n4R -\n5B - =$50\n")
     first, second = [f for f in found.findings if f.code == "claim:cash"]
     assert (first.line, first.also) == (6, (8, 9))
-    assert first.told.endswith("(and on lines 8, 9)")
+    assert first.full_message.endswith("(and on lines 8, 9)")
     # A right claim ends it: what is wrong after it is another mistake.
     assert (second.line, second.also) == (13, ())
     assert found.valid_through == "4R"

@@ -170,8 +170,8 @@ class Vocabulary:
     def _names(self) -> str:
         return f"ranks {' '.join(self._ranks)}, suits {' '.join(self._suits)}"
 
-    def _part(self, sign: str, known: object, what: str, arg: int) -> str:
-        if sign and sign not in known:  # type: ignore[operator]  # a mapping by sign
+    def _part(self, sign: str, signs: object, what: str, arg: int) -> str:
+        if sign and sign not in signs:  # type: ignore[operator]  # a mapping by sign
             raise UnreadableMove("tlog:city", f"this layout has no {what} {sign}", arg=arg, help=self._names())
         return sign
 
@@ -185,18 +185,18 @@ class Vocabulary:
         return Go(tuple(self.city(token.text, arg) for arg, token in enumerate(written.args)))
 
     def _give(self, written: Written) -> Event:
-        found: list[Good | Turned] = []
+        goods: list[Good | Turned] = []
         for arg, token in enumerate(written.args):
             if token.kind == "GIVEN":
                 suit, _, rank = token.text.partition(":")
-                found.append(Turned(self._part(suit, self._suits, "suit", arg), self._part(rank, self._ranks, "rank", arg)))
+                goods.append(Turned(self._part(suit, self._suits, "suit", arg), self._part(rank, self._ranks, "rank", arg)))
                 continue
             good = self._good(token.text, arg)
             if good.raw:
                 help = f"write for example `{good.suit}:{list(self._ranks)[-1]}`"
                 raise UnreadableMove("tlog:token", "which number does the coin turn out to be?", arg=arg, help=help)
-            found.append(good)
-        return Give(tuple(found))
+            goods.append(good)
+        return Give(tuple(goods))
 
     def _first(self, written: Written) -> Event:
         dice = []

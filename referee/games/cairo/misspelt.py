@@ -19,15 +19,15 @@ def names(place: Place, written: str, column: int) -> Problem | None:
 
 def _face(place: Place, written: str, column: int) -> Problem | None:
     """A die that shows what it cannot, or one die in place of two."""
-    found = re.fullmatch("([A-Z]):([0-9nNaA]+)", written)
-    if found is None:
+    match = re.fullmatch("([A-Z]):([0-9nNaA]+)", written)
+    if match is None:
         return None
     faces = {"0": "n", "6": "n", "1": "a"}
     message = f"`{written}` is not a seat with its die: a die shows n a 2 3 4 5, `n` for the null and `a` for the ace"
-    new = f"{found[1]}:{faces.get(found[2], found[2].lower())}"
+    new = f"{match[1]}:{faces.get(match[2], match[2].lower())}"
     if new[2:] in ("n", "a"):
-        return instead(column, written, new, "tlog:token", message, certain=found[2].isalpha())
-    return problem(column, written, "tlog:token", message, f"write for example `{found[1]}:n`")
+        return instead(column, written, new, "tlog:token", message, certain=match[2].isalpha())
+    return problem(column, written, "tlog:token", message, f"write for example `{match[1]}:n`")
 
 
 def _city(written: str, column: int, expected: tuple[str, ...]) -> Problem | None:

@@ -58,11 +58,11 @@ def drawn_as(spec: GameSpec, letters: Sequence[str]) -> dict[str, tuple[Seat, in
     """The seat of each player and the number of their truck: the truck of their letter, else the next free one under their letter."""
     kinds = {letter: kind for kind, letter in enumerate(spec.seats)}
     free = [letter for letter in spec.seats if letter not in letters]
-    found = {}
+    seats = {}
     for letter in letters:
         own = letter if letter in kinds else free.pop(0) if free else next(iter(kinds))
-        found[letter] = (spec.seats[own]._replace(letter=letter), kinds[own])
-    return found
+        seats[letter] = (spec.seats[own]._replace(letter=letter), kinds[own])
+    return seats
 
 
 def _goods(spec: GameSpec, goods: Sequence[str], x: float, y: float) -> Iterator[Shape]:

@@ -135,11 +135,11 @@ class State:
 
     def coins(self) -> list[str]:
         """Every good that is out of the cup, wherever it is."""
-        found = [good for goods in self.cities.values() for good in goods]
+        coins = [good for goods in self.cities.values() for good in goods]
         for truck in self.trucks:
-            found += truck.load
-            found += truck.delivered
-        return found
+            coins += truck.load
+            coins += truck.delivered
+        return coins
 
     @property
     def raw(self) -> bool:

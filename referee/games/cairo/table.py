@@ -245,17 +245,17 @@ class Table(protocol.Table):
             way = "rounds" if last > 1 else "setup"
             return self.refusals.illegal("cc:contracts.over", way, round=round_, last=last - 1, event=number)
         lines = {Stage.SETUP: "`0 roll`", Stage.BID: f"`{self.round} bid`", Stage.ROLL: f"`{self.round} roll`"}
-        wanted = lines.get(self._stage, f"{due[0]}{due[1]}")
+        due_line = lines.get(self._stage, f"{due[0]}{due[1]}")
         moments = {Stage.BID: 0, Stage.TURNS: 1, Stage.ROLL: 2, Stage.SETUP: 2}
         doubled = (round_, moments[Stage(verb)]) < (self.round, moments[self._stage])
         near = round_ == self.round or (round_ == self.round + 1 and verb == "bid")
         if doubled:
             code, message = "doubled", f"{written} has been played already"
         elif near:
-            code, message = "missing", f"{written} comes before {wanted}, which is missing"
+            code, message = "missing", f"{written} comes before {due_line}, which is missing"
         else:
             code, message = "round", f"{written} has the wrong round"
-        return IllegalMove(f"tlog:order.{code}", message, help=f"what is due is {wanted}", event=number, stands=False)
+        return IllegalMove(f"tlog:order.{code}", message, help=f"what is due is {due_line}", event=number, stands=False)
 
     def _close_round(self) -> None:
         """After the last turn of a round: new contracts, the next auction, or the end (rulings C-19, C-20)."""

@@ -37,13 +37,13 @@ def deploy(step: Step, event: Deploy) -> None:
 def _set(step: Step, point: int) -> tuple[Stone, ...]:
     """Set the cell and remove every opposing group without a liberty, all at once (ruling G-39): point and colour of each cell taken."""
     try:
-        return _taken(step, point, allow_suicide=False)
+        return _capture(step, point, allow_suicide=False)
     except Occupied:
         step.forbid("gc:deploy.occupied", place=point, arg=0)
         raise AssertionError("a refusal that cannot stand was let pass") from None
     except Suicide:
         _refuse_suicide(step, point)
-        return _taken(step, point, allow_suicide=True)
+        return _capture(step, point, allow_suicide=True)
 
 
 def _refuse_suicide(step: Step, point: int) -> None:
@@ -56,7 +56,7 @@ def _refuse_suicide(step: Step, point: int) -> None:
     step.forbid("gc:deploy.suicide", way, place=point, friends=[step.name(friend) for friend in friends], around=occupied, arg=0)
 
 
-def _taken(step: Step, point: int, *, allow_suicide: bool) -> tuple[Stone, ...]:
+def _capture(step: Step, point: int, *, allow_suicide: bool) -> tuple[Stone, ...]:
     if step.board.play(step.seat, point, everywhere=True, allow_suicide=allow_suicide, check=False):
         return tuple(stone for group in step.board.fallen() for stone in group.stones)
     return ()
@@ -74,10 +74,10 @@ def _kiss(step: Step, point: int, arg: int, captured: tuple[Stone, ...]) -> None
     """Kiss the Ring (Appendix 2; rulings G-41, G-42, G-57): one captured cell is replaced by one from the unbought supply."""
     s, board = step.s, step.board
     empty = board.colour_at(point) < 0
-    points = [taken for taken, _ in captured]
+    points = [spot for spot, _ in captured]
     step.need(points, "gc:ktr.capture", place=point, arg=arg, stands=empty)
     if points and point not in points:
-        step.forbid("gc:ktr.point", place=point, captured=[step.name(taken) for taken in points], arg=arg, stands=empty)
+        step.forbid("gc:ktr.point", place=point, captured=[step.name(spot) for spot in points], arg=arg, stands=empty)
     purse = s.purses[step.seat]
     step.need(purse.stock, "gc:ktr.stock", place=point, arg=arg)
     s.hold(step.seat, purse._replace(stock=purse.stock - 1))
@@ -104,10 +104,10 @@ def take_over(step: Step, point: int) -> None:
         loser = s.purses[owner]
         s.hold(owner, loser._replace(cubes=loser.cubes + tonnes))
         winner = s.purses[step.seat]
-        taken = min(tonnes, winner.cubes)
-        s.hold(step.seat, winner._replace(cubes=winner.cubes - taken))
-        s.book(step.seat, "captured", step.zones[point].code, taken, 0)
-        mine += taken
+        lifted = min(tonnes, winner.cubes)
+        s.hold(step.seat, winner._replace(cubes=winner.cubes - lifted))
+        s.book(step.seat, "captured", step.zones[point].code, lifted, 0)
+        mine += lifted
     if point in s.loads:
         s.lay(point, (Load(step.seat, mine),) if mine else ())
 
@@ -116,10 +116,10 @@ def _check_claims(step: Step, event: Deploy, captured: tuple[Stone, ...]) -> Non
     """Compare each `x` claim with the cells of that seat that came off."""
     for arg, (count, letter) in enumerate(event.claims, 1):
         seat = step.seats.index(letter)
-        taken = [step.name(point) for point, colour in captured if colour == seat]
-        if len(taken) != count:
-            where = f": {', '.join(taken)}" if taken else ""
-            cells = "1 cell of {} is" if len(taken) == 1 else f"{len(taken)} cells of {{}} are"
+        points = [step.name(point) for point, colour in captured if colour == seat]
+        if len(points) != count:
+            where = f": {', '.join(points)}" if points else ""
+            cells = "1 cell of {} is" if len(points) == 1 else f"{len(points)} cells of {{}} are"
             step.remark("error", "claim:capture", f"{cells.format(letter)} captured, not {count}{where}", arg)
 
 

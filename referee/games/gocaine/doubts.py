@@ -99,11 +99,11 @@ class GocaineDoubts(Loose):
     def _owners(self, points: Iterable[str]) -> set[str]:
         """The seats whose product or cells are on some points."""
         state: State = self.table.state  # type: ignore[attr-defined]  # the table is GoCaine's
-        found = set()
+        owners = set()
         for point in [self.table.spec.board.index[name] for name in points]:
-            found |= {owner for owner, _ in state.loads.get(point, ())}
-            found |= {colour for colour in [self.table.board.colour_at(point)] if colour >= 0}
-        return {self.table.seats[seat] for seat in found}
+            owners |= {owner for owner, _ in state.loads.get(point, ())}
+            owners |= {colour for colour in [self.table.board.colour_at(point)] if colour >= 0}
+        return {self.table.seats[seat] for seat in owners}
 
     def broken(self, seat: str, events: Sequence[Any], error: IllegalMove) -> None:
         event = events[error.event] if error.event is not None and 0 <= error.event < len(events) else None

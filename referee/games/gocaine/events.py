@@ -158,8 +158,8 @@ class Vocabulary:
 
     def point(self, text: str, arg: int) -> int:
         """The number of a point such as `d4`."""
-        found = self._points.get(text)
-        return named_point(self.board, text, arg) if found is None else found
+        point = self._points.get(text)
+        return named_point(self.board, text, arg) if point is None else point
 
     def zone(self, text: str, arg: int) -> str:
         """A zone code of the layout."""

@@ -110,12 +110,12 @@ def sell(step: Step, event: Sell) -> None:
     """Sell product where it is (Rules H.1 option 3; rulings G-06, G-32), then repay an open loan if that is due (G-35)."""
     step.enter(Action.SELL)
     s = step.s
-    for arg, (wanted, point) in enumerate(event.items):
+    for arg, (asked, point) in enumerate(event.items):
         zone = step.zones[point]
         loads = s.loads.get(point, ())
         there = sum([tonnes for owner, tonnes in loads if owner == step.seat])
         step.need(step.own(point), "gc:sell.cell", place=point, arg=arg, stands=there > 0)
-        sold = there if wanted is None else wanted
+        sold = there if asked is None else asked
         way = "less" if there else "none"
         step.need(0 < sold <= there, "gc:sell.load", way, place=point, t=sold, left=there, short=sold - there, arg=arg)
         rest = [load for load in loads if load.owner != step.seat]

@@ -47,18 +47,18 @@ def _cross(step: Step, here: int, there: int, arg: int) -> str:
     return beyond.code
 
 
-def _take(step: Step, wanted: int | None, point: int, arg: int) -> int:
-    """Lift a load off a point: the one of exactly `wanted` tonnes, else that much of all joined; all of it where no amount is named."""
+def _take(step: Step, asked: int | None, point: int, arg: int) -> int:
+    """Lift a load off a point: the one of exactly `asked` tonnes, else that much of all joined; all of it where no amount is named."""
     s = step.s
     loads = s.loads.get(point, ())
     mine = [load.tonnes for load in loads if load.owner == step.seat]
     step.need(step.own(point), "gc:ship.cell", "from", place=point, arg=arg, stands=bool(mine))
     there = sum(mine)
-    tonnes = there if wanted is None else wanted
+    tonnes = there if asked is None else asked
     way = "less" if there else "none"
     step.need(0 < tonnes <= there, "gc:ship.load", way, place=point, t=tonnes, left=there, short=tonnes - there, arg=0)
     rest = [load for load in loads if load.owner != step.seat]
-    if tonnes in mine and wanted is not None:
+    if tonnes in mine and asked is not None:
         mine.remove(tonnes)
         rest += [Load(step.seat, left) for left in mine]
     elif there > tonnes:

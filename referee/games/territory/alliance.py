@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 def contacts(step: Step, seat: int) -> dict[int, int]:
     """The stones of each other seat that are next to a stone of `seat` (T-20), none left out."""
     board = step.board
-    found = dict.fromkeys([other for other in range(len(step.seats)) if other != seat], 0)
+    counts = dict.fromkeys([other for other in range(len(step.seats)) if other != seat], 0)
     for _, colour in board.around(board.stones(seat)):
-        found[colour] += 1
-    return found
+        counts[colour] += 1
+    return counts
 
 
 def surrender(step: Step, event: Surrender) -> None:

@@ -41,8 +41,8 @@ def draw(step: Step, card: str, arg: int | None) -> None:
         s.shuffles += 1
         s.seen = {}
         for hand in s.hands:
-            for known in hand.known:
-                s.seen = {**s.seen, known: (*s.seen.get(known, ()), 0)}
+            for code in hand.known:
+                s.seen = {**s.seen, code: (*s.seen.get(code, ()), 0)}
     s.pile -= 1
     hand = s.hands[step.seat]
     if card == HIDDEN:
@@ -93,5 +93,5 @@ def _known(hand: Hand) -> object:
 
 def deal(state: State, seat: int, cards: tuple[str, ...]) -> None:
     """Say what a hand was dealt, which until now was all hidden."""
-    known = tuple(sorted(card for card in cards if card != HIDDEN))
-    state.hold(seat, Hand(known, len(cards) - len(known)))
+    open_cards = tuple(sorted(card for card in cards if card != HIDDEN))
+    state.hold(seat, Hand(open_cards, len(cards) - len(open_cards)))

@@ -45,8 +45,8 @@ def adopted(state: State, rules: Rules, key: str, seat: int, value: int) -> Stat
     else:
         hand = state.hands[seat]
         if not rules.options.cards or value < len(hand.known):
-            known = f", since everybody has seen {' '.join(hand.known)}" if hand.known else ""
-            return Refusal(f"it is not taken over{known}")
+            because = f", since everybody has seen {' '.join(hand.known)}" if hand.known else ""
+            return Refusal(f"it is not taken over{because}")
         after.correct(seat, "cards", value - hand.size)
         after.hold(seat, hand._replace(unknown=value - len(hand.known)))
     return after

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def territory(board: Goban, colours: int) -> list[int]:
     """The empty points that each colour alone surrounds; the edges of the map surround nothing (T-42)."""
     around, colour_at = board.topology.around, board.colour_at
-    found = [0] * colours
+    points = [0] * colours
     seen = [False] * board.topology.size
     for first in range(board.topology.size):
         if seen[first] or colour_at(first) >= 0:
@@ -34,8 +34,8 @@ def territory(board: Goban, colours: int) -> list[int]:
                     seen[near] = True
                     region.append(near)
         if len(border) == 1:
-            found[border.pop()] += len(region)
-    return found
+            points[border.pop()] += len(region)
+    return points
 
 
 def prisoners(state: State, seat: int) -> int:

@@ -50,8 +50,8 @@ class Setup:
         else:
             groups = self.ranking
             tied = [group for group in groups if len(group) > 1]
-            wanted = [group for group in tied if set(group) & set(named)]
-            if sorted(named) != sorted(seat for group in wanted for seat in group) or not named:
+            rerolled = [group for group in tied if set(group) & set(named)]
+            if sorted(named) != sorted(seat for group in rerolled for seat in group) or not named:
                 ties = [" ".join(group) for group in tied]
                 raise self._refusals.illegal("mt:first.seats", "tied" if ties else "decided", event=number, ties=ties)
         ranked: list[tuple[str, ...]] = []
@@ -104,12 +104,12 @@ def starts(step: Step, event: Starts, printed: frozenset[int]) -> None:
 def deals(step: Step, event: Deal, setup: Setup) -> None:
     """Hands as they were dealt: so many cards for every seat that is named."""
     step.need(step.rules.options.cards, "mt:card.off", "deal")
-    wanted = step.figures.hand.deal
+    size = step.figures.hand.deal
     for arg, (letter, cards) in enumerate(event.hands):
         if letter in setup.dealt:
             message = f"{letter} has been dealt a hand already"
             raise IllegalMove("tlog:order.doubled", message, event=step.number, arg=arg, help="delete one of the two")
-        step.need(len(cards) == wanted, "mt:deal.count", who=letter, count=len(cards), deal=wanted, arg=arg)
+        step.need(len(cards) == size, "mt:deal.count", who=letter, count=len(cards), deal=size, arg=arg)
         for card in cards:
             if card != HIDDEN:
                 bring_to_light(step, card, arg)

@@ -42,4 +42,4 @@ def split(fallen: Sequence[Fallen], state: State, order: Sequence[int], killer: 
 def _laid_out(colours: Sequence[int], order: Sequence[int]) -> list[int]:
     """The stones by colour, the colour with the most stones first, of equals the one earlier in the order of play (T-18)."""
     ranked = sorted(set(colours), key=lambda colour: (-colours.count(colour), order.index(colour)))
-    return [colour for wanted in ranked for colour in colours if colour == wanted]
+    return [colour for rank in ranked for colour in colours if colour == rank]

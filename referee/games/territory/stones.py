@@ -77,20 +77,20 @@ def set_stone(step: Step, point: int, arg: int | None) -> None:
     """Set one stone: captures, suicide, repetition. It ends a move, and its position is remembered."""
     board = step.board
     try:
-        taken = board.play(step.seat, point, check=False)
+        captured = board.play(step.seat, point, check=False)
     except Occupied:
         _occupied(step, point, arg)
     except Suicide as error:
         _suicide(step, point, error.group, arg)
-        taken = board.play(step.seat, point, allow_suicide=True, check=False)
+        captured = board.play(step.seat, point, allow_suicide=True, check=False)
     step.s.count(set=1)
-    _collect(step, taken)
+    _collect(step, captured)
     _refuse_repetition(step, point, arg)
 
 
-def _collect(step: Step, taken: Sequence[int]) -> None:
+def _collect(step: Step, captured: Sequence[int]) -> None:
     """Count what was captured, and share it out."""
-    if not taken:
+    if not captured:
         return
     fallen = step.board.fallen()
     for group in fallen:
@@ -103,11 +103,11 @@ def move_stones(step: Step, placed: Sequence[Stone], lifted: Sequence[int], arg:
     """Lift and set several stones as one move, then judge once."""
     board = step.board
     try:
-        taken = board.move(placed, lifted, check=False)
+        captured = board.move(placed, lifted, check=False)
     except Suicide as error:
         _suicide(step, error.point, error.group, arg)
-        taken = board.move(placed, lifted, check=False, allow_suicide=True)
-    _collect(step, taken)
+        captured = board.move(placed, lifted, check=False, allow_suicide=True)
+    _collect(step, captured)
     _refuse_repetition(step, placed[0][0], arg)
 
 
@@ -117,9 +117,9 @@ def _occupied(step: Step, point: int, arg: int | None) -> None:
 
 def _suicide(step: Step, point: int, group: tuple[int, ...], arg: int | None) -> None:
     friends = tuple(spot for spot in group if spot != point and spot in step.board.topology.around[point])
-    taken = [f"{step.name(spot)} {step.seats[colour]}" for spot, colour in step.board.around(group)]
-    way = ("joins_" if friends else "") + ("taken" if taken else "closed")
-    step.forbid("mt:stone.suicide", way, place=point, friends=step.named(friends), taken=taken, arg=arg)
+    enclosing = [f"{step.name(spot)} {step.seats[colour]}" for spot, colour in step.board.around(group)]
+    way = ("joins_" if friends else "") + ("taken" if enclosing else "closed")
+    step.forbid("mt:stone.suicide", way, place=point, friends=step.named(friends), taken=enclosing, arg=arg)
 
 
 def _refuse_repetition(step: Step, point: int, arg: int | None) -> None:
@@ -165,10 +165,10 @@ def _touched(step: Step, point: int) -> frozenset[int]:
 
 def need_apart(step: Step, stones: Sequence[tuple[int, int | None]]) -> None:
     """Stones of one turn, as (point, token), lie so many steps apart (Multiple-moves)."""
-    wanted = step.figures.apart
+    apart = step.figures.apart
     for (one, _), (other, arg) in combinations(stones, 2):
-        steps = step.rules.distances.apart(one, other, wanted - 1)
-        step.need(steps is None, "mt:apart.steps", here=one, there=other, steps=steps, apart=wanted, arg=arg)
+        steps = step.rules.distances.apart(one, other, apart - 1)
+        step.need(steps is None, "mt:apart.steps", here=one, there=other, steps=steps, apart=apart, arg=arg)
 
 
 def pair(step: Step, card: Play) -> None:
@@ -221,8 +221,8 @@ def shift(step: Step, card: Play) -> None:
 def check_claims(step: Step, claims: Claims) -> None:
     """Compare each `x` claim with the stones of that seat that the event captured."""
     for number, letter, arg in claims:
-        taken = step.taken.get(step.seats.index(letter), 0)
-        if taken != number:
-            stones = f"1 stone of {letter} is" if taken == 1 else f"{taken} stones of {letter} are"
-            off = (("xs", step.seats[step.seat], number - taken),)
+        captured = step.taken.get(step.seats.index(letter), 0)
+        if captured != number:
+            stones = f"1 stone of {letter} is" if captured == 1 else f"{captured} stones of {letter} are"
+            off = (("xs", step.seats[step.seat], number - captured),)
             step.remark("error", "claim:capture", f"{stones} captured, not {number}", arg, off=off)
