@@ -7,19 +7,19 @@ import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Literal
+from typing import Any
 
+from boardgen.draw import ink
+from boardgen.draw.ink import STYLES
 from boardgen.errors import BoardgenError, DataError, Fault, quoted, visible
 from boardgen.kit import check as checks
 from boardgen.kit import export
 from boardgen.layout.spec import GameSpec
 from boardgen.sheet.options import PLAIN
 from boardgen.sheet.paper import MARGIN
-from boardgen.sheet.token_sheets import Cut
+from boardgen.sheet.token_sheets import CUTS, Cut
 
 __all__ = ["BoardgenError", "DataError", "Fault", "Kit", "Layout", "build", "check", "load", "loads", "papers"]
-
-Style = Literal["colour", "low-ink", "black"]
 
 
 class Layout:
@@ -126,7 +126,7 @@ def load(source: str | os.PathLike[str] | Mapping[str, Any], *, name: str = "lay
             what = "a layout from a mapping consists of text, numbers, True, False, None, lists and mappings"
             raise BoardgenError(f"{visible(name)}: {what} ({problem})") from None
         return loads(text, name=name)
-    path = os.fspath(source)
+    path = _path(source)
     return Layout(checks.load(path), path)
 
 
@@ -153,7 +153,7 @@ def check(layout: Layout | str | os.PathLike[str], *, paper: str = "a4") -> tupl
     """
     if isinstance(layout, Layout):
         return _named(checks.check(layout._source, paper).faults, layout._source, layout._shown)
-    return checks.check(os.fspath(layout), paper).faults
+    return checks.check(_path(layout), paper).faults
 
 
 def build(
@@ -164,10 +164,10 @@ def build(
     seats: str | None = None,
     only: Sequence[str] = (),
     without: Sequence[str] = (),
-    style: Style = "colour",
+    style: ink.Style = "colour",
     formats: str = "pdf,svg",
     duplex: str = PLAIN.duplex,
-    tokens: str | None = None,
+    tokens: str | float | None = None,
     cut: Cut = PLAIN.cut,
     bleed: float = PLAIN.bleed,
     overlap: float = PLAIN.overlap,
@@ -176,9 +176,18 @@ def build(
 ) -> Kit:
     """Lays out a kit, as `boardgen kit` does with options of the same names. Lengths are in mm; nothing is written.
 
-    Raises BoardgenError for what cannot be done, DataError where the layout is at fault.
+    `tokens` is a diameter in mm, or text as on the command line, such as `3/4` for a punch of 3/4 inch. `only` and `without` are lists
+    of components; `only` takes `cells=7` for 7 of each piece. Raises BoardgenError for what cannot be done, DataError where the
+    layout is at fault.
     """
-    source = layout._source if isinstance(layout, Layout) else os.fspath(layout)
+    source = layout._source if isinstance(layout, Layout) else _path(layout)
+    _choice("style", style, STYLES)
+    _choice("cut", cut, CUTS)
+    for name, names in (("only", only), ("without", without)):
+        if isinstance(names, str):
+            raise BoardgenError(f"`{name}` is a list of components; write [{names!r}]")
+    lengths = {name: _mm(name, value) for name, value in (("bleed", bleed), ("overlap", overlap), ("margin", margin))}
+    size = tokens if tokens is None or isinstance(tokens, str) else f"{_mm('tokens', tokens):g}mm"
     try:
         ordered = export.order(
             source,
@@ -189,8 +198,8 @@ def build(
             only=",".join(only) if only else None,
             without=",".join(without) if without else None,
             style=style,
-            options=export.options(duplex=duplex, tokens=tokens, cut=cut, bleed=bleed, overlap=overlap),
-            margin=margin,
+            options=export.options(duplex=duplex, tokens=size, cut=cut, bleed=lengths["bleed"], overlap=lengths["overlap"]),
+            margin=lengths["margin"],
             board=board,
         )
     except DataError as problem:
@@ -205,6 +214,28 @@ def papers() -> tuple[str, ...]:
     from boardgen.sheet.paper import PAPERS
 
     return tuple(paper.name.lower() for paper in PAPERS)
+
+
+def _path(source: object) -> str:
+    """A name or a path as text."""
+    if not isinstance(source, str | os.PathLike):
+        raise BoardgenError(f"a layout is a name, a path, a mapping or what `load` returned, not {type(source).__name__}")
+    path = os.fspath(source)
+    if not isinstance(path, str):
+        raise BoardgenError("write the path as text, not as bytes")
+    return path
+
+
+def _choice(name: str, value: object, choices: Sequence[str]) -> None:
+    if value not in choices:
+        raise BoardgenError(f"`{name}` is {', '.join(map(repr, choices[:-1]))} or {choices[-1]!r}, not {value!r}")
+
+
+def _mm(name: str, value: object) -> float:
+    """A length in mm."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise BoardgenError(f"`{name}` is a length in mm, such as 3.0, not {value!r}")
+    return float(value)
 
 
 def _named(faults: Sequence[Fault], path: str, shown: str) -> tuple[Fault, ...]:

@@ -38,8 +38,9 @@ FINDINGS = 1000
 def check(log: str | os.PathLike[str], *, trust: Trust = "engine", at: str | None = None, strict: bool = False) -> tuple[Verdict, ...]:
     """Judges every game of a log file. `Board:` paths are looked for in the folder of the file.
 
-    `at` stops after the turn with this id, such as `7B`; `trust="log"` takes over values that the players claimed and the rules do not
-    give; `strict` reports what is read with leniency. Raises RefereeError for a file that cannot be read; any mistake in it is a finding.
+    `at` stops after the turn with this id, such as `7B`, which every game of the log must have. `trust="log"` takes over values that the
+    players claimed and the rules do not give. `strict` reports what is otherwise accepted. Raises RefereeError for a file that cannot be
+    read; any mistake in it is a finding.
     """
     path = os.fspath(log)
     with log_files.opened(path) as stream:
@@ -73,8 +74,14 @@ def check_stream(
 
     Raises RefereeError when the stream cannot be read.
     """
+    if trust not in ("engine", "log"):
+        raise RefereeError(f"`trust` is 'engine' or 'log', not {trust!r}")
+    turn = log_files.turn_id(at) if at is not None else None
     try:
-        yield from judge(stream, name, folder=Path(folder or os.curdir), trust=trust, at=at, keep=FINDINGS, strict=strict)
+        for verdict in judge(stream, name, folder=Path(folder or os.curdir), trust=trust, at=turn, keep=FINDINGS, strict=strict):
+            if turn and not verdict.named:
+                raise RefereeError(f"{name}: game {verdict.index} has no turn {turn}")
+            yield verdict
     except OSError as problem:
         raise log_files.unreadable(name, problem) from None
 
@@ -93,6 +100,8 @@ def score(verdict: Verdict) -> dict[str, Any]:
 
 def picture(verdict: Verdict, form: Literal["text", "json", "svg"] = "text") -> str:
     """The position after the last turn that was played, as `referee show` prints it. Raises RefereeError as `score` does."""
+    if form not in ("text", "json", "svg"):
+        raise RefereeError(f"`form` is 'text', 'json' or 'svg', not {form!r}")
     if form == "json":
         import json
 

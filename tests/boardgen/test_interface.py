@@ -84,10 +84,23 @@ def test_only_our_own_errors_are_raised() -> None:
         lambda: boardgen.build(layout, formats="doc"),
         lambda: boardgen.build(layout, bleed=99.0),
         lambda: boardgen.check(layout, paper="b9"),
+        lambda: boardgen.load(5),
+        lambda: boardgen.load(b"gocaine"),
+        lambda: boardgen.build(layout, only="cards"),
+        lambda: boardgen.build(layout, style="neon"),
+        lambda: boardgen.build(layout, cut="laser"),
+        lambda: boardgen.build(layout, bleed="3mm"),
+        lambda: boardgen.build(layout, tokens=True),
     )
     for call in refused:
         with pytest.raises(boardgen.BoardgenError):
             call()
+
+
+def test_round_pieces_are_measured_in_mm_or_as_on_the_command_line() -> None:
+    layout = boardgen.load("gocaine")
+    kits = [boardgen.build(layout, players=2, only=["cells"], tokens=size, formats="pdf") for size in (19, 19.0, "19mm", None)]
+    assert len({kit.sheets for kit in kits[:3]}) == 1
 
 
 def test_papers_are_those_that_kits_take() -> None:

@@ -37,7 +37,7 @@ PRINT = ("boardgen.draw", "boardgen.sheet", "boardgen.components")
 # room -> rooms that it may import. A folder is a room, and so is a file that lies beside the folders. What is not here is not allowed.
 ALLOWED = {
     "boardgen": ("boardgen.interface",),
-    "boardgen.interface": (*FOR_ALL, "boardgen.kit", "boardgen.sheet"),
+    "boardgen.interface": (*FOR_ALL, "boardgen.draw", "boardgen.kit", "boardgen.sheet"),
     "boardgen.errors": (),
     "boardgen.digest": (),
     "boardgen.spelling": (),

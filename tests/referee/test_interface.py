@@ -53,6 +53,12 @@ def test_positions_are_pictures_in_three_forms() -> None:
 def test_only_our_own_errors_are_raised() -> None:
     with pytest.raises(referee.RefereeError, match=r"nowhere\.tlog"):
         referee.check("nowhere.tlog")
+    wrong: dict[str, str]
+    for wrong in ({"at": "99Z"}, {"at": "5"}, {"trust": "me"}):
+        with pytest.raises(referee.RefereeError):
+            referee.check(LOG, **wrong)  # type: ignore[arg-type]
+    with pytest.raises(referee.RefereeError, match="'svg'"):
+        referee.picture(referee.check(LOG)[0], "png")  # type: ignore[arg-type]
     (verdict,) = referee.check_text("this is not a log \ud800\n")
     assert verdict.errors
     for call in (referee.score, referee.picture):
