@@ -167,7 +167,7 @@ def new(
         console.say("\n".join(f"{file}: {what}" for file, what in new_files.translation(name, game)))
         return
     path, lies = new_files.new(name, game)
-    console.say(f"{path}: a layout of {game} to edit\n{lies}: what editors know of it by its first line")
+    console.say(f"{path}: a layout of {game} to edit\n{lies}: for your editor, which finds it by the first line of the layout")
 
 
 @app.command(cls=Command)

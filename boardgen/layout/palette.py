@@ -80,7 +80,7 @@ def summary(seats: Mapping[str, Inked]) -> str:
     def names(pair: Pair) -> str:
         return f"{seats[pair.one].name} and {seats[pair.other].name}"
 
-    return f"colours differ by {apart.apart:.1f} at least ({names(apart)}, {apart.eye} eyes), in grey by {grey.grey:.1f} L* ({names(grey)})"
+    return f"the closest colours are {apart.apart:.1f} apart ({names(apart)}, {apart.eye} eyes), in grey {grey.grey:.1f} L* ({names(grey)})"
 
 
 def find(seats: Mapping[str, Inked], tree: Node, faults: Faults, section: str = "seats") -> None:

@@ -44,7 +44,7 @@ def reworded(base: Node, over: Node, faults: Faults) -> Node:
             faults.add_key(node, f"the rules have no part {quoted(key)}", faults.hint(key, parts), "data:key.unknown")
     if missing:
         total = sum(name[-1] != KEPT for name, _ in texts(base))
-        what = f"{total - len(missing)} of {total} texts of the rules are in the words of this file, and {len(missing)} are not: "
+        what = f"{len(missing)} of {total} texts of the rules {'is' if len(missing) == 1 else 'are'} not translated: "
         remedy = "these are printed as the game has them; `boardgen new NAME --words` writes all of them out for you to translate"
         faults.add(over, what + some(missing), remedy, "data:wording.missing", "warning")
     return tree

@@ -45,13 +45,13 @@ def every(name: str, target: str, bad: Sequence[str], total: int, what: str = "s
 
 
 def table(facts: Sequence[Fact], title: str) -> str:
-    """The facts in columns, and a last line that counts those that do not hold."""
+    """The facts in columns, and a last line that counts those that failed."""
     rows = [("fact", "wanted", "measured", "verdict")]
     rows += [(fact.name, fact.wanted, fact.measured, _verdict(fact)) for fact in facts]
     wide = [max(len(row[i]) for row in rows) for i in range(3)]
     lines = ["  ".join([*(text.ljust(width) for text, width in zip(row[:3], wide, strict=True)), row[3]]) for row in rows]
     missed = sum(not fact.holds for fact in facts)
-    held = f"all {len(facts)} facts hold" if not missed else f"{missed} of {len(facts)} facts do not hold"
+    held = f"all {len(facts)} checks passed" if not missed else f"{missed} of {len(facts)} checks failed"
     return "\n".join([*lines, f"{title}: {held}"])
 
 

@@ -69,7 +69,7 @@ def merged(name: str, facts: Sequence[Fact]) -> Fact:
     """Many facts as one: all hold, or those that do not."""
     missed = [fact for fact in facts if not fact.holds]
     if not missed:
-        return Fact(name, "as the whole", f"{len(facts)} facts hold", True)
+        return Fact(name, "as the whole", f"{len(facts)} checks passed", True)
     return Fact(name, missed[0].wanted, missed[0].measured, False, "; ".join(f"{fact.name} {fact.where}".strip() for fact in missed))
 
 

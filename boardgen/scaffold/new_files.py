@@ -42,7 +42,7 @@ def translation(name: str, base: str) -> tuple[tuple[str, str], ...]:
         drafts.append((beside, "its rules, rulings and notation", old := _begun(beside, base), texts.rules_file(base, file, old)))
     _put((lies, schema.text(game)), *((place, text) for place, _, old, text in drafts if text != old))
     actions = ((place, "nothing to add" if text == old else f"{what}; added to" if old else what) for place, what, old, text in drafts)
-    return *actions, (lies, "what editors know of the first by its first line")
+    return *actions, (lies, "for your editor, which finds it by the first line of the layout")
 
 
 def _place(name: str, base: str) -> tuple[str, str, str]:

@@ -79,7 +79,7 @@ def _head(game: str, file: str) -> Iterator[str]:
     yield from _prose(f"A layout of {game}. It says only what differs from the game; whatever it leaves out stays as it is.", "")
     for command, what in COMMANDS:
         yield f"#   {f'boardgen {command} {file}':<40}{what}"
-    yield from _prose("Lines that begin with # are not read. Where no space follows the #, take the # away and the line counts.", "")
+    yield from _prose("Lines that begin with # are not read. To use a line that begins with # and no space, delete the #.", "")
 
 
 def _group(top: str, places: list[str], guide: Sentences, tree: Node, shape: Shape, ground: Board | None) -> Iterator[str]:

@@ -84,7 +84,7 @@ def summary(verdict: Verdict, *, colour: bool = False) -> str:
     which = f" game {verdict.index}" if verdict.index > 1 else ""
     counts = ", ".join(filter(None, (_count(verdict.errors, "error"), _count(verdict.warnings, "warning"))))
     if verdict.errors:
-        until = f"valid through {verdict.valid_through}" if verdict.valid_through else "no turn of it is valid"
+        until = f"valid through {verdict.valid_through}" if verdict.valid_through else "no valid turns"
         word = _paint(counts, "error", colour) + f"; {until}"
     else:
         word = f"valid, {counts}" if counts else "valid"

@@ -111,7 +111,7 @@ def test_it_prints_and_the_print_is_true(project: Path, style: str) -> None:
     assert "men             6  3" in said
     kit = json.loads((project / "out" / style / "kit.json").read_text("utf-8"))
     assert [part["name"] for part in kit["components"]] == ["title", "board", "men", "reference", "log", "pencil"]
-    assert "facts hold" in run(project, "boardgen", "proof", f"out/{style}").splitlines()[-1]
+    assert "checks passed" in run(project, "boardgen", "proof", f"out/{style}").splitlines()[-1]
 
 
 def test_a_legal_game_is_clean_and_has_a_winner(project: Path) -> None:

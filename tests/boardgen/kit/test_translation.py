@@ -100,7 +100,7 @@ def test_what_a_translation_leaves_out_is_told(tmp_path: Path) -> None:
     told = write(tmp_path, cut)
     assert len(told) == 2
     deal = "rules.gc:deal.text, rules.gc:deal.refused, rules.gc:deal.detail"
-    count = f"{whole() - 4} of {whole()} texts of the rules are in the words of this file, and 4 are not"
+    count = f"4 of {whole()} texts of the rules are not translated"
     what = f"{count}: {deal}, rulings.G-52.question"
     assert any(one.startswith(f"own.yaml:3:1: $: {what}; these are printed as the game has them") for one in told), told
     assert any("there is no 'qestion' to word; did you mean 'question'?" in one for one in told)
@@ -110,7 +110,7 @@ def test_a_wording_that_is_begun_is_one_finding(tmp_path: Path) -> None:
     for wording in ("rules:\n", "rules: {}", "rules:\n  gc:deal: {text: Nichts}\n"):
         (told,) = write(tmp_path, wording)
         done = int("Nichts" in wording)
-        count = f"{done} of {whole()} texts of the rules are in the words of this file, and {whole() - done} are not"
+        count = f"{whole() - done} of {whole()} texts of the rules are not translated"
         what = f"{count}: rules.gc:turn.action.text, "
         assert what in told
         assert f" and {whole() - done - 8} more; " in told

@@ -47,7 +47,7 @@ def test_check_clean() -> None:
     run = boardgen("check", "gocaine", "data/zones.yaml")
     assert (run.returncode, run.stderr) == (0, "")
     pin = catalog.load("gocaine").pin
-    eyes = "info: colours differ by 22.4 at least (Green and Yellow, protan eyes), in grey by 16.3 L* (Blue and Red)"
+    eyes = "info: the closest colours are 22.4 apart (Green and Yellow, protan eyes), in grey 16.3 L* (Blue and Red)"
     slack = "info: cells of 19.05 mm leave 5.95 mm between neighbours at a pitch of 25 mm"
     assert run.stdout.splitlines() == [
         line
@@ -194,7 +194,7 @@ def test_new_schema_and_pictures(tmp_path: Path) -> None:
     assert (run.returncode, run.stderr) == (0, "")
     assert run.stdout.splitlines() == [
         "harbour.yaml: a layout of territory to edit",
-        "territory.schema.json: what editors know of it by its first line",
+        "territory.schema.json: for your editor, which finds it by the first line of the layout",
     ]
     run = boardgen("new", "harbour", cwd=tmp_path)
     assert (run.returncode, run.stdout) == (2, "")

@@ -86,7 +86,7 @@ def test_colour_adds_nothing_but_colour() -> None:
         (Given(warnings=1, index=2, board=""), " game 2: 1 error, 1 warning; valid through 3G; 22 turns, 60 lines"),
         (
             Given(valid_through=None, turns=0, lines=1, errors=3, board=""),
-            ": 3 errors; no turn of it is valid; no turns, 1 line",
+            ": 3 errors; no valid turns; no turns, 1 line",
         ),
     ],
 )
