@@ -172,8 +172,8 @@ class Program(typer.Typer):
             cls=group, name=console.name, help=help, context_settings=CONTEXT, rich_markup_mode=None, pretty_exceptions_enable=False
         )
 
-        def version(wanted: bool) -> None:
-            if wanted:
+        def version(asked: bool) -> None:
+            if asked:
                 from boardgen import __version__
 
                 console.say(f"{console.name} {__version__}")

@@ -102,8 +102,8 @@ def kit_module(game: str) -> KitModule:
     module: Any = game_module("boardgen", game, "kit")
     if module is None or not hasattr(module, "COMPONENTS"):
         raise KitError(f"no kit is known for the game {quoted(game)}; `boardgen list` names the games")
-    found: KitModule = module
-    return found
+    game_kit: KitModule = module
+    return game_kit
 
 
 def build(

@@ -163,7 +163,7 @@ def _to_sgf(data: bytes, adjudicators: _Adjudicators, number: int) -> Iterator[s
     from referee.convert import from_tlog, log_reader, sgf_writer, snapshots
 
     boards, notes = adjudicators.boards, adjudicators.notes
-    for log in _wanted(log_reader.logs(data, adjudicators.layouts.names), notes, number):
+    for log in _selected(log_reader.logs(data, adjudicators.layouts.names), notes, number):
         try:
             table = from_tlog.Table(log, adjudicators.layouts)
             if from_tlog.is_go(log, table):
@@ -203,7 +203,7 @@ def _to_data(data: bytes, adjudicators: _Adjudicators, number: int, to: str) -> 
     """Each game as soon as it is judged: one at a time is in memory."""
     from referee.convert import as_data, log_reader
 
-    for log in _wanted(log_reader.logs(data, adjudicators.layouts.names), adjudicators.notes, number):
+    for log in _selected(log_reader.logs(data, adjudicators.layouts.names), adjudicators.notes, number):
         judged = adjudicators.heard(log)
         yield f"{as_data.json_text(as_data.game(*judged))}\n" if to == "json" else "".join(f"{row}\n" for row in as_data.csv_rows(*judged))
 
@@ -235,7 +235,7 @@ class _Adjudicators:
         return result, changes
 
 
-def _wanted(logs: Iterator[Log], notes: Notes, number: int) -> Iterator[Log]:
+def _selected(logs: Iterator[Log], notes: Notes, number: int) -> Iterator[Log]:
     """The games that are meant."""
     index = 0
     for log in logs:

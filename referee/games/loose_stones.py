@@ -118,7 +118,7 @@ class Loose(Doubts[Rounds]):
                 self.table.lift(point)
             if seat:
                 self.table.put(point, colour)
-                self.found(seat)
+                self.located(seat)
             self.points.discard(point)
         return True
 
@@ -138,7 +138,7 @@ class Loose(Doubts[Rounds]):
                 if colour < 0 or self.table.seats[colour] != seat:
                     self.points |= {near} if colour < 0 else set(board.group(near))
 
-    def found(self, seat: str) -> None:
+    def located(self, seat: str) -> None:
         """A stone that could stand anywhere was found."""
         if self.loose.get(seat):
             self.loose[seat] -= 1

@@ -171,7 +171,7 @@ class Assumptions:
         if turn.round:
             diagnostics.last = turn.id
         clean = self._report(turn, events, waiver, remarks, silent=unread or self._quiet)
-        doubts.taken(turn, events, clean=clean)
+        doubts.accepted(turn, events, clean=clean)
         if not self._quiet:
             overrides.settle(turn, oks, waiver, diagnostics)
         for claim in turn.claims:

@@ -100,7 +100,7 @@ class Doubts(Generic[GameTable]):
     def claimed(self, turn: Turn, event: Any) -> None:
         """A claim inside an event is false, as far as is known."""
 
-    def taken(self, turn: Turn, events: Sequence[Any], *, clean: bool) -> None:
+    def accepted(self, turn: Turn, events: Sequence[Any], *, clean: bool) -> None:
         """A line was taken: what follows from accounts in doubt is in doubt too. `clean` says that nothing was wrong with it."""
 
     def table_line(self, line: Round, events: list[Any]) -> None:

@@ -42,7 +42,7 @@ def point(written: str, column: int) -> Problem:
     return problem(column, written, "tlog:point", message, help, repairs)
 
 
-def known(expected: Iterable[str]) -> list[Terminal]:
+def terminals_of(expected: Iterable[str]) -> list[Terminal]:
     """Those of the names that are kinds of word."""
     return [kinds()[name] for name in expected if name in kinds()]
 
@@ -87,7 +87,7 @@ def signs(written: str, column: int, expected: tuple[str, ...]) -> tuple[str, tu
     """What to write where upper or lower case alone is wrong; empty where more is."""
     capitals = written.upper()
     ranks = capitals.replace("N", "n").replace("A", "a")  # the letters that are written in lower case; a seat may have the same
-    patterns = [kind.pattern for kind in known(expected) if kind.cased]
+    patterns = [kind.pattern for kind in terminals_of(expected) if kind.cased]
     for meant in (capitals, ranks, capitals[:2] + ranks[2:]):
         if meant != written and any(re.fullmatch(pattern, meant) for pattern in patterns):
             return f"write `{shown(meant)}`", one(column, column + len(written), meant, certain=True)
@@ -183,10 +183,10 @@ def points(place: Place, written: str, column: int) -> Problem | None:
 
 def not_a_point(written: str, column: int, expected: tuple[str, ...]) -> Problem | None:
     """The same, where one of these kinds of word may be written."""
-    if not any(kind.points for kind in known(expected)):
+    if not any(kind.points for kind in terminals_of(expected)):
         return None
     swapped = re.fullmatch("(@?)([0-9]{1,3})([A-HJ-Za-hj-z])", written)
-    if swapped and not any(kind.points and kind.amount for kind in known(expected)):
+    if swapped and not any(kind.points and kind.amount for kind in terminals_of(expected)):
         new = f"{swapped[1]}{swapped[3].upper()}{swapped[2]}"
         return instead(column, written, new, "tlog:point", "a point is a column letter, then a row", certain=False)
     for match in re.finditer("[A-Za-z]+[0-9]+", written):
@@ -200,7 +200,7 @@ def not_a_point(written: str, column: int, expected: tuple[str, ...]) -> Problem
 
 def seat(place: Place, written: str, column: int) -> Problem | None:
     """What was meant as a seat, perhaps with a value."""
-    terminal = next((kind for kind in known(place.expected) if kind.seat), None)
+    terminal = next((kind for kind in terminals_of(place.expected) if kind.seat), None)
     if terminal is None:
         return None
     capital = written[0].upper() + written[1:]
@@ -221,7 +221,7 @@ def seat(place: Place, written: str, column: int) -> Problem | None:
 def amount(place: Place, written: str, column: int) -> Problem | None:
     """What was meant as an amount, or lacks one."""
     expected = place.expected
-    samples = [place.words.sample(kind.name) for kind in known(expected) if kind.amount and not kind.seat]
+    samples = [place.words.sample(kind.name) for kind in terminals_of(expected) if kind.amount and not kind.seat]
     if not samples:
         return None
     if "QTYAT" in expected:

@@ -54,7 +54,7 @@ class CairoDoubts(Doubts[Any]):
             return ("$", "load", "done", "*goods", "*coins")
         return ()
 
-    def taken(self, turn: Turn, events: Sequence[Any], *, clean: bool) -> None:
+    def accepted(self, turn: Turn, events: Sequence[Any], *, clean: bool) -> None:
         seat = turn.seat
         if self.doubted(seat, "load") and any(isinstance(event, (Go, Give)) for event in events):
             self.cast(seat, ("$",))

@@ -122,7 +122,7 @@ class GocaineDoubts(Loose):
         elif isinstance(event, Deploy):
             self.miscounted(turn.seat, [event.point])
 
-    def taken(self, turn: Turn, events: Sequence[Any], *, clean: bool) -> None:
+    def accepted(self, turn: Turn, events: Sequence[Any], *, clean: bool) -> None:
         everything = any(isinstance(event, Sell) and any(mt is None for mt, _ in event.items) for event in events)
         if everything and self.doubted(turn.seat, "mt"):
             self.cast(turn.seat, ("$", "loan"))
@@ -177,6 +177,6 @@ class GocaineDoubts(Loose):
         if seat:
             board.put(step.seats.index(seat), point)
             s.correct(step.seats.index(seat), "cell", 1)
-            self.found(seat)
+            self.located(seat)
         self.points.add(point)
         return True

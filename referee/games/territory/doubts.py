@@ -177,6 +177,6 @@ class TerritoryDoubts(Loose):
         if seat:
             board.put(step.seats.index(seat), point)
             s.count(set=1)
-            self.found(seat)
+            self.located(seat)
         self.points.add(point)
         return True
