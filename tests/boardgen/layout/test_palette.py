@@ -59,7 +59,7 @@ def test_colours_checked_by_hand_pass_and_their_figures_are_told(tmp_path: Path)
     checked = check(tmp_path, 'seats: {G: {ink: "#333333"}}\ncolours: {checked: by hand}\n')
     assert checked.spec is not None
     assert not checked.faults
-    assert checked.colours.startswith("colours differ by 13.4 at least (Green and Black, deutan eyes)")
+    assert checked.colours.startswith("the closest colours are 13.4 apart (Green and Black, deutan eyes)")
 
 
 def test_no_other_word_vouches_for_colours(tmp_path: Path) -> None:

@@ -40,7 +40,7 @@ def test_the_board_comes_first_and_the_sheets_behind_it(tmp_path: Path) -> None:
     assert first.board is not None
     assert b'id="zone-PE"' in (table.preview.svg(first.board.key) or b"")
     assert first.terms == "A4 210 × 297 mm, colour, 2 seats: Blue, Green"
-    assert any("colours differ" in note for note in first.notes)
+    assert any("closest colours" in note for note in first.notes)
     assert any("between neighbours at a pitch" in note for note in first.notes)
     (whole,) = views
     assert not whole.pending
