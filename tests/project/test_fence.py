@@ -232,3 +232,15 @@ def test_every_file_that_a_source_names_is_there() -> None:
     for path in SOURCES:
         for file in named.findall(path.read_text("utf-8")):
             assert (ROOT / file.replace("GAME", "gocaine")).exists(), f"{_name(path)} names {file}"
+
+
+LONG = {"referee/go/goban.py:replay"}
+"""Functions that may be longer than 60 lines: the core of the capture law replays whole games in one loop."""
+
+
+def test_no_file_over_400_lines_and_no_function_over_60() -> None:
+    for path in SOURCES:
+        assert len(path.read_text("utf-8").splitlines()) <= 400, _name(path)
+        for node in ast.walk(_tree(path)):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and f"{_name(path)}:{node.name}" not in LONG:
+                assert (node.end_lineno or 0) - node.lineno < 60, f"{_name(path)}:{node.name}"
