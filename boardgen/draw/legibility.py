@@ -25,10 +25,10 @@ def find(tree: Node, faults: Faults) -> None:
         text, line = ink.contrast(tint, ink.TEXT), ink.contrast(tint, ink.GRID)
         remedy = 'choose a lighter tint, such as "#DDE8CF", or write `colours: {checked: by hand}`'
         if text < ink.LEGIBLE:
-            what = f"the names on {whose} have a contrast of {text:.1f} to their ground {tint} ({ink.LEGIBLE:g} at least)"
+            what = f"the names on {whose} have a contrast of {text:.1f} to their background {tint} (minimum {ink.LEGIBLE:g})"
             faults.add(node, what, remedy, "data:tint")
         elif line < LINE:
-            what = f"the lines of the grid on {whose} have a contrast of {line:.1f} to their ground {tint} ({LINE:g} at least)"
+            what = f"the lines of the grid on {whose} have a contrast of {line:.1f} to their background {tint} (minimum {LINE:g})"
             faults.add(node, what, remedy, "data:tint", "warning")
     _kinds(tree, faults)
 

@@ -80,7 +80,8 @@ def summary(seats: Mapping[str, Inked]) -> str:
     def names(pair: Pair) -> str:
         return f"{seats[pair.one].name} and {seats[pair.other].name}"
 
-    return f"the closest colours are {apart.apart:.1f} apart ({names(apart)}, {apart.eye} eyes), in grey {grey.grey:.1f} L* ({names(grey)})"
+    closest = f"{apart.apart:.1f} apart ({names(apart)}, {apart.eye} vision)"
+    return f"the closest colours are {closest}, in grey {grey.grey:.1f} L* ({names(grey)})"
 
 
 def find(seats: Mapping[str, Inked], tree: Node, faults: Faults, section: str = "seats") -> None:
@@ -94,9 +95,9 @@ def find(seats: Mapping[str, Inked], tree: Node, faults: Faults, section: str = 
     for pair in pairs(readable):
         reasons = []
         if pair.apart < APART:
-            reasons.append(f"by {pair.apart:.1f} for {pair.eye} eyes ({APART:g} at least)")
+            reasons.append(f"by {pair.apart:.1f} for {pair.eye} vision (minimum {APART:g})")
         if pair.grey < GREY:
-            reasons.append(f"by {pair.grey:.1f} L* in grey ({GREY:g} at least)")
+            reasons.append(f"by {pair.grey:.1f} L* in grey (minimum {GREY:g})")
         if reasons:
             at = faults.first_opened(inks[pair.other].children.get("ink"), inks[pair.one].children.get("ink"))
             one, other = seats[pair.one], seats[pair.other]

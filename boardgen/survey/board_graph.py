@@ -31,7 +31,7 @@ NOBODY = "#D9D9D9"
 """Points that are nobody's."""
 ARROW = 3.0
 """The length of an arrow's head."""
-LEGEND = "A disc is a start, with the number of points that lie nearer to it than to any other; grey points are nearer to none."
+LEGEND = "A disc is a start, with the number of points nearer to it than to any other; grey points are nearest to several."
 APART = 10.0
 """Room between the pictures for different numbers of players."""
 
@@ -201,8 +201,8 @@ def _explained(drawn: Figure) -> Figure:
 
 
 def _title(count: int, seating: Seating) -> str:
-    apart = f", {seating.least} steps apart at least" if seating.least else ""
-    return f"{count} players{apart}, best and worst differ by {seating.gap}"
+    apart = f", at least {seating.least} steps apart" if seating.least else ""
+    return f"{count} players{apart}, largest and smallest area differ by {seating.gap}"
 
 
 def _walls(board: Board, grid: _Grid) -> Iterator[Shape]:

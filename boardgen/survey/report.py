@@ -66,7 +66,7 @@ def findings(checked: Sequence[Checked], format: str) -> str:
             if one.colours:
                 lines.append(f"{visible(one.file)}: info: {visible(one.colours)}")
             lines += [f"{visible(one.file)}: info: {sentence}" for sentence in slack(one.spec)]
-            lines.append(f"{visible(one.file)}: {pin}, {one.spec.ground.counted}, {counts or 'no faults'}")
+            lines.append(f"{visible(one.file)}: {pin}, {one.spec.ground.counted}, {counts or 'no errors or warnings'}")
         else:
             lines.append(f"{visible(one.file)}: {counts}")
     return "\n".join(lines)

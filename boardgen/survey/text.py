@@ -146,7 +146,7 @@ def _trades(survey: Survey) -> list[str]:
     rows: list[tuple[str, ...]] = [("buy", "sell", "profit", "steps", "a step", "by way of")]
     rows += [_trade(spec, trade) for trade in trades[:SHOWN]]
     more = f"; {len(trades) - SHOWN} more with --format json" if len(trades) > SHOWN else ""
-    return [f"profit of a unit of goods, most for a unit of movement first{more}", *columns(rows).split("\n")]
+    return [f"profit per unit of goods, best per unit of movement first{more}", *columns(rows).split("\n")]
 
 
 def _trade(spec: GameSpec, trade: Trade) -> tuple[str, ...]:
@@ -159,9 +159,10 @@ def _trade(spec: GameSpec, trade: Trade) -> tuple[str, ...]:
 def _seatings(survey: Survey) -> Iterator[list[str]]:
     names, points = survey.board.names, len(survey.board)
     for count, seating in survey.seatings.items():
-        least = "no path joins them" if seating.least is None else f"{plural(seating.least, 'step')} apart at least"
-        shared = f"{plural(seating.shared, 'point')} nearer to none"
-        head = f"starts of {plural(count, 'player')}, {ORIGINS[seating.origin]}, {least}; {shared}, best and worst differ by {seating.gap}"
+        least = "no path joins them" if seating.least is None else f"at least {plural(seating.least, 'step')} apart"
+        shared = f"{plural(seating.shared, 'point')} shared"
+        areas = f"largest and smallest area differ by {seating.gap}"
+        head = f"starts for {plural(count, 'player')}, {ORIGINS[seating.origin]}, {least}; {shared}, {areas}"
         rows = [("start", "nearer points", "steps to the others")]
         for start in seating.starts:
             others = [

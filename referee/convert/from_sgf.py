@@ -219,4 +219,4 @@ class _Game:
         komi = out.info.get(info.KOMI, "")
         if info.counts_komi(komi):
             at = self.about["KM"].at
-            self.source.warn("komi", f"komi {komi[:20]} is lost to the score, which knows none; the header `{info.KOMI}:` keeps it", at)
+            self.source.warn("komi", f"komi {komi[:20]} does not count in the score; the header `{info.KOMI}:` keeps it", at)

@@ -127,8 +127,8 @@ class _Film:
             legend = [f"{seat} {table.names[seat]}: {_said(seat, self.colours[seat])}" for seat in table.order]
             out.items.insert(0, Remark(legend))
             letters = " ".join(seat for seat in table.order if seat not in SEATS)
-            what = f"SGF has two colours, and here {len(table.order)} play: the stones of {letters} carry the letter of their seat"
-            notes.warn("colours", f"{what}, and every turn is a position set up by hand")
+            what = f"SGF has two colours, but this game has {len(table.order)} players: the stones of {letters} carry"
+            notes.warn("colours", f"{what} the letter of their seat, and every turn is a position set up by hand")
         notes.warn("film", "what is not on the board (dice, cards, holdings) is kept as it was written, as a comment")
         notes.lose("struck-out lines", self.log.struck)
 

@@ -93,7 +93,7 @@ def mend(path: str, layouts: dict[str, LayoutCache]) -> list[str]:
         copy = _write(path, new)
     except OSError as problem:
         raise unwritable(path, problem) from None
-    report = [*new.diff(path), visible(f"{path}: fixed; what it was is in {copy}")]
+    report = [*new.diff(path), visible(f"{path}: fixed; the original is in {copy}")]
     if new.unread:
         lines = ", ".join(map(str, new.unread[:10])) + (f" and {len(new.unread) - 10} more" if len(new.unread) > 10 else "")
         report.append(visible(f"{path}: not UTF-8, and left byte for byte as it was: line {lines}"))

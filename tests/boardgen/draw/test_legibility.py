@@ -37,7 +37,7 @@ def test_what_is_wrong_is_told_with_its_figure(tmp_path: Path) -> None:
     (tmp_path / "house.yaml").write_text('extends: gocaine\nzones:\n  PE: {tint: "#123456"}\n', "utf-8")
     (fault,) = check.check(str(tmp_path / "house.yaml")).faults
     assert (fault.line, fault.column, fault.code) == (3, 14, "data:tint")
-    assert fault.problem == "the names on the zone PE have a contrast of 1.3 to their ground #123456 (4.5 at least)"
+    assert fault.problem == "the names on the zone PE have a contrast of 1.3 to their background #123456 (minimum 4.5)"
 
 
 @pytest.mark.parametrize("name", ["gocaine", "cordillera", "six-coasts"])

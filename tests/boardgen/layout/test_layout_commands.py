@@ -47,12 +47,12 @@ def test_check_clean() -> None:
     run = boardgen("check", "gocaine", "data/zones.yaml")
     assert (run.returncode, run.stderr) == (0, "")
     pin = catalog.load("gocaine").pin
-    eyes = "info: the closest colours are 22.4 apart (Green and Yellow, protan eyes), in grey 16.3 L* (Blue and Red)"
+    eyes = "info: the closest colours are 22.4 apart (Green and Yellow, protan vision), in grey 16.3 L* (Blue and Red)"
     slack = "info: cells of 19.05 mm leave 5.95 mm between neighbours at a pitch of 25 mm"
     assert run.stdout.splitlines() == [
         line
         for name in ("gocaine", "data/zones.yaml")
-        for line in (f"{name}: {eyes}", f"{name}: {slack}", f"{name}: {pin}, 120 points, no faults")
+        for line in (f"{name}: {eyes}", f"{name}: {slack}", f"{name}: {pin}, 120 points, no errors or warnings")
     ]
 
 

@@ -44,7 +44,7 @@ def test_inks_too_close_are_refused_at_their_place(tmp_path: Path) -> None:
     assert checked.spec is None
     assert {(fault.line, fault.column, fault.path, fault.code) for fault in checked.faults} == {(4, 12, "$.seats.G.ink", "data:palette")}
     assert checked.faults[0].problem == (
-        "Blue #2B3890 and Green #333333 differ by 17.7 for tritan eyes (20 at least) and by 6.5 L* in grey (15 at least)"
+        "Blue #2B3890 and Green #333333 differ by 17.7 for tritan vision (minimum 20) and by 6.5 L* in grey (minimum 15)"
     )
     assert "colours: {checked: by hand}" in checked.faults[0].remedy
     assert report.status([checked]) == 1
@@ -59,7 +59,7 @@ def test_colours_checked_by_hand_pass_and_their_figures_are_told(tmp_path: Path)
     checked = check(tmp_path, 'seats: {G: {ink: "#333333"}}\ncolours: {checked: by hand}\n')
     assert checked.spec is not None
     assert not checked.faults
-    assert checked.colours.startswith("the closest colours are 13.4 apart (Green and Black, deutan eyes)")
+    assert checked.colours.startswith("the closest colours are 13.4 apart (Green and Black, deutan vision)")
 
 
 def test_no_other_word_vouches_for_colours(tmp_path: Path) -> None:

@@ -134,7 +134,7 @@ def test_check_info_and_list_tell_of_tiles(tmp_path: Path) -> None:
     (tmp_path / "wall.yaml").write_text(TWENTY_FOUR, encoding="utf-8")
     file = str(tmp_path / "wall.yaml")
     checked = report.findings([check.check("cairo"), check.check(file)], "text").splitlines()
-    assert [line.rpartition("@")[2][6:] for line in checked if ": info:" not in line] == [", 24 tiles, no faults"] * 2
+    assert [line.rpartition("@")[2][6:] for line in checked if ": info:" not in line] == [", 24 tiles, no errors or warnings"] * 2
     told = report.info(catalog.load(file), "text").splitlines()
     assert told[1:5] == [
         "map     4 rows, 24 tiles, 51 edges between them, 12 tiles half a tile out of line",

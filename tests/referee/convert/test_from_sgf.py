@@ -101,7 +101,7 @@ CASES = [
     Case("illegal moves are written as they are", "(;SZ[9];B[aa];W[aa];B[ab])", ["1K A9", "1W A9", "2K A8"]),
     Case("who is to play", "(;SZ[9]AB[aa]AW[bb]PL[W])", ["0K place A9", "0W place B8"]),
     Case("komi", "(;SZ[9]KM[6.5];B[aa])", None,
-         "1:8: warning: komi 6.5 is lost to the score, which knows none; the header `Komi:` keeps it"),
+         "1:8: warning: komi 6.5 does not count in the score; the header `Komi:` keeps it"),
     Case("losses, each kind once", "(;SZ[9];B[aa]BL[1]CR[bb]XX[1];W[bb]WL[2]TR[aa]XX[2]DM[1])", None,
          "left out: thinking times (2), marks on the board (2), property XX (2), judgements of moves"),
 ]  # fmt: skip

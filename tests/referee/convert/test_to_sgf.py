@@ -118,7 +118,7 @@ def test_three_players_are_a_film_with_letters() -> None:
     (taken,) = (node for node in game.get_main_sequence() if node.has_property("AE"))
     assert len(taken.get("AE")) == 3
     assert "4B 4+1 G6 x3R" in taken.get("C")
-    assert any("SGF has two colours, and here 3 play: the stones of B G R carry the letter" in line for line in notes)
+    assert any("SGF has two colours, but this game has 3 players: the stones of B G R carry the letter" in line for line in notes)
 
 
 def test_another_game_on_points_is_a_film_too() -> None:

@@ -57,7 +57,7 @@ def test_a_sloppy_log_becomes_canonical_and_stays_so(log: Path) -> None:
     assert first.exit_code == 0
     assert log.read_text("utf-8") == CANONICAL
     assert "-2R buy 10 @E4 =$0M\n+2R buy 10@E4 =$0\n" in first.output
-    assert "a.tlog: fixed; what it was is in a.tlog.bak\na.tlog: valid; 6 turns" in first.output
+    assert "a.tlog: fixed; the original is in a.tlog.bak\na.tlog: valid; 6 turns" in first.output
     assert (log.parent / "a.tlog.bak").read_text("utf-8") == SLOPPY
     second = run("check", "--fix", "--strict", "a.tlog")
     assert (second.exit_code, second.output.startswith("a.tlog: valid")) == (0, True)
@@ -67,7 +67,7 @@ def test_a_sloppy_log_becomes_canonical_and_stays_so(log: Path) -> None:
 def test_a_copy_is_never_written_over(log: Path) -> None:
     (log.parent / "a.tlog.bak").write_text("mine")
     (log.parent / "a.tlog.bak2").write_text("mine too")
-    assert "what it was is in a.tlog.bak3" in run("check", "--fix", "a.tlog").output
+    assert "the original is in a.tlog.bak3" in run("check", "--fix", "a.tlog").output
     assert (log.parent / "a.tlog.bak").read_text() == "mine"
     assert (log.parent / "a.tlog.bak3").read_text("utf-8") == SLOPPY
 
