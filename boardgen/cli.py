@@ -275,7 +275,7 @@ def calibrate(
 @app.command(cls=Command)
 def profile(
     file: Annotated[
-        str, typer.Argument(metavar="FILE", help="the printer's profile, such as office.yaml; it is made if it does not exist")
+        str, typer.Argument(metavar="FILE", help="the printer's profile, such as office.yaml; it is created if it does not exist")
     ],
     paper: OnPaper = "a4",
     tray: Annotated[str | None, typer.Option("--tray", metavar="NAME", help="the tray it came from, by a name of your choice")] = None,

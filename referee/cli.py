@@ -46,8 +46,8 @@ def _games() -> "list[str]":
 Log = Annotated[str, typer.Argument(metavar="FILE", help="a log; - is standard input")]
 At = Annotated[str, typer.Option("--at", metavar="TURN", help="after this turn, such as 4R")]
 Trusted = Annotated[str, one_of("--trust", choices=SIDES, help="after a failed claim: the value by the rules, or that of the log")]
-Index = Annotated[str, typer.Option("--index", metavar="N", help="the game of a file that holds several, from 1")]
-Out = Annotated[str, typer.Option("-o", "--out", metavar="FILE", help="the file to write; standard output without it")]
+Index = Annotated[str, typer.Option("--index", metavar="N", help="the game of a file with several, from 1")]
+Out = Annotated[str, typer.Option("-o", "--out", metavar="FILE", help="the file to write; standard output by default")]
 
 
 @app.command(cls=Command)
@@ -64,7 +64,7 @@ def check(
 ) -> None:
     """Report every finding in every game, and one line for each game.
 
-    Of folders there is a total at the end.
+    For folders, the output ends with a total.
     """
     from referee.archive import archive
     from referee.report import report
@@ -130,8 +130,8 @@ def score(
 def show(
     file: Log,
     at: At = "",
-    form: Annotated[str, one_of("--as", "--format", choices=PICTURES, help="what to make; text, or what the name of -o says")] = "",
-    numbers: Annotated[bool, typer.Option("--numbers", help="on each cell the turn in which it was placed")] = False,
+    form: Annotated[str, one_of("--as", "--format", choices=PICTURES, help="the format to write: text, or that of the name of -o")] = "",
+    numbers: Annotated[bool, typer.Option("--numbers", help="number each piece with the turn in which it was placed")] = False,
     out: Out = "",
     trust: Trusted = "engine",
     index: Index = "",
@@ -166,10 +166,10 @@ def show(
 @app.command(cls=Command)
 def convert(
     files: Annotated[list[str], typer.Argument(metavar="FILE", help="logs or SGF files, or folders of them; - is standard input")],
-    to: Annotated[str, one_of("--to", "--format", choices=FORMS, help="what to make of it; else what the name of -o says")] = "",
-    out: Annotated[str, typer.Option("-o", "--out", metavar="OUT", help="the file or folder to write; standard output without it")] = "",
+    to: Annotated[str, one_of("--to", "--format", choices=FORMS, help="the format to write; by default, that of the name of -o")] = "",
+    out: Annotated[str, typer.Option("-o", "--out", metavar="OUT", help="the file or folder to write; standard output by default")] = "",
     existing: Annotated[str, one_of("--existing", choices=EXISTING, help="files that are already in the folder to write")] = "refuse",
-    index: Annotated[str, typer.Option("--index", metavar="N", help="one game of a file that holds several, from 1")] = "",
+    index: Annotated[str, typer.Option("--index", metavar="N", help="one game of a file with several, from 1")] = "",
     encoding: Annotated[str, typer.Option("--encoding", metavar="NAME", help="of SGF files, whatever they say themselves")] = "",
     trust: Trusted = "engine",
 ) -> None:
