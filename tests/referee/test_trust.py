@@ -120,6 +120,33 @@ def test_a_value_that_makes_the_next_turn_of_its_seat_illegal_is_not_taken_over(
     assert found.live
 
 
+def test_a_value_with_which_its_seat_has_played_stays_taken_over() -> None:
+    """A mistake in a later turn is that turn's own, even if it would be allowed without the value."""
+    start = head("B=Ana R=Ben") + "1B @D4\n1R @F3\n"
+    cash = start + "2B - =$0\n2R -\n3B -\n3R -\n4B buy 1cell\n"
+    # The cash makes 3B illegal and is given back. The row was there when 3B was played, so it holds for 3R.
+    row = start + "2B - =$0\n2R -\n|  4 . . . B . B . . . .\n3B buy 1cell\n3R @F4\n"
+    for text, taken, last in ((cash, ["claim:cash"], 10), (row, ["claim:row"], 10)):
+        found = gocaine(text, trust="log")
+        assert [odd.code for odd in found.irregularities] == taken
+        assert said(found)[-1][0] == last
+
+
+def test_all_board_rows_before_a_turn_are_given_back_together() -> None:
+    rows = "|  5 . . . R . . . . . .\n|  6 . . . R . . . . . .\n"
+    found = gocaine(head("B=Ana R=Ben") + "1B @D4\n1R @F3\n" + rows + "2B @D5\n", trust="log")
+    assert [(f.line, f.code) for f in found.findings] == [(6, "claim:row"), (7, "claim:row")]
+    assert all(f.help.startswith("it is not taken over, since 2B ") for f in found.findings)
+    assert found.irregularities == []
+
+
+def test_a_turn_that_is_illegal_either_way_leaves_the_value_taken_over() -> None:
+    found = gocaine(head("B=Ana R=Ben") + "1B @D4\n1R @F3\n2B - =$60\n2R -\n3B buy 90@D4\n", trust="log")
+    assert [odd.code for odd in found.irregularities] == ["claim:cash"]
+    assert found.table is not None
+    assert found.table.holding("$", "B") == 60
+
+
 def test_a_value_that_makes_a_bid_illegal_is_not_taken_over() -> None:
     log = BID + "1X at nC ; load H ; go aD\n1Y at 2H ; go aD =$-99\n" + NEXT + "2 bid X0 Y3 X-\n"
     found = cairo(log, trust="log")
