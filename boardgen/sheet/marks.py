@@ -1,4 +1,4 @@
-"""Marks for knife and glue: thin, short, and only where nothing is kept."""
+"""Cut marks, and marks for glue: thin, short, and only where nothing is kept."""
 
 from __future__ import annotations
 
