@@ -44,7 +44,8 @@ def page() -> str:
     text = HEAD + "\n## All games\n\n" + _table([(*every[place], shared[place]) for place in order])
     for game in games:
         rows = [(*own[game][place], told[game].own[place]) for place in told[game].own if place in own[game]]
-        text += f"\n## {catalog.load(game).title}: `extends: {game}`\n\n" + _table(rows)
+        if rows:
+            text += f"\n## {catalog.load(game).title}: `extends: {game}`\n\n" + _table(rows)
     return text
 
 

@@ -16,6 +16,7 @@ from boardgen.draw.ink_reach import ink_of
 from boardgen.draw.restyle import Hatches, restyled
 from boardgen.draw.shapes import Shape, Symbol
 from boardgen.errors import TooMany, quoted
+from boardgen.layout import shipped
 from boardgen.layout.game_modules import game_module
 from boardgen.layout.spans import spans
 from boardgen.layout.spec import GameSpec
@@ -101,7 +102,10 @@ def kit_module(game: str) -> KitModule:
     """The module of a game by its name. Raises KitError when there is none."""
     module: Any = game_module("boardgen", game, "kit")
     if module is None or not hasattr(module, "COMPONENTS"):
-        raise KitError(f"no kit is known for the game {quoted(game)}; `boardgen list` names the games")
+        missing = f"no kit is known for the game {quoted(game)}"
+        if game in shipped.names():
+            raise KitError(f"{missing}: write boardgen/games/{game}/kit.py with `COMPONENTS`, `lay_out` and `title`, see CONTRIBUTING.md")
+        raise KitError(f"{missing}; `boardgen list` names the games")
     game_kit: KitModule = module
     return game_kit
 

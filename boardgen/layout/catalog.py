@@ -14,7 +14,7 @@ from boardgen.layout.merge import merge
 from boardgen.layout.node import Node
 from boardgen.layout.rules_files import check_rules, check_wording, has_rules, rules_file
 from boardgen.layout.shared_words import with_shared_words
-from boardgen.layout.shipped import example, examples, files_of_games, kept, likeliest, names, read_shipped, version, words_file
+from boardgen.layout.shipped import example, examples, files_of_games, kept, likeliest, names, other_game, read_shipped, version, words_file
 from boardgen.layout.spec import AppearanceCheck, GameSpec, read_spec
 from boardgen.layout.words import check_words
 from boardgen.layout.yaml_reader import SUFFIXES, read
@@ -62,8 +62,9 @@ def _place(name_or_path: str) -> tuple[str, str, str]:
             file = example(name_or_path)
             if file is not None:
                 return file, shown_as(file), name_or_path
-            problem = "there is no such game or file"
-            raise DataError(Fault(name_or_path, 0, 0, "", problem, _meant(name_or_path), "error", "data:file.missing"))
+            named = other_game(name_or_path)
+            problem, remedy = named or ("there is no such game or file", _meant(name_or_path))
+            raise DataError(Fault(name_or_path, 0, 0, "", problem, remedy, "error", "data:file.missing"))
     stem = os.path.splitext(os.path.basename(name_or_path))[0]
     if not stem.isprintable():  # it is printed on every sheet, and logs name the layout by it
         problem = "a layout is named by its file, and this name is not UTF-8 or has characters that cannot be printed"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from boardgen.errors import quoted
 from boardgen.layout.fields import Section
@@ -12,13 +13,10 @@ from boardgen.layout.vocabulary import Ledger, ZoneDraft
 MOST_SECTIONS = 200
 
 
-class PlainFigures:
+class PlainFigures(NamedTuple):
     """The sections of a game that has no layout module of its own: maps and lists of text, for its rules to type."""
 
-    __slots__ = ("sections",)
-
-    def __init__(self, sections: Mapping[str, object]) -> None:
-        self.sections = sections
+    sections: Mapping[str, object]
 
     def visible(self) -> Mapping[str, object]:
         """What the rules can see: all of it."""

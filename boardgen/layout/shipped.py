@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 
-from boardgen.errors import DataError, Fault, visible
-from boardgen.files import escape, shown_as
+from boardgen.errors import DataError, Fault, quoted, visible
+from boardgen.files import escape, same, shown_as
 from boardgen.layout.faults import Faults
 from boardgen.layout.node import Node
 from boardgen.layout.yaml_reader import SUFFIXES, read
@@ -13,6 +13,7 @@ from boardgen.spelling import nearest
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import Any
 
 
@@ -30,12 +31,19 @@ def names() -> tuple[str, ...]:
 
 def files_of_games() -> dict[str, str]:
     """The file of each game. Reads no more than the head of each file."""
-    folder = data_folder()
     files: dict[str, str] = {}
+    for game, path in _game_lines():
+        files.setdefault(game, path)
+    return files
+
+
+def _game_lines() -> Iterator[tuple[str, str]]:
+    """What follows `game:` in each data file, and the file."""
+    folder = data_folder()
     try:
         entries = sorted(os.listdir(folder))
     except OSError:
-        return files
+        return
     for entry in entries:
         if entry.endswith(SUFFIXES):
             path = os.path.join(folder, entry)
@@ -43,10 +51,18 @@ def files_of_games() -> dict[str, str]:
                 head = stream.read(4096).decode("utf-8", "replace")
             for line in head.splitlines():
                 if line.startswith("game:"):
-                    game = line[5:].split("#")[0].strip()
-                    files.setdefault(game, path)
+                    yield line[5:].split("#")[0].strip(), path
                     break
-    return files
+
+
+def other_game(name: str) -> tuple[str, str] | None:
+    """Problem and remedy where a data file has the name of a game that its `game:` line does not name; None where there is no such file."""
+    path = os.path.join(data_folder(), f"{name}{SUFFIXES[0]}")
+    if not name or escape(name) or "/" in name or not os.path.isfile(path) or same(path, words_file()):
+        return None
+    defined = [game for game, file in _game_lines() if same(file, path)]
+    what = f"defines the game {quoted(defined[0])}" if defined else "does not say which game it defines"
+    return f"{shown_as(path)} {what}", f"write `game: {name}` at its start"
 
 
 def kept(cache: dict[tuple[object, ...], Any], now: tuple[object, ...], value: object) -> None:

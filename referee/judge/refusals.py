@@ -62,11 +62,18 @@ class Refusals:
 
     def rule(self, code: str) -> Rule:
         """A rule with its templates, in the words of the layout."""
-        return self._whole().rules[code]
+        rules = self._whole().rules
+        assert code in rules, f"{self.file}: there is no rule {code}, by which the law refuses a move"
+        return rules[code]
 
     def phrase(self, key: str) -> str:
         """The word for a value."""
         return self._whole().phrases[key]
+
+    @property
+    def file(self) -> str:
+        """The rules file of the game, as a developer knows it."""
+        return f"data/rules/{self.spec.game}.yaml"
 
     def _whole(self) -> Rulebook:
         if self._book is None:
@@ -95,9 +102,13 @@ class Worded(NamedTuple):
 
         templates: Mapping[str, str] = getattr(self.book.rule(self.rule), key)
         template = templates.get(self.way, templates.get("", ""))
-        if key == "refused" and not template:
-            raise KeyError(f"{self.rule}: no message {self.way}")
-        return filled(template, {name: self._shown(value) for name, value in self.values.items()})
+        where = f"{self.book.file}: {self.rule}"
+        assert template or key != "refused", f"{where} has no `refused` text for {self.way or 'a broken rule'}"
+        try:
+            return filled(template, {name: self._shown(value) for name, value in self.values.items()})
+        except KeyError as name:
+            given = ", ".join(self.values) or "no values"
+            raise AssertionError(f"{where} uses {{{name.args[0]}}} in `{key}`, which the law does not give ({given})") from None
 
     def _shown(self, value: object) -> object:
         if isinstance(value, Phrase):

@@ -90,6 +90,7 @@ def test_its_files_are_one_data_file_with_rules_and_one_folder_in_each_package()
     assert sorted(str(to) for to in added().values()) == [
         "boardgen/games/morris/__init__.py",
         "boardgen/games/morris/kit.py",
+        "data/keys/morris.yaml",
         "data/morris.yaml",
         "data/rules/morris.yaml",
         "referee/games/morris/__init__.py",
@@ -187,7 +188,7 @@ def test_every_data_file_has_its_three_parts(game: str) -> None:
 @pytest.mark.parametrize(
     ("gone", "command", "status", "said"),
     [
-        ("boardgen/games/morris/kit.py", ("boardgen", "kit", "morris"), 2, "no kit is known for the game 'morris'"),
+        ("boardgen/games/morris/kit.py", ("boardgen", "kit", "morris"), 2, "the game 'morris': write boardgen/games/morris/kit.py"),
         ("referee/games/morris", ("referee", "check", "legal.tlog"), 1, "the game 'morris' can be printed, but its law is not written yet"),
         ("data/rules/morris.yaml", ("boardgen", "kit", "morris"), 2, "rules/morris.yaml: there is no such file"),
     ],
@@ -204,3 +205,22 @@ def test_a_part_that_is_missing_is_named(tmp_path: Path, gone: str, command: tup
     told = run(project, *command, status=status)
     assert said in told
     assert "Traceback" not in told
+
+
+def test_a_data_file_with_the_name_of_another_game_is_explained(tmp_path: Path) -> None:
+    project = copied(tmp_path)
+    file = project / "data/morris.yaml"
+    text = file.read_text("utf-8")
+    for line, what in (("game: tictac", "defines the game 'tictac'"), ("# no game", "does not say which game it defines")):
+        file.write_text(text.replace("game: morris", line), "utf-8")
+        told = run(project, "boardgen", "check", "morris", status=2)
+        assert f"data/morris.yaml {what}; write `game: morris`" in told
+
+
+def test_a_name_that_a_template_mistypes_is_named_with_its_rule(tmp_path: Path) -> None:
+    project = copied(tmp_path)
+    name = log(project, "typo.tlog", "1W set B2\n1K set B2\n")
+    rules = project / "data/rules/morris.yaml"
+    rules.write_text(rules.read_text("utf-8").replace("a man of {owner} is there'", "a man of {onwer} is there'", 1), "utf-8")
+    told = run(project, "referee", "check", name, status=3)
+    assert "data/rules/morris.yaml: mm:set.taken uses {onwer} in `refused`, which the law does not give" in told

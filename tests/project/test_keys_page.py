@@ -6,6 +6,7 @@ import runpy
 from pathlib import Path
 
 from boardgen.layout import shipped
+from boardgen.layout.key_help import sentences
 from boardgen.scaffold import schema
 from boardgen.scaffold.schema_recorder import shape_of
 
@@ -21,4 +22,6 @@ def test_every_key_of_every_game_is_on_it() -> None:
     text = (DOCS / "layout-keys.md").read_text("utf-8")
     for game in shipped.names():
         for place in schema.paths(shape_of(game)):
-            assert f"`{place}`" in text, place
+            said = f"`{place}`" in text
+            assert said or sentences(game).of(place), f"{place}: write a sentence for this key in data/keys/{game}.yaml"
+            assert said, f"{place} is not on the page; run: python docs/make_keys.py"

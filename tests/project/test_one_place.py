@@ -29,6 +29,7 @@ from tests.project.one_place import cairo, gocaine, territory
 from tests.project.one_place.change import Change
 
 TABLES: dict[str, ModuleType] = {"cairo": cairo, "gocaine": gocaine, "territory": territory}
+"""The changes of each game; a new game writes tests/project/one_place/GAME.py and adds it here."""
 UNPRINTED_STARTS = "mt:start.printed"
 """Starts other than those on the board: in most logs of the tables for brevity."""
 
@@ -59,6 +60,7 @@ def codes(head: str, log: str, folder: Path) -> set[str]:
 
 @pytest.mark.parametrize("game", shipped.names())
 def test_print_and_judge_follow_each_value(game: str, tmp_path: Path) -> None:
+    assert game in TABLES, f"write tests/project/one_place/{game}.py with PAPER, HEAD and CHANGES, and add it to TABLES in this file"
     table = TABLES[game]
     plain = changed(game, "", tmp_path)
     before = {change.log: codes(table.HEAD, change.log, tmp_path) for change in table.CHANGES if change.log}

@@ -62,6 +62,8 @@ def test_every_component_looks_as_recorded() -> None:
         if updating():
             for old in (GOLDEN / game).glob("*.txt"):
                 old.unlink()
+        folder = f"tests/boardgen/kit/golden/{game}"
+        assert updating() or (GOLDEN / game).is_dir(), f"{folder} is missing; record it with UPDATE_GOLDEN=1, see tests/golden.py"
         for part in kit.parts:
             wrong += difference(GOLDEN / game / f"{part.name}.txt", look(kit, part))
         assert {file.stem for file in (GOLDEN / game).glob("*.txt")} == {part.name for part in kit.parts}

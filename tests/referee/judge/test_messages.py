@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from boardgen.layout import rules_files
+from boardgen.layout import rules_files, shipped
 from boardgen.layout.message_templates import filled, names
 from boardgen.layout.rulebook import MESSAGES
 from referee.judge.findings import Finding
@@ -52,10 +52,10 @@ def test_what_a_translation_does_not_word_is_said_as_the_game_says_it(tmp_path: 
     assert (own.message, own.detail) == ("1B: zu teuer: $60M", "$10M short")
 
 
-TEMPLATED = ("gocaine", "cairo", "territory")
-"""Games whose law refuses by templates."""
 CALLS = {"need": 1, "forbid": 0, "note": 0, "illegal": 0, "_refuse": 0, "fix_stone": 1, "check_set_up": 0}
 """Functions that refuse by a rule, and which of their arguments is the rule."""
+HELPERS = ("fix_stone", "check_set_up")
+"""Those that give values of their own."""
 GIVEN = {"seat", "stone"}
 """Values that the step gives of itself; {stone} where there is a `place`."""
 OPTIONS = {"points", "event", "arg", "short", "stands", "seat"}
@@ -80,11 +80,12 @@ def calls(game: str) -> Iterator[Call]:
             rule = node.args[CALLS[name]] if len(node.args) > CALLS[name] else None
             rules = tuple(part.value for part in ast.walk(rule) if isinstance(part, ast.Constant)) if rule is not None else ()
             given = frozenset(keyword.arg for keyword in node.keywords if keyword.arg)
-            yield Call(f"{path.name}:{node.lineno}", rules, given, any(keyword.arg is None for keyword in node.keywords))
+            more = name in HELPERS or any(keyword.arg is None for keyword in node.keywords)
+            yield Call(f"{path.name}:{node.lineno}", rules, given, more)
 
 
 def test_every_call_of_a_law_gives_what_the_templates_of_its_rule_use() -> None:
-    for game in TEMPLATED:
+    for game in shipped.names():
         rules = rules_files.rules_of(game).rules
         for call in calls(game):
             for code in (code for code in call.rules if ":" in code):
@@ -96,8 +97,26 @@ def test_every_call_of_a_law_gives_what_the_templates_of_its_rule_use() -> None:
                 assert not unknown, f"{call.where}: no template of {code} uses {unknown}"
 
 
+def test_every_name_in_a_template_is_given_by_the_law() -> None:
+    wrong = []
+    for game in shipped.names():
+        given: dict[str, set[str]] = {}
+        for call in calls(game):
+            for code in call.rules:
+                given.setdefault(code, set()).update(call.names, {"*"} if call.more else ())
+        lines = rules_files.rules_text(game).children["rules"].children
+        for code, rule in rules_files.rules_of(game).rules.items():
+            known = given.get(code, {"*"}) - OPTIONS | GIVEN  # a rule that comes from a variable is not looked at
+            for key in MESSAGES:
+                for name in {name for template in getattr(rule, key).values() for name in names(template) or ()} - known:
+                    if "*" not in known:
+                        at = f"data/rules/{game}.yaml:{lines[code].children[key].line}"
+                        wrong.append(f"{at}: {code} uses {{{name}}} in `{key}`, which the law does not give ({', '.join(sorted(known))})")
+    assert not wrong, "\n".join(wrong)
+
+
 def test_every_message_belongs_to_a_rule_that_the_law_refuses_by_and_every_phrase_is_used() -> None:
-    for game in TEMPLATED:
+    for game in shipped.names():
         book = rules_files.rules_of(game)
         files = [*(ROOT / "referee/games").glob("*.py"), *(ROOT / "referee/games" / game).glob("*.py")]
         sources = "".join(path.read_text("utf-8") for path in files)

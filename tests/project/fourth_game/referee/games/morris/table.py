@@ -1,4 +1,4 @@
-"""A game of three men's morris in progress: whose turn it is, where the men stand, and who has a line."""
+"""A game of three men's morris in progress: whose turn it is, where the men are, and who has a line."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from referee.errors import IllegalMove, UnreadableMove
 from referee.games import intersections
 from referee.judge import lookup, protocol
 from referee.judge.protocol import Misread, Standing
+from referee.judge.refusals import Refusals
+from referee.judge.step import Step
 
 if TYPE_CHECKING:
     from boardgen.layout.spec import GameSpec
@@ -43,6 +45,7 @@ class Table(protocol.Table):
 
     def __init__(self, spec: GameSpec, lines: tuple[frozenset[int], ...], seating: Seating) -> None:
         self.spec = spec
+        self.refusals = Refusals(spec)
         self.names = seating.names
         self.order = seating.order
         self.lines = lines
@@ -93,18 +96,19 @@ class Table(protocol.Table):
 
     def play(self, turn: Turn, events: list[Move], waiver: Waiver) -> list[Remark]:
         if len(events) != 1:
-            raise IllegalMove("mm:turn.one", f"{len(events)} moves in one turn", event=len(events) - 1, stands=False)
+            raise self.refusals.illegal("mm:turn.one", event=len(events) - 1, count=len(events))
         (move,) = events
-        names, mine = self.spec.board.names, [point for point, seat in self.men.items() if seat == turn.seat]
-        if move.origin is None and len(mine) >= self.each:
-            raise IllegalMove("mm:set.men", f"all {self.each} men of {turn.seat} are on the board", event=0, stands=False)
-        if move.origin is not None and len(mine) < self.each:
-            raise IllegalMove("mm:set.owed", f"{turn.seat} has a man to set before he slides", event=0, stands=False)
-        if move.origin is not None and self.men.get(move.origin) != turn.seat:
-            raise IllegalMove("mm:slide.own", f"no man of {turn.seat} stands on {names[move.origin]}", event=0, stands=False)
-        if move.to in self.men:
-            rule, message = "mm:set.taken" if move.origin is None else "mm:slide.taken", f"{names[move.to]} is taken by {self.men[move.to]}"
-            raise IllegalMove(rule, message, points=(names[move.to],), event=0, arg=0, stands=False)
+        mine = [point for point, seat in self.men.items() if seat == turn.seat]
+        step: Step[int] = Step(None, self.order.index(turn.seat), self.order, self.spec.board.names.__getitem__, waiver, self.refusals)
+        step.number = 0
+        owner = self.men.get(move.to, "")
+        if move.origin is None:
+            step.need(len(mine) < self.each, "mm:set.men", count=self.each)
+            step.need(not owner, "mm:set.taken", place=move.to, owner=owner, arg=0)
+        else:
+            step.need(len(mine) == self.each, "mm:set.owed")
+            step.need(move.origin in mine, "mm:slide.own", place=move.origin)
+            step.need(not owner, "mm:slide.taken", place=move.to, owner=owner, arg=0)
         if move.origin is not None:
             del self.men[move.origin]
         self.men[move.to] = turn.seat
@@ -116,7 +120,7 @@ class Table(protocol.Table):
         return []
 
     def play_round(self, turn: Round, events: list[Any], waiver: Waiver) -> list[Remark]:
-        raise IllegalMove("tlog:order.place", "nothing happens to the whole table in this game", stands=False)
+        raise IllegalMove("tlog:order.place", "this game has no lines that are for all seats", stands=False)
 
     def keys(self) -> tuple[str, ...]:
         return ("men",)
@@ -141,7 +145,7 @@ class Table(protocol.Table):
         return self.order.index(self.men[point]) if point in self.men else -1
 
     def read_fix(self, fix: Fix) -> None:
-        raise UnreadableMove("tlog:fix.key", "nothing of this game is put right with `fix`", help="strike the line out, and write it anew")
+        raise UnreadableMove("tlog:fix.key", "this game has no `fix`", help="delete the wrong line and write it again")
 
     def fix(self, fix: Fix) -> str:
         raise AssertionError("no correction can be read")
@@ -151,11 +155,11 @@ class Table(protocol.Table):
 
     def end(self, end: End) -> None:
         if end.how != "agreed":
-            raise IllegalMove("mm:end.kind", f"cannot end by `end {end.how}`", help="write `end agreed`", stands=False)
+            raise self.refusals.illegal("mm:end.kind", "how", how=end.how)
         self.over = True
 
     def count(self, line: Dead | Reveal) -> None:
-        raise IllegalMove("mm:end.kind", "nothing is counted in this game", stands=False)
+        raise self.refusals.illegal("mm:end.kind", "count")
 
     def view(self) -> dict[str, Any]:
         names = self.spec.board.names
