@@ -43,7 +43,7 @@ CHANGES = (
     Change("fare.good", "fare: {good: 2}", component="reference", printed="$2"),
     Change("auction.opening", "auction: {opening: 2}", component="aid", printed="$2"),
     Change("auction.raise", "auction: {raise: 3}", component="aid"),
-    Change("turns", "turns: 5", component="aid", printed="turn 5"),
+    Change("turns", "turns: 5", component="aid", printed="round 5"),
     Change("coins.setup", "coins: {setup: 3}", component="reference", printed="3 dice"),
     Change(
         "map.rows",

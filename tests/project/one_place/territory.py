@@ -16,7 +16,7 @@ CHANGES = (
     Change("least number of stones", "stones: {least: 75}", component="title", printed="75 stones per colour", seen=False),
     Change("greatest number of stones", "stones: {least: 9, most: 10}", component="title", printed="10 stones per colour", seen=False),
     Change("hand limit", "hand: {limit: 4}", component="aid", printed="With more than 4 cards, discard one."),
-    Change("cards dealt", "hand: {deal: 2}", component="reference", printed="Each is dealt 2 cards."),
+    Change("cards dealt", "hand: {deal: 2}", component="reference", printed="Each player is dealt 2 cards."),
     Change("reach", "reach: sum", component="aid", printed="the sum of the two dice"),
     Change("distance on a card", "apart: 6", component="cards", printed="at least 6 steps apart"),
     Change("distance on the aid", "apart: 6", component="aid", printed="at least 6 steps apart"),

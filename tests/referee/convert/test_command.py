@@ -36,7 +36,7 @@ def test_the_result_goes_to_standard_output_and_the_rest_to_standard_error(game:
     game.write_text(SGF.replace("SZ[9]", "SZ[9]KM[7.5]"))
     done = run(str(game), "--to", "tlog")
     assert (done.exit_code, done.stdout) == (0, LOG.replace("Ben\n", "Ben\nKomi: 7.5\n"))
-    assert done.stderr.startswith(f"{game}:1:18: warning: komi 7.5 is lost")
+    assert done.stderr.startswith(f"{game}:1:18: warning: komi 7.5 does not count")
 
 
 def test_standard_input_and_the_way_back() -> None:
