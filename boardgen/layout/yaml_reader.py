@@ -28,10 +28,11 @@ BREAKS = "\x85\u2028\u2029"
 """Signs that end a line for a reader of YAML and for no editor: what follows one in a comment would be read."""
 
 BEGIN = "begin with a line such as `extends: gocaine`"
+BEGIN_ROWS = "write a line for each row, such as `- {name: Storm, count: 2}`"
 
 
-def read(path: str, shown: str, faults: Faults) -> Node | None:
-    """The tree of a file. None when there is no tree to go on with; the faults say why."""
+def read(path: str, shown: str, faults: Faults, rows: bool = False) -> Node | None:
+    """The tree of a file, which is a map, or a list if `rows`. None when there is no tree to go on with; the faults say why."""
     faults.opened(shown)
     text = _text(path, shown, faults)
     if text is None:
@@ -43,7 +44,7 @@ def read(path: str, shown: str, faults: Faults) -> Node | None:
             what, remedy = f"the line end {quoted(sign)} is refused", "editors do not show it as one: take it out, or end the line"
             faults.put(Fault(shown, line, column, "", what, remedy, "error", "data:yaml.character", column + 1))
             return None
-    return parse(Source(shown, path, text), faults)
+    return parse(Source(shown, path, text), faults, rows=rows)
 
 
 def _place(before: str) -> tuple[int, int]:
@@ -85,13 +86,13 @@ def _text(path: str, shown: str, faults: Faults) -> str | None:
         return None
 
 
-def parse(source: Source, faults: Faults, parser: Callable[[str], Any] | None = None) -> Node | None:
+def parse(source: Source, faults: Faults, parser: Callable[[str], Any] | None = None, rows: bool = False) -> Node | None:
     """The tree of a text, or None with faults when it is not one document of plain YAML.
 
     `parser` makes an object with `get_event`; by default libyaml's where it is there, else the pure one.
     """
     try:
-        return _Builder(source, faults).build((parser or _parser())(source.text))
+        return _Builder(source, faults, rows).build((parser or _parser())(source.text))
     except MarkedYAMLError as problem:
         mark = problem.problem_mark or problem.context_mark
         from boardgen.layout.yaml_diagnosis import Place, diagnose  # for a fault only
@@ -130,10 +131,11 @@ class _Stop(Exception):  # noqa: N818 - a jump out of the loop, never seen outsi
 class _Builder:
     """Turns parse events into nodes, one frame of the stack a collection."""
 
-    __slots__ = ("faults", "nodes", "source")
+    __slots__ = ("faults", "nodes", "rows", "source")
 
-    def __init__(self, source: Source, faults: Faults) -> None:
+    def __init__(self, source: Source, faults: Faults, rows: bool) -> None:
         self.source = source
+        self.rows = rows
         self.faults = faults
         self.nodes = 0
 
@@ -191,11 +193,13 @@ class _Builder:
             return None
 
     def _whole(self, root: Node | None) -> Node | None:
-        if root is not None and root.kind == "map":
+        if root is not None and root.kind == ("list" if self.rows else "map"):
             return root
         if root is None or root.empty:
-            fault = Fault(self.source.shown, 1, 1, "$", "the file is empty", BEGIN)
+            fault = Fault(self.source.shown, 1, 1, "$", "the file is empty", BEGIN_ROWS if self.rows else BEGIN)
             self.faults.put(fault._replace(code="data:yaml.empty", end_column=2))
+        elif self.rows:
+            self.faults.add(root, "rows are a list of maps", BEGIN_ROWS, "data:type")
         else:
             dashes = root.kind == "list" and all(item.kind == "map" for item in root.items)
             remedy = "write the keys without the dashes before them" if dashes else BEGIN

@@ -1,0 +1,339 @@
+"""Reads the rows of a data file that a layout names after `from:`, such as the cards of a deck: CSV, TSV, a YAML list of maps, or XLSX.
+
+Every row has a value for each column, empty where the file has none. Spaces around a value are dropped.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from boardgen.errors import Fault, quoted
+from boardgen.files import below, escape, instead
+from boardgen.layout.column_names import SEPARATOR_NAMES, bad_name
+from boardgen.layout.conditions import Condition, ConditionError, as_number, parse
+from boardgen.layout.csv_rows import LONGEST, BrokenCsv, Place, Record, Scanner, records, separator
+from boardgen.layout.faults import Faults
+from boardgen.layout.fields import described
+from boardgen.layout.node import Node, Source, lines_of
+from boardgen.layout.suggestions import as_list
+from boardgen.layout.yaml_rows import read_maps
+
+SUFFIXES = (".csv", ".tsv", ".yaml", ".yml", ".xlsx")
+MAX_BYTES = 16 << 20
+MAX_ROWS = 20_000
+MAX_COLUMNS = 1_000
+MOST_COPIES = 9_999
+COUNT = "count"
+"""The column that repeats a row."""
+_DIGITS = re.compile(r"(\d{1,18})", re.ASCII)
+_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029]")
+
+
+class Row(NamedTuple):
+    """A row: the line of the file where it begins (in a workbook the number of the row), and its value in each column."""
+
+    number: int
+    fields: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class DataTable:
+    """The rows of a data file. `file` is the path as it was opened, `shown` as messages show it."""
+
+    file: str
+    shown: str
+    columns: tuple[str, ...]
+    rows: tuple[Row, ...]
+    _find: Callable[[Row, str], Node] = field(repr=False)
+    _cells: dict[tuple[int, str], Node] = field(default_factory=dict, repr=False)
+
+    def cell(self, row: Row, column: str) -> Node:
+        """One value with its place, for `faults.add`. A column that the file does not have gives the place of the row."""
+        key = id(row.fields), column
+        if key not in self._cells:  # kept: faults know a node by its identity
+            self._cells[key] = self._find(row, column)
+        return self._cells[key]
+
+
+def read_rows(at: Node, path: str, faults: Faults, *, sheet: str = "") -> DataTable | None:
+    """The rows of the file that `at`, a value of a layout, names by its path: in the layout's folder or below.
+
+    `sheet` is the sheet of a workbook, by default the first one. A row with a fault of its own is left out.
+    None when there are no rows to go on with; the faults say why.
+    """
+    target = os.path.join(os.path.dirname(at.source.path), *path.split("/"))
+    shown = os.path.join(os.path.dirname(at.source.shown), *path.split("/"))
+    if not _openable(at, path, target, shown, faults):
+        return None
+    suffix = os.path.splitext(path)[1].lower()
+    faults.opened(shown)
+    if sheet and suffix != ".xlsx":
+        faults.add(at, f"only a workbook has sheets, and {quoted(path)} is not one", "take `sheet:` out", "data:rows.sheet")
+    if suffix in (".yaml", ".yml"):
+        return _from_yaml(target, shown, faults)
+    if suffix == ".xlsx":
+        from boardgen.layout.xlsx_rows import read_sheet  # imports its library when a workbook is read
+
+        cells = read_sheet(at, target, shown, sheet, faults)
+        return None if cells is None else _from_records(target, Source(shown, target, ""), cells, _grid_places, faults)
+    text = _text(target, shown, faults)
+    return None if text is None else _from_text(target, shown, text, suffix == ".tsv", faults)
+
+
+def _openable(at: Node, path: str, target: str, shown: str, faults: Faults) -> bool:
+    reason = escape(path)
+    if not reason and not below(target, os.path.dirname(at.source.path) or "."):
+        reason = "the path leads out of the folder of this file"
+    if reason:
+        faults.add(at, f"{quoted(path)}: {reason}", "name a file beside this one or below it", "data:path")
+    elif not path.lower().endswith(SUFFIXES):
+        what = f"{quoted(path)} is not a kind of file that rows are read from"
+        faults.add(at, what, "save it as .csv (UTF-8), .tsv, .yaml or .xlsx", "data:rows.kind")
+    elif not os.path.isfile(target):
+        problem = "this is not a file" if os.path.exists(target) else "there is no such file"
+        faults.add(at, f"{quoted(path)}: {problem}", instead(target, SUFFIXES, shown), "data:rows.missing")
+    else:
+        return True
+    return False
+
+
+def _text(path: str, shown: str, faults: Faults) -> str | None:
+    """The text of a file in UTF-8."""
+
+    def refuse(problem: str, remedy: str, code: str, before: str = "") -> None:
+        lines = lines_of(before)
+        line, column = len(lines), len(lines[-1]) + 1
+        faults.put(Fault(shown, line, column, "", problem, remedy, "error", code, column + 1))
+
+    try:
+        with open(path, "rb") as stream:
+            raw = stream.read(MAX_BYTES + 1)
+    except OSError as problem:
+        refuse(f"the file cannot be read ({problem.strerror or problem})", "", "data:rows.unreadable")
+        return None
+    if len(raw) > MAX_BYTES:
+        refuse("the file is larger than 16 MiB", "split it into several files", "data:rows.size")
+        return None
+    if raw[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        refuse("the file is UTF-16", "save it as UTF-8 (in Excel: CSV UTF-8)", "data:rows.encoding")
+        return None
+    raw = raw.removeprefix(b"\xef\xbb\xbf")
+    try:
+        text = raw.decode("utf-8")
+    except UnicodeDecodeError as problem:
+        what = f"the byte 0x{raw[problem.start]:02x} is not UTF-8"
+        refuse(what, "save the file as UTF-8 (in Excel: CSV UTF-8)", "data:rows.encoding", raw[: problem.start].decode("utf-8"))
+        return None
+    control = _CONTROL.search(text)
+    if control is None:
+        return text
+    before = text[: control.start()]
+    if control[0] == "\0":
+        refuse("the file has a NUL byte", "save it as UTF-8 text", "data:rows.character", before)
+    else:
+        refuse(f"the file has the control character {quoted(control[0])}", "take it out", "data:rows.character", before)
+    return None
+
+
+_Places = Callable[[Record], Sequence[Place]]
+
+
+def _from_text(path: str, shown: str, text: str, tabs: bool, faults: Faults) -> DataTable | None:
+    sep, skip = separator(text, tabs)
+    source = Source(shown, path, text)
+    try:
+        rows = records(text, sep, skip, MAX_ROWS + 1)
+    except BrokenCsv as broken:
+        place = broken.place
+        faults.put(Fault(shown, place.line, place.column, "", broken.problem, broken.remedy, "error", "data:rows.syntax", place.end))
+        if len(broken.records) < 2:
+            return None
+        rows = broken.records
+    scanner = Scanner(text, sep)
+    return _from_records(path, source, rows, lambda record: scanner.scan(record.line)[0], faults, sep)
+
+
+def _grid_places(record: Record) -> list[Place]:
+    return [Place(record.line, column, column + 1) for column in range(1, len(record.fields) + 1)]
+
+
+def _from_records(path: str, source: Source, found: Sequence[Record], places: _Places, faults: Faults, sep: str = "") -> DataTable | None:
+    """A table of records, the first of which names the columns."""
+
+    def refuse(record: Record, number: int, problem: str, remedy: str, code: str) -> None:
+        if faults.full:
+            faults.put(Fault(source.shown, record.line, 1, "", problem, remedy, "error", code))  # it is only counted
+            return
+        spots = places(record)
+        spot = spots[min(number, len(spots) - 1)]
+        faults.put(Fault(source.shown, spot.line, spot.column, "", problem, remedy, "error", code, spot.end))
+
+    if not found:
+        faults.put(Fault(source.shown, 1, 1, "", "the file is empty", f"begin with a line of column names, such as `name{sep or ','}count`",
+                         "error", "data:rows.empty", 2))  # fmt: skip
+        return None
+    header = found[0]
+    if not _named(header, sep, refuse):
+        return None
+    columns = tuple(header.fields)
+    rows = []
+    by_row = {}
+    for record in found[1:]:
+        if len(record.fields) != len(columns):
+            _refuse_width(record, len(columns), sep, refuse)
+        elif _short_enough(record, refuse):
+            rows.append(Row(record.line, dict(zip(columns, record.fields, strict=True))))
+            by_row[id(rows[-1].fields)] = record
+    if len(rows) > MAX_ROWS:
+        refuse(found[MAX_ROWS + 1], 0, f"there are more than {MAX_ROWS} rows", "split them over several files", "data:rows.size")
+        return None
+    if len(found) == 1:
+        refuse(header, 0, "there are column names and no rows", "write a row for each piece below them", "data:rows.empty")
+    if not rows:
+        return None
+    root = Node("map", {}, source, 1, 1)
+
+    def find(row: Row, column: str) -> Node:
+        number = columns.index(column) if column in columns else 0
+        spots = places(by_row[id(row.fields)])
+        spot = spots[min(number, len(spots) - 1)]
+        value = row.fields.get(column, "")
+        return Node("scalar", value, source, spot.line, spot.column, spot.end, True, root, f".{column}")
+
+    return DataTable(path, source.shown, columns, tuple(rows), find)
+
+
+_Refuse = Callable[[Record, int, str, str, str], None]
+
+
+def _named(header: Record, sep: str, refuse: _Refuse) -> bool:
+    """Whether all columns have usable names."""
+    if len(header.fields) > MAX_COLUMNS:
+        refuse(header, MAX_COLUMNS, f"there are more than {MAX_COLUMNS} columns", "take columns out", "data:rows.size")
+        return False
+    sound = True
+    first: dict[str, int] = {}
+    for number, name in enumerate(header.fields):
+        problem = bad_name(name, number, first, sep)
+        if problem is not None:
+            refuse(header, number, problem[0], problem[1], "data:rows.column")
+            sound = False
+        first.setdefault(name, number)
+    return sound
+
+
+def _refuse_width(record: Record, width: int, sep: str, refuse: _Refuse) -> None:
+    has = len(record.fields)
+    what = f"this row has {has} field{'s' * (has != 1)}, and the header has {width}"
+    if has > width:
+        remedy = f'put a text with a {SEPARATOR_NAMES[sep]} in quotes: "..."' if sep else "name every column"
+    else:
+        remedy = "write an empty field for each value that is missing"
+    refuse(record, width if has > width else has - 1, what, remedy, "data:rows.fields")
+
+
+def _short_enough(record: Record, refuse: _Refuse) -> bool:
+    """Whether no field is too long or has a tab, which cannot be printed."""
+    for number, value in enumerate(record.fields):
+        if len(value) > LONGEST:
+            refuse(record, number, "the field is longer than 100 KB", "shorten the text", "data:rows.size")
+            return False
+        if "\t" in value:
+            refuse(record, number, "the field has a tab", "write spaces in its place", "data:rows.character")
+            return False
+        if "\r" in value:
+            record.fields[number] = value.replace("\r\n", "\n").replace("\r", "\n")
+    return True
+
+
+def _from_yaml(path: str, shown: str, faults: Faults) -> DataTable | None:
+    found = read_maps(path, shown, MAX_ROWS, MAX_COLUMNS, faults)
+    if found is None:
+        return None
+    columns, maps = found
+    rows = tuple(Row(node.line, {name: values.get(name, "") for name in columns}) for node, values in maps)
+    nodes = {id(row.fields): node for row, (node, _) in zip(rows, maps, strict=True)}
+
+    def find(row: Row, column: str) -> Node:
+        node = nodes[id(row.fields)]
+        return node.children.get(column, node)
+
+    return DataTable(path, shown, columns, rows, find)
+
+
+def copies(table: DataTable, row: Row, faults: Faults) -> int:
+    """How often a row is printed: the whole number in its column `count`, 1 where that is empty or there is no such column."""
+    text = row.fields.get(COUNT, "")
+    if not text:
+        return 1
+    if text.isascii() and text.isdigit() and len(text) < 9 and int(text) <= MOST_COPIES:
+        return int(text)
+    node = table.cell(row, COUNT)
+    value = as_number(text)
+    if value is not None and (value < 0 or value > MOST_COPIES):
+        faults.add(node, f"{quoted(text)} is out of range", f"a count is a whole number from 0 to {MOST_COPIES}", "data:range")
+    else:
+        remedy = f"write {value:.0f}" if value is not None else f"write a number from 0 to {MOST_COPIES}, or leave the field empty for 1"
+        faults.add(node, f"a count is a whole number, not {quoted(text)}", remedy, "data:type")
+    return 1
+
+
+def chosen(table: DataTable, where: Node | None, sort: Node | None, faults: Faults) -> list[Row]:
+    """The rows for which the condition `where` holds, in the order of the column or columns that `sort` names.
+
+    A `-` before a column puts its largest value first; empty values are always last.
+    """
+    rows = list(table.rows)
+    if where is not None:
+        condition = _condition(table, where, faults)
+        if condition is not None:
+            rows = [row for row in rows if condition.holds(row.fields.__getitem__)]
+    for column, falling in reversed(_sorting(table, sort, faults)) if sort is not None else ():
+        rows.sort(key=lambda row, column=column: natural(row.fields[column]), reverse=falling)  # type: ignore[misc]  # mypy: a default
+        rows.sort(key=lambda row, column=column: not row.fields[column])  # type: ignore[misc]
+    return rows
+
+
+def _condition(table: DataTable, where: Node, faults: Faults) -> Condition | None:
+    if where.kind != "scalar" or not where.text.strip():
+        faults.add(where, f"a condition belongs here, not {described(where)}", 'write it in quotes, such as "{kind} == event"', "data:type")
+        return None
+    try:
+        condition = parse(where.text)
+    except ConditionError as problem:
+        faults.add(where, f"the condition cannot be read: {problem}", "", "data:condition")
+        return None
+    unknown = sorted(condition.fields.difference(table.columns))
+    for name in unknown:
+        faults.add(where, f"{quoted(table.shown, 200)} has no column {quoted(name)}", faults.hint(name, table.columns), "data:rows.column")
+    return None if unknown else condition
+
+
+def _sorting(table: DataTable, sort: Node, faults: Faults) -> list[tuple[str, bool]]:
+    """The columns to sort by, and whether the largest is first."""
+    found = []
+    if sort.kind == "map" or (sort.kind == "scalar" and not sort.text.strip()):
+        faults.add(sort, f"a column or a list of columns belongs here, not {described(sort)}", "write `sort: name`", "data:type")
+        return []
+    for item in sort.items if sort.kind == "list" else [sort]:
+        text = item.text.strip()
+        name = text if text in table.columns else text.removeprefix("-").strip()
+        if name in table.columns:
+            found.append((name, name != text))
+        elif item.kind != "broken":
+            remedy = as_list(item) if item.kind == "map" else faults.hint(name, table.columns)
+            faults.add(item, f"{quoted(table.shown, 200)} has no column {quoted(name)}", remedy, "data:rows.column")
+    return found
+
+
+def natural(value: str) -> tuple[float, list[tuple[bool, int, str]], str]:
+    """A key that sorts numbers by their size, before texts, and `card 9` before `card 10`."""
+    number = as_number(value)
+    if number is not None:
+        return number, [], value
+    parts = [(part.isdigit(), int(part) if part.isdigit() else 0, part) for part in _DIGITS.split(value.casefold()) if part]
+    return float("inf"), parts, value
