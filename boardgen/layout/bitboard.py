@@ -6,10 +6,13 @@ south. The number of a point's bit is its place.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
 from boardgen.layout.board import Board
+
+SIXTHS = ((2, 0, 0, 2), (1, -1, 3, 1), (-1, -1, 3, -1), (-2, 0, 0, -2), (-1, 1, -3, -1), (1, 1, -3, 1))
+"""Turns by sixths in units of a lattice, times two: the new x and y from the old, row by row."""
 
 
 class BitBoard:
@@ -24,11 +27,17 @@ class BitBoard:
         """The distance of two points that no path joins: more than any path has steps."""
         self._north = self._east = 0
         """Points with a line to the north, and to the east."""
+        aslant: dict[int, int] = {}
         for a, b in board.lines():  # `a` comes first in reading order: north of `b`, or west of it
-            if board.col[a] == board.col[b]:
+            way = self.bits[a].bit_length() - self.bits[b].bit_length()
+            if way == 1:
                 self._north |= self.bits[b]
-            else:
+            elif way == -self.step:
                 self._east |= self.bits[a]
+            else:
+                aslant[abs(way)] = aslant.get(abs(way), 0) | min(self.bits[a], self.bits[b])
+        self._aslant = tuple(aslant.items())
+        """Other lines, by how many places their ends are apart: the points that have such a line to a later place."""
         self._rings: dict[int, list[int]] = {}
         self._nearer: dict[tuple[int, int], int] = {}
 
@@ -43,7 +52,10 @@ class BitBoard:
     def next_to(self, points: int) -> int:
         """All points that a line joins to one of these."""
         step, north, east = self.step, self._north, self._east
-        return (points & north) << 1 | (points >> 1) & north | (points & east) << step | (points >> step) & east
+        reached = (points & north) << 1 | (points >> 1) & north | (points & east) << step | (points >> step) & east
+        for way, points_with_it in self._aslant:
+            reached |= (points & points_with_it) << way | (points >> way) & points_with_it
+        return reached
 
     def rings(self, place: int) -> list[int]:
         """The points at 0, 1, 2 ... steps from a place; those that no path reaches are in none."""
@@ -136,6 +148,8 @@ class BitBoard:
     def symmetries(self) -> tuple[Mapping[int, int], ...]:
         """Turns and reflections that leave points and lines as they are, as the place that each place goes to; without standing still."""
         board = self.board
+        if board.grid.lattice != "square":
+            return tuple(self._turned())
         spots = [(col, row - 1) for col, row in zip(board.col, board.row, strict=True)]
         at = dict(zip(spots, (bit.bit_length() - 1 for bit in self.bits), strict=True))
         point_at = {spot: point for point, spot in enumerate(spots)}
@@ -155,6 +169,23 @@ class BitBoard:
                     if all(tuple(sorted((to[a], to[b]))) in lines for a, b in lines):
                         symmetries.append({at[spot]: at[other] for spot, other in zip(spots, moved, strict=True)})
         return tuple(symmetries)
+
+    def _turned(self) -> Iterator[Mapping[int, int]]:
+        """The same where lines do not cross at right angles: turns by sixths about the middle of all points, and reflections."""
+        board, count = self.board, len(self.bits)
+        knots = [board.grid.knot(col, board.rows - row) for col, row in zip(board.col, board.row, strict=True)]
+        middle = [sum(x for x, _ in knots), sum(y for _, y in knots)]
+        spots = [(count * x - middle[0], count * y - middle[1]) for x, y in knots]
+        at = {(2 * x, 2 * y): point for point, (x, y) in enumerate(spots)}
+        places = [bit.bit_length() - 1 for bit in self.bits]
+        lines = frozenset(board.lines())
+        for flip in (1, -1):
+            for a, b, c, d in SIXTHS:
+                to = [at.get((flip * (a * x + b * y), c * x + d * y)) for x, y in spots]
+                ends = [point for point in to if point is not None]
+                moved = len(ends) == count and ends != list(range(count))
+                if moved and all((min(ends[a], ends[b]), max(ends[a], ends[b])) in lines for a, b in lines):
+                    yield {place: places[end] for place, end in zip(places, ends, strict=True)}
 
 
 def places(points: int) -> list[int]:

@@ -96,7 +96,7 @@ def _grid(spec: GameSpec, name: str) -> Board:
     if size is None:
         remedy = nearest(name, spec.boards) or f"boards: {', '.join(spec.boards) or 'none'}; or a size such as 10x12"
         raise refused(name, f"there is no board {quoted(name)}", remedy, "data:file.missing")
-    return Board.plain(*size, spec.board.pitch)
+    return Board.plain(*size, spec.board.pitch, spec.board.grid)
 
 
 def _boards(name: str, spec: GameSpec, folder: str) -> str:

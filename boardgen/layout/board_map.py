@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from typing import NamedTuple
 
 from boardgen.errors import quoted
 from boardgen.layout import suggestions
 from boardgen.layout.board import LARGEST, Board
+from boardgen.layout.board_grid import read_grid
+from boardgen.layout.board_pairs import POINT, DrawnMap, expect_pairs, read_links, read_walls
 from boardgen.layout.faults import Faults
 from boardgen.layout.fields import LONGEST, Section, described, lines, read_players, text
 from boardgen.layout.map_codes import Cell, ZoneCodes, check_codes
@@ -18,8 +19,6 @@ MOST_BOARDS = 50
 """Boards that a game may ship: to read as many of the largest size takes seconds."""
 NAME = "[A-Za-z0-9_-]+"
 """The names of boards, as a pattern for editors."""
-POINT: Mapping[str, object] = {"type": "string", "pattern": "^[A-HJ-Za-hj-z]{1,2}[1-9][0-9]{0,2}$"}
-"""A point, for editors."""
 
 
 class NamedBoard(NamedTuple):
@@ -86,49 +85,48 @@ def read_board(
     pitch = section.length("pitch") if pitch is None else pitch
     node = section.get("map")
     size = section.get("size")
-    walls = section.list("walls", remedy=lambda board: f"write {suggestions.points(board, pairs=True) or '[[C3, C4]]'}")
+    before = faults.errors
+    grid = read_grid(section)
+    sure = faults.errors == before
     starts = section.section("starts", required=False, remedy=_starts_remedy)
-    for item in walls:
-        item.expect(type="array", items=POINT, minItems=2, maxItems=2)
     for _, item in starts.entries("[1-9][0-9]?"):
         item.expect(type="array", items=POINT, minItems=1, uniqueItems=True)
     if size is not None:
         size.expect(type="string", pattern="^([1-9][0-9]?|100)x([1-9][0-9]?|100)$")
     if node is not None:
         node.expect(type="string", minLength=1, pattern=r"\S")
+    for key in ("walls", "links"):
+        expect_pairs(section, key)
     section.close()
     if section.void:
         return None
     cells = [["+"] * named[0]] * named[1] if named is not None else _ground(section, node, size, zones)
-    bare = None if cells is None else Board.of_cells(cells, pitch)
-    drawn = _Drawn(bare, node or size, faults)
-    if bare is not None and (max(bare.columns, bare.rows) - 1) * pitch > LONGEST:
+    bare = None if cells is None else Board.of_cells(cells, pitch, grid=grid)
+    drawn = DrawnMap(bare, node or size, section.get("grid"), faults, sure)
+    if bare is not None and _longest(bare) * pitch > LONGEST:
         what = f"a board of {bare.columns} x {bare.rows} lines at a pitch of {pitch:g} mm is longer than {LONGEST // 1000} m"
         at = faults.first_opened(section.get("pitch"), node, size, section.node)
         faults.add(at, what, "make the pitch or the board smaller", "data:range")
-    cut: dict[frozenset[str], tuple[str, str]] = {}
-    pairs = section.get("walls")
-    if pairs is not None and walls and all(item.kind == "scalar" for item in walls):
-        faults.add(pairs, "walls are pairs of points", f"write {suggestions.points(pairs, pairs=True) or '[[C3, C4]]'}", "data:type")
-        walls = []
-    for item in walls:
-        pair = _wall(item, drawn)
-        if pair is not None and frozenset(pair) in cut:
-            faults.add(item, f"the wall between {pair[0]} and {pair[1]} stands twice", "take one of them out", "data:wall", "warning")
-        elif pair is not None:
-            cut[frozenset(pair)] = pair
+    cut = read_walls(section, drawn)
+    joined = read_links(section, drawn, cut)
     placed = {int(key): names for key, item in starts.entries() if (names := _starts(key, item, players, drawn))}
     if cells is None or bare is None:
         return None
-    board = Board.of_cells(cells, pitch, cut.values(), placed) if cut or placed else bare
+    board = Board.of_cells(cells, pitch, cut, placed, grid, joined) if cut or placed or joined else bare
     if len(board) < players[0]:
         what = f"{board.counted} for {_range(players)} players"
         faults.add(node or size or section.node, what, "each player needs at least one point", "data:map.size", "warning")
     lonely = [name for name, near in zip(board.names, board.neighbours, strict=True) if not near] if len(board) > 1 else []
     if lonely:
-        what = f"no line leads to {', '.join(lonely[:6])}{', …' if len(lonely) > 6 else ''}"
+        what = f"no {'cell borders on' if grid.cells else 'line leads to'} {', '.join(lonely[:6])}{', …' if len(lonely) > 6 else ''}"
         faults.add(node or section.node, what, "join it to a neighbour unless this is intended", "data:map.lonely", "warning")
     return board
+
+
+def _longest(board: Board) -> float:
+    """The longer side of a board, in units of the pitch."""
+    west, north, east, south = board.bounds
+    return max(east - west, south - north)
 
 
 def _ground(section: Section, node: Node | None, size: Node | None, zones: ZoneCodes) -> list[list[str]] | None:
@@ -230,60 +228,13 @@ def _rows(node: Node, faults: Faults) -> list[list[Cell]]:
     return rows
 
 
-class _Drawn(NamedTuple):
-    """The lines that walls and starts lie on, None where the map cannot be read, and the map or size that they come from."""
-
-    board: Board | None
-    node: Node | None
-    faults: Faults
-
-    def point(self, node: Node) -> int | None:
-        """The point that a text names, None with a fault when the board has none of that name."""
-        name = text(node, self.faults)
-        if not name or self.board is None:
-            return None
-        try:
-            return self.board.point(name)
-        except ValueError as problem:
-            turned = re.fullmatch(r"([0-9]+)\s*([A-Za-z]{1,2})", name)
-            self.refuse(node, f"{quoted(name)}: {problem}", f"write {turned[2]}{turned[1]}" if turned else "", "data:point")
-            return None
-
-    def refuse(self, node: Node, problem: str, remedy: str, code: str) -> None:
-        """At the wall or start, or at the user's own map where that is laid under a wall or start of the layout it extends."""
-        at = self.faults.first_opened(node, self.node)
-        if at is not node:
-            problem = f"{problem} ({node.path} on line {node.line} of {node.source.shown})"
-            part = "walls: []" if ".walls" in node.path else "starts: ~"
-            remedy = f"write `{part}` beside the map, or others that lie on it"
-        self.faults.add(at, problem, remedy, code)
-
-
-def _wall(node: Node, drawn: _Drawn) -> tuple[str, str] | None:
-    if node.kind != "list" or len(node.items) != 2:
-        what = f"a wall is a pair of points, not {described(node)}"
-        pair = suggestions.points(node)
-        drawn.faults.add(node, what, f"write {pair if pair.count(',') == 1 else '[C3, C4]'}", "data:type")
-        return None
-    first, second = (drawn.point(item) for item in node.items)
-    board = drawn.board
-    if board is None or first is None or second is None:
-        return None
-    if second not in board.neighbours[first]:
-        what = f"a wall between {board.names[first]} and {board.names[second]}, which are not neighbours"
-        near = ", ".join(board.names[point] for point in board.neighbours[first])
-        drawn.refuse(node, what, f"the neighbours of {board.names[first]} are {near}" if near else "", "data:wall")
-        return None
-    return board.names[first], board.names[second]
-
-
 def _starts_remedy(node: Node) -> str:
     """How to write starts that do not say for how many players they are."""
     names = suggestions.points(node)
     return f"write {{{len(names.split(', '))}: {names}}}: the number of players, and a point for each" if names else "write {2: [C3, G7]}"
 
 
-def _starts(key: str, node: Node, players: tuple[int, int], drawn: _Drawn) -> list[str]:
+def _starts(key: str, node: Node, players: tuple[int, int], drawn: DrawnMap) -> list[str]:
     faults, board = drawn.faults, drawn.board
     if not (key.isascii() and key.isdigit() and key[0] != "0" and len(key) < 3):
         faults.add_key(node, f"{quoted(key)} is not a number of players", "write 2: [C3, G7]", "data:starts")

@@ -9,6 +9,7 @@ none such, by half as many as before; of those, the ones furthest apart.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -116,7 +117,9 @@ class Finder:
         inside = self.ground.all
         layers = [inside]
         if min(self.board.columns, self.board.rows) >= LINES:
-            edge = sum(bit for bit, near in zip(self.ground.bits, self.board.neighbours, strict=True) if len(near) < 4)
+            links, most = Counter(point for pair in self.board.links for point in pair), self.board.grid.most
+            near = [len(others) - links[point] for point, others in enumerate(self.board.neighbours)]
+            edge = sum(bit for bit, count in zip(self.ground.bits, near, strict=True) if count < most)
             for _ in range(STEPS):
                 inside &= ~edge
                 layers.append(inside)

@@ -176,7 +176,10 @@ class Section:
         return nearest(name, keys)
 
 
-BELOW = {"join": "borders", "cut": "borders", "map": "board", "pitch": "board", "size": "board", "starts": "board", "walls": "board"}
+BELOW = {
+    **dict.fromkeys(("join", "cut"), "borders"),
+    **dict.fromkeys(("grid", "links", "map", "pitch", "size", "starts", "walls"), "board"),
+}
 """Keys that people write on the first level of a file, with the section to which they belong."""
 
 

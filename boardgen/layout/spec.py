@@ -221,7 +221,7 @@ def _grounds(
     boards = read_boards(root, codes, board.pitch if board is not None else 1.0, players)
     size = section.get("size")
     alike = boards.get(size.text) if size is not None else None
-    if board is not None and alike is not None and not board.walls and not board.starts:
+    if board is not None and alike is not None and not (board.walls or board.starts or board.links) and board.grid == alike.board.grid:
         board = alike.board  # one board under two names: with the same starts, and so with the same id
     return board, board, boards
 
