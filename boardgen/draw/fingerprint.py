@@ -10,6 +10,7 @@ from struct import pack
 from typing import NamedTuple, assert_never
 
 from boardgen.digest import sha256
+from boardgen.draw.fonts import face_key
 from boardgen.draw.geometry import Affine
 from boardgen.draw.shapes import Circle, Group, Image, Paint, Path, Rect, Shape, Symbol, Text, Use
 
@@ -54,10 +55,10 @@ class Fingerprints:
                 case Text():
                     if self._omitted and self._omitted in shape.text:
                         omitted = True
-                        words += ("omitted", shape.text.replace(self._omitted, "\1"), shape.face, shape.fill, shape.anchor)
+                        words += ("omitted", shape.text.replace(self._omitted, "\1"), face_key(shape.face), shape.fill, shape.anchor)
                         numbers += (shape.y, shape.size)
                     else:
-                        words += ("text", shape.text, shape.face, shape.fill, shape.anchor)
+                        words += ("text", shape.text, face_key(shape.face), shape.fill, shape.anchor)
                         numbers += (shape.x, shape.y, shape.size)
                 case Use():
                     symbol = self._symbol(shape.symbol)

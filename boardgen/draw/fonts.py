@@ -1,8 +1,8 @@
-"""Type, measured: advances, outlines and line breaks of Source Sans Pro, the same for every surface.
+"""Type, measured: advances, outlines and line breaks, the same for every surface.
 
-The only importer of fontTools.
+A face is one of Source Sans Pro, a font file of a layout, or several of these: then each character is set in the first face that has it.
 No kerning and no ligatures: the width of a line is the sum of its advances, in PDF, in SVG and in every computation.
-A character that the family lacks is drawn as a box (glyph 0 of the font).
+A character that no face has is drawn as a box (glyph 0 of the last face).
 """
 
 from __future__ import annotations
@@ -10,19 +10,21 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from importlib.util import find_spec
-from pathlib import Path as FilePath
 from struct import unpack_from
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
+from unicodedata import combining
 
-from boardgen.draw.geometry import MM_PER_POINT, Box
+from boardgen.draw.font_tables import Builtin, Contour, FontFile, builtin_file, builtin_font, contours, plain, recorded
+from boardgen.draw.geometry import MM_PER_POINT, Box, around
 
-Face: TypeAlias = Literal["regular", "semibold", "bold", "italic"]
-FACES: tuple[Face, ...] = ("regular", "semibold", "bold", "italic")
+Single: TypeAlias = Builtin | FontFile
+Face: TypeAlias = Single | tuple[Single, ...]
+"""What a text is set in. Of several faces the last one is of Source Sans Pro, which has a box for what all of them lack."""
+FACES: tuple[Builtin, ...] = ("regular", "semibold", "bold", "italic")
 FAMILY = "Source Sans Pro"
-_STEMS = {"regular": "Regular", "semibold": "Semibold", "bold": "Bold", "italic": "It"}
 _MISSING = "0"
 """The glyph that stands for what a face lacks."""
+file = builtin_file
 
 
 class FaceData(NamedTuple):
@@ -42,27 +44,14 @@ class FaceData(NamedTuple):
     """A box that holds every glyph."""
 
 
-def file(face: Face) -> FilePath:
-    """The TrueType file of a face. Raises RuntimeError when the font package is not installed."""
-    # find_spec rather than importlib.resources: the latter costs 50 ms of imports on a cold start
-    spec = find_spec("font_source_sans_pro")
-    if spec is None or not spec.submodule_search_locations:
-        raise RuntimeError("the package font-source-sans-pro is not installed")
-    return FilePath(spec.submodule_search_locations[0]) / "files" / f"SourceSansPro-{_STEMS[face]}.ttf"
+@cache
+def _font(face: Builtin) -> Any:
+    """The font file of a face, opened."""
+    return builtin_font(face)
 
 
 @cache
-def _font(face: Face) -> Any:
-    """The font file, opened by fontTools."""
-    from fontTools.ttLib import TTFont
-
-    font = TTFont(file(face), lazy=True)
-    font.setGlyphOrder([str(number) for number in range(font["maxp"].numGlyphs)])  # reading their names takes longer than all the rest
-    return font
-
-
-@cache
-def data(face: Face) -> FaceData:
+def data(face: Builtin) -> FaceData:
     """The tables of a face, read once."""
     font = _font(face)
     metrics, head = font["OS/2"], font["head"]
@@ -78,14 +67,27 @@ def data(face: Face) -> FaceData:
     )
 
 
-@cache
-def _unit(face: Face) -> float:
+def units(face: Single) -> int:
+    """How many font units the size of the type is."""
+    return face.units if isinstance(face, FontFile) else data(face).units
+
+
+def _unit(face: Single) -> float:
     """The font unit of a face at 1 point, in mm."""
-    return MM_PER_POINT / data(face).units
+    return MM_PER_POINT / units(face)
+
+
+def glyphs(text: str, face: FontFile) -> Sequence[tuple[str, str]]:
+    """The glyphs of a line in a font file, each with the characters that it shows."""
+    return [(_glyph_name(character, face), character) for character in text]
+
+
+def _glyph_name(character: str, face: FontFile) -> str:
+    return face.cmap.get(ord(character)) or face.glyph_at(0)
 
 
 @cache
-def _sign(character: str, face: Face) -> tuple[int, tuple[int, int, int, int] | None]:
+def _builtin_sign(character: str, face: Builtin) -> tuple[int, tuple[int, int, int, int] | None]:
     """The advance of one character and the box around its ink in font units; those of the box for a character the face lacks."""
     font = data(face)
     glyph = font.cmap.get(ord(character), _MISSING)
@@ -97,30 +99,74 @@ def _sign(character: str, face: Face) -> tuple[int, tuple[int, int, int, int] | 
     return advance, (x0, y0, x1, y1) if contours else None
 
 
+def _sign(character: str, face: Single) -> tuple[float, tuple[float, float, float, float] | None]:
+    """The same for any face. Raises FontError for a damaged glyph."""
+    if isinstance(face, FontFile):
+        glyph = face.glyph(_glyph_name(character, face))
+        return glyph.advance, glyph.box
+    return _builtin_sign(character, face)
+
+
+def has(character: str, face: Single) -> bool:
+    """Whether a face has a character."""
+    return ord(character) in (face.cmap if isinstance(face, FontFile) else data(face).cmap)
+
+
 def missing(text: str, face: Face) -> set[str]:
-    """The characters of a text that the face lacks."""
-    cmap = data(face).cmap
-    return {character for character in text if ord(character) not in cmap}
+    """The characters of a text that the face lacks, or that all of several lack."""
+    faces = face if isinstance(face, tuple) else (face,)
+    return {character for character in text if not any(has(character, one) for one in faces)}
+
+
+@lru_cache(4096)
+def runs(text: str, face: Face) -> tuple[tuple[str, Single], ...]:
+    """A line of text in runs of one face each: every character in the first face that has it, else in the last.
+
+    A mark that combines with the letter before it stays with that letter where its face has both.
+    """
+    if not isinstance(face, tuple):
+        return ((text, face),) if text else ()
+    found: list[tuple[str, Single]] = []
+    for character in text:
+        if found and combining(character) and has(character, found[-1][1]):
+            one = found[-1][1]
+        else:
+            one = next((one for one in face if has(character, one)), face[-1])
+        if found and found[-1][1] == one:
+            found[-1] = found[-1][0] + character, one
+        else:
+            found.append((character, one))
+    return tuple(found)
 
 
 def width(text: str, face: Face, size: float) -> float:
     """The advance width of a line of text at `size` points, in mm."""
+    if isinstance(face, tuple):
+        return sum(width(part, one, size) for part, one in runs(text, face))
     return _advances(text, face) * size * _unit(face)
 
 
 @lru_cache(4096)
-def _advances(text: str, face: Face) -> int:
+def _advances(text: str, face: Single) -> float:
     """The advance of a line in font units; sheets say the same words many times."""
     return sum([_sign(character, face)[0] for character in text])
 
 
 def cap_height(face: Face, size: float) -> float:
-    """The height of a capital letter at `size` points, in mm."""
-    return data(face).cap_height * size * _unit(face)
+    """The height of a capital letter of a face, or of the first of several, at `size` points, in mm."""
+    first = face[0] if isinstance(face, tuple) else face
+    return (first.cap_height if isinstance(first, FontFile) else data(first).cap_height) * size * _unit(first)
 
 
 def ink(text: str, face: Face, size: float) -> Box | None:
     """The box around the ink of a line that starts at (0, 0) on its baseline, in mm, y down; None for a blank line."""
+    if isinstance(face, tuple):
+        boxes, x = [], 0.0
+        for part, one in runs(text, face):
+            box = ink(part, one, size)
+            boxes += [] if box is None else [box.moved(x, 0.0)]
+            x += width(part, one, size)
+        return around(boxes)
     reach = _reach(text, face)
     if reach is None:
         return None
@@ -130,15 +176,17 @@ def ink(text: str, face: Face, size: float) -> Box | None:
 
 def room(text: str, face: Face, size: float) -> Box:
     """A box that holds the ink of such a line whatever its glyphs are, found faster than `ink`; often far larger."""
+    if not isinstance(face, str):
+        return ink(text, face, size) or Box(0.0, 0.0, 0.0, 0.0)  # a font file may say anything of its tallest glyph
     x0, y0, x1, y1 = data(face).tallest
     unit = size * _unit(face)
     return Box(x0 * unit, -y1 * unit, (_advances(text, face) + x1) * unit, -y0 * unit)
 
 
 @lru_cache(4096)
-def _reach(text: str, face: Face) -> tuple[int, int, int, int] | None:
+def _reach(text: str, face: Single) -> tuple[float, float, float, float] | None:
     """The box around the glyphs of a line in font units, y up."""
-    x = 0
+    x: float = 0
     left = low = right = high = None
     for advance, box in [_sign(character, face) for character in text]:
         if box is not None:
@@ -161,61 +209,33 @@ def _reach(text: str, face: Face) -> tuple[int, int, int, int] | None:
 
 
 @cache
-def _drawings(face: Face) -> Any:
+def _drawings(face: Builtin) -> Any:
     """The glyphs of a face as what pens draw."""
     return _font(face).getGlyphSet()
 
 
 @cache
-def _contours(character: str, face: Face) -> tuple[tuple[int, int, str], ...]:
-    """The contours of a glyph in font units, y up: where each starts and the rest as relative path data."""
-    from fontTools.pens.basePen import decomposeQuadraticSegment
-    from fontTools.pens.recordingPen import DecomposingRecordingPen
-
-    drawings = _drawings(face)
-    pen = DecomposingRecordingPen(drawings)
-    drawings[data(face).cmap.get(ord(character), _MISSING)].draw(pen)
-    contours: list[tuple[int, int, str]] = []
-    rest: list[str] = []
-    start = here = (0, 0)
-
-    def step(*points: tuple[float, float]) -> str:
-        return " ".join(f"{_plain(x - here[0])} {_plain(y - here[1])}" for x, y in points)
-
-    for verb, points in pen.value:
-        if verb == "moveTo":
-            start = here = points[0]
-            rest = []
-        elif verb == "lineTo":
-            rest.append("l" + step(points[0]))
-            here = points[0]
-        elif verb == "qCurveTo":
-            if points[-1] is None:  # a contour of off-curve points alone: it starts between the last and the first
-                off = points[:-1]
-                start = here = ((off[-1][0] + off[0][0]) / 2, (off[-1][1] + off[0][1]) / 2)
-                rest = []
-                points = (*off, start)
-            for off_curve, on_curve in decomposeQuadraticSegment(points):
-                rest.append("q" + step(off_curve, on_curve))
-                here = on_curve
-        elif verb == "closePath":
-            contours.append((start[0], start[1], "".join(rest) + "z"))
-    return tuple(contours)
+def _builtin_contours(character: str, face: Builtin) -> tuple[Contour, ...]:
+    return contours(recorded(_drawings(face), data(face).cmap.get(ord(character), _MISSING)))
 
 
-def _plain(value: float) -> str:
-    """A font coordinate as text: whole, or with the half that lies between two control points."""
-    return str(int(value)) if value == int(value) else f"{value:.2f}".rstrip("0")
-
-
-def outline(text: str, face: Face) -> str:
+def outline(text: str, face: Single) -> str:
     """The outlines of a line as SVG path data in font units, y up, starting at (0, 0); scale by size / units."""
-    x, parts = 0, []
+    x: float = 0
+    parts = []
     for character in text:
-        for left, up, rest in _contours(character, face):
-            parts.append(f"M{_plain(left + x)} {_plain(up)}{rest}")
+        drawn = face.glyph(_glyph_name(character, face)).contours if isinstance(face, FontFile) else _builtin_contours(character, face)
+        for left, up, rest in drawn:
+            parts.append(f"M{plain(left + x)} {plain(up)}{rest}")
         x += _sign(character, face)[0]
     return "".join(parts)
+
+
+def face_key(face: Face) -> str:
+    """A text that no two different faces share: the name of one of Source Sans Pro, the digest of a font file."""
+    if isinstance(face, tuple):
+        return "+".join(map(face_key, face))
+    return face.digest if isinstance(face, FontFile) else face
 
 
 SOFT = "\u00ad"

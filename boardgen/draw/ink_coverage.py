@@ -192,10 +192,18 @@ def _reckon(shapes: Iterable[Shape], by: Affine, window: Box | None, share: floa
             x = shape.x + wide * {"start": 0.5, "middle": 0.0, "end": -0.5}[shape.anchor]
             x, y = by.point(x, shape.y - 0.3 * size)
             if window is None or (window.x0 < x < window.x1 and window.y0 < y < window.y1):
-                on = share * area * WEIGHT[shape.face] * wide * size
+                on = share * area * _strength(shape.face) * wide * size
                 raster.add(on * darkness(shape.fill), on, x, y)
         elif not isinstance(shape, Image):
             _area(shape, by, area, window, share, raster)
+
+
+def _strength(face: fonts.Face) -> float:
+    """How much of the space of its type a face fills with ink."""
+    first = face[0] if isinstance(face, tuple) else face
+    if isinstance(first, str):
+        return WEIGHT[first]
+    return WEIGHT["regular" if first.weight < 550 else "semibold" if first.weight < 650 else "bold"]
 
 
 def _area(shape: Path | Circle | Rect, by: Affine, area: float, window: Box | None, share: float, raster: _Raster) -> None:

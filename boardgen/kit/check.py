@@ -12,6 +12,7 @@ from typing import Any
 from boardgen.components.dry_run import DryRun
 from boardgen.components.order import chosen_seats
 from boardgen.draw import legibility
+from boardgen.draw.layout_fonts import check_fonts
 from boardgen.errors import BoardgenError, DataError, Fault
 from boardgen.kit import missing_glyphs
 from boardgen.kit.causes import CauseFinder
@@ -79,6 +80,7 @@ def _check_appearance(inked: Mapping[str, Mapping[str, palette.Inked]], tree: No
             palette.find(things, tree, faults, section)
         legibility.find(tree, faults)
     missing_glyphs.find(tree, faults)
+    check_fonts(tree, faults)
 
 
 def _tried(spec: GameSpec, only: tuple[str, ...], paper: Paper) -> tuple[Kit | None, Sequence[BoardgenError]]:

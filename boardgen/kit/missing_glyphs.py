@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
-from unicodedata import name as name_of
 
 from boardgen.draw import fonts
+from boardgen.draw.glyph_names import lacks
 from boardgen.draw.shapes import Group, Shape, Symbol, Text, Use
-from boardgen.errors import visible
 from boardgen.layout.faults import Faults
 from boardgen.layout.node import Node
 
-MOST = 4
-"""So many characters of one text are named."""
 CODE = "data:glyph"
 REMEDY = "write it with other characters; a box is printed for each of these"
 
 
 def find(tree: Node, faults: Faults) -> None:
-    """A warning for every text below a node, and every name of a credit, with a character that no face of the font has."""
-    for node in texts(tree):
+    """A warning for every text below a node, and every name of a credit, with a character that no face of the font has.
+
+    What a layout's own faces print is not among them: it may be in other fonts, and whoever draws those faces warns of it.
+    """
+    for node in texts(tree, own_faces=False):
         if signs := lacking(node.text, "regular"):
-            faults.add(node, _message(signs, "the font"), REMEDY, CODE, "warning")
+            faults.add(node, lacks("the font", signs), REMEDY, CODE, "warning")
     credits = tree.children.get("credits")
     for key, node in credits.children.items() if credits is not None else ():
         if signs := lacking(key, "regular"):
-            faults.add_key(node, _message(signs, "the font"), REMEDY, CODE, "warning")
+            faults.add_key(node, lacks("the font", signs), REMEDY, CODE, "warning")
 
 
 def find_slanted(printed: Iterable[tuple[str, fonts.Face]], trees: Iterable[Node], faults: Faults) -> None:
@@ -37,7 +38,7 @@ def find_slanted(printed: Iterable[tuple[str, fonts.Face]], trees: Iterable[Node
             signs = [sign for sign in lacking(node.text, "italic") if sign not in upright]
             here = "".join(sign for sign in signs if any(_shares(node.text, text, sign) for text in slanted))
             if here:
-                faults.add(node, _message(here, "the italic face of the font"), REMEDY, CODE, "warning")
+                faults.add(node, lacks("the italic face of the font", here), REMEDY, CODE, "warning")
 
 
 def _shares(value: str, text: str, sign: str) -> bool:
@@ -53,24 +54,19 @@ def lacking(text: str, face: fonts.Face) -> str:
     return "".join(sign for sign in dict.fromkeys(text) if sign in missing)
 
 
-def _message(signs: str, lacks: str) -> str:
-    named = ", ".join(f"{visible(sign)} (U+{ord(sign):04X}{_called(sign)})" for sign in signs[:MOST])
-    return f"{lacks} has no {named}" + (f" and {len(signs) - MOST} more" if len(signs) > MOST else "")
+OWN_KEYS = (".fonts", ".faces", ".front", ".back")
+OWN_FACES = re.compile(r"\$\.(fonts|faces|components\.[^.]+\.(front|back|faces))")
+"""Where a layout writes its own faces, and names files that are not printed."""
 
 
-def _called(sign: str) -> str:
-    name = name_of(sign, "")
-    return f" {name}" if name and f"{ord(sign):X}" not in name else ""
-
-
-def texts(tree: Node) -> Iterator[Node]:
-    """Every text below a node, in the order of the file."""
+def texts(tree: Node, own_faces: bool = True) -> Iterator[Node]:
+    """Every text below a node, in the order of the file; those of the layout's own faces only if asked for."""
     waiting = [tree]
     while waiting:
         node = waiting.pop()
         if node.kind == "scalar":
             yield node
-        else:
+        elif own_faces or node.step not in OWN_KEYS or not OWN_FACES.fullmatch(node.path):
             waiting += reversed([*node.children.values(), *node.items])
 
 

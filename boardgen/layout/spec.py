@@ -13,6 +13,7 @@ from boardgen.layout.board_map import NamedBoard, pieces, read_board, read_board
 from boardgen.layout.components import Component, read_components
 from boardgen.layout.faults import Faults
 from boardgen.layout.fields import Section, read_players
+from boardgen.layout.font_section import NO_FONTS, FontPaths, read_fonts
 from boardgen.layout.game_modules import game_module
 from boardgen.layout.identity import identity
 from boardgen.layout.map_codes import ZoneCodes
@@ -70,6 +71,8 @@ class GameSpec:
     """Whether the layout vouches for its colours itself."""
     wording: str = ""
     """The file that says the rules in other words, for print; empty where the game's own do."""
+    fonts: FontPaths = NO_FONTS
+    """The layout's own fonts, for the texts of its faces."""
 
     def word(self, key: str, /, **values: object) -> str:
         """The word under a key with its {names} filled in. Raises DataError when there is no such word, or no such name."""
@@ -112,6 +115,7 @@ def read_spec(node: Node, name: str, faults: Faults, check_appearance: Appearanc
     note = root.text("note", "")
     worded = root.text("wording", "")
     words_at = root.get("wording")
+    fonts = read_fonts(root)
     credits = read_credits(root)
     players = read_players(root)
     seats = read_seats(root, players[1])
@@ -157,6 +161,7 @@ def read_spec(node: Node, name: str, faults: Faults, check_appearance: Appearanc
         faults.sorted(),
         by_hand,
         "" if words_at is None else beside(words_at, worded),
+        fonts,
     )
 
 

@@ -19,9 +19,11 @@ from reportlab.pdfbase.ttfonts import SUBSETN, TTFont, makeToUnicodeCMap
 from reportlab.pdfgen.canvas import Canvas
 
 from boardgen.draw import fonts
+from boardgen.draw.font_tables import Builtin, FontFile
 from boardgen.draw.geometry import Box
 from boardgen.draw.shapes import Image, Shape, Symbol, extent_of
 from boardgen.surface.content import POINTS, Content, Drawn
+from boardgen.surface.pdf_fonts import LayoutFont
 
 Duplex: TypeAlias = Literal["long", "short", "one"]
 _DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "one": "Simplex"}
@@ -46,7 +48,7 @@ class Plate(NamedTuple):
 class Subset(NamedTuple):
     """A part of a face as it goes into a file: the font's program and its table of characters, compressed, and what else must be said."""
 
-    face: fonts.Face
+    face: Builtin
     name: str
     program: bytes
     length: int
@@ -65,8 +67,11 @@ class PageCache:
 
     def __init__(self, *, keep: bool = True) -> None:
         self._keep = keep
-        self._fonts: dict[fonts.Face, Any] = {}
-        self._first: dict[fonts.Face, dict[str, str]] = {face: {} for face in fonts.FACES}
+        self._fonts: dict[Builtin, Any] = {}
+        self._first: dict[Builtin, dict[str, str]] = {face: {} for face in fonts.FACES}
+        self._own_names: dict[FontFile, str] = {}
+        self.own_fonts: dict[str, LayoutFont] = {}
+        """The fonts of layouts by their names in files."""
         self._names: dict[int, tuple[str, Drawn]] = {}
         self._alike: dict[str, list[tuple[str, Drawn]]] = {}
         self._forms: dict[str, Plate] = {}
@@ -87,6 +92,8 @@ class PageCache:
 
     def line(self, text: str, face: fonts.Face) -> tuple[tuple[str, str], ...]:
         """A line of text: runs of a subset's name and its codes as a PDF string."""
+        if not isinstance(face, str):
+            return tuple(run for part, one in fonts.runs(text, face) for run in self._run(part, one))
         name, first = _KEYS[face], self._first[face]
         if not text:
             return ()
@@ -98,7 +105,14 @@ class PageCache:
             first.update((sign, _SIGNS[codes[0]]) for sign in text for subset, codes in split(sign, self) if subset == 0)
             return runs
 
-    def font(self, face: fonts.Face) -> Any:
+    def _run(self, text: str, face: fonts.Single) -> Sequence[tuple[str, str]]:
+        """A part of a line that is set in one face."""
+        if isinstance(face, str):
+            return self.line(text, face)
+        name = self._own_names.setdefault(face, f"/L{len(self._own_names) + 1}")
+        return ((name, self.own_fonts.setdefault(name, LayoutFont(face)).codes(text)),)
+
+    def font(self, face: Builtin) -> Any:
         """reportlab's font for a face. Its codes are kept by plates, as reportlab keeps them by document."""
         if face not in self._fonts:
             name = f"SourceSansPro-{face}"
@@ -295,6 +309,9 @@ class PdfSurface:
 
     def _embed(self, name: str) -> None:
         """A subset among the fonts of the file: its program, its description and its table of characters."""
+        if name in self._plates.own_fonts:
+            self._embed_own(name, self._plates.own_fonts[name])
+            return
         subset = self._plates.subset(name)
         face, called = self._plates.font(subset.face).face, f"/{subset.name}".encode("ascii")
         program = self._put(f"program{name}", _Stream(subset.program, b"/Length1 %d " % subset.length))
@@ -314,6 +331,27 @@ class PdfSurface:
             self._put(f"characters{name}", _Stream(subset.characters)),
             self._put(f"description{name}", _Written(description)),
         )
+        self._list(name, font)
+
+    def _embed_own(self, name: str, own: LayoutFont) -> None:
+        """A font of a layout among the fonts of the file, with all glyphs that were set so far."""
+        program, called = own.program(), own.name.encode("ascii")
+        at = self._put(f"program{name}", _Stream(_deflated(program), b"/Length1 %d " % len(program)))
+        glyphs = b"<</Type /Font /Subtype /CIDFontType2 /BaseFont /%b /CIDToGIDMap /Identity /DW 1000 /W [0 %b] /FontDescriptor %b%b>>" % (
+            called,
+            _numbers(own.widths()),
+            self._put(f"description{name}", _Written(own.descriptor(at))),
+            b" /CIDSystemInfo <</Registry (Adobe) /Ordering (Identity) /Supplement 0>>",
+        )
+        font = b"<</Type /Font /Subtype /Type0 /BaseFont /%b /Encoding /Identity-H /DescendantFonts [%b] /ToUnicode %b>>" % (
+            called,
+            self._put(f"glyphs{name}", _Written(glyphs)),
+            self._put(f"characters{name}", _Stream(_deflated(own.characters()))),
+        )
+        self._list(name, font)
+
+    def _list(self, name: str, font: bytes) -> None:
+        """Puts a font into the list that all pages refer to."""
         self._canvas._doc.idToObject[pdfdoc.BasicFonts].dict[name.removeprefix("/")] = self._put(f"font{name}", _Written(font))
 
 

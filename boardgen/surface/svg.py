@@ -14,6 +14,7 @@ from itertools import count, groupby
 from typing import Any, assert_never
 
 from boardgen.draw import fonts
+from boardgen.draw.font_tables import FontFile
 from boardgen.draw.geometry import MM_PER_POINT, STILL, Affine
 from boardgen.draw.shapes import Circle, Group, Image, Paint, Path, Rect, Shape, Symbol, Text, Use, start_of
 
@@ -165,20 +166,38 @@ class _Writer:
     def _text(self, text: Text) -> Any:
         if self._real_text:
             element = self._drawing.text(text.text, (_f(text.x), _f(text.y)))
-            element["font-family"] = f"{fonts.FAMILY}, sans-serif"
+            first = text.face[0] if isinstance(text.face, tuple) else text.face
+            element["font-family"] = _families(text.face)
             element["font-size"] = _f(text.size * MM_PER_POINT)
-            element["font-weight"] = _WEIGHTS[text.face]
+            element["font-weight"] = _WEIGHTS[first] if isinstance(first, str) else first.weight
             element["font-kerning"] = "none"
-            if text.face == "italic":
+            if first == "italic" or (isinstance(first, FontFile) and first.slanted):
                 element["font-style"] = "italic"
             if text.anchor != "start":
                 element["text-anchor"] = text.anchor
+        elif isinstance(text.face, tuple):
+            element, x = self._drawing.g(), start_of(text)
+            for part, face in fonts.runs(text.text, text.face):
+                element.add(self._outlined(part, face, text, x))
+                x += fonts.width(part, face, text.size)
         else:
-            element = self._drawing.path(d=fonts.outline(text.text, text.face))
-            unit = text.size * MM_PER_POINT / fonts.data(text.face).units
-            element["transform"] = f"matrix({unit:.6g} 0 0 {-unit:.6g} {_n(start_of(text))} {_n(text.y)})"
+            element = self._outlined(text.text, text.face, text, start_of(text))
         element["fill"] = text.fill
         return element
+
+    def _outlined(self, part: str, face: fonts.Single, text: Text, x: float) -> Any:
+        """The outlines of a part of a text that is set in one face and begins at x."""
+        element = self._drawing.path(d=fonts.outline(part, face))
+        unit = text.size * MM_PER_POINT / fonts.units(face)
+        element["transform"] = f"matrix({unit:.6g} 0 0 {-unit:.6g} {_n(x)} {_n(text.y)})"
+        return element
+
+
+def _families(face: fonts.Face) -> str:
+    """The names of the families of a face, for whoever has them installed."""
+    faces = face if isinstance(face, tuple) else (face,)
+    names = dict.fromkeys(one.family if isinstance(one, FontFile) else fonts.FAMILY for one in faces)
+    return ", ".join([*(name if name.replace(" ", "").isalpha() else f"'{name}'" for name in names), "sans-serif"])
 
 
 def _transform(m: Affine) -> str:

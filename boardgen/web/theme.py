@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from boardgen.draw import ink
-from boardgen.draw.fonts import Face
+from boardgen.draw.font_tables import Builtin
 
 ERROR = "#9A3520"
 """Borders and signs of errors: the red seat's ink, darker, for small type on paper."""
@@ -32,4 +32,4 @@ COLOURS = {
 }
 """Names of CSS custom properties -> colours."""
 
-FONTS: dict[str, Face] = {"regular.ttf": "regular", "semibold.ttf": "semibold"}
+FONTS: dict[str, Builtin] = {"regular.ttf": "regular", "semibold.ttf": "semibold"}
