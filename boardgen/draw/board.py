@@ -1,21 +1,25 @@
-"""The board as a figure: zones with white rivers between them, the lines that the rules see, labels, coordinates.
+"""The board as a figure: zones with white rivers between them, the lines or cells that the rules see, labels, coordinates.
 
-Generic for every layout: lines stand only where the board's graph has edges, and where a layout took one away stands a wall.
-Ids for other programs: `zone-PE` on the group of a zone, `D4` on the circle of an intersection.
+Generic for every layout and lattice: lines stand only where the board's graph has edges, and where a layout took one away stands a
+wall. Ids for other programs: `zone-PE` on the group of a zone, `D4` on the circle of a point.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
-from boardgen.draw import captions, fonts, hatch, ink, labels, tokens, zones
+from boardgen.draw import captions, fonts, hatch, ink, label_rooms, labels, mesh, tokens
 from boardgen.draw.geometry import Box
+from boardgen.draw.links import crossed, curves
+from boardgen.draw.placing import Placing
 from boardgen.draw.restyle import restyled
-from boardgen.draw.shapes import Circle, Figure, Group, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use, extent
+from boardgen.draw.shapes import Figure, Group, Paint, Path, Rect, Shape, Symbol, Text, Use, extent
 from boardgen.draw.starts import Marks, marks
-from boardgen.draw.walls import walls
+from boardgen.draw.walls import barriers
 from boardgen.layout import coordinates
 from boardgen.layout.board import Board
+from boardgen.layout.lattice import SQUARE
 from boardgen.layout.spec import GameSpec
 
 _FRAME = ink.RIVER_WIDTH / 2 + ink.FRAME_WIDTH
@@ -40,33 +44,37 @@ def board_figure(
     """
     board, pitch = spec.board, spec.board.pitch
     band = max(pitch / 3, 6.5)
-    frame = (board.columns * pitch + 2 * _FRAME, board.rows * pitch + 2 * _FRAME)
+    land = _land(board)
     marked = marked or Marks()
-    strip = captions.strip(spec, frame[0], style, marked.starts)
-    width = max(board.columns * pitch + 2 * band, strip.width)
-    x, y = (width - (board.columns - 1) * pitch) / 2, band + pitch / 2
+    strip = captions.strip(spec, land.width * pitch + 2 * _FRAME, style, marked.starts)
+    width = max(land.width * pitch + 2 * band, strip.width)
+    x = (width - (land.width - 2 * land.margin[0]) * pitch) / 2 - land.west * pitch
+    y = band + (land.margin[1] - land.north) * pitch
+    placing = Placing(board, pitch, x, y)
     grid: list[Shape] = []
     unplaced: list[str] = []
-    plain = _cells(board, tuple(point for point, zone in enumerate(board.zone) if zone is None))
+    plain = tuple(point for point, zone in enumerate(board.zone) if zone is None)
     if plain:
-        grid += _ground(plain, pitch, (x, y), ink.SAND, "none", style, ())
-    cells = _cells(board, tuple(range(len(board))))
-    walled = {(cells[a], cells[b]) for a, b in board.walls}
-    places = {code: place for code in spec.zones if (place := _place(spec, code, (x, y), walled)).rooms}
+        chequered = board.grid.cells and board.grid.lattice == "square"
+        if not (chequered and style == "low-ink"):
+            grid += _ground(placing, plain, ink.SAND, "none", style, ())
+        grid += mesh.dark(placing, plain, "", style)
+    ways = tuple(curves(placing, style))
+    places = _places(spec, placing, ways)
     first = labels.step(places.values())
     for code in spec.zones:
-        group, labelled = _zone(spec, code, style, (x, y), labels.label(places[code], first) if code in places else None)
+        group, labelled = _zone(spec, code, style, placing, labels.label(places[code], first) if code in places else None)
         if group is not None:
             grid.append(group)
             if not labelled:
                 unplaced.append(code)
-    wall = walls(board, pitch, (x, y), style)
-    grid += [wall] if wall is not None else []
-    grid += _grid(board, (x, y))
-    grid += marks(board, marked, (x, y))
-    grid += _stones(spec, (x, y), stones or {}, loads or {}, diameter or pitch * _DISC, style)
-    shapes: list[Shape] = [_frame(board, (x, y)), *grid, *_coordinates(board, x, y, band)]
-    height = board.rows * pitch + 2 * band
+    grid += barriers(placing, style)
+    grid += mesh.cells(placing) if board.grid.cells else mesh.lines(placing)
+    grid += ways
+    grid += marks(placing, marked)
+    grid += _stones(spec, placing, stones or {}, loads or {}, diameter or pitch * _DISC, style)
+    shapes: list[Shape] = [_frame(placing), *grid, *_coordinates(placing, land, band)]
+    height = land.height * pitch + 2 * band
     for below in (
         strip,
         captions.legend([_named(spec, code) for code in unplaced], strip.width, style),
@@ -74,24 +82,85 @@ def board_figure(
         if below.shapes:
             shapes.append(below.at((width - strip.width) / 2, height))
         height += below.height
-    across = tuple(x + i * pitch for i in range(board.columns))
-    return Figure(width, height, restyled(shapes, style), across, tuple(y + i * pitch for i in range(board.rows)))
+    across, down = _rulings(board)
+    return Figure(
+        width, height, restyled(shapes, style), tuple(x + i * pitch for i in across), tuple(y + i * pitch for i in down)
+    )
 
 
-def _frame(board: Board, origin: tuple[float, float]) -> Shape:
+class _Land(NamedTuple):
+    """What the cells of a board cover, in units of the pitch, and how far it reaches beyond the outermost points to either side."""
+
+    west: float
+    north: float
+    width: float
+    height: float
+    margin: tuple[float, float]
+
+
+def _land(board: Board) -> _Land:
+    """The land about the points; as far beyond the northern ones as beyond the southern, and so with the others."""
+    west, north, east, south = board.bounds
+    if board.grid.lattice == "square":
+        return _Land(west, north, board.columns, board.rows, (0.5, 0.5))
+    xs, ys = zip(*(corner for point in range(len(board)) for corner in board.outline(point)), strict=True)
+    beside, above = max(west - min(xs), max(xs) - east), max(north - min(ys), max(ys) - south)
+    return _Land(west, north, east - west + 2 * beside, south - north + 2 * above, (beside, above))
+
+
+def _rulings(board: Board) -> tuple[Sequence[float], Sequence[float]]:
+    """The places from west to east, and from north to south, at which points lie: nobody cuts a board there."""
+    if board.grid.lattice == "square":
+        return range(board.columns), range(board.rows)
+    xs, ys = zip(*map(board.spot, range(len(board))), strict=True)
+    return sorted({round(x, 9): x for x in xs}.values()), sorted({round(y, 9): y for y in ys}.values())
+
+
+def place_of(figure: Figure, board: Board, point: int) -> tuple[float, float]:
+    """Where a point of a board lies in its figure."""
+    if board.grid.lattice == "square":
+        return figure.across[board.col[point]], figure.down[board.rows - board.row[point]]
+    (x, y), (west, north, _, _) = board.spot(point), board.bounds
+    return figure.across[0] + (x - west) * board.pitch, figure.down[0] + (y - north) * board.pitch
+
+
+def _frame(placing: Placing) -> Shape:
     """The line around the board, which follows every bay and goes round every gap."""
-    pitch, half = board.pitch, ink.FRAME_WIDTH / 2
-    x, y = origin[0] - pitch / 2, origin[1] - pitch / 2
-    if len(board) == board.columns * board.rows:
+    board, pitch, half = placing.board, placing.pitch, ink.FRAME_WIDTH / 2
+    if len(board) == board.columns * board.rows and board.grid.lattice == "square":
+        x, y = placing.left - pitch / 2, placing.top - pitch / 2
         reach = _FRAME - half
         return Rect(x - reach, y - reach, board.columns * pitch + 2 * reach, board.rows * pitch + 2 * reach, ink.FRAME_LINE)
-    loops = zones.outlines(_cells(board, tuple(range(len(board)))))
-    return Path(zones.rounded(loops, pitch, (x, y), half - _FRAME, 0.13 * pitch), ink.FRAME_LINE)
+    return Path(placing.outline(range(len(board)), half - _FRAME, _radius(placing)), ink.FRAME_LINE)
+
+
+def _radius(placing: Placing) -> float:
+    """How round the corners of grounds are, in mm: less where the sides of cells run into them."""
+    return placing.pitch * (0.03 if placing.board.grid.cells else 0.13)
 
 
 def _cells(board: Board, points: tuple[int, ...]) -> list[tuple[int, int]]:
     """Points as (column, line from the north)."""
     return [(board.col[point], board.rows - board.row[point]) for point in points]
+
+
+def _places(spec: GameSpec, placing: Placing, ways: Sequence[Shape]) -> dict[str, labels.Place]:
+    """What the label of each zone on the board says, and where it may stand: on no link."""
+    board = spec.board
+    if board.grid == SQUARE:
+        cells = _cells(board, tuple(range(len(board))))
+        walled = {(cells[a], cells[b]) for a, b in board.walls}
+        places = {code: _place(spec, code, (placing.left, placing.top), walled) for code in spec.zones}
+    else:
+        places = {
+            code: labels.Place(_wording(spec, code), tuple(label_rooms.rooms(placing, points)) if points else ())
+            for code in spec.zones
+            for points in (board.points_of(code),)
+        }
+    if ways:
+        free = {code: tuple(room for room in place.rooms if not crossed(ways, room.box)) for code, place in places.items()}
+        places = {code: place._replace(rooms=free[code]) for code, place in places.items()}
+    return {code: place for code, place in places.items() if place.rooms}
 
 
 def _place(spec: GameSpec, code: str, origin: tuple[float, float], walled: Collection[labels.Pair]) -> labels.Place:
@@ -102,37 +171,34 @@ def _place(spec: GameSpec, code: str, origin: tuple[float, float], walled: Colle
     return labels.Place(_wording(spec, code), tuple(room._replace(box=room.box.moved(*origin)) for room in rooms))
 
 
-def _zone(
-    spec: GameSpec, code: str, style: ink.Style, origin: tuple[float, float], label: labels.Label | None
-) -> tuple[Group | None, bool]:
-    """Ground and label of a zone, and whether the label says all there is. `origin` is the north-west intersection."""
-    board, zone = spec.board, spec.zones[code]
-    cells = _cells(board, board.points_of(code))
-    if not cells:
+def _zone(spec: GameSpec, code: str, style: ink.Style, placing: Placing, label: labels.Label | None) -> tuple[Group | None, bool]:
+    """Ground and label of a zone, and whether the label says all there is."""
+    zone, points = spec.zones[code], spec.board.points_of(code)
+    if not points:
         return None, True
     words = [box] if label is not None and (box := extent(label.shape)) is not None else []
-    shapes: list[Shape] = list(_ground(cells, board.pitch, origin, zone.tint, spec.kinds[zone.kind].hatch, style, words))
+    if style == "black":
+        words += [box for name in mesh.names(placing, points) if (box := extent(name)) is not None]
+    shapes: list[Shape] = list(_ground(placing, points, zone.tint, spec.kinds[zone.kind].hatch, style, words))
+    shapes += mesh.dark(placing, points, zone.tint, style)
     if label is not None:
         shapes.append(label.shape)
     return Group(tuple(shapes), id=f"zone-{code}"), label is not None and label.whole
 
 
-def _ground(
-    cells: list[tuple[int, int]], pitch: float, origin: tuple[float, float], tint: str, pattern: str, style: ink.Style, words: Sequence[Box]
-) -> Iterator[Shape]:
+def _ground(placing: Placing, points: Sequence[int], tint: str, pattern: str, style: ink.Style, words: Sequence[Box]) -> Iterator[Shape]:
     """What lies under some points, round at the corners: a tint up to half a river, a band of it, or a hatch between lines."""
-    loops = zones.outlines(cells)
-    corner = (origin[0] - pitch / 2, origin[1] - pitch / 2)
-    radius, gap = 0.13 * pitch, min(ink.RIVER_WIDTH, pitch * 0.08) / 2
+    pitch = placing.pitch
+    radius, gap = _radius(placing), min(ink.RIVER_WIDTH, pitch * 0.08) / 2
     if style == "colour":
-        yield Path(zones.rounded(loops, pitch, corner, gap, radius), Paint(fill=tint))
+        yield Path(placing.outline(points, gap, radius), Paint(fill=tint))
     elif style == "low-ink":
         band = min(ink.BAND_WIDTH, pitch * 0.16)
-        yield Path(zones.rounded(loops, pitch, corner, gap + band / 2, radius), Paint(stroke=tint, width=band))
-        yield Path(zones.rounded(loops, pitch, corner, gap, radius), Paint(stroke=ink.GRID, width=ink.CUT_WIDTH))
+        yield Path(placing.outline(points, gap + band / 2, radius), Paint(stroke=tint, width=band))
+        yield Path(placing.outline(points, gap, radius), Paint(stroke=ink.GRID, width=ink.CUT_WIDTH))
     else:
         half = min(ink.DOUBLE_WIDTH, pitch * 0.08) / 2 - ink.CUT_WIDTH / 2
-        rim = Path(zones.rounded(loops, pitch, corner, half, radius), Paint(stroke=hatch.BLACK, width=ink.CUT_WIDTH))
+        rim = Path(placing.outline(points, half, radius), Paint(stroke=hatch.BLACK, width=ink.CUT_WIDTH))
         box = extent(rim)
         if box is not None:
             yield from hatch.filled(pattern, rim, box, hatch.ZONE, words)
@@ -152,46 +218,16 @@ def _named(spec: GameSpec, code: str) -> captions.Named:
     return captions.Named(code, _wording(spec, code)._replace(name=zone.name), zone.tint, spec.kinds[zone.kind].hatch)
 
 
-def _grid(board: Board, origin: tuple[float, float]) -> Iterator[Shape]:
-    """The lines of the graph as few long strokes, and a dot with its name on every intersection."""
-    pitch, (left, top) = board.pitch, origin
-    cells = _cells(board, tuple(range(len(board))))
-    strokes: list[Segment] = []
-    level: list[tuple[int, int, int, int]] = []
-    upright: list[tuple[int, int, int, int]] = []
-    for a, b in board.lines():
-        (ax, ay), (bx, by) = cells[a], cells[b]
-        (level if ay == by else upright).append((ay, ax, bx, 0) if ay == by else (ax, min(ay, by), max(ay, by), 1))
-    for runs in (sorted(level), sorted(upright)):
-        merged: list[list[int]] = []
-        for line, start, end, turned in runs:
-            if merged and merged[-1][0] == line and merged[-1][2] == start:
-                merged[-1][2] = end
-            else:
-                merged.append([line, start, end, turned])
-        for line, start, end, turned in merged:
-            ends = ((line, start), (line, end)) if turned else ((start, line), (end, line))
-            strokes.append(("M", left + ends[0][0] * pitch, top + ends[0][1] * pitch))
-            strokes.append(("L", left + ends[1][0] * pitch, top + ends[1][1] * pitch))
-    if strokes:
-        yield Path(tuple(strokes), ink.GRID_LINE)
-    dot = Paint(fill=ink.GRID)
-    r = min(0.65, pitch * 0.06)
-    yield Group(tuple(Circle(left + x * pitch, top + y * pitch, r, dot, id=name) for name, (x, y) in zip(board.names, cells, strict=True)))
-
-
 def _stones(
-    spec: GameSpec, origin: tuple[float, float], stones: Mapping[int, str], loads: Mapping[int, int], diameter: float, style: ink.Style
+    spec: GameSpec, placing: Placing, stones: Mapping[int, str], loads: Mapping[int, int], diameter: float, style: ink.Style
 ) -> Iterator[Shape]:
     """Discs on their points, each with the size of its load on a small plate at its lower right."""
-    board = spec.board
     discs: dict[str, Symbol] = {}
-    cells = _cells(board, tuple(range(len(board))))
     for point in sorted(stones):
         letter = stones[point]
         if letter not in discs:
             discs[letter] = tokens.disc(spec.seats[letter], diameter, style=style)
-        x, y = origin[0] + cells[point][0] * board.pitch, origin[1] + cells[point][1] * board.pitch
+        x, y = placing.at(point)
         yield Use(discs[letter], x, y)
         if loads.get(point):
             yield _load(str(loads[point]), x, y, diameter)
@@ -206,22 +242,28 @@ def _load(size: str, x: float, y: float, diameter: float) -> Shape:
     return Group((plate, Text(left + wide / 2, top + 3.7 * unit, size, "bold", points, ink.TEXT, "middle")))
 
 
-def _coordinates(board: Board, x: float, y: float, band: float) -> Iterator[Shape]:
-    """Column letters above and below, row numbers at both sides: the names that the referee reads."""
-    pitch = board.pitch
-    middle = (pitch + _FRAME + band) / 2
+def _coordinates(placing: Placing, land: _Land, band: float) -> Iterator[Shape]:
+    """Column letters above and below, row numbers at both sides: the names that the referee reads.
+
+    A letter is above the place of its column in the northern line, and below that in the southern line, wherever lines are shifted.
+    """
+    board, pitch = placing.board, placing.pitch
+    grid, last = board.grid, board.rows - 1
     heads = [coordinates.letters(i) for i in range(board.columns)]
-    size, step = _coordinate_size([*heads, str(board.rows)], pitch)
+    size, step = _coordinate_size([*heads, str(board.rows)], pitch * grid.spot(1, 0)[0])
     rise = fonts.cap_height("regular", size) / 2
-    south, east = y + (board.rows - 1) * pitch, x + (board.columns - 1) * pitch
+    beside, above = ((2 * margin * pitch + _FRAME + band) / 2 for margin in land.margin)
+    west, north, east, south = board.bounds
     for i, head in enumerate(heads):
         if i % step == 0:
-            for level in (y - middle, south + middle):
-                yield Text(x + i * pitch, level + rise, head, "regular", size, ink.SECOND, "middle")
+            for line, level in ((0, placing.top + north * pitch - above), (last, placing.top + south * pitch + above)):
+                yield Text(placing.left + grid.spot(i, line)[0] * pitch, level + rise, head, "regular", size, ink.SECOND, "middle")
     for row in range(1, board.rows + 1):
         if (row - 1) % step == 0:
-            level = south - (row - 1) * pitch
-            for side in (x - middle, east + middle):
+            level = placing.top + south * pitch - (row - 1) * pitch
+            if grid.lattice != "square":
+                level = placing.top + grid.level(board.rows - row) * pitch
+            for side in (placing.left + west * pitch - beside, placing.left + east * pitch + beside):
                 yield Text(side, level + rise, str(row), "regular", size, ink.SECOND, "middle")
 
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from boardgen.draw import fonts, hatch, ink
 from boardgen.draw.geometry import Affine, Box
 from boardgen.draw.labels import Wording
+from boardgen.draw.links import sample as link_sample
 from boardgen.draw.shapes import Figure, Group, Paint, Rect, Shape, Text
 from boardgen.draw.starts import sign
 from boardgen.draw.walls import sample as wall_sample
@@ -71,6 +72,10 @@ def strip(spec: GameSpec, room: float, style: ink.Style, starts: Mapping[int, Se
             captions.append(Caption(kind.title, tint=ink.PAPER if black else kind.tints[-1], pattern=kind.hatch if black else ""))
     if isinstance(spec.ground, Board) and spec.ground.walls:
         captions.append(Caption(spec.word("board_wall"), sample=wall_sample(0.2, 0, 5.8, style)))
+    if isinstance(spec.ground, Board) and spec.ground.links:
+        captions.append(Caption(spec.word("board_link"), sample=link_sample(0.2, 0, 5.8, style)))
+    if isinstance(spec.ground, Board) and spec.ground.grid.diagonals and spec.ground.grid.cells:
+        captions.append(Caption(spec.word("board_corners"), fill=ink.SECOND))
     if starts:
         captions.append(Caption(spec.word("board_starts"), "semibold", fill=ink.SECOND))
     for players, points in (starts or {}).items():

@@ -5,18 +5,32 @@ The sign of a number is a figure with as many sides and the number in it, so tha
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from math import cos, pi, sin
+from collections.abc import Iterator, Mapping, Sequence
+from math import cos, hypot, pi, sin
 from typing import NamedTuple
 
 from boardgen.draw import fonts, ink
+from boardgen.draw.mesh import HEXES
+from boardgen.draw.placing import Placing
 from boardgen.draw.shapes import Circle, Group, Paint, Path, Segment, Shape, Text, polygon
 from boardgen.layout.board import Board
+from boardgen.layout.lattice import SQUARE
 
 CELL = 5.2
 """Width and height of a sign with its air, in mm: two go between a line and the middle of a mesh of 23 mm."""
 GAP = 1.0
 """From the line to the first sign."""
+RING = 6.6
+"""From a point to signs about it, where lines do not cross at right angles alone."""
+FINEST: Mapping[tuple[str, str], tuple[float, float]] = {
+    ("lines", "square"): (18.0, 24.0),
+    ("lines", "triangle"): (14.0, 16.0),
+    ("lines", "honeycomb"): (11.0, 14.0),
+    ("cells", "square"): (16.0, 22.0),
+    ("cells", "triangle"): (18.0, 26.0),
+    ("cells", "honeycomb"): (15.0, 20.0),
+}
+"""The finest pitch that has room for one ring of signs, and for two."""
 MANY = 4
 """Signs that go side by side through a whole mesh."""
 FINE = 13.0
@@ -34,7 +48,7 @@ class Marks(NamedTuple):
 
 def star_points(board: Board) -> tuple[int, ...]:
     """Where a plain board has its dots: on the third or fourth line and in the middle; none on a small or shaped board."""
-    if board.walls or len(board) != board.columns * board.rows or min(board.columns, board.rows) < 9:
+    if board.grid != SQUARE or board.links or board.walls or len(board) != board.columns * board.rows or min(board.columns, board.rows) < 9:
         return ()
     dots = []
     across, down = _lines(board.columns), _lines(board.rows)
@@ -53,10 +67,10 @@ def _lines(count: int) -> set[int]:
     return {off, count - 1 - off} | ({count // 2} if count % 2 else set())
 
 
-def marks(board: Board, here: Marks, origin: tuple[float, float]) -> tuple[Shape, ...]:
-    """All marks; `origin` is the north-west corner of the grid in mm."""
-    pitch = board.pitch
-    spots = [(origin[0] + c * pitch, origin[1] + (board.rows - r) * pitch) for c, r in zip(board.col, board.row, strict=True)]
+def marks(placing: Placing, here: Marks) -> tuple[Shape, ...]:
+    """All marks."""
+    board, pitch = placing.board, placing.pitch
+    spots = [placing.at(point) for point in range(len(board))]
     dot = Paint(fill=ink.GRID)
     shapes: list[Shape] = [Circle(*spots[point], min(1.25, pitch * 0.1), dot) for point in here.stars]
     serves: dict[int, list[int]] = {}
@@ -66,7 +80,11 @@ def marks(board: Board, here: Marks, origin: tuple[float, float]) -> tuple[Shape
     ring = Paint(stroke=ink.TEXT, width=min(0.5, pitch * 0.04))
     for point in sorted(serves):
         shapes.append(Circle(*spots[point], min(2.4, pitch * 0.2), ring))
-        if pitch >= FINE:
+        if board.grid != SQUARE:
+            x, y = spots[point]
+            for number, (east, south) in zip(serves[point], _about(board, point, len(serves[point])), strict=False):
+                shapes += sign(number, x + east, y + south)
+        elif pitch >= FINE:
             room = _free(board, point)
             east, south = room.east, room.south
             for i, number in enumerate(serves[point]):
@@ -74,6 +92,24 @@ def marks(board: Board, here: Marks, origin: tuple[float, float]) -> tuple[Shape
                 x, y = off + CELL * (i % room.across), off + CELL * (i // room.across)
                 shapes += sign(number, spots[point][0] + east * x, spots[point][1] + south * y)
     return (Group(tuple(shapes), id="starts"),) if shapes else ()
+
+
+def _about(board: Board, point: int, count: int) -> Iterator[tuple[float, float]]:
+    """Places for signs about a point: between its lines, or towards the corners of its cell, in rings; none where there is no room.
+
+    They are given in mm to the east and the south.
+    """
+    x, y = board.spot(point)
+    corners = [(a - x, b - y) for a, b in board.outline(point)]
+    if board.grid == HEXES:
+        corners = corners[1:] + corners[:1]  # the upper corner has the name
+    rings = -(-count // len(corners))
+    if board.pitch < FINEST[board.grid.draw, board.grid.lattice][rings > 1]:
+        return
+    for ring in range(rings):
+        for east, south in corners:
+            share = (RING + CELL * ring) / hypot(east, south)
+            yield east * share, south * share
 
 
 class _Room(NamedTuple):

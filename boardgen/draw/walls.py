@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from math import hypot
 
 from boardgen.draw import ink, zones
-from boardgen.draw.shapes import Paint, Path, Rect, Segment
+from boardgen.draw.placing import Placing, Spot
+from boardgen.draw.shapes import Group, Paint, Path, Rect, Segment, Shape
 from boardgen.layout.board import Board
 
 SHARE = 0.105
@@ -24,9 +26,61 @@ def width(pitch: float) -> float:
     return min(ink.WALL_WIDTH, pitch * SHARE)
 
 
+def barriers(placing: Placing, style: ink.Style = "colour") -> Iterator[Shape]:
+    """All walls of a board of any lattice."""
+    board = placing.board
+    if board.grid.lattice == "square":
+        wall = walls(board, placing.pitch, (placing.left, placing.top), style)
+        if wall is not None:
+            yield wall
+    bars = _bars(placing)
+    if bars:
+        wide = width(placing.pitch)
+        drawn: list[Segment] = []
+        for one, other in bars:
+            drawn += [("M", *one), ("L", *other)]
+        segments = tuple(drawn)
+        shapes: list[Shape] = [Path(segments, Paint(stroke=ink.WALL, width=wide, cap="round"))]
+        if style == "low-ink":
+            shapes.append(Path(segments, Paint(stroke=ink.PAPER, width=wide - 2 * _line(wide), cap="round")))
+        yield Group(tuple(shapes), id="walls-aslant" if board.grid.lattice == "square" else "walls")
+
+
+def _bars(placing: Placing) -> list[tuple[Spot, Spot]]:
+    """The walls that are not bars of a square lattice: along the side that two cells share, or across a diagonal.
+
+    A wall that ends where no other begins stops so much short of the corner that its round end is there.
+    """
+    board = placing.board
+    pairs = sorted(board.walls)
+    if board.grid.lattice == "square":
+        aslant = [(a, b) for a, b in pairs if board.row[a] != board.row[b] and board.col[a] != board.col[b]]
+        bars = []
+        for a, b in aslant:
+            (ax, ay), (bx, by) = placing.at(a), placing.at(b)
+            x, y, east, south = (ax + bx) / 2, (ay + by) / 2, (by - ay) / 4, (ax - bx) / 4
+            bars.append(((x - east, y - south), (x + east, y + south)))
+        return bars
+    shared = [tuple(sorted(set(board.corners(a)) & set(board.corners(b)))) for a, b in pairs]
+    ends = Counter(knot for side in shared for knot in side)
+    land = Counter(knot for point in range(len(board)) for knot in board.corners(point)) if shared else Counter()
+    whole = 3 if board.grid.lattice == "triangle" else 6
+    bars = []
+    for one, other in shared:
+        (west, north), (east, south) = placing.corner(one), placing.corner(other)
+        short = width(placing.pitch) / 2 / hypot(east - west, south - north)
+        first, last = (short if ends[knot] == 1 and land[knot] == whole else 0.0 for knot in (one, other))
+        start = (west + first * (east - west), north + first * (south - north))
+        bars.append((start, (east - last * (east - west), south - last * (south - north))))
+    return bars
+
+
 def walls(board: Board, pitch: float, origin: tuple[float, float], style: ink.Style = "colour") -> Path | None:
-    """All walls of a board as one shape; `origin` is the north-west intersection in mm. None where there are none."""
-    if not board.walls:
+    """All walls between lines that cross at right angles as one shape; `origin` is the north-west intersection in mm.
+
+    None where there are none.
+    """
+    if not any(board.row[a] == board.row[b] or board.col[a] == board.col[b] for a, b in board.walls):
         return None
     wide = width(pitch)
     half = wide / 2 - _line(wide) / 2
@@ -66,7 +120,7 @@ def _cells(board: Board) -> Iterator[tuple[int, int]]:
         if board.row[a] == board.row[b]:
             yield 2 * x + 2, 2 * y + 1
             corners.update(((x + 1, y), (x + 1, y + 1)))
-        else:
+        elif board.col[a] == board.col[b]:
             yield 2 * x + 1, 2 * y + 2
             corners.update(((x, y + 1), (x + 1, y + 1)))
     land = {(col, board.rows - row) for col, row in zip(board.col, board.row, strict=True)}

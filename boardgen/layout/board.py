@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from boardgen.layout import coordinates
-from boardgen.layout.lattice import SQUARE, Grid
+from boardgen.layout.lattice import SQUARE, Grid, Knot
 
 LARGEST = 100
 """Columns and rows that a board may have."""
@@ -131,10 +131,14 @@ class Board:
         """Where a point lies, in units of the pitch, to the east and to the south of the first place of the map."""
         return self.grid.spot(self.col[point], self.rows - self.row[point])
 
+    def corners(self, point: int) -> tuple[Knot, ...]:
+        """The corners of the cell of a point, clockwise, in units of its lattice: cells that touch have the same ones."""
+        return self.grid.corners(self.col[point], self.rows - self.row[point])
+
     def outline(self, point: int) -> tuple[tuple[float, float], ...]:
         """The corners of the cell of a point, clockwise, as `spot` counts."""
         east, south = self.grid.scale
-        return tuple((x * east, y * south) for x, y in self.grid.corners(self.col[point], self.rows - self.row[point]))
+        return tuple((x * east, y * south) for x, y in self.corners(point))
 
     @property
     def bounds(self) -> tuple[float, float, float, float]:

@@ -84,6 +84,12 @@ class Grid(NamedTuple):
         x, y = self.knot(column, line)
         return x * self.scale[0], y * self.scale[1]
 
+    def level(self, line: int) -> float:
+        """The middle of a line of the map, in units of the pitch to the south."""
+        if self.lattice == "honeycomb":
+            return 1.5 * line + 0.25
+        return self.spot(0, line)[1]
+
     def corners(self, column: int, line: int) -> tuple[Knot, ...]:
         """The corners of a point's cell, clockwise, in units of the lattice. Cells that share two corners are neighbours."""
         around: tuple[Knot, ...] = _HEXAGON if self.lattice == "triangle" else _CORNERS

@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from boardgen.draw import fonts, ink, tokens
-from boardgen.draw.board import board_figure
+from boardgen.draw.board import board_figure, place_of
 from boardgen.draw.geometry import MM_PER_POINT, Affine
 from boardgen.draw.shapes import Group, Paint, Rect, Text, Use, line, missing_glyphs
 from boardgen.layout.game_modules import game_module
@@ -91,8 +91,7 @@ def _plate(words: str, x: float, y: float, size: float) -> Iterator[Shape]:
 
 
 def _at(board: Figure, spec: GameSpec, point: str) -> tuple[float, float]:
-    number = spec.board.index[point]
-    return board.across[spec.board.col[number]], board.down[spec.board.rows - spec.board.row[number]]
+    return place_of(board, spec.board, spec.board.index[point])
 
 
 def _holdings(
