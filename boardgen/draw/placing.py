@@ -6,7 +6,7 @@ Every drawing of a board asks here, whatever its lattice and at whatever scale.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import atan2, hypot, tan
+from math import atan2, gcd, hypot, tan
 from typing import NamedTuple
 
 from boardgen.draw import zones
@@ -70,7 +70,7 @@ def runs(pieces: Sequence[Side]) -> list[Side]:
     for a, b in pieces:
         one, other = (a, b) if (a[1], a[0]) <= (b[1], b[0]) else (b, a)
         east, south = other[0] - one[0], other[1] - one[1]
-        part = _common(abs(east), abs(south))
+        part = gcd(east, south)
         east, south = east // part, south // part
         lines.setdefault((east, south, east * one[1] - south * one[0]), []).append((one, other))
     joined: list[Side] = []
@@ -85,13 +85,6 @@ def runs(pieces: Sequence[Side]) -> list[Side]:
                 end = other
         joined.append((start, end))
     return joined
-
-
-def _common(one: int, other: int) -> int:
-    """The greatest common divisor."""
-    while other:
-        one, other = other, one % other
-    return one
 
 
 def _loops(board: Board, points: Sequence[int]) -> list[list[Knot]]:

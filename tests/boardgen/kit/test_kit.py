@@ -267,7 +267,8 @@ def test_every_word_of_the_layout_is_said_somewhere(monkeypatch: pytest.MonkeyPa
         build(spec, chosen_seats(spec, 2, None), paper("a4"), ("title", "loans"), options=PLAIN._replace(duplex=how))
     for cut in CUTS:
         build(spec, chosen_seats(spec, 2, None), paper("a4"), ("title", "loans"), options=PLAIN._replace(cut=cut))
-    assert set(spec.words) - said <= {"board_lot", "board_wall", "board_link", "board_corners"}, "they are said by the board, which has no need to fill them in"
+    of_boards = {"board_lot", "board_wall", "board_link", "board_corners"}
+    assert set(spec.words) - said <= of_boards, "they are said by the board, which has no need to fill them in"
     assert said <= set(spec.words)
 
 
