@@ -53,6 +53,15 @@ class WriteError(BoardgenError):
     """A file that is not written: it is there already, or its name or its place does not allow it."""
 
 
+class AssetError(BoardgenError):
+    """A picture or an icon that cannot be used: what is wrong with its file and how to fix it. Its place in a layout is added later."""
+
+    def __init__(self, problem: str, remedy: str) -> None:
+        super().__init__(f"{problem}; {remedy}")
+        self.problem = problem
+        self.remedy = remedy
+
+
 class Unprintable(BoardgenError):  # noqa: N818 - says what is the matter, as those below do
     """A kit that cannot be laid out. `components` are the names of those that are to blame, once they are known."""
 

@@ -31,11 +31,12 @@ class Fingerprints:
     A text with `omitted` in it counts as if it had another word of any width, which moves where it begins.
     """
 
-    __slots__ = ("_known", "_omitted", "_sha256")
+    __slots__ = ("_known", "_omitted", "_pictures", "_sha256")
 
     def __init__(self, omitted: str = "") -> None:
         self._omitted = omitted
         self._known: dict[int, tuple[Symbol, Print]] = {}
+        self._pictures: dict[int, tuple[bytes, str]] = {}
         self._sha256 = sha256()
 
     def of(self, shapes: Iterable[Shape], *more: float) -> Print:
@@ -70,15 +71,24 @@ class Fingerprints:
                 case Group():
                     words += ("group", "clipped" if shape.clip is not None else "whole", str(len(shape.shapes)))
                     numbers += Affine(*shape.transform)
+                    if shape.opacity < 1:
+                        words.append("transparent")
+                        numbers.append(shape.opacity)
                     if shape.clip is not None:
                         _area(shape.clip, words, numbers)
                     omitted = self._read(shape.shapes, words, numbers) or omitted
                 case Image():
-                    words += ("image", self._sha256(shape.png).hexdigest())
+                    words += ("image", self._picture(shape), shape.tone) if shape.tone else ("image", self._picture(shape))
                     numbers += (shape.x, shape.y, shape.w, shape.h)
                 case _:
                     assert_never(shape)
         return omitted
+
+    def _picture(self, image: Image) -> str:
+        cached = self._pictures.get(id(image.data))
+        if cached is None:
+            cached = self._pictures[id(image.data)] = image.data, self._sha256(image.data).hexdigest()
+        return cached[1]
 
     def _symbol(self, symbol: Symbol) -> Print:
         cached = self._known.get(id(symbol))
@@ -91,7 +101,7 @@ class Fingerprints:
 def _area(shape: Path | Circle | Rect, words: list[str], numbers: list[float]) -> None:
     """Writes down the outline and the paint of a shape. What it is called in a file cannot be seen."""
     if isinstance(shape, Path):
-        words += ("path", "".join([segment[0] for segment in shape.segments]))
+        words += ("even-odd" if shape.even_odd else "path", "".join([segment[0] for segment in shape.segments]))
         for segment in shape.segments:
             numbers += segment[1:]
     elif isinstance(shape, Circle):
@@ -103,3 +113,6 @@ def _area(shape: Path | Circle | Rect, words: list[str], numbers: list[float]) -
     paint: Paint = shape.paint
     words += (paint.fill or "-", paint.stroke or "-", paint.cap, paint.join, str(len(paint.dash)))
     numbers += (paint.width, *paint.dash)
+    if paint.limit != Paint().limit:
+        words.append("mitre")
+        numbers.append(paint.limit)

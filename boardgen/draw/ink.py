@@ -99,6 +99,18 @@ def pale(colour: str, share: float = 0.16) -> str:
     return "#" + "".join(f"{part:02X}" for part in mixed)
 
 
+LIGHT: Final = 0.4
+"""The share of its ink that a light picture keeps. Dark text on what was black has a contrast of 5.6 to it then."""
+
+
+def toned(colour: str, tone: str) -> str:
+    """A colour in the tone of a picture, "grey" or "light"."""
+    if tone == "light":
+        return pale(colour, LIGHT)
+    red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
+    return "#" + 3 * f"{(19595 * red + 38470 * green + 7471 * blue + 0x8000) >> 16:02X}"
+
+
 def on(ground: str) -> str:
     """The ink that reads best on a ground: the text colour or white, and full black on greys on which neither can be read."""
     best = max((TEXT, PAPER), key=lambda ink: contrast(ground, ink))

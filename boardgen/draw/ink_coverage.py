@@ -8,17 +8,18 @@ lies within two points of what a fine raster of the page shows.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 from math import hypot, pi, sqrt
-from typing import NamedTuple
 
 from boardgen.draw import fonts
 from boardgen.draw.geometry import MM_PER_POINT, STILL, Affine, Box
+from boardgen.draw.ink_raster import CELL, Inked, Raster
+from boardgen.draw.pixels import Darkness
+from boardgen.draw.pixels import darkness as darkness_of
 from boardgen.draw.shapes import Circle, Group, Image, Path, Rect, Segment, Shape, Symbol, Text, Use, extent
 
-CELL = 1.5
-"""Side of the raster's cells in mm."""
 PLATE = 40.0
 """A fill of more mm² is painted on the raster ..."""
 THICK = 3.0
@@ -28,14 +29,6 @@ WEIGHT = {"regular": 0.185, "semibold": 0.225, "bold": 0.26, "italic": 0.18}
 
 FINE = 100
 """Paths of more segments are line figures, whose pieces are as good as straight."""
-
-
-class Inked(NamedTuple):
-    """What a drawing prints: its box, the black mm² of it, and the mm² on which anything is printed, white too."""
-
-    box: Box | None
-    black: float
-    area: float
 
 
 Known = dict[int, tuple[Symbol, Inked]]
@@ -59,68 +52,9 @@ def inked(shapes: Sequence[Shape], box: Box, cache: Known) -> float:
 
 
 def _reckoned(shapes: Sequence[Shape], box: Box, cache: Known) -> Inked:
-    raster = _Raster(box)
+    raster = Raster(box)
     _reckon(shapes, STILL, None, 1.0, raster, cache)
     return raster.sum()
-
-
-class _Raster:
-    """The darkness of the ground, a byte a cell: 0 where nothing is painted, else 1 and 250 parts of darkness. Sums the rest."""
-
-    __slots__ = ("area", "black", "box", "cells", "columns", "levels", "rows")
-
-    def __init__(self, box: Box) -> None:
-        self.box = box
-        self.columns = max(1, int(box.width / CELL) + 1)
-        self.rows = max(1, int(box.height / CELL) + 1)
-        self.cells = bytearray(self.columns * self.rows)
-        self.levels: set[int] = set()
-        self.black = self.area = 0.0
-
-    def sum(self) -> Inked:
-        counts = {level: self.cells.count(level) * CELL * CELL for level in self.levels}
-        black = sum((level - 1) / 250 * area for level, area in counts.items())
-        return Inked(self.box, max(0.0, self.black + black), self.area + sum(counts.values()))
-
-    def add(self, black: float, area: float, x: float, y: float) -> None:
-        """Ink on so much area, of which only what is darker than the ground at a place counts."""
-        under = self.at(x, y)
-        if under:
-            self.black += black - area * (under - 1) / 250
-        else:
-            self.black += black
-            self.area += area
-
-    def at(self, x: float, y: float) -> int:
-        column, row = int((x - self.box.x0) / CELL), int((y - self.box.y0) / CELL)
-        if 0 <= column < self.columns and 0 <= row < self.rows:
-            return self.cells[row * self.columns + column]
-        return 0
-
-    def span(self, row: int, x0: float, x1: float, level: int) -> None:
-        """Paints the cells of a row whose middles lie between two places."""
-        self._fill(range(row, row + 1), x0, x1, level)
-
-    def block(self, box: Box, level: int) -> None:
-        """Paints the cells whose middles lie in a box."""
-        self._fill(self._rows(box.y0, box.y1), box.x0, box.x1, level)
-
-    def _fill(self, rows: range, x0: float, x1: float, level: int) -> None:
-        start = max(0, int((x0 - self.box.x0) / CELL + 0.5))
-        end = min(self.columns, int((x1 - self.box.x0) / CELL + 0.5))
-        if end > start:
-            cells, columns, paint = self.cells, self.columns, bytes((level,)) * (end - start)
-            for row in rows:
-                cells[row * columns + start : row * columns + end] = paint
-
-    def _rows(self, y0: float, y1: float) -> range:
-        """The rows whose middles lie between two places."""
-        return range(max(0, int((y0 - self.box.y0) / CELL + 0.5)), min(self.rows, int((y1 - self.box.y0) / CELL + 0.5)))
-
-    def within(self, y0: float, y1: float) -> Iterator[tuple[int, float]]:
-        """The rows whose middles lie between two places, with those middles."""
-        for row in self._rows(y0, y1):
-            yield row, self.box.y0 + (row + 0.5) * CELL
 
 
 def _reach(shapes: Iterable[Shape], cache: Known) -> Box | None:
@@ -149,26 +83,13 @@ def _symbol(symbol: Symbol, cache: Known) -> Inked:
     return cache[id(symbol)][1]
 
 
-def _reckon(shapes: Iterable[Shape], by: Affine, window: Box | None, share: float, raster: _Raster, cache: Known) -> None:
+def _reckon(shapes: Iterable[Shape], by: Affine, window: Box | None, share: float, raster: Raster, cache: Known) -> None:
     """Paints large fills and sums the rest; `window` and `share` are what a clip leaves of it, its box and how full it is."""
     area = abs(by.a * by.d - by.b * by.c)
     still = by.identity  # pieces on a page: there are many
     for shape in shapes:
         if isinstance(shape, Group):
-            inner = shape.transform.then(by)
-            seen, part = window, share
-            if shape.clip is not None:
-                edge = extent(shape.clip)
-                if edge is None:
-                    continue
-                box = inner.box(edge)
-                seen = box if window is None else box.meet(window)
-                if seen is None:
-                    continue
-                part *= _fullness(shape.clip, edge)
-                if isinstance(shape.clip, Path) and any(isinstance(s, Path) and s.segments == shape.clip.segments for s in shape.shapes):
-                    part = 0.5 * share  # the inner half of an outline
-            _reckon(shape.shapes, inner, seen, part, raster, cache)
+            _group(shape, shape.transform.then(by), window, share, raster, cache)
         elif isinstance(shape, Use):
             alone = shape.symbol.shapes[0] if len(shape.symbol.shapes) == 1 else None
             if isinstance(alone, Rect | Circle):  # such as a ground that runs under its neighbours
@@ -194,7 +115,9 @@ def _reckon(shapes: Iterable[Shape], by: Affine, window: Box | None, share: floa
             if window is None or (window.x0 < x < window.x1 and window.y0 < y < window.y1):
                 on = share * area * _strength(shape.face) * wide * size
                 raster.add(on * darkness(shape.fill), on, x, y)
-        elif not isinstance(shape, Image):
+        elif isinstance(shape, Image):
+            _picture(shape, by, area, window, share, raster)
+        else:
             _area(shape, by, area, window, share, raster)
 
 
@@ -206,7 +129,54 @@ def _strength(face: fonts.Face) -> float:
     return WEIGHT["regular" if first.weight < 550 else "semibold" if first.weight < 650 else "bold"]
 
 
-def _area(shape: Path | Circle | Rect, by: Affine, area: float, window: Box | None, share: float, raster: _Raster) -> None:
+def _group(group: Group, by: Affine, window: Box | None, share: float, raster: Raster, cache: Known) -> None:
+    """The shapes of a group whose map to the raster is `by`."""
+    seen, part = window, share
+    if group.opacity < 1:  # as a whole, like a symbol
+        whole = Symbol("", (replace(group, opacity=1.0, transform=STILL),))
+        _reckon((Use(whole, 0.0, 0.0),), by, window, share * group.opacity, raster, cache)
+        return
+    if group.clip is not None:
+        edge = extent(group.clip)
+        if edge is None:
+            return
+        box = by.box(edge)
+        seen = box if window is None else box.meet(window)
+        if seen is None:
+            return
+        part *= _fullness(group.clip, edge)
+        if isinstance(group.clip, Path) and any(isinstance(s, Path) and s.segments == group.clip.segments for s in group.shapes):
+            part = 0.5 * share  # the inner half of an outline
+    _reckon(group.shapes, by, seen, part, raster, cache)
+
+
+def _picture(image: Image, by: Affine, area: float, window: Box | None, share: float, raster: Raster) -> None:
+    """An upright opaque picture square by square, any other as its mean."""
+    placed = by.box(Box(image.x, image.y, image.x + image.w, image.y + image.h))
+    seen = placed if window is None else placed.meet(window)
+    if seen is None:
+        return
+    found = darkness_of(image.data, image.tone)
+    upright = by.b == by.c == 0 and by.a > 0 and by.d > 0
+    if upright and share == 1 and min(found.cover) == 255 and seen.width * seen.height > PLATE:
+        columns, rows = max(1, round(placed.width / CELL)), max(1, round(placed.height / CELL))
+        raster.picture(placed, seen, _levels(found, columns, rows), columns, rows)
+        return
+    on = image.w * image.h * area * share * seen.width * seen.height / (placed.width * placed.height)
+    cover = sum(found.cover) / len(found.cover) / 255
+    dark = sum(a * b for a, b in zip(found.dark, found.cover, strict=True)) / len(found.dark) / 255**2
+    raster.add(on * dark, on * cover, *seen.centre)
+
+
+@lru_cache(256)
+def _levels(found: Darkness, columns: int, rows: int) -> bytes:
+    """A picture as cells of the raster."""
+    across = [column * found.columns // columns for column in range(columns)]
+    down = [row * found.rows // rows * found.columns for row in range(rows)]
+    return bytes(1 + found.dark[y + x] * 250 // 255 for y in down for x in across)
+
+
+def _area(shape: Path | Circle | Rect, by: Affine, area: float, window: Box | None, share: float, raster: Raster) -> None:
     paint = shape.paint
     box = _around(shape)
     if box is None:
@@ -355,7 +325,7 @@ def _bands(loops: Sequence[Sequence[tuple[float, float]]], top: float, bottom: f
             yield y0, y1, active
 
 
-def _paint(shape: Path | Circle | Rect, by: Affine, placed: Box, window: Box | None, level: int, raster: _Raster) -> None:
+def _paint(shape: Path | Circle | Rect, by: Affine, placed: Box, window: Box | None, level: int, raster: Raster) -> None:
     """A fill on the raster, as far as the window shows it."""
     raster.levels.add(level)
     seen = placed if window is None else placed.meet(window)

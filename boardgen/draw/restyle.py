@@ -2,18 +2,19 @@
 
 Drawings are made with the inks of colour style. In low-ink a large ground becomes white with a band of its tint inside
 its edge; in black style grounds become white with an outline, dark ones with a black band, seats' inks the hatch of the
-seat, tints of zones that of their kind, and all else black.
+seat, tints of zones that of their kind, and all else black. Pictures stay pictures: pale in low-ink, so that dark text
+on them is still read, and grey in black style.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from boardgen.draw import hatch, ink
 from boardgen.draw.geometry import STILL, Affine, Box
-from boardgen.draw.shapes import Circle, Group, Image, Paint, Path, Rect, Shape, Symbol, Text, Use, extent
+from boardgen.draw.shapes import Circle, Group, Image, Paint, Path, Rect, Shape, Symbol, Text, Tone, Use, extent, extent_of
 
 PALE = 0.35
 """Fills of at least this luminance are grounds; darker ones are ink."""
@@ -58,15 +59,61 @@ class _Hand:
             if isinstance(shape, Text):
                 restyled_shapes.append(self._text(shape, by, grounds))
             elif isinstance(shape, Group):
-                inner = self.all(shape.shapes, shape.transform.then(by), grounds)
-                restyled_shapes.append(replace(shape, shapes=inner))
+                restyled_shapes.append(self._group(shape, by, grounds))
             elif isinstance(shape, Use):
-                restyled_shapes.append(replace(shape, symbol=self._symbol(shape.symbol)))
+                restyled_shapes.append(self._use(shape, by, grounds))
             elif isinstance(shape, Image):
-                restyled_shapes.append(shape)
+                restyled_shapes.append(self._picture(shape, by, grounds))
             else:
                 restyled_shapes += self._area(shape, by, grounds, shapes)
         return tuple(restyled_shapes)
+
+    def _group(self, group: Group, by: Affine, grounds: list[_Ground]) -> Group:
+        inner = group.transform.then(by)
+        box = extent(group) if group.picture else None
+        if box is None:
+            return replace(group, shapes=self.all(group.shapes, inner, grounds))
+        tone = self._tone(box, by, grounds)
+        return replace(group, shapes=_inked(group.shapes, lambda part: ink.toned(part, tone))) if tone else group
+
+    def _picture(self, image: Image, by: Affine, grounds: list[_Ground]) -> Image:
+        """A picture of pixels; one in an ink of its own is a sign and gets the ink that such signs have in the style."""
+        if not image.tone.startswith("#"):
+            box = Box(image.x, image.y, image.x + image.w, image.y + image.h)
+            return replace(image, tone=self._tone(box, by, grounds) or image.tone)
+        fill = image.tone
+        if ink.luminance(fill) > PALE and _on_lost_dark(grounds, by.point(image.x + image.w / 2, image.y + image.h / 2)):
+            fill = ink.TEXT
+        if self.style == "black" and fill != ink.PAPER:
+            fill = hatch.BLACK
+        return replace(image, tone=fill)
+
+    def _tone(self, box: Box, by: Affine, grounds: list[_Ground]) -> Tone:
+        """The tone of a picture in the style; what is under it cannot be seen any more, and what is light on a light one turns dark."""
+        placed = by.box(box)
+        if self.style == "low-ink" and placed.width * placed.height < SMALL:
+            return ""
+        grounds.append(_Ground(placed, self.style == "low-ink"))
+        return "light" if self.style == "low-ink" else "grey"
+
+    def _use(self, use: Use, by: Affine, grounds: list[_Ground]) -> Use:
+        shapes = use.symbol.shapes
+        placed = use.transform.then(by)
+        alone = shapes[0] if len(shapes) == 1 else None
+        if isinstance(alone, Group) and alone.picture and (box := extent(alone)) is not None:
+            self._tone(box, placed, grounds)  # notes the ground that it is to what is drawn on it
+            return replace(use, symbol=self._symbol(use.symbol))
+        lost = any(ground.dark for ground in grounds) and _light(shapes)
+        if lost and (box := extent_of(shapes)) is not None and _on_lost_dark(grounds, placed.box(box).centre):
+            return replace(use, symbol=self._dark(use.symbol))
+        return replace(use, symbol=self._symbol(use.symbol))
+
+    def _dark(self, symbol: Symbol) -> Symbol:
+        """A light sign in dark ink: the ground that it stood out from is gone."""
+        if -id(symbol) not in self.known:
+            dark = hatch.BLACK if self.style == "black" else ink.TEXT
+            self.known[-id(symbol)] = symbol, Symbol(symbol.name, _inked(symbol.shapes, lambda _: dark))
+        return self.known[-id(symbol)][1]
 
     def _symbol(self, symbol: Symbol) -> Symbol:
         if id(symbol) not in self.known:
@@ -146,6 +193,34 @@ class _Hand:
         return [*frame, _rim(shape, Paint(ink.PAPER, hatch.BLACK, ink.CUT_WIDTH), wide)]
 
 
+def _inked(shapes: Sequence[Shape], change: Callable[[str], str]) -> tuple[Shape, ...]:
+    """The shapes with every ink of theirs changed."""
+    inked_shapes: list[Shape] = []
+    for shape in shapes:
+        if isinstance(shape, Group):
+            inked_shapes.append(replace(shape, shapes=_inked(shape.shapes, change)))
+        elif isinstance(shape, Path | Circle | Rect):
+            fill, stroke = (None if part is None else change(part) for part in (shape.paint.fill, shape.paint.stroke))
+            inked_shapes.append(replace(shape, paint=shape.paint._replace(fill=fill, stroke=stroke)))
+        else:
+            inked_shapes.append(shape)
+    return tuple(inked_shapes)
+
+
+def _light(shapes: Sequence[Shape]) -> bool:
+    """Whether all of a drawing is in light inks, so that it can be seen on a dark ground only."""
+    for shape in shapes:
+        if isinstance(shape, Group):
+            light = _light(shape.shapes)
+        elif isinstance(shape, Path | Circle | Rect):
+            light = all(part is None or ink.luminance(part) > PALE for part in (shape.paint.fill, shape.paint.stroke))
+        else:
+            light = False
+        if not light:
+            return False
+    return True
+
+
 def _on_lost_dark(grounds: list[_Ground], at: tuple[float, float]) -> bool:
     """Whether the last ground under a place was dark and has been taken away."""
     for ground in reversed(grounds):
@@ -161,14 +236,15 @@ def _rim(shape: Path | Circle | Rect, paint: Paint, inset: float) -> Path | Circ
         return Rect(shape.x + inset, shape.y + inset, shape.w - 2 * inset, shape.h - 2 * inset, paint, r, shape.id)
     if isinstance(shape, Circle):
         return Circle(shape.x, shape.y, shape.r - inset, paint, shape.id)
-    return Path(shape.segments, paint, shape.id)
+    return Path(shape.segments, paint, shape.id, shape.even_odd)
 
 
 def _band(shape: Path | Circle | Rect, fill: str, box: Box) -> list[Shape]:
     """A band of the fill inside the edge of a shape."""
     wide = min(1.6, 0.16 * min(box.width, box.height))
     if isinstance(shape, Path):
-        return [Group((Path(shape.segments, Paint(stroke=fill, width=2 * wide)),), clip=Path(shape.segments, Paint()))]
+        clip = Path(shape.segments, Paint(), even_odd=shape.even_odd)
+        return [Group((Path(shape.segments, Paint(stroke=fill, width=2 * wide)),), clip=clip)]
     return [_rim(shape, Paint(stroke=fill, width=wide), wide / 2)]
 
 

@@ -19,6 +19,11 @@ Segment: TypeAlias = (
 )
 
 
+Tone: TypeAlias = str
+"""How the pixels of a picture are changed: "" not at all, "grey", "light" (grounds of text that save ink), or `#RRGGBB`: that one
+ink, as strong as the pixel differs from white."""
+
+
 class Paint(NamedTuple):
     """How a shape is inked: colours are `#RRGGBB` or None for nothing; width and dash in mm."""
 
@@ -28,15 +33,21 @@ class Paint(NamedTuple):
     dash: tuple[float, ...] = ()
     cap: Literal["butt", "round", "square"] = "butt"
     join: Literal["miter", "round", "bevel"] = "miter"
+    limit: float = 4.0
+    """The maximum length of a mitre, in widths of the line: a corner with a longer one is cut off."""
 
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """Straight and cubic segments; each part starts with an "M"."""
+    """Straight and cubic segments; each part starts with an "M".
+
+    What its outline goes around is inside. With `even_odd`, what it goes around an even number of times is a hole.
+    """
 
     segments: tuple[Segment, ...]
     paint: Paint
     id: str | None = None
+    even_odd: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,14 +87,18 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Image:
-    """A PNG picture stretched over a rectangle; `name` identifies the picture in a file."""
+    """A picture stretched over a rectangle: the file of a PNG, JPEG or WebP, and a name that identifies it.
+
+    Its pixels are drawn as they are stored: a turn that its metadata asks for is the transform of a group.
+    """
 
     x: float
     y: float
     w: float
     h: float
-    png: bytes
+    data: bytes
     name: str
+    tone: Tone = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,12 +129,18 @@ class Use:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Shapes moved together and, if asked, cut off outside `clip` (which moves with them)."""
+    """Shapes moved together and, if asked, cut off outside `clip` (which moves with them).
+
+    `opacity` below 1 lets what is under the group as a whole show through. `picture` marks a drawing from a picture file: a
+    style that saves ink changes its tones, as it does with pixels, instead of drawing it again as outlines.
+    """
 
     shapes: tuple[Shape, ...]
     transform: Affine = STILL
     clip: Path | Circle | Rect | None = None
     id: str | None = None
+    opacity: float = 1.0
+    picture: bool = False
 
 
 Shape: TypeAlias = Path | Circle | Rect | Text | Image | Use | Group

@@ -7,6 +7,7 @@ them, and a `Names` says what they are called there.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Protocol, TypeAlias, assert_never
 
@@ -22,8 +23,21 @@ POINTS = 1 / MM_PER_POINT
 MITRE = 4
 """The longest spike of a corner in widths of its line, as SVG has it: the 10 of a PDF drew horns into the bay of a spade."""
 
-Drawn: TypeAlias = Symbol | Image
-"""What is drawn once a file, as a form."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """Shapes that are drawn together before the whole is made transparent."""
+
+    shapes: tuple[Shape, ...]
+
+    @property
+    def name(self) -> str:
+        return f"layer {hash(self.shapes)}"  # a key for this run; no file has it
+
+
+Drawn: TypeAlias = Symbol | Image | Layer
+"""What is drawn once a file, as a form or a picture."""
 
 
 class Names(Protocol):
@@ -43,6 +57,7 @@ class Content:
         """`height` is that of the page in mm, None for a form, which is called under a page's matrix."""
         self.drawn: dict[str, Drawn] = {}
         self.fonts: dict[str, None] = {}
+        self.opacities: dict[str, float] = {}
         self._names = names
         self._code: list[str] = []
         if height is not None:
@@ -62,7 +77,10 @@ class Content:
                         paint = shape.paint
                         _set_paint(paint, code)
                     _outline(shape, code)
-                    code.append(_verb(shape.paint))
+                    code.append(_verb(shape.paint, isinstance(shape, Path) and shape.even_odd))
+                    if paint.limit != MITRE:
+                        code.append(f"{MITRE} M")
+                        paint = None
                 case Text():
                     paint = None
                     self._text(shape)
@@ -74,13 +92,28 @@ class Content:
                         code.append(f"{_matrix(shape.transform)} cm")
                     if shape.clip is not None:
                         _outline(shape.clip, code)
-                        code.append("W n")
-                    self._write(shape.shapes)
+                        code.append("W* n" if isinstance(shape.clip, Path) and shape.clip.even_odd else "W n")
+                    self._inside(shape)
                     code.append("Q")
                 case Image():
                     self._call(shape, Affine(shape.w, 0, 0, -shape.h, shape.x, shape.y + shape.h))
                 case _:
                     assert_never(shape)
+
+    def _inside(self, group: Group) -> None:
+        """The shapes of a group, transparent if it is: one that overlaps nothing needs no layer."""
+        if group.opacity >= 1:
+            self._write(group.shapes)
+            return
+        name = f"/O{group.opacity:.3f}"
+        self.opacities[name] = group.opacity
+        self._code.append(f"{name} gs")
+        first = group.shapes[0] if len(group.shapes) == 1 else None
+        single = isinstance(first, Path | Circle | Rect) and not (first.paint.fill and first.paint.stroke)
+        if single or isinstance(first, Image | Text):
+            self._write(group.shapes)
+        else:
+            self._call(Layer(group.shapes), STILL)
 
     def _call(self, drawn: Drawn, matrix: Affine) -> None:
         name = self._names.form(drawn)
@@ -118,9 +151,13 @@ def _set_paint(paint: Paint, code: list[str]) -> None:
     if paint.stroke:
         dash = " ".join(_n(d) for d in paint.dash)
         code.append(f"{_rgb(paint.stroke)} RG {_n(paint.width)} w {_CAPS[paint.cap]} J {_JOINS[paint.join]} j [{dash}] 0 d")
+        if paint.limit != MITRE:
+            code.append(f"{_n(paint.limit)} M")
 
 
-def _verb(paint: Paint) -> str:
+def _verb(paint: Paint, even_odd: bool = False) -> str:
+    if even_odd and paint.fill:
+        return "B*" if paint.stroke else "f*"
     if paint.fill and paint.stroke:
         return "B"
     return "f" if paint.fill else "S" if paint.stroke else "n"

@@ -22,8 +22,9 @@ from boardgen.draw import fonts
 from boardgen.draw.font_tables import Builtin, FontFile
 from boardgen.draw.geometry import Box
 from boardgen.draw.shapes import Image, Shape, Symbol, extent_of
-from boardgen.surface.content import POINTS, Content, Drawn
+from boardgen.surface.content import POINTS, Content, Drawn, Layer
 from boardgen.surface.pdf_fonts import LayoutFont
+from boardgen.surface.pictures import Stored, stored
 
 Duplex: TypeAlias = Literal["long", "short", "one"]
 _DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "one": "Simplex"}
@@ -43,6 +44,7 @@ class Plate(NamedTuple):
     fonts: tuple[str, ...]
     box: bytes = b""
     """Of a form: what it may print on."""
+    opacities: Mapping[str, float] = {}
 
 
 class Subset(NamedTuple):
@@ -75,6 +77,7 @@ class PageCache:
         self._names: dict[int, tuple[str, Drawn]] = {}
         self._alike: dict[str, list[tuple[str, Drawn]]] = {}
         self._forms: dict[str, Plate] = {}
+        self._pictures: dict[str, Stored] = {}
         self._pages: dict[int, tuple[Sequence[Shape], float, Plate]] = {}
         self._subsets: dict[str, Subset] = {}
 
@@ -131,7 +134,13 @@ class PageCache:
             self._pages[id(shapes)] = (shapes, height, plate)
         return plate
 
-    def symbol(self, name: str, symbol: Symbol) -> Plate:
+    def picture(self, name: str, image: Image) -> Stored:
+        """A picture that `form` has named, ready for a file."""
+        if name not in self._pictures:
+            self._pictures[name] = stored(image)
+        return self._pictures[name]
+
+    def symbol(self, name: str, symbol: Symbol | Layer) -> Plate:
         """The plate of a symbol that `form` has named."""
         if name not in self._forms:
             edge = (extent_of(symbol.shapes) or Box(0, 0, 0, 0)).grown(0.5)  # the box of a form clips: room for mitres
@@ -158,12 +167,12 @@ class PageCache:
 def _same(one: Drawn, other: Drawn) -> bool:
     """Whether one form serves for both; a picture's place is not part of it."""
     if isinstance(one, Image) and isinstance(other, Image):
-        return one.png == other.png
+        return one.data == other.data and one.tone == other.tone
     return one == other
 
 
 def _plate(content: Content) -> Plate:
-    return Plate(_deflated(content.stream), content.drawn, tuple(content.fonts))
+    return Plate(_deflated(content.stream), content.drawn, tuple(content.fonts), opacities=content.opacities)
 
 
 def _deflated(data: bytes) -> bytes:
@@ -273,21 +282,26 @@ class PdfSurface:
                 else:
                     self._form(form, drawn)
 
-    def _form(self, form: str, symbol: Symbol) -> None:
+    def _form(self, form: str, symbol: Symbol | Layer) -> None:
         plate = self._plates.symbol(form, symbol)
         self._prepare(plate)
         entries = b"/Type /XObject /Subtype /Form /BBox %b /Resources %b " % (plate.box, self._resources(plate))
+        if isinstance(symbol, Layer):
+            entries += b"/Group <</S /Transparency /CS /DeviceRGB /I true>> "
         self._canvas._doc.addForm(form.removeprefix("/FormXob."), _Stream(plate.stream, entries))
 
     def _picture(self, form: str, image: Image) -> None:
-        from io import BytesIO
-
-        from reportlab.lib.utils import ImageReader
-
-        # as a form of one unit, so that the stream alone decides where it stands
-        self._canvas.beginForm(form.removeprefix("/FormXob."), 0, 0, 1, 1)
-        self._canvas.drawImage(ImageReader(BytesIO(image.png)), 0, 0, 1, 1, mask="auto")
-        self._canvas.endForm()
+        name = form.removeprefix("/")
+        picture = self._plates.picture(form, image)
+        entries = picture.entries
+        if picture.mask is not None:
+            mask = b"/Type /XObject /Subtype /Image /ColorSpace %b %b" % (picture.mask.space, picture.mask.entries)
+            entries += b" /SMask %b" % self._put(f"mask{name}", _Data(mask, picture.mask.data))
+        space = picture.space
+        if picture.profile:
+            profile = b"/N %d /Alternate %b /Filter /FlateDecode" % (picture.channels, space)
+            space = b"[/ICCBased %b]" % self._put(f"profile{name}", _Data(profile, picture.profile))
+        self._put(name, _Data(b"/Type /XObject /Subtype /Image /ColorSpace %b %b" % (space, entries), picture.data))
 
     def _resources(self, plate: Plate) -> bytes:
         """What the names in a plate's stream mean."""
@@ -295,6 +309,9 @@ class PdfSurface:
         if plate.drawn:
             forms = (b"%b %b" % (form.encode("ascii"), self._number(form.removeprefix("/"))) for form in plate.drawn)
             entries += b"/XObject <<%b>>" % b" ".join(forms)
+        if plate.opacities:
+            states = (b"%b <</ca %.3f /CA %.3f>>" % (name.encode("ascii"), value, value) for name, value in plate.opacities.items())
+            entries += b"/ExtGState <<%b>>" % b" ".join(states)
         return b"<<%b>>" % entries
 
     def _number(self, name: str) -> bytes:
@@ -365,10 +382,17 @@ class _Written(pdfdoc.PDFObject):  # type: ignore[misc]  # reportlab has no type
         return self._written
 
 
-class _Stream(_Written):
-    """A stream whose bytes are compressed, with the `entries` of its dictionary besides those that every such stream has."""
+class _Data(_Written):
+    """A stream with the `entries` of its dictionary besides its length."""
 
     __RefOnly__ = 1
 
+    def __init__(self, entries: bytes, data: bytes) -> None:
+        super().__init__(b"<<%b /Length %d>>\nstream\n%b\nendstream\n" % (entries, len(data), data))
+
+
+class _Stream(_Data):
+    """A stream whose bytes are compressed."""
+
     def __init__(self, data: bytes, entries: bytes = b"") -> None:
-        super().__init__(b"<<%b/Filter /FlateDecode /Length %d>>\nstream\n%b\nendstream\n" % (entries, len(data), data))
+        super().__init__(b"%b/Filter /FlateDecode" % entries, data)

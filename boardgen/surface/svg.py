@@ -13,9 +13,10 @@ from functools import lru_cache
 from itertools import count, groupby
 from typing import Any, assert_never
 
-from boardgen.draw import fonts
+from boardgen.draw import fonts, pixels
 from boardgen.draw.font_tables import FontFile
 from boardgen.draw.geometry import MM_PER_POINT, STILL, Affine
+from boardgen.draw.raster_header import header, without_turn
 from boardgen.draw.shapes import Circle, Group, Image, Paint, Path, Rect, Shape, Symbol, Text, Use, start_of
 
 MANY = 50
@@ -56,6 +57,7 @@ class _Writer:
         self._bare = bare
         self._symbols: dict[str, Symbol] = {}
         self._ids: dict[int, str] = {}
+        self._pictures: dict[tuple[str, str, bytes], str] = {}
         self._clips = count(1)
         self._drawing: Any = svgwrite.Drawing(debug=False, profile="full")
 
@@ -103,6 +105,8 @@ class _Writer:
         match shape:
             case Path():
                 element = make.path(d=_data(shape))
+                if shape.even_odd:
+                    element["fill-rule"] = "evenodd"
             case Circle():
                 element = make.circle((_f(shape.x), _f(shape.y)), _f(shape.r))
             case Rect():
@@ -112,8 +116,7 @@ class _Writer:
             case Text():
                 return self._text(shape)
             case Image():
-                data = "data:image/png;base64," + b64encode(shape.png).decode("ascii")
-                return make.image(data, (_f(shape.x), _f(shape.y)), (_f(shape.w), _f(shape.h)), preserveAspectRatio="none")
+                return self._placed(shape)
             case Use():
                 element = self._use(shape)
             case Group():
@@ -122,6 +125,8 @@ class _Writer:
                     element["transform"] = _transform(shape.transform)
                 if shape.clip is not None:
                     element["clip-path"] = self._clip(shape.clip)
+                if shape.opacity < 1:
+                    element["opacity"] = f"{shape.opacity:.3f}"
                 self._add(element, shape.shapes)
             case _:
                 assert_never(shape)
@@ -156,10 +161,27 @@ class _Writer:
         self._ids[id(symbol)] = name
         return name
 
+    def _placed(self, image: Image) -> Any:
+        """A picture where it is used; the document has each once, at a size of one unit a pixel."""
+        key = image.name, image.tone, image.data
+        data = pixels.as_file(image.data, image.tone)
+        found = header(data)
+        name = self._pictures.get(key)
+        if name is None:
+            name = self._pictures[key] = f"picture-{len(self._pictures) + 1}-{image.name}"
+            url = f"data:image/{found.kind.lower()};base64," + b64encode(without_turn(data)).decode("ascii")
+            pixel = self._drawing.image(url, (0, 0), (found.width, found.height), preserveAspectRatio="none", id=name)
+            self._drawing.defs.add(pixel)
+        matrix = Affine(image.w / found.width, 0, 0, image.h / found.height, image.x, image.y)
+        return self._drawing.use(f"#{name}", transform=_transform(matrix))
+
     def _clip(self, edge: Path | Circle | Rect) -> str:
         name = f"clip-{next(self._clips)}"
         clip = self._drawing.clipPath(id=name)
-        clip.add(self._element(edge))
+        outline = self._element(edge)
+        if isinstance(edge, Path) and edge.even_odd:
+            outline["clip-rule"] = outline.attribs.pop("fill-rule")
+        clip.add(outline)
         self._drawing.defs.add(clip)
         return f"url(#{name})"
 
@@ -216,6 +238,8 @@ def _painted(paint: Paint) -> dict[str, str]:
             attributes["stroke-linecap"] = paint.cap
         if paint.join != "miter":
             attributes["stroke-linejoin"] = paint.join
+        if paint.limit != 4:
+            attributes["stroke-miterlimit"] = _n(paint.limit)
     return attributes
 
 

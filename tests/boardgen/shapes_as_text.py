@@ -64,7 +64,7 @@ def _heading(shape: Shape) -> str:
         case Use():
             return f"use {shape.symbol.name}{f' turned {number(shape.angle)}' if shape.angle else ''}"
         case Image():
-            return f"image {shape.name} of {len(shape.png)} bytes"
+            return f"image {shape.name} of {len(shape.data)} bytes"
         case Group():
             clip = f" clip {_heading(shape.clip)} {_place(shape.clip)}" if shape.clip is not None else ""
             return f"group{f' {shape.id}' if shape.id else ''}{_moved(shape.transform)}{clip}"

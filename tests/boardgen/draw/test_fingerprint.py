@@ -45,7 +45,8 @@ OTHERS = [
     (GROUP, replace(GROUP, clip=None)),
     (GROUP, replace(GROUP, transform=Affine.translate(1, 3))),
     (GROUP, replace(GROUP, shapes=(TEXT, RECT))),
-    (IMAGE, replace(IMAGE, png=b"gnp")),
+    (IMAGE, replace(IMAGE, data=b"gnp")),
+    (IMAGE, replace(IMAGE, tone="grey")),
 ]
 
 

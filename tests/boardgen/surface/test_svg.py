@@ -2,6 +2,7 @@
 
 import re
 import xml.etree.ElementTree as ET
+from base64 import b64encode
 
 import pytest
 
@@ -15,6 +16,10 @@ from boardgen.surface.svg import svg_text
 GOCAINE = load("gocaine")
 NS = "{http://www.w3.org/2000/svg}"
 FILL = Paint(fill="#2B3888")
+PIXEL = bytes.fromhex(
+    "89504e470d0a1a0a0000000d49484452000000010000000108020000009077"
+    "53de0000000c49444154789c63f8cfc0000003010100c9fe92ef0000000049454e44ae426082"
+)
 
 
 def parsed(shapes, size=(210, 297), **options):
@@ -122,10 +127,15 @@ def test_groups_move_clip_and_carry_ids():
     assert root.find(f".//{NS}rect").get("rx") == "2"
 
 
-def test_a_picture_is_carried_inside():
-    (image,) = parsed((Image(1, 2, 3, 4, b"png", "x"),)).iter(f"{NS}image")
-    assert image.get("{http://www.w3.org/1999/xlink}href") == "data:image/png;base64,cG5n"
-    assert image.get("preserveAspectRatio") == "none"
+def test_a_picture_is_carried_inside_once():
+    images = (Image(1, 2, 3, 4, PIXEL, "x"), Image(5, 6, 3, 4, PIXEL, "x"))
+    root = parsed(images)
+    (image,) = root.iter(f"{NS}image")
+    href = "{http://www.w3.org/1999/xlink}href"
+    assert image.get(href) == "data:image/png;base64," + b64encode(PIXEL).decode("ascii")
+    assert (image.get("preserveAspectRatio"), image.get("width"), image.get("height")) == ("none", "1", "1")
+    uses = [(use.get(href), use.get("transform")) for use in root.iter(f"{NS}use")]
+    assert uses == [(f"#{image.get('id')}", "matrix(3 0 0 4 1 2)"), (f"#{image.get('id')}", "matrix(3 0 0 4 5 6)")]
 
 
 def test_dots_of_a_picture_that_is_looked_at_are_one_element():

@@ -1,0 +1,90 @@
+"""A coarse raster of how dark a drawing is: what covers another counts once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from boardgen.draw.geometry import Box
+
+CELL = 1.5
+"""Side of the raster's cells in mm."""
+
+
+class Inked(NamedTuple):
+    """What a drawing prints: its box, the black mm² of it, and the mm² on which anything is printed, white too."""
+
+    box: Box | None
+    black: float
+    area: float
+
+
+class Raster:
+    """The darkness of the ground, a byte a cell: 0 where nothing is painted, else 1 and 250 parts of darkness. Sums the rest."""
+
+    __slots__ = ("area", "black", "box", "cells", "columns", "levels", "rows")
+
+    def __init__(self, box: Box) -> None:
+        self.box = box
+        self.columns = max(1, int(box.width / CELL) + 1)
+        self.rows = max(1, int(box.height / CELL) + 1)
+        self.cells = bytearray(self.columns * self.rows)
+        self.levels: set[int] = set()
+        self.black = self.area = 0.0
+
+    def sum(self) -> Inked:
+        counts = {level: self.cells.count(level) * CELL * CELL for level in self.levels}
+        black = sum((level - 1) / 250 * area for level, area in counts.items())
+        return Inked(self.box, max(0.0, self.black + black), self.area + sum(counts.values()))
+
+    def add(self, black: float, area: float, x: float, y: float) -> None:
+        """Ink on so much area, of which only what is darker than the ground at a place counts."""
+        under = self.at(x, y)
+        if under:
+            self.black += black - area * (under - 1) / 250
+        else:
+            self.black += black
+            self.area += area
+
+    def at(self, x: float, y: float) -> int:
+        column, row = int((x - self.box.x0) / CELL), int((y - self.box.y0) / CELL)
+        if 0 <= column < self.columns and 0 <= row < self.rows:
+            return self.cells[row * self.columns + column]
+        return 0
+
+    def span(self, row: int, x0: float, x1: float, level: int) -> None:
+        """Paints the cells of a row whose middles lie between two places."""
+        self._fill(range(row, row + 1), x0, x1, level)
+
+    def block(self, box: Box, level: int) -> None:
+        """Paints the cells whose middles lie in a box."""
+        self._fill(self._rows(box.y0, box.y1), box.x0, box.x1, level)
+
+    def _fill(self, rows: range, x0: float, x1: float, level: int) -> None:
+        start = max(0, int((x0 - self.box.x0) / CELL + 0.5))
+        end = min(self.columns, int((x1 - self.box.x0) / CELL + 0.5))
+        if end > start:
+            cells, columns, paint = self.cells, self.columns, bytes((level,)) * (end - start)
+            for row in rows:
+                cells[row * columns + start : row * columns + end] = paint
+
+    def picture(self, placed: Box, seen: Box, levels: bytes, columns: int, rows: int) -> None:
+        """Paints the cells of a picture, as far as it is seen."""
+        self.levels.update(levels)
+        left = int((placed.x0 - self.box.x0) / CELL + 0.5)
+        first = int((placed.y0 - self.box.y0) / CELL + 0.5)
+        start, end = max(0, int((seen.x0 - self.box.x0) / CELL + 0.5)), min(self.columns, int((seen.x1 - self.box.x0) / CELL + 0.5))
+        for row in self._rows(seen.y0, seen.y1):
+            at = min(max(row - first, 0), rows - 1) * columns - left
+            for_row = levels[at + max(start, left) : at + min(end, left + columns)]
+            begin = row * self.columns + max(start, left)
+            self.cells[begin : begin + len(for_row)] = for_row
+
+    def _rows(self, y0: float, y1: float) -> range:
+        """The rows whose middles lie between two places."""
+        return range(max(0, int((y0 - self.box.y0) / CELL + 0.5)), min(self.rows, int((y1 - self.box.y0) / CELL + 0.5)))
+
+    def within(self, y0: float, y1: float) -> Iterator[tuple[int, float]]:
+        """The rows whose middles lie between two places, with those middles."""
+        for row in self._rows(y0, y1):
+            yield row, self.box.y0 + (row + 0.5) * CELL

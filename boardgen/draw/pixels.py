@@ -1,0 +1,164 @@
+"""The pixels of pictures, decoded: in another tone, as PNG or JPEG for a page, and how dark they are. The only importer of Pillow.
+
+Most pictures are never decoded: a JPEG and an opaque PNG go into a PDF and an SVG as they are.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from io import BytesIO
+from typing import Any, NamedTuple
+
+from boardgen.draw import ink
+from boardgen.draw.raster_header import Header, header
+from boardgen.draw.shapes import Tone
+from boardgen.errors import AssetError
+
+QUALITY = {"quality": 90, "subsampling": 0}
+"""Of a JPEG that has to be encoded again: no difference can be seen in print."""
+GRID = 48
+"""Squares of the darkness of a picture along its longer side."""
+
+
+class Darkness(NamedTuple):
+    """How dark a picture prints in grey, 0 to 255, and how much it covers, 0 to 255: two bytes for each square of a grid, by rows."""
+
+    columns: int
+    rows: int
+    dark: bytes
+    cover: bytes
+
+
+@lru_cache(64)
+def as_file(data: bytes, tone: Tone = "") -> bytes:
+    """The file of a picture as PNG or JPEG in a tone; the same file where it is that already.
+
+    A WebP becomes a PNG, without loss; a JPEG for a press (CMYK) becomes one for a screen; a picture in another tone keeps its kind.
+    """
+    found = header(data)
+    if not tone and (found.kind == "PNG" or (found.kind == "JPEG" and found.channels != 4)):
+        return data
+    image = _opened(data, found, grey=tone == "grey")
+    if tone:
+        image = _toned(image, tone)
+    if found.kind == "JPEG" and image.mode in ("L", "RGB"):
+        return _saved(image, "JPEG", **QUALITY)
+    return _saved(image, "PNG")
+
+
+@lru_cache(64)
+def planes(data: bytes) -> tuple[bytes, bytes]:
+    """The colours of a PNG and its transparency as two opaque PNG files of 8 bits; the second is empty where all of it is opaque."""
+    image = _opened(data, header(data))
+    if image.mode not in ("LA", "RGBA"):
+        return _saved(image, "PNG"), b""
+    alpha = image.getchannel("A")
+    low = alpha.getextrema()[0]
+    if not low:
+        image = _spread(image, alpha)
+    colours = image.convert("L" if image.mode == "LA" else "RGB")
+    return _saved(colours, "PNG"), b"" if low == 255 else _saved(alpha, "PNG")
+
+
+def _spread(image: Any, alpha: Any) -> Any:
+    """The picture with the colours at its edge carried on where it is transparent: viewers mix them in when they scale it."""
+    from PIL import ImageFilter
+
+    blurred = image.convert("RGBA").convert("RGBa").filter(ImageFilter.BoxBlur(3)).convert("RGBA").convert(image.mode)
+    blurred.paste(image, (0, 0), alpha.point([0] + [255] * 255))
+    return blurred
+
+
+@lru_cache(256)
+def darkness(data: bytes, tone: Tone = "") -> Darkness:
+    """How dark a picture is. A JPEG is decoded at an eighth of its size for this."""
+    found = header(data)
+    scale = max(1.0, max(found.width, found.height) / GRID)
+    size = max(1, round(found.width / scale)), max(1, round(found.height / scale))
+    image = _opened(data, found, grey=not tone.startswith("#"), most=size)
+    if tone:
+        image = _toned(image, tone)
+    cover = image.getchannel("A") if image.mode in ("LA", "RGBA") else None
+    if cover is not None:
+        cover = cover.resize(size, 4)  # the mean of the pixels in a square
+    grey = image.convert("L").resize(size, 4)
+    dark = grey.point([255 - value for value in range(256)]).tobytes()
+    return Darkness(*size, dark, b"\xff" * len(dark) if cover is None else cover.tobytes())
+
+
+def _opened(data: bytes, found: Header, *, grey: bool = False, most: tuple[int, int] | None = None) -> Any:
+    """The picture in 8 bits and in one of the modes L, LA, RGB and RGBA, its colours those of sRGB. Raises AssetError for a damaged one.
+
+    `grey` and `most` let a JPEG be decoded without its colours and at no more than twice that size.
+    """
+    from PIL import Image as Pillow
+    from PIL import UnidentifiedImageError
+
+    try:
+        image: Any = Pillow.open(BytesIO(data), formats=(found.kind.upper(),))
+        if image.size != (found.width, found.height):
+            raise AssetError("is damaged: its parts do not agree on its size", "save it again with an image editor")
+        if found.kind == "JPEG" and found.channels == 3 and (grey or most):
+            image.draft("L" if grey else None, most)
+        image.load()
+        return _plain(image, found)
+    except (UnidentifiedImageError, OSError, SyntaxError, ValueError, EOFError) as problem:
+        raise AssetError(f"is damaged: its {found.kind} data cannot be decoded", "save it again with an image editor") from problem
+
+
+def _plain(image: Any, found: Header) -> Any:
+    """The picture in 8 bits and in one of the four modes."""
+    from PIL import Image as Pillow
+
+    if image.mode in ("I;16", "I;16B", "I;16L", "I"):
+        transparent = image.info.get("transparency")
+        shown = image.convert("I").point(lambda value: value / 257 + 0.5).convert("L")
+        if transparent is not None:
+            values = memoryview(image.convert("I").tobytes()).cast("i")
+            shown.putalpha(Pillow.frombytes("L", image.size, bytes(0 if value == transparent else 255 for value in values)))
+        return shown
+    transparent = image.mode in ("LA", "RGBA", "PA", "La", "RGBa") or "transparency" in image.info
+    grey = image.mode in ("1", "L", "LA", "La")
+    if found.profile and (image.mode == "CMYK" or not grey):
+        image = _in_srgb(image.convert("RGBA" if transparent else "RGB") if image.mode != "CMYK" else image, found.profile)
+    mode = ("L" if grey else "RGB") + ("A" if transparent else "")
+    return image if image.mode == mode else image.convert(mode)
+
+
+def _in_srgb(image: Any, profile: bytes) -> Any:
+    from PIL import ImageCms
+
+    try:
+        mode = "RGB" if image.mode == "CMYK" else image.mode
+        return ImageCms.profileToProfile(image, BytesIO(profile), ImageCms.createProfile("sRGB"), outputMode=mode) or image
+    except ImageCms.PyCMSError as problem:
+        raise AssetError("has a colour profile that cannot be used", "save it again in sRGB") from problem
+
+
+def _toned(image: Any, tone: Tone) -> Any:
+    """The picture in a tone, its transparency as it was."""
+    from PIL import Image as Pillow
+    from PIL import ImageChops
+
+    alpha = image.getchannel("A") if image.mode in ("LA", "RGBA") else None
+    opaque = image.convert("L" if image.mode in ("L", "LA") else "RGB") if alpha is not None else image
+    if tone == "grey":
+        shown = opaque.convert("L")
+    elif tone == "light":
+        shown = opaque.point([round(255 - ink.LIGHT * (255 - value)) for value in range(256)] * len(opaque.getbands()))
+    else:
+        red, green, blue = opaque.convert("RGB").split()
+        white = ImageChops.darker(ImageChops.darker(red, green), blue)  # 255 for white, 0 for every pure colour and black
+        parts = (int(tone[at : at + 2], 16) for at in (1, 3, 5))
+        bands = [white.point([round(part + (255 - part) * value / 255) for value in range(256)]) for part in parts]
+        shown = Pillow.merge("RGB", bands)
+    if alpha is not None:
+        shown.putalpha(alpha)
+    return shown
+
+
+def _saved(image: Any, kind: str, **how: int) -> bytes:
+    stream = BytesIO()
+    image.info.clear()  # else Pillow writes profiles and comments of the old file into the new one
+    image.save(stream, kind, **how)
+    return stream.getvalue()

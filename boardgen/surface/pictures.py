@@ -1,0 +1,70 @@
+"""Pictures as objects of a PDF: their compressed data as they are in the file of the picture, wherever a PDF can have them so.
+
+Knows the PDF language and no PDF library.
+"""
+
+from __future__ import annotations
+
+import zlib
+from typing import NamedTuple
+
+from boardgen.draw import pixels
+from boardgen.draw.raster_header import Header, chunks, header
+from boardgen.draw.shapes import Image
+
+_SPACES = {1: b"/DeviceGray", 3: b"/DeviceRGB"}
+
+
+class Stored(NamedTuple):
+    """A picture as a PDF has it: the entries of its dictionary, its data, and what the entries refer to.
+
+    `mask` is the transparency, another picture; `profile` and `spare` are the colour profile, compressed, and its stand-in.
+    """
+
+    entries: bytes
+    data: bytes
+    mask: Stored | None = None
+    profile: bytes = b""
+    channels: int = 3
+    space: bytes = b""
+    """The colour space of a picture without a profile."""
+
+
+def stored(image: Image) -> Stored:
+    """A picture ready for a PDF. Raises AssetError for a damaged one."""
+    data = pixels.as_file(image.data, image.tone)
+    found = header(data)
+    if found.kind == "JPEG":
+        return _jpeg(data, found)
+    if found.alpha or not found.level or found.bits > 8 or (found.palette and found.profile):
+        colours, alpha = pixels.planes(data)
+        return _png(colours, header(colours))._replace(mask=_png(alpha, header(alpha)) if alpha else None)
+    return _png(data, found)
+
+
+def _size(found: Header) -> bytes:
+    return b"/Width %d /Height %d /BitsPerComponent %d" % (found.width, found.height, found.bits)
+
+
+def _jpeg(data: bytes, found: Header) -> Stored:
+    entries = _size(found) + b" /Filter /DCTDecode"
+    if found.plain_rgb:
+        entries += b" /DecodeParms <</ColorTransform 0>>"
+    return Stored(entries, data[: found.end], None, _packed(found), found.channels, _SPACES[found.channels])
+
+
+def _png(data: bytes, found: Header) -> Stored:
+    """An opaque PNG whose rows are in order: its own compressed rows, whose filters a PDF knows."""
+    parts = [data[begin:end] for name, begin, end in chunks(data) if name == b"IDAT"]
+    colours = 1 if found.palette else found.channels
+    parms = b"<</Predictor 15 /Colors %d /BitsPerComponent %d /Columns %d>>" % (colours, found.bits, found.width)
+    entries = _size(found) + b" /Filter /FlateDecode /DecodeParms " + parms
+    space = _SPACES[found.channels]
+    if found.palette:
+        space = b"[/Indexed /DeviceRGB %d <%b>]" % (len(found.palette) // 3 - 1, found.palette.hex().encode("ascii"))
+    profile = b"" if found.palette else _packed(found)
+    return Stored(entries, b"".join(parts), None, profile, found.channels, space)
+
+
+def _packed(found: Header) -> bytes:
+    return zlib.compress(found.profile, 5) if found.profile else b""
