@@ -6,7 +6,7 @@ Glyphs are called by the names that the opened font has for them; coordinates ar
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path as FilePath
@@ -144,8 +144,8 @@ class FontFile:
     """
 
     __slots__ = (
-        *("_drawings", "_font", "_glyphs", "_order", "cap_height", "cmap"),
-        *("data", "digest", "family", "name", "slanted", "units", "weight"),
+        *("_drawings", "_font", "_glyphs", "_kept", "_order", "cap_height", "cmap"),
+        *("data", "digest", "family", "location", "name", "slanted", "units", "weight"),
     )
 
     def __init__(self, data: bytes, weight: int = 400) -> None:
@@ -170,7 +170,7 @@ class FontFile:
         cff = "CFF " in font or "CFF2" in font
         if not cff:
             font.setGlyphOrder([str(number) for number in range(font["maxp"].numGlyphs)])
-        location = _location(font, weight)
+        self.location = location = _location(font, weight)
         self._order: Sequence[str] = font.getGlyphOrder()
         cmap = font.getBestCmap()
         if not cmap:
@@ -178,6 +178,7 @@ class FontFile:
         self.cmap: dict[int, str] = cmap
         self._drawings = font.getGlyphSet(location=location)
         self._glyphs: dict[str, Glyph] = {}
+        self._kept: dict[str, Any] = {}
         self.units: int = font["head"].unitsPerEm
         metrics = font.get("OS/2")
         self.weight: int = int(location.get("wght", getattr(metrics, "usWeightClass", 400)))
@@ -206,6 +207,12 @@ class FontFile:
             drawn = recorded(self._drawings, name)
             found = self._glyphs[name] = Glyph(self._drawings[name].width, _box(drawn), drawn, contours(drawn))
         return found
+
+    def kept(self, name: str, make: Callable[[], Any]) -> Any:
+        """Something that another library makes of the file, made once."""
+        if name not in self._kept:
+            self._kept[name] = make()
+        return self._kept[name]
 
     def glyph_at(self, number: int) -> str:
         """The name of a glyph by its number in the file."""

@@ -12,10 +12,12 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from struct import unpack_from
 from typing import Any, NamedTuple, TypeAlias
-from unicodedata import combining
+from unicodedata import combining, normalize
 
+from boardgen.draw import bidi
 from boardgen.draw.font_tables import Builtin, Contour, FontFile, builtin_file, builtin_font, contours, plain, recorded
 from boardgen.draw.geometry import MM_PER_POINT, Box, around
+from boardgen.draw.shaping import Placed, script, shaped
 
 Single: TypeAlias = Builtin | FontFile
 Face: TypeAlias = Single | tuple[Single, ...]
@@ -77,13 +79,13 @@ def _unit(face: Single) -> float:
     return MM_PER_POINT / units(face)
 
 
-def glyphs(text: str, face: FontFile) -> Sequence[tuple[str, str]]:
-    """The glyphs of a line in a font file, each with the characters that it shows."""
-    return [(_glyph_name(character, face), character) for character in text]
-
-
-def _glyph_name(character: str, face: FontFile) -> str:
-    return face.cmap.get(ord(character)) or face.glyph_at(0)
+@lru_cache(4096)
+def placed(text: str, face: FontFile) -> tuple[Placed, ...]:
+    """The glyphs of a line in a font file, shaped where its script needs that. Raises FontError where it cannot be."""
+    if script(text):
+        return shaped(text, face)
+    names = [(face.cmap.get(ord(character)) or face.glyph_at(0), character) for character in text]
+    return tuple([Placed(name, character, face.glyph(name).advance) for name, character in names])
 
 
 @cache
@@ -99,12 +101,16 @@ def _builtin_sign(character: str, face: Builtin) -> tuple[int, tuple[int, int, i
     return advance, (x0, y0, x1, y1) if contours else None
 
 
-def _sign(character: str, face: Single) -> tuple[float, tuple[float, float, float, float] | None]:
-    """The same for any face. Raises FontError for a damaged glyph."""
-    if isinstance(face, FontFile):
-        glyph = face.glyph(_glyph_name(character, face))
-        return glyph.advance, glyph.box
-    return _builtin_sign(character, face)
+def _signs(text: str, face: Single) -> list[tuple[float, tuple[float, float, float, float] | None]]:
+    """The same for each glyph of a line, from left to right. Raises FontError for a damaged glyph."""
+    if isinstance(face, str):
+        return [_builtin_sign(character, face) for character in text]
+    found = []
+    for glyph in placed(text, face):
+        box = face.glyph(glyph.glyph).box
+        moved = None if box is None else (box[0] + glyph.x, box[1] + glyph.y, box[2] + glyph.x, box[3] + glyph.y)
+        found.append((glyph.advance, moved))
+    return found
 
 
 def has(character: str, face: Single) -> bool:
@@ -115,6 +121,7 @@ def has(character: str, face: Single) -> bool:
 def missing(text: str, face: Face) -> set[str]:
     """The characters of a text that the face lacks, or that all of several lack."""
     faces = face if isinstance(face, tuple) else (face,)
+    text = normalize("NFC", text) if len(faces) > 1 else text
     return {character for character in text if not any(has(character, one) for one in faces)}
 
 
@@ -122,10 +129,26 @@ def missing(text: str, face: Face) -> set[str]:
 def runs(text: str, face: Face) -> tuple[tuple[str, Single], ...]:
     """A line of text in runs of one face each: every character in the first face that has it, else in the last.
 
-    A mark that combines with the letter before it stays with that letter where its face has both.
+    A mark that combines with the letter before it stays with that letter where its face has both. The runs are in the order in which
+    they are on paper, from left to right, and the text of each in the order in which it is read.
     """
     if not isinstance(face, tuple):
         return ((text, face),) if text else ()
+    text = normalize("NFC", text)
+    if bidi.plain(text):
+        return tuple(_runs(text, face))
+    found: list[tuple[str, Single]] = []
+    for part, leftwards in bidi.visual(text):
+        inside = _runs(part, face)
+        for run, one in reversed(inside) if leftwards else inside:
+            if leftwards and not bidi.right_to_left(run):  # signs between letters that another face has
+                run = "".join(bidi.MIRROR.get(sign, sign) for sign in reversed(run))
+            found.append((run, one))
+    return tuple(found)
+
+
+def _runs(text: str, face: tuple[Single, ...]) -> list[tuple[str, Single]]:
+    """A text of one direction in runs of one face each."""
     found: list[tuple[str, Single]] = []
     for character in text:
         if found and combining(character) and has(character, found[-1][1]):
@@ -136,7 +159,7 @@ def runs(text: str, face: Face) -> tuple[tuple[str, Single], ...]:
             found[-1] = found[-1][0] + character, one
         else:
             found.append((character, one))
-    return tuple(found)
+    return found
 
 
 def width(text: str, face: Face, size: float) -> float:
@@ -149,7 +172,7 @@ def width(text: str, face: Face, size: float) -> float:
 @lru_cache(4096)
 def _advances(text: str, face: Single) -> float:
     """The advance of a line in font units; sheets say the same words many times."""
-    return sum([_sign(character, face)[0] for character in text])
+    return sum([advance for advance, _ in _signs(text, face)])
 
 
 def cap_height(face: Face, size: float) -> float:
@@ -188,7 +211,7 @@ def _reach(text: str, face: Single) -> tuple[float, float, float, float] | None:
     """The box around the glyphs of a line in font units, y up."""
     x: float = 0
     left = low = right = high = None
-    for advance, box in [_sign(character, face) for character in text]:
+    for advance, box in _signs(text, face):
         if box is not None:
             x0, y0, x1, y1 = box
             if left is None or low is None or right is None or high is None:
@@ -223,11 +246,16 @@ def outline(text: str, face: Single) -> str:
     """The outlines of a line as SVG path data in font units, y up, starting at (0, 0); scale by size / units."""
     x: float = 0
     parts = []
+    if isinstance(face, FontFile):
+        for glyph in placed(text, face):
+            for left, up, rest in face.glyph(glyph.glyph).contours:
+                parts.append(f"M{plain(left + x + glyph.x)} {plain(up + glyph.y)}{rest}")
+            x += glyph.advance
+        return "".join(parts)
     for character in text:
-        drawn = face.glyph(_glyph_name(character, face)).contours if isinstance(face, FontFile) else _builtin_contours(character, face)
-        for left, up, rest in drawn:
+        for left, up, rest in _builtin_contours(character, face):
             parts.append(f"M{plain(left + x)} {plain(up)}{rest}")
-        x += _sign(character, face)[0]
+        x += _builtin_sign(character, face)[0]
     return "".join(parts)
 
 

@@ -46,8 +46,8 @@ class Names(Protocol):
     def form(self, drawn: Drawn) -> str:
         """A form, such as `/S1`."""
 
-    def line(self, text: str, face: Face) -> Sequence[tuple[str, str]]:
-        """A line of text: runs of a subset's name, such as `/F1+0`, and its codes as a PDF string."""
+    def line(self, text: str, face: Face) -> Sequence[tuple[str, str, float]]:
+        """A line of text: runs of a subset's name, such as `/F1+0`, its codes as a PDF string or array, and how far it is raised in em."""
 
 
 class Content:
@@ -123,8 +123,11 @@ class Content:
     def _text(self, text: Text) -> None:
         size = _n(text.size * MM_PER_POINT)
         line = self._names.line(text.text, text.face)
-        self.fonts.update((subset, None) for subset, _ in line)
-        runs = [f"{subset} {size} Tf {codes} Tj" for subset, codes in line]
+        self.fonts.update((subset, None) for subset, _, _ in line)
+        runs = [f"{subset} {size} Tf {codes} {'TJ' if codes[0] == '[' else 'Tj'}" for subset, codes, _ in line]
+        for number, (_, _, rise) in enumerate(line):
+            if rise:
+                runs[number] = f"{_n(rise * text.size * MM_PER_POINT)} Ts {runs[number]} 0 Ts"
         at = f"BT {_rgb(text.fill)} rg 1 0 0 -1 {_n(start_of(text))} {_n(text.y)} Tm"
         self._code.append("\n".join([at, *runs, "ET"]))
 

@@ -93,27 +93,27 @@ class PageCache:
             self._names[id(drawn)] = (form[0], drawn)  # the drawing stays, and with it its identity
         return form[0]
 
-    def line(self, text: str, face: fonts.Face) -> tuple[tuple[str, str], ...]:
-        """A line of text: runs of a subset's name and its codes as a PDF string."""
+    def line(self, text: str, face: fonts.Face) -> tuple[tuple[str, str, float], ...]:
+        """A line of text: runs of a subset's name, its codes as a PDF string or array, and how far it is raised in em."""
         if not isinstance(face, str):
             return tuple(run for part, one in fonts.runs(text, face) for run in self._run(part, one))
         name, first = _KEYS[face], self._first[face]
         if not text:
             return ()
         try:  # most lines have nothing but signs of the first subset that were set before
-            return ((f"{name}0", f"({''.join([first[sign] for sign in text])})"),)
+            return ((f"{name}0", f"({''.join([first[sign] for sign in text])})", 0.0),)
         except KeyError:
             split = self.font(face).splitString
-            runs = tuple((f"{name}{subset}", f"({''.join([_SIGNS[code] for code in codes])})") for subset, codes in split(text, self))
+            runs = tuple((f"{name}{subset}", f"({''.join([_SIGNS[code] for code in codes])})", 0.0) for subset, codes in split(text, self))
             first.update((sign, _SIGNS[codes[0]]) for sign in text for subset, codes in split(sign, self) if subset == 0)
             return runs
 
-    def _run(self, text: str, face: fonts.Single) -> Sequence[tuple[str, str]]:
+    def _run(self, text: str, face: fonts.Single) -> Sequence[tuple[str, str, float]]:
         """A part of a line that is set in one face."""
         if isinstance(face, str):
             return self.line(text, face)
         name = self._own_names.setdefault(face, f"/L{len(self._own_names) + 1}")
-        return ((name, self.own_fonts.setdefault(name, LayoutFont(face)).codes(text)),)
+        return [(name, codes, rise) for codes, rise in self.own_fonts.setdefault(name, LayoutFont(face)).codes(text)]
 
     def font(self, face: Builtin) -> Any:
         """reportlab's font for a face. Its codes are kept by plates, as reportlab keeps them by document."""

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from boardgen.draw.font_tables import FontFile, program
-from boardgen.draw.fonts import glyphs
+from boardgen.draw.fonts import placed
+from boardgen.draw.shaping import Placed
 
 _SYMBOLIC, _ITALIC = 4, 64
 """Flags of a font: it has codes of its own, and it is slanted."""
@@ -33,14 +34,32 @@ class LayoutFont:
             letters += chr(ord("A") + letter)
         return f"{letters}+{self.face.name}"
 
-    def codes(self, text: str) -> str:
-        """The codes of a text as a PDF string."""
-        return f"<{''.join(f'{self._code(glyph, said):04X}' for glyph, said in glyphs(text, self.face))}>"
+    def codes(self, text: str) -> list[tuple[str, float]]:
+        """The codes of a text as PDF strings, or as arrays of strings and moves between them; with each how far it is raised, in em."""
+        face, scale = self.face, 1000 / self.face.units
+        found: list[tuple[str, float]] = []
+        row, move = "", 0.0
+        glyphs = placed(text, face)
+        for number, glyph in enumerate(glyphs):
+            if number and glyph.y != glyphs[number - 1].y:
+                found.append((_shown(row), glyphs[number - 1].y / face.units))
+                row = ""
+            move += glyph.x
+            if abs(move * scale) >= 0.05:
+                row += f"> {-move * scale:.1f} <" if row else f"{-move * scale:.1f} <"
+                move = 0.0
+            elif not row:
+                row = "<"
+            row += f"{self._code(glyph):04X}"
+            move += glyph.advance - glyph.x - face.glyph(glyph.glyph).advance
+        if row and abs(move * scale) >= 0.05:
+            row += f"> {-move * scale:.1f} <"  # what follows in another font begins where this text ends
+        return [*found, (_shown(row), glyphs[-1].y / face.units)] if row else found
 
-    def _code(self, glyph: str, said: str) -> int:
-        if glyph == self.face.glyph_at(0):
+    def _code(self, glyph: Placed) -> int:
+        if glyph.glyph == self.face.glyph_at(0):
             return 0
-        return self._codes.setdefault((glyph, said), len(self._codes) + 1)
+        return self._codes.setdefault((glyph.glyph, glyph.shown), len(self._codes) + 1)
 
     @property
     def size(self) -> int:
@@ -55,7 +74,7 @@ class LayoutFont:
 
     def characters(self) -> bytes:
         """The table from codes to characters, for search and copying."""
-        lines = [f"<{code:04X}> <{said.encode('utf-16-be').hex().upper()}>" for (_, said), code in self._codes.items()]
+        lines = [f"<{code:04X}> <{shown.encode('utf-16-be').hex().upper()}>" for (_, shown), code in self._codes.items() if shown]
         blocks = [lines[at : at + 100] for at in range(0, len(lines), 100)]
         listed = "\n".join(f"{len(block)} beginbfchar\n" + "\n".join(block) + "\nendbfchar" for block in blocks)
         return (
@@ -92,3 +111,8 @@ class LayoutFont:
             max(50, face.weight // 5),
             program_at,
         )
+
+
+def _shown(row: str) -> str:
+    """The operand that shows a row of codes: a string, or an array where there are moves in it."""
+    return f"{row}>" if row.startswith("<") and ">" not in row else f"[{row}>]".replace(" <>]", "]")

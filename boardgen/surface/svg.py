@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import count, groupby
 from typing import Any, assert_never
 
-from boardgen.draw import fonts, pixels
+from boardgen.draw import bidi, fonts, pixels
 from boardgen.draw.font_tables import FontFile
 from boardgen.draw.geometry import MM_PER_POINT, STILL, Affine
 from boardgen.draw.raster_header import header, without_turn
@@ -195,7 +195,10 @@ class _Writer:
             element["font-kerning"] = "none"
             if first == "italic" or (isinstance(first, FontFile) and first.slanted):
                 element["font-style"] = "italic"
-            if text.anchor != "start":
+            if not bidi.plain(text.text) and bidi.base_level(text.text):
+                element["direction"], element["text-anchor"] = "rtl", "end"  # such a text ends at its left
+                element["x"] = _f(start_of(text))
+            elif text.anchor != "start":
                 element["text-anchor"] = text.anchor
         elif isinstance(text.face, tuple):
             element, x = self._drawing.g(), start_of(text)

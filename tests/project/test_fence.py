@@ -16,6 +16,7 @@ SOURCES = sorted([*ROOT.glob("boardgen/**/*.py"), *ROOT.glob("referee/**/*.py")]
 # library -> the only files that may import it
 FENCED = {
     "yaml": {"boardgen/layout/yaml_reader.py"},
+    "uharfbuzz": {"boardgen/draw/shaping.py"},
     "openpyxl": {"boardgen/layout/xlsx_rows.py"},
     "reportlab": {"boardgen/surface/pdf.py"},
     "fontTools": {"boardgen/draw/font_tables.py", "boardgen/assets/svg_paths.py"},
