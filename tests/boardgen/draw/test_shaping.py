@@ -47,7 +47,7 @@ ORDERS = {
     "DEF $5 GH": "HG $5 FED",
     "DEF!  ": "  !FED",
     "+ 1:2": "1:2 +",
-    "(DEF": "FED(",
+    "(DEF": "FED)",
     "": "",
 }
 
