@@ -12,6 +12,8 @@ from boardgen.layout.board import Board
 from boardgen.layout.lattice import Grid
 
 HEXES = Grid("triangle", "cells")
+BROKEN = ink.GRID_LINE._replace(join="round")
+"""Lines of which none runs on straight: `proof` measures those that do."""
 DARK = "#DCD3BB"
 """The dark cells of a chequerboard without zones."""
 SHADE = 0.93
@@ -87,8 +89,10 @@ def _strokes(placing: Placing, pieces: Sequence[Side]) -> Iterator[Shape]:
     segments: list[Segment] = []
     for one, other in pieces:
         segments += [("M", *placing.corner(one)), ("L", *placing.corner(other))]
+    grid = placing.board.grid
+    broken = grid.lattice == ("triangle" if grid.cells else "honeycomb")
     if segments:
-        yield Path(tuple(segments), ink.GRID_LINE)
+        yield Path(tuple(segments), BROKEN if broken else ink.GRID_LINE)
 
 
 def _edges(board: Board) -> list[Side]:

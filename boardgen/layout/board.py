@@ -166,6 +166,14 @@ class Board:
             "starts": {count: tuple(self.names[point] for point in points) for count, points in self.starts.items()},
         }
 
+    @property
+    def link_names(self) -> tuple[tuple[str, str], ...]:
+        """The points that links join, in the order of coordinates."""
+        order = sorted(range(len(self.names)), key=lambda point: (self.col[point], self.row[point]))
+        place = {point: number for number, point in enumerate(order)}
+        pairs = sorted(tuple(sorted((place[a], place[b]))) for a, b in self.links)
+        return tuple((self.names[order[one]], self.names[order[other]]) for one, other in pairs)
+
     def points_of(self, zone: str) -> tuple[int, ...]:
         """The points of a zone in reading order."""
         if not self._zones:

@@ -99,10 +99,12 @@ def _coordinates(sheet: SheetPlan, signs: Sequence[Sign]) -> Iterator[Sign]:
     across, down = sheet.across, sheet.down
     if len(across) < 2 or len(down) < 2:
         return
-    far = (across[1] - across[0]) * 2 / 3
+    mesh = across[1] - across[0]
+    rows = [*down, *((a + b) / 2 for a, b in pairwise(down))]  # beside a line, or beside the cells between two
     for sign in signs:
-        beside = 2.0 < across[0] - sign.x < far or 2.0 < sign.x - across[-1] < far
-        level = any(abs(sign.y - 2.0 - y) < 1.5 for y in down)
+        off = max(across[0] - sign.x, sign.x - across[-1])
+        beside = any(2.0 < out < mesh * 2 / 3 for out in (off, off - mesh))  # outside the last line, or the last cell
+        level = any(abs(sign.y - 2.0 - y) < 1.5 for y in rows)
         if sign.text.isdigit() and sign.level and beside and level:  # the text on a tab is turned on its side
             yield sign
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from math import inf
@@ -232,9 +232,14 @@ def _lines(figure: Figure, tile: Tile, x: float, y: float) -> tuple[tuple[float,
                 elif ay == by and y0 < ay < y1 and min(bx, x1) - max(ax, x0) > PIECE:
                     down.add(round(ay, 6))
     return (
-        tuple(x + at for at in figure.across if round(at, 6) in across),
-        tuple(y + at for at in figure.down if round(at, 6) in down),
+        tuple(x + at for at in figure.across if round(at, 6) in across) or tuple(x + at for at in _inner(across, figure.across)),
+        tuple(y + at for at in figure.down if round(at, 6) in down) or tuple(y + at for at in _inner(down, figure.down)),
     )
+
+
+def _inner(drawn: Iterable[float], points: Sequence[float]) -> list[float]:
+    """Of the sides of cells, those between points: the outermost are too near to the frame to be measured."""
+    return sorted(at for at in drawn if points and points[0] < at < points[-1])
 
 
 def _corner(sheet: Paper, shown: Box) -> tuple[float, float]:

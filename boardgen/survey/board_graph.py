@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import hypot
-from typing import NamedTuple
 
-from boardgen.draw import captions, fonts, ink, zones
+from boardgen.draw import captions, fonts, ink
 from boardgen.draw.geometry import Box
-from boardgen.draw.shapes import Circle, Figure, Group, Paint, Path, Rect, Segment, Shape, Text, line, polygon
-from boardgen.draw.walls import walls
+from boardgen.draw.links import curves
+from boardgen.draw.placing import Placing
+from boardgen.draw.shapes import Circle, Figure, Group, Image, Paint, Path, Rect, Segment, Shape, Text, Use, line, polygon
+from boardgen.draw.walls import barriers
 from boardgen.layout.board import Board
 from boardgen.layout.spec import GameSpec
 from boardgen.survey.survey import Seating, Survey
@@ -36,17 +37,6 @@ APART = 10.0
 """Room between the pictures for different numbers of players."""
 
 
-class _Grid(NamedTuple):
-    """Where points lie in the picture: the distance of lines in mm, and the north-west intersection."""
-
-    pitch: float
-    left: float
-    top: float
-
-    def at(self, board: Board, point: int) -> tuple[float, float]:
-        return self.left + board.col[point] * self.pitch, self.top + (board.rows - board.row[point]) * self.pitch
-
-
 def graph(spec: GameSpec) -> Figure:
     """The picture of a layout that is played on intersections."""
     survey = Survey(spec)
@@ -60,19 +50,32 @@ def graph(spec: GameSpec) -> Figure:
     return Figure(width, height, (paper, drawn.at((width - drawn.width) / 2, 0), strip.at(MARGIN, drawn.height)))
 
 
-def _grid(board: Board) -> _Grid:
-    pitch = min(MOST, max(LEAST, LONGEST / max(board.columns, board.rows)))
-    return _Grid(pitch, MARGIN + pitch / 2, MARGIN + pitch / 2)
+def _grid(board: Board) -> Placing:
+    """Where points lie in the picture: the distance of lines in mm, and the north-west one."""
+    wide, high = _cells(board)
+    pitch = min(MOST, max(LEAST, LONGEST / max(wide, high)))
+    if board.grid.lattice == "square":
+        return Placing(board, pitch, MARGIN + pitch / 2, MARGIN + pitch / 2)
+    west, north, east, south = board.bounds
+    return Placing(board, pitch, MARGIN + pitch * ((wide - east + west) / 2 - west), MARGIN + pitch * ((high - south + north) / 2 - north))
 
 
-def _size(board: Board, grid: _Grid) -> tuple[float, float]:
-    return board.columns * grid.pitch + 2 * MARGIN, board.rows * grid.pitch + 2 * MARGIN
+def _cells(board: Board) -> tuple[float, float]:
+    """The room for a board, in units of its pitch: half a pitch, or a cell, about the outermost points."""
+    west, north, east, south = board.bounds
+    around = {"square": 1.0, "triangle": 1.16, "honeycomb": 2.0}[board.grid.lattice]
+    return east - west + around, south - north + around
+
+
+def _size(board: Board, grid: Placing) -> tuple[float, float]:
+    wide, high = _cells(board)
+    return wide * grid.pitch + 2 * MARGIN, high * grid.pitch + 2 * MARGIN
 
 
 def _zone_graph(survey: Survey) -> Figure:
     spec, board = survey.spec, survey.board
     grid = _grid(board)
-    shapes: list[Shape] = [*_grounds(spec, board, grid), *_walls(board, grid)]
+    shapes: list[Shape] = [*_grounds(spec, board, grid), *_walls(grid)]
     places = {code: _middle(board, board.points_of(code), grid) for code in spec.zones if survey.zones[code].points}
     plates: list[Shape] = []
     for one in places:
@@ -86,18 +89,17 @@ def _zone_graph(survey: Survey) -> Figure:
     return Figure(*_size(board, grid), tuple(shapes))
 
 
-def _grounds(spec: GameSpec, board: Board, grid: _Grid) -> Iterator[Shape]:
+def _grounds(spec: GameSpec, board: Board, grid: Placing) -> Iterator[Shape]:
     """The zones as the map has them, in their tints."""
-    corner = (grid.left - grid.pitch / 2, grid.top - grid.pitch / 2)
     for code, zone in spec.zones.items():
-        cells = [(board.col[point], board.rows - board.row[point]) for point in board.points_of(code)]
-        if cells:
-            yield Path(zones.rounded(zones.outlines(cells), grid.pitch, corner, 0.35, 0.13 * grid.pitch), Paint(fill=zone.tint))
+        points = board.points_of(code)
+        if points:
+            yield Path(grid.outline(points, 0.35, 0.13 * grid.pitch), Paint(fill=zone.tint))
 
 
-def _middle(board: Board, points: Sequence[int], grid: _Grid) -> tuple[float, float]:
+def _middle(board: Board, points: Sequence[int], grid: Placing) -> tuple[float, float]:
     """The middle of a zone; the point of it that is nearest to that where the middle itself lies outside."""
-    spots = [grid.at(board, point) for point in points]
+    spots = [grid.at(point) for point in points]
     x, y = sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots)
     near = min(spots, key=lambda spot: (hypot(spot[0] - x, spot[1] - y), spot))
     return (x, y) if max(abs(near[0] - x), abs(near[1] - y)) <= grid.pitch / 2 else near
@@ -205,22 +207,27 @@ def _title(count: int, seating: Seating) -> str:
     return f"{count} players{apart}, largest and smallest area differ by {seating.gap}"
 
 
-def _walls(board: Board, grid: _Grid) -> Iterator[Shape]:
-    wall = walls(board, grid.pitch, (grid.left, grid.top))
-    if wall is not None:
-        yield replace(wall, id=None)  # several pictures may stand side by side
+def _walls(grid: Placing) -> Iterator[Shape]:
+    for wall in barriers(grid):
+        if not isinstance(wall, Use | Image | Text):
+            yield replace(wall, id=None)  # several pictures may stand side by side
 
 
-def _lines(board: Board, grid: _Grid) -> Iterator[Shape]:
+def _lines(board: Board, grid: Placing) -> Iterator[Shape]:
     segments: list[Segment] = []
     for a, b in board.lines():
-        segments += [("M", *grid.at(board, a)), ("L", *grid.at(board, b))]
+        if (a, b) not in board.links:
+            segments += [("M", *grid.at(a)), ("L", *grid.at(b))]
+    paint = Paint(stroke=ink.FAINT, width=0.5, cap="round")
     if segments:
-        yield Path(tuple(segments), Paint(stroke=ink.FAINT, width=0.5, cap="round"))
-    yield from _walls(board, grid)
+        yield Path(tuple(segments), paint)
+    for group in curves(grid):
+        inner = group.shapes if isinstance(group, Group) else ()
+        yield from (replace(link, paint=paint) for link in inner if isinstance(link, Path))
+    yield from _walls(grid)
 
 
-def _regions(survey: Survey, seating: Seating, grid: _Grid) -> tuple[Shape, ...]:
+def _regions(survey: Survey, seating: Seating, grid: Placing) -> tuple[Shape, ...]:
     """Every point in the colour of the seat whose start is nearest; starts as discs with the number of their points."""
     spec, board = survey.spec, survey.board
     seats = [*spec.seats.values()]
@@ -229,13 +236,13 @@ def _regions(survey: Survey, seating: Seating, grid: _Grid) -> tuple[Shape, ...]
     starts = {start.point for start in seating.starts}
     for point, owner in enumerate(owners):
         if point not in starts:
-            x, y = grid.at(board, point)
+            x, y = grid.at(point)
             colour = NOBODY if owner is None else seats[owner % len(seats)].ink
             edge = ink.TEXT if owner is not None and colour.upper() == ink.PAPER else None
             dot = Paint(colour, edge, 0.25 if edge else 0)
             shapes.append(Circle(x, y, 0.16 * grid.pitch, dot, id=f"p{len(starts)}-{board.names[point]}"))
     for i, start in enumerate(seating.starts):
-        x, y = grid.at(board, start.point)
+        x, y = grid.at(start.point)
         seat = seats[i % len(seats)]
         r = max(0.36 * grid.pitch, 3.0)
         shapes.append(Circle(x, y, r, Paint(seat.ink, ink.edge(seat.ink), 0.5), id=f"p{len(starts)}-{board.names[start.point]}"))

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from boardgen.errors import Fault, visible
 from boardgen.layout import catalog, coordinates
 from boardgen.layout.board import Board
+from boardgen.layout.lattice import SQUARE
 from boardgen.layout.spec import GameSpec
 from boardgen.layout.text_tables import columns, plural
 from boardgen.layout.tile_map import TileMap
@@ -168,6 +169,10 @@ def _board_facts(spec: GameSpec) -> dict[str, object]:
         "points": len(board),
         "lines": len(board.lines()),
         "walls": len(board.walls),
+        "lattice": board.grid.lattice,
+        "draw": board.grid.draw,
+        "diagonals": board.grid.diagonals,
+        "links": [list(pair) for pair in board.link_names],
         "pitch": board.pitch,
         "grid": [width, height],
         "boards": list(spec.boards),
@@ -206,16 +211,37 @@ def _board_lines(spec: GameSpec) -> list[str]:
     lines = [
         f"board   {board.columns} columns x {board.rows} rows, A1 to {last}, {board.counted}, "
         f"{plural(len(board.lines()), 'edge')}" + (f", {plural(len(board.walls), 'wall')}" if board.walls else ""),
-        f"size    {width:g} x {height:g} mm from the first line to the last, pitch {board.pitch:g} mm",
+        f"size    {width:g} x {height:g} mm from the first {_line(board)} to the last, pitch {board.pitch:g} mm",
+        *_grid(board),
     ]
     if spec.boards:
         lines.append(f"boards  {' '.join(spec.boards)}")
     return lines + survey_text.lines(spec)
 
 
+def _line(board: Board) -> str:
+    """What a size is measured between."""
+    return "line" if board.grid.lattice == "square" and not board.grid.cells else "point"
+
+
+def _grid(board: Board) -> list[str]:
+    """The lattice in words, where it is not that of a Go board; how many points have how many neighbours."""
+    grid = board.grid
+    if grid == SQUARE and not board.links:
+        return []
+    cells = {"square": "squares", "triangle": "hexagons", "honeycomb": "triangles"}[grid.lattice]
+    drawn = f"drawn as cells ({cells})" if grid.cells else "drawn as lines"
+    words = [f"{grid.lattice} lattice {drawn}"] + ["with diagonals"] * grid.diagonals
+    counted = Counter(map(len, board.neighbours))
+    near = ", ".join(f"{plural(counted[number], 'point')} with {number}" for number in sorted(counted))
+    links = ", ".join(map("-".join, board.link_names))
+    return [f"grid    {' '.join(words)}", f"degree  {near}", *([f"links   {links}"] if links else [])]
+
+
 def _size(spec: GameSpec) -> tuple[float, float]:
     board = spec.board
-    return round((board.columns - 1) * board.pitch, 3), round((board.rows - 1) * board.pitch, 3)
+    west, north, east, south = board.bounds
+    return round((east - west) * board.pitch, 3), round((south - north) * board.pitch, 3)
 
 
 def _json(value: object) -> str:

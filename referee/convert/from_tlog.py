@@ -68,6 +68,10 @@ class Table:
         if board.columns > LARGEST or board.rows > LARGEST:
             size = f"{board.columns}x{board.rows}"
             raise _unfit(header or self.headers["Game"], f"SGF names the points of up to {LARGEST}x{LARGEST}, and this board has {size}")
+        if not board.grid.plain or board.links:
+            what = "links" if board.grid.plain else "diagonals" if board.grid.diagonals else f"a {board.grid.lattice} lattice"
+            reason = "SGF shows only square boards, on which every point has up to four neighbours"
+            raise _unfit(header or self.headers["Game"], f"this board has {what}; {reason}; --to json or --to csv converts the log")
         return board
 
     def _players(self) -> dict[str, str]:

@@ -48,12 +48,24 @@ def text(verdict: Verdict, numbers: Mapping[str, str]) -> Iterator[str]:
 def diagram(board: Board, marks: Mapping[str, str]) -> Iterator[str]:
     """The board as text, north row first: the mark of each point, `.` for an empty one, `_` where there is none.
 
-    A wall is `|` between two points of a row, and `-` in a line of its own between two of a column.
+    A wall is `|` between two points of a row, and `-` in a line of its own between two of a column; across a diagonal it is `/`, a
+    backslash or, where both are walled, `X`. Links are named below the board.
     """
+    yield from _rows(board, marks)
+    if board.links:
+        yield "links: " + ", ".join(map("-".join, board.link_names))
+
+
+def _rows(board: Board, marks: Mapping[str, str]) -> Iterator[str]:
     from boardgen.layout import coordinates
 
     heads = [coordinates.letters(column) for column in range(board.columns)]
     wide = max([len(head) for head in heads] + [len(mark) for mark in marks.values()])
+    if board.grid.lattice != "square":
+        from referee.show import lattice_text
+
+        yield from lattice_text.rows(board, marks, wide)
+        return
     at = {(board.col[point], board.row[point]): name for point, name in enumerate(board.names)}
     edge = len(str(board.rows))
     beside, below = walled(board)
@@ -61,17 +73,32 @@ def diagram(board: Board, marks: Mapping[str, str]) -> Iterator[str]:
         cells = (marks.get(at[column, row], ".") if (column, row) in at else "_" for column in range(board.columns))
         line = "".join(cell.rjust(wide) + ("|" if (column, row) in beside else " ") for column, cell in enumerate(cells))
         yield f"{row:>{edge}}  " + line.rstrip()
-        if any((column, row) in below for column in range(board.columns)):
-            bars = ("-" if (column, row) in below else "" for column in range(board.columns))
-            yield (" " * edge + "  " + " ".join(bar.rjust(wide) for bar in bars)).rstrip()
+        bars = {(column + 1) * (wide + 1) - 2: "-" for column in range(board.columns) if (column, row) in below}
+        bars |= _aslant(board, row, wide)
+        if bars:
+            yield " " * edge + "  " + "".join(bars.get(place, " ") for place in range(max(bars) + 1))
     yield " " * edge + "  " + " ".join(head.rjust(wide) for head in heads)
+
+
+def _aslant(board: Board, row: int, wide: int) -> dict[int, str]:
+    """Walls across the diagonals between a row and the one south of it: place in the line and sign."""
+    signs: dict[int, str] = {}
+    for a, b in board.walls:
+        if board.row[a] == row != board.row[b] and board.col[a] != board.col[b]:
+            place = max(board.col[a], board.col[b]) * (wide + 1) - 1
+            sign = "/" if board.col[b] > board.col[a] else "\\"
+            signs[place] = "X" if place in signs else sign
+    return signs
 
 
 def walled(board: Board) -> tuple[set[tuple[int, int]], set[tuple[int, int]]]:
     """The points, as column and row, that have a wall to their east, and those that have one to their south."""
     beside, below = set[tuple[int, int]](), set[tuple[int, int]]()
     for point, other in board.walls:  # the first in reading order is the western or the northern one
-        (beside if board.row[point] == board.row[other] else below).add((board.col[point], board.row[point]))
+        if board.row[point] == board.row[other]:
+            beside.add((board.col[point], board.row[point]))
+        elif board.col[point] == board.col[other]:
+            below.add((board.col[point], board.row[point]))
     return beside, below
 
 

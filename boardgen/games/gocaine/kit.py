@@ -9,12 +9,13 @@ from boardgen.components.makers import Made, Maker, copied, lay_out_all
 from boardgen.components.order import LaidOut, Order
 from boardgen.components.pieces import diameter
 from boardgen.components.title_sheet import title_plan
-from boardgen.draw.board import board_figure
+from boardgen.draw.board import board_figure, place_of
 from boardgen.draw.shapes import Figure
 from boardgen.games.gocaine import pieces
 from boardgen.games.gocaine.pieces import CHIPS, PIECES, figures
 from boardgen.games.gocaine.sheets import SHEETS, sheets
 from boardgen.games.gocaine.table_plan import Panels, TableMap, laid_table, panels_beside, places
+from boardgen.layout.lattice import SQUARE
 from boardgen.layout.lengths import Length
 from boardgen.sheet.log_sheet import Column
 from boardgen.sheet.page import Face, Part
@@ -115,6 +116,9 @@ def _table_map(laid_out: LaidOut) -> TableMap | None:
 def codes(order: Order, board: Figure) -> Iterator[tuple[float, float, str]]:
     """The code of every zone in the mesh nearest to its middle, of those without a wall whose corners lie most in the zone."""
     points = order.spec.board
+    if points.grid != SQUARE:
+        yield from _codes_on_points(order, board)
+        return
     spot = [*zip(points.col, (points.rows - row for row in points.row), strict=True)]
     walled = {mesh for a, b in points.walls for mesh in _sides(spot[a], spot[b])}
     for code in order.spec.zones:
@@ -128,6 +132,16 @@ def codes(order: Order, board: Figure) -> Iterator[tuple[float, float, str]]:
         far = {(x, y): (x - middle[0]) ** 2 + (y - middle[1]) ** 2 for x, y in meshes}
         x, y = min(meshes, key=lambda mesh: (mesh in walled, -_corners_in(here, *mesh), far[mesh], mesh))
         yield board.across[0] + x * points.pitch, board.down[0] + y * points.pitch, code
+
+
+def _codes_on_points(order: Order, board: Figure) -> Iterator[tuple[float, float, str]]:
+    """The code of every zone on the point nearest to its middle, where meshes are no squares."""
+    points = order.spec.board
+    for code in order.spec.zones:
+        here = [place_of(board, points, point) for point in points.points_of(code)]
+        if here:
+            x, y = sum(x for x, _ in here) / len(here), sum(y for _, y in here) / len(here)
+            yield *min(here, key=lambda spot: ((spot[0] - x) ** 2 + (spot[1] - y) ** 2, spot)), code
 
 
 def _sides(one: tuple[int, int], other: tuple[int, int]) -> Iterator[tuple[float, float]]:
