@@ -135,7 +135,7 @@ def codes(order: Order, board: Figure) -> Iterator[tuple[float, float, str]]:
 
 
 def _codes_on_points(order: Order, board: Figure) -> Iterator[tuple[float, float, str]]:
-    """The code of every zone on the point nearest to its middle, where meshes are no squares."""
+    """The code of every zone on the point nearest to its middle, where meshes are not squares."""
     points = order.spec.board
     for code in order.spec.zones:
         here = [place_of(board, points, point) for point in points.points_of(code)]
