@@ -24,6 +24,10 @@ Contour: TypeAlias = tuple[float, float, str]
 MAX_BYTES = 32 << 20
 MAX_STEPS = 20_000
 """The maximum number of lines, curves and components of one glyph."""
+FARTHEST = 32_000
+"""The maximum coordinate and advance of a glyph, in font units."""
+MAX_NAMES = 5_000
+"""The maximum number of entries of the table of names, which has a few in each language."""
 RESTRICTED, WHOLE, BITMAPS = 0x0002, 0x0100, 0x0200
 """Bits of what a font file permits: no embedding, no subsets, bitmaps only."""
 _KINDS = {
@@ -205,7 +209,10 @@ class FontFile:
         found = self._glyphs.get(name)
         if found is None:
             drawn = recorded(self._drawings, name)
-            found = self._glyphs[name] = Glyph(self._drawings[name].width, _box(drawn), drawn, contours(drawn))
+            advance, box = self._drawings[name].width, _box(drawn)
+            if not 0 <= advance <= FARTHEST or (box is not None and max(map(abs, box)) > FARTHEST):
+                raise FontError(f"its glyph {quoted(name)} is damaged: it is too large", _SAVE)
+            found = self._glyphs[name] = Glyph(advance, box, drawn, contours(drawn))
         return found
 
     def kept(self, name: str, make: Callable[[], Any]) -> Any:
@@ -215,7 +222,9 @@ class FontFile:
         return self._kept[name]
 
     def glyph_at(self, number: int) -> str:
-        """The name of a glyph by its number in the file."""
+        """The name of a glyph by its number in the file. Raises FontError for a number that there is not."""
+        if number >= len(self._order):
+            raise FontError(f"the font is damaged: there is no glyph {number}", _SAVE)
         return self._order[number]
 
 
@@ -244,6 +253,8 @@ def _check_tables(font: Any, data: bytes) -> None:
             raise FontError(f"the font is damaged: it has no table {table}", _SAVE)
     if not any(table in font for table in ("glyf", "CFF ", "CFF2")):
         raise FontError("the font has pictures of its characters and no outlines", "use a font with outlines")
+    if "name" in font and unpack_from(">H", font.getTableData("name"), 2)[0] > MAX_NAMES:
+        raise FontError(f"the font is damaged: it has more than {MAX_NAMES} names", _SAVE)
     permits = font["OS/2"].fsType if "OS/2" in font else 0
     other = "ask whoever sells it for a licence that permits this, or use another font, such as one under the Open Font License"
     if permits & 0x000F == RESTRICTED:
