@@ -15,8 +15,7 @@ from math import hypot, pi, sqrt
 
 from boardgen.draw import fonts
 from boardgen.draw.geometry import MM_PER_POINT, STILL, Affine, Box
-from boardgen.draw.ink_raster import CELL, Inked, Raster
-from boardgen.draw.pixels import Darkness
+from boardgen.draw.ink_raster import Inked, Raster
 from boardgen.draw.pixels import darkness as darkness_of
 from boardgen.draw.shapes import Circle, Group, Image, Path, Rect, Segment, Shape, Symbol, Text, Use, extent
 
@@ -159,8 +158,8 @@ def _picture(image: Image, by: Affine, area: float, window: Box | None, share: f
     found = darkness_of(image.data, image.tone)
     upright = by.b == by.c == 0 and by.a > 0 and by.d > 0
     if upright and share == 1 and min(found.cover) == 255 and seen.width * seen.height > PLATE:
-        columns, rows = max(1, round(placed.width / CELL)), max(1, round(placed.height / CELL))
-        raster.picture(placed, seen, _levels(found, columns, rows), columns, rows)
+        levels, wide = found.dark.translate(_LEVELS), found.columns
+        raster.picture(placed, seen, [levels[at : at + wide] for at in range(0, len(levels), wide)])
         return
     on = image.w * image.h * area * share * seen.width * seen.height / (placed.width * placed.height)
     cover = sum(found.cover) / len(found.cover) / 255
@@ -168,12 +167,8 @@ def _picture(image: Image, by: Affine, area: float, window: Box | None, share: f
     raster.add(on * dark, on * cover, *seen.centre)
 
 
-@lru_cache(256)
-def _levels(found: Darkness, columns: int, rows: int) -> bytes:
-    """A picture as cells of the raster."""
-    across = [column * found.columns // columns for column in range(columns)]
-    down = [row * found.rows // rows * found.columns for row in range(rows)]
-    return bytes(1 + found.dark[y + x] * 250 // 255 for y in down for x in across)
+_LEVELS = bytes(1 + round(250 * dark / 255) for dark in range(256))
+"""The bytes of the raster for the darkness of pixels."""
 
 
 def _area(shape: Path | Circle | Rect, by: Affine, area: float, window: Box | None, share: float, raster: Raster) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from boardgen.draw.geometry import Box
@@ -68,17 +68,15 @@ class Raster:
             for row in rows:
                 cells[row * columns + start : row * columns + end] = paint
 
-    def picture(self, placed: Box, seen: Box, levels: bytes, columns: int, rows: int) -> None:
-        """Paints the cells of a picture, as far as it is seen."""
-        self.levels.update(levels)
-        left = int((placed.x0 - self.box.x0) / CELL + 0.5)
-        first = int((placed.y0 - self.box.y0) / CELL + 0.5)
+    def picture(self, placed: Box, seen: Box, rows: Sequence[bytes]) -> None:
+        """Paints the cells of a picture, given as rows of the bytes of cells, as far as it is seen."""
         start, end = max(0, int((seen.x0 - self.box.x0) / CELL + 0.5)), min(self.columns, int((seen.x1 - self.box.x0) / CELL + 0.5))
-        for row in self._rows(seen.y0, seen.y1):
-            at = min(max(row - first, 0), rows - 1) * columns - left
-            for_row = levels[at + max(start, left) : at + min(end, left + columns)]
-            begin = row * self.columns + max(start, left)
-            self.cells[begin : begin + len(for_row)] = for_row
+        step, first = len(rows[0]) * CELL / placed.width, (self.box.x0 - placed.x0) * len(rows[0]) / placed.width
+        across = [min(len(rows[0]) - 1, int(first + (column + 0.5) * step)) for column in range(start, end)]
+        for row, y in self.within(seen.y0, seen.y1):
+            levels = bytes(map(rows[min(len(rows) - 1, int((y - placed.y0) * len(rows) / placed.height))].__getitem__, across))
+            self.cells[row * self.columns + start : row * self.columns + end] = levels
+            self.levels.update(levels)
 
     def _rows(self, y0: float, y1: float) -> range:
         """The rows whose middles lie between two places."""

@@ -84,8 +84,10 @@ def test_the_wheel_holds_programs_and_data_and_nothing_else(wheel: Path) -> None
     files = [path for top in ("boardgen", "referee") for path in (ROOT / top).rglob("*") if path.suffix == ".py" or path.name == "py.typed"]
     files += [path for folder in ("static", "templates") for path in (ROOT / "boardgen/web" / folder).iterdir()]
     expected = {path.relative_to(ROOT).as_posix() for path in files}
-    expected |= {f"boardgen/{path.relative_to(ROOT).as_posix()}" for path in (ROOT / "data").rglob("*.yaml")}
+    data = [*(ROOT / "data").rglob("*.yaml"), *(ROOT / "data/icons").glob("*.svg")]
+    expected |= {f"boardgen/{path.relative_to(ROOT).as_posix()}" for path in data}
     assert {"boardgen/data/zones.yaml", "boardgen/data/rules/gocaine.yaml", "boardgen/web/templates/base.html"} <= expected
+    assert "boardgen/data/icons/coin.svg" in expected
     assert {name for name in names if ".dist-info/" not in name} == expected
     assert "boardgen = boardgen.cli:main" in entries
     assert "referee = referee.cli:main" in entries

@@ -22,6 +22,26 @@ UPRIGHT = {
 """How pixels are stored that an orientation of EXIF turns upright."""
 
 
+DRAWING = """<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 300 200">
+<style>.sea {fill: #D3E4EE} #hull {fill: sienna; stroke: #222; stroke-width: 4} .half {opacity: .5}</style>
+<defs><circle id="c" r="20"/><clipPath id="k"><circle cx="230" cy="60" r="40"/></clipPath>
+<symbol id="s" viewBox="0 0 10 10"><path d="M0 0h10v10H0zM2 2h6v6H2z" fill-rule="evenodd"/></symbol></defs>
+<rect class="sea" width="300" height="200"/>
+<path id="hull" d="M40 120 a60 40 0 0 0 120 0z"/>
+<g transform="translate(60 60) rotate(20)" class="half">
+<use xlink:href="#c" fill="red"/><use href="#c" x="20" fill="blue" stroke="gold" stroke-width="6"/></g>
+<g clip-path="url(#k)"><rect x="190" y="20" width="80" height="80" fill="green"/>
+<path d="M190 20L270 100" stroke="white" stroke-width="8" stroke-dasharray="10 5"/></g>
+<use href="#s" x="180" y="120" width="60" height="60"/>
+<ellipse cx="90" cy="170" rx="30" ry="10" fill="#f0f" fill-opacity=".4" stroke="navy" stroke-width="3"/>
+<g transform="scale(3 1)"><line x1="85" y1="110" x2="95" y2="190" stroke="black" stroke-width="4" stroke-linecap="round"/></g>
+<polyline points="260,120 280,140 262,160 290,190" fill="none" stroke="purple" stroke-width="5" stroke-miterlimit="1.5"/>
+<path d="M150 20l10 30 -26-19h32l-26 19z" fill="orange" fill-rule="evenodd"/>
+</svg>
+"""
+"""A drawing with all that can be drawn."""
+
+
 def motif(size: tuple[int, int] = SIZE) -> Image.Image:
     """Quarters in red, green, blue and yellow."""
     image = Image.new("RGB", size, (200, 30, 40))

@@ -16,8 +16,15 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops, ImageFilter
 
-from boardgen.draw.ink import Style
+from boardgen.assets.pictures import FITS, Pictures
+from boardgen.draw.geometry import Box
+from boardgen.draw.ink import STYLES, Style
+from boardgen.draw.restyle import restyled
+from boardgen.draw.shapes import Paint, Rect, Shape
 from boardgen.kit import export
+from boardgen.surface.pdf import PdfSurface
+from boardgen.surface.svg import svg_text
+from tests.boardgen.assets import samples
 
 pytestmark = pytest.mark.slow
 
@@ -114,6 +121,32 @@ def test_pages_look_the_same_as_svg_and_as_pdf(game: str, paper: str, style: Sty
         page = printed(tmp_path / "kit" / f"{game}.pdf", number, tmp_path)
         wrong += [f"{svg.name}: {text}" for text in left(page, seen(svg, page.size, tmp_path))]
     assert wrong == []
+
+
+def test_pictures_and_icons_look_the_same_in_every_style(tmp_path: Path) -> None:
+    """A page with every kind of picture, covering its box and inside it, and every icon of ours on light and on dark."""
+    for name, data in samples.files().items():
+        (tmp_path / name).write_bytes(data)
+    (tmp_path / "drawing.svg").write_text(samples.DRAWING, "utf-8")
+    pictures = Pictures(str(tmp_path))
+    boxes = (Box(10 + 18 * (n % 10), 10 + 18 * (n // 10), 26 + 18 * (n % 10), 26 + 18 * (n // 10)) for n in range(150))
+    shapes: list[Shape] = []
+    few = {"grey16.png", "rgb16.png", "interlaced.png"}  # pixels so large that every viewer smooths them in its own way
+    for name in (*sorted(samples.files().keys() - few), "drawing.svg"):
+        for fit in FITS[:2]:
+            shapes.append(pictures.drawn(pictures.picture(name), next(boxes), fit))
+    for number, name in enumerate(pictures.names()):
+        box = next(boxes)
+        shapes += (Rect(box.x0, box.y0, 16, 16, Paint("#2E4A5B")),) if number % 2 else ()
+        shapes.append(pictures.drawn_icon(name, box.grown(-2), "#FFFFFF" if number % 2 else None))
+    for style in STYLES:
+        page = restyled(shapes, style)
+        with PdfSurface(tmp_path / f"{style}.pdf", title="Pictures") as surface:
+            surface.page((200, 280), page)
+        svg = tmp_path / f"{style}.svg"
+        svg.write_text(svg_text((200, 280), page), "utf-8")
+        paper = printed(tmp_path / f"{style}.pdf", 1, tmp_path)
+        assert left(paper, seen(svg, paper.size, tmp_path)) == [], style
 
 
 def test_the_comparison_sees_what_is_missing_or_moved(tmp_path: Path) -> None:

@@ -1,0 +1,185 @@
+"""Icons: the layout's own first, then ours; in their own colours or in one ink; shared by all that use them."""
+
+from __future__ import annotations
+
+from pathlib import Path as FilePath
+
+import pytest
+
+from boardgen.assets.pictures import AssetError, Pictures
+from boardgen.draw import ink, ink_coverage
+from boardgen.draw.geometry import Affine, Box
+from boardgen.draw.restyle import restyled
+from boardgen.draw.shapes import Group, Image, Paint, Path, Rect, Shape, Symbol, Text, Use, extent, leaves
+from boardgen.layout.shipped import data_folder
+from tests.boardgen.assets import samples
+
+SQUARE = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 5">
+<path fill="{}" d="M0 0h10v5H0z"/><path fill="white" d="M1 1h2v2z"/></svg>"""
+OURS = {"anchor", "coin", "crown", "drop", "flame", "gear", "heart", "leaf", "shield", "ship", "star", "storm", "sword", "die-1", "die-6"}
+
+
+def paints(shape: Shape) -> list[Paint]:
+    return [one.paint for one, _ in leaves((shape,)) if isinstance(one, Path)]
+
+
+@pytest.fixture
+def folder(tmp_path: FilePath) -> FilePath:
+    (tmp_path / "icons").mkdir()
+    for name, colour in (("coin", "gold"), ("rum", "#6B4A2B")):
+        (tmp_path / "icons" / f"{name}.svg").write_text(SQUARE.format(colour), "utf-8")
+    (tmp_path / "icons" / "map.png").write_bytes(samples.files()["alpha.png"])
+    (tmp_path / "icons" / "rum.png").write_bytes(samples.files()["rgb.png"])
+    return tmp_path
+
+
+def test_our_icons_are_clean_and_alike() -> None:
+    """One path, one ink, 24 mm, nothing outside; so that any ink suits them."""
+    pictures = Pictures("")
+    assert set(pictures.names()) >= OURS
+    assert len(pictures.names()) >= 24
+    for name in pictures.names():
+        icon = pictures.icon(name)
+        assert (icon.width, icon.height) == pytest.approx((24, 24)), name
+        (shape,) = icon.shapes
+        assert isinstance(shape, Path)
+        assert shape.paint == Paint(ink.TEXT), name
+        box = extent(shape)
+        assert box is not None
+        assert Box(0, 0, 24, 24).holds(box), name
+        assert max(box.width, box.height) > 19, f"{name} is as large as the others"
+
+
+def test_the_layouts_own_icon_comes_first(folder: FilePath) -> None:
+    pictures = Pictures(str(folder), "icons/")
+    assert set(pictures.names()) >= OURS | {"rum", "map"}
+    assert pictures.names() == tuple(sorted(pictures.names()))
+    assert pictures.icon("coin").width == pytest.approx(10 * 25.4 / 96)
+    assert pictures.icon("star").width == pytest.approx(24)
+    assert not pictures.icon("rum").raster, "a drawing before pixels"
+    assert pictures.icon("map").raster
+    files = [str(folder / "icons" / name) for name in ("coin.svg", "map.png", "rum.svg")]
+    assert list(pictures.used()) == sorted([*files, f"{data_folder()}/icons/star.svg"])
+    assert "rum" not in Pictures(str(folder)).names()
+
+
+def test_an_unknown_icon_and_a_wrong_folder(folder: FilePath) -> None:
+    pictures = Pictures(str(folder), "icons")
+    for name, remedy in (("coyn", "did you mean 'coin'?"), ("Anchor", "did you mean 'anchor'?"), ("zeppelin", "there are anchor, ")):
+        with pytest.raises(AssetError) as caught:
+            pictures.icon(name)
+        assert caught.value.problem == f"there is no icon '{name}'"
+        assert caught.value.remedy.startswith(remedy)
+    cases = {
+        "icon": ("there is no folder 'icon'", "did you mean the folder 'icons'?"),
+        "icons/coin.svg": ("'icons/coin.svg' is a file", "name the folder"),
+        "../icons": ("'../icons' is not allowed: the path leads upwards", "write a path below"),
+        "/icons": ("'/icons' is not allowed: the path is absolute", "write a path below"),
+    }
+    for path, (problem, remedy) in cases.items():
+        with pytest.raises(AssetError) as caught:
+            Pictures(str(folder), path)
+        assert caught.value.problem == problem
+        assert caught.value.remedy.startswith(remedy), path
+    (folder / "icons" / "bad.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><text/></svg>', "utf-8")
+    with pytest.raises(AssetError, match=r"'bad.svg' contains what cannot be drawn: text \(line 1\)"):
+        Pictures(str(folder), "icons").icon("bad")
+
+
+def test_an_icon_is_drawn_inside_its_box_and_shared(folder: FilePath) -> None:
+    pictures = Pictures(str(folder), "icons")
+    one, other = (pictures.drawn_icon("coin", Box(x, 20, x + 10, 30), "#2B3888") for x in (10, 50))
+    assert isinstance(one, Use)
+    assert isinstance(other, Use)
+    assert one.symbol is other.symbol
+    assert extent(one) == pytest.approx(Box(10, 22.5, 20, 27.5))
+    assert [paint.fill for paint in paints(one)] == ["#2B3888", "#FFFFFF"], "white stays white"
+    assert [paint.fill for paint in paints(pictures.drawn_icon("coin", Box(0, 0, 9, 9), None))] == ["#FFD700", "#FFFFFF"]
+    pixels = pictures.drawn_icon("map", Box(0, 0, 30, 30), "#2b3888")
+    assert isinstance(pixels, Image)
+    assert (pixels.tone, extent(pixels)) == ("#2B3888", Box(0, 5, 30, 25))
+
+
+def test_pictures_in_styles_that_save_ink(folder: FilePath) -> None:
+    """Grey where only black is printed; pale, with dark text on them, where ink is saved; small ones as they are."""
+    pictures = Pictures(str(folder), "icons")
+    (folder / "a.svg").write_text(SQUARE.format("#204060"), "utf-8")
+    (folder / "a.png").write_bytes(samples.files()["rgb.png"])
+    box = Box(0, 0, 60, 40)
+    for name in ("a.svg", "a.png"):
+        picture = pictures.picture(name)
+        title = Text(30, 20, "Storm", "regular", 12, "#FFFFFF")
+        face = (Rect(0, 0, 60, 40, Paint("#101010")), pictures.drawn(picture, box, "cover"), title)
+        for style, tone, fill, text in (("black", "grey", "#3A3A3A", "#FFFFFF"), ("low-ink", "light", "#A6B3BF", ink.TEXT)):
+            drawn = restyled(face, style)  # type: ignore[arg-type]
+            (found,) = [shape for shape in drawn if isinstance(shape, Text)]
+            assert found.fill == text, (name, style)
+            for shape, _ in leaves(drawn[:-1]):
+                assert not isinstance(shape, Image) or shape.tone == tone
+            if name == "a.svg":
+                assert [paint.fill for paint in paints(drawn[-2])] == [fill, "#FFFFFF"], style
+        small = pictures.drawn(picture, Box(0, 0, 9, 6), "cover")
+        assert restyled((small,), "low-ink") == (small,)
+        assert restyled((small,), "colour") == (small,)
+
+
+def test_a_white_icon_is_still_seen_where_its_dark_ground_is_saved(folder: FilePath) -> None:
+    pictures = Pictures(str(folder), "icons")
+    ground = Rect(0, 0, 60, 40, Paint("#2E4A5B"))
+    (folder / "icons" / "grey.png").write_bytes(samples.files()["grey-alpha.png"])
+    for name in ("anchor", "map"):
+        white = pictures.drawn_icon(name, Box(20, 10, 40, 30), "#FFFFFF")
+        for style, dark in (("low-ink", ink.TEXT), ("black", "#000000")):
+            drawn = restyled((ground, white), style)[-1]  # type: ignore[arg-type]
+            assert (drawn.tone if isinstance(drawn, Image) else paints(drawn)[0].fill) == dark, (name, style)
+            alone = restyled((white,), style)[-1]  # type: ignore[arg-type]
+            assert (alone.tone if isinstance(alone, Image) else paints(alone)[0].fill) == "#FFFFFF"
+    blue = pictures.drawn_icon("map", Box(0, 0, 6, 6), "#2B3888")
+    (black,) = restyled((blue,), "black")
+    assert isinstance(black, Image)
+    assert black.tone == "#000000"
+
+
+def test_the_ink_of_a_picture_is_counted(folder: FilePath) -> None:
+    """Within two points of what its pixels say, whatever covers it and however much of it is seen."""
+    pictures = Pictures(str(folder), "icons")
+    (folder / "a.png").write_bytes(samples.files()["rgb.png"])
+    (folder / "clear.png").write_bytes(samples.files()["alpha.png"])
+    colours = ("#C81E28", "#1E963C", "#143CB4", "#F0D228")
+    quarters = [ink_coverage.darkness(colour) for colour in colours]
+    mean = sum(quarters) / 4
+    page = Box(0, 0, 100, 100)
+
+    def share(*shapes: Shape) -> float:
+        return ink_coverage.inked(shapes, page, {}) / 10_000
+
+    picture = pictures.picture("a.png")
+    whole = pictures.drawn(picture, page, "stretch")
+    assert share(whole) == pytest.approx(mean, abs=0.02)
+    assert share(Use(Symbol("s", (whole,)), 0, 0)) == pytest.approx(mean, abs=0.02)
+    assert share(Group((whole,), Affine.rotate(90, 50, 50))) == pytest.approx(mean, abs=0.02)
+    assert share(Group((whole,), clip=Rect(0, 0, 50, 50, Paint()))) == pytest.approx(quarters[0] / 4, abs=0.02)
+    assert share(whole, Rect(0, 0, 100, 50, Paint("#FFFFFF"))) == pytest.approx(sum(quarters[2:]) / 4, abs=0.02)
+    assert share(Rect(0, 0, 100, 100, Paint("#000000")), whole) == pytest.approx(mean, abs=0.02)
+    assert share(Group((whole,), opacity=0.5)) == pytest.approx(mean / 2, abs=0.02)
+    half = (0.5 * sum(quarters[:2]) + sum(quarters[2:])) / 4
+    assert share(pictures.drawn(pictures.picture("clear.png"), page, "stretch")) == pytest.approx(half, abs=0.03)
+    assert share(*restyled((whole,), "low-ink")) == pytest.approx(0.4 * mean, abs=0.02)
+    assert share(*restyled((whole,), "black")) == pytest.approx(mean, abs=0.02)
+    grid = [pictures.drawn(picture, Box(x, y, x + 25, y + 25), "cover") for x in range(0, 100, 25) for y in range(0, 100, 25)]
+    assert share(*grid) == pytest.approx(mean, abs=0.02)
+
+
+def test_many_pictures_are_drawn_fast(folder: FilePath) -> None:
+    """A thousand cards: nothing is read, parsed or counted again for each."""
+    import time
+
+    pictures = Pictures(str(folder), "icons")
+    (folder / "a.jpg").write_bytes(samples.saved(samples.motif((600, 800)), "JPEG"))
+    pictures.picture("a.jpg")
+    begin = time.perf_counter()
+    for number in range(1000):
+        pictures.drawn(pictures.picture("a.jpg"), Box(number, 0, number + 63, 46), "cover")
+        for _ in range(5):
+            pictures.drawn_icon("coin", Box(number, 50, number + 6, 56), "#2B3888")
+    assert time.perf_counter() - begin < 0.5
