@@ -5,17 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from boardgen.errors import BoardgenError, DataError, Unprintable
+from boardgen.errors import BoardgenError, DataError, Fault, Unprintable
 from boardgen.sheet.page import Words
 
 
 class DryRun:
     """What is refused while a kit is laid out, in order."""
 
-    __slots__ = ("problems",)
+    __slots__ = ("problems", "warnings")
 
     def __init__(self) -> None:
         self.problems: list[BoardgenError] = []
+        self.warnings: dict[Fault, None] = {}
+
+    def warned(self, fault: Fault) -> None:
+        """Keeps a warning, once."""
+        self.warnings[fault] = None
 
     def refused(self, problem: BoardgenError) -> None:
         """Keeps a refusal, unless it is known already."""

@@ -8,7 +8,8 @@ from typing import NamedTuple, TypeAlias
 from boardgen.components.dry_run import DryRun
 from boardgen.draw import ink
 from boardgen.draw.shapes import Figure
-from boardgen.errors import Unprintable, quoted
+from boardgen.errors import Fault, Unprintable, quoted
+from boardgen.faces.library import Library
 from boardgen.layout.spec import GameSpec
 from boardgen.layout.vocabulary import Seat
 from boardgen.sheet.options import PrintOptions
@@ -47,6 +48,13 @@ class Order(NamedTuple):
     """Large figures that several components need, by name, once they are drawn."""
     spreads: dict[str, tuple[Figure, Spread]]
     """How such figures lie on their sheets, once that is known."""
+    library: Library
+    """The pictures and icons of the layout's folders, opened once."""
+
+    def warn(self, fault: Fault) -> None:
+        """Keeps a warning about what is drawn, where a kit is laid out only to find such things."""
+        if self.dry_run is not None:
+            self.dry_run.warned(fault)
 
     def wants(self, name: str) -> bool:
         return name in self.spec.components and name not in self.without and (not self.only or name in self.only)

@@ -175,7 +175,8 @@ class CauseFinder:
         if value is None and self._base is None:
             return None
         try:
-            return read_spec(put(self._tree, unit.steps, value), self._spec.name, self._faults.emptied())
+            made = [name for name, component in self._spec.components.items() if component.making is None]
+            return read_spec(put(self._tree, unit.steps, value), self._spec.name, self._faults.emptied(), made=made)
         except DataError:
             return None
 

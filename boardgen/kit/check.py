@@ -6,7 +6,7 @@ but for the paper: figures and pages as values, no file.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from boardgen.components.dry_run import DryRun
@@ -52,9 +52,10 @@ def check(name: str, paper: str = "a4") -> Checked:
 
 def refusals(name: str, spec: GameSpec, paper: Paper) -> tuple[Fault, ...]:
     """What a kit of a layout without any further option is refused for, and what is printed as a box; each at its place."""
-    kit, problems = _tried(spec, (), paper)
-    faults = CauseFinder(name, spec, lambda other, only: _tried(other, only, paper)[1]).faults(problems) if problems else ()
-    return (*faults, *(boxes(name, kit) if kit is not None else ()))
+    kit, dry_run = _tried(spec, (), paper)
+    problems = dry_run.problems
+    faults = CauseFinder(name, spec, lambda other, only: _tried(other, only, paper)[1].problems).faults(problems) if problems else ()
+    return (*faults, *dry_run.warnings, *(boxes(name, kit) if kit is not None else ()))
 
 
 def boxes(name: str, kit: Kit) -> tuple[Fault, ...]:
@@ -83,10 +84,11 @@ def _check_appearance(inked: Mapping[str, Mapping[str, palette.Inked]], tree: No
     check_fonts(tree, faults)
 
 
-def _tried(spec: GameSpec, only: tuple[str, ...], paper: Paper) -> tuple[Kit | None, Sequence[BoardgenError]]:
-    """The kit as far as it can be laid out, and all that is refused."""
+def _tried(spec: GameSpec, only: tuple[str, ...], paper: Paper) -> tuple[Kit | None, DryRun]:
+    """The kit as far as it can be laid out, and all that is refused or warned of."""
     dry_run = DryRun()
     try:
-        return build(spec, chosen_seats(spec, None, None), paper, only, dry_run=dry_run), dry_run.problems
+        return build(spec, chosen_seats(spec, None, None), paper, only, dry_run=dry_run), dry_run
     except BoardgenError as problem:
-        return None, [*dry_run.problems, problem]
+        dry_run.problems.append(problem)
+        return None, dry_run

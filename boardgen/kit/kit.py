@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple, Protocol
 
+from boardgen.components import by_kind, own_kit
 from boardgen.components.dry_run import DryRun, DryRunWords, guarded
 from boardgen.components.limits import Count, counted, require_few
 from boardgen.components.order import TITLE, Counts, KitError, LaidOut, Order
@@ -16,6 +17,7 @@ from boardgen.draw.ink_reach import ink_of
 from boardgen.draw.restyle import Hatches, restyled
 from boardgen.draw.shapes import Shape, Symbol
 from boardgen.errors import TooMany, quoted
+from boardgen.faces.library import Library
 from boardgen.layout import shipped
 from boardgen.layout.game_modules import game_module
 from boardgen.layout.spans import spans
@@ -99,15 +101,15 @@ class Kit(NamedTuple):
 
 
 def kit_module(game: str) -> KitModule:
-    """The module of a game by its name. Raises KitError when there is none."""
+    """The module of a game by its name; that of a game of one's own where it has none. Raises KitError."""
     module: Any = game_module("boardgen", game, "kit")
-    if module is None or not hasattr(module, "COMPONENTS"):
+    if module is not None and hasattr(module, "COMPONENTS"):
+        game_kit: KitModule = module
+        return game_kit
+    if game in shipped.names():
         missing = f"no kit is known for the game {quoted(game)}"
-        if game in shipped.names():
-            raise KitError(f"{missing}: write boardgen/games/{game}/kit.py with `COMPONENTS`, `lay_out` and `title`, see CONTRIBUTING.md")
-        raise KitError(f"{missing}; `boardgen list` names the games")
-    game_kit: KitModule = module
-    return game_kit
+        raise KitError(f"{missing}: write boardgen/games/{game}/kit.py with `COMPONENTS`, `lay_out` and `title`, see CONTRIBUTING.md")
+    return own_kit
 
 
 def build(
@@ -130,10 +132,10 @@ def build(
     module, say = kit_module(spec.game), Words(spec.words, spec.file, paper.inches)
     if dry_run is not None:
         say = DryRunWords(say, dry_run)
-    order = Order(spec, seats, paper, only, say, style, options, without, counts, dry_run, {}, {})
+    order = Order(spec, seats, paper, only, say, style, options, without, counts, dry_run, {}, {}, Library())
     _makeable(order, module)
     require_few(pieces_of(order, module))
-    laid_out = module.lay_out(order)
+    laid_out = by_kind.joined(order, module.lay_out(order), by_kind.lay_out(order))
     parts, pages = list(laid_out.parts), ordered(tuple(laid_out.pages))
     with guarded(dry_run, ()):
         _require_few_sheets(pages)
@@ -185,7 +187,9 @@ def pieces_of(order: Order, module: KitModule) -> dict[str, Count]:
     asked = dict(order.counts)
     counts = {}
     for name, component in order.spec.components.items():
-        if order.wants(name) and name in module.COMPONENTS:
+        if order.wants(name) and component.making is not None and name != TITLE:
+            counts[name] = by_kind.counted(order, name)
+        elif order.wants(name) and name in module.COMPONENTS:
             count = own[name](order, name) if name in own else counted(order, component)
             counts[name] = count._replace(pieces=count.drawings * asked[name]) if name in asked else count
     return counts
@@ -204,16 +208,22 @@ def first_face(spec: GameSpec, seats: Mapping[str, Seat], paper: Paper, style: i
     """What comes first in a kit, as a rule its board, on no sheet; None where there is nothing but sheets. Raises as `build` does."""
     name = next((name for name in spec.components if name != TITLE), TITLE)
     module = kit_module(spec.game)
-    order = Order(spec, seats, paper, (name,), Words(spec.words, spec.file, paper.inches), style, PLAIN, (), (), None, {}, {})
+    order = Order(spec, seats, paper, (name,), Words(spec.words, spec.file, paper.inches), style, PLAIN, (), (), None, {}, {}, Library())
     _makeable(order, module)
-    parts, _ = _styled(order, list(module.lay_out(order).parts), [])
+    laid_out = by_kind.joined(order, module.lay_out(order), by_kind.lay_out(order))
+    parts, _ = _styled(order, list(laid_out.parts), [])
     return next((face for part in parts for face in part.faces), None)
 
 
 def _makeable(order: Order, module: KitModule) -> None:
     """Raises KitError when a component is wanted that the game's module knows nothing of."""
-    for name in order.spec.components:
-        if order.wants(name) and name != TITLE and name not in module.COMPONENTS:
+    for name, component in order.spec.components.items():
+        if order.wants(name) and name != TITLE and component.making is not None:
+            if component.kind not in by_kind.MAKERS:
+                what = f"a component of your own of the kind {component.kind} cannot be made yet"
+                with guarded(order.dry_run, [name]):
+                    raise KitError(f"{what}; kinds: {', '.join(sorted(by_kind.MAKERS))}")
+        elif order.wants(name) and name != TITLE and name not in module.COMPONENTS:
             makes = ", ".join((TITLE, *module.COMPONENTS))
             with guarded(order.dry_run, [name]):
                 raise KitError(f"the kit of {order.spec.game} has no component {quoted(name)}; it can make {makes}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from boardgen.layout import coordinates
 from boardgen.layout.lattice import SQUARE, Grid, Knot
@@ -22,6 +22,18 @@ class Ground(Protocol):
     @property
     def counted(self) -> str:
         """What it is made of, in words: 120 points."""
+
+
+class NoBoard(NamedTuple):
+    """The ground of a game that is played without a board."""
+
+    def visible(self) -> Mapping[str, object]:
+        """Nothing."""
+        return {}
+
+    @property
+    def counted(self) -> str:
+        return "no board"
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

@@ -6,7 +6,8 @@ import os
 
 from boardgen.errors import DataError, Fault, quoted
 from boardgen.files import below, escape, same, shown_as
-from boardgen.layout.components import check_used
+from boardgen.layout.components import OWN_KEYS, check_used
+from boardgen.layout.defaults import with_defaults
 from boardgen.layout.faults import Faults
 from boardgen.layout.fields import described
 from boardgen.layout.game_line import check_head
@@ -14,7 +15,19 @@ from boardgen.layout.merge import merge
 from boardgen.layout.node import Node
 from boardgen.layout.rules_files import check_rules, check_wording, has_rules, rules_file
 from boardgen.layout.shared_words import with_shared_words
-from boardgen.layout.shipped import example, examples, files_of_games, kept, likeliest, names, other_game, read_shipped, version, words_file
+from boardgen.layout.shipped import (
+    defaults_file,
+    example,
+    examples,
+    files_of_games,
+    kept,
+    likeliest,
+    names,
+    other_game,
+    read_shipped,
+    version,
+    words_file,
+)
 from boardgen.layout.spec import AppearanceCheck, GameSpec, read_spec
 from boardgen.layout.words import check_words
 from boardgen.layout.yaml_reader import SUFFIXES, read
@@ -112,7 +125,15 @@ def _load(path: str, shown: str, name: str, check_appearance: AppearanceCheck | 
     _check_components(node, faults)
     if check_appearance is not None:
         check_rules(node, faults)
-    return read_spec(node, name, faults, check_appearance)
+    return read_spec(node, name, faults, check_appearance, made_by_kit(layers[0]))
+
+
+def made_by_kit(game: Node) -> frozenset[str]:
+    """The components that the kit of a game makes, by the tree of the game's own file; all others of a layout are made by their kind."""
+    components = game.children.get("components")
+    if components is None or not any(same(path, game.source.path) for path in files_of_games().values()):
+        return frozenset()
+    return frozenset(name for name, one in components.children.items() if not any(key in one.children for key in OWN_KEYS))
 
 
 def _tree(path: str, shown: str, faults: Faults, chain: tuple[str, ...], layers: list[Node]) -> Node | None:
@@ -124,6 +145,8 @@ def _tree(path: str, shown: str, faults: Faults, chain: tuple[str, ...], layers:
             shared = read_shipped(words_file())
             faults.opened(shared.source.shown)
             node = with_shared_words(node, shared, faults)
+            if not any(same(path, file) for file in files_of_games().values()):
+                node = with_defaults(node, read_shipped(defaults_file()), faults)
             layers.append(node)
         return node
     chain = (*chain, os.path.realpath(path))

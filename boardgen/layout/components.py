@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 from boardgen.errors import quoted
 from boardgen.layout.board import Board
+from boardgen.layout.faces import Faces
 from boardgen.layout.faults import Faults
 from boardgen.layout.fields import LONGEST, Section, described, whole
 from boardgen.layout.node import Node
+from boardgen.layout.own_components import Making, read_making
 
-KINDS = ("board", "card", "coin", "mat", "net", "note", "panel", "sheet", "square", "standee", "table", "tile", "token")
-"""What kinds of component there are: coins have two faces, nets are folded into cubes, standees into wedges."""
+KINDS = (
+    *("board", "booklet", "box", "card", "coin", "die", "log", "mat", "net", "note", "panel", "sheet", "square"),
+    *("standee", "table", "tile", "token"),
+)
+"""What kinds of component there are: coins have two faces, nets and dice are folded into cubes, standees into wedges."""
 ROUND = ("coin", "token")
 """Kinds that are nothing without a diameter ..."""
 SIZED = ("net", "note", "square", "standee", "tile")
 """... and those that are nothing without a size."""
+OWN_KEYS = ("front", "back", "from", "faces", "fits", "where", "sort", "sheet", "edge", "title")
+"""Keys by which a component says how its pieces are made: one that its game's own kit makes has none of them."""
 
 
 SIZES = {
@@ -51,11 +58,20 @@ class Component(NamedTuple):
     pieces: int
     each_seat: int
     counts: tuple[tuple[str, int], ...]
+    making: Making | None = None
+    """How it is made, where the kit of its game does not make it."""
+
+    @property
+    def own(self) -> Making:
+        """How a component of one's own is made."""
+        assert self.making is not None, f"the kit of the game makes {self.name}"
+        return self.making
 
 
-def read_components(root: Section, board: Board | None) -> dict[str, Component]:
-    """The components in the order in which a kit shows them."""
+def read_components(root: Section, board: Board | None, made: Collection[str] = ()) -> dict[str, Component]:
+    """The components in the order in which a kit shows them. The game's own kit has `made` some; all others are made by their kind."""
     components = {}
+    faces = Faces(root)
     for name, node in root.section("components", required=False).entries():
         section = Section(node, root.faults)
         kind = section.choice("kind", KINDS)
@@ -64,6 +80,7 @@ def read_components(root: Section, board: Board | None) -> dict[str, Component]:
         each_seat = _count(section, "each_seat", root)
         counts = _counts(section, root)
         count = _count(section, "count", root) if section.get("count") is not None else 0 if each_seat or counts else 1
+        making = None if name in made else read_making(section, kind, name, root, faces)
         if kind in ROUND and diameter is None and not section.void and section.get("diameter") is None:
             root.faults.add(node, f"a {kind} needs its diameter", "add `diameter:` in mm", "data:component")
         if kind in SIZED and size is None and not section.void and section.get("size") is None:
@@ -71,11 +88,12 @@ def read_components(root: Section, board: Board | None) -> dict[str, Component]:
         section.close()
         wide = section.get("diameter")
         pitch = root.node.children["board"].children.get("pitch") if board is not None else None
-        if board is not None and each_seat and diameter and diameter > board.pitch and root.faults.usable(wide, pitch) and wide is not None:
+        on_board = making is None and each_seat and diameter  # a piece of one's own need not lie on the board
+        if board is not None and on_board and diameter and diameter > board.pitch and root.faults.usable(wide, pitch) and wide is not None:
             what = f"a token of {diameter:g} mm is larger than the pitch of the board, {board.pitch:g} mm"
             at = root.faults.first_opened(wide, pitch)
             root.faults.add(at, what, "make the token smaller or the pitch larger", "data:component.pitch")
-        components[name] = Component(name, kind, size, diameter, count, each_seat, counts)
+        components[name] = Component(name, kind, size, diameter, count, each_seat, counts, making)
     return components
 
 
@@ -84,9 +102,19 @@ def check_used(game: str, own: Mapping[str, Node], components: Mapping[str, Node
     another kind, and counts in a second place."""
     for name, one in own.items():
         if name not in components:
-            faults.add_key(one, f"the kit of {game} has no component {quoted(name)}", faults.hint(name, components), "data:key.unknown")
+            hint = faults.hint(name, components)
+            if "kind" in one.children and (any(key in one.children for key in OWN_KEYS) or not hint.startswith("did")):
+                continue  # one of the layout's own, which is made by its kind
+            remedy = hint if hint.startswith("did") else "add `kind:` to a component of your own"
+            faults.add_key(one, f"the kit of {game} has no component {quoted(name)}", remedy, "data:key.unknown")
             one.kind, one.value = "broken", None
             continue
+        for key in one.children:
+            if key in OWN_KEYS:
+                what = f"the kit of {game} draws {quoted(name)} itself"
+                remedy = f"take `{key}:` out, or give a component of your own another name"
+                faults.add_key(one.children[key], what, remedy, "data:key.unknown")
+                one.children[key].kind = "broken"
         kind, counts = components[name].children.get("kind"), components[name].children.get("counts")
         at = one.children.get("kind")
         if kind is not None and at is not None and at.text in KINDS and at.text != kind.text:

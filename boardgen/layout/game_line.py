@@ -38,7 +38,8 @@ def check_head(node: Node, path: str, extends: bool, games: Mapping[str, str], f
     if line is None or extends or same(games.get(line.text, ""), path):
         return
     name = line.text if line.text in games else alike(line.text, games)
-    if name and any(key not in node.children for key in ("edition", "players", "seats")):
+    needed = ("edition", "players", "seats") if line.text in games else ("title", "players")  # what a file of a whole game has
+    if name and any(key not in node.children for key in needed):
         what = f"`game: {visible(line.text)}` is for a file that defines a whole game, and this one does not"
         faults.add(line, what, f"write `extends: {name}`, and what differs from it", "data:game")
         faults.check()

@@ -11,6 +11,8 @@ from boardgen.layout.node import Node
 from boardgen.layout.vocabulary import Ledger, ZoneDraft
 
 MOST_SECTIONS = 200
+READ_LATER = frozenset(("components", "faces", "history", "icons", "styles", "words"))
+"""Sections of every layout that are read after those of the game."""
 
 
 class PlainFigures(NamedTuple):
@@ -25,7 +27,7 @@ class PlainFigures(NamedTuple):
 
 def read_plain(root: Section, ledger: Ledger, zones: Mapping[str, ZoneDraft], players: tuple[int, int]) -> PlainFigures:
     """The sections that the shared vocabulary does not know, unchanged; a near miss of a known key is a fault."""
-    shared = root.known | {"words", "components"}
+    shared = root.known | READ_LATER
     if len(root.node.children) > MOST_SECTIONS:
         root.faults.add(root.node, f"more than {MOST_SECTIONS} sections", "no game needs as many", "data:size")
         return PlainFigures({})

@@ -118,6 +118,11 @@ def words_file() -> str:
     return os.path.join(data_folder(), "words.yaml")
 
 
+def defaults_file() -> str:
+    """The file of what a game of one's own has unless it says otherwise."""
+    return os.path.join(data_folder(), "own", "defaults.yaml")
+
+
 _TREES: dict[tuple[object, ...], Node] = {}
 """What was read from files that come with the programs, by the versions of the files."""
 

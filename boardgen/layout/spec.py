@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
 from boardgen.errors import Fault, quoted
-from boardgen.layout.board import Board, Ground
+from boardgen.layout.board import Board, Ground, NoBoard
 from boardgen.layout.board_map import NamedBoard, pieces, read_board, read_boards
 from boardgen.layout.components import Component, read_components
 from boardgen.layout.faults import Faults
 from boardgen.layout.fields import Section, read_players
 from boardgen.layout.font_section import NO_FONTS, FontPaths, read_fonts
 from boardgen.layout.game_modules import game_module
+from boardgen.layout.history import Change, read_history
 from boardgen.layout.identity import identity
 from boardgen.layout.map_codes import ZoneCodes
 from boardgen.layout.node import Node
@@ -73,6 +74,10 @@ class GameSpec:
     """The file that says the rules in other words, for print; empty where the game's own do."""
     fonts: FontPaths = NO_FONTS
     """The layout's own fonts, for the texts of its faces."""
+    icons: str = ""
+    """The folder of icons, from the layout's own; empty for none."""
+    history: tuple[Change, ...] = ()
+    """What was changed in which print, for the title sheet."""
 
     def word(self, key: str, /, **values: object) -> str:
         """The word under a key with its {names} filled in. Raises DataError when there is no such word, or no such name."""
@@ -103,12 +108,15 @@ class AppearanceCheck(Protocol):
         """`inked` are the sections whose inks must be told apart, seats above all; `by_hand` says that colours were checked by hand."""
 
 
-def read_spec(node: Node, name: str, faults: Faults, check_appearance: AppearanceCheck | None = None) -> GameSpec:
-    """The layout of a merged tree. Raises DataError with all its faults when one is an error; `check_appearance` adds its own."""
+def read_spec(
+    node: Node, name: str, faults: Faults, check_appearance: AppearanceCheck | None = None, made: Collection[str] = ()
+) -> GameSpec:
+    """The layout of a merged tree. Raises DataError with all its faults when one is an error; `check_appearance` adds its own.
+
+    The game's own kit has `made` some of its components; all others are made by their kind.
+    """
     root = Section(node, faults)
-    extends = root.get("extends")  # read by the catalogue, which has merged what it names
-    if extends is not None:
-        extends.expect(type="string", minLength=1)
+    _expect_extends(root)
     game = root.text("game")
     title = root.text("title")
     edition = root.whole("edition", 1)
@@ -119,9 +127,7 @@ def read_spec(node: Node, name: str, faults: Faults, check_appearance: Appearanc
     credits = read_credits(root)
     players = read_players(root)
     seats = read_seats(root, players[1])
-    colours = root.section("colours", required=False, remedy=lambda written: "write `colours: {checked: by hand}`")
-    by_hand = bool(colours.choice("checked", ("by hand",), ""))
-    colours.close()
+    by_hand = _checked_by_hand(root)
     own = _own_module(game, root)
     ledger = Ledger(_unit(root))
     faults.top = {key: child.kind for key, child in node.children.items()}
@@ -129,7 +135,9 @@ def read_spec(node: Node, name: str, faults: Faults, check_appearance: Appearanc
     options = read_options(root)
     figures = getattr(own, "read_figures", read_plain)(root, ledger, drafts, players)
     words = read_words(root)
-    components = read_components(root, board)
+    components = read_components(root, board, made)
+    icons = root.text("icons", "")
+    history = read_history(root)
     root.close()
     if check_appearance is not None:
         check_appearance({"seats": seats, **getattr(figures, "inked", dict)()}, node, faults, by_hand)
@@ -145,13 +153,8 @@ def read_spec(node: Node, name: str, faults: Faults, check_appearance: Appearanc
         edition,
         note,
         credits,
-        players,
-        seats,
-        ground,
-        boards,
-        kinds,
-        zones,
-        borders,
+        *(players, seats, ground, boards),
+        *(kinds, zones, borders),
         options,
         figures,
         words,
@@ -162,7 +165,24 @@ def read_spec(node: Node, name: str, faults: Faults, check_appearance: Appearanc
         by_hand,
         "" if words_at is None else beside(words_at, worded),
         fonts,
+        icons,
+        history,
     )
+
+
+def _expect_extends(root: Section) -> None:
+    """`extends` is read by the catalogue, which has merged what it names."""
+    extends = root.get("extends")
+    if extends is not None:
+        extends.expect(type="string", minLength=1)
+
+
+def _checked_by_hand(root: Section) -> bool:
+    """Whether the layout vouches for its colours itself."""
+    colours = root.section("colours", required=False, remedy=lambda written: "write `colours: {checked: by hand}`")
+    by_hand = bool(colours.choice("checked", ("by hand",), ""))
+    colours.close()
+    return by_hand
 
 
 class _Map(NamedTuple):
@@ -216,6 +236,8 @@ def _grounds(
     """What the game is played on, once more where it is a board, and the boards it ships beside it."""
     if hasattr(own, "read_ground"):
         return own.read_ground(root), None, {}
+    if own is None and root.get("board") is None and not root.node.gone.get("board"):
+        return NoBoard(), None, {}
     section = root.section("board")
     zones_node = root.node.children.get("zones", root.node.gone.get("zones"))
     unsure = zones_node is not None and zones_node.kind != "map"  # what cannot be read, or was left out, is reported already

@@ -109,9 +109,10 @@ def _sample(schema: Mapping[str, Any]) -> str:
 def shape_of(game: str) -> Shape:
     """What is read of a layout of this game; of a game without a module of its own where there is none of that name."""
     faults = Faults()
-    probe = Probe(catalog.tree(game, faults) if game in shipped.names() else None)
+    tree = catalog.tree(game, faults) if game in shipped.names() else None
+    probe = Probe(tree)
     with suppress(DataError):  # of what was invented
-        read_spec(probe, game, faults)
+        read_spec(probe, game, faults, made=() if tree is None else catalog.made_by_kit(tree))
     return _shape(probe)
 
 

@@ -67,3 +67,22 @@ def lattice(nest: Nest, reach: float | None = None, bleed: float = 0.0, far: flo
                 if all(around):
                     lines += [(x - arm, y, x + arm, y), (x, y - arm, x, y + arm)]
     return lines
+
+
+def apart(nest: Nest, size: tuple[float, float], far: float = REACH) -> list[Stroke]:
+    """Ticks on the trim lines of pieces that each bring their own bleed: two between neighbours, outside the whole grid.
+
+    Beside a row or column that is not full the ticks stand at its last piece. They end `far` mm from the cells.
+    """
+    lines: list[Stroke] = []
+    for column in range(nest.columns):
+        last = max((row + 1 for row in range(nest.rows) if nest.filled(column, row)), default=0)
+        x, top, foot = nest.centre(column)[0], nest.top, nest.top + nest.height * last
+        for at in (x - size[0] / 2, x + size[0] / 2):
+            lines += [(at, top - CLEAR, at, top - far), (at, foot + CLEAR, at, foot + far)]
+    for row in range(nest.rows):
+        last = max((column + 1 for column in range(nest.columns) if nest.filled(column, row)), default=0)
+        y, left, right = nest.centre(row * nest.columns)[1], nest.left, nest.left + nest.width * last
+        for at in (y - size[1] / 2, y + size[1] / 2):
+            lines += [(left - CLEAR, at, left - far, at), (right + CLEAR, at, right + far, at)]
+    return lines

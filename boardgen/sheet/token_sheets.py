@@ -13,7 +13,7 @@ from boardgen.errors import DoesNotFit
 from boardgen.sheet.blocks import blocks
 from boardgen.sheet.duplex import Duplex, Turn, flip, turn
 from boardgen.sheet.heading import heading
-from boardgen.sheet.marks import CLEAR, REACH, Stroke, lattice, strokes
+from boardgen.sheet.marks import CLEAR, REACH, Stroke, apart, lattice, strokes
 from boardgen.sheet.nesting import Nest, capacity, nest
 from boardgen.sheet.page import Page, Words, require_few
 from boardgen.sheet.paper import STRIP, Paper
@@ -63,6 +63,13 @@ class Job(NamedTuple):
     """The strips that stay free for heading and footer inside the margin, in mm: at both sides, and above and below."""
     mark: float = REACH
     """From the bleed of a piece or block to the far end of its marks, in mm."""
+    apart: bool = False
+    """Each piece brings its own bleed, as cards with art to the edge do: two cuts between neighbours."""
+
+    @property
+    def dense(self) -> bool:
+        """Whether neighbours share their cuts and a ground under all of them."""
+        return self.cut == "square" and not (self.shared or self.apart)
 
     @property
     def cell(self) -> tuple[float, float]:
@@ -91,8 +98,7 @@ def together(pieces: int, job: Job) -> int:
 def full(job: Job) -> int:
     """How many pieces of one colour fit on a sheet. Raises DoesNotFit."""
     area = _area(job.paper, job)
-    dense = job.cut == "square" and not job.shared
-    columns, rows = capacity(*job.size, area.grown(-CLEAR - job.bleed)) if dense else capacity(*job.cell, area)
+    columns, rows = capacity(*job.size, area.grown(-CLEAR - job.bleed)) if job.dense else capacity(*job.cell, area)
     return columns * rows
 
 
@@ -111,7 +117,7 @@ def piece_pages(stacks: Sequence[Stack], job: Job) -> list[Page]:
     folded = backed and job.duplex == "fold"
     layouts: list[tuple[Job, list[_Sheet]]] = []
     refused: list[DoesNotFit] = []
-    papers = (job.paper, job.paper.turned()) if folded or job.shared or job.large else (job.paper,)
+    papers = (job.paper, job.paper.turned()) if folded or job.shared or job.apart or job.large else (job.paper,)
     for paper, strips in product(papers, STRIPS if job.large else (job.strips,)):
         tried = job._replace(paper=paper, strips=strips)
         try:
@@ -127,6 +133,19 @@ def piece_pages(stacks: Sequence[Stack], job: Job) -> list[Page]:
     return [_page(sheet, best, backed) for sheet in sheets]
 
 
+def most_on_a_sheet(job: Job) -> int:
+    """How many large pieces fit on a sheet, laid upright or on its side; 0 where none does."""
+    most = 0
+    for paper, strips in product((job.paper, job.paper.turned()), STRIPS):
+        tried = job._replace(paper=paper, strips=strips)
+        try:
+            columns, rows = capacity(*tried.cell, _half(tried) if job.duplex == "fold" else _area(paper, tried))
+        except DoesNotFit:
+            continue
+        most = max(most, columns * rows)
+    return most
+
+
 def _half(job: Job) -> Box:
     """The half of a page that holds the fronts: the upper one, or the western one of a page on its side."""
     area, how = _area(job.paper, job), turn(job.paper, "fold")
@@ -135,9 +154,9 @@ def _half(job: Job) -> Box:
 
 
 def _laid(stacks: Sequence[Stack], job: Job, area: Box) -> list[_Sheet]:
-    if job.cut == "square" and not job.shared:
+    if job.dense:
         return _dense(stacks, job, area)
-    reach = job.cell[0] / 2 if job.cut == "punch" and not job.shared else None
+    reach = job.cell[0] / 2 if job.cut == "punch" and not (job.shared or job.apart) else None
     sheets = []
     for run in _apart(stacks, job, area):
         queue = [stack for stack in run for _ in range(stack.pieces)]
@@ -145,7 +164,7 @@ def _laid(stacks: Sequence[Stack], job: Job, area: Box) -> list[_Sheet]:
         for grid in nest(len(queue), *job.cell, area):
             here = queue[start : start + grid.pieces]
             start += grid.pieces
-            marks = [] if job.cut == "circle" else lattice(grid, reach)
+            marks = [] if job.cut == "circle" else apart(grid, job.size, job.mark) if job.apart else lattice(grid, reach)
             sheets.append(_Sheet([(stack, *grid.centre(i)) for i, stack in enumerate(here)], [grid], marks))
     return sheets
 

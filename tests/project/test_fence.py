@@ -31,11 +31,12 @@ FENCED = {
     "h11": {"boardgen/web/server.py"},
     "jinja2": {"boardgen/web/rendering.py"},
     "watchfiles": {"boardgen/web/watching.py"},
+    "segno": {"boardgen/faces/qr.py"},
     "typer": {"boardgen/cli.py", "boardgen/command_line.py", "referee/cli.py"},
 }
 FOR_ALL = ("boardgen.errors", "boardgen.spelling", "boardgen.files", "boardgen.digest", "boardgen.layout")
 """Small common rooms below every other of boardgen, and what a layout says."""
-PRINT = ("boardgen.draw", "boardgen.sheet", "boardgen.components")
+PRINT = ("boardgen.draw", "boardgen.sheet", "boardgen.assets", "boardgen.faces", "boardgen.components")
 
 # room -> rooms that it may import. A folder is a room, and so is a file that lies beside the folders. What is not here is not allowed.
 ALLOWED = {
@@ -51,8 +52,9 @@ ALLOWED = {
     "boardgen.layout": ("boardgen.errors", "boardgen.spelling", "boardgen.files", "boardgen.digest"),
     "boardgen.draw": FOR_ALL,
     "boardgen.sheet": (*FOR_ALL, "boardgen.draw"),
-    "boardgen.components": (*FOR_ALL, "boardgen.draw", "boardgen.sheet"),
-    "boardgen.assets": ("boardgen.errors", "boardgen.spelling", "boardgen.files", "boardgen.digest", "boardgen.layout", "boardgen.draw"),
+    "boardgen.assets": (*FOR_ALL, "boardgen.draw"),
+    "boardgen.faces": (*FOR_ALL, "boardgen.draw", "boardgen.assets"),
+    "boardgen.components": (*FOR_ALL, "boardgen.draw", "boardgen.sheet", "boardgen.faces"),
     "boardgen.surface": ("boardgen.draw",),
     "boardgen.games.*": (*FOR_ALL, *PRINT),
     "boardgen.kit": (*FOR_ALL, *PRINT, "boardgen.surface", "boardgen.survey", "boardgen.kit_folder"),

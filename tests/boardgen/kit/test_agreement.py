@@ -80,8 +80,6 @@ def test_every_shipped_layout_and_the_shared_words_are_among_those_that_are_chan
         ("extends: cairo\nmoney: {max: 500}", 2, "$.money.max", "has no room for"),
         ("extends: territory\ndeck:\n  MA: {name: " + "Far " * 40 + "}", 3, "$.deck.MA.name", "the card MA"),
         ("extends: territory\nboard: {pitch: 230}", 2, "$.board.pitch", "too wide"),
-        ("game: chess\ntitle: Chess\nedition: 1\nplayers: [1, 1]\nseats:\n"
-         '  B: {name: B, ink: "#2B3888", symbol: drop, hatch: none}\nboard: {size: 3x3, pitch: 20}', 1, "$.game", "no kit is known"),
     ],
 )  # fmt: skip
 def test_what_kit_refuses_is_an_error_of_check_at_its_line(tmp_path: Path, text: str, line: int, path: str, problem: str) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from boardgen.components.limits import DRAWINGS, PIECES
 from boardgen.components.order import Order, chosen_seats
+from boardgen.faces.library import Library
 from boardgen.kit import check, kit
 from boardgen.layout import catalog, shipped
 from boardgen.sheet.options import PLAIN
@@ -77,7 +78,7 @@ def test_what_is_counted_is_what_is_made(name: str) -> None:
     spec = catalog.load(name)
     for players in set(spec.players):
         seats = chosen_seats(spec, players, None)
-        order = Order(spec, seats, paper("a4"), (), Words(spec.words, spec.file), "colour", PLAIN, (), (), None, {}, {})
+        order = Order(spec, seats, paper("a4"), (), Words(spec.words, spec.file), "colour", PLAIN, (), (), None, {}, {}, Library())
         counted = kit.pieces_of(order, kit.kit_module(spec.game))
         made = {part.name: part.pieces for part in kit.build(spec, seats, paper("a4")).parts}
         for part, count in counted.items():

@@ -1,0 +1,245 @@
+"""Components of one's own, made by their kind: any layout may have them, beside those that the kit of its game makes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
+
+from boardgen.components.limits import Count
+from boardgen.components.makers import Made, Maker, lay_out_all
+from boardgen.components.order import TITLE, KitError, LaidOut, Order
+from boardgen.components.own_folded import dice, standees
+from boardgen.components.own_pieces import Piece, drawn_sides, own_pieces, symbol, trimmed
+from boardgen.draw import ink
+from boardgen.draw.board import board_figure
+from boardgen.draw.shapes import Circle, Figure, Paint
+from boardgen.faces.drawing import has_bleed
+from boardgen.layout.board import Board
+from boardgen.layout.components import SIZES, Component
+from boardgen.layout.faces import every_layer
+from boardgen.layout.lengths import Length
+from boardgen.sheet.flat_sheets import Flat, flat_pages
+from boardgen.sheet.marks import REACH
+from boardgen.sheet.page import Face, Page, Part, repeated
+from boardgen.sheet.tiled_pages import tile_pages
+from boardgen.sheet.token_sheets import Job, Stack, most_on_a_sheet, piece_pages
+
+DEFAULT_SIZES = {
+    "card": SIZES["poker"],
+    "coin": (20.0, 20.0),
+    "mat": (186.0, 117.0),
+    "panel": (186.0, 117.0),
+    "table": (186.0, 117.0),
+}
+"""Width and height in mm of a component whose layout gives none."""
+ROUND = ("coin", "token")
+CUT_OUT = ("card", "coin", "note", "square", "tile", "token")
+"""Kinds whose pieces are nested on sheets, with backs in register."""
+FLAT = ("mat", "panel", "table")
+"""Kinds that are drawn on one side and cut out one by one."""
+TICK = 3.0
+"""From the bleed of a card to the far end of its marks, in mm."""
+
+
+def own_names(order: Order) -> list[str]:
+    """The wanted components that are made by their kind, in the order of the layout."""
+    return [name for name, one in order.spec.components.items() if one.making is not None and name != TITLE and order.wants(name)]
+
+
+def lay_out(order: Order) -> LaidOut:
+    """All wanted components that are made by their kind; flat ones of a kind share sheets, and so do cards of one size."""
+    makers: dict[str, Maker] = {name: MAKERS[order.spec.components[name].kind] for name in own_names(order)}
+    return lay_out_all(order, makers, lambda order, one, other: _share(order.spec.components[one], order.spec.components[other]))
+
+
+def _share(one: Component, other: Component) -> bool:
+    """Flat things share sheets, and so do pieces that are folded."""
+    folded = ("die", "standee", "net", "box")
+    return (one.kind in FLAT and other.kind in FLAT) or (one.kind in folded and other.kind in folded) or one.name == other.name
+
+
+def counted(order: Order, name: str) -> Count:
+    """How many pieces there are and how many are drawn differently; nothing is drawn."""
+    component = order.spec.components[name]
+    making = component.own
+    seats = len(order.seats)
+    if making.rows:
+        copies = sum(row.copies for row in making.rows)
+        for_table = max(1, component.pieces) if component.pieces or not component.each_seat else 0
+        drawn = bool(for_table) + seats * bool(component.each_seat)
+        return Count(copies * (for_table + component.each_seat * seats), len(making.rows) * drawn)
+    if component.counts:
+        per = seats if component.each_seat else 1
+        return Count(sum(count for _, count in component.counts) * per, len(component.counts) * per)
+    return Count(component.pieces + component.each_seat * seats, max(1, seats * bool(component.each_seat)))
+
+
+def size_of(order: Order, component: Component) -> tuple[float, float]:
+    """Width and height of a piece in mm; a round one is as wide as `--tokens` asks, if it does."""
+    if component.kind in ROUND:
+        across = order.options.diameter or component.diameter or DEFAULT_SIZES["coin"][0]
+        return across, across
+    return component.size or DEFAULT_SIZES.get(component.kind, SIZES["poker"])
+
+
+def _cut_out(order: Order, names: Sequence[str]) -> Made:
+    """Pieces on shared sheets: side by side with common cuts, or each with its own bleed where a face reaches the edge."""
+    (name,) = names
+    component = order.spec.components[name]
+    making, options, size = component.own, order.options, size_of(order, component)
+    is_round = component.kind in ROUND
+    faces = [face for face in (making.front, making.back) if face is not None]
+    bleeds = any(has_bleed(face, *size) or (face and face[0].kind == "ready") for face in faces) or making.front is None
+    shared_cuts = is_round and options.cut == "square"
+    bleed = options.bleed if bleeds and not shared_cuts else 0.0
+    job = Job(
+        size,
+        options.cut if is_round else "square",
+        bleed,
+        order.paper,
+        options.duplex,
+        lambda owners: making.title,
+        _note(order, is_round, size),
+        order.say,
+        shared=not bleed or shared_cuts,
+        large=not is_round,
+        mark=TICK if not is_round else REACH,
+        apart=bool(bleed) and not is_round,
+    )
+    if job.apart:
+        job = _roomiest(job, counted(order, name).pieces)
+        bleed = job.bleed
+    pieces = own_pieces(order, component)
+    stacks, files = [], []
+    for piece in pieces:
+        stack, drawn = _stack(order, component, piece, size, bleed, is_round)
+        if stack.pieces:
+            stacks.append(stack)
+        files += drawn
+    if making.back is not None and not any(_varying(component)):
+        files = _one_back(files, f"{name}-back")
+    part = Part(name, making.title, sum(stack.pieces for stack in stacks), tuple(files))
+    return [part], piece_pages(stacks, job) if stacks else []
+
+
+def _roomiest(job: Job, pieces: int) -> Job:
+    """The job with its whole bleed, or with a half or a third of it where that saves sheets."""
+    jobs = [job._replace(bleed=job.bleed / share) for share in (1, 2, 3)]
+    sheets = {tried: -(-pieces // most) for tried in jobs if (most := most_on_a_sheet(tried))}
+    return min(sheets, key=lambda tried: (sheets[tried], -tried.bleed)) if sheets else job
+
+
+def _varying(component: Component) -> Iterator[str]:
+    """The fields of the back that differ from piece to piece."""
+    for layer in every_layer(component.own.back or ()):
+        yield from (field for field in layer.fields() if field not in component.own.values)
+        if any(one is not None and one.literal == "seat" for one in (layer.ink, layer.stroke)):
+            yield "seat"
+
+
+def _one_back(files: Sequence[Face], stem: str) -> list[Face]:
+    """The files with one file for all backs, which are alike."""
+    fronts = [file for file in files if not file.name.endswith("-back")]
+    backs = [file for file in files if file.name.endswith("-back")]
+    return [*fronts, *(file._replace(name=stem) for file in backs[:1])]
+
+
+def _stack(
+    order: Order, component: Component, piece: Piece, size: tuple[float, float], bleed: float, is_round: bool
+) -> tuple[Stack, list[Face]]:
+    """A piece as it lies on its sheet, and its sides as files."""
+    sides = drawn_sides(order, component, piece, size, bleed)
+    reach = size[0] / 2 + bleed if is_round else None
+    rim = Circle(0, 0, size[0] / 2 - ink.HAIR_WIDTH / 2, Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH)) if is_round else None
+    front = symbol(piece.stem, sides.front, reach, rim)
+    back = None if sides.back is None else symbol(f"{piece.stem}-back", sides.back, reach, rim)
+    files = [Face(piece.stem, piece.title, trimmed(sides.front, is_round))]
+    if sides.back is not None and order.options.duplex != "none":
+        files.append(Face(f"{piece.stem}-back", order.say("backs", title=piece.title), trimmed(sides.back, is_round)))
+    return Stack(component.name, front, piece.copies, back), files
+
+
+def _note(order: Order, is_round: bool, size: tuple[float, float]) -> str:
+    """How the pieces of a sheet are cut."""
+    if is_round:
+        return order.say(f"token_{order.options.cut}", diameter=Length(size[0]))
+    return order.say("piece_note", width=Length(size[0]), height=Length(size[1]))
+
+
+def _flat(order: Order, names: Sequence[str]) -> Made:
+    """Panels, mats and tables, with marks at their corners; what is larger than the paper is tiled."""
+    parts, flats = [], []
+    for name in names:
+        component = order.spec.components[name]
+        size, title = size_of(order, component), component.own.title
+        files = []
+        for piece in own_pieces(order, component):
+            figure = drawn_sides(order, component, piece, size, 0.0).front
+            files.append(Face(piece.stem, piece.title, figure))
+            flats += [Flat(name, title, figure, piece.stem)] * piece.copies
+        parts.append(Part(name, title, sum(flat.component == name for flat in flats), tuple(files)))
+    return parts, flat_pages(flats, order.paper, order.say)
+
+
+def _sheet(order: Order, names: Sequence[str]) -> Made:
+    """A page of one's own: the face fills the paper inside its margins."""
+    (name,) = names
+    component = order.spec.components[name]
+    x0, y0, x1, y1 = order.paper.work
+    size = component.size or (x1 - x0, y1 - y0)
+    pages: list[Page] = []
+    files = []
+    for piece in own_pieces(order, component):
+        figure = drawn_sides(order, component, piece, size, 0.0).front
+        files.append(Face(piece.stem, piece.title, figure))
+        pages += repeated([Page(order.paper, (figure.at(x0, y0),), (name,), piece.title)], piece.copies)
+    return [Part(name, component.own.title, len(pages), tuple(files))], pages
+
+
+def drawn_board(order: Order) -> Figure:
+    """The board of the layout, drawn once a kit."""
+    return order.figure("board", lambda: board_figure(order.spec, style=order.style))
+
+
+def _board(order: Order, names: Sequence[str]) -> Made:
+    """The board of the layout, over as few sheets as possible."""
+    (name,) = names
+    component = order.spec.components[name]
+    if not isinstance(order.spec.ground, Board):
+        raise KitError(f"`{name}` is a board, and this layout has none; add `board: {{size: 8x8, pitch: 20}}`")
+    figure, title = drawn_board(order), component.own.title
+    spread = order.spread("board", title, figure)
+    pages = tile_pages(name, title, figure, order.paper, order.say, ruled=True, spread=spread, sketched=order.dry_run is not None)
+    part = Part(name, title, 1, (Face(name, title, figure),))
+    count = order.each(name, component.pieces)
+    return [part._replace(pieces=count)], repeated([*pages], count)
+
+
+def _folded(order: Order, names: Sequence[str]) -> Made:
+    """Dice and standees, which share sheets."""
+    drawn = {name: FOLDED[order.spec.components[name].kind](order, order.spec.components[name]) for name in names}
+    parts = []
+    flats = []
+    for name, faces in drawn.items():
+        title = order.spec.components[name].own.title
+        parts.append(Part(name, title, len(faces), tuple({face.name: face for face in faces}.values())))
+        flats += [Flat(name, title, face.figure, face.name) for face in faces]
+    return parts, flat_pages(flats, order.paper, order.say)
+
+
+FOLDED: dict[str, Callable[[Order, Component], list[Face]]] = {"die": dice, "standee": standees}
+
+MAKERS: dict[str, Maker] = {
+    **dict.fromkeys(CUT_OUT, _cut_out),
+    **dict.fromkeys(FLAT, _flat),
+    **dict.fromkeys(FOLDED, _folded),
+    "board": _board,
+    "sheet": _sheet,
+}
+"""What makes each kind."""
+
+
+def joined(order: Order, one: LaidOut, other: LaidOut) -> LaidOut:
+    """What the kit of the game and the makers by kind have made, in the order of the layout."""
+    parts = {part.name: part for part in (*one.parts, *other.parts)}
+    return LaidOut(tuple(parts[name] for name in order.spec.components if name in parts), chain(one.pages, other.pages))

@@ -1,0 +1,123 @@
+"""The different pieces of a component of one's own: one for each row, count or seat, with front and back as drawings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from boardgen.components.order import Order
+from boardgen.draw import tokens
+from boardgen.draw.geometry import Affine
+from boardgen.draw.shapes import Circle, Figure, Group, Paint, Rect, Shape, Symbol, Use
+from boardgen.faces.canvas import Canvas
+from boardgen.faces.drawing import face_figure
+from boardgen.layout.components import Component
+from boardgen.layout.faces import Face
+from boardgen.layout.node import Node
+from boardgen.layout.ready_faces import ready_face
+from boardgen.layout.vocabulary import Seat
+
+
+class Piece(NamedTuple):
+    """One different piece: its number from 1, the stem of its files, its title, how many are printed, and what its fields say."""
+
+    number: int
+    stem: str
+    title: str
+    copies: int
+    fields: Mapping[str, str]
+    cells: Mapping[str, Node]
+    seat: Seat | None
+
+
+def own_pieces(order: Order, component: Component) -> list[Piece]:
+    """All different pieces of a component, for the seats that play. A component without rows, counts or seats has one."""
+    drafts = list(_drafts(order, component))
+    total = str(len(drafts))
+    pieces = []
+    for number, (label, copies, fields, cells, seat) in enumerate(drafts, 1):
+        own = {"n": str(number), "of": total, "label": label}
+        if seat is not None:
+            own |= {"seat": seat.name, "seat.name": seat.name, "seat.letter": seat.letter}
+        stem = component.name if len(drafts) == 1 else f"{component.name}-{seat.letter if seat and not fields and not label else number}"
+        named = label or (seat.name if seat is not None else "")
+        title = f"{component.own.title}: {named}" if named else component.own.title
+        values = {**component.own.values, **own, **fields}
+        pieces.append(Piece(number, stem, title, order.each(component.name, copies), values, cells, seat))
+    return pieces
+
+
+def _drafts(order: Order, component: Component) -> Iterator[tuple[str, int, Mapping[str, str], Mapping[str, Node], Seat | None]]:
+    """Label, copies, fields of a row with their places, and seat of every different piece."""
+    making = component.own
+    seats: Sequence[Seat | None] = list(order.seats.values()) if component.each_seat else []
+    each = component.each_seat
+    if making.rows:
+        for row in making.rows:
+            name = next(iter(row.fields.values()), "").strip()
+            if component.pieces or not seats:
+                yield name, row.copies * max(1, component.pieces), row.fields, row.cell, None
+        for seat in seats:
+            for row in making.rows:
+                yield next(iter(row.fields.values()), "").strip(), row.copies * each, row.fields, row.cell, seat
+        return
+    for label, count in component.counts:
+        if each:
+            for seat in seats:
+                yield label, count, {}, {}, seat
+        else:
+            yield label, count, {}, {}, None
+    if component.counts:
+        return
+    for seat in seats:
+        yield "", each, {}, {}, seat
+    if component.pieces:
+        yield "", component.pieces, {}, {}, None
+
+
+class Sides(NamedTuple):
+    """Front and back of a piece as figures of the trimmed size; what runs past the trim is part of them where there is bleed."""
+
+    front: Figure
+    back: Figure | None
+
+
+def drawn_sides(order: Order, component: Component, piece: Piece, size: tuple[float, float], bleed: float) -> Sides:
+    """Both sides of a piece. Raises DataError for what cannot be drawn."""
+    making = component.own
+    front = _side(order, component, piece, making.front or ready_face("label", (), making.at), size, bleed)
+    back = None if making.back is None else _side(order, component, piece, making.back, size, bleed)
+    return Sides(front, back)
+
+
+def _side(order: Order, component: Component, piece: Piece, face: Face, size: tuple[float, float], bleed: float) -> Figure:
+    making = component.own
+    if face and face[0].kind == "ready" and face[0].details["face"] == "label" and piece.seat is not None and component.kind == "token":
+        disc = tokens.disc(piece.seat, size[0], bleed=bleed, style=order.style)
+        return Figure(*size, (Use(disc, size[0] / 2, size[1] / 2),))
+    return face_figure(face, canvas(order, making.at, piece, size, bleed, face))
+
+
+def canvas(order: Order, at: Node, piece: Piece, size: tuple[float, float], bleed: float, face: Face) -> Canvas:
+    """What a face of a piece is drawn on."""
+    source = next((layer.at for layer in face), at)
+    label = piece.fields.get("label", "")
+    named = f"{piece.title.partition(':')[0]} {piece.number}" + (f", {label}" if label else "")
+    pictures = order.library.of(source, order.spec.icons)
+    return Canvas(*size, bleed, order.style, pictures, named, piece.fields, piece.cells, piece.seat, order.warn)
+
+
+def trimmed(figure: Figure, round_piece: bool) -> Figure:
+    """A side as a file of its own shows it: nothing beyond the cut."""
+    width, height = figure.width, figure.height
+    clip: Circle | Rect = Circle(width / 2, height / 2, width / 2, Paint()) if round_piece else Rect(0, 0, width, height, Paint())
+    return replace(figure, shapes=(Group(figure.shapes, clip=clip),))
+
+
+def symbol(name: str, figure: Figure, reach: float | None = None, rim: Shape | None = None) -> Symbol:
+    """A side about (0, 0); a round one ends `reach` mm from its middle."""
+    moved = Group(figure.shapes, Affine.translate(-figure.width / 2, -figure.height / 2))
+    shapes: tuple[Shape, ...] = (moved,) if reach is None else (Group((moved,), clip=Circle(0, 0, reach, Paint())),)
+    return Symbol(name, (*shapes, rim) if rim is not None else shapes)
+

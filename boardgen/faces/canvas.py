@@ -1,0 +1,116 @@
+"""What a face is drawn on: the size of the piece, the values of its fields, its pictures, and what a message says it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from boardgen.assets.pictures import Picture, Pictures
+from boardgen.draw import ink
+from boardgen.draw.geometry import Box
+from boardgen.errors import AssetError, DataError, Fault, quoted
+from boardgen.layout.faces import BoxOf, Layer
+from boardgen.layout.faults import Faults
+from boardgen.layout.layer_values import SEAT, colour_of
+from boardgen.layout.node import Node
+from boardgen.layout.templates import Template
+from boardgen.layout.vocabulary import Seat
+
+WEAK = 150.0
+"""A picture of fewer dots per inch is reported."""
+
+
+@dataclass(frozen=True, slots=True)
+class Canvas:
+    """One face of one piece. `width`, `height` and `bleed` are in mm.
+
+    `piece` names it in messages, such as `crew 7, Storm`; `fields` are its values and `cells` their places, where they have any.
+    """
+
+    width: float
+    height: float
+    bleed: float
+    style: ink.Style
+    pictures: Pictures
+    piece: str
+    fields: Mapping[str, str]
+    cells: Mapping[str, Node]
+    seat: Seat | None = None
+    warn: Callable[[Fault], None] = lambda fault: None
+    grounds: list[tuple[Box, str]] = field(default_factory=list)
+    """What has been filled so far, with its colour, to see whether texts on it can be read."""
+
+    def box(self, layer: Layer) -> Box:
+        """Where a layer is drawn; one with bleed runs on past each edge of the piece that it touches."""
+        x0, y0, x1, y1 = placed(layer.box, self.width, self.height)
+        if layer.bleed and self.bleed:
+            x0, y0 = (x0 if x0 > 0.01 else -self.bleed), (y0 if y0 > 0.01 else -self.bleed)
+            x1 = x1 if x1 < self.width - 0.01 else self.width + self.bleed
+            y1 = y1 if y1 < self.height - 0.01 else self.height + self.bleed
+        return Box(x0, y0, x1, y1)
+
+    def value(self, name: str) -> str:
+        """The value of a field; the layout was read, so there is one."""
+        return self.fields[name]
+
+    def fill(self, template: Template, number: int = 0) -> str:
+        """A text with its fields filled in; `number` is that of a repeated layer, from 1."""
+        if not template.fields:
+            return template.literal or ""
+        return template.fill(lambda name: str(number) if name == "i" and "i" not in self.fields else self.value(name))
+
+    def place(self, layer: Layer, template: Template | None = None) -> Node:
+        """Where to point for what a layer shows: the cell that its one field comes from, else the layer itself."""
+        fields = (template or layer.value).fields
+        cells = [self.cells[name] for name in fields if name in self.cells]
+        return cells[0] if cells else layer.at
+
+    def refuse(self, node: Node, problem: str, remedy: str, code: str = "data:face") -> DataError:
+        """An error at a place, about this piece."""
+        faults = Faults()
+        faults.add(node, f"{self.piece}: {problem}", remedy, code)
+        return DataError(*faults.sorted())
+
+    def report(self, node: Node, problem: str, remedy: str, code: str) -> None:
+        """A warning at a place, about this piece."""
+        faults = Faults()
+        faults.add(node, f"{self.piece}: {problem}", remedy, code, "warning")
+        for fault in faults.sorted():
+            self.warn(fault)
+
+    def ink(self, layer: Layer, template: Template | None, fallback: str | None) -> str | None:
+        """A colour as `#RRGGBB`. Raises DataError for a field that has none."""
+        if template is None:
+            return fallback
+        name = self.fill(template)
+        if name == SEAT:
+            if self.seat is None:
+                what = "`seat` is a colour only where there is one piece for each seat"
+                raise self.refuse(layer.at, what, "add `each_seat: 1` to the component, or write a colour", "data:colour")
+            return self.seat.ink
+        found = colour_of(name)
+        if found is None:
+            node = self.place(layer, template)
+            raise self.refuse(node, f"{quoted(name)} is not a colour", "write #RRGGBB, such as #2E4A5B", "data:colour")
+        return found
+
+    def picture(self, layer: Layer, path: str, template: Template) -> Picture:
+        """A picture of the layout's folder. Raises DataError at the cell or layer that names it."""
+        try:
+            return self.pictures.picture(path)
+        except AssetError as problem:
+            raise self.refuse(self.place(layer, template), problem.problem, problem.remedy, "data:picture") from None
+
+    def check_resolution(self, layer: Layer, picture: Picture, box: Box, fit: str) -> None:
+        """A warning for a raster picture with too few dots for its size."""
+        dots = self.pictures.resolution(picture, box, fit)
+        if dots is not None and dots < WEAK:
+            what = f"the picture prints at {dots:.0f} dpi, which looks coarse below {WEAK:.0f}"
+            wide = round(box.width / 25.4 * 300)
+            self.report(self.place(layer), what, f"use one of about {wide} pixels across, or a smaller box", "data:picture.dpi")
+
+
+def placed(box: BoxOf, width: float, height: float) -> tuple[float, float, float, float]:
+    """x0, y0, x1, y1 of a box on a piece of that size."""
+    x, y, wide, high = box
+    return x, y, width if wide is None else x + wide, height if high is None else y + high

@@ -1,0 +1,195 @@
+"""Text in a box: **bold**, *italic* and :icons:, broken into lines, aligned, and set smaller where it must be."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from boardgen.draw import fonts
+from boardgen.draw.geometry import MM_PER_POINT, Box
+from boardgen.draw.shapes import Shape, Text
+
+LEADING = 1.22
+"""From line to line, in sizes of the type."""
+DESCENT = 0.22
+"""How far letters reach below the last line, in sizes of the type."""
+ICON = 1.25
+"""Height of an icon in a line, in heights of its capitals."""
+STEP = 0.5
+_MARK = re.compile(r"\\([\\*:])|(\*\*)|(\*)|:([A-Za-z][\w-]*):")
+
+
+class Run(NamedTuple):
+    """A piece of a word in one face, or an icon (`face` is None). `width` is at 1 point, in mm."""
+
+    text: str
+    face: fonts.Face | None
+    width: float
+
+
+class Word(NamedTuple):
+    """Runs that no line break divides."""
+
+    runs: tuple[Run, ...]
+    width: float
+    face: fonts.Face
+    """That of the space before it."""
+
+
+class Faces(NamedTuple):
+    """The faces of a style: as it is, and where it is emphasised."""
+
+    plain: fonts.Face
+    bold: fonts.Face
+    italic: fonts.Face
+
+
+class TextSetting(NamedTuple):
+    """How a text is set: sizes in points, the largest first and the smallest that is tried last."""
+
+    faces: Faces
+    size: float
+    least: float
+    ink: str
+    align: str
+    valign: str
+    one_line: bool = False
+
+
+class Misfit(NamedTuple):
+    """A text that does not fit, by how many mm, at which size in points."""
+
+    over: float
+    size: float
+
+
+IconDrawer = Callable[[str, Box, str], Shape]
+"""Draws an icon by its name into a box in an ink."""
+
+
+def set_text(text: str, box: Box, setting: TextSetting, icon: IconDrawer) -> list[Shape] | Misfit:
+    """The text in its box, as large as fits between the two sizes; Misfit where even the smallest is too large."""
+    paragraphs = [list(_words(line, setting.faces)) for line in text.split("\n")]
+    size = setting.size
+    over = 0.0
+    while size >= setting.least - 1e-9:
+        lines = _broken(paragraphs, box.width / size, setting.one_line)
+        widest = max((_width(line) for line in lines), default=0.0) * size
+        over = max(widest - box.width, _height(len(lines), setting.faces.plain, size) - box.height)
+        if over <= 1e-6:
+            return list(_drawn(lines, box, setting._replace(size=size), icon))
+        size -= STEP
+    return Misfit(over, size + STEP)
+
+
+def _height(lines: int, face: fonts.Face, size: float) -> float:
+    """From the top of the capitals of the first line to the descenders of the last, in mm."""
+    return fonts.cap_height(face, size) + ((lines - 1) * LEADING + DESCENT) * size * MM_PER_POINT
+
+
+@lru_cache(4096)
+def _words(line: str, faces: Faces) -> tuple[Word, ...]:
+    """The words of a line of source text, with their marks read."""
+    words: list[list[Run]] = [[]]
+    starts: list[fonts.Face] = [faces.plain]
+    bold = italic = False
+
+    def add(text: str) -> None:
+        face = faces.bold if bold else faces.italic if italic else faces.plain
+        for number, part in enumerate(re.split(r"[ \t]+", text)):
+            if number:
+                words.append([])
+                starts.append(face)
+            if part:
+                words[-1].append(Run(part, face, fonts.width(part, face, 1.0)))
+
+    at = 0
+    for mark in _MARK.finditer(line):
+        add(line[at : mark.start()])
+        escaped, double, single, icon = mark.groups()
+        if escaped:
+            add(escaped)
+        elif double:
+            bold = not bold
+        elif single:
+            italic = not italic
+        else:
+            words[-1].append(Run(icon, None, fonts.cap_height(faces.plain, 1.0) * ICON))
+        at = mark.end()
+    add(line[at:])
+    return tuple(Word(tuple(runs), sum(run.width for run in runs), face) for runs, face in zip(words, starts, strict=True) if runs)
+
+
+def icons_in(text: str) -> tuple[str, ...]:
+    """The names of the icons in a text."""
+    return tuple(mark[4] for mark in _MARK.finditer(text) if mark[4])
+
+
+def _broken(paragraphs: Sequence[Sequence[Word]], room: float, one_line: bool) -> list[list[Word]]:
+    """Lines no wider than `room`, in mm at 1 point; a word that is wider keeps its own."""
+    lines: list[list[Word]] = []
+    for words in paragraphs:
+        line: list[Word] = []
+        width = 0.0
+        for word in words:
+            longer = width + _space(word.face) + word.width if line else word.width
+            if line and longer > room and not one_line:
+                lines.append(line)
+                line, longer = [], word.width
+            line.append(word)
+            width = longer
+        lines.append(line)
+    return lines
+
+
+@lru_cache(64)
+def _space(face: fonts.Face) -> float:
+    return fonts.width(" ", face, 1.0)
+
+
+def _width(line: Sequence[Word]) -> float:
+    """The width of a line in mm at 1 point."""
+    return sum(word.width for word in line) + sum(_space(word.face) for word in line[1:])
+
+
+def _drawn(lines: Sequence[Sequence[Word]], box: Box, setting: TextSetting, icon: IconDrawer) -> Iterator[Shape]:
+    size, plain = setting.size, setting.faces.plain
+    spare = box.height - _height(len(lines), plain, size)
+    top = box.y0 + (0.0 if setting.valign == "top" else spare if setting.valign == "bottom" else spare / 2)
+    base = top + fonts.cap_height(plain, size)
+    for line in lines:
+        width = _width(line) * size
+        x = box.x0 + (0.0 if setting.align == "left" else box.width - width if setting.align == "right" else (box.width - width) / 2)
+        yield from _line(line, x, base, setting, icon)
+        base += LEADING * size * MM_PER_POINT
+
+
+def _line(line: Sequence[Word], x: float, base: float, setting: TextSetting, icon: IconDrawer) -> Iterator[Shape]:
+    """The shapes of one line; neighbouring runs of one face are one text."""
+    size = setting.size
+    pending, pending_face, start = "", setting.faces.plain, x
+    for number, word in enumerate(line):
+        if number:
+            if pending and pending_face != word.face:
+                yield Text(start, base, pending, pending_face, size, setting.ink)
+                pending = ""
+            if pending:
+                pending += " "
+            x += _space(word.face) * size
+        for run in word.runs:
+            if pending and (run.face is None or run.face != pending_face):
+                yield Text(start, base, pending, pending_face, size, setting.ink)
+                pending = ""
+            if run.face is None:
+                high = run.width * size
+                middle = base - fonts.cap_height(setting.faces.plain, size) / 2
+                yield icon(run.text, Box(x, middle - high / 2, x + high, middle + high / 2), setting.ink)
+            else:
+                if not pending:
+                    start, pending_face = x, run.face
+                pending += run.text
+            x += run.width * size
+    if pending:
+        yield Text(start, base, pending, pending_face, size, setting.ink)

@@ -1,0 +1,60 @@
+"""A text layer in its box, with the fonts of the layout, its legibility checked, and a refusal where it does not fit."""
+
+from __future__ import annotations
+
+from boardgen.draw import ink
+from boardgen.draw.geometry import Box
+from boardgen.draw.shapes import Shape
+from boardgen.errors import AssetError, quoted
+from boardgen.faces.canvas import Canvas
+from boardgen.faces.rich_text import Faces, Misfit, TextSetting, set_text
+from boardgen.layout.faces import Layer, TextStyle
+
+LEAST = 5.0
+"""No text is set smaller than this many points to make it fit."""
+SHRUNK = 0.5
+"""Nor smaller than this share of its size."""
+LARGE = 14.0
+"""A text of this size in points may have less contrast ..."""
+LARGE_CONTRAST = 3.0
+"""... namely this much."""
+
+REGULAR = Faces("regular", "bold", "italic")
+BY_FONT = {"text": REGULAR, "strong": Faces("semibold", "bold", "italic"), "italic": Faces("italic", "bold", "regular")}
+"""The faces of each font of a style."""
+
+
+def in_box(text: str, box: Box, layer: Layer, canvas: Canvas) -> list[Shape]:
+    """The text as shapes. Raises DataError where it does not fit, or where an icon in it is not known."""
+    style = layer.style
+    colour = canvas.ink(layer, layer.ink, style.ink) or style.ink
+    least = style.size if layer.fit != "shrink" else max(LEAST, style.size * SHRUNK) if style.size > LEAST else style.size
+    setting = TextSetting(BY_FONT[style.font], style.size, least, colour, layer.align, layer.valign, layer.fit == "error")
+
+    def icon(name: str, place: Box, tint: str) -> Shape:
+        try:
+            return canvas.pictures.drawn_icon(name, place, tint)
+        except AssetError as problem:
+            raise canvas.refuse(canvas.place(layer), problem.problem, f"{problem.remedy}, or write \\: for a colon", "data:icon") from None
+
+    shapes = set_text(text, box, setting, icon)
+    if isinstance(shapes, Misfit):
+        what = f"{quoted(text)} is {shapes.over:.1f} mm too large for its box at {shapes.size:g} pt"
+        remedy = "say it shorter, or make the box larger" + (", or write `fit: shrink`" if layer.fit != "shrink" else "")
+        raise canvas.refuse(canvas.place(layer), what, remedy, "data:face.room")
+    _check_contrast(layer, canvas, box, colour, style)
+    return shapes
+
+
+def _check_contrast(layer: Layer, canvas: Canvas, box: Box, colour: str, style: TextStyle) -> None:
+    """A warning for a text that is hard to read on what was filled below it."""
+    x, y = box.centre
+    below = [fill for place, fill in canvas.grounds if place.x0 <= x <= place.x1 and place.y0 <= y <= place.y1]
+    if not below:
+        below = [ink.PAPER]
+    contrast = ink.contrast(colour, below[-1])
+    least = LARGE_CONTRAST if style.size >= LARGE else ink.LEGIBLE
+    if contrast < least:
+        what = f"text in {colour} on {below[-1]} has a contrast of {contrast:.1f}, and {least:g} is the minimum"
+        best = ink.on(below[-1])
+        canvas.report(layer.at, what, f'write `ink: "{best}"`, which has {ink.contrast(best, below[-1]):.1f}', "data:face.contrast")

@@ -1,0 +1,35 @@
+"""Reads `history:` of a layout: what was changed for which print, newest last."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from boardgen.layout.fields import Section, described
+
+MOST = 200
+
+
+class Change(NamedTuple):
+    """One print of a layout: its id, the day, and what was changed, as the layout words them."""
+
+    id: str
+    date: str
+    note: str
+
+
+def read_history(root: Section) -> tuple[Change, ...]:
+    """The entries in the order of the file; each has a note, and an id and a date if they are known."""
+    changes = []
+    items = root.list("history", remedy=lambda node: "write [{date: 2026-01-31, note: What changed}]")
+    whole = root.get("history")
+    if len(items) > MOST and whole is not None:
+        root.faults.add(whole, f"{len(items)} entries", f"a history has {MOST} at most; join the oldest", "data:size")
+        return ()
+    for item in items:
+        if item.kind == "scalar":
+            root.faults.add(item, f"an entry is a map, not {described(item)}", "write {date: 2026-01-31, note: What changed}", "data:type")
+            continue
+        section = Section(item, root.faults)
+        changes.append(Change(section.text("id", ""), section.text("date", ""), section.text("note")))
+        section.close()
+    return tuple(changes)

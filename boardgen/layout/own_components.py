@@ -1,0 +1,204 @@
+"""What a component of one's own is made of: rows of a data file, the faces drawn for them, and the values that their fields name."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from boardgen.errors import quoted
+from boardgen.layout import data_files
+from boardgen.layout.data_files import DataTable
+from boardgen.layout.faces import Face, Faces, Layer, every_layer
+from boardgen.layout.faults import Faults
+from boardgen.layout.fields import Section, described, text
+from boardgen.layout.layer_values import SEAT, template
+from boardgen.layout.node import Node
+from boardgen.layout.ready_faces import READY, ready_face
+from boardgen.layout.templates import Template
+
+PIECE = ("n", "of", "label", SEAT, "seat.name", "seat.letter")
+"""Fields that every piece has: its number, how many there are, its label, and the seat it belongs to."""
+REPEAT = "i"
+"""The field of a layer that is repeated: 1 for the first."""
+COUNT = "count"
+"""The column that says how often a row is printed."""
+
+
+class DataRow(NamedTuple):
+    """One different piece: its fields, how many are printed, and its place for messages (the row, or the key of its count)."""
+
+    fields: Mapping[str, str]
+    copies: int
+    at: Node
+    cell: Mapping[str, Node]
+    """The place of each field that has one of its own."""
+
+
+class Making(NamedTuple):
+    """How a component of one's own is made. `faces` are those of a die; `values` what fields of the layout itself say."""
+
+    at: Node
+    title: str
+    front: Face | None
+    back: Face | None
+    faces: tuple[Face | Template, ...]
+    rows: tuple[DataRow, ...]
+    columns: tuple[str, ...]
+    values: Mapping[str, str]
+    file: str
+    """The path of its Markdown text; empty for none."""
+    fits: str
+    """The component that a box is made for."""
+    edge: float | None
+
+
+DATA_KINDS = ("card", "token", "square", "note", "tile", "coin", "panel", "mat", "standee", "table", "sheet")
+"""Kinds whose pieces may come from a data file."""
+TWO_SIDED = ("card", "token", "square", "note", "tile", "coin")
+"""Kinds that may have a back."""
+
+
+def read_making(section: Section, kind: str, name: str, root: Section, faces: Faces) -> Making:
+    """The keys of a component that its game's own kit does not make. Unknown fields are faults at the layer that names them."""
+    node = section.node
+    table = _table(section, kind)
+    rows, columns = _rows(section, table)
+    front, back = section.get("front"), section.get("back")
+    if back is not None and kind not in TWO_SIDED:
+        section.faults.add_key(back, f"a {kind} has no back", "take `back:` out", "data:component")
+        back = None
+    sides = _sides(section, faces) if kind == "die" else ()
+    edge = section.length("edge", 0.0) if kind == "die" else 0.0
+    drawn_front = _face(front, faces, columns, section)
+    if front is None and columns and kind in DATA_KINDS:
+        drawn_front = ready_face("standard", columns, node)
+    drawn_back = _face(back, faces, columns, section)
+    used = (*(drawn_front or ()), *(drawn_back or ()), *(layer for side in sides if not isinstance(side, Template) for layer in side))
+    values = _values(every_layer(used), columns, root, section.faults)
+    for side in sides:
+        if isinstance(side, Template):
+            values |= _values_of(side.fields, node, (), root, section.faults)
+    return Making(
+        node,
+        section.text("title", name.replace("_", " ").capitalize()),
+        drawn_front,
+        drawn_back,
+        sides,
+        rows,
+        columns,
+        values,
+        _text_file(section) if kind == "booklet" else "",
+        section.text("fits", "") if kind == "box" else "",
+        edge or None,
+    )
+
+
+def _face(node: Node | None, faces: Faces, columns: Sequence[str], section: Section) -> Face | None:
+    """The face that is named or written out; None where there is none."""
+    if node is None:
+        return None
+    if node.text in READY and node.text not in faces.nodes:
+        return ready_face(node.text, columns, node)
+    return faces.chosen(node)
+
+
+def _table(section: Section, kind: str) -> DataTable | None:
+    node = section.get("from") if kind in (*DATA_KINDS, "booklet") else None
+    if node is None or node.kind == "broken" or kind == "booklet":
+        return None
+    path = text(node, section.faults)
+    if not path:
+        return None
+    sheet = section.text("sheet", "")
+    return data_files.read_rows(node, path, section.faults, sheet=sheet)
+
+
+def _rows(section: Section, table: DataTable | None) -> tuple[tuple[DataRow, ...], tuple[str, ...]]:
+    """The rows that are printed, each with its number of copies, and the columns."""
+    where, sort = section.get("where"), section.get("sort")
+    if table is None:
+        for node in (where, sort):
+            if node is not None and section.get("from") is None:
+                section.faults.add_key(node, "there are no rows to choose from", "add `from: FILE.csv`", "data:component")
+        return (), ()
+    rows = []
+    for row in data_files.chosen(table, where, sort, section.faults):
+        copies = data_files.copies(table, row, section.faults)
+        at = table.cell(row, table.columns[0])
+        rows.append(DataRow(row.fields, copies, at, _Cells(table, row)))
+    return tuple(rows), table.columns
+
+
+class _Cells(Mapping[str, Node]):
+    """The places of a row's cells, made when a message asks for one."""
+
+    __slots__ = ("_row", "_table")
+
+    def __init__(self, table: DataTable, row: data_files.Row) -> None:
+        self._table = table
+        self._row = row
+
+    def __getitem__(self, column: str) -> Node:
+        return self._table.cell(self._row, column)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._table.columns)
+
+    def __len__(self) -> int:
+        return len(self._table.columns)
+
+
+def _sides(section: Section, faces: Faces) -> tuple[Face | Template, ...]:
+    """The six faces of a die: a text or an icon each, or layers."""
+    items = section.list("faces", 6)
+    at = section.need("faces")
+    if at is not None and at.kind == "list" and len(at.items) != 6:
+        section.faults.add(at, f"a die has six faces, not {len(at.items)}", "write six, and repeat those that are alike", "data:component")
+        return ()
+    sides: list[Face | Template] = []
+    for item in items:
+        if item.kind in ("list", "map"):
+            sides.append(faces.chosen(item))
+        elif item.text in faces.nodes:
+            sides.append(faces.named(item.text))
+        else:
+            sides.append(template(item, section.faults, empty=True))
+    return tuple(sides)
+
+
+def _text_file(section: Section) -> str:
+    """The path of a Markdown file beside the layout."""
+    node = section.need("from")
+    if node is None or node.kind == "broken":
+        return ""
+    return os.path.join(os.path.dirname(node.source.path), *text(node, section.faults).split("/"))
+
+
+def _values(layers: Iterator[Layer], columns: Sequence[str], root: Section, faults: Faults) -> dict[str, str]:
+    """What the fields of layers say that are neither columns nor values of a piece: keys of the layout."""
+    values: dict[str, str] = {}
+    for layer in layers:
+        values |= _values_of(layer.fields(), layer.at, columns, root, faults)
+    return values
+
+
+def _values_of(fields: Sequence[str] | Iterator[str], at: Node, columns: Sequence[str], root: Section, faults: Faults) -> dict[str, str]:
+    values: dict[str, str] = {}
+    for field in fields:
+        if field in columns or field in PIECE or field == REPEAT:
+            continue
+        node: Node | None = root.node
+        for step in field.split("."):
+            node = node.children.get(step) if node is not None else None
+        if node is not None and node.kind == "scalar":
+            values[field] = node.text
+        elif node is not None and node.kind != "broken":
+            what = f"{{{field}}} is {described(node)} of the layout, not a text or number"
+            faults.add(at, what, "name a value inside it", "data:face.field")
+        elif node is None:
+            near = faults.hint(field, [*columns, *PIECE])
+            columns_listed = f"columns: {', '.join(columns)}" if columns else "add `from: FILE.csv` for columns"
+            remedy = near if near.startswith("did") else columns_listed
+            faults.add(at, f"no column or value is called {quoted(field)}", remedy, "data:face.field")
+    return values
