@@ -105,7 +105,7 @@ def canvas(order: Order, at: Node, piece: Piece, size: tuple[float, float], blee
     label = piece.fields.get("label", "")
     named = f"{piece.title.partition(':')[0]} {piece.number}" + (f", {label}" if label else "")
     pictures = order.library.of(source, order.spec.icons)
-    return Canvas(*size, bleed, order.style, pictures, named, piece.fields, piece.cells, piece.seat, order.warn)
+    return Canvas(*size, bleed, order.style, pictures, named, piece.fields, piece.cells, order.spec.fonts, piece.seat, order.warn)
 
 
 def trimmed(figure: Figure, round_piece: bool) -> Figure:

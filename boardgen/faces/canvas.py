@@ -11,6 +11,7 @@ from boardgen.draw.geometry import Box
 from boardgen.errors import AssetError, DataError, Fault, quoted
 from boardgen.layout.faces import BoxOf, Layer
 from boardgen.layout.faults import Faults
+from boardgen.layout.font_section import FontPaths
 from boardgen.layout.layer_values import SEAT, colour_of
 from boardgen.layout.node import Node
 from boardgen.layout.templates import Template
@@ -35,6 +36,7 @@ class Canvas:
     piece: str
     fields: Mapping[str, str]
     cells: Mapping[str, Node]
+    fonts: FontPaths
     seat: Seat | None = None
     warn: Callable[[Fault], None] = lambda fault: None
     grounds: list[tuple[Box, str]] = field(default_factory=list)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
+from boardgen.assets.pictures import Fit
 from boardgen.assets.svg_paths import PathError, segments
 from boardgen.draw import ink
 from boardgen.draw.geometry import Affine
@@ -17,6 +18,7 @@ from boardgen.layout.faces import Face, Layer
 
 MOST_REPEATS = 500
 """How often a layer is drawn at most."""
+FITS: dict[str, Fit] = {"cover": "cover", "contain": "contain", "stretch": "stretch"}
 MOST_SHAPES = 50_000
 """Shapes of one face: a group of repeated groups is refused before it fills all memory."""
 
@@ -91,7 +93,7 @@ def _image(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
         return  # a row without a picture
     picture, box = canvas.picture(layer, path, layer.value), canvas.box(layer)
     canvas.check_resolution(layer, picture, box, layer.fit)
-    yield canvas.pictures.drawn(picture, box, layer.fit)
+    yield canvas.pictures.drawn(picture, box, FITS[layer.fit])
 
 
 def _icon(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:

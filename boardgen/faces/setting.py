@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from boardgen.draw import ink
+from boardgen.draw import fonts, ink
+from boardgen.draw.font_tables import Builtin
 from boardgen.draw.geometry import Box
+from boardgen.draw.layout_fonts import face_of
 from boardgen.draw.shapes import Shape
-from boardgen.errors import AssetError, quoted
+from boardgen.errors import AssetError, quoted, visible
 from boardgen.faces.canvas import Canvas
 from boardgen.faces.rich_text import Faces, Misfit, TextSetting, set_text
 from boardgen.layout.faces import Layer, TextStyle
+from boardgen.layout.font_section import FontPaths
 
 LEAST = 5.0
 """No text is set smaller than this many points to make it fit."""
@@ -19,9 +22,19 @@ LARGE = 14.0
 LARGE_CONTRAST = 3.0
 """... namely this much."""
 
-REGULAR = Faces("regular", "bold", "italic")
-BY_FONT = {"text": REGULAR, "strong": Faces("semibold", "bold", "italic"), "italic": Faces("italic", "bold", "regular")}
-"""The faces of each font of a style."""
+BY_FONT: dict[str, tuple[Builtin, Builtin, Builtin]] = {
+    "text": ("regular", "bold", "italic"),
+    "strong": ("semibold", "bold", "italic"),
+    "italic": ("italic", "bold", "regular"),
+}
+"""The faces of each font of a style: as it is, and for **bold** and *italic*; a layout's own fonts take their places."""
+NAMED = 4
+"""Characters that a warning names."""
+
+
+def faces_of(paths: FontPaths, font: str) -> Faces:
+    """The faces of a style in the fonts of a layout."""
+    return Faces(*(face_of(paths, instead_of) for instead_of in BY_FONT[font]))
 
 
 def in_box(text: str, box: Box, layer: Layer, canvas: Canvas) -> list[Shape]:
@@ -29,13 +42,15 @@ def in_box(text: str, box: Box, layer: Layer, canvas: Canvas) -> list[Shape]:
     style = layer.style
     colour = canvas.ink(layer, layer.ink, style.ink) or style.ink
     least = style.size if layer.fit != "shrink" else max(LEAST, style.size * SHRUNK) if style.size > LEAST else style.size
-    setting = TextSetting(BY_FONT[style.font], style.size, least, colour, layer.align, layer.valign, layer.fit == "error")
+    faces = faces_of(canvas.fonts, style.font)
+    setting = TextSetting(faces, style.size, least, colour, layer.align, layer.valign, layer.fit == "error")
 
     def icon(name: str, place: Box, tint: str) -> Shape:
         try:
             return canvas.pictures.drawn_icon(name, place, tint)
         except AssetError as problem:
-            raise canvas.refuse(canvas.place(layer), problem.problem, f"{problem.remedy}, or write \\: for a colon", "data:icon") from None
+            remedy = f"{problem.remedy}, or write \\: for a colon" if problem.remedy else "write \\: for a colon"
+            raise canvas.refuse(canvas.place(layer), problem.problem, remedy, "data:icon") from None
 
     shapes = set_text(text, box, setting, icon)
     if isinstance(shapes, Misfit):
@@ -43,7 +58,19 @@ def in_box(text: str, box: Box, layer: Layer, canvas: Canvas) -> list[Shape]:
         remedy = "say it shorter, or make the box larger" + (", or write `fit: shrink`" if layer.fit != "shrink" else "")
         raise canvas.refuse(canvas.place(layer), what, remedy, "data:face.room")
     _check_contrast(layer, canvas, box, colour, style)
+    if not text.isascii():
+        _check_glyphs(text, faces, layer, canvas)
     return shapes
+
+
+def _check_glyphs(text: str, faces: Faces, layer: Layer, canvas: Canvas) -> None:
+    """A warning for characters that no font of the layout has."""
+    missing = [sign for sign in dict.fromkeys(text) if sign in fonts.missing(text, faces.plain) and not sign.isspace()]
+    if missing:
+        named = ", ".join(f"{visible(sign)} (U+{ord(sign):04X})" for sign in missing[:NAMED])
+        more = f" and {len(missing) - NAMED} more" if len(missing) > NAMED else ""
+        what = f"no font of the layout has {named}{more}; a box is printed for each"
+        canvas.report(canvas.place(layer), what, "add a font that has them under `fonts: {more: [...]}`", "data:glyph")
 
 
 def _check_contrast(layer: Layer, canvas: Canvas, box: Box, colour: str, style: TextStyle) -> None:
