@@ -1,4 +1,4 @@
-"""Components of one's own, made by their kind: any layout may have them, beside those that the kit of its game makes."""
+"""Components of your own, made by their kind: any layout may have them, beside those that the kit of its game makes."""
 
 from __future__ import annotations
 
@@ -182,7 +182,7 @@ def _flat(order: Order, names: Sequence[str]) -> Made:
 
 
 def _sheet(order: Order, names: Sequence[str]) -> Made:
-    """A page of one's own: the face fills the paper inside its margins."""
+    """A page of your own: the face fills the paper inside its margins."""
     (name,) = names
     component = order.spec.components[name]
     x0, y0, x1, y1 = order.paper.work

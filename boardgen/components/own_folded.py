@@ -1,4 +1,4 @@
-"""Pieces of one's own that are folded: dice from nets, and standees that stand on two flaps."""
+"""Pieces of your own that are folded: dice from nets, and standees with two flaps to glue."""
 
 from __future__ import annotations
 

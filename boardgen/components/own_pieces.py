@@ -1,4 +1,4 @@
-"""The different pieces of a component of one's own: one for each row, count or seat, with front and back as drawings."""
+"""The different pieces of a component of your own: one for each row, count or seat, with front and back as drawings."""
 
 from __future__ import annotations
 

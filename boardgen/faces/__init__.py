@@ -1,1 +1,1 @@
-"""Faces of pieces of one's own: layers of a layout, with the values of a piece filled in, as drawings."""
+"""Faces of pieces of your own: layers of a layout, with the values of a piece filled in, as drawings."""

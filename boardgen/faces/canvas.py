@@ -1,4 +1,4 @@
-"""What a face is drawn on: the size of the piece, the values of its fields, its pictures, and what a message says it is."""
+"""What a face is drawn on: the size of the piece, the values of its fields, its pictures, and its name in messages."""
 
 from __future__ import annotations
 

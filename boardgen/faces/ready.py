@@ -132,7 +132,7 @@ def _pattern(layer: Layer, canvas: Canvas) -> tuple[Layer, ...]:
 
 
 def _label(layer: Layer, canvas: Canvas) -> tuple[Layer, ...]:
-    """The label of a piece that has no face, else its number: as large as goes in."""
+    """The label of a piece that has no face, else its number, as large as possible."""
     width, height = canvas.width, canvas.height
     ground = replace(layer, kind="fill", ink=parse("seat" if canvas.seat is not None else "#FFFFFF"), bleed=True, details={})
     tint = ink.on(canvas.seat.ink) if canvas.seat is not None else ink.TEXT

@@ -101,7 +101,7 @@ class Kit(NamedTuple):
 
 
 def kit_module(game: str) -> KitModule:
-    """The module of a game by its name; that of a game of one's own where it has none. Raises KitError."""
+    """The module of a game by its name; that of a game of your own where it has none. Raises KitError."""
     module: Any = game_module("boardgen", game, "kit")
     if module is not None and hasattr(module, "COMPONENTS"):
         game_kit: KitModule = module

@@ -63,7 +63,7 @@ class Component(NamedTuple):
 
     @property
     def own(self) -> Making:
-        """How a component of one's own is made."""
+        """How a component of your own is made."""
         assert self.making is not None, f"the kit of the game makes {self.name}"
         return self.making
 
@@ -88,7 +88,7 @@ def read_components(root: Section, board: Board | None, made: Collection[str] = 
         section.close()
         wide = section.get("diameter")
         pitch = root.node.children["board"].children.get("pitch") if board is not None else None
-        on_board = making is None and each_seat and diameter  # a piece of one's own need not lie on the board
+        on_board = making is None and each_seat and diameter  # a piece of your own need not lie on the board
         if board is not None and on_board and diameter and diameter > board.pitch and root.faults.usable(wide, pitch) and wide is not None:
             what = f"a token of {diameter:g} mm is larger than the pitch of the board, {board.pitch:g} mm"
             at = root.faults.first_opened(wide, pitch)

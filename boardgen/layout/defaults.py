@@ -1,4 +1,4 @@
-"""What a game of one's own has unless it says otherwise, from data/own/defaults.yaml: whole sections, such as the seats."""
+"""What a game of your own has unless it says otherwise, from data/own/defaults.yaml: whole sections, such as the seats."""
 
 from __future__ import annotations
 

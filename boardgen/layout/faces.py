@@ -154,7 +154,7 @@ class Faces:
         if not name:
             return ()
         if name in chain:
-            self.faults.add(node, f"the face {quoted(name)} extends itself", "let one of them stand alone", "data:face")
+            self.faults.add(node, f"the face {quoted(name)} extends itself", "take `extends:` out of one of them", "data:face")
             return ()
         if len(chain) >= DEEPEST:
             self.faults.add(node, f"more than {DEEPEST} faces extend one another", "extend a face more directly", "data:face")

@@ -1,4 +1,4 @@
-"""What a component of one's own is made of: rows of a data file, the faces drawn for them, and the values that their fields name."""
+"""What a component of your own is made of: rows of a data file, the faces drawn for them, and the values that their fields name."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from boardgen.layout import data_files
 from boardgen.layout.data_files import DataTable
 from boardgen.layout.faces import Face, Faces, Layer, every_layer
 from boardgen.layout.faults import Faults
-from boardgen.layout.fields import Section, described, text
+from boardgen.layout.fields import Section, described, text, there
 from boardgen.layout.layer_values import SEAT, template
 from boardgen.layout.node import Node
 from boardgen.layout.ready_faces import READY, ready_face
@@ -36,7 +36,7 @@ class DataRow(NamedTuple):
 
 
 class Making(NamedTuple):
-    """How a component of one's own is made. `faces` are those of a die; `values` what fields of the layout itself say."""
+    """How a component of your own is made. `faces` are those of a die; `values` what fields of the layout itself say."""
 
     at: Node
     title: str
@@ -55,6 +55,16 @@ class Making(NamedTuple):
 
 DATA_KINDS = ("card", "token", "square", "note", "tile", "coin", "panel", "mat", "standee", "table", "sheet")
 """Kinds whose pieces may come from a data file."""
+KINDS_WITH = {
+    "edge": ("die",),
+    "faces": ("die",),
+    "fits": ("box",),
+    "from": (*DATA_KINDS, "booklet"),
+    "sheet": DATA_KINDS,
+    "where": DATA_KINDS,
+    "sort": DATA_KINDS,
+}
+"""Keys that only some kinds of component have."""
 TWO_SIDED = ("card", "token", "square", "note", "tile", "coin")
 """Kinds that may have a back."""
 
@@ -62,6 +72,7 @@ TWO_SIDED = ("card", "token", "square", "note", "tile", "coin")
 def read_making(section: Section, kind: str, name: str, root: Section, faces: Faces) -> Making:
     """The keys of a component that its game's own kit does not make. Unknown fields are faults at the layer that names them."""
     node = section.node
+    _refuse_other_kinds(section, kind)
     table = _table(section, kind)
     rows, columns = _rows(section, table)
     front, back = section.get("front"), section.get("back")
@@ -69,7 +80,7 @@ def read_making(section: Section, kind: str, name: str, root: Section, faces: Fa
         section.faults.add_key(back, f"a {kind} has no back", "take `back:` out", "data:component")
         back = None
     sides = _sides(section, faces) if kind == "die" else ()
-    edge = section.length("edge", 0.0) if kind == "die" else 0.0
+    edge = section.length("edge", 0.0)
     drawn_front = _face(front, faces, columns, section)
     if front is None and columns and kind in DATA_KINDS:
         drawn_front = ready_face("standard", columns, node)
@@ -89,9 +100,19 @@ def read_making(section: Section, kind: str, name: str, root: Section, faces: Fa
         columns,
         values,
         _text_file(section) if kind == "booklet" else "",
-        section.text("fits", "") if kind == "box" else "",
+        section.text("fits", ""),
         edge or None,
     )
+
+
+def _refuse_other_kinds(section: Section, kind: str) -> None:
+    """Refuses keys that only components of another kind have."""
+    for key, kinds in KINDS_WITH.items():
+        node = section.get(key)
+        if node is not None and node.kind != "broken" and kind not in kinds and there(key, node):
+            what = f"a {kind} has no `{key}:`"
+            section.faults.add_key(node, what, f"take it out; it is for {', '.join(kinds)}", "data:component")
+            node.kind, node.value = "broken", None
 
 
 def _face(node: Node | None, faces: Faces, columns: Sequence[str], section: Section) -> Face | None:
@@ -110,8 +131,7 @@ def _table(section: Section, kind: str) -> DataTable | None:
     path = text(node, section.faults)
     if not path:
         return None
-    sheet = section.text("sheet", "")
-    return data_files.read_rows(node, path, section.faults, sheet=sheet)
+    return data_files.read_rows(node, path, section.faults, sheet=section.text("sheet", ""))
 
 
 def _rows(section: Section, table: DataTable | None) -> tuple[tuple[DataRow, ...], tuple[str, ...]]:

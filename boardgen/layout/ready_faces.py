@@ -1,4 +1,4 @@
-"""Faces that need no layers of one's own: put together from the columns of a data file, so that a plain CSV is presentable."""
+"""Faces that need no layers of your own: put together from the columns of a data file, so that a plain CSV is presentable."""
 
 from __future__ import annotations
 

@@ -119,7 +119,7 @@ def words_file() -> str:
 
 
 def defaults_file() -> str:
-    """The file of what a game of one's own has unless it says otherwise."""
+    """The file of what a game of your own has unless it says otherwise."""
     return os.path.join(data_folder(), "own", "defaults.yaml")
 
 

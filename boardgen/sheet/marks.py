@@ -72,7 +72,7 @@ def lattice(nest: Nest, reach: float | None = None, bleed: float = 0.0, far: flo
 def apart(nest: Nest, size: tuple[float, float], far: float = REACH) -> list[Stroke]:
     """Ticks on the trim lines of pieces that each bring their own bleed: two between neighbours, outside the whole grid.
 
-    Beside a row or column that is not full the ticks stand at its last piece. They end `far` mm from the cells.
+    A row or column that is not full has its ticks after its last piece. They end `far` mm from the cells.
     """
     lines: list[Stroke] = []
     for column in range(nest.columns):

@@ -24,6 +24,7 @@ from boardgen.sheet.options import PLAIN
 from boardgen.sheet.page import Page, Words
 from boardgen.sheet.paper import MARGIN, PAPERS, paper
 from boardgen.sheet.token_sheets import CUTS
+from tests.boardgen.own_words import OF_OWN_PIECES
 
 
 @cache
@@ -267,9 +268,8 @@ def test_every_word_of_the_layout_is_said_somewhere(monkeypatch: pytest.MonkeyPa
         build(spec, chosen_seats(spec, 2, None), paper("a4"), ("title", "loans"), options=PLAIN._replace(duplex=how))
     for cut in CUTS:
         build(spec, chosen_seats(spec, 2, None), paper("a4"), ("title", "loans"), options=PLAIN._replace(cut=cut))
-    by_board = {"board_lot", "board_wall", "board_link", "board_corners"}  # which has no need to fill them in
-    of_own_pieces = {"bring_glue", "bring_knife", "glue_flap", "papers_cards", "papers_plain", "piece_note", "title_sheet_faces"}
-    assert set(spec.words) - said == by_board | of_own_pieces
+    by_board = {"board_wall", "board_link", "board_corners"}  # which has no need to fill them in
+    assert set(spec.words) - said == by_board | OF_OWN_PIECES
     assert said <= set(spec.words)
 
 
