@@ -6,7 +6,7 @@ import re
 
 from referee.tlog.edits import one
 from referee.tlog.header_values import KEYS
-from referee.tlog.kinds import kinds
+from referee.tlog.kinds import kinds, lines
 from referee.tlog.misspelt import alike, listed
 from referee.tlog.quote import shown
 from referee.tlog.statements import Problem, Repair
@@ -17,7 +17,7 @@ _FORMS = {
     "fix": "fix $ R+5 miscounted",
     "end": "end agreed",
     "dead": "dead R: D4 D5 > B",
-    "reveal": f"reveal {kinds()['SEATCARD'].example}",
+    **{word: f"{word} {kinds()[pattern.rstrip('+')].example}" for word, pattern in lines().items()},
     "!ok": "!ok 4R gc:deploy.suicide nobody saw it",
     "!rule": "!rule ko=simple agreed",
 }

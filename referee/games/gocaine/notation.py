@@ -31,7 +31,7 @@ VERBS: tuple[Verb, ...] = (
 )
 
 WORDS: tuple[Terminal, ...] = (
-    Terminal("DEPLOY", f"@{POINT}\\b", True, "a deployment", "@K4"),
+    Terminal("DEPLOY", f"@{POINT}\\b", True, "a deployment", "@K4", sign="@"),
     Terminal("QTYWORD", r"[0-9]+(?:cell|lvl)\b", False, "cells or levels", "2cell", amount=True),
     Terminal("PI", r"[0-9]*pi@[A-Z]{2,3}\b", False, "influence in a zone", "pi@TP"),
     Terminal("SHIPMENT", f"{POINT}/[0-9]+", True, "a load on a point", "B4/4", amount=True),
