@@ -51,8 +51,12 @@ class Words(Protocol):
     def stands(self) -> bool:
         """Whether the move could stand if the table lets it pass."""
 
-    def text(self, key: str) -> str:
-        """`refused`, `detail` or `help`; empty where there is none."""
+    @property
+    def needs_actor(self) -> bool:
+        """Whether the message is to begin with who or what it is about."""
+
+    def text(self, key: str, actor: str = "") -> str:
+        """`refused`, `detail` or `help`; empty where there is none. `actor` is who or what the message is about."""
 
 
 class IllegalMove(RefereeError):  # noqa: N818  (as above)
@@ -92,17 +96,21 @@ class IllegalMove(RefereeError):  # noqa: N818  (as above)
         self.seat = seat
         self.short = short
         self.remarks: tuple[Remark, ...] = ()
+        self.addition = ""
+        """What whoever judges the line adds to the message."""
 
     def __str__(self) -> str:
         return self.message
 
     @property
     def message(self) -> str:
-        return self._text("refused")
+        return self._text("refused") + self.addition
 
-    @message.setter
-    def message(self, text: str) -> None:
-        self._texts["refused"] = text
+    def message_about(self, actor: str) -> str | None:
+        """The message with `actor` as its subject; None if it has a subject of its own."""
+        if self._words is None or not self._words.needs_actor:
+            return None
+        return self._words.text("refused", actor) + self.addition
 
     @property
     def detail(self) -> str:

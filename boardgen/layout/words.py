@@ -46,7 +46,7 @@ def same_names(base: Node, over: Node, faults: Faults, *, message: bool = False)
         return False
     for name in sorted(used - names):
         faults.add(over, f"nothing fills in {{{name}}} here", f"this text may use {may}", "data:words")
-    for name in sorted(names - used) if used <= names else ():
+    for name in sorted(names - used - {message_templates.ACTOR}) if used <= names else ():
         what = f"{quoted(over.text)} leaves out {{{name}}}, and so the {'message' if message else 'print'} will too"
         faults.add(over, what, f"write {{{name}}} where it belongs; the game says: {base.text}", "data:words.left_out", "warning")
     return used <= names

@@ -96,19 +96,29 @@ class Worded(NamedTuple):
         """Whether an `!ok` can allow a move that breaks this rule."""
         return self.book.rule(self.rule).waivable
 
-    def text(self, key: str) -> str:
-        """`refused`, `detail` or `help`; empty where the rule has no such text for the way in which it is broken."""
-        from boardgen.layout.message_templates import filled
+    @property
+    def needs_actor(self) -> bool:
+        """Whether the message is to begin with who or what it is about."""
+        from boardgen.layout.message_templates import ACTOR, names
 
-        templates: Mapping[str, str] = getattr(self.book.rule(self.rule), key)
-        template = templates.get(self.way, templates.get("", ""))
+        return ACTOR in (names(self._template("refused")) or ())
+
+    def text(self, key: str, actor: str = "") -> str:
+        """`refused`, `detail` or `help`; empty where the rule has no such text for the way in which it is broken."""
+        from boardgen.layout.message_templates import ACTOR, filled
+
+        template = self._template(key)
         where = f"{self.book.file}: {self.rule}"
         assert template or key != "refused", f"{where} has no `refused` text for {self.way or 'a broken rule'}"
         try:
-            return filled(template, {name: self._shown(value) for name, value in self.values.items()})
+            return filled(template, {ACTOR: actor, **{name: self._shown(value) for name, value in self.values.items()}}).lstrip()
         except KeyError as name:
             given = ", ".join(self.values) or "no values"
             raise AssertionError(f"{where} uses {{{name.args[0]}}} in `{key}`, which the law does not give ({given})") from None
+
+    def _template(self, key: str) -> str:
+        templates: Mapping[str, str] = getattr(self.book.rule(self.rule), key)
+        return templates.get(self.way, templates.get("", ""))
 
     def _shown(self, value: object) -> object:
         if isinstance(value, Phrase):

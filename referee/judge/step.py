@@ -32,7 +32,7 @@ class Waiver:
         if error.rule not in self.codes:
             raise error
         if not error.stands:
-            error.message += ", and not even `!ok` can let it stand"
+            error.addition = ", and not even `!ok` can let it stand"
             error.help = "correct the table with `fix`, or start from the position with `place`"
             raise error
         self.used.append(error)

@@ -56,8 +56,8 @@ CALLS = {"need": 1, "forbid": 0, "note": 0, "illegal": 0, "_refuse": 0, "fix_sto
 """Functions that refuse by a rule, and which of their arguments is the rule."""
 HELPERS = ("fix_stone", "check_set_up")
 """Those that give values of their own."""
-GIVEN = {"seat", "stone"}
-"""Values that the step gives of itself; {stone} where there is a `place`."""
+GIVEN = {"actor", "seat", "stone"}
+"""Values that are filled in without the law: {stone} where there is a `place`."""
 OPTIONS = {"points", "event", "arg", "short", "stands", "seat"}
 """Named arguments of a refusal that are no values of its message."""
 
