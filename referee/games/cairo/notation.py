@@ -1,4 +1,4 @@
-"""The verbs of Goods From Cape to Cairo: the one table that scanner, canonical form and printed card read."""
+"""The verbs of Goods From Cape to Cairo: the one table that scanner, messages and printed card read."""
 
 from referee.games.seat_dice import SEAT_DICE
 from referee.tlog.terminals import Terminal

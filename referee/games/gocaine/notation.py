@@ -1,4 +1,4 @@
-"""The verbs of GoCaine: the one table that scanner, canonical form and printed card read."""
+"""The verbs of GoCaine: the one table that scanner, messages and printed card read."""
 
 from referee.tlog.terminals import POINT, Terminal
 from referee.tlog.verb import Verb
