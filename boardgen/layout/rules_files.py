@@ -8,11 +8,14 @@ from boardgen.errors import quoted
 from boardgen.files import below, escape, shown_as
 from boardgen.layout.faults import Faults
 from boardgen.layout.node import Node
-from boardgen.layout.rulebook import MESSAGES, Rulebook, read_rulebook
-from boardgen.layout.shipped import data_folder, files_of_games, names, read_shipped, refused
+from boardgen.layout.shipped import data_folder, files_of_games, kept, names, read_shipped, refused, version
 from boardgen.layout.spec import GameSpec, beside
 from boardgen.layout.yaml_reader import read
 from boardgen.spelling import nearest
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from boardgen.layout.rulebook import Rulebook
 
 
 def has_rules(game: str) -> bool:
@@ -33,15 +36,26 @@ def rules_text(game: str) -> Node:
 
 def rules_of(game: str) -> Rulebook:
     """The rulebook of a game in its own words. Raises DataError with every fault of its file, and for a game without one."""
-    return _typed(rules_text(game))
+    node = rules_text(game)
+    path = rules_file(game)
+    now = path, shown_as(path), version(path)
+    if now not in _BOOKS:
+        kept(_BOOKS, now, _typed(node))
+    return _BOOKS[now]
+
+
+_BOOKS: dict[tuple[object, ...], Rulebook] = {}
+"""The rulebooks of games in their own words, by the versions of their files."""
 
 
 def rulebook(spec: GameSpec) -> Rulebook:
     """The rulebook of a layout for print and messages: in its own words where it has some, else in its game's. Raises DataError."""
-    return _typed(wording(spec))
+    return _typed(wording(spec)) if spec.wording else rules_of(spec.game)
 
 
 def _typed(node: Node) -> Rulebook:
+    from boardgen.layout.rulebook import read_rulebook  # a legal log needs no rulebook
+
     faults = Faults()
     faults.opened(node.source.shown)
     book = read_rulebook(node, faults)
@@ -54,6 +68,8 @@ def check_rules(node: Node, faults: Faults) -> None:
     game = node.children.get("game")
     if game is None or not has_rules(game.text):
         return
+    from boardgen.layout.rulebook import read_rulebook
+
     path = rules_file(game.text)
     tree = read(path, shown_as(path), faults)
     book = None if tree is None else read_rulebook(tree, faults)
@@ -81,6 +97,7 @@ def wording(spec: GameSpec) -> Node:
 def printed_rules(spec: GameSpec) -> Node:
     """The texts of rules that a kit prints, so without messages, from the game's own file or from the layout's. Raises DataError."""
     from boardgen.layout.rule_translation import PRINTED
+    from boardgen.layout.rulebook import MESSAGES
 
     rules = wording(spec)
     printed = {key: node for key, node in rules.children.items() if key in PRINTED}

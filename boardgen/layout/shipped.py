@@ -47,12 +47,26 @@ def _game_lines() -> Iterator[tuple[str, str]]:
     for entry in entries:
         if entry.endswith(SUFFIXES):
             path = os.path.join(folder, entry)
-            with open(path, "rb") as stream:
-                head = stream.read(4096).decode("utf-8", "replace")
-            for line in head.splitlines():
-                if line.startswith("game:"):
-                    yield line[5:].split("#")[0].strip(), path
-                    break
+            now = path, version(path)
+            if now not in _GAME_LINES:
+                kept(_GAME_LINES, now, _game_line(path))
+            game = _GAME_LINES[now]
+            if game is not None:
+                yield game, path
+
+
+_GAME_LINES: dict[tuple[object, ...], str | None] = {}
+"""What `game:` names in each data file, by the version of the file: every layout that is read asks for all of them."""
+
+
+def _game_line(path: str) -> str | None:
+    """What follows `game:` in the head of a data file, None where there is no such line."""
+    with open(path, "rb") as stream:
+        head = stream.read(4096).decode("utf-8", "replace")
+    for line in head.splitlines():
+        if line.startswith("game:"):
+            return line[5:].split("#")[0].strip()
+    return None
 
 
 def other_game(name: str) -> tuple[str, str] | None:
