@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from boardgen.files import MOST, instead, named
+from tests.programs import run
 
 LOG = "%tlog 1\nGame: gocaine\nPlayers: R=Ann B=Ben\n1R done\n"
 
@@ -79,7 +78,7 @@ COMPLAINTS = {
 @pytest.mark.parametrize("command", COMPLAINTS, ids=" ".join)
 def test_both_programs_say_so(command: tuple[str, ...], folder: Path) -> None:
     program, *arguments = command
-    done = subprocess.run([sys.executable, "-m", program, *arguments], capture_output=True, text=True, check=False)
+    done = run(program, *arguments, cwd=Path.cwd())
     said = (done.stdout or done.stderr) if arguments[0] == "check" and program == "boardgen" else done.stderr
     assert said.splitlines()[0] == COMPLAINTS[command]
     assert done.returncode == 2

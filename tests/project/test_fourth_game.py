@@ -6,14 +6,13 @@ The project is copied, the files of `fourth_game/` are laid beside those of the 
 from __future__ import annotations
 
 import json
-import os
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 import yaml
+
+from tests import programs
 
 ROOT = Path(__file__).resolve().parents[2]
 HERE = Path(__file__).resolve().parent / "fourth_game"
@@ -48,11 +47,9 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(project: Path, program: str, *arguments: str, status: int = 0) -> str:
-    """What a program of the copied project prints."""
-    env = {**os.environ, "PYTHONPATH": str(project), "PYTHONUTF8": "1", "NO_COLOR": "1"}
-    done = subprocess.run(
-        [sys.executable, "-m", program, *arguments], cwd=project, env=env, capture_output=True, text=True, encoding="utf-8", check=False
-    )
+    """What a program of the copied project prints. A folder in which files change has an interpreter for each run."""
+    start = programs.run if project.name.startswith("project") else programs.started
+    done = start(program, *arguments, cwd=project, root=project, NO_COLOR="1")
     assert done.returncode == status, done.stdout + done.stderr
     return done.stdout + done.stderr
 

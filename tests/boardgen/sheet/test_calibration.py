@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import subprocess
-import sys
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -28,8 +26,7 @@ from boardgen.sheet.calibration_sheets import against, calibration, lands, path_
 from boardgen.sheet.duplex import MODES, Duplex
 from boardgen.sheet.options import PrintOptions
 from boardgen.sheet.paper import PAPERS, Paper, paper
-
-ROOT = Path(__file__).resolve().parents[3]
+from tests.programs import run
 
 
 def shifts(count: int) -> list[Shift]:
@@ -195,11 +192,9 @@ def frame(pdf: Path, page: int) -> tuple[float, float]:
 
 def test_the_file_moves_as_the_profile_says(tmp_path: Path) -> None:
     (tmp_path / "office.yaml").write_text("papers: {A4: {standard: {upright: {front: {right: 2, down: -1, wide: 1.01}}}}}\n", "utf-8")
-    env = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"}
 
     def boardgen(*words: str) -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, "-m", "boardgen", *words]
-        return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, env=env, check=False)
+        return run("boardgen", *words, cwd=tmp_path)
 
     assert boardgen("calibrate", "--out", "plain.pdf").returncode == 0
     assert frame(tmp_path / "plain.pdf", 0) == pytest.approx((20, 20), abs=0.03)
