@@ -51,6 +51,9 @@ class Words(Protocol):
     def stands(self) -> bool:
         """Whether the move could stand if the table lets it pass."""
 
+    def message(self, key: str) -> str:
+        """A message of the game that no rule has."""
+
     @property
     def needs_actor(self) -> bool:
         """Whether the message is to begin with who or what it is about."""
@@ -97,7 +100,7 @@ class IllegalMove(RefereeError):  # noqa: N818  (as above)
         self.short = short
         self.remarks: tuple[Remark, ...] = ()
         self.addition = ""
-        """What whoever judges the line adds to the message."""
+        """What is added to the message."""
 
     def __str__(self) -> str:
         return self.message
@@ -111,6 +114,16 @@ class IllegalMove(RefereeError):  # noqa: N818  (as above)
         if self._words is None or not self._words.needs_actor:
             return None
         return self._words.text("refused", actor) + self.addition
+
+    def message_about_line(self) -> str | None:
+        """The message about a line that is not the turn of a seat; None if it has a subject of its own."""
+        return None if self._words is None else self.message_about(self._words.message("this"))
+
+    def refuse_for_good(self) -> None:
+        """Say that not even `!ok` can let it stand."""
+        assert self._words is not None  # an `!ok` names a rule
+        self.addition = self._words.message("still_refused")
+        self.help = self._words.message("still_refused_help")
 
     @property
     def detail(self) -> str:

@@ -14,7 +14,19 @@ from boardgen.layout.merge import merge
 from boardgen.layout.node import Node
 from boardgen.layout.rules_files import check_rules, check_wording, has_rules, rules_file
 from boardgen.layout.shared_words import with_shared_words
-from boardgen.layout.shipped import example, examples, files_of_games, kept, likeliest, names, other_game, read_shipped, version, words_file
+from boardgen.layout.shipped import (
+    example,
+    examples,
+    files_of_games,
+    kept,
+    likeliest,
+    messages_file,
+    names,
+    other_game,
+    read_shipped,
+    version,
+    words_file,
+)
 from boardgen.layout.spec import AppearanceCheck, GameSpec, read_spec
 from boardgen.layout.words import check_words
 from boardgen.layout.yaml_reader import SUFFIXES, read
@@ -37,7 +49,7 @@ def load(name_or_path: str, check_appearance: AppearanceCheck | None = None) -> 
     """
     path, shown, name = _place(name_or_path)
     if path in files_of_games().values():
-        now = path, shown, name, check_appearance, version(path), version(rules_file(name)), version(words_file())
+        now = path, shown, name, check_appearance, version(path), version(rules_file(name)), version(words_file()), version(messages_file())
         if now not in _GAMES:
             kept(_GAMES, now, _load(path, shown, name, check_appearance))
         return _GAMES[now]

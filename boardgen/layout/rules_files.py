@@ -8,7 +8,7 @@ from boardgen.errors import quoted
 from boardgen.files import below, escape, shown_as
 from boardgen.layout.faults import Faults
 from boardgen.layout.node import Node
-from boardgen.layout.shipped import data_folder, files_of_games, kept, names, read_shipped, refused, version
+from boardgen.layout.shipped import data_folder, files_of_games, kept, messages_file, names, read_shipped, refused, version
 from boardgen.layout.spec import GameSpec, beside
 from boardgen.layout.yaml_reader import read
 from boardgen.spelling import nearest
@@ -28,17 +28,30 @@ def rules_file(game: str) -> str:
 
 
 def rules_text(game: str) -> Node:
-    """The wording of a game's rules and rulings, as nodes. Raises DataError. Not for paths that must start fast."""
+    """The wording of a game's rules and rulings, as nodes, with the messages that all games have alike. Raises DataError.
+
+    Not for paths that must start fast.
+    """
     if not has_rules(game) and game not in names():
         raise refused(game, "there is no such game", nearest(game, names()), "data:file.missing")
-    return read_shipped(rules_file(game))
+    own = read_shipped(rules_file(game))
+    return with_shared_messages(own, read_shipped(messages_file()))
+
+
+def with_shared_messages(game: Node, shared: Node) -> Node:
+    """The tree of a game's rules with the shared messages, for which its own `messages:` come first. Neither tree is changed."""
+    own, common = game.children.get("messages"), shared.children["messages"]
+    if own is not None and own.kind != "map":
+        return game
+    messages = Node("map", {**common.children, **(own.children if own is not None else {})}, common.source, common.line, common.column)
+    return Node("map", {**game.children, "messages": messages}, game.source, game.line, game.column)
 
 
 def rules_of(game: str) -> Rulebook:
     """The rulebook of a game in its own words. Raises DataError with every fault of its file, and for a game without one."""
     node = rules_text(game)
     path = rules_file(game)
-    now = path, shown_as(path), version(path)
+    now = path, shown_as(path), version(path), version(messages_file())
     if now not in _BOOKS:
         kept(_BOOKS, now, _typed(node))
     return _BOOKS[now]

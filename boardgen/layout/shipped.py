@@ -72,7 +72,9 @@ def _game_line(path: str) -> str | None:
 def other_game(name: str) -> tuple[str, str] | None:
     """Problem and remedy where a data file has the name of a game that its `game:` line does not name; None where there is no such file."""
     path = os.path.join(data_folder(), f"{name}{SUFFIXES[0]}")
-    if not name or escape(name) or "/" in name or not os.path.isfile(path) or same(path, words_file()):
+    if not name or escape(name) or "/" in name or not os.path.isfile(path):
+        return None
+    if any(same(path, shared) for shared in (words_file(), messages_file())):
         return None
     defined = [game for game, file in _game_lines() if same(file, path)]
     what = f"defines the game {quoted(defined[0])}" if defined else "does not say which game it defines"
@@ -130,6 +132,11 @@ def refused(header: str, problem: str, remedy: str, code: str) -> DataError:
 def words_file() -> str:
     """The file of the words that all games print alike."""
     return os.path.join(data_folder(), "words.yaml")
+
+
+def messages_file() -> str:
+    """The file of the messages that all games have alike."""
+    return os.path.join(data_folder(), "messages.yaml")
 
 
 _TREES: dict[tuple[object, ...], Node] = {}

@@ -100,8 +100,8 @@ class Diagnostics:
     def refused(self, at: Statement, error: IllegalMove) -> None:
         """A line other than a turn that breaks a rule."""
         column, end = statement_span(at, error.arg)
-        actor = error.seat if isinstance(at, Reveal) and error.seat else "this"
-        message = error.message_about(actor) or error.message
+        about = error.message_about(error.seat) if isinstance(at, Reveal) and error.seat else error.message_about_line()
+        message = about or error.message
         self.add(at, column, end, "error", error.rule, message, error.detail, error.help, error.points)
 
     def unreadable(self, at: Statement, why: UnreadableMove) -> None:
@@ -130,7 +130,7 @@ class Diagnostics:
 def prefixed(turn: Turn | Round, error: IllegalMove) -> str:
     """The message of a refusal, about its turn; a message with a subject of its own comes after the id of the turn."""
     if isinstance(turn, Round):
-        return error.message_about("this") or error.message
+        return error.message_about_line() or error.message
     return error.message_about(turn.id) or f"{turn.id}: {error.message}"
 
 

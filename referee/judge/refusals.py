@@ -70,6 +70,12 @@ class Refusals:
         """The word for a value."""
         return self._whole().phrases[key]
 
+    def message(self, key: str, /, **values: object) -> str:
+        """A message that no rule has, filled in, in the words of the layout."""
+        from boardgen.layout.message_templates import filled
+
+        return filled(self._whole().messages[key], values)
+
     @property
     def file(self) -> str:
         """The rules file of the game, as a developer knows it."""
@@ -115,6 +121,10 @@ class Worded(NamedTuple):
         except KeyError as name:
             given = ", ".join(self.values) or "no values"
             raise AssertionError(f"{where} uses {{{name.args[0]}}} in `{key}`, which the law does not give ({given})") from None
+
+    def message(self, key: str) -> str:
+        """A message of the game that no rule has."""
+        return self.book.message(key)
 
     def _template(self, key: str) -> str:
         templates: Mapping[str, str] = getattr(self.book.rule(self.rule), key)

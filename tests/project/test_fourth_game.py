@@ -173,7 +173,8 @@ def parts(project: Path, game: str) -> list[str]:
 
 def games(project: Path) -> list[str]:
     """The games that the data files define."""
-    files = [file for file in sorted((project / "data").glob("*.yaml")) if file.name != "words.yaml"]
+    shared = ("words.yaml", "messages.yaml")
+    files = [file for file in sorted((project / "data").glob("*.yaml")) if file.name not in shared]
     return [yaml.safe_load(file.read_text("utf-8"))["game"] for file in files]
 
 

@@ -288,11 +288,11 @@ class Table(protocol.Table):
     def adopt(self, key: str, seat: str, value: int) -> str:
         """Take an asserted value over; an empty text, or why not."""
         if key != "$":
-            return "it is not taken over, since it does not say which goods"
+            return self.refusals.message("not_taken_goods")
         try:
             self._set(self.seats.index(seat), value)
         except IllegalMove as error:
-            return f"it is not taken over: {error.message}"
+            return self.refusals.message("not_taken", why=error.message)
         return ""
 
     def _set(self, seat: int, value: int) -> None:

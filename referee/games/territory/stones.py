@@ -218,6 +218,6 @@ def check_claims(step: Step, claims: Claims) -> None:
     for number, letter, arg in claims:
         captured = step.taken.get(step.seats.index(letter), 0)
         if captured != number:
-            stones = f"1 stone of {letter} is" if captured == 1 else f"{captured} stones of {letter} are"
+            message = step.message("captured", count=captured, who=letter, claimed=number)
             off = (("xs", step.seats[step.seat], number - captured),)
-            step.remark("error", "claim:capture", f"{stones} captured, not {number}", arg, off=off)
+            step.remark("error", "claim:capture", message, arg, off=off)

@@ -235,7 +235,7 @@ class Table(Rounds):
         return "pts"
 
     def untimely(self, key: str) -> str:
-        return "points are counted after the end, and the game has not ended" if key == "pts" and not self.finished else ""
+        return self.refusals.message("points_early") if key == "pts" and not self.finished else ""
 
     def keys(self) -> tuple[str, ...]:
         return corrections.KEYS
@@ -246,7 +246,7 @@ class Table(Rounds):
     def adopt(self, key: str, seat: str, value: int) -> str:
         adopted = corrections.adopted(self.state, self.rules, key, self.seats.index(seat), value)
         if isinstance(adopted, corrections.Refusal):
-            return adopted.why
+            return self.refusals.message(adopted.why, cards=" ".join(adopted.seen))
         self.state = adopted
         return ""
 

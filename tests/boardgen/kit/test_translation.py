@@ -119,7 +119,7 @@ def test_a_wording_that_is_begun_is_one_finding(tmp_path: Path) -> None:
 def test_a_wording_that_leaves_out_a_figure_is_told(tmp_path: Path) -> None:
     text = (ROOT / "data/examples/wording/gocaine-de.yaml").read_text("utf-8")
     (message, lead) = write(tmp_path, text.replace("{repay}", "Geld"))
-    assert "leaves out {repay}, and so the message will too; write {repay} where it belongs; the game says: cannot take a" in message
+    assert "leaves out {repay}, and so the message will too; write {repay} where it belongs; the game says: {actor} cannot take" in message
     assert "leaves out {repay}, and so the print will too; write {repay} where it belongs; the game says: The bank lends" in lead
 
 
