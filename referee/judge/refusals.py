@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from referee.errors import IllegalMove
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
+    from boardgen.errors import DataError
     from boardgen.layout.rulebook import Rule, Rulebook
     from boardgen.layout.spec import GameSpec
 
@@ -72,9 +73,32 @@ class Refusals:
 
     def message(self, key: str, /, **values: object) -> str:
         """A message that no rule has, filled in, in the words of the layout."""
+        return self.filled(self._whole().messages[key], values, ("messages", key))
+
+    def filled(self, template: str, values: Mapping[str, object], place: tuple[str, ...]) -> str:
+        """A template with its values. `place` is where it is in the rules file. Raises DataError for a name that has no value."""
         from boardgen.layout.message_templates import filled
 
-        return filled(self._whole().messages[key], values)
+        try:
+            return filled(template, values)
+        except KeyError as name:
+            raise self._unknown(str(name.args[0]), values, place) from None
+
+    def _unknown(self, name: str, values: Iterable[str], place: tuple[str, ...]) -> DataError:
+        """What to raise for a template with a name that nothing fills in. A translation has only names that the game's own text has."""
+        from boardgen.errors import DataError, Fault
+        from boardgen.layout import rules_files
+        from boardgen.spelling import alike
+
+        node = rules_files.rules_text(self.spec.game)
+        for key in place:
+            node = node.children.get(key, node)
+        near = alike(name, values)
+        offered = ", ".join(f"{{{value}}}" for value in sorted(values)) or "no names"
+        remedy = (f"did you mean {{{near}}}? " if near else "") + f"this text may use {offered}"
+        path = ".".join(("$", *filter(None, place)))
+        problem = f"nothing fills in {{{name}}} here"
+        return DataError(Fault(node.source.shown, node.line, node.column, path, problem, remedy, code="data:words"))
 
     @property
     def file(self) -> str:
@@ -111,16 +135,13 @@ class Worded(NamedTuple):
 
     def text(self, key: str, actor: str = "") -> str:
         """`refused`, `detail` or `help`; empty where the rule has no such text for the way in which it is broken."""
-        from boardgen.layout.message_templates import ACTOR, filled
+        from boardgen.layout.message_templates import ACTOR
 
         template = self._template(key)
         where = f"{self.book.file}: {self.rule}"
         assert template or key != "refused", f"{where} has no `refused` text for {self.way or 'a broken rule'}"
-        try:
-            return filled(template, {ACTOR: actor, **{name: self._shown(value) for name, value in self.values.items()}}).lstrip()
-        except KeyError as name:
-            given = ", ".join(self.values) or "no values"
-            raise AssertionError(f"{where} uses {{{name.args[0]}}} in `{key}`, which the law does not give ({given})") from None
+        values = {ACTOR: actor, **{name: self._shown(value) for name, value in self.values.items()}}
+        return self.book.filled(template, values, ("rules", self.rule, key, self.way)).lstrip()
 
     def message(self, key: str) -> str:
         """A message of the game that no rule has."""

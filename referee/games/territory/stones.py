@@ -41,9 +41,8 @@ class Stretch:
 
 
 def need_start(step: Step, arg: int | None) -> None:
-    """With dice every seat needs its start point; the lack of it is found at its first placement (notation.md)."""
-    s = step.s
-    if step.rules.options.dice and s.starts[step.seat] is None:
+    """Refuse the first placement of a seat without its start point."""
+    if step.rules.lacks_start(step.s.starts[step.seat]):
         step.forbid("mt:start.missing", sample=step.samples(1)[0], arg=arg)
 
 

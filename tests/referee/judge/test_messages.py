@@ -5,10 +5,14 @@ from __future__ import annotations
 import ast
 import io
 import re
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+import pytest
+
+from boardgen.errors import DataError
 from boardgen.layout import rules_files, shipped
 from boardgen.layout.message_templates import filled, names
 from boardgen.layout.rulebook import MESSAGES
@@ -50,6 +54,29 @@ def test_what_a_translation_does_not_word_is_said_as_the_game_says_it(tmp_path: 
     (tmp_path / "words.yaml").write_text("rules:\n  gc:buy.cash: {refused: {levels: 'zu teuer: {cost}'}}\n", "utf-8")
     (own,) = findings(HEAD + "Board: own\n1B buy 3lvl ; @C2\n", tmp_path)
     assert (own.message, own.detail) == ("1B: zu teuer: $60M", "$10M short")
+
+
+def test_a_misspelt_name_in_a_template_is_an_error_with_its_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shutil.copytree(ROOT / "data", tmp_path / "data")
+    for module in (rules_files, shipped):
+        monkeypatch.setattr(module, "data_folder", lambda: str(tmp_path / "data"))
+    rule = "$.rules.gc:buy.cash.refused.levels"
+    for file, right, wrong, log, place in (
+        ("rules/gocaine.yaml", "buy {count} {count:level", "buy {cuont} {count:level", "1B buy 3lvl ; @C2", rule),
+        ("messages.yaml", "'{seat} {held} by", "'{seat} {hled} by", "1B - ; @C2 =$77", "$.messages.value"),
+    ):
+        path = tmp_path / "data" / file
+        text = path.read_text("utf-8")
+        assert text.count(right) == 1
+        path.write_text(text.replace(right, wrong), "utf-8")
+        with pytest.raises(DataError) as error:
+            findings(f"{HEAD}{log}\n")
+        (fault,) = error.value.faults
+        assert (Path(fault.file).name, fault.line, fault.path) == (path.name, text[: text.index(right)].count("\n") + 1, place)
+        name = wrong.split("{")[2 if "seat" in wrong else 1].partition("}")[0]
+        assert fault.problem == f"nothing fills in {{{name}}} here"
+        assert re.match(r"did you mean \{(count|held)\}\? this text may use \{", fault.remedy)
+        path.write_text(text, "utf-8")
 
 
 CLAIMS = """1B - ; @C2 =$77 =cell:3
