@@ -79,7 +79,7 @@ def _place(name_or_path: str) -> tuple[str, str, str]:
             raise DataError(Fault(name_or_path, 0, 0, "", problem, remedy, "error", "data:file.missing"))
     stem = os.path.splitext(os.path.basename(name_or_path))[0]
     if not stem.isprintable():  # it is printed on every sheet, and logs name the layout by it
-        problem = "a layout is named by its file, and this name is not UTF-8 or has characters that cannot be printed"
+        problem = "a layout gets its name from its file, and this name is not UTF-8 or has characters that cannot be printed"
         raise DataError(Fault(name_or_path, 0, 0, "", problem, "rename the file, such as harbour.yaml", "error", "data:file.name"))
     own = [game for game, path in files_of_games().items() if same(path, name_or_path)]
     return name_or_path, name_or_path, own[0] if own else stem
@@ -95,7 +95,7 @@ def _meant(name_or_path: str) -> str:
     whole = [file for file in own if os.path.splitext(file)[0] == name_or_path]  # its ending was left out
     near = whole[0] if whole else alike(name_or_path, (*names(), *examples(), *own))
     games = nearest(name_or_path, names()) or "there are no games"
-    return f"did you mean {quoted(near)}?" if near else f"{games}; a layout of your own is named by its file, such as harbour.yaml"
+    return f"did you mean {quoted(near)}?" if near else f"{games}; for a layout of your own, name its file, such as harbour.yaml"
 
 
 def _check_components(node: Node, faults: Faults) -> None:
@@ -146,7 +146,7 @@ def _tree(path: str, shown: str, faults: Faults, chain: tuple[str, ...], layers:
     game, other = base.children.get("game"), node.children.get("game")
     if game is not None and other is not None and other.text != game.text:
         what = f"a layout of {quoted(game.text)} cannot be one of {quoted(other.text)}"
-        faults.add(other, what, "take the key out: a layout has the game that it extends", "data:game")
+        faults.add(other, what, "remove the key: a layout belongs to the game that it extends", "data:game")
     merged = merge(base, node, faults)
     merged.value.pop("extends", None)
     if game is not None:
@@ -183,7 +183,7 @@ def _base(extends: Node, path: str, shown: str, faults: Faults, chain: tuple[str
         faults.add(
             extends,
             f"{quoted(name)} extends this file in a circle",
-            "let one of them extend a game",
+            "make one of them extend a game",
             "data:extends.circle",
         )
         return None

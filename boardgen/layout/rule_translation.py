@@ -106,7 +106,7 @@ def _text(base: Node, over: Node | None, place: tuple[str, ...], missing: list[s
             missing.append(".".join(place))
         return base
     if over.kind != "scalar" or not over.value.strip():
-        faults.add(over, f"a text belongs here, not {described(over)}", f"the game says: {base.text}", "data:type")
+        faults.add(over, f"text belongs here, not {described(over)}", f"the game says: {base.text}", "data:type")
         return base
     message = place[0] == "messages" or (place[0] == "rules" and place[2] in MESSAGES)
     return over if same_names(base, over, faults, message=message) else base

@@ -162,7 +162,7 @@ def _template(node: Node, faults: Faults) -> str:
     template = text(node, faults)
     if faults.usable(node) and names(template) is None:
         remedy = "write a name in braces, such as {place}, {count:cell|cells} for a word that depends on a number, or {{ for a brace"
-        faults.add(node, f"{quoted(node.text)} has a brace that names nothing", remedy, "data:words")
+        faults.add(node, f"{quoted(node.text)} has a brace without a name", remedy, "data:words")
     return template
 
 
@@ -218,4 +218,4 @@ def _each_once(items: Iterable[Node], faults: Faults) -> None:
     for item in items:
         first = seen.setdefault(item.text, item)
         if item.text and first is not item:
-            faults.add(item, f"{quoted(item.text)} is there twice", f"it is on line {first.line} already", "data:rules.twice")
+            faults.add(item, f"{quoted(item.text)} is listed twice", f"it is already on line {first.line}", "data:rules.twice")

@@ -157,6 +157,6 @@ def _words(sheet: Paper, title: str, steps: Sequence[str]) -> list[Shape]:
         if sheet.inches:
             shapes.append(Text(left + 1.2, y + 16.6, f"{value / INCH:.2f} in", "regular", ink.BODY, ink.SECOND))
     shapes.append(
-        Text(x, y + 17 + below, "The numbers below the boxes are those of a printer that is true.", "regular", ink.BODY, ink.SECOND)
+        Text(x, y + 17 + below, "A printer that needs no correction gives the numbers below the boxes.", "regular", ink.BODY, ink.SECOND)
     )
     return shapes

@@ -119,7 +119,7 @@ def _glued(place: Place, written: str, column: int) -> Problem:
     whole = before + written
     if "#" in place.expected or len(before) < 1:
         if digits := re.fullmatch(r"(.*[0-9])[.,]([0-9]{3})", whole):
-            message = f"`{shown(whole)}` is not a number that a log has: write digits alone"
+            message = f"`{shown(whole)}` is not a number that a log can have: write only digits"
             new = digits[1] + digits[2]
             return problem(column, written, "tlog:amount", message, f"write `{shown(new)}`", one(column, column + len(written), digits[2]))
         if re.match(r"[.,][0-9]", written):
@@ -252,7 +252,7 @@ def _event(place: Place, written: str, column: int) -> Problem:
         if place.kind == "ROUND":
             message, help = f"`{name}` is an event of one seat", f"write the seat after the round, such as 4{words.seat}"
             return problem(column, name, "tlog:seat", message, help)
-        message, help = f"`{name}` is an event of the whole table", "begin the line with its round alone, without a seat"
+        message, help = f"`{name}` is an event of the whole table", "begin the line with only its round, without a seat"
         return problem(column, name, "tlog:verb", message, help)
     if place.kind == "TURN" and (look := _place(place, written, column)):
         return look

@@ -12,7 +12,7 @@ from referee.tlog.quote import shown
 from referee.tlog.statements import Problem, Repair
 from referee.tlog.words import Words
 
-_HELP = "begin a turn with its round and seat in one word, an event of the whole table with its round alone"
+_HELP = "begin a turn with its round and seat in one word, an event of the whole table with only its round"
 _FORMS = {
     "fix": "fix $ R+5 miscounted",
     "end": "end agreed",
@@ -148,7 +148,7 @@ def _header(text: str, at: int, column: int) -> Reading | None:
         meant = f"{near[0]}:"
         end = column + len(m[0].rstrip())
         repairs = one(column, end, meant, certain=key is not None)
-        return _wrong(column, m[0].rstrip(), f"`{shown(m[1])}` is not a header without a colon", f"write `{meant}`", repairs=repairs)
+        return _wrong(column, m[0].rstrip(), f"`{shown(m[1])}` needs a colon to be a header", f"write `{meant}`", repairs=repairs)
     return None
 
 

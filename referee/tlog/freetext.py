@@ -173,7 +173,7 @@ def _fix_stone(text: str, at: int, stop: int, line: int, key: Token, rest: list[
     if not rest or not re.fullmatch(r"\.|[A-Z]", rest[0].text):
         column, end = (rest[0].column, rest[0].end) if rest else (stop + 1, stop + 2)
         message = f"`{shown(rest[0].text)}` is not a seat" if rest else f"what is on {key.text} now?"
-        help = f"write `fix {key.text} R` to set a piece of R, `fix {key.text} .` to lift one"
+        help = f"write `fix {key.text} R` to set a piece of R, `fix {key.text} .` to remove one"
         return _broken(line, text, column, end, "tlog:seat", message, help), stop
     behind = rest[0].end - 1
     mark = None if rest[0].text == "." else rest[0]._replace(kind="SEAT")

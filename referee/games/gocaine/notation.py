@@ -46,12 +46,12 @@ MISSPELT = "referee.games.gocaine.misspelt"
 
 CODES = {
     "tlog:zone": "A zone code that the layout does not have.",
-    "claim:cell": "The bought cells claimed are not what the pile holds.",
-    "claim:stock": "The unbought cells claimed are not what is left of them.",
+    "claim:cell": "The bought cells claimed are not as many as the pile has.",
+    "claim:stock": "The unbought cells claimed are not as many as are left.",
     "claim:lvl": "The infrastructure level claimed is not the one that was built.",
-    "claim:tf": "The Task Force chips claimed are not what the hand holds.",
+    "claim:tf": "The Task Force chips claimed are not as many as the seat has.",
     "claim:pi": "The influence assets claimed are not what was bought.",
     "claim:mt": "The product claimed is not what is on the seat's own cells.",
-    "claim:roll": "The dice decide otherwise than `safe` or `seized` claims.",
+    "claim:roll": "`safe` or `seized` claims the opposite of what the dice decide.",
 }
 """What the codes mean that only findings of this game have."""

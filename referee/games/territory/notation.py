@@ -54,8 +54,8 @@ MISSPELT = "referee.games.territory.misspelt"
 
 CODES = {
     "tlog:card": "A card that the deck of this layout does not have, or a hand that cannot be read.",
-    "claim:xs": "The prisoners claimed are not those that the seat holds.",
-    "claim:cards": "The cards claimed are not as many as the hand holds.",
+    "claim:xs": "The prisoners claimed are not those that the seat has.",
+    "claim:cards": "The cards claimed are not as many as are in the hand.",
     "claim:pts": "The points claimed are not what territory, prisoners and cards add up to.",
 }
 """What the codes mean that only findings of this game have."""

@@ -284,7 +284,7 @@ class Table(Rounds):
         choice(self.spec, "this game", option, value)
         if option in ("cards", "replace-any") and value != self._options.get(option):
             raise UnreadableMove(
-                "tlog:option", f"`{option}` cannot change: the deck is what it was dealt from", help="choose it in the header"
+                "tlog:option", f"`{option}` cannot be changed during the game: the cards have been dealt", help="choose it in the header"
             )
         self._options = self._options | {option: value}
         self.rules.options = Options.of(self._options)

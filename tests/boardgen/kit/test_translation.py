@@ -171,7 +171,7 @@ def test_no_word_can_be_left_out(key: str, tmp_path: Path) -> None:
         game = "territory" if key == "board_starts" else "gocaine"
         (told, *more) = layout(tmp_path, f"extends: {game}\nwords: {{{key}: {null}}}\n")
         assert more == []
-        assert f"the word '{key}' cannot be left out: a kit is printed with it; write what is to be printed, or take the line out" in told
+        assert f"the word '{key}' cannot be left out: a kit is printed with it; write what is to be printed, or delete the line" in told
     (told, *more) = layout(tmp_path, "extends: gocaine\nwords: ~\n")
     assert "the words cannot be left out" in told
 
@@ -203,7 +203,7 @@ def test_a_word_that_the_board_needs_and_a_game_lacks_is_refused() -> None:
         ("rulez: {}", "the rules have no part 'rulez'; did you mean 'rules'?"),
         ("title: Spiel", "the rules have no part 'title'"),
         ("rules: [a]", "a map of keys belongs here, not a list"),
-        ("rules: {gc:deal: {text: [x]}}", "a text belongs here, not a list"),
+        ("rules: {gc:deal: {text: [x]}}", "text belongs here, not a list"),
         ("rules: {gc:deal: {source: x}}", "there is no 'source' to word"),
         ("reference: {Loans: {lead: 'Die Bank leiht {loans}'}}", "this text may use {loan}, {repay}"),
         ("notation: {loan: {verb: x}}", "there is no 'verb' to word"),

@@ -193,7 +193,7 @@ def test_new_schema_and_pictures(tmp_path: Path) -> None:
     ]
     ran = boardgen("new", "harbour", cwd=tmp_path)
     assert (ran.returncode, ran.stdout) == (2, "")
-    assert ran.stderr == "boardgen: harbour.yaml is there already; choose another name, or move it away\n"
+    assert ran.stderr == "boardgen: harbour.yaml exists already; choose another name, or move it away\n"
     whole = json.loads(boardgen("schema", cwd=tmp_path).stdout)
     assert {"gocaine", "territory", "cairo"} <= set(whole["$defs"])
     ran = boardgen("schema", "gocaine", "-o", "g.json", cwd=tmp_path)
