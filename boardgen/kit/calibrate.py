@@ -38,7 +38,7 @@ class Printer(NamedTuple):
         ways = self.profile.of(name, self.tray)
         shift = ways.get(lies, {}).get(side)
         if shift is None:
-            turned, what = (" --turned", "landscape pages") if lies == LIES[1] else ("", "upright pages")
+            turned, what = (" --turned", "landscape pages") if lies == LIES[1] else ("", "portrait pages")
             readings = f'boardgen profile {self.profile.file} --paper {name.lower()}{turned} --{side} "{" ".join(LETTERS)}"'
             one = (
                 "; or, if this printer prints on one side at a time, add --duplex split or none"
@@ -212,7 +212,7 @@ def lacking(profile: Profile) -> list[str]:
             missing = {lies: [side for side in SIDES[: 1 + backs] if side not in ways.get(lies, {})] for lies in LIES}
             for lies, sides in missing.items():
                 if sides:
-                    what, option = ("landscape pages", "--turned ") if lies == LIES[1] else ("upright pages", "")
+                    what, option = ("landscape pages", "--turned ") if lies == LIES[1] else ("portrait pages", "")
                     options = " and ".join(f"--{side}" for side in sides)
                     gaps.append(
                         f"{where}: the {' and '.join(f'{side}s' for side in sides)} of {what} are not measured yet: {option}{options}"

@@ -81,7 +81,7 @@ def _page(sheet: Paper, paper: Paper, lies: str, side: Side, handling: str) -> P
     width, height = sheet.size
     frame = Rect(INSET, INSET, width - 2 * INSET, height - 2 * INSET, _LINE, id="frame")
     shapes: list[Shape] = [frame, *_arrows(width, height)]
-    words = "upright" if lies == "upright" else "on its side"
+    words = "portrait" if lies == "upright" else "landscape"
     shapes += _words(sheet, f"Printer calibration: {sheet.label}, {words}, {side}", _steps(paper, lies, side, handling))
     return Page(sheet, tuple(shapes), ("calibration",), f"{words.capitalize()}, {side}", side=side)
 

@@ -162,7 +162,7 @@ def test_a_translation_without_its_language_is_told(tmp_path: Path) -> None:
     words = {key: f"{text} x" for key, text in catalog.load("gocaine").words.items() if key not in ("language", "log_keys")}
     lines = "".join(f"  {key}: {text!r}\n" for key, text in words.items() if "'" not in text and "’" not in text)
     (told,) = layout(tmp_path, f"extends: gocaine\nwords:\n{lines}")
-    assert "words are other words than the game's, and their language is 'en' as in the game; add the language to `words:`" in told
+    assert "words differ from the game's, but their language is 'en' as in the game; add the language to `words:`" in told
 
 
 @pytest.mark.parametrize("key", ["board_lot", "board_wall", "board_starts", "title_title", "language"])
@@ -180,7 +180,7 @@ def test_a_word_that_leaves_out_a_number_is_told(tmp_path: Path) -> None:
     (told,) = layout(tmp_path, "extends: gocaine\nwords: {board_lot: nur zusammen}\n")
     assert "layout.yaml:2:20: $.words.board_lot: 'nur zusammen' leaves out {lot}, and so the print will too; write {lot}" in told
     (told,) = layout(tmp_path, 'extends: gocaine\nwords: {sheet_of: "sheet {n} of {totel}"}\n')
-    assert "nothing fills in {totel} here; this text may use {n}, {total}" in told
+    assert "there is no value for {totel} here; this text may use {n}, {total}" in told
     # a layout of a layout may bring back what that leaves out: the game decides
     (tmp_path / "base.yaml").write_text("extends: gocaine\nwords: {board_lot: nur zusammen}\n")
     (told,) = layout(tmp_path, "extends: base.yaml\nwords: {board_lot: 'zu {lot} t'}\n")

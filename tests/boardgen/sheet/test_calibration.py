@@ -144,7 +144,7 @@ def test_what_was_not_measured_is_asked_for() -> None:
     kit = built("long")
     with pytest.raises(
         ProfileError,
-        match=r"no readings of the backs of upright pages of A4; .* --back \"A B C D E F\"`; or, .* add --duplex split or none",
+        match=r"no readings of the backs of portrait pages of A4; .* --back \"A B C D E F\"`; or, .* add --duplex split or none",
     ):
         made_up_for(kit, Printer(profile, "left"))
 
@@ -200,7 +200,7 @@ def test_the_file_moves_as_the_profile_says(tmp_path: Path) -> None:
     assert frame(tmp_path / "plain.pdf", 0) == pytest.approx((20, 20), abs=0.03)
     assert frame(tmp_path / "plain.pdf", 3) == pytest.approx((20, 20), abs=0.03)
     ran = boardgen("calibrate", "--profile", "office.yaml", "--out", "again.pdf")
-    assert (ran.returncode, ran.stderr.count("has no readings of the backs of upright pages")) == (2, 1)
+    assert (ran.returncode, ran.stderr.count("has no readings of the backs of portrait pages")) == (2, 1)
     lines = (tmp_path / "office.yaml").read_text("utf-8").replace("front: {right: 2, down: -1, wide: 1.01}", "front: &f {}")
     assert "&f" in lines  # an anchor is refused in a profile as in a layout
     (tmp_path / "bad.yaml").write_text(lines, "utf-8")
@@ -232,7 +232,7 @@ def test_the_frame_is_drawn_where_a_profile_sends_it(tmp_path: Path) -> None:
 @pytest.mark.parametrize("known", PAPERS, ids=lambda known: known.name)
 def test_every_paper_has_its_sheets(known: Paper) -> None:
     pages = calibration(known)
-    assert [page.title for page in pages] == ["Upright, front", "Upright, back", "On its side, front", "On its side, back"]
+    assert [page.title for page in pages] == ["Portrait, front", "Portrait, back", "Landscape, front", "Landscape, back"]
     assert [page.paper.size for page in pages] == [known.size] * 2 + [known.size[::-1]] * 2
 
 
@@ -250,10 +250,10 @@ def test_a_printer_of_one_side_is_calibrated_by_its_fronts(tmp_path: Path) -> No
         pages = calibration(paper("letter"), mode)
         if mode in ("long", "short"):
             assert [page.side for page in pages] == ["front", "back"] * 2
-            with pytest.raises(ProfileError, match=r"has no readings of the backs of upright pages .* add --duplex split or none"):
+            with pytest.raises(ProfileError, match=r"has no readings of the backs of portrait pages .* add --duplex split or none"):
                 sheets("letter", str(tmp_path / "check.pdf"), by, mode)
             continue
-        assert [page.title for page in pages] == ["Upright, front", "On its side, front"]
+        assert [page.title for page in pages] == ["Portrait, front", "Landscape, front"]
         words = " ".join(shape.text for page in pages for shape in page.shapes if isinstance(shape, Text))
         assert ("on one side of the paper" in words, "both sides" in words, "--back" in words) == (True, False, False)
         out = sheets("letter", str(tmp_path / "check.pdf"), by, mode)
