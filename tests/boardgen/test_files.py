@@ -70,8 +70,8 @@ COMPLAINTS = {
     ("boardgen", "kit", "gocain"): "boardgen: gocain: there is no such game or file; did you mean 'gocaine'?",
     ("boardgen", "kit", "coast"): "boardgen: coast: there is no such game or file; did you mean 'coast.yaml'?",
     ("boardgen", "kit", "old-twn"): "boardgen: old-twn: there is no such game or file; did you mean 'old-town'?",
-    ("boardgen", "info", "qqq"): "boardgen: qqq: there is no such game or file; there are cairo, gocaine, territory; for a layout of your own"
-    ", name its file, such as harbour.yaml",
+    ("boardgen", "info", "qqq"): "boardgen: qqq: there is no such game or file; there are cairo, gocaine, territory; for a layout of your"
+    " own, name its file, such as harbour.yaml",
 }
 
 
