@@ -97,7 +97,7 @@ class Refusals:
         offered = ", ".join(f"{{{value}}}" for value in sorted(values)) or "no names"
         remedy = (f"did you mean {{{near}}}? " if near else "") + f"this text may use {offered}"
         path = ".".join(("$", *filter(None, place)))
-        problem = f"nothing fills in {{{name}}} here"
+        problem = f"there is no value for {{{name}}} here"
         return DataError(Fault(node.source.shown, node.line, node.column, path, problem, remedy, code="data:words"))
 
     @property

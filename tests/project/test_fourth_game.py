@@ -220,5 +220,5 @@ def test_a_name_that_a_template_mistypes_is_named_with_its_rule(tmp_path: Path) 
     name = log(project, "typo.tlog", "1W set B2\n1K set B2\n")
     rules = project / "data/rules/morris.yaml"
     rules.write_text(rules.read_text("utf-8").replace("a man of {owner} is there'", "a man of {onwer} is there'", 1), "utf-8")
-    told = run(project, "referee", "check", name, status=3)
-    assert "data/rules/morris.yaml: mm:set.taken uses {onwer} in `refused`, which the law does not give" in told
+    told = run(project, "referee", "check", name, status=2)
+    assert "$.rules.mm:set.taken.refused: there is no value for {onwer} here; did you mean {owner}?" in told

@@ -74,7 +74,7 @@ def test_a_misspelt_name_in_a_template_is_an_error_with_its_place(tmp_path: Path
         (fault,) = error.value.faults
         assert (Path(fault.file).name, fault.line, fault.path) == (path.name, text[: text.index(right)].count("\n") + 1, place)
         name = wrong.split("{")[2 if "seat" in wrong else 1].partition("}")[0]
-        assert fault.problem == f"nothing fills in {{{name}}} here"
+        assert fault.problem == f"there is no value for {{{name}}} here"
         assert re.match(r"did you mean \{(count|held)\}\? this text may use \{", fault.remedy)
         path.write_text(text, "utf-8")
 
