@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from boardgen.files import MOST, instead, named
+from boardgen.layout import shipped
 from tests.programs import run
 
 LOG = "%tlog 1\nGame: gocaine\nPlayers: R=Ann B=Ben\n1R done\n"
@@ -70,8 +71,8 @@ COMPLAINTS = {
     ("boardgen", "kit", "gocain"): "boardgen: gocain: there is no such game or file; did you mean 'gocaine'?",
     ("boardgen", "kit", "coast"): "boardgen: coast: there is no such game or file; did you mean 'coast.yaml'?",
     ("boardgen", "kit", "old-twn"): "boardgen: old-twn: there is no such game or file; did you mean 'old-town'?",
-    ("boardgen", "info", "qqq"): "boardgen: qqq: there is no such game or file; there are cairo, gocaine, territory; for a layout of your"
-    " own, name its file, such as harbour.yaml",
+    ("boardgen", "info", "qqq"): f"boardgen: qqq: there is no such game or file; there are {', '.join(shipped.names())}; for a layout"
+    " of your own, name its file, such as harbour.yaml",
 }
 
 
