@@ -104,7 +104,9 @@ def _check_components(node: Node, faults: Faults) -> None:
     path = files_of_games().get(game.text) if game is not None else None
     if path is None or game is None or components is None:
         return
-    own = {name: one for name, one in components.children.items() if one.kind == "map" and not same(one.source.path, path)}
+    maps = {name: one for name, one in components.children.items() if one.kind == "map"}
+    of_game = {source: same(source, path) for source in {one.source.path for one in maps.values()}}
+    own = {name: one for name, one in maps.items() if not of_game[one.source.path]}
     base = read(path, path, Faults()) if own else None
     if base is not None and "components" in base.children:
         check_used(game.text, own, base.children["components"].children, faults)
