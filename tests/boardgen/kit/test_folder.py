@@ -27,7 +27,7 @@ def test_a_mix_of_two_kits_is_told(tmp_path: Path, words: tuple[str, ...]) -> No
     (tmp_path / "kit" / STAGE / LIST).write_text('{"put": [], "drop": []}')
     ran = boardgen(*words, cwd=tmp_path)
     assert (ran.returncode, ran.stdout) == (2, "")
-    assert "kit has files of two kits: a run of `boardgen kit` was ended while it replaced one by the other" in ran.stderr
+    assert "kit has files of two kits: a run of `boardgen kit` was stopped while it replaced one by the other" in ran.stderr
     assert "run `boardgen kit` into that folder again, which finishes the work" in ran.stderr
     ran = boardgen("kit", "gocaine", "--players", "2", "--only", "loans", "--format", "pdf", "--out", "kit", cwd=tmp_path)
     assert (ran.returncode, ran.stderr) == (0, "")
