@@ -243,3 +243,13 @@ def test_a_false_count_of_captures_explains_later_claims_that_are_off_by_as_much
     assert [f.code for f in verdict(text + "= xs B2\n").findings] == ["claim:capture"]
     assert [f.code for f in verdict(text + "= xs B3\n").findings] == ["claim:capture", "claim:xs"]
     assert [f.code for f in verdict(text.replace(" =xs:2", "") + "= xs B1\n").findings] == ["claim:capture"]
+
+
+def test_a_claim_that_is_off_says_which_value_the_referee_goes_on_with() -> None:
+    """That of the log only under `--trust log`, and only where it can be taken over."""
+    claim = head("B=Ana R=Ben", f"Options: {OFF}") + "1B D4\n= xs B2\n"
+    below = head("B=Ana R=Ben", "Options: dice=off cards=off") + "1B D4\n= cards B3\n"
+    by_rules, by_log, refused = verdict(claim), verdict(claim, trust="log"), verdict(below, trust="log")
+    assert ["--trust log" in f.help for f in by_rules.findings] == [True]
+    assert ["--trust engine" in f.help for f in by_log.findings] == [True]
+    assert [("--trust" in f.help, f.help != "") for f in refused.findings] == [(False, True)]
