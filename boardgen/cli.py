@@ -59,7 +59,7 @@ Layout = Annotated[
 AsFormat = Annotated[str, one_of("--format", choices=FORMATS, help="what to print; json is for programs")]
 OnPaper = Annotated[str, typer.Option("--paper", metavar="PAPER", help="as for kit", autocompletion=completing(_papers))]
 InStyle = Annotated[str, one_of("--style", choices=STYLES, help="how much ink is used")]
-Players = Annotated[str | None, typer.Option("--players", metavar="N", help="number of players: the first seats")]
+Players = Annotated[str | None, typer.Option("--players", metavar="N", help="number of players, who take the first seats")]
 Paper = Annotated[
     str,
     typer.Option(
@@ -88,13 +88,13 @@ Tokens = Annotated[
         "--tokens", metavar="SIZE", help="diameter of round pieces: a punch of 3/8, 1/2, 5/8, 3/4 or 1 inch, 12 to 25 mm, or 0.75in"
     ),
 ]
-Bleed = Annotated[str, typer.Option("--bleed", metavar="LENGTH", help="ink beyond the cut, in mm or such as 1/8in")]
-Overlap = Annotated[str, typer.Option("--overlap", metavar="LENGTH", help="the part of a tile that the next one is glued on")]
+Bleed = Annotated[str, typer.Option("--bleed", metavar="LENGTH", help="ink beyond the cut, in mm, or with a unit as in 1/8in")]
+Overlap = Annotated[str, typer.Option("--overlap", metavar="LENGTH", help="the part of a tile that the next one is glued onto")]
 Margin = Annotated[str, typer.Option("--margin", metavar="LENGTH", help="the edge of the paper that the printer cannot reach")]
 Profile = Annotated[
     str | None, typer.Option("--profile", metavar="FILE", help="correct for this printer: a profile made by `boardgen profile`")
 ]
-Tray = Annotated[str | None, typer.Option("--tray", metavar="NAME", help="the tray of the profile, where it has several")]
+Tray = Annotated[str | None, typer.Option("--tray", metavar="NAME", help="the tray to use, if the profile has several")]
 
 
 @app.command("list", cls=Command)
@@ -158,7 +158,7 @@ def new(
             autocompletion=completing(_layouts),
         ),
     ] = "gocaine",
-    words: Annotated[bool, typer.Option("--words", help="write every word and every rule, to be translated; adds to such files")] = False,
+    words: Annotated[bool, typer.Option("--words", help="write all words and rules for translation; completes files that exist")] = False,
 ) -> None:
     """Write a commented layout to edit, and a schema for your editor."""
     from boardgen.scaffold import new_files
@@ -210,9 +210,9 @@ def kit(
     margin: Margin = str(MARGIN),
     profile: Profile = None,
     tray: Tray = None,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="show the table and write nothing")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="print the table and write nothing")] = False,
     out: Annotated[str | None, typer.Option("-o", "--out", metavar="FOLDER", help="the folder; ./output/NAME by default")] = None,
-    replace: Annotated[bool, typer.Option("--replace", help="replace the kit that is in the folder, whatever it is")] = False,
+    replace: Annotated[bool, typer.Option("--replace", help="replace any kit that is already in the folder")] = False,
 ) -> None:
     """Build a kit to print: board, pieces, panels and log sheets."""
     from boardgen.kit import export
@@ -259,13 +259,13 @@ def calibrate(
     ] = None,
     tray: Tray = None,
     duplex: Annotated[
-        str, one_of("--duplex", choices=DUPLEX, help="how you will print kits: long and short measure both sides, all others fronts alone")
+        str, one_of("--duplex", choices=DUPLEX, help="how you will print kits: long and short measure both sides, the others only fronts")
     ] = "long",
     out: Annotated[
         str | None, typer.Option("-o", "--out", metavar="FILE", help="the file; ./output/calibration-PAPER.pdf by default")
     ] = None,
 ) -> None:
-    """Make sheets that show where your printer prints, to be measured."""
+    """Make sheets to measure, which show where your printer prints."""
     from boardgen.kit import calibrate
 
     path = calibrate.sheets(paper, out, calibrate.printer_of(profile, tray), chosen("--duplex", duplex, DUPLEX))
@@ -278,8 +278,8 @@ def profile(
         str, typer.Argument(metavar="FILE", help="the printer's profile, such as office.yaml; it is created if it does not exist")
     ],
     paper: OnPaper = "a4",
-    tray: Annotated[str | None, typer.Option("--tray", metavar="NAME", help="the tray it came from, by a name of your choice")] = None,
-    turned: Annotated[bool, typer.Option("--turned", help="the readings are of the pages that lie on their side")] = False,
+    tray: Annotated[str | None, typer.Option("--tray", metavar="NAME", help="the tray that was used, under a name you choose")] = None,
+    turned: Annotated[bool, typer.Option("--turned", help="the readings are from the landscape pages")] = False,
     front: Annotated[
         str | None,
         typer.Option(
@@ -319,7 +319,7 @@ def serve(
     paper: OnPaper = "a4",
     players: Players = None,
     style: InStyle = "colour",
-    board: Annotated[str | None, typer.Option("--board", metavar="BOARD", help="another board than the layout's own, as for kit")] = None,
+    board: Annotated[str | None, typer.Option("--board", metavar="BOARD", help="a board other than the layout's own, as for kit")] = None,
 ) -> None:
     """Show every sheet in your browser while you edit the file."""
     import asyncio
@@ -363,7 +363,7 @@ def diff(
 ) -> None:
     """List the sheets of a kit that must be printed again.
 
-    The exit status is 0 for none, 1 for some or for another layout id, and 2 if the two cannot be compared.
+    The exit status is 0 if there are none, 1 if there are some or the layout id differs, and 2 if the two cannot be compared.
     """
     from boardgen.diff import report
     from boardgen.diff.compare import difference

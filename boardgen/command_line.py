@@ -46,7 +46,7 @@ def completing(words: Callable[[], Sequence[str]]) -> Callable[[str], list[str]]
 def chosen(option: str, text: str, choices: Sequence[str]) -> Any:
     """What was typed for an option, if it is one of its choices. Raises Refusal."""
     if text not in choices:
-        raise Refusal(f"{option} {text}: there is no such choice; choices: {', '.join(choices)}")
+        raise Refusal(f"{option} {text}: not one of the choices, which are {', '.join(choices)}")
     return text
 
 

@@ -49,5 +49,5 @@ def half_replaced(folder: Path | str) -> str:
     """
     if not os.path.lexists(Path(folder) / STAGE / LIST):
         return ""
-    what = f"{folder} has files of two kits: a run of `boardgen kit` was ended while it replaced one by the other, or is still at it"
+    what = f"{folder} has files of two kits: a run of `boardgen kit` was stopped while it replaced one by the other, or is still running"
     return f"{what}; run `boardgen kit` into that folder again, which finishes the work"

@@ -45,8 +45,8 @@ def _games() -> "list[str]":
 
 Log = Annotated[str, typer.Argument(metavar="FILE", help="a log; - is standard input")]
 At = Annotated[str, typer.Option("--at", metavar="TURN", help="after this turn, such as 4R")]
-Trusted = Annotated[str, one_of("--trust", choices=SIDES, help="after a failed claim: the value by the rules, or that of the log")]
-Index = Annotated[str, typer.Option("--index", metavar="N", help="the game of a file with several, from 1")]
+Trusted = Annotated[str, one_of("--trust", choices=SIDES, help="after a failed claim, go on with the value by the rules or with the log's")]
+Index = Annotated[str, typer.Option("--index", metavar="N", help="which game of a file with several, counted from 1")]
 Out = Annotated[str, typer.Option("-o", "--out", metavar="FILE", help="the file to write; standard output by default")]
 
 
@@ -56,7 +56,7 @@ def check(
     strict: Annotated[bool, typer.Option("--strict", help="report leniencies; a warning counts as a failure")] = False,
     format: Annotated[str, one_of("--format", choices=FORMATS, help="what to print")] = "text",
     trust: Trusted = "engine",
-    stop: Annotated[bool, typer.Option("--stop", help="judge no further than the first broken line of a game")] = False,
+    stop: Annotated[bool, typer.Option("--stop", help="stop judging a game at its first broken line")] = False,
     most: Annotated[str, typer.Option("--max", metavar="N", help="findings printed for each game")] = "100",
     fix: Annotated[bool, typer.Option("--fix", help="make the fixes that are certain, show them as a diff, and keep a copy")] = False,
     summary: Annotated[bool, typer.Option("--summary", help="one line for each game, and a total")] = False,
@@ -115,7 +115,7 @@ def score(
     trust: Trusted = "engine",
     index: Index = "",
 ) -> None:
-    """Show the result, the standings, and how each point arose."""
+    """Show the result, the standings, and where each point came from."""
     from referee.files import log_files
     from referee.report import score as scores
 
@@ -130,7 +130,9 @@ def score(
 def show(
     file: Log,
     at: At = "",
-    form: Annotated[str, one_of("--as", "--format", choices=PICTURES, help="the format to write: text, or that of the name of -o")] = "",
+    form: Annotated[
+        str, one_of("--as", "--format", choices=PICTURES, help="the format to write; by default, that of the name of -o, else text")
+    ] = "",
     numbers: Annotated[bool, typer.Option("--numbers", help="number each piece with the turn in which it was placed")] = False,
     out: Out = "",
     trust: Trusted = "engine",
@@ -168,9 +170,9 @@ def convert(
     files: Annotated[list[str], typer.Argument(metavar="FILE", help="logs or SGF files, or folders of them; - is standard input")],
     to: Annotated[str, one_of("--to", "--format", choices=FORMS, help="the format to write; by default, that of the name of -o")] = "",
     out: Annotated[str, typer.Option("-o", "--out", metavar="OUT", help="the file or folder to write; standard output by default")] = "",
-    existing: Annotated[str, one_of("--existing", choices=EXISTING, help="files that are already in the folder to write")] = "refuse",
-    index: Annotated[str, typer.Option("--index", metavar="N", help="one game of a file with several, from 1")] = "",
-    encoding: Annotated[str, typer.Option("--encoding", metavar="NAME", help="of SGF files, whatever they say themselves")] = "",
+    existing: Annotated[str, one_of("--existing", choices=EXISTING, help="if an output file exists already")] = "refuse",
+    index: Annotated[str, typer.Option("--index", metavar="N", help="one game of a file with several, counted from 1")] = "",
+    encoding: Annotated[str, typer.Option("--encoding", metavar="NAME", help="read SGF files in this encoding")] = "",
     trust: Trusted = "engine",
 ) -> None:
     """Convert SGF to a log, or a log to SGF, JSON or CSV: one file, or all files of folders.
@@ -258,7 +260,7 @@ def explain(
 ) -> None:
     """Explain a code, a rule, a ruling, a word, or a line of a log.
 
-    A word is one of the notation, such as ktr; a line is FILE:LINE, and is explained by what is wrong with it.
+    A word is one of the notation, such as ktr. For a line, write FILE:LINE; the explanation is what is wrong with it.
     """
     from referee.files import log_files
     from referee.judge.rule_texts import RuleTextCache

@@ -51,8 +51,15 @@ class Words(Protocol):
     def stands(self) -> bool:
         """Whether the move could stand if the table lets it pass."""
 
-    def text(self, key: str) -> str:
-        """`refused`, `detail` or `help`; empty where there is none."""
+    def message(self, key: str) -> str:
+        """A message of the game that no rule has."""
+
+    @property
+    def needs_actor(self) -> bool:
+        """Whether the message is to begin with who or what it is about."""
+
+    def text(self, key: str, actor: str = "") -> str:
+        """`refused`, `detail` or `help`; empty where there is none. `actor` is who or what the message is about."""
 
 
 class IllegalMove(RefereeError):  # noqa: N818  (as above)
@@ -92,17 +99,31 @@ class IllegalMove(RefereeError):  # noqa: N818  (as above)
         self.seat = seat
         self.short = short
         self.remarks: tuple[Remark, ...] = ()
+        self.addition = ""
+        """What is added to the message."""
 
     def __str__(self) -> str:
         return self.message
 
     @property
     def message(self) -> str:
-        return self._text("refused")
+        return self._text("refused") + self.addition
 
-    @message.setter
-    def message(self, text: str) -> None:
-        self._texts["refused"] = text
+    def message_about(self, actor: str) -> str | None:
+        """The message with `actor` as its subject; None if it has a subject of its own."""
+        if self._words is None or not self._words.needs_actor:
+            return None
+        return self._words.text("refused", actor) + self.addition
+
+    def message_about_line(self) -> str | None:
+        """The message about a line that is not the turn of a seat; None if it has a subject of its own."""
+        return None if self._words is None else self.message_about(self._words.message("this"))
+
+    def refuse_for_good(self) -> None:
+        """Say that not even `!ok` can let it stand."""
+        assert self._words is not None  # an `!ok` names a rule
+        self.addition = self._words.message("still_refused")
+        self.help = self._words.message("still_refused_help")
 
     @property
     def detail(self) -> str:

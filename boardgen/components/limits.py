@@ -41,6 +41,6 @@ def _require(counts: Mapping[str, Count], numbers: Mapping[str, int], most: int,
     total = sum(numbers.values())
     if total > most:
         name = max(numbers, key=lambda name: numbers[name])
-        problem = TooMany(f"this kit has {total} {what}, {numbers[name]} of them in `{name}`; a kit has {most} at most", total)
+        problem = TooMany(f"this kit has {total} {what}, {numbers[name]} of them in `{name}`; a kit can have at most {most}", total)
         problem.components = (name,)
         raise problem

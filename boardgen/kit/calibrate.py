@@ -38,7 +38,7 @@ class Printer(NamedTuple):
         ways = self.profile.of(name, self.tray)
         shift = ways.get(lies, {}).get(side)
         if shift is None:
-            turned, what = (" --turned", "pages that lie on their side") if lies == LIES[1] else ("", "upright pages")
+            turned, what = (" --turned", "landscape pages") if lies == LIES[1] else ("", "portrait pages")
             readings = f'boardgen profile {self.profile.file} --paper {name.lower()}{turned} --{side} "{" ".join(LETTERS)}"'
             one = (
                 "; or, if this printer prints on one side at a time, add --duplex split or none"
@@ -124,12 +124,13 @@ def existing(path: str, *, paper: str, tray: str | None, turned: bool) -> Profil
         name, file = on.known_as.lower(), visible(path)
         example = _example(on.turned() if turned else on)
         raise ProfileError(
-            f"{file} is made by the first readings, and none were given; print `boardgen calibrate --paper {name}` (with --duplex none for "
-            f"a printer that prints one side), and write your own numbers: `boardgen profile {file} --paper {name}{side} --front {example}`"
+            f"{file} does not exist, and there are no readings to create it from; print `boardgen calibrate --paper {name}` (with --duplex "
+            f"none for a printer that prints one side), and write your own numbers: `boardgen profile {file} --paper {name}{side} --front "
+            f"{example}`"
         )
     if turned or tray is not None:
         what = "--turned" if turned else "--tray"
-        raise ProfileError(f"{what} is about readings, and none were given; give --front or --back, or take {what} out to see the profile")
+        raise ProfileError(f"{what} is for readings, but none are given; add --front or --back, or leave out {what} to see the profile")
     return printer_profile.load(path)
 
 
@@ -211,14 +212,14 @@ def lacking(profile: Profile) -> list[str]:
             missing = {lies: [side for side in SIDES[: 1 + backs] if side not in ways.get(lies, {})] for lies in LIES}
             for lies, sides in missing.items():
                 if sides:
-                    what, option = ("pages that lie on their side", "--turned ") if lies == LIES[1] else ("upright pages", "")
+                    what, option = ("landscape pages", "--turned ") if lies == LIES[1] else ("portrait pages", "")
                     options = " and ".join(f"--{side}" for side in sides)
                     gaps.append(
                         f"{where}: the {' and '.join(f'{side}s' for side in sides)} of {what} are not measured yet: {option}{options}"
                     )
             if not backs:
                 able = "enough for --duplex none, fold, fronts, backs and split; long and short need --back too"
-                gaps.append(f"{where}: fronts alone are measured, {able}")
+                gaps.append(f"{where}: only fronts are measured, {able}")
     return gaps
 
 

@@ -66,7 +66,7 @@ class CauseFinder:
         else:
             over = at(self._tree, steps[:-1]) or self._tree
             if steps[-1] in over.gone:
-                remedy = f"write it, or take out `{steps[-1]}: ~`"
+                remedy = f"write it, or remove `{steps[-1]}: ~`"
                 self._faults.add_key(over.gone[steps[-1]], fault.problem, remedy, fault.code)
             else:
                 self._faults.add(over, fault.problem, fault.remedy, fault.code)
@@ -75,7 +75,7 @@ class CauseFinder:
         """A component that no kit of the game has, or a game without a kit."""
         for name in problem.components:
             node = at(self._tree, ("components", name)) or self._tree
-            self._faults.add_key(node, str(problem), f"take `{name}` out", "data:kit")
+            self._faults.add_key(node, str(problem), f"remove `{name}`", "data:kit")
         if not problem.components:
             self._faults.add(at(self._tree, ("game",)) or self._tree, str(problem), "", "data:kit")
 
@@ -84,7 +84,7 @@ class CauseFinder:
         counts = self._counts(problem.components) if isinstance(problem, TooMany) else None
         unit = None if counts is not None else self._to_blame(problem)
         if counts is not None:
-            self._faults.add_key(counts, str(problem), "make them fewer", code)
+            self._faults.add_key(counts, str(problem), "reduce their number", code)
         elif unit is not None and self._faults.usable(unit.place):  # one value may be too long for several places
             self._faults.add(unit.place, str(problem), _remedy(unit, problem), code)
         elif unit is not None:
@@ -188,10 +188,10 @@ def _needed(problem: Unprintable) -> tuple[str, ...]:
 
 def _remedy(unit: Unit, problem: Unprintable) -> str:
     if _is_text(unit.node):
-        return "say it shorter"
+        return "shorten it"
     if unit.base is not None and unit.base.kind == "scalar" and unit.base.text:
         return f"the game has {unit.base.text}" + ("" if isinstance(problem, TooMany) else "; or print on larger paper, such as --paper a3")
-    return "make them fewer" if isinstance(problem, TooMany) else "change it, or print on larger paper, such as --paper a3"
+    return "reduce their number" if isinstance(problem, TooMany) else "change it, or print on larger paper, such as --paper a3"
 
 
 def _is_text(node: Node) -> bool:

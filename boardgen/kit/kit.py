@@ -199,7 +199,7 @@ def _require_few_sheets(pages: Sequence[Page]) -> None:
     """Raises TooMany for more sheets than a kit has, by the component that has most of them."""
     if len(pages) > SHEETS:
         name, own = Counter(name for page in pages for name in page.components).most_common(1)[0]
-        problem = TooMany(f"this kit has {len(pages)} sheets, {own} of them for `{name}`; a kit has {SHEETS} at most", len(pages))
+        problem = TooMany(f"this kit has {len(pages)} sheets, {own} of them for `{name}`; a kit can have at most {SHEETS}", len(pages))
         problem.components = (name,)
         raise problem
 

@@ -36,11 +36,11 @@ def read_boards(root: Section, zones: ZoneCodes, pitch: float, players: tuple[in
     boards = root.section("boards", required=False)
     if any(code.isalpha() for code in zones.names) and not boards.void:
         what = "a game of zones is played on one board"
-        remedy = "take `boards:` out, and make a layout of its own for each board"
+        remedy = "remove `boards:`, and write a separate layout for each board"
         faults.add(faults.first_opened(boards.node, root.get("zones")), what, remedy, "data:board.zones")
         return {}
     if not boards.void and len(boards.node.children) > MOST_BOARDS:
-        faults.add(boards.node, f"{len(boards.node.children)} boards", f"a game may have {MOST_BOARDS} at most", "data:size")
+        faults.add(boards.node, f"{len(boards.node.children)} boards", f"a game can have at most {MOST_BOARDS}", "data:size")
         return {}
     for name, node in boards.entries(NAME):
         section = Section(node, faults)
@@ -133,13 +133,13 @@ def _ground(section: Section, node: Node | None, size: Node | None, zones: ZoneC
     """The cells of a map or of a size, whichever the section has; None where neither can be read."""
     faults = section.faults
     if node is not None and size is not None:
-        faults.add_key(size, "a board has a `map` or a `size`, not both", "take one of them out", "data:board.size")
+        faults.add_key(size, "a board has a `map` or a `size`, not both", "remove one of them", "data:board.size")
     elif node is not None:
         return _cells(node, zones, faults)
     elif size is None:
-        faults.add(section.node, "the key 'map' is missing", "add `map: |` with a row of codes a line", "data:key.missing")
+        faults.add(section.node, "the key 'map' is missing", "add `map: |` with one row of codes on each line", "data:key.missing")
     elif zones.names:
-        faults.add_key(size, "a plain grid has no zones, and this game has them", "write a `map` of their codes", "data:board.size")
+        faults.add_key(size, "a plain grid has no zones, but this game has zones", "write a `map` of zone codes", "data:board.size")
     else:
         return _plain(size, faults)
     return None
@@ -193,7 +193,7 @@ def _cells(node: Node, zones: ZoneCodes, faults: Faults) -> list[list[str]] | No
             sound = False
     sound = check_codes(node, rows, zones, faults) and sound
     if sound and all(cell.code == "." for row in rows for cell in row):
-        faults.add(node, "the map has no point", "put zone codes or '+' where intersections are", "data:map.empty")
+        faults.add(node, "the map has no points", "put zone codes or '+' where intersections are", "data:map.empty")
         sound = False
     return [[cell.code for cell in row] for row in rows] if sound else None
 
@@ -205,7 +205,8 @@ def _rows(node: Node, faults: Faults) -> list[list[Cell]]:
     for line, column, row in node.rows():
         if "#" in row:
             at = row.index("#")
-            faults.add_at(node, line, column + at, len(row) - at, "a map has no comments", "take this out of the row", "data:map.code")
+            what, remedy = "a map cannot contain comments", "remove this from the row"
+            faults.add_at(node, line, column + at, len(row) - at, what, remedy, "data:map.code")
             return []
         codes = row.split()
         if len(rows) > LARGEST or len(codes) > LARGEST:
@@ -234,6 +235,10 @@ def _starts_remedy(node: Node) -> str:
     return f"write {{{len(names.split(', '))}: {names}}}: the number of players, and a point for each" if names else "write {2: [C3, G7]}"
 
 
+def _starts_of(count: int) -> str:
+    return f"{count} start point{'s' * (count != 1)}"
+
+
 def _starts(key: str, node: Node, players: tuple[int, int], drawn: DrawnMap) -> list[str]:
     faults, board = drawn.faults, drawn.board
     if not (key.isascii() and key.isdigit() and key[0] != "0" and len(key) < 3):
@@ -245,14 +250,14 @@ def _starts(key: str, node: Node, players: tuple[int, int], drawn: DrawnMap) -> 
         return []
     points = [point for item in node.items if (point := drawn.point(item)) is not None]
     if len(node.items) != int(key):
-        faults.add(node, f"{len(node.items)} starts for {key} players", "give each player one", "data:starts")
+        faults.add(node, f"{_starts_of(len(node.items))} for {key} players", "list one for each player", "data:starts")
     elif board is not None and len(points) == len(node.items):
         if len(set(points)) != len(points):
-            faults.add(node, "two players start on one point", "give each player a point", "data:starts")
+            faults.add(node, "two players start on the same point", "give each player a different point", "data:starts")
             return []
         if not players[0] <= int(key) <= players[1]:
-            what = f"starts for {key} players, and {_range(players)} play"
-            faults.add(node, what, f"take them out with `{key}: ~`", "data:starts", "warning")
+            what = f"start points for {key} players, but the game is for {_range(players)}"
+            faults.add(node, what, f"remove them with `{key}: ~`", "data:starts", "warning")
         return [board.names[point] for point in points]
     return []
 

@@ -80,8 +80,8 @@ def read_walls(section: Section, drawn: DrawnMap) -> list[Pair]:
     for item in _pairs(section, "walls"):
         pair = _wall(item, drawn)
         if pair is not None and frozenset(pair) in cut:
-            what = f"the wall between {pair[0]} and {pair[1]} stands twice"
-            section.faults.add(item, what, "take one of them out", "data:wall", "warning")
+            what = f"the wall between {pair[0]} and {pair[1]} is listed twice"
+            section.faults.add(item, what, "delete one of them", "data:wall", "warning")
         elif pair is not None:
             cut[frozenset(pair)] = pair
     return list(cut.values())
@@ -99,8 +99,8 @@ def read_links(section: Section, drawn: DrawnMap, walls: list[Pair]) -> list[Pai
     for item in items:
         pair = _link(item, drawn, walled)
         if pair is not None and frozenset(pair) in joined:
-            what = f"the link between {pair[0]} and {pair[1]} stands twice"
-            section.faults.add(item, what, "take one of them out", "data:link", "warning")
+            what = f"the link between {pair[0]} and {pair[1]} is listed twice"
+            section.faults.add(item, what, "delete one of them", "data:link", "warning")
         elif pair is not None:
             joined[frozenset(pair)] = pair
     return list(joined.values())

@@ -22,6 +22,7 @@ from boardgen.layout.shipped import (
     files_of_games,
     kept,
     likeliest,
+    messages_file,
     names,
     other_game,
     read_shipped,
@@ -50,7 +51,7 @@ def load(name_or_path: str, check_appearance: AppearanceCheck | None = None) -> 
     """
     path, shown, name = _place(name_or_path)
     if path in files_of_games().values():
-        now = path, shown, name, check_appearance, version(path), version(rules_file(name)), version(words_file())
+        now = path, shown, name, check_appearance, version(path), version(rules_file(name)), version(words_file()), version(messages_file())
         if now not in _GAMES:
             kept(_GAMES, now, _load(path, shown, name, check_appearance))
         return _GAMES[now]
@@ -80,7 +81,7 @@ def _place(name_or_path: str) -> tuple[str, str, str]:
             raise DataError(Fault(name_or_path, 0, 0, "", problem, remedy, "error", "data:file.missing"))
     stem = os.path.splitext(os.path.basename(name_or_path))[0]
     if not stem.isprintable():  # it is printed on every sheet, and logs name the layout by it
-        problem = "a layout is named by its file, and this name is not UTF-8 or has characters that cannot be printed"
+        problem = "a layout gets its name from its file, and this name is not UTF-8 or has characters that cannot be printed"
         raise DataError(Fault(name_or_path, 0, 0, "", problem, "rename the file, such as harbour.yaml", "error", "data:file.name"))
     own = [game for game, path in files_of_games().items() if same(path, name_or_path)]
     return name_or_path, name_or_path, own[0] if own else stem
@@ -96,7 +97,7 @@ def _meant(name_or_path: str) -> str:
     whole = [file for file in own if os.path.splitext(file)[0] == name_or_path]  # its ending was left out
     near = whole[0] if whole else alike(name_or_path, (*names(), *examples(), *own))
     games = nearest(name_or_path, names()) or "there are no games"
-    return f"did you mean {quoted(near)}?" if near else f"{games}; a layout of your own is named by its file, such as harbour.yaml"
+    return f"did you mean {quoted(near)}?" if near else f"{games}; for a layout of your own, name its file, such as harbour.yaml"
 
 
 def _check_components(node: Node, faults: Faults) -> None:
@@ -105,7 +106,9 @@ def _check_components(node: Node, faults: Faults) -> None:
     path = files_of_games().get(game.text) if game is not None else None
     if path is None or game is None or components is None:
         return
-    own = {name: one for name, one in components.children.items() if one.kind == "map" and not same(one.source.path, path)}
+    maps = {name: one for name, one in components.children.items() if one.kind == "map"}
+    of_game = {source: same(source, path) for source in {one.source.path for one in maps.values()}}
+    own = {name: one for name, one in maps.items() if not of_game[one.source.path]}
     base = read(path, path, Faults()) if own else None
     if base is not None and "components" in base.children:
         check_used(game.text, own, base.children["components"].children, faults)
@@ -157,7 +160,7 @@ def _tree(path: str, shown: str, faults: Faults, chain: tuple[str, ...], layers:
     game, other = base.children.get("game"), node.children.get("game")
     if game is not None and other is not None and other.text != game.text:
         what = f"a layout of {quoted(game.text)} cannot be one of {quoted(other.text)}"
-        faults.add(other, what, "take the key out: a layout has the game that it extends", "data:game")
+        faults.add(other, what, "remove the key: a layout belongs to the game that it extends", "data:game")
     merged = merge(base, node, faults)
     merged.value.pop("extends", None)
     if game is not None:
@@ -194,7 +197,7 @@ def _base(extends: Node, path: str, shown: str, faults: Faults, chain: tuple[str
         faults.add(
             extends,
             f"{quoted(name)} extends this file in a circle",
-            "let one of them extend a game",
+            "make one of them extend a game",
             "data:extends.circle",
         )
         return None

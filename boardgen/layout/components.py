@@ -1,4 +1,4 @@
-"""What there is to print and how many of it. A count is a number or the path of one, so that no fact stands twice."""
+"""What there is to print and how many of it. A count is a number or the path of one, so that no fact is written twice."""
 
 from __future__ import annotations
 
@@ -119,11 +119,11 @@ def check_used(game: str, own: Mapping[str, Node], components: Mapping[str, Node
         at = one.children.get("kind")
         if kind is not None and at is not None and at.text in KINDS and at.text != kind.text:
             what = f"{quoted(name)} is a {kind.text} in this game, not a {at.text}"
-            faults.add(at, what, "take `kind` out: a layout can only change sizes and numbers", "data:component")
+            faults.add(at, what, "remove `kind`: a layout can change only sizes and numbers", "data:component")
         at = one.children.get("counts")
         if counts is not None and counts.text and (at is None or at.text != counts.text):
             what = f"the counts of {quoted(name)} are those of `{counts.text}`"
-            faults.add(at or one, what, f"take `counts` out, and change `{counts.text}`", "data:component.count")
+            faults.add(at or one, what, f"remove `counts`, and change `{counts.text}`", "data:component.count")
         elif counts is not None and at is not None and at.kind == "map" and not all(key.isdigit() for key in counts.children):
             for key, node in at.children.items():  # names of what is counted; values of markers are free
                 if key not in counts.children:

@@ -296,7 +296,7 @@ class Faces:
             self.faults.add(value, "a track of more than 2000 places", "let it end earlier", "data:size")
             numbers["to"] = numbers["from"]
         if loop and snake:
-            self.faults.add(value, "a track is a loop or a snake, not both", "take one of them out", "data:face.layer")
+            self.faults.add(value, "a track is a loop or a snake, not both", "delete one of them", "data:face.layer")
         return replace(layer, details={**numbers, "loop": loop, "snake": snake})
 
     def _table(self, section: Section, value: Node, layer: Layer, deep: int) -> Layer:

@@ -66,7 +66,7 @@ class Section:
         self.known.add(key)
         node = None if self._lacking else self.node.child(key, required=True)
         if node is None and not self.void and key in self.node.gone:
-            remedy = f"write a value, or take out `{key}: ~`"
+            remedy = f"write a value, or remove `{key}: ~`"
             self.faults.add_key(self.node.gone[key], f"the key {quoted(key)} cannot be left out", remedy, "data:key.missing")
         elif node is None and not self.void:
             self.missing.append(key)
@@ -226,7 +226,7 @@ def text(node: Node, faults: Faults) -> str:
     node.expect(**TEXT)
     value = _text(node, faults)
     if "\n" in value:
-        faults.add(node, "a text of one line belongs here, and this has several", "write it in one line, or after >-", "data:text")
+        faults.add(node, "one line of text belongs here, and this has several", "write it on one line, or after >-", "data:text")
         return ""
     return value
 
@@ -237,10 +237,10 @@ def lines(node: Node, faults: Faults) -> str:
     key = node.step.removeprefix(".")
     below = f"write `{key}: |`, and each line of it below that, indented"
     if node.kind in ("list", "map"):
-        faults.add(node, f"a text of several lines belongs here, not {described(node)}", below, "data:type")
+        faults.add(node, f"several lines of text belong here, not {described(node)}", below, "data:type")
         return ""
     if "\t" in node.text:
-        faults.add(node, "the text has a tab", "write spaces in its place", "data:text")
+        faults.add(node, "the text has a tab", "use spaces instead", "data:text")
         return ""
     value = _text(node, faults)
     if value and node.folded:
@@ -255,13 +255,13 @@ def _text(node: Node, faults: Faults) -> str:
     if node.kind != "scalar" or node.empty or not node.value.strip():
         items = [item.text for item in node.items]
         short = items and all(0 < len(item) < (40 if len(items) == 1 else 4) for item in items)
-        remedy = f"write {' '.join(items)}" if short else "write a text" if node.kind == "scalar" else ""
-        faults.add(node, f"a text belongs here, not {described(node)}", remedy, "data:type")
+        remedy = f"write {' '.join(items)}" if short else "write text" if node.kind == "scalar" else ""
+        faults.add(node, f"text belongs here, not {described(node)}", remedy, "data:type")
         return ""
     value = str(node.value).rstrip("\n")
     for sign in () if value.isprintable() else value:
         if (sign < " " or "\x7f" <= sign <= "\x9f") and sign != "\n":
-            faults.add(node, f"the text has the control character {quoted(sign)}", "take it out", "data:text")
+            faults.add(node, f"the text has the control character {quoted(sign)}", "delete it", "data:text")
             return ""
     return value
 

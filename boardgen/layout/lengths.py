@@ -52,14 +52,14 @@ def typed(text: str) -> Typed:
         raise LengthError("a number of millimetres is needed, such as 3.5, or inches, such as 1/8in")
     unit = "in" if UNITS.get(match["unit"] or "", 0.0) == INCH else match["unit"] or ""
     if match["below"] is not None and int(match["below"]) == 0:
-        raise LengthError("nothing is divided by 0; write a fraction of an inch as 3/4in")
+        raise LengthError("a length cannot be divided by 0; write a fraction of an inch as 3/4in")
     if match["minus"]:
         raise LengthError(f"a length cannot be below zero; write {plain.lstrip('-− ').replace(' ', '')} without the minus")
     if "," in plain:
-        raise LengthError(f"decimals come after a point; write {plain.replace(',', '.')}")
+        raise LengthError(f"decimals are written with a point; write {plain.replace(',', '.')}")
     if match["below"] is not None and unit != "in":
         number = plain.removesuffix(match["unit"] or "").strip()
-        raise LengthError(f"a fraction is one of an inch; write {number.replace(' ', '-')}in")
+        raise LengthError(f"fractions are of an inch; write {number.replace(' ', '-')}in")
     value = _value(match)
     if unit not in ("", "mm", "in"):
         raise LengthError(f"lengths are in mm or inches; write {value * UNITS[unit]:g}mm")

@@ -69,8 +69,8 @@ def check_codes(node: Node, rows: Sequence[Sequence[Cell]], zones: ZoneCodes, fa
 
 
 def _left_out(code: str, node: Node) -> tuple[str, str, str]:
-    what = f"the zone {code} is left out, and the map in line {node.line} of {node.source.shown} has points of it"
-    return what, f"take the line out, or draw a map without {code} under `board:`", "data:zone.gone"
+    what = f"the zone {code} is left out, but the map on line {node.line} of {node.source.shown} has points in it"
+    return what, f"delete the line, or draw a map without {code} under `board:`", "data:zone.gone"
 
 
 def _remedy(code: str, first: bool, zones: ZoneCodes, faults: Faults) -> str:
@@ -86,7 +86,7 @@ def _remedy(code: str, first: bool, zones: ZoneCodes, faults: Faults) -> str:
     if named:
         return f"write the code of the zone: {named}"
     if code.isdigit() and first:
-        return "take numbers of rows out of the map"
+        return "remove the row numbers from the map"
     if code in zones.left_out:
         return f"the layout leaves out this zone: take `{code}: ~` out, or write another code"
     return faults.hint(code, zones.names) or (f"write {' or '.join(sorted(codes))}" if not zones.names else "add it under `zones:`")

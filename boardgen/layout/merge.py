@@ -36,7 +36,7 @@ def merge(base: Node, over: Node, faults: Faults) -> Node:
             if under is None:
                 faults.add_key(node, f"there is no {quoted(key)} to leave out", faults.hint(key, base.children), "data:key.unknown")
             elif (closed and over.path != "$.words") or (f"{over.path}.{key}" == "$.options"):  # words are checked separately
-                faults.add(node, f"{quoted(key)} cannot be left out: the rules know it", "take the line out", "data:key.missing")
+                faults.add(node, f"{quoted(key)} cannot be left out: the rules use it", "delete the line", "data:key.missing")
             merged.value.pop(key, None)
             merged.gone[key] = node
         elif under is not None and under.kind == "map" and node.empty:
@@ -81,4 +81,4 @@ def _same_choices(under: Node, node: Node, faults: Faults) -> None:
     choices = [item.text for item in under.items]
     for item in node.items:
         if item.text and item.text not in choices:
-            faults.add(item, f"the rules do not know the choice {quoted(item.text)}", faults.hint(item.text, choices), "data:option")
+            faults.add(item, f"the rules do not have the choice {quoted(item.text)}", faults.hint(item.text, choices), "data:option")

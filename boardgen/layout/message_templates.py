@@ -1,5 +1,6 @@
 """Templates of messages: a text with names in braces, which whoever reports a broken rule fills in.
 
+`{actor}` is who or what a message is about, where the message is to begin with it: `{actor} cannot sell` becomes `4R cannot sell`.
 `{count}` is the value itself; `{count:cell|cells}` is the word before the bar where the value is 1, else the word after it. `{{` and `}}`
 are braces.
 """
@@ -7,6 +8,9 @@ are braces.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+
+ACTOR = "actor"
+"""The name that whoever places a message in a log fills in; a translation may do without it."""
 
 
 def names(template: str) -> frozenset[str] | None:

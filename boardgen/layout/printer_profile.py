@@ -40,9 +40,9 @@ PLACES = {"right": 3, "down": 3, "angle": 4, "wide": 5, "high": 5}
 """The decimals that a profile keeps."""
 
 HEAD = """\
-# Where a printer puts what it is given; `boardgen kit --profile` makes up for it. Made by `boardgen profile`, and free to be edited.
-# right, down: mm that the middle of the page lands off the middle of the paper. angle: degrees, clockwise.
-# wide, high: how long that comes out which should be 1. A back is measured as it is seen, of a sheet flipped on its long edge.
+# How far off a printer prints; `boardgen kit --profile` corrects it. Written by `boardgen profile`; you may edit it.
+# right, down: how many mm the middle of the page is off the middle of the paper. angle: degrees, clockwise.
+# wide, high: how long a line of length 1 is printed. Backs are measured as you see them, on a sheet flipped on its long edge.
 """
 
 
@@ -78,13 +78,14 @@ class Profile(NamedTuple):
         """What a tray does to a paper, by how the page lies and by side; the only tray where none is named. Raises ProfileError."""
         trays = self.papers.get(paper)
         on = f"--paper {paper.lower()}"
-        measure = f"print `boardgen calibrate {on}`, measure it, and write the readings down with `boardgen profile {self.file} {on}`"
+        measure = f"print `boardgen calibrate {on}`, measure it, and record the readings with `boardgen profile {self.file} {on}`"
         if trays is None:
-            raise ProfileError(f"{self.file} knows {_listed(self.papers)}, and nothing of {paper}; {measure}")
+            readings = f"readings for {_listed(self.papers)}, but none for {paper}" if self.papers else "no readings yet"
+            raise ProfileError(f"{self.file} has {readings}; {measure}")
         if tray is None:
             tray = next(iter(trays)) if len(trays) == 1 else STANDARD
         if tray not in trays:
-            what = f"{self.file} knows {_listed(trays)} for {paper}, and no tray {quoted(tray)}"
+            what = f"{self.file} has readings for {paper} from {_listed(trays)}, but none from the tray {quoted(tray)}"
             raise ProfileError(f"{what}; name one with --tray, or {measure}")
         return trays[tray]
 
@@ -97,7 +98,7 @@ class Profile(NamedTuple):
 
 
 def _listed(names: Mapping[str, object]) -> str:
-    return ", ".join(map(quoted, names)) or "nothing yet"
+    return ", ".join(map(quoted, names))
 
 
 def marks(width: float, height: float) -> tuple[tuple[float, float], tuple[float, float]]:
@@ -128,8 +129,8 @@ def measured(read: Sequence[float], width: float, height: float) -> Shift:
     wide, high = e / (width - 2 * INSET), f / (height - 2 * INSET)
     for letter, scale, whole in (("E", wide, width - 2 * INSET), ("F", high, height - 2 * INSET)):
         if not LEAST_SCALE <= scale <= MOST_SCALE:
-            what = f"by {letter} the sheet came out at {100 * scale:.1f} % of its size"
-            again = f'print it at 100 %, without "fit to page", on the paper it is for, and measure again: {letter} is about {whole:g} mm'
+            what = f"according to {letter}, the sheet was printed at {100 * scale:.1f} % of its size"
+            again = f'print it at 100 %, not "fit to page", on the right paper, and measure again: {letter} should be about {whole:g} mm'
             raise ProfileError(f"{what}; {again}")
     run, rise = wide * (right - left), high * (below - above)
     leaning, tilting = (a - b) / rise, (d - c) / run  # the west line and the north line: as many parts, if the corner is square
@@ -137,10 +138,10 @@ def measured(read: Sequence[float], width: float, height: float) -> Shift:
     skew = max(abs(leaning - turn) * rise, abs(tilting - turn) * run)
     if skew > SKEW:
         what = f"A - B is {a - b:.2f} mm and D - C is {d - c:.2f} mm, which does not fit a rotated sheet"
-        raise ProfileError(f"{what}; read the four once more, from the edge of the paper to the middle of the line")
+        raise ProfileError(f"{what}; measure all four again, from the edge of the paper to the middle of the line")
     angle = degrees(asin(turn))
     if abs(angle) > MOST_ANGLE:
-        raise ProfileError(f"the sheet came out turned by {angle:.1f} degrees; feed the paper straight, and measure again")
+        raise ProfileError(f"the sheet was printed at an angle of {angle:.1f} degrees; feed the paper straight, and measure again")
     level = cos(radians(angle))
     off = (
         (a + b) / 2 - width / 2 + level * wide * (width / 2 - INSET),
@@ -148,7 +149,7 @@ def measured(read: Sequence[float], width: float, height: float) -> Shift:
     )
     for letters, way in zip(("A and B", "C and D"), off, strict=True):
         if abs(way) > MOST_OFF:
-            what = f"by {letters} the sheet is {abs(way):.1f} mm off, and no printer is more than {MOST_OFF:g} mm off"
+            what = f"according to {letters}, the sheet is {abs(way):.1f} mm off, and no printer is off by more than {MOST_OFF:g} mm"
             raise ProfileError(f"{what}; measure from the edge of the paper, on a sheet of the paper that it is for")
     values = Shift(*off, angle, wide, high)
     return Shift(*(round(value, places) + 0.0 for value, places in zip(values, PLACES.values(), strict=True)))

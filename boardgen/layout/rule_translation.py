@@ -24,7 +24,7 @@ NAMES = ("verb", "term", "title")
 """By which of its keys an item of a list is called."""
 PRINTED = ("rules", "rulings", "reference", "notation", "glossary")
 """The parts of the file that are printed."""
-PARTS = (*PRINTED, "phrases")
+PARTS = (*PRINTED, "phrases", "messages")
 """The parts of the file that can be translated; phrases are words that messages fill in."""
 
 
@@ -92,7 +92,7 @@ def _entries(base: Node, called: str = "") -> Iterator[tuple[str, Node]]:
     if base.kind == "list":
         yield from ((_called(item), item) for item in base.items if item.kind == "map")
     else:
-        every = called in ("phrases", *MESSAGES)
+        every = called in ("phrases", "messages", *MESSAGES)
         yield from ((key, node) for key, node in base.children.items() if every or key in SAID or node.kind == "map")
 
 
@@ -106,9 +106,9 @@ def _text(base: Node, over: Node | None, place: tuple[str, ...], missing: list[s
             missing.append(".".join(place))
         return base
     if over.kind != "scalar" or not over.value.strip():
-        faults.add(over, f"a text belongs here, not {described(over)}", f"the game says: {base.text}", "data:type")
+        faults.add(over, f"text belongs here, not {described(over)}", f"the game says: {base.text}", "data:type")
         return base
-    message = place[0] == "rules" and place[2] in MESSAGES
+    message = place[0] == "messages" or (place[0] == "rules" and place[2] in MESSAGES)
     return over if same_names(base, over, faults, message=message) else base
 
 

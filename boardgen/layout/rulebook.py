@@ -88,11 +88,13 @@ class Rulebook:
     """The wording of one game. `before` are the lines that precede every example that does not bring its own, such as a map.
 
     `phrases` are the words for values that are not numbers or names, such as an action or an empty point, which messages fill in.
+    `messages` are the templates of messages that no rule has, such as those for claims.
     """
 
     title: str
     before: str
     phrases: Mapping[str, str]
+    messages: Mapping[str, str]
     rules: Mapping[str, Rule]
     rulings: Mapping[str, Ruling]
     reference: tuple[Part, ...]
@@ -106,6 +108,7 @@ def read_rulebook(node: Node, faults: Faults) -> Rulebook:
     title = top.text("title")
     before = _block(top, "before")
     phrases = {key: text(child, faults) for key, child in top.section("phrases", required=False).entries()}
+    messages = {key: _template(child, faults) for key, child in top.section("messages", required=False).entries()}
     rulings = {name: _ruling(name, child, faults) for name, child in top.section("rulings", required=False).entries()}
     rules = {code: _rule(code, child, rulings, faults) for code, child in top.section("rules").entries()}
     families = {rule.family for rule in rules.values()}
@@ -117,7 +120,7 @@ def read_rulebook(node: Node, faults: Faults) -> Rulebook:
     for key in ("rules", "rulings"):
         _each_once([item for part in _items(node, "reference") for item in _items(part, key)], faults)
     top.close()
-    return Rulebook(title, before, phrases, rules, rulings, reference, notation, glossary)
+    return Rulebook(title, before, phrases, messages, rules, rulings, reference, notation, glossary)
 
 
 def _rule(code: str, node: Node, rulings: Mapping[str, Ruling], faults: Faults) -> Rule:
@@ -151,13 +154,16 @@ def _templates(section: Section, key: str) -> dict[str, str]:
     node = section.get(key)
     if node is None or node.kind == "broken":
         return {}
-    templates = {}
-    for way, template in (node.children if node.kind == "map" else {"": node}).items():
-        templates[way] = text(template, section.faults)
-        if section.faults.usable(template) and names(templates[way]) is None:
-            remedy = "write a name in braces, such as {place}, {count:cell|cells} for a word that depends on a number, or {{ for a brace"
-            section.faults.add(template, f"{quoted(template.text)} has a brace that names nothing", remedy, "data:words")
-    return templates
+    return {way: _template(child, section.faults) for way, child in (node.children if node.kind == "map" else {"": node}).items()}
+
+
+def _template(node: Node, faults: Faults) -> str:
+    """The template of a message."""
+    template = text(node, faults)
+    if faults.usable(node) and names(template) is None:
+        remedy = "write a name in braces, such as {place}, {count:cell|cells} for a word that depends on a number, or {{ for a brace"
+        faults.add(node, f"{quoted(node.text)} has a brace without a name", remedy, "data:words")
+    return template
 
 
 def _ruling(name: str, node: Node, faults: Faults) -> Ruling:
@@ -212,4 +218,4 @@ def _each_once(items: Iterable[Node], faults: Faults) -> None:
     for item in items:
         first = seen.setdefault(item.text, item)
         if item.text and first is not item:
-            faults.add(item, f"{quoted(item.text)} is there twice", f"it is on line {first.line} already", "data:rules.twice")
+            faults.add(item, f"{quoted(item.text)} is listed twice", f"it is already on line {first.line}", "data:rules.twice")

@@ -8,11 +8,14 @@ from boardgen.errors import quoted
 from boardgen.files import below, escape, shown_as
 from boardgen.layout.faults import Faults
 from boardgen.layout.node import Node
-from boardgen.layout.rulebook import MESSAGES, Rulebook, read_rulebook
-from boardgen.layout.shipped import data_folder, files_of_games, names, read_shipped, refused
+from boardgen.layout.shipped import data_folder, files_of_games, kept, messages_file, names, read_shipped, refused, version
 from boardgen.layout.spec import GameSpec, beside
 from boardgen.layout.yaml_reader import read
 from boardgen.spelling import nearest
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from boardgen.layout.rulebook import Rulebook
 
 
 def has_rules(game: str) -> bool:
@@ -25,23 +28,47 @@ def rules_file(game: str) -> str:
 
 
 def rules_text(game: str) -> Node:
-    """The wording of a game's rules and rulings, as nodes. Raises DataError. Not for paths that must start fast."""
+    """The wording of a game's rules and rulings, as nodes, with the messages that all games have alike. Raises DataError.
+
+    Not for paths that must start fast.
+    """
     if not has_rules(game) and game not in names():
         raise refused(game, "there is no such game", nearest(game, names()), "data:file.missing")
-    return read_shipped(rules_file(game))
+    own = read_shipped(rules_file(game))
+    return with_shared_messages(own, read_shipped(messages_file()))
+
+
+def with_shared_messages(game: Node, shared: Node) -> Node:
+    """The tree of a game's rules with the shared messages, for which its own `messages:` come first. Neither tree is changed."""
+    own, common = game.children.get("messages"), shared.children["messages"]
+    if own is not None and own.kind != "map":
+        return game
+    messages = Node("map", {**common.children, **(own.children if own is not None else {})}, common.source, common.line, common.column)
+    return Node("map", {**game.children, "messages": messages}, game.source, game.line, game.column)
 
 
 def rules_of(game: str) -> Rulebook:
     """The rulebook of a game in its own words. Raises DataError with every fault of its file, and for a game without one."""
-    return _typed(rules_text(game))
+    node = rules_text(game)
+    path = rules_file(game)
+    now = path, shown_as(path), version(path), version(messages_file())
+    if now not in _BOOKS:
+        kept(_BOOKS, now, _typed(node))
+    return _BOOKS[now]
+
+
+_BOOKS: dict[tuple[object, ...], Rulebook] = {}
+"""The rulebooks of games in their own words, by the versions of their files."""
 
 
 def rulebook(spec: GameSpec) -> Rulebook:
     """The rulebook of a layout for print and messages: in its own words where it has some, else in its game's. Raises DataError."""
-    return _typed(wording(spec))
+    return _typed(wording(spec)) if spec.wording else rules_of(spec.game)
 
 
 def _typed(node: Node) -> Rulebook:
+    from boardgen.layout.rulebook import read_rulebook  # a legal log needs no rulebook
+
     faults = Faults()
     faults.opened(node.source.shown)
     book = read_rulebook(node, faults)
@@ -54,6 +81,8 @@ def check_rules(node: Node, faults: Faults) -> None:
     game = node.children.get("game")
     if game is None or not has_rules(game.text):
         return
+    from boardgen.layout.rulebook import read_rulebook
+
     path = rules_file(game.text)
     tree = read(path, shown_as(path), faults)
     book = None if tree is None else read_rulebook(tree, faults)
@@ -81,6 +110,7 @@ def wording(spec: GameSpec) -> Node:
 def printed_rules(spec: GameSpec) -> Node:
     """The texts of rules that a kit prints, so without messages, from the game's own file or from the layout's. Raises DataError."""
     from boardgen.layout.rule_translation import PRINTED
+    from boardgen.layout.rulebook import MESSAGES
 
     rules = wording(spec)
     printed = {key: node for key, node in rules.children.items() if key in PRINTED}

@@ -47,18 +47,34 @@ def _game_lines() -> Iterator[tuple[str, str]]:
     for entry in entries:
         if entry.endswith(SUFFIXES):
             path = os.path.join(folder, entry)
-            with open(path, "rb") as stream:
-                head = stream.read(4096).decode("utf-8", "replace")
-            for line in head.splitlines():
-                if line.startswith("game:"):
-                    yield line[5:].split("#")[0].strip(), path
-                    break
+            now = path, version(path)
+            if now not in _GAME_LINES:
+                kept(_GAME_LINES, now, _game_line(path))
+            game = _GAME_LINES[now]
+            if game is not None:
+                yield game, path
+
+
+_GAME_LINES: dict[tuple[object, ...], str | None] = {}
+"""What `game:` names in each data file, by the version of the file: every layout that is read asks for all of them."""
+
+
+def _game_line(path: str) -> str | None:
+    """What follows `game:` in the head of a data file, None where there is no such line."""
+    with open(path, "rb") as stream:
+        head = stream.read(4096).decode("utf-8", "replace")
+    for line in head.splitlines():
+        if line.startswith("game:"):
+            return line[5:].split("#")[0].strip()
+    return None
 
 
 def other_game(name: str) -> tuple[str, str] | None:
     """Problem and remedy where a data file has the name of a game that its `game:` line does not name; None where there is no such file."""
     path = os.path.join(data_folder(), f"{name}{SUFFIXES[0]}")
-    if not name or escape(name) or "/" in name or not os.path.isfile(path) or same(path, words_file()):
+    if not name or escape(name) or "/" in name or not os.path.isfile(path):
+        return None
+    if any(same(path, shared) for shared in (words_file(), messages_file())):
         return None
     defined = [game for game, file in _game_lines() if same(file, path)]
     what = f"defines the game {quoted(defined[0])}" if defined else "does not say which game it defines"
@@ -121,6 +137,11 @@ def words_file() -> str:
 def defaults_file() -> str:
     """The file of what a game of your own has unless it says otherwise."""
     return os.path.join(data_folder(), "own", "defaults.yaml")
+
+
+def messages_file() -> str:
+    """The file of the messages that all games have alike."""
+    return os.path.join(data_folder(), "messages.yaml")
 
 
 _TREES: dict[tuple[object, ...], Node] = {}

@@ -222,7 +222,7 @@ def _refuse_zones(root: Section) -> None:
         root.hidden.add(key)
         node = root.node.children.get(key)
         if node is not None:
-            root.faults.add_key(node, "this game is played without zones", f"take `{key}:` out", "data:zone.none")
+            root.faults.add_key(node, "this game is played without zones", f"remove `{key}:`", "data:zone.none")
 
 
 def beside(node: Node, path: str) -> str:
@@ -280,14 +280,14 @@ def _check_zones(board: Board, at_map: Node | None, zones: Mapping[str, ZoneDraf
     left = [code for code, draft in zones.items() if code not in count and faults.first_opened(draft.node, at_map) is not draft.node]
     if len(left) > 1 and at_map is not None:  # a map of the layout's own, and the game's other zones: one fault, with the line to write
         remedy = f"put them on the map, or leave them out with `zones: {{{', '.join(f'{code}: ~' for code in left)}}}`"
-        faults.add(at_map, f"the zones {' '.join(left)} have no point on the map", remedy, "data:zone.empty")
+        faults.add(at_map, f"the zones {' '.join(left)} have no points on the map", remedy, "data:zone.empty")
     for code, draft in zones.items():
         at = faults.first_opened(draft.node, at_map)
         if code not in count:
             remedy = f"put {code} on the map, or leave the zone out with `{code}: ~`"
             if len(left) < 2 or code not in left:
                 add = faults.add_key if at is draft.node else faults.add
-                add(at, f"the zone {code} has no point on the map", remedy, "data:zone.empty")
+                add(at, f"the zone {code} has no points on the map", remedy, "data:zone.empty")
         elif count[code] > 1:
-            what = f"the zone {code} lies in {count[code]} pieces"
+            what = f"the zone {code} is split into {count[code]} pieces"
             faults.add(at, what, "join them unless this is intended", "data:zone.pieces", "warning")

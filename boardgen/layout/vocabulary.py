@@ -152,7 +152,8 @@ def read_seats(root: Section, most: int) -> dict[str, Seat]:
             other, place = owners.setdefault((key, value), (letter, at))
             if value and other != letter:
                 what = f"the seats {other} and {letter} have the same {key}, {quoted(value)}"
-                faults.add(faults.first_opened(at, place, node), what, "let their pieces be told apart", "data:seat.same", level)
+                remedy = "choose different ones, so that their pieces can be told apart"
+                faults.add(faults.first_opened(at, place, node), what, remedy, "data:seat.same", level)
     if not section.void and len(seats) < most:
         at = faults.first_opened(section.node, root.get("players"))
         least = min(len(seats), read_players(root)[0]) if seats else 1
@@ -180,7 +181,7 @@ def read_kinds(root: Section) -> dict[str, ZoneKind]:
         tints = tuple(colour(item, faults) for item in kind.list("tints", 1))
         tints_node = kind.need("tints")
         if tints_node is not None and tints_node.kind == "list" and not tints:
-            faults.add(node, "a kind of zone needs a tint at least", 'write tints: ["#DDE8CF"]', "data:kind")
+            faults.add(node, "a kind of zone needs at least one tint", 'write tints: ["#DDE8CF"]', "data:kind")
         kinds[name] = ZoneKind(name, title, tints or ("#FFFFFF",), kind.choice("hatch", HATCHES, "none"))
         kind.close()
     return kinds
@@ -260,9 +261,9 @@ def _kind(zone: Section, kinds: Mapping[str, ZoneKind], root: Section, faults: F
     if gone is None or faults.first_opened(gone, name) is name:
         return zone.choice("kind", kinds)
     if gone.kind == "scalar":  # any other value has been refused as one
-        what = f"the kind {quoted(name.text)}" if gone is not section else "the kinds of zones"
-        remedy = "take the line out, or give these zones another kind"
-        faults.add(gone, f"{what} cannot be left out: zones of the map have it", remedy, "data:kind")
+        what, it = (f"the kind {quoted(name.text)}", "it") if gone is not section else ("the kinds of zones", "them")
+        remedy = "delete the line, or give these zones another kind"
+        faults.add(gone, f"{what} cannot be left out while zones on the map use {it}", remedy, "data:kind")
     return name.text
 
 
@@ -292,7 +293,7 @@ def read_borders(root: Section, board: Board | None, zones: Mapping[str, object]
             first, second = pair
             if board is not None and (second in near[first]) is (what == "join"):
                 said_so = "are neighbours already" if what == "join" else "are not neighbours"
-                remedy = "take the pair out"
+                remedy = "delete the pair"
                 root.faults.add(item, f"{first} and {second} {said_so}", remedy, "data:borders", "warning")
             if what == "join":
                 near[first].add(second)
@@ -334,7 +335,7 @@ def read_options(root: Section) -> dict[str, Option]:
         enough = len(set(choices)) > 1
         if several is not None and not enough:
             remedy = f"to allow only one, write `default: {choices[0]}`" if choices else "write choices: [on, off]"
-            faults.add(several, "an option needs two different choices at least", remedy, "data:option")
+            faults.add(several, "an option needs at least two different choices", remedy, "data:option")
         default = section.text("default")
         default_node = section.get("default")
         if default_node is not None and default and enough and default not in choices:
@@ -367,7 +368,7 @@ def read_credits(root: Section) -> dict[str, str]:
             continue
         for name, value in Section(item, faults).entries():
             if name in credits:
-                faults.add_key(value, f"the key {quoted(name)} stands twice", "write it once", "data:key.twice")
+                faults.add_key(value, f"the key {quoted(name)} is written twice", "write it once", "data:key.twice")
             credits[name] = text(value, faults)
     node.expect(type="array", items={"type": "object", "additionalProperties": {"type": ["string", "number", "boolean"]}})
     return credits

@@ -42,11 +42,11 @@ def same_names(base: Node, over: Node, faults: Faults, *, message: bool = False)
     may = ", ".join(f"{{{one}}}" for one in sorted(names)) or "no names"
     if used is None:
         remedy = f"this text may use {may}; write {{{{ for a brace"
-        faults.add(over, f"{quoted(over.text)} has a brace that names nothing", remedy, "data:words")
+        faults.add(over, f"{quoted(over.text)} has a brace without a name", remedy, "data:words")
         return False
     for name in sorted(used - names):
-        faults.add(over, f"nothing fills in {{{name}}} here", f"this text may use {may}", "data:words")
-    for name in sorted(names - used) if used <= names else ():
+        faults.add(over, f"there is no value for {{{name}}} here", f"this text may use {may}", "data:words")
+    for name in sorted(names - used - {message_templates.ACTOR}) if used <= names else ():
         what = f"{quoted(over.text)} leaves out {{{name}}}, and so the {'message' if message else 'print'} will too"
         faults.add(over, what, f"write {{{name}}} where it belongs; the game says: {base.text}", "data:words.left_out", "warning")
     return used <= names
@@ -105,7 +105,7 @@ def read_words(root: Section) -> dict[str, str]:
         words[name] = value = text(node, root.faults)
         if ("{" in value or "}" in value) and blanks(value) is None and root.faults.usable(node):
             remedy = "write a name in braces, such as {n}, or {{ for a brace"
-            root.faults.add(node, f"{quoted(value)} has a brace that names nothing", remedy, "data:words")
+            root.faults.add(node, f"{quoted(value)} has a brace without a name", remedy, "data:words")
     return words
 
 
@@ -158,11 +158,11 @@ def check_words(tree: Node, layers: Sequence[Node], faults: Faults, rules: bool)
     for layer in layers[1:]:
         words = layer.children.get("words")
         if words is not None and words.empty and words.value:
-            faults.add(words, "the words cannot be left out: a kit is printed with them", "take `words: ~` out", "data:words")
+            faults.add(words, "the words cannot be left out: a kit is printed with them", "remove `words: ~`", "data:words")
         for key, node in words.children.items() if words is not None else ():
             game = own.get(key)
             if node.empty and node.value and game is not None:
-                remedy = f"write what is to be printed, or take the line out; the game says: {game.text}"
+                remedy = f"write what is to be printed, or delete the line; the game says: {game.text}"
                 faults.add(node, f"the word {quoted(key)} cannot be left out: a kit is printed with it", remedy, "data:words")
             elif game is not None and key != LANGUAGE and node.kind == "scalar" and not node.empty:
                 same_names(game, node, faults)
@@ -187,7 +187,7 @@ def _check_translation(tree: Node, layers: Sequence[Node], faults: Faults, rules
         changed = {path for layer in layers[1:] for path, node in texts(layer, ("words.*",)) if path in own and node.text != own[path].text}
         words = layers[-1].children.get("words")
         if words is not None and 2 * len(changed) > sum(path.startswith("words.") for path in own):
-            what = f"{len(changed)} words are other words than the game's, and their language is {quoted(language)} as in the game"
+            what = f"{len(changed)} words differ from the game's, but their language is {quoted(language)} as in the game"
             faults.add_key(words, what, "add the language to `words:`, such as `language: de`", "data:words.language", "warning")
         return
     missing = [path.removeprefix("words.") for path in paths if path not in there]
@@ -197,7 +197,7 @@ def _check_translation(tree: Node, layers: Sequence[Node], faults: Faults, rules
         faults.add(at, what, remedy, "data:words.missing", "warning")
     if rules and "wording" not in tree.children:
         what = f"the words are in {quoted(language)}, and the rules, rulings and notation are not"
-        remedy = "name a file that words them, `wording: FILE.yaml`; `boardgen new NAME --words` writes one to translate"
+        remedy = "name a file that translates them, `wording: FILE.yaml`; `boardgen new NAME --words` writes one to translate"
         faults.add(at, what, remedy, "data:wording.missing", "warning")
 
 

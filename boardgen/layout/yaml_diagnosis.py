@@ -154,7 +154,7 @@ def _bracket(lines: Sequence[str], message: str, at: Place, context: Place | Non
     """A bracket that is not closed, or one that closes nothing."""
     sign = _line(lines, at.line)[at.column - 1 : at.column]
     if sign in ("]", "}") and (context is None or _line(lines, context.line)[context.column - 1 : context.column] not in OPENING):
-        return Diagnosis(at, f"the {sign} here closes nothing", "take it out, or open it where its value begins")
+        return Diagnosis(at, f"the {sign} here does not close anything", "delete it, or open it where its value begins")
     if "node content" in message or context is None:
         context = _left_open(lines, at)
     if context is None or "expected" not in message:
@@ -249,8 +249,8 @@ def _list(lines: Sequence[str], message: str, at: Place) -> Diagnosis | None:
     if "sequence entries" not in message:
         return None
     rest = _line(lines, at.line)[at.column :].strip()
-    remedy = f"write [{_shown(rest)}], or each - in a line of its own below the key"
-    return Diagnosis(at, "a list cannot begin in the line of its key", remedy)
+    remedy = f"write [{_shown(rest)}], or each - on its own line below the key"
+    return Diagnosis(at, "a list cannot begin on the line of its key", remedy)
 
 
 def _in_quotes(text: str) -> str:
@@ -263,15 +263,15 @@ def _sign(lines: Sequence[str], message: str, at: Place) -> Diagnosis | None:
     line = _line(lines, at.line)
     sign = line[at.column - 1 : at.column]
     if sign in ("|", ">"):
-        return Diagnosis(at, f"a text after {sign} cannot stand inside of brackets", "write the keys below one another, without { and }")
+        return Diagnosis(at, f"text after {sign} cannot be inside brackets", "write the keys below one another, without { and }")
     if "\ufeff" in line:
         hidden = Place(at.line, line.index("\ufeff") + 1)
         return Diagnosis(hidden, "there is an invisible character here (U+FEFF)", "delete it, or type the line again")
     if "escape" in message or "hexdec" in message:
-        return Diagnosis(at, "in double quotes a \\ begins a sign such as \\n", "write \\\\ for it, or put the text in single quotes")
+        return Diagnosis(at, "in double quotes a \\ begins an escape such as \\n", "write \\\\ for it, or put the text in single quotes")
     if "cannot start" in message and sign:
         rest = re.split(r"\s#|[,\]}]", line[at.column - 1 :])[0].strip()
-        return Diagnosis(at, f"a text cannot begin with {sign} outside of quotes", f"write {_in_quotes(_shown(rest))}")
+        return Diagnosis(at, f"text cannot begin with {sign} unless it is in quotes", f"write {_in_quotes(_shown(rest))}")
     return None
 
 
@@ -282,8 +282,8 @@ def _indent(lines: Sequence[str], message: str, at: Place) -> Diagnosis | None:
         return None
     depths = sorted({_depth(other) for other in lines[: at.line - 1] if KEY.match(other)})
     near = min(depths, key=lambda depth: (abs(depth - _depth(line)), -depth), default=0)
-    what = f"this line is indented by {_plural(_depth(line))}, and no key above that it could belong to is"
-    return Diagnosis(at, what, f"indent all keys of one map alike, here perhaps by {_plural(near)}")
+    what = f"this line is indented by {_plural(_depth(line))}, which matches no key above it"
+    return Diagnosis(at, what, f"indent all keys of a map equally, here perhaps by {_plural(near)}")
 
 
 def _plural(spaces: int) -> str:

@@ -41,7 +41,7 @@ def read(path: str, shown: str, faults: Faults, rows: bool = False) -> Node | No
         at = text.find(sign)
         if at >= 0:
             line, column = _place(text[:at])
-            what, remedy = f"the line end {quoted(sign)} is refused", "editors do not show it as one: take it out, or end the line"
+            what, remedy = f"the line end {quoted(sign)} is refused", "editors do not show it as one: delete it, or begin a new line there"
             faults.put(Fault(shown, line, column, "", what, remedy, "error", "data:yaml.character", column + 1))
             return None
     return parse(Source(shown, path, text), faults, rows=rows)
@@ -108,7 +108,7 @@ def parse(source: Source, faults: Faults, parser: Callable[[str], Any] | None = 
         at = sign.start() if sign else 0
         line, column = _place(source.text[:at])
         what = f"the character {quoted(source.text[at : at + 1])} is not allowed in YAML"
-        faults.put(Fault(source.shown, line, column, "", what, "take it out", "error", "data:yaml.character", column + 1))
+        faults.put(Fault(source.shown, line, column, "", what, "delete it", "error", "data:yaml.character", column + 1))
     except YAMLError as problem:
         faults.put(Fault(source.shown, 1, 1, "", f"this is not YAML: {problem}", "", "error", "data:yaml.syntax", 2))
     return None
@@ -163,7 +163,7 @@ class _Builder:
                         self._refuse(event, "a second document", "keep one document, without a further ---", "document")
                         return self._whole(root)
                     if event.tags:
-                        self._refuse(event, "a %TAG directive", "take it out", "tag")
+                        self._refuse(event, "a %TAG directive", "delete it", "tag")
                     continue
                 elif kind is ev.StreamEndEvent:
                     return self._whole(root)
@@ -251,8 +251,8 @@ class _Builder:
             first = parent.value[name]
             self.faults.add_key(
                 node,
-                f"the key {quoted(name)} stands twice",
-                f"it is on line {first.key_line} already",
+                f"the key {quoted(name)} is written twice",
+                f"it is already on line {first.key_line}",
                 "data:key.twice",
             )
         else:

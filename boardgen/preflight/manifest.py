@@ -146,12 +146,12 @@ def read(folder: Path) -> KitPlan:
     try:
         return _plan(folder, kit)
     except (KeyError, TypeError, ValueError, IndexError) as problem:
-        raise NoKitError(f"{path} does not say the measures of its sheets; build the kit again") from problem
+        raise NoKitError(f"{path} does not contain the sizes of its sheets; build the kit again") from problem
 
 
 def _plan(folder: Path, kit: Mapping[str, Any]) -> KitPlan:
     if kit.get("profile") is not None:
-        what = f"the pages in {folder} make up for the printer of {kit['profile']}, and are true on paper alone"
+        what = f"the pages in {folder} are corrected for the printer of {kit['profile']}, and are right only on paper"
         raise NoKitError(f"{what}; build the kit without --profile to measure its file")
     names = {str(part["name"]): tuple(int(n) for n in part["sheets"]) for part in kit["components"]}
     files = [str(name) for name in kit["files"] if str(name).endswith(".pdf") and "/" not in str(name) and "\\" not in str(name)]

@@ -22,7 +22,7 @@ def new(name: str, base: str) -> tuple[str, ...]:
     stem = os.path.splitext(os.path.basename(path))[0]
     layout = starter.text(base, _title(stem), os.path.basename(path))
     if os.path.lexists(path):
-        raise WriteError(f"{visible(path)} is there already; choose another name, or move it away")
+        raise WriteError(f"{visible(path)} exists already; choose another name, or move it away")
     _put((lies, schema.text(game)), (path, layout))
     return path, lies
 
@@ -71,8 +71,8 @@ def _begun(path: str, base: str) -> str:
     except (OSError, ValueError):
         text = ""
     if texts.sign(base) not in text:
-        what = f"`new --words --from {base}` has not written it"
-        raise WriteError(f"{visible(path)} is there already, and {what}; choose another name, or move it away")
+        what = f"it was not written by `new --words --from {base}`"
+        raise WriteError(f"{visible(path)} exists already, and {what}; choose another name, or move it away")
     return text
 
 

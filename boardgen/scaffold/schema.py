@@ -17,7 +17,7 @@ from boardgen.scaffold.schema_recorder import ANY, Shape, shape_of
 from boardgen.spelling import nearest
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
-SIGN = "Written by `boardgen schema`; `boardgen check` finds what no schema can tell."
+SIGN = "Written by `boardgen schema`; `boardgen check` finds what a schema cannot."
 """By which a file is known to be ours."""
 Json = dict[str, Any]
 

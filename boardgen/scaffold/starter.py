@@ -28,7 +28,7 @@ KEPT = ("game", "title", "edition", "note", "credits", "wording", "words", "kind
 BESIDE = ("words",)
 """What is too much to copy from an example; it stays where it is."""
 COMMANDS = (
-    ("check", "every fault with its place"),
+    ("check", "every error with its place"),
     ("serve", "a page that shows every sheet while you write"),
     ("info", "what the board is like to play on"),
     ("kit", "print it"),
@@ -76,7 +76,7 @@ def _value_at(tree: Node, place: str) -> str:
 
 
 def _head(game: str, file: str) -> Iterator[str]:
-    yield from _prose(f"A layout of {game}. It says only what differs from the game; whatever it leaves out stays as it is.", "")
+    yield from _prose(f"A layout of {game}. It contains only what differs from the game; whatever it leaves out stays as it is.", "")
     for command, what in COMMANDS:
         yield f"#   {f'boardgen {command} {file}':<40}{what}"
     yield from _prose("Lines that begin with # are not read. To use a line that begins with # and no space, delete the #.", "")

@@ -68,9 +68,9 @@ def sign(base: str) -> str:
 
 def _advice(file: str) -> Iterator[str]:
     yield from (
-        "# Take the # away and write your own text; the line above it keeps what the game says. Write out what is the same in your",
+        "# Delete the # and write your own text; the line above it keeps the text of the game. Repeat what is the same in your",
         "# language too. Names in braces, such as {n}, are filled in when a kit is built: keep them, and keep quotes where they are.",
-        f"# `boardgen check {file}` says how much is translated, and what is missing.",
+        f"# `boardgen check {file}` reports how much is translated, and what is missing.",
     )
 
 
@@ -79,7 +79,7 @@ def word_entries(tree: Node, rules: str) -> Iterator[Entry]:
     for key in ("title", "note"):
         if key in tree.children:
             yield _entry("", key, tree.children[key])
-    yield Entry("", "wording", ("The file that says the rules in your language.",), rules)
+    yield Entry("", "wording", ("The file with the rules in your language.",), rules)
     yield from (_entry("words", path.partition(".")[2], node) for path, node in _words(tree))
     sections: dict[tuple[str, str], dict[str, Node]] = {}
     for path, node in texts(tree, NAMES):
@@ -92,7 +92,7 @@ def word_entries(tree: Node, rules: str) -> Iterator[Entry]:
     credits = tree.children.get("credits")
     if credits is not None and credits.children:
         items = [f"\n- {key_text(key)}: {in_quotes(_one_line(node))}" for key, node in credits.children.items()]
-        yield Entry("", "credits", ("All credits: this list takes the place of the game's own.",), "".join(items))
+        yield Entry("", "credits", ("All credits: this list replaces the game's own.",), "".join(items))
 
 
 def _words(tree: Node) -> Iterator[tuple[str, Node]]:

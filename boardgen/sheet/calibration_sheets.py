@@ -81,7 +81,7 @@ def _page(sheet: Paper, paper: Paper, lies: str, side: Side, handling: str) -> P
     width, height = sheet.size
     frame = Rect(INSET, INSET, width - 2 * INSET, height - 2 * INSET, _LINE, id="frame")
     shapes: list[Shape] = [frame, *_arrows(width, height)]
-    words = "upright" if lies == "upright" else "on its side"
+    words = "portrait" if lies == "upright" else "landscape"
     shapes += _words(sheet, f"Printer calibration: {sheet.label}, {words}, {side}", _steps(paper, lies, side, handling))
     return Page(sheet, tuple(shapes), ("calibration",), f"{words.capitalize()}, {side}", side=side)
 
@@ -157,6 +157,6 @@ def _words(sheet: Paper, title: str, steps: Sequence[str]) -> list[Shape]:
         if sheet.inches:
             shapes.append(Text(left + 1.2, y + 16.6, f"{value / INCH:.2f} in", "regular", ink.BODY, ink.SECOND))
     shapes.append(
-        Text(x, y + 17 + below, "The numbers below the boxes are those of a printer that is true.", "regular", ink.BODY, ink.SECOND)
+        Text(x, y + 17 + below, "A printer that needs no correction gives the numbers below the boxes.", "regular", ink.BODY, ink.SECOND)
     )
     return shapes

@@ -85,7 +85,7 @@ SHEETS = 2_000
 def require_few(title: str, sheets: int) -> None:
     """Raises TooMany for more sheets than a kit may have, before they are drawn."""
     if sheets > SHEETS:
-        raise TooMany(f"{title}: {sheets} sheets; a kit has {SHEETS} at most", sheets)
+        raise TooMany(f"{title}: {sheets} sheets; a kit can have at most {SHEETS}", sheets)
 
 
 def repeated(pages: Sequence[Page], count: int) -> list[Page]:

@@ -54,7 +54,7 @@ def save(text: str, path: str) -> None:
                 if path.endswith(PICTURE) and b"<svg" not in stream.read(500):
                     raise WriteError(f"{visible(path)} is not a picture; choose another name, or move it away")
                 if not path.endswith(PICTURE):
-                    raise WriteError(f"{visible(path)} is there already; choose another name, or move it away")
+                    raise WriteError(f"{visible(path)} exists already; choose another name, or move it away")
         files.write(path, (text if text.endswith("\n") else f"{text}\n",))
     except OSError as problem:
         raise WriteError(f"cannot write {visible(path)}: {problem.strerror or problem}") from problem

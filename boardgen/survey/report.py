@@ -190,7 +190,7 @@ def _tile_lines(ground: TileMap) -> list[str]:
     shifted = sum(tile.x % 2 for tile in ground.tiles)
     lines = [
         f"map     {len(ground.rows)} rows, {ground.counted}, {plural(len(ground.edges()), 'edge')} between them"
-        + (f", {plural(shifted, 'tile')} half a tile out of line" if shifted else ""),
+        + (f", {plural(shifted, 'tile')} shifted by half a tile" if shifted else ""),
         f"size    {ground.width / 2:g} x {ground.height / 2:g} tiles",
     ]
     counted = Counter(len(near) for near in ground.neighbours)

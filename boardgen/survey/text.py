@@ -112,7 +112,7 @@ def _pieces(survey: Survey) -> list[str]:
     if len(sizes) < 2:
         return []
     shown = [str(size) for size in sizes[:SHOWN]] + ["..."] * (len(sizes) > SHOWN)
-    return [f"the board lies in {len(sizes)} pieces of {', '.join(shown[:-1])} and {shown[-1]} points"]
+    return [f"the board is in {len(sizes)} pieces of {', '.join(shown[:-1])} and {shown[-1]} points"]
 
 
 def _zones(survey: Survey) -> list[str]:

@@ -69,7 +69,7 @@ def convert(jobs: Sequence[Job], settings: Settings, report: Report) -> Iterator
                     yield from texts
                     report(outcome)
         except BrokenProcessPool:
-            what = "a process of the conversion was killed; each file that is written is whole, and --existing skip goes on"
+            what = "a process of the conversion was killed; every file that was written is complete, and --existing skip converts the rest"
             raise Unusable(what) from None
 
 

@@ -110,12 +110,12 @@ def _read(part: bytes, declared: str, remarks: dict[str, str]) -> str:
     used = _chosen(part, name)
     if used != name:
         if not declared:
-            why = "no CA[] says in which encoding the names are written"
+            why = "there is no CA[] to give the encoding of the names"
         elif name is None:
             why = f"CA[{declared}] is not a known encoding"
         else:
             why = f"the text is not written in {declared}, as CA[] says"
-        remarks.setdefault(f"charset.{used}", f"{why}; it looks like {used} and is read so (--encoding NAME reads it otherwise)")
+        remarks.setdefault(f"charset.{used}", f"{why}; it looks like {used} and is read as that (--encoding NAME overrides it)")
     return _text(part, used, declared if used == name else used, remarks)
 
 

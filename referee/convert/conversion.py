@@ -86,7 +86,7 @@ def games(
     except OSError as problem:
         raise unreadable(file, problem) from None
     if len(data) > LARGEST:
-        raise Unusable(f"{file}: a file that is converted has at most {LARGEST >> 20} MB")
+        raise Unusable(f"{file}: a file to convert can have at most {LARGEST >> 20} MB")
     notes = Notes(file)
     check_encoding(to, encoding)
     kept = kept or Kept()
@@ -104,7 +104,7 @@ def check_encoding(to: str, encoding: str) -> None:
     if encoding and to != "tlog":
         raise Unusable("--encoding is for SGF; a table log is UTF-8")
     if encoding and charset.codec(encoding) is None:
-        raise Unusable(f"--encoding {encoding}: no such encoding is read here; for example utf-8, latin-1, gbk, shift_jis, euc-kr, big5")
+        raise Unusable(f"--encoding {encoding}: this encoding is not known; use for example utf-8, latin-1, gbk, shift_jis, euc-kr, big5")
 
 
 def framed(texts: Iterable[str], to: str) -> Iterator[str]:
@@ -128,7 +128,7 @@ def _require_log(data: bytes, file: str) -> None:
 
     head = data[:4096].decode("latin-1")
     if begin(head) >= 0 and "%tlog" not in head:
-        raise Unusable(f"{file} is SGF; make it a table log first: referee convert {file} --to tlog")
+        raise Unusable(f"{file} is SGF; convert it to a table log first: referee convert {file} --to tlog")
 
 
 def _from_sgf(data: bytes, notes: Notes, number: int, encoding: str, boards: Boards) -> list[str]:
@@ -138,7 +138,7 @@ def _from_sgf(data: bytes, notes: Notes, number: int, encoding: str, boards: Boa
     source = Source(text, notes)
     if sgf_starts.begin(text) < 0 and next(sgf_starts.starts(text), None) is None and sgf_starts.headless(text, len(text)) is None:
         if text.lstrip().startswith("%tlog"):
-            raise Unusable(f"{notes.file} is a table log already; --to sgf, json or csv makes something else of it")
+            raise Unusable(f"{notes.file} is a table log already; --to sgf, json or csv converts it to something else")
         raise Unusable(f"{notes.file}:1:1: this is not SGF: no game begins in it with `(;`")
     for kind, message in remarks:
         notes.warn(kind, message, place(text, text.find("\ufffd")) if kind == charset.DAMAGED else None)
@@ -146,7 +146,7 @@ def _from_sgf(data: bytes, notes: Notes, number: int, encoding: str, boards: Boa
     games = sgf_collection.Games(source, number)
     for tree in games:
         if games.count > MOST_GAMES:
-            source.fail(f"a file that is converted has at most {MOST_GAMES:,} games; nothing is converted", tree.start if tree else 0)
+            source.fail(f"a file to convert can have at most {MOST_GAMES:,} games; nothing is converted", tree.start if tree else 0)
             return []
         if tree is None or number not in (0, games.count):
             continue
@@ -155,7 +155,7 @@ def _from_sgf(data: bytes, notes: Notes, number: int, encoding: str, boards: Boa
         except BadRecord as bad:
             source.fail(f"{bad.message}; the game is left out", bad.at)
     if number > games.count:
-        raise Unusable(f"{notes.file} holds {_games(games.count)}; there is no game {number}")
+        raise Unusable(f"{notes.file} contains {_games(games.count)}; there is no game {number}")
     return parts
 
 
@@ -191,7 +191,7 @@ def _territory(record: Record, boards: Boards, notes: Notes) -> dict[str, list[s
     stones = final(record, boards)
     if stones is None:
         if record.dead:
-            notes.warn("dead", "which stones are dead is not carried over, since a move is one that the rules of Go refuse")
+            notes.warn("dead", "dead stones are not marked, because the rules of Go do not allow one of the moves")
         if not agreed:
             return None
         record.dead.clear()
@@ -243,7 +243,7 @@ def _selected(logs: Iterator[Log], notes: Notes, number: int) -> Iterator[Log]:
         if number in (0, index):
             yield log
     if number > index:
-        raise Unusable(f"{notes.file} holds {_games(index)}; there is no game {number}")
+        raise Unusable(f"{notes.file} contains {_games(index)}; there is no game {number}")
 
 
 def _games(count: int) -> str:

@@ -63,7 +63,7 @@ def _handicap(out: Record, about: Mapping[str, Property], source: Source) -> Non
     if black == handicap:
         return
     if not stones and _take_handicap(out, handicap):
-        what = f"the first {handicap} moves are Black's: they are taken for the handicap stones that HA[{handicap}] names"
+        what = f"the first {handicap} moves are Black's: they are read as the handicap stones that HA[{handicap}] names"
         source.warn("handicap.moves", what, prop.at)
         return
     has = f"{black or 'no'} black stone{'s are' if black != 1 else ' is'} set up"
@@ -142,7 +142,7 @@ def _end(out: Record, about: Mapping[str, Property], territory: Mapping[str, lis
     stones = final(out, boards)
     if stones is None:
         at = next(iter(about.values())).at if about else 0
-        source.warn("dead", "which stones are dead cannot be told, since a move is one that the law refuses", at)
+        source.warn("dead", "dead stones cannot be found, because the rules do not allow one of the moves", at)
     else:
         for seat in (BLACK, WHITE):
             marked = set(territory.get(OTHER[seat], ()))
@@ -161,5 +161,5 @@ def _ko(out: Record, about: Mapping[str, Property], boards: Boards, source: Sour
         out.options["ko"] = "simple"
     elif not rules and needs_simple_ko(out, boards):
         out.options["ko"] = "simple"
-        what = "a position comes again, as under Japanese rules it may: the log has the option ko=simple"
+        what = "a position is repeated, which Japanese rules allow: the log gets the option ko=simple"
         source.warn("ko", what, next(iter(about.values())).at if about else 0)

@@ -32,7 +32,7 @@ _LOST = {
     **dict.fromkeys(("AR", "CR", "DD", "LB", "LN", "MA", "SL", "SQ", "TR", "L", "M"), _MARKS),
     **dict.fromkeys(("FG", "PM", "MN", "VW"), _PRINT),
     "N": "names of positions",
-    "KO": "leave to play an illegal move",
+    "KO": "permissions for illegal moves",
 }
 _TERRITORY_LOST = "marks of territory"
 MOST_SPREAD = 1_000_000
@@ -70,10 +70,10 @@ class _Game:
     def _board(self) -> Points:
         kind = self.about.get("GM")
         if kind is not None and kind.values[0].strip() not in ("1", ""):
-            raise BadRecord(kind.at, f"GM[{kind.values[0][:20]}] is another game than Go, which is GM[1]")
+            raise BadRecord(kind.at, f"GM[{kind.values[0][:20]}] is a game other than Go, which is GM[1]")
         size = self.about.get("SZ")
         if size is None or not size.values[0].strip():
-            self.source.warn("size", "the record does not say how large the board is; it is taken to be 19x19", self.tree.start)
+            self.source.warn("size", "the record does not give the size of the board, so 19x19 is assumed", self.tree.start)
             return self.boards.points(19, 19)
         match = _size(size.values[0])
         columns, rows = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
@@ -142,10 +142,10 @@ class _Game:
         if len(values) > 1:
             if not any(isinstance(item, Move) for item in items):
                 # So some old programs wrote handicap stones.
-                self.source.warn("stones", "several stones in one move at the beginning are taken for stones set up", prop.at)
+                self.source.warn("stones", "several stones in one move at the beginning are read as stones set up", prop.at)
                 items.append(Edit({point: seat for value in values for point in self._points(value, prop)}, prop.at))
                 return
-            self.source.warn("values", "of several points of one move the first is taken", prop.at)
+            self.source.warn("values", "a move has several points: the first one counts", prop.at)
         if point is None:
             value = values[0].strip()
             point = "" if self.points.is_pass(value) else self._point(value, prop)
@@ -171,7 +171,7 @@ class _Game:
                 raise BadPoint(prop.at, str(problem)) from None
         self.spread += len(points)
         if self.spread > MOST_SPREAD:
-            raise BadRecord(prop.at, f"more than {MOST_SPREAD:,} stones are set by hand, which no game of Go does")
+            raise BadRecord(prop.at, f"more than {MOST_SPREAD:,} stones are set up by hand, more than any game of Go needs")
         return points
 
     def _in_capitals(self, value: str, prop: Property) -> list[str]:
@@ -182,7 +182,7 @@ class _Game:
             points = self.points.spread(value.lower())
         except ValueError:
             return []
-        self.source.warn("capitals", "points in capital letters, of which this board has none, are read as if in small ones", prop.at)
+        self.source.warn("capitals", "points in capital letters, which this board does not have, are read as lower case", prop.at)
         return points
 
     def _territory(self, prop: Property) -> None:

@@ -48,7 +48,7 @@ class Table:
             if broken is not None:
                 problem = broken.problems[0]
                 raise Unfit(problem.message, Place(broken.line, problem.column))
-            raise Unfit("the log does not say which game it is of")
+            raise Unfit("the log does not name its game")
         self.game = game.value
         if self.game not in layouts.games:
             raise _unfit(game, f"there is no game `{self.game[:40]}`")
@@ -132,7 +132,7 @@ def about(record: Record, table: Table, notes: Notes) -> None:
     record.players = {colours[seat]: name for seat, name in table.names.items() if name != SEATS.get(seat)}
     if any(seat != colour for seat, colour in colours.items()):
         who = " and ".join(f"{seat} is {SEATS[colour]}" for seat, colour in colours.items())
-        notes.warn("seats", f"SGF knows only Black and White: there {who}")
+        notes.warn("seats", f"SGF has only Black and White: there {who}")
     headers = table.headers
     for key, into in ((to_tlog.RANKS, record.ranks), (to_tlog.TEAMS, record.teams)):
         if key in headers:

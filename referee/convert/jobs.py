@@ -62,7 +62,7 @@ def plan(names: list[str], to: str, out: str, existing: str) -> Plan:
         if _identity(target) in read:
             raise Unusable(f"{target} is one of the files that are read; name another folder to write into")
     if there and existing == "refuse":
-        what = "--existing skip leaves such files as they are, --existing replace writes over them"
+        what = "--existing skip keeps such files, --existing replace overwrites them"
         raise Unusable("\n".join([f"nothing is written: {_files(len(there))} already; {what}", *_some(sorted(there))]))
     kept = [job for job in jobs if job.target not in there] if existing == "skip" else jobs
     return Plan(kept, len(jobs) - len(kept), unusable)
@@ -117,7 +117,7 @@ def _identity(path: str) -> tuple[int, int] | None:
 
 
 def _files(count: int) -> str:
-    return "a file is there" if count == 1 else f"{count:,} files are there"
+    return "a file exists" if count == 1 else f"{count:,} files exist"
 
 
 def _some(paths: list[str]) -> list[str]:

@@ -84,7 +84,7 @@ class Games:
                 return
             at = tree.end
             if not certain and (rooted or fragment) and any(tree.nodes) and not _has_a_head(tree):
-                self._fail("this variation is outside of every game and is skipped", start.at)
+                self._fail("this variation is outside all games and is skipped", start.at)
             else:
                 self.count += 1
                 yield self._given(tree, start, torn=torn)
@@ -96,10 +96,10 @@ class Games:
             return tree
         if tree.broken and tree.is_empty:
             loss = tree.losses[-1]
-            self._fail(f"{loss.message}; nothing is played before, so the game is left out", loss.at)
+            self._fail(f"{loss.message}; nothing was played before it, so the game is left out", loss.at)
             return None
         if torn and tree.is_empty:
-            self._fail("nothing is played in this game, and the next one has no `(`; it is left out", start.at)
+            self._fail("nothing was played in this game, and the next one has no `(`; it is left out", start.at)
             return None
         if start.missing:
             self._fail(f"a `{start.missing}` is missing before this game, which is read as if it were there", start.at)
@@ -118,7 +118,7 @@ class Games:
         node = _node(self._text, at, end)
         at = match.end() if end < len(self._text) else at
         if node is not None:
-            self._fail("these parts of a game are outside of every game and are skipped", node.start())
+            self._fail("these parts of a game are outside all games and are skipped", node.start())
         elif not self._wanted:
             self._source.warn("between", "text outside the games is ignored", at)
         return node is not None

@@ -153,7 +153,7 @@ class _Reader:
                 elif self.broken or (sign == ")" and self._closed()):
                     return
             if self.size + len(nodes) > MOST_PROPERTIES:
-                raise BadRecord(pos, f"this game holds more than {MOST_PROPERTIES:,} nodes and values, which no game of Go does")
+                raise BadRecord(pos, f"this game contains more than {MOST_PROPERTIES:,} nodes and values, more than any game of Go needs")
 
     def _ended(self, name: str, value: str, start: int, pos: int) -> tuple[str, int]:
         """A value with a bracket in it, and the index behind it. Where its `]` is missing, it has run into the next property.
@@ -260,7 +260,7 @@ class _Reader:
                 depth += 1
                 variations += 1
                 if variations > MOST_VARIATIONS:
-                    raise BadRecord(pos, f"this game holds more than {MOST_VARIATIONS:,} variations")
+                    raise BadRecord(pos, f"this game contains more than {MOST_VARIATIONS:,} variations")
             elif sign == ")":
                 depth -= 1
             elif sign == "[":

@@ -112,9 +112,9 @@ class _Film:
         points = Points(table.board.columns, table.board.rows)
         out.gone = [name for name in points.written if name not in table.board.index]
         if out.gone:
-            notes.warn("gone", "SGF knows only full rectangles: the points that this board has not are drawn faint")
+            notes.warn("gone", "SGF has only full rectangles: points that this board does not have are drawn faint")
         elif not table.is_plain():
-            notes.warn("lines", "SGF knows only full rectangles: lines that this board has not are drawn")
+            notes.warn("lines", "SGF has only full rectangles: lines that this board does not have are drawn")
         if self.two:
             from_tlog.about(out, table, notes)
         else:

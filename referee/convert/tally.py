@@ -61,7 +61,7 @@ class Tally:
             (self.whole, "converted"),
             (self.partly, "converted in part"),
             (self.not_at_all, "not converted"),
-            (self.skipped, "skipped, as their output is there"),
+            (self.skipped, "skipped, because their output exists"),
         ]
         total = sum(count for count, _ in counts)
         parts = ", ".join(f"{count:,} {what}" for count, what in counts if count) or "none converted"

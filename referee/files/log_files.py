@@ -43,7 +43,7 @@ def paths(name: str) -> Iterator[str]:
     if refused:
         raise Unusable("\n".join(f"{problem.filename}: {problem.strerror}; no log in it was read" for problem in refused))
     if empty:
-        raise Unusable(f"{name}: no .tlog file in this folder; name a log, or a folder that holds some")
+        raise Unusable(f"{name}: no .tlog file in this folder; name a log, or a folder that contains some")
 
 
 def opened(path: str, *, again: bool = False) -> BinaryIO:
@@ -86,7 +86,7 @@ def unwritable(path: str, problem: OSError) -> Unusable:
     if os.path.isdir(path):
         remedy = "; name a file in it"
     else:
-        remedy = f"; there is no folder {folder}: make it first" if folder and not os.path.isdir(folder) else ""
+        remedy = f"; there is no folder {folder}: create it first" if folder and not os.path.isdir(folder) else ""
     return Unusable(f"{path}: {problem.strerror or problem}{remedy}")
 
 
@@ -167,6 +167,6 @@ def _pick(stream: BinaryIO, path: str, at: str, index: int, layouts: dict[str, L
         if count > LISTED:
             listed.append(f"  and {count - LISTED} more")
         games = "one game" if count == 1 else f"{count} games"
-        lacking = f"there is no game {index}" if index else "say which"
-        raise Unusable("\n".join([f"{path} holds {games}; {lacking}", *listed]))
+        lacking = f"there is no game {index}" if index else "choose one"
+        raise Unusable("\n".join([f"{path} contains {games}; {lacking}", *listed]))
     return picked

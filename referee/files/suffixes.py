@@ -21,12 +21,12 @@ def form(option: str, asked: str, out: str, endings: Mapping[str, str], default:
     meant = endings.get(ending, "")
     if asked and meant and asked != meant:
         own = next(other for other, other_form in endings.items() if other_form == asked)
-        raise Unusable(f"{out} ends in {ending}, and {option} says {asked}: leave {option} out, or name a file that ends in {own}")
+        raise Unusable(f"{out} ends in {ending}, but {option} asks for {asked}: leave {option} out, or name a file that ends in {own}")
     if default and ending and not meant and not asked:
-        what = f"{out} ends in {ending}, which is none of {', '.join(endings)}"
+        what = f"{out} ends in {ending}, which is not one of {', '.join(endings)}"
         raise Unusable(f"{what}: name a file that ends in one of them, or add {option}")
     chosen = asked or meant or default
     if not chosen:
         forms = ", ".join(endings.values())
-        raise Unusable(f"say what to make: {option} with one of {forms}, or -o with a file that ends in {', '.join(endings)}")
+        raise Unusable(f"name the format: {option} with one of {forms}, or -o with a file that ends in {', '.join(endings)}")
     return chosen

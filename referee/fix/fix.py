@@ -107,7 +107,7 @@ def _write(path: str, fixed: Fixed) -> str:
     target = os.path.realpath(path)
     with open(target, "rb") as stream:
         if stream.read() != fixed.before:
-            raise Unusable(f"{path} was written by another program in the meantime, and is left as it is; run the command again")
+            raise Unusable(f"{path} was changed by another program in the meantime, and is left unchanged; run the command again")
     copy = _backup(target, fixed.before)
     try:
         files.write_bytes(target, lambda stream: stream.write(fixed.after))

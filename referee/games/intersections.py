@@ -163,7 +163,7 @@ class Rounds(protocol.Table):
         return f"{piece} of {fix.mark.text} set on {name}"
 
     def row(self, row: Diagram, *, adopt: bool) -> list[Remark]:
-        wrong, remarks = differences(row, self.spec.board, self.seats, self.board.colour_at)
+        wrong, remarks = differences(row, self.spec.board, self.seats, self.board.colour_at, self.refusals)
         if adopt:
             for point, colour in wrong:
                 if self.board.colour_at(point) >= 0:
@@ -180,7 +180,7 @@ def samples(board: Goban, name: Callable[[int], str], count: int) -> list[str]:
 
 
 def differences(
-    row: Diagram, board: Board, seats: Sequence[str], colour_at: Callable[[int], int]
+    row: Diagram, board: Board, seats: Sequence[str], colour_at: Callable[[int], int], words: Refusals
 ) -> tuple[list[tuple[int, int]], list[Remark]]:
     """Where a row differs from the board: each point with the colour written (-1 for none), and the note about them.
 
@@ -231,5 +231,7 @@ def differences(
     parts = []
     for point, _ in wrong:
         colour = colour_at(point)
-        parts.append(f"{board.names[point]} is {'empty' if colour < 0 else seats[colour]}")
-    return wrong, [Remark("error", "claim:row", f"row {row.row} is not as written: {', '.join(parts)}", None, first, off=tuple(wrong))]
+        place = board.names[point]
+        parts.append(words.message("row_empty", place=place) if colour < 0 else words.message("row_stone", place=place, seat=seats[colour]))
+    message = words.message("row", row=row.row, points=", ".join(parts))
+    return wrong, [Remark("error", "claim:row", message, None, first, off=tuple(wrong))]

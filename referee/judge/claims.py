@@ -21,9 +21,6 @@ if TYPE_CHECKING:
     from referee.judge.protocol import Table
     from referee.tlog.statements import Check, Diagram, Header, Turn
 
-KEPT = "the referee goes on with the value by the rules; --trust log takes that of the log"
-TAKEN = "the referee goes on with the value of the log; --trust engine keeps that by the rules"
-
 
 class AdoptedValue(NamedTuple):
     """A value taken over: the number of its finding, its irregularity, whose it is, and by how much it changed the account.
@@ -58,24 +55,24 @@ class Claims:
         """Compare one claim with what the seat holds."""
         early = table.untimely(key)
         if early:
-            self._diagnostics.fault(at, column, end, "tlog:order.place", early, "delete it, or write it after the `end` line")
+            self._diagnostics.fault(at, column, end, "tlog:order.place", early, table.refusals.message("claim_early_help"))
             return
         held = table.holding(key, seat)
         assert held is not None  # a key that the game has not is told apart
         if self._agrees(at.line, key, seat, value - held):
             return
-        name = f"{seat} {'$' if key == '$' else key + ' '}"
-        message = f"{name}{held} by the rules, {value} by the log"
-        help = KEPT
+        words = table.refusals
+        message = words.message("value", seat=seat, held=f"${held}" if key == "$" else f"{key} {held}", value=value)
+        help = words.message("value_kept")
         if self.adopts:
             trouble = table.adopt(key, seat, value)
-            help = trouble or TAKEN
+            help = trouble or words.message("value_taken")
         code = "claim:cash" if key == "$" else f"claim:{key}"
         number = self._diagnostics.add(at, column, end, "error", code, message, help=help)
         self._off[key, seat] = value - held, number
         if self.adopts and not trouble:
             del self._off[key, seat]
-            odd = self._diagnostics.odd(at, code, f"{message}; taken over")
+            odd = self._diagnostics.odd(at, code, words.message("taken_over", message=message))
             self._adopted.append(AdoptedValue(number, odd, seat, key, int(value - held)))
 
     def compare_row(self, at: Diagram, table: Table, *, live: bool) -> None:
@@ -91,11 +88,11 @@ class Claims:
             if self._agrees(at.line, "row", str(at.row), remark.off):
                 continue
             column, end = statement_span(at, remark.arg)
-            help = (TAKEN if adopts else KEPT).replace("value", "board")
+            help = table.refusals.message("row_taken" if adopts else "row_kept")
             number = self._diagnostics.add(at, column, end, "error", remark.code, remark.message, help=help)
             if adopts:
                 self._before = before
-                odd = self._diagnostics.odd(at, remark.code, f"{remark.message}; taken over")
+                odd = self._diagnostics.odd(at, remark.code, table.refusals.message("taken_over", message=remark.message))
                 self._rows.append(AdoptedValue(number, odd, "", "row", 0))
             else:
                 self._off["row", str(at.row)] = remark.off, number
@@ -105,8 +102,7 @@ class Claims:
         if self._agrees(header.line, table.result_key, seat, value - score):
             return
         level: Level = "error" if table.finished else "warning"
-        unfinished = "" if table.finished else "; the game is not finished"
-        message = f"{seat} has {score} by the rules, {value} by the log{unfinished}"
+        message = table.refusals.message("result" if table.finished else "result_early", seat=seat, score=score, value=value)
         self._diagnostics.add(header, column, end, level, "claim:result", message)
 
     def expect(self, key: str, seat: str, off: int, number: int | None) -> None:
@@ -155,7 +151,7 @@ class Claims:
                 table.restore(whole)
                 continue
             for value in dropped:
-                self._diagnostics.findings.amend(value.finding, f"it is not taken over, since {turn} would not be allowed then")
+                self._diagnostics.findings.amend(value.finding, table.refusals.message("not_taken_then", turn=turn))
                 self._diagnostics.strike(value.odd)
             self._adopted = [value for value in self._adopted if value not in dropped]
             self.settle(seat)

@@ -95,13 +95,13 @@ class Diagnostics:
     def illegal(self, turn: Turn | Round, error: IllegalMove) -> None:
         """A broken rule."""
         column, end = token_span(turn, error.event, error.arg)
-        self.add(turn, column, end, "error", error.rule, prefixed(turn, error.message), error.detail, error.help, error.points)
+        self.add(turn, column, end, "error", error.rule, prefixed(turn, error), error.detail, error.help, error.points)
 
     def refused(self, at: Statement, error: IllegalMove) -> None:
         """A line other than a turn that breaks a rule."""
         column, end = statement_span(at, error.arg)
-        actor = error.seat if isinstance(at, Reveal) and error.seat else "this"
-        message = f"{actor} {error.message}" if error.message.startswith("cannot") else error.message
+        about = error.message_about(error.seat) if isinstance(at, Reveal) and error.seat else error.message_about_line()
+        message = about or error.message
         self.add(at, column, end, "error", error.rule, message, error.detail, error.help, error.points)
 
     def unreadable(self, at: Statement, why: UnreadableMove) -> None:
@@ -127,11 +127,11 @@ class Diagnostics:
         self.fault(at, column, end, "tlog:key", f"`{key}` is not a claim of this game", f"claims: {' '.join(keys)}")
 
 
-def prefixed(turn: Turn | Round, message: str) -> str:
-    """A refusal with its turn in front, or with its round where the line is the whole table's."""
+def prefixed(turn: Turn | Round, error: IllegalMove) -> str:
+    """The message of a refusal, about its turn; a message with a subject of its own comes after the id of the turn."""
     if isinstance(turn, Round):
-        return f"this {message}" if message.startswith("cannot") else message
-    return f"{turn.id} {message}" if message.startswith("cannot") else f"{turn.id}: {message}"
+        return error.message_about_line() or error.message
+    return error.message_about(turn.id) or f"{turn.id}: {error.message}"
 
 
 def token_span(turn: Turn | Round, event: int | None, arg: int | None) -> tuple[int, int]:

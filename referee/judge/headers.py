@@ -65,7 +65,7 @@ class Headers:
         """Take one header line; what is wrong with where it stands."""
         key = header.key
         if key in ONCE and key in self._seen:
-            yield _at(header, "tlog:header.twice", f"`{key}:` is written twice, first on line {self._seen[key].line}", "leave one of them")
+            yield _at(header, "tlog:header.twice", f"`{key}:` is written twice, first on line {self._seen[key].line}", "keep one of them")
             return
         if late and key in ONCE and key != "Result":
             message = f"`{key}:` comes after the game has begun"
@@ -98,7 +98,7 @@ class Headers:
         misspelt = self._misspelt()
         if "Game" not in seen:
             games = " or ".join(f"`Game: {game}`" for game in self._layouts.games)
-            message = "the log does not say which game it is of"
+            message = "the log does not name its game"
             yield misspelt.get("Game") or (first, Problem(1, 2, "tlog:header.game", message, f"write {games}"))
             return
         if "Players" in seen or "Players" not in misspelt:

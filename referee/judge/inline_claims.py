@@ -16,19 +16,21 @@ if TYPE_CHECKING:
     from referee.judge.diagnostics import Diagnostics
     from referee.judge.doubts import Doubts
     from referee.judge.protocol import Table
+    from referee.judge.refusals import Refusals
     from referee.tlog.statements import Turn
 
 
 class InlineClaims:
     """The false claims inside lines of one game. `doubts` is what they put in doubt; None while all were right."""
 
-    __slots__ = ("_diagnostics", "_reported", "doubts")
+    __slots__ = ("_diagnostics", "_reported", "_words", "doubts")
 
     def __init__(self, diagnostics: Diagnostics) -> None:
         self._diagnostics = diagnostics
         self.doubts: Doubts[Any] | None = None
         self._reported: tuple[int | None, str] = None, ""
         """The finding of the last of them, and its help."""
+        self._words: Refusals | None = None
 
     def note(self, table: Table, turn: Turn, events: Sequence[Any], remarks: list[Remark], claims: Claims) -> None:
         """Report the notes on a line that was played, and keep in mind which claims of it were false."""
@@ -40,6 +42,7 @@ class InlineClaims:
             if self.doubts is not None:
                 self.doubts.claimed(turn, events[remark.event])
                 self._reported = number, remark.help
+                self._words = table.refusals
             for key, seat, off in remark.off if isinstance(remark.off, tuple) else ():
                 claims.expect(key, seat, off, number)
 
@@ -48,6 +51,7 @@ class InlineClaims:
         if self.doubts is None or not self.doubts.explains(error):
             return False
         number, help = self._reported
-        follows = f"line {turn.line} rests on this claim: {turn.id} {error.message}"
+        assert self._words is not None  # they came with the claim
+        follows = self._words.message("follows", line=turn.line, turn=turn.id, message=error.message)
         self._diagnostics.findings.amend(number, f"{help}; {follows}" if help else follows)
         return True

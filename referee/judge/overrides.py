@@ -47,7 +47,7 @@ def settle(turn: Turn, excuses: list[Okay], waiver: Waiver, diagnostics: Diagnos
         used = [error for error in waiver.used if error.rule == code]
         for error in used:
             column, end = token_span(turn, error.event, error.arg)
-            message = f"{prefixed(turn, error.message)}; the table let it pass" + (f" ({ok.reason})" if ok.reason else "")
+            message = f"{prefixed(turn, error)}; the table let it pass" + (f" ({ok.reason})" if ok.reason else "")
             diagnostics.add(turn, column, end, "note", code, message, points=error.points)
             diagnostics.odd(turn, code, message)
         if not used:

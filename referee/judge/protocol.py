@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from boardgen.layout.spec import GameSpec
     from referee.errors import Remark
     from referee.judge.doubts import Doubts
+    from referee.judge.refusals import Refusals
     from referee.judge.step import Waiver
     from referee.tlog.header_values import Handicapped
     from referee.tlog.statements import Dead, Diagram, End, Event, Fix, Problem, Reveal, Round, Turn
@@ -97,6 +98,8 @@ class Table(Protocol):
 
     spec: GameSpec
     order: tuple[str, ...]
+    refusals: Refusals
+    """The messages of the layout."""
 
     MONEY: ClassVar[tuple[str, ...]] = ()
     """Keys of `view` that are sums of money."""

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from referee.errors import IllegalMove
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
+    from boardgen.errors import DataError
     from boardgen.layout.rulebook import Rule, Rulebook
     from boardgen.layout.spec import GameSpec
 
@@ -70,6 +71,35 @@ class Refusals:
         """The word for a value."""
         return self._whole().phrases[key]
 
+    def message(self, key: str, /, **values: object) -> str:
+        """A message that no rule has, filled in, in the words of the layout."""
+        return self.filled(self._whole().messages[key], values, ("messages", key))
+
+    def filled(self, template: str, values: Mapping[str, object], place: tuple[str, ...]) -> str:
+        """A template with its values. `place` is where it is in the rules file. Raises DataError for a name that has no value."""
+        from boardgen.layout.message_templates import filled
+
+        try:
+            return filled(template, values)
+        except KeyError as name:
+            raise self._unknown(str(name.args[0]), values, place) from None
+
+    def _unknown(self, name: str, values: Iterable[str], place: tuple[str, ...]) -> DataError:
+        """What to raise for a template with a name that nothing fills in. A translation has only names that the game's own text has."""
+        from boardgen.errors import DataError, Fault
+        from boardgen.layout import rules_files
+        from boardgen.spelling import alike
+
+        node = rules_files.rules_text(self.spec.game)
+        for key in place:
+            node = node.children.get(key, node)
+        near = alike(name, values)
+        offered = ", ".join(f"{{{value}}}" for value in sorted(values)) or "no names"
+        remedy = (f"did you mean {{{near}}}? " if near else "") + f"this text may use {offered}"
+        path = ".".join(("$", *filter(None, place)))
+        problem = f"there is no value for {{{name}}} here"
+        return DataError(Fault(node.source.shown, node.line, node.column, path, problem, remedy, code="data:words"))
+
     @property
     def file(self) -> str:
         """The rules file of the game, as a developer knows it."""
@@ -96,19 +126,30 @@ class Worded(NamedTuple):
         """Whether an `!ok` can allow a move that breaks this rule."""
         return self.book.rule(self.rule).waivable
 
-    def text(self, key: str) -> str:
-        """`refused`, `detail` or `help`; empty where the rule has no such text for the way in which it is broken."""
-        from boardgen.layout.message_templates import filled
+    @property
+    def needs_actor(self) -> bool:
+        """Whether the message is to begin with who or what it is about."""
+        from boardgen.layout.message_templates import ACTOR, names
 
-        templates: Mapping[str, str] = getattr(self.book.rule(self.rule), key)
-        template = templates.get(self.way, templates.get("", ""))
+        return ACTOR in (names(self._template("refused")) or ())
+
+    def text(self, key: str, actor: str = "") -> str:
+        """`refused`, `detail` or `help`; empty where the rule has no such text for the way in which it is broken."""
+        from boardgen.layout.message_templates import ACTOR
+
+        template = self._template(key)
         where = f"{self.book.file}: {self.rule}"
         assert template or key != "refused", f"{where} has no `refused` text for {self.way or 'a broken rule'}"
-        try:
-            return filled(template, {name: self._shown(value) for name, value in self.values.items()})
-        except KeyError as name:
-            given = ", ".join(self.values) or "no values"
-            raise AssertionError(f"{where} uses {{{name.args[0]}}} in `{key}`, which the law does not give ({given})") from None
+        values = {ACTOR: actor, **{name: self._shown(value) for name, value in self.values.items()}}
+        return self.book.filled(template, values, ("rules", self.rule, key, self.way)).lstrip()
+
+    def message(self, key: str) -> str:
+        """A message of the game that no rule has."""
+        return self.book.message(key)
+
+    def _template(self, key: str) -> str:
+        templates: Mapping[str, str] = getattr(self.book.rule(self.rule), key)
+        return templates.get(self.way, templates.get("", ""))
 
     def _shown(self, value: object) -> object:
         if isinstance(value, Phrase):

@@ -32,8 +32,7 @@ class Waiver:
         if error.rule not in self.codes:
             raise error
         if not error.stands:
-            error.message += ", and not even `!ok` can let it stand"
-            error.help = "correct the table with `fix`, or start from the position with `place`"
+            error.refuse_for_good()
             raise error
         self.used.append(error)
 
@@ -167,6 +166,11 @@ class Step(Generic[Place]):
         assert self.refusals is not None
         texts: dict[str, Any] = {key: self.shown(key, value) for key, value in values.items()}
         return self.refusals.illegal(rule, way, seat=self.seats[self.seat], **more, **texts)
+
+    def message(self, key: str, /, **values: object) -> str:
+        """A message of the layout that no rule has."""
+        assert self.refusals is not None
+        return self.refusals.message(key, **values)
 
     def shown(self, key: str, value: Any) -> object:
         """How a value of a message is written."""

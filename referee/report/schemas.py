@@ -22,11 +22,11 @@ def check() -> Schema:
         _list(
             _object(
                 {
-                    "file": _text("the file as it was named"),
+                    "file": _text("the file as it was given"),
                     "index": _whole("the number of the game in its file, from 1", least=1),
                     "game": _maybe(_text("the name of the game definition")),
                     "board": _maybe(_text("the layout and its id")),
-                    "valid": {"type": "boolean", "description": "whether no finding is an error"},
+                    "valid": {"type": "boolean", "description": "true if no finding is an error"},
                     "valid_through": _turn("the last turn that was played without an error"),
                     "lines": _whole("lines read"),
                     "turns": _whole("turn lines read"),
@@ -34,7 +34,7 @@ def check() -> Schema:
                     "more": _whole("findings beyond those listed"),
                 },
                 {
-                    "games": _whole("once 1,000 games of a file have errors: this object is for all that follow, so many", least=1),
+                    "games": _whole("one object sums up all games after the first 1,000 with errors: their number", least=1),
                     "failed": _whole("how many of them have errors"),
                 },
             )
@@ -50,9 +50,9 @@ def score() -> Schema:
             "seat": _seat(),
             "name": _text(),
             "place": _maybe(_whole("shared on a tie, null while the game is unfinished", least=1)),
-            "score": _number("what the game counts by"),
+            "score": _number("the number that decides the game"),
             "points": _maybe(_number("what the place pays")),
-            "detail": _about({"type": "object"}, "what the score is made of, by names that are the game's own"),
+            "detail": _about({"type": "object"}, "the parts of the score, under names of the game"),
             "how": _list(_object({"what": _text(), "amount": _text()})),
         }
     )
@@ -64,7 +64,7 @@ def score() -> Schema:
                 "finished": {"type": "boolean"},
                 "irregularities": _list(irregular),
                 "corrections": _list(_text()),
-                "taken": _about(_list(irregular), "the values of the log that the result rests on; only with --trust log"),
+                "taken": _about(_list(irregular), "the values of the log that the result depends on; only with --trust log"),
                 "by_rules": _maybe(
                     _object({"finished": {"type": "boolean"}, "valid_through": _turn(), "standings": _list(standing)}),
                 ),
@@ -87,7 +87,7 @@ def show() -> Schema:
                 "turn": _turn("the turn after which this is the position, null before the first"),
                 "next": _turn("the turn that is due, null when the game is finished"),
                 "stones": _map(_seat(), "the seat of each cell, by point"),
-                "players": _map(_object(holdings, required=()), "what each seat holds"),
+                "players": _map(_object(holdings, required=()), "what each seat has"),
                 "table": _object(table, required=()),
             }
         ),
@@ -99,7 +99,7 @@ def convert() -> Schema:
     change = _object(
         {
             "seat": _maybe(_seat()),
-            "key": _text("what is held, such as cash or prisoners.G; of no seat: what is on the table"),
+            "key": _text("what changed, such as cash or prisoners.G; without a seat, something on the table"),
             "before": {"description": "null where there was none"},
             "after": {"description": "null where there is none"},
         }
@@ -112,7 +112,7 @@ def convert() -> Schema:
             "round": _maybe(_whole()),
             "seat": _maybe(_seat()),
             "events": _list(_text("as written")),
-            "claims": _map(_number(), "what the line claims that its seat holds"),
+            "claims": _map(_number(), "what the line claims about its seat"),
             "played": {"type": "boolean", "description": "false after the first broken rule"},
             "stones": _map(_maybe(_seat()), "the points that changed, with the seat whose stone is there now, null for nobody"),
             "changes": _list(change),
@@ -162,7 +162,7 @@ def boardgen_check() -> Schema:
 def _finding() -> Schema:
     finding = _object(
         {
-            "line": _whole("from 1; 0 for a file as a whole"),
+            "line": _whole("from 1; 0 for the whole file"),
             "column": _whole("in code points from 1"),
             "end_column": _whole("one past the last"),
             "turn": _turn(),

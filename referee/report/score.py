@@ -50,7 +50,7 @@ def text(verdict: Verdict) -> Iterator[str]:
     if verdict.taken:
         values = "1 value" if len(verdict.taken) == 1 else f"{len(verdict.taken)} values"
         beside = "The result by the rules is shown beside it."
-        yield f"Not by the rules: this result rests on {values} taken from the log (--trust log). {beside}"
+        yield f"Not by the rules: this result depends on {values} taken from the log (--trust log). {beside}"
     yield ""
     won = _won(standings)
     if won:
@@ -73,7 +73,7 @@ def text(verdict: Verdict) -> Iterator[str]:
     for heading, lines in (
         ("values taken from the log", [_odd(odd) for odd in verdict.taken]),
         ("irregularities", [_odd(odd) for odd in verdict.irregularities if odd not in verdict.taken]),
-        ("corrections in all", table.corrections()),
+        ("corrections in total", table.corrections()),
     ):
         if lines:
             yield ""

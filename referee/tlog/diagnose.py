@@ -11,15 +11,13 @@ from referee.tlog.edits import one
 from referee.tlog.kinds import kinds, own
 from referee.tlog.misspelt import alike, instead, listed, problem, signs
 from referee.tlog.quote import shown
-from referee.tlog.spellings import Place, continues, spelled
+from referee.tlog.spellings import Place, continues, point_sign, spelled
 from referee.tlog.statements import EventList, Problem
 from referee.tlog.terminals import POINT
 
 _SIGNS = (";", "#", "CHECK", "BANG")
 _LINES = ("TURN", "ROUND", "=")
 """Kinds of line whose parts are separated by `;`."""
-_VAGUE = ("INT", "POINT", "KTR")
-"""Kinds of word that too many verbs take to guess one from them."""
 _AND = re.compile(r"(?:[,/&+|]|->|(?:and|then|und|dann|et|y|plus)(?= ))[ ,]*")
 
 
@@ -72,8 +70,8 @@ def _missing(place: Place) -> Problem:
             message, help = "no event comes before this `;`", "delete the `;`, or write the event"
             return Problem(*here, "tlog:token", message, help, one(*here, ""))
         return Problem(*here, "tlog:token", f"the event ends where {_first(expected)} should be", _choices(place))
-    if place.begins and place.before is not None and place.kind in _LINES:
-        mark = place.before[0]
+    mark = place.before[0] if place.before is not None else place.text.rfind(";", 0, at)
+    if place.begins and mark >= 0 and place.kind in _LINES:
         repairs = one(len(place.text[:mark].rstrip()) + 1, mark + 2, "")
         return Problem(*here, "tlog:token", "nothing follows the last `;`", "delete the `;`, or write what follows it", repairs)
     return Problem(*here, "tlog:token", f"the line ends where {_first(expected)} should be", _choices(place))
@@ -121,7 +119,7 @@ def _glued(place: Place, written: str, column: int) -> Problem:
     whole = before + written
     if "#" in place.expected or len(before) < 1:
         if digits := re.fullmatch(r"(.*[0-9])[.,]([0-9]{3})", whole):
-            message = f"`{shown(whole)}` is not a number that a log has: write digits alone"
+            message = f"`{shown(whole)}` is not a number that a log can have: write only digits"
             new = digits[1] + digits[2]
             return problem(column, written, "tlog:amount", message, f"write `{shown(new)}`", one(column, column + len(written), digits[2]))
         if re.match(r"[.,][0-9]", written):
@@ -156,9 +154,9 @@ def _lacking(place: Place, written: str, column: int) -> Problem | None:
         if kind is not None:
             role, name, _ = after.ways[kind.lastindex or 0]
             whole = place.text[kind.end() : kind.end() + 1] in ("", " ", ";", "#")
-            fits = role in (ARG, POINTS) and name not in _VAGUE and whole
+            fits = role in (ARG, POINTS) and not _vague(name) and whole
         else:
-            expected = tuple(name for name in after.expected() if name not in _VAGUE)
+            expected = tuple(name for name in after.expected() if not _vague(name))
             fits = spelled(place._replace(state=after, expected=expected, before=None))
         if fits:
             lacking.append(word)
@@ -167,6 +165,11 @@ def _lacking(place: Place, written: str, column: int) -> Problem | None:
     repairs = tuple(repair for word in lacking for repair in one(column, column, f"{word} ", certain=len(lacking) == 1))
     words = listed(f"`{word}`" for word in lacking)
     return problem(column, written, "tlog:token", f"{words} is missing before `{shown(written)}`", f"write {words} before it", repairs)
+
+
+def _vague(name: str) -> bool:
+    """Whether a kind of word, an amount or a bare point, follows too many verbs to guess one from it."""
+    return name in kinds() and kinds()[name].pattern in (kinds()["INT"].pattern, kinds()["POINT"].pattern)
 
 
 def _first(expected: tuple[str, ...]) -> str:
@@ -249,7 +252,7 @@ def _event(place: Place, written: str, column: int) -> Problem:
         if place.kind == "ROUND":
             message, help = f"`{name}` is an event of one seat", f"write the seat after the round, such as 4{words.seat}"
             return problem(column, name, "tlog:seat", message, help)
-        message, help = f"`{name}` is an event of the whole table", "begin the line with its round alone, without a seat"
+        message, help = f"`{name}` is an event of the whole table", "begin the line with only its round, without a seat"
         return problem(column, name, "tlog:verb", message, help)
     if place.kind == "TURN" and (look := _place(place, written, column)):
         return look
@@ -281,10 +284,11 @@ def _place(place: Place, written: str, column: int) -> Problem | None:
     """Something like a point, or a seat, where an event begins."""
     if look := misspelt.not_a_point(written, column, (*place.expected, "POINT")):
         return look
-    if written[0] == "@" and "DEPLOY" in place.expected:
-        return problem(column, written, "tlog:token", f"`{shown(written)}` is not a point", "write a column letter and a row, such as @K4")
-    sign = "@" if "DEPLOY" in place.expected else ""
-    if sign and re.fullmatch(f"@?{POINT}", written):
+    sign = point_sign(place.expected)
+    if sign and written[0] == sign:
+        help = f"write a column letter and a row, such as {sign}K4"
+        return problem(column, written, "tlog:token", f"`{shown(written)}` is not a point", help)
+    if sign and re.fullmatch(f"{sign}?{POINT}", written):
         return None
     if apart := re.compile(r"([A-HJ-Za-hj-z])(?: +|-|,)([0-9]{1,2})(?![^ ;#])").match(place.text, place.at):
         new = f"{sign}{apart[1].upper()}{apart[2]}"

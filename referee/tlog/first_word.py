@@ -6,18 +6,18 @@ import re
 
 from referee.tlog.edits import one
 from referee.tlog.header_values import KEYS
-from referee.tlog.kinds import kinds
+from referee.tlog.kinds import kinds, lines
 from referee.tlog.misspelt import alike, listed
 from referee.tlog.quote import shown
 from referee.tlog.statements import Problem, Repair
 from referee.tlog.words import Words
 
-_HELP = "begin a turn with its round and seat in one word, an event of the whole table with its round alone"
+_HELP = "begin a turn with its round and seat in one word, an event of the whole table with only its round"
 _FORMS = {
     "fix": "fix $ R+5 miscounted",
     "end": "end agreed",
     "dead": "dead R: D4 D5 > B",
-    "reveal": f"reveal {kinds()['SEATCARD'].example}",
+    **{word: f"{word} {kinds()[pattern.rstrip('+')].example}" for word, pattern in lines().items()},
     "!ok": "!ok 4R gc:deploy.suicide nobody saw it",
     "!rule": "!rule ko=simple agreed",
 }
@@ -148,7 +148,7 @@ def _header(text: str, at: int, column: int) -> Reading | None:
         meant = f"{near[0]}:"
         end = column + len(m[0].rstrip())
         repairs = one(column, end, meant, certain=key is not None)
-        return _wrong(column, m[0].rstrip(), f"`{shown(m[1])}` is not a header without a colon", f"write `{meant}`", repairs=repairs)
+        return _wrong(column, m[0].rstrip(), f"`{shown(m[1])}` needs a colon to be a header", f"write `{meant}`", repairs=repairs)
     return None
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import product
 
+from referee.tlog.kinds import board_marks
 from referee.tlog.quote import shown
 from referee.tlog.statements import (
     Broken,
@@ -75,18 +77,26 @@ def _diagram(text: str, read: str, at: int, stop: int, line: int) -> Reading:
 
 
 def _mark_problem(mark: Token) -> Problem | None:
-    if mark.text in _MARKS or re.fullmatch("[na0-9][HDCS]", mark.text):
+    if mark.text in _MARKS or any(re.fullmatch(own.pattern, mark.text) for own in board_marks()):
         return None
-    help = "a mark is `.` empty, a seat letter, `_` where the board has no intersection, or a city such as 3S"
-    city = re.fullmatch("([NAna0-9])([HDCShdcs])", mark.text)
-    named = f"{city[1].lower()}{city[2].upper()}" if city else ""
+    others = "".join(f", or {own.words} such as {own.example}" for own in board_marks())
+    help = f"a mark is `.` empty, a seat letter, `_` where the board has no intersection{others}"
+    named, what = next(((new, own.words) for own in board_marks() if (new := _in_its_case(mark.text, own.pattern))), ("", ""))
     if re.fullmatch(r"[0-9]{0,2}[._A-Z]{2,}", mark.text):
         message = f"`{shown(mark.text)}` is several marks in one"
-        help = "put a space between marks" + (f", or write {named} for a city" if named else "")
+        help = "put a space between marks" + (f", or write {named} for {what}" if named else "")
     else:
         message = f"`{shown(mark.text)}` is not a mark of a board row"
         help = f"write {named}" if named else help
     return Problem(mark.column, mark.end, "tlog:row", message, help)
+
+
+def _in_its_case(written: str, pattern: str) -> str:
+    """The word with each letter in upper or lower case, as the pattern has it; empty where none fits."""
+    if len(written) > 4:
+        return ""
+    ways = product(*((sign.lower(), sign.upper()) for sign in written))
+    return next((word for word in map("".join, ways) if re.fullmatch(pattern, word)), "")
 
 
 def _struck(text: str, read: str, at: int, stop: int, line: int) -> Reading:
@@ -163,7 +173,7 @@ def _fix_stone(text: str, at: int, stop: int, line: int, key: Token, rest: list[
     if not rest or not re.fullmatch(r"\.|[A-Z]", rest[0].text):
         column, end = (rest[0].column, rest[0].end) if rest else (stop + 1, stop + 2)
         message = f"`{shown(rest[0].text)}` is not a seat" if rest else f"what is on {key.text} now?"
-        help = f"write `fix {key.text} R` to set a piece of R, `fix {key.text} .` to lift one"
+        help = f"write `fix {key.text} R` to set a piece of R, `fix {key.text} .` to remove one"
         return _broken(line, text, column, end, "tlog:seat", message, help), stop
     behind = rest[0].end - 1
     mark = None if rest[0].text == "." else rest[0]._replace(kind="SEAT")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from types import ModuleType
@@ -19,10 +19,22 @@ def verb_modules() -> dict[str, ModuleType]:
     return {game: import_module(f"referee.games.{game}.notation") for game in games}
 
 
-def own(hook: str) -> list[Callable[[Any, str, int], Any]]:
-    """The functions of this name in the modules that games declare for their own kinds of word."""
+def own(hook: str) -> list[Any]:
+    """What has this name, a function or a table, in the modules that games declare for their own kinds of word."""
     named = [import_module(module.MISSPELT) for module in verb_modules().values() if hasattr(module, "MISSPELT")]
     return [getattr(module, hook) for module in named if hasattr(module, hook)]
+
+
+@cache
+def lines() -> Mapping[str, str]:
+    """The lines of their own, other than events, that have words of a game: the first word of each, and the pattern of the others."""
+    return {word: pattern for module in verb_modules().values() for word, pattern in getattr(module, "LINES", {}).items()}
+
+
+@cache
+def board_marks() -> tuple[Terminal, ...]:
+    """The marks of a board row that games bring along, besides `.`, `_` and the letter of a seat."""
+    return tuple(mark for module in verb_modules().values() for mark in getattr(module, "MARKS", ()))
 
 
 @cache

@@ -1,7 +1,8 @@
 """Why a word is not an amount, a point, a seat ...: the messages for misspelt words of one kind. Imported for them alone.
 
 Kinds that only one game has bring their own: its notation names a module in `MISSPELT`, with a function `names` for words that name
-something, and perhaps `amounts`, which is asked before the amounts of the notation.
+something, and perhaps `amounts`, which is asked before the amounts of the notation. `SPELLINGS` and `NAMED` there are tables of the
+spellings that have one reading only (spellings.py), and `rest` reads what is left of a word that has begun.
 """
 
 from __future__ import annotations
@@ -86,8 +87,9 @@ def instead(column: int, written: str, new: str, code: str, message: str, *, cer
 def signs(written: str, column: int, expected: tuple[str, ...]) -> tuple[str, tuple[Repair, ...]]:
     """What to write where upper or lower case alone is wrong; empty where more is."""
     capitals = written.upper()
-    ranks = capitals.replace("N", "n").replace("A", "a")  # the letters that are written in lower case; a seat may have the same
     patterns = [kind.pattern for kind in terminals_of(expected) if kind.cased]
+    lower = {sign for pattern in patterns for group in re.findall(r"\[[^]-]+\]", pattern) for sign in group if sign.islower()}
+    ranks = "".join(sign.lower() if sign.lower() in lower else sign for sign in capitals)  # a seat may have one of these letters too
     for meant in (capitals, ranks, capitals[:2] + ranks[2:]):
         if meant != written and any(re.fullmatch(pattern, meant) for pattern in patterns):
             return f"write `{shown(meant)}`", one(column, column + len(written), meant, certain=True)
@@ -115,10 +117,11 @@ def claim(place: Place, written: str, column: int) -> Problem | None:
 
 def dice(place: Place, written: str, column: int) -> Problem | None:
     """What was meant as two dice."""
-    return _dice(written, column) if "DICE" in place.expected else None
+    return two_dice(written, column) if "DICE" in place.expected else None
 
 
-def _dice(written: str, column: int) -> Problem | None:
+def two_dice(written: str, column: int) -> Problem | None:
+    """The problem with a word that was meant as two dice; None if it does not look like them."""
     help = "write the numbers that both dice show, such as 6+1"
     if both := re.fullmatch("([1-6])([1-6])", written):
         message = f"`{written}` is not a roll of two dice"
@@ -206,11 +209,6 @@ def seat(place: Place, written: str, column: int) -> Problem | None:
     capital = written[0].upper() + written[1:]
     if written[0].islower() and re.match(f"(?:{terminal.pattern})", capital):
         return instead(column, written, capital, "tlog:seat", "seats are capital letters")
-    if terminal.name == "SEATDICE" and re.fullmatch("[A-Z]:[0-9nNaA]+", written) and "+" in place.words.sample("SEATDICE"):
-        help = f"write both dice of the seat, such as {place.words.sample('SEATDICE')}"
-        return problem(column, written, "tlog:token", f"`{written}` is not a seat with two dice", help)
-    if terminal.name == "SEATDICE" and (dice := re.fullmatch(r"[A-Z]:([0-9]+\+[0-9]+)", written)):
-        return _dice(dice[1], column + 2)
     if terminal.amount and re.match("[A-Z]", written):
         message = f"`{shown(written)}` is not a seat with a whole number"
         help = f"write the seat and its number in one word, such as {place.words.sample(terminal.name)}"

@@ -39,7 +39,7 @@ def problem(text: str, at: int, column: int, code: str) -> Problem:
     """The problem of a text that begins at `column`, whose quotation mark at index `at` is not closed."""
     mark = text[at]
     if at and at == len(text) - 1:
-        message = f"the quotation mark {mark} closes nothing: none is open before it"
+        message = f"the quotation mark {mark} does not close anything: none is open before it"
         return Problem(column + at, column + at + 1, code, message, "delete it", one(column + at, column + at + 1, ""))
     closed = text + _PARTNERS.get(mark, mark)
     repairs = one(column + len(text), column + len(text), closed[-1]) if not at else ()

@@ -190,8 +190,8 @@ def _begins_game(line: str) -> bool:
 
 
 def _other_version(magic: Magic) -> Broken:
-    message = f"this is a table log of version {magic.version}; version {VERSION} is the one that is read here"
-    problem = Problem(magic.column, magic.end, "tlog:magic", message, "the rest of this game is passed over")
+    message = f"this is a table log of version {magic.version}; only version {VERSION} can be read"
+    problem = Problem(magic.column, magic.end, "tlog:magic", message, "the rest of this game is skipped")
     return Broken(magic.line, (problem,), None, magic.text)
 
 
@@ -211,7 +211,7 @@ def _unreadable(line: str | bytes, number: int) -> Broken:
     """The finding for a line that is too long or not UTF-8, whichever comes first."""
     text = line if isinstance(line, str) else line.decode(errors="replace")
     message = f"a line has at most {LONGEST:,} characters"
-    problem = Problem(LONGEST + 1, LONGEST + 2, "tlog:line.long", message, "write less, or go on in another line")
+    problem = Problem(LONGEST + 1, LONGEST + 2, "tlog:line.long", message, "shorten it, or continue on another line")
     if isinstance(line, bytes):
         try:
             line.decode()

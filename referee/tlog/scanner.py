@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from referee.tlog import freetext, lenient
 from referee.tlog.automaton import ASSERT, BY, NEXT, POINTS, STOP, WORD, Automaton, State
 from referee.tlog.build import build
+from referee.tlog.kinds import lines
 from referee.tlog.statements import (
     Blank,
     Broken,
@@ -102,7 +103,7 @@ class Scanner:
             "=": Automaton([("=", "KEY SEATVAL+")], several=True),
             "end": Automaton([("end", "ENDING")]),
             "dead": Automaton([("dead", "SEATMARK POINT+ > SEAT")]),
-            "reveal": Automaton([("reveal", "SEATCARD+")]),
+            **{word: Automaton([(word, pattern)]) for word, pattern in lines().items()},
         }
 
     @cached_property
@@ -245,7 +246,7 @@ class Scanner:
         from referee.tlog import diagnose, spellings
 
         expected = state.expected() if state is not None else ("#",)
-        named = self._names is not None and bool(spellings.NAMED.intersection(expected))
+        named = self._names is not None and any(name in spellings.named() for name in expected)
         self._named = self._named or named
         names = self._names() if self._names is not None and named else spellings.NO_NAMES
         place = spellings.Place(line.read, at, line.kind, state, expected, before, names, self._words)

@@ -1,15 +1,18 @@
 """Natural spellings that have one reading only: `1 lvl`, `10 @D4`, `=$45M`. They are read, with a warning. Imported for them alone.
 
 The grammar does not have them: the scanner refuses the word, and a repair that is `lenient` says how the line is read all the same
-(respell.py). A rule names the kind of word that is allowed there.
+(respell.py). A rule names the kind of word that is allowed there. Games bring the rules for their own kinds of word (misspelt.py).
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable
+from functools import cache
 from typing import NamedTuple
 
 from referee.tlog.automaton import NEXT, STOP, State
+from referee.tlog.kinds import kinds, own
 from referee.tlog.names import Names
 from referee.tlog.statements import Edit, Repair
 from referee.tlog.terminals import POINT
@@ -37,65 +40,107 @@ class Place(NamedTuple):
         return self.state is not None and self.state is self.state.start
 
 
-_TONNES = "(?:mt|t|tons?|tonnes?)"
-_ON = "(?: *@ *| +(?:(?:on|at) +)?)"
-_TO = "(?: *(?:[-=]*>|→|➔|-) *| +to +| +)"
-_END = "(?=[ ;#]|$)"
+TO = "(?: *(?:[-=]*>|→|➔|-) *| +to +| +)"
+"""What is written between the points of a path."""
+END = "(?=[ ;#]|$)"
 
-_RULES: tuple[tuple[str, str, str], ...] = (  # kind of word, what is written, how it is read
-    ("QTYWORD", r"([0-9]+) *cells?\b", r"\1cell"),
-    ("QTYWORD", r"([0-9]+) *(?:lvls?|levels?)\b", r"\1lvl"),
-    ("QTYAT", rf"([0-9]+) *(?:{_TONNES}\b)?{_ON}({POINT})\b", r"\1@\2"),
-    ("QTYAT", rf"all{_ON}({POINT})\b", r"\1"),
-    ("PATH", rf"(?:([0-9]+) *{_TONNES}?(?: +(?:from +)?| *@ *))?({POINT}(?:{_TO}{POINT})+)\b", r"\1 \2"),
-    ("PATH", rf"(?:{_TONNES}\b|@|from\b|of\b) *(?={POINT})", " "),
-    ("PATH", rf"all +(?:from +)?(?={POINT})", ""),
-    ("SHIPMENT", rf"({POINT})(?: *[/:] *| +)([0-9]+)(?: *{_TONNES})?(?= )", r"\1/\2"),
-    ("SHIPMENT", rf"([0-9]+) *{_TONNES}?{_ON}({POINT})\b", r"\2/\1"),
-    ("DICE", "([1-6])(?: *[+,/-] *| )([1-6])(?![0-9+])", r"\1+\2"),
-    ("DEPLOY", rf"(?:(?i:deploy|cell|stone|set|put|play|place) *)?(?:(?:on|at)\b *)?@? *({POINT})(?![\w>/-])", r"@\1"),
-    ("ktr", rf"(?i:ktr|kiss(?: the ring)?){_ON}({POINT})\b", r"ktr \1"),
-    ("KTR", rf"(?:@|on|at) *({POINT})\b", r"\1"),
-    ("POINT", rf"(?:(?i:deploy|stone|set|put) *)?(?:(?:on|at)\b *)?@? *({POINT})\b", r"\1"),
-    ("CAPT", r"[xX×] *([0-9]+) *([A-Z])\b", r"x\1\2"),
-    ("SEATVAL", rf"([A-Z]) *[=:]? *\$?(-?[0-9]+)(?: *[Mm]\b)?,?{_END}", r"\1\2"),
-    ("BID", rf"([A-Z]) *[=:]? *\$?([0-9]+|-),?{_END}", r"\1\2"),
-    ("BID", rf"([A-Z]) *[=:]? *(?i:pass|passes),?{_END}", r"\1-"),
-    ("SEATDICE", r"([A-Z]) *[=:]? *([1-6]) *[+,/-] *([1-6])(?![0-9])", r"\1:\2+\3"),
-    ("SEATDICE", r"([A-Z]) *[:=]? *([na2345])(?:ull|ce)?\b", r"\1:\2"),
-    ("GOOD", r"([na2345][HDCS]?|[HDCS])(?:,|(?=;))", r"\1"),
-    ("CITY", r"to +(?=[na2345][HDCS]\b)", ""),
-    ("CITY", r"(?:[-=]*>|→|➔|-|to\b) *(?=[na2345][HDCS]\b)", " "),
-    ("SEATPT", rf"([A-Z])(?: *[=:@]+ *| +(?:at +|on +)?)({POINT})\b", r"\1:\2"),
-    ("DEALT", r"([A-Z])(?: *[=:] *| +)([?A-Z0-9][?A-Z0-9,]*)", r"\1:\2"),
-    ("SEATCARD", r"([A-Z])(?: *[=:] *| +)([A-Z][A-Z0-9]+(?: *> *[A-Z])?(?: *, *[A-Z][A-Z0-9]+(?: *> *[A-Z])?)*)\b", r"\1:\2"),
-    ("SEATMARK", rf"([A-Z])(?: *: *| +)(?={POINT})", r"\1: "),
-    (">", r"(?:[-=]+>|→|to\b)", ">"),
-    ("GIVEN", r"([HDCS]) *(?:[-=]*>|=|:) *([na2345])\b", r"\1:\2"),
-    ("PLACED", r"([na2345][HDCS])(?: *(?:[-=]*>|=|:|-) *| +)([HDCS])\b", r"\1:\2"),
-    ("OUTCOME", r"\(?((?i:safe|seized))\)?(?![^ ;#])", r"\1"),
-    ("YESNO", r"(?i:yes|y)\b", "yes"),
-    ("YESNO", r"(?i:no|n)\b", "no"),
-    ("ENDING", r"(?i:agreed)\b", "agreed"),
-    ("ENDING", r"(?i:pass)\b", "pass"),
-    ("ENDING", r"(?i:full)\b", "full"),
-    ("ZONE", r"(?:zone|in|at|on) +([A-Z]{2,3})\b", r"\1"),
-    ("BANG", r"! *([A-Z])(?: *:)? +", r"!\1 "),
-    ("CHECK", rf"= *\$? *(-?)\$? *([0-9]+) *[Mm]?{_END}", r"=$\1\2"),
-    ("CHECK", rf"= *([a-z]+) *[:= ]? *(-?[0-9]+){_END}", r"=\1:\2"),
+
+def kept(word: str) -> str:
+    """The word as it is."""
+    return word
+
+
+def path(word: str) -> str:
+    """A path as one word in capitals, after its amount if it has one; other words as they are."""
+    if not re.search(POINT, word):
+        return word
+    amount, _, steps = word.partition(" ")
+    one_word = ">".join(re.findall(POINT, re.sub(r"\bto\b", " ", steps))).upper()
+    return f"{amount} {one_word}" if amount else one_word
+
+
+class Spelling(NamedTuple):
+    """A way in which people write a kind of word: two patterns, what is written and how it is read.
+
+    `tidy` does what a pattern alone cannot, such as capitals. `unless`: whether it has another reading at a place. `apart`: a space is
+    put between it and a `;` or `,` directly after it.
+    """
+
+    kind: str
+    written: str
+    read: str
+    tidy: Callable[[str], str] = kept
+    unless: Callable[[Place, re.Match[str]], bool] | None = None
+    apart: bool = False
+
+
+class Named(NamedTuple):
+    """A kind of word that a name of the layout may replace.
+
+    `names` is the kind of thing that the layout names, `before` what is written before the name; `read` is how its code is read.
+    """
+
+    kind: str
+    names: str
+    before: str = ""
+    read: str = "{code}"
+    code: str = ""
+    """Pattern of a code, where it may be written in another way than the kind has it."""
+
+
+def point_sign(expected: Iterable[str]) -> str:
+    """The sign before the point of one of these kinds of word; empty where none has one."""
+    return next((kinds()[name].sign for name in expected if name in kinds() and kinds()[name].sign), "")
+
+
+def _counts_nothing(place: Place, match: re.Match[str]) -> bool:
+    """Whether a claim does not say what it counts: `=45`."""
+    return "$" not in match[0] and re.fullmatch("[= -]+[0-9]+ *[Mm]?", match[0]) is not None
+
+
+def has_sign(place: Place, match: re.Match[str]) -> bool:
+    """Whether a point is written with a sign here, or was meant to be in an event of its own, without the `;` before it."""
+    if sign := point_sign(place.expected):
+        return True
+    sign = point_sign(place.state.start.expected()) if place.state and ";" in place.expected else ""
+    return bool(sign) and sign in match[0]
+
+
+_RULES: tuple[Spelling, ...] = (
+    Spelling("DICE", "([1-6])(?: *[+,/-] *| )([1-6])(?![0-9+])", r"\1+\2"),
+    Spelling("POINT", rf"(?:(?:on|at)\b *)?@? *({POINT})\b", r"\1", str.upper, has_sign),
+    Spelling("CAPT", r"[xX×] *([0-9]+) *([A-Z])\b", r"x\1\2"),
+    Spelling("SEATVAL", rf"([A-Z]) *[=:]? *\$?(-?[0-9]+)(?: *[Mm]\b)?,?{END}", r"\1\2", apart=True),
+    Spelling("SEATPT", rf"([A-Z])(?: *[=:@]+ *| +(?:at +|on +)?)({POINT})\b", r"\1:\2", str.upper),
+    Spelling("SEATMARK", rf"([A-Z])(?: *: *| +)(?={POINT})", r"\1: "),
+    Spelling(">", r"(?:[-=]+>|→|to\b)", ">"),
+    Spelling("ENDING", r"(?i:agreed)\b", "agreed"),
+    Spelling("ENDING", r"(?i:pass)\b", "pass"),
+    Spelling("ENDING", r"(?i:full)\b", "full"),
+    Spelling("BANG", r"! *([A-Z])(?: *:)? +", r"!\1 "),
+    Spelling("CHECK", rf"= *\$? *(-?)\$? *([0-9]+) *[Mm]?{END}", r"=$\1\2", unless=_counts_nothing),
+    Spelling("CHECK", rf"= *([a-z]+) *[:= ]? *(-?[0-9]+){END}", r"=\1:\2"),
 )
-_NAMED = {"ZONE": "", "PI": r"([0-9]*) *pi(?: *@ *| +(?:(?:in|on|at) +)?)", "CARD": "", "CITY": "", "GOOD": ""}
-"""Kinds of word that a name may replace, and what is written before the name."""
-NAMED = frozenset(_NAMED)
 NO_NAMES = Names()
-_CODES = {"PI": (re.compile(_NAMED["PI"] + r"([A-Z]{2,3})\b"), r"\1pi@\2")}
+
+
+@cache
+def _rules() -> tuple[Spelling, ...]:
+    """The spellings of the games, then those of the notation."""
+    return (*(spelling for table in own("SPELLINGS") for spelling in table), *_RULES)
+
+
+@cache
+def named() -> dict[str, Named]:
+    """The kinds of word of all games that a name may replace."""
+    return {row.kind: row for table in own("NAMED") for row in table}
 
 
 def read(place: Place) -> Repair | None:
     """How the line is read from a word on that does not fit; None where no spelling has that one reading."""
     if place.at >= len(place.text):
         return None
-    for look in (_spelled, _named, _joined, _capital, _unit, _separator, _next):
+    for look in (_spelled, _named, _joined, _capital, *own("rest"), _unit, _separator, _next):
         if (edit := look(place)) is not None and (edit.end > edit.column or edit.text):
             return Repair((edit,), certain=True, lenient=True)
     return None
@@ -110,60 +155,35 @@ def _spelled(place: Place) -> Edit | None:
     text, at = place.text, place.at
     if place.expected == ("#",):
         return None
-    for kind, written, meant in _RULES:
-        if kind not in place.expected or (match := re.compile(written).match(text, at)) is None:
+    for spelling in _rules():
+        if spelling.kind not in place.expected or (match := re.compile(spelling.written).match(text, at)) is None:
             continue
-        if kind == "CHECK" and "$" not in match[0] and re.fullmatch("[= -]+[0-9]+ *[Mm]?", match[0]):
-            continue  # `=45` does not say of what
-        if kind == "POINT" and "DEPLOY" in place.expected:
+        if spelling.unless is not None and spelling.unless(place, match):
             continue
-        if kind == "DEPLOY" and re.fullmatch("x[0-9]+|[xX][A-Za-z][0-9]+|[A-Z][a-z][0-9]+", match[0]):
-            continue  # rather a claim of captures, or a move of chess
-        if kind == "POINT" and "@" in match[0] and ";" in place.expected and place.state and "DEPLOY" in place.state.start.expected():
-            continue  # rather a deployment, without the `;` before it
-        if kind == "QTYAT" and "@" not in match[0] and re.search(rf" {POINT} *$", text[:at]):
-            continue  # `sell D4 10 E5`: ten of which?
-        if kind == "PATH" and match[0][0].isdigit() and "INT" not in place.expected:
-            continue
-        new = _tidy(kind, match.expand(meant))
+        new = spelling.tidy(match.expand(spelling.read))
         if new.startswith(" ") and text[at - 1 : at] == " ":
             new = new[1:]
-        if text[match.end() : match.end() + 1] in (";", ",") and kind in ("SEATVAL", "BID", "GOOD"):
+        if spelling.apart and text[match.end() : match.end() + 1] in (";", ","):
             new += " "
         return Edit(at + 1, match.end() + 1, new)
     return None
 
 
-def _tidy(kind: str, new: str) -> str:
-    """What a template alone does not say: points in capitals, paths in one word, no spaces in lists of cards."""
-    if kind == "PATH" and re.search(POINT, new):
-        amount, _, path = new.partition(" ")
-        steps = ">".join(re.findall(POINT, re.sub(r"\bto\b", " ", path))).upper()
-        return f"{amount} {steps}" if amount else steps
-    if kind in ("DEPLOY", "POINT", "KTR", "QTYAT", "SHIPMENT", "SEATPT"):
-        return new.upper()
-    if kind == "ktr":
-        return f"ktr {new[4:].upper()}"
-    if kind == "SEATCARD":
-        return new.replace(" ", "")
-    return new.lower() if kind == "OUTCOME" else new
-
-
 def _named(place: Place) -> Edit | None:
     """A zone, a card or a city by its name."""
     text, at = place.text, place.at
-    for kind, before in _NAMED.items():
+    for kind, row in named().items():
         if kind not in place.expected:
             continue
-        if kind in _CODES and (match := _CODES[kind][0].match(text, at)):
-            return Edit(at + 1, match.end() + 1, match.expand(_CODES[kind][1]))
-        head = re.compile(before).match(text, at)
+        head = re.compile(row.before).match(text, at)
         if head is None:
             continue
-        named = place.names.match("ZONE" if kind == "PI" else kind, text, head.end())
-        if named is not None:
-            code, end = named
-            return Edit(at + 1, end + 1, f"{head[1]}pi@{code}" if kind == "PI" else code)
+        amount = head[1] if head.re.groups else ""
+        if row.code and (match := re.compile(row.code).match(text, head.end())):
+            return Edit(at + 1, match.end() + 1, row.read.format(amount=amount, code=match[0]))
+        if found := place.names.match(row.names, text, head.end()):
+            code, end = found
+            return Edit(at + 1, end + 1, row.read.format(amount=amount, code=code))
     return None
 
 
@@ -171,7 +191,7 @@ def _joined(place: Place) -> Edit | None:
     """What goes on from a path or a step: `C2>E4 > F7`, `D4-E6`."""
     text, at = place.text, place.at
     before = re.search(rf"(?:^|[ ;])(({POINT})((?:>{POINT})*)) *$", text[:at])
-    match = re.compile(rf"(?:[-=]*>|→|➔|-|to\b) *({POINT}(?:{_TO.removesuffix('| +)') + ')'}{POINT})*)\b").match(text, at)
+    match = re.compile(rf"(?:[-=]*>|→|➔|-|to\b) *({POINT}(?:{TO.removesuffix('| +)') + ')'}{POINT})*)\b").match(text, at)
     if before is None or match is None or (not before[3] and "STEP" not in place.expected):
         return None
     steps = "".join(f">{point.upper()}" for point in re.findall(POINT, re.sub(r"\bto\b", " ", match[1])))
@@ -189,14 +209,9 @@ def _capital(place: Place) -> Edit | None:
 
 
 def _unit(place: Place) -> Edit | None:
-    """The `M` of `=$45M`, the rest of `X:null`, the second die of `B:5,2`."""
+    """The `M` of `=$45M`."""
     text, at = place.text, place.at
-    begun = re.search("[A-Z]:[na2-5]$", text[:at])
-    if begun and (match := re.compile(rf"(?:ull|ce){_END}").match(text, at)):
-        return Edit(begun.start() + 1, match.end() + 1, begun[0])
-    if begun and (match := re.compile(r" *[+,/-] *([1-6])(?=[ ,;#]|$)").match(text, at)):
-        return Edit(begun.start() + 1, match.end() + 1, f"{begun[0]}+{match[1]}")
-    if re.search(r"=\$-?[0-9]+ *$", text[:at]) and (match := re.compile(rf"[Mm](?:\$|illion)?{_END}").match(text, at)):
+    if re.search(r"=\$-?[0-9]+ *$", text[:at]) and (match := re.compile(rf"[Mm](?:\$|illion)?{END}").match(text, at)):
         return Edit(len(text[:at].rstrip()) + 1, match.end() + 1, "")
     return None
 

@@ -17,6 +17,7 @@ class Terminal(NamedTuple):
     """A kind of word: name in the grammar, how it is written, whether it contains points; words and example for people.
 
     `seat`: it begins with a seat. `amount`: it contains an amount. `cased`: upper and lower case of its letters differ in meaning.
+    `sign` is what is written before its point. `varied`: only all that `example` lists shows people how it is written.
     """
 
     name: str
@@ -27,6 +28,8 @@ class Terminal(NamedTuple):
     seat: bool = False
     amount: bool = False
     cased: bool = False
+    sign: str = ""
+    varied: bool = False
 
 
 TERMINALS: tuple[Terminal, ...] = (
@@ -38,9 +41,6 @@ TERMINALS: tuple[Terminal, ...] = (
     Terminal("SEATMARK", r"[A-Z]:(?=\s|\Z)", False, "a seat and a colon", "R:", seat=True),
     Terminal("KEY", r"\$|[a-z]+", False, "what is counted", "$"),
     Terminal("SEATPT", f"[A-Z]:{POINT}", True, "a seat's point", "B:K4", seat=True),
-    Terminal(
-        "SEATDICE", r"[A-Z]:(?:[1-6]\+[1-6]|[na2345])", False, "a seat's dice", "B:6+3, or one die such as X:n", seat=True, cased=True
-    ),
     Terminal("CAPT", "x[0-9]+[A-Z]", False, "a claim of captured stones", "x3B"),
     Terminal("QTYAT", f"[0-9]+@{POINT}\\b", True, "an amount at a point", "3@C2", amount=True),
     Terminal("INT", "[0-9]+", False, "an amount", "3", amount=True),

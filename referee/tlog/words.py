@@ -35,7 +35,9 @@ class Words:
         if kind in ("SEATVAL", "SEATMARK"):
             return f"{self.seat}{5 if kind == 'SEATVAL' else ':'}"
         pattern = re.compile(f"(?:{kinds()[kind].pattern})")
-        verbs = [verb for verb in self._verbs if re.search(rf"\b{kind}\b", verb.pattern) and kind != "BID"]
+        if kinds()[kind].varied:
+            return kinds()[kind].example
+        verbs = [verb for verb in self._verbs if re.search(rf"\b{kind}\b", verb.pattern)]
         words = (word for verb in verbs for word in f"{verb.form} {verb.example}".split())
         return next((word for word in words if pattern.fullmatch(word)), kinds()[kind].example)
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from boardgen.files import MOST, instead, named
+from boardgen.layout import shipped
+from tests.programs import run
 
 LOG = "%tlog 1\nGame: gocaine\nPlayers: R=Ann B=Ben\n1R done\n"
 
@@ -61,9 +61,9 @@ COMPLAINTS = {
     ("referee", "check", "frday.tlog"): "referee: frday.tlog: No such file or directory; did you mean 'friday.tlog'?",
     ("referee", "score", "club/x.tlog"): "referee: club/x.tlog: No such file or directory; there are monday.tlog, tuesday.tlog in 'club'",
     ("referee", "score", "club"): "referee: club: Is a directory; name a .tlog file in it, such as 'club/monday.tlog'",
-    ("referee", "check", "bare"): "referee: bare: no .tlog file in this folder; name a log, or a folder that holds some",
+    ("referee", "check", "bare"): "referee: bare: no .tlog file in this folder; name a log, or a folder that contains some",
     ("referee", "explain", "frday.tlog:3"): "referee: frday.tlog: No such file or directory; did you mean 'friday.tlog'?",
-    ("referee", "show", "friday.tlog", "-o", "out/a"): "referee: out/a: No such file or directory; there is no folder out: make it first",
+    ("referee", "show", "friday.tlog", "-o", "out/a"): "referee: out/a: No such file or directory; there is no folder out: create it first",
     ("referee", "show", "friday.tlog", "-o", "bare"): "referee: bare: Is a directory; name a file in it",
     ("boardgen", "check", "cost.yaml"): "cost.yaml: error[data:file.missing] there is no such file; did you mean 'coast.yaml'?",
     ("boardgen", "kit", "cost.yaml"): "boardgen: cost.yaml: there is no such file; did you mean 'coast.yaml'?",
@@ -71,15 +71,15 @@ COMPLAINTS = {
     ("boardgen", "kit", "gocain"): "boardgen: gocain: there is no such game or file; did you mean 'gocaine'?",
     ("boardgen", "kit", "coast"): "boardgen: coast: there is no such game or file; did you mean 'coast.yaml'?",
     ("boardgen", "kit", "old-twn"): "boardgen: old-twn: there is no such game or file; did you mean 'old-town'?",
-    ("boardgen", "info", "qqq"): "boardgen: qqq: there is no such game or file; there are cairo, gocaine, territory; a layout of your own"
-    " is named by its file, such as harbour.yaml",
+    ("boardgen", "info", "qqq"): f"boardgen: qqq: there is no such game or file; there are {', '.join(shipped.names())}; for a layout"
+    " of your own, name its file, such as harbour.yaml",
 }
 
 
 @pytest.mark.parametrize("command", COMPLAINTS, ids=" ".join)
 def test_both_programs_say_so(command: tuple[str, ...], folder: Path) -> None:
     program, *arguments = command
-    done = subprocess.run([sys.executable, "-m", program, *arguments], capture_output=True, text=True, check=False)
+    done = run(program, *arguments, cwd=Path.cwd())
     said = (done.stdout or done.stderr) if arguments[0] == "check" and program == "boardgen" else done.stderr
     assert said.splitlines()[0] == COMPLAINTS[command]
     assert done.returncode == 2

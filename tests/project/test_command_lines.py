@@ -97,7 +97,7 @@ def test_old_spellings_are_understood_and_not_shown(tmp_path: Path) -> None:
         ("boardgen kit", "boardgen: missing argument 'LAYOUT'; `boardgen kit --help` shows how to use it"),
         ("boardgen kit gocaine --papier a4", "boardgen: there is no option --papier; did you mean --"),
         ("boardgen kot", "boardgen: there is no command kot; did you mean kit?"),
-        ("boardgen kit gocaine --style x", "boardgen: --style x: there is no such choice; choices: colour, low-ink, black"),
+        ("boardgen kit gocaine --style x", "boardgen: --style x: not one of the choices, which are colour, low-ink, black"),
         ("boardgen kit gocaine --players two", "boardgen: --players two: a whole number of at least 0 is needed"),
         ("boardgen kit gocaine --bleed wide", "boardgen: --bleed wide: a number of millimetres is needed, such as 3.5, or"),
         ("boardgen kit gocaine --bleed nan", "boardgen: --bleed nan: a number of millimetres is needed, such as 3.5, or"),

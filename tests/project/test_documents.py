@@ -29,6 +29,7 @@ import pytest
 from referee.tlog.reader import games
 from referee.tlog.statements import Broken
 from tests.golden import record, updating
+from tests.programs import run
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -62,18 +63,16 @@ def blocks(page: Path) -> list[Block]:
 def _run(line: str, folder: Path) -> str:
     """What a line of commands prints with this interpreter's boardgen and referee; what installs and what runs the tests is left out."""
     said = ""
-    env = {key: value for key, value in os.environ.items() if key != "FORCE_COLOR"}
-    env |= {"PYTHONPATH": str(ROOT), "PYTHONUTF8": "1", "NO_COLOR": "1", "COLUMNS": "100", "TERM": "dumb"}
     for command in line.split("&&"):
         program, *words = shlex.split(command)
         program = program.removeprefix(".venv/bin/")
         if program in ("python3", "pip") or words[:2] == ["-m", "pytest"]:
             continue
         assert program in ("boardgen", "referee"), f"a page runs {program}, which no test knows"
-        done = subprocess.run([sys.executable, "-m", program, *words], cwd=folder, env=env, capture_output=True, check=False, timeout=60)
-        assert done.returncode in (0, 1), done.stderr.decode()
-        assert b"Traceback" not in done.stderr
-        said += (done.stdout + done.stderr).decode().replace("\r\n", "\n")
+        done = run(program, *words, cwd=folder, NO_COLOR="1", FORCE_COLOR="", COLUMNS="100", TERM="dumb")
+        assert done.returncode in (0, 1), done.stderr
+        assert "Traceback" not in done.stderr
+        said += (done.stdout + done.stderr).replace("\r\n", "\n")
     return said.replace("\\", "/") if os.name == "nt" else said
 
 

@@ -6,14 +6,13 @@ The project is copied, the files of `fourth_game/` are laid beside those of the 
 from __future__ import annotations
 
 import json
-import os
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 import yaml
+
+from tests import programs
 
 ROOT = Path(__file__).resolve().parents[2]
 HERE = Path(__file__).resolve().parent / "fourth_game"
@@ -48,11 +47,9 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(project: Path, program: str, *arguments: str, status: int = 0) -> str:
-    """What a program of the copied project prints."""
-    env = {**os.environ, "PYTHONPATH": str(project), "PYTHONUTF8": "1", "NO_COLOR": "1"}
-    done = subprocess.run(
-        [sys.executable, "-m", program, *arguments], cwd=project, env=env, capture_output=True, text=True, encoding="utf-8", check=False
-    )
+    """What a program of the copied project prints. A folder in which files change has an interpreter for each run."""
+    start = programs.run if project.name.startswith("project") else programs.started
+    done = start(program, *arguments, cwd=project, root=project, NO_COLOR="1")
     assert done.returncode == status, done.stdout + done.stderr
     return done.stdout + done.stderr
 
@@ -176,7 +173,8 @@ def parts(project: Path, game: str) -> list[str]:
 
 def games(project: Path) -> list[str]:
     """The games that the data files define."""
-    files = [file for file in sorted((project / "data").glob("*.yaml")) if file.name != "words.yaml"]
+    shared = ("words.yaml", "messages.yaml")
+    files = [file for file in sorted((project / "data").glob("*.yaml")) if file.name not in shared]
     return [yaml.safe_load(file.read_text("utf-8"))["game"] for file in files]
 
 
@@ -222,5 +220,5 @@ def test_a_name_that_a_template_mistypes_is_named_with_its_rule(tmp_path: Path) 
     name = log(project, "typo.tlog", "1W set B2\n1K set B2\n")
     rules = project / "data/rules/morris.yaml"
     rules.write_text(rules.read_text("utf-8").replace("a man of {owner} is there'", "a man of {onwer} is there'", 1), "utf-8")
-    told = run(project, "referee", "check", name, status=3)
-    assert "data/rules/morris.yaml: mm:set.taken uses {onwer} in `refused`, which the law does not give" in told
+    told = run(project, "referee", "check", name, status=2)
+    assert "$.rules.mm:set.taken.refused: there is no value for {onwer} here; did you mean {owner}?" in told

@@ -8,11 +8,13 @@ from importlib import import_module
 from pathlib import Path
 
 from boardgen.layout import catalog, shipped
+from referee.tlog.kinds import verb_modules
+from referee.tlog.terminals import TERMINALS
 
 ROOT = Path(__file__).resolve().parents[2]
 ROOMS = ("tlog", "go", "judge", "report", "show", "files", "fix", "archive")
-EVERYDAY = {"cells", "level", "place", "points", "start"}
-"""Keys of a table that generic rooms use in another sense: the level of a finding, the place of a seat, points and cells of a board."""
+EVERYDAY = {"cells", "level", "place", "points", "start", "yes"}
+"""Words of games that generic rooms use in another sense: the level of a finding, the place of a seat, points and cells of a board."""
 
 
 def texts(path: Path) -> list[tuple[int, str]]:
@@ -49,10 +51,48 @@ def test_generic_rooms_have_no_word_of_a_game() -> None:
     assert wrong == []
 
 
-def test_kinds_of_word_of_one_game_are_not_among_those_of_all() -> None:
-    from referee.tlog.kinds import verb_modules
-    from referee.tlog.terminals import TERMINALS
+def alphabets(pattern: str) -> set[str]:
+    """The groups of single letters in a pattern, such as those of ranks and suits: `[na2345]`, `[HDCS]`."""
+    return set(re.findall(r"\[[A-Za-z0-9]+\]", pattern))
 
+
+def literals(pattern: str) -> set[str]:
+    """The words that a pattern spells out, such as `lvl` and `seized`."""
+    return set(re.findall("(?<![A-Za-z])[a-z]{3,}(?![A-Za-z])", re.sub(r"\\[a-z]|\[[^]]*\]", " ", pattern)))
+
+
+def own_kinds() -> list[tuple[str, str, str]]:
+    """The kinds of word that games bring along: the game, the name and the pattern of each."""
+    return [(game, word.name, word.pattern) for game, module in verb_modules().items() for word in getattr(module, "WORDS", ())]
+
+
+def foreign_words(text: str) -> list[str]:
+    """The kinds of word of single games that a text of a generic room names, and the letters and words of their patterns in it."""
+    found = []
+    for game, name, pattern in own_kinds():
+        words = [word for word in {name, *literals(pattern)} - EVERYDAY if re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", text)]
+        words += [group for group in alphabets(pattern) if group in text]
+        found += [f"{word}, of {game}" for word in words]
+    return sorted(set(found))
+
+
+def test_the_notation_has_no_kind_of_word_of_a_game() -> None:
+    wrong = []
+    for path in sorted((ROOT / "referee/tlog").glob("*.py")):
+        wrong += [f"{path.relative_to(ROOT)}:{line}: {word}" for line, text in texts(path) for word in foreign_words(text)]
+    assert wrong == []
+
+
+def test_words_that_were_in_generic_rooms_are_recognised() -> None:
+    for text in ("DEPLOY", "KTR", "reveal SEATCARD+", "SEATDICE", "QTYWORD", "[A-Z]:(?:[na2345])", "lvl", "(?i:safe|seized)", "ZONE"):
+        assert foreign_words(text), text
+
+
+def test_kinds_of_word_of_one_game_are_not_among_those_of_all() -> None:
     shared = {terminal.name for terminal in TERMINALS}
     for game, module in verb_modules().items():
         assert shared.isdisjoint(terminal.name for terminal in module.WORDS), game
+
+
+def test_a_kind_of_word_with_an_alphabet_of_its_own_is_not_shared() -> None:
+    assert [terminal.name for terminal in TERMINALS if alphabets(terminal.pattern)] == []

@@ -9,6 +9,7 @@ import io
 import re
 from collections.abc import Iterator
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
@@ -25,13 +26,18 @@ from boardgen.layout.spec import GameSpec
 from boardgen.layout.yaml_reader import parse
 from boardgen.sheet.paper import paper
 from referee.judge.verdict import judge
-from tests.project.one_place import cairo, gocaine, territory
+from tests.project.one_place import cairo
 from tests.project.one_place.change import Change
 
-TABLES: dict[str, ModuleType] = {"cairo": cairo, "gocaine": gocaine, "territory": territory}
-"""The changes of each game; a new game writes tests/project/one_place/GAME.py and adds it here."""
 UNPRINTED_STARTS = "mt:start.printed"
 """Starts other than those on the board: in most logs of the tables for brevity."""
+
+
+def table_of(game: str) -> ModuleType:
+    """The changes of a game."""
+    file = f"tests/project/one_place/{game}.py"
+    assert (Path(__file__).parents[2] / file).is_file(), f"write {file} with PAPER, HEAD and CHANGES"
+    return import_module(f"tests.project.one_place.{game}")
 
 
 def changed(game: str, yaml: str, folder: Path) -> GameSpec:
@@ -60,8 +66,7 @@ def codes(head: str, log: str, folder: Path) -> set[str]:
 
 @pytest.mark.parametrize("game", shipped.names())
 def test_print_and_judge_follow_each_value(game: str, tmp_path: Path) -> None:
-    assert game in TABLES, f"write tests/project/one_place/{game}.py with PAPER, HEAD and CHANGES, and add it to TABLES in this file"
-    table = TABLES[game]
+    table = table_of(game)
     plain = changed(game, "", tmp_path)
     before = {change.log: codes(table.HEAD, change.log, tmp_path) for change in table.CHANGES if change.log}
     printed = cache(lambda component, style: drawn(plain, table.PAPER, component, style))

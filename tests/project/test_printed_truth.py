@@ -13,7 +13,8 @@ from typing import NamedTuple
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.programs import run
+
 CI_ON_LINUX = bool(os.environ.get("CI")) and sys.platform == "linux"
 FINE = 254
 """Dots an inch at which ten pixels are a millimetre."""
@@ -39,8 +40,7 @@ class Raster(NamedTuple):
 
 
 def _kit(folder: Path, *options: str) -> Path:
-    command = [sys.executable, "-m", "boardgen", "kit", "gocaine", "--format", "pdf", "--out", str(folder), *options]
-    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    run("boardgen", "kit", "gocaine", "--format", "pdf", "--out", str(folder), *options).check_returncode()
     return folder
 
 

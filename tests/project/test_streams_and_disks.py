@@ -136,7 +136,7 @@ def test_a_name_that_is_not_utf_8_is_printed_escaped(folder: Path) -> None:
             shutil.rmtree(folder / "k\udcff", ignore_errors=True)
     made = {b"o\xff.txt", b"o\xff.tlog", b"o\xff.svg", b"s\xff.json", b"c\xff.pdf"}
     assert made <= set(os.listdir(os.fsencode(folder)))
-    assert b"n\\udcff.yaml: a layout is named by its file" in run("boardgen info n\udcff.yaml", folder).err
+    assert b"n\\udcff.yaml: a layout gets its name from its file" in run("boardgen info n\udcff.yaml", folder).err
 
 
 def test_a_printer_whose_file_is_not_utf_8(folder: Path) -> None:

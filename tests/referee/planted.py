@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import io
 import re
+from functools import cache
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -45,6 +46,7 @@ class Planted(NamedTuple):
     mistakes: list[tuple[str, frozenset[int]]]
 
 
+@cache
 def game(name: str, seed: int, *, claims: bool = True) -> str:
     """A legal log of some length. Without `claims` there are no claims, no checkpoints and no board rows in it."""
     rng = Random(seed)

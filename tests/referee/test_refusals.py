@@ -133,11 +133,11 @@ def audited(text: str, seed: int, folder: Any = None) -> Iterator[tuple[bool, st
         table = adjudicator.table
         if table is None:
             continue
+        before, saved = state_of(table), table.save()  # of all tries: each leaves the table as it was
         for _ in range(TRIES):
             line = spoiled(rng, pool, table) if rng.random() < 0.85 else rng.choice(endings(table.order))
             statement, _ = read.scan(line, 1)
             opened = getattr(table, "_opened", None)
-            before, saved = state_of(table), table.save()
             accepted = apply(table, statement)
             if accepted:
                 table.restore(saved)

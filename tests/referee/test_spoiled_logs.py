@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from boardgen.layout import catalog
 from tests.referee.games.cairo.players import Scribe as Driver
 from tests.referee.games.gocaine.players import Scribe as Trader
@@ -10,9 +12,18 @@ from tests.referee.games.territory.plain.shapes import PLAIN
 from tests.referee.random_games import judge_survives
 
 
-def test_cairo() -> None:
+def deliveries(seeds: range) -> None:
     spec = catalog.load("cairo")
-    judge_survives(((seed, Driver(spec, ("XY", "QAC", "XYZW")[seed % 3], seed, spend=0.5).play()) for seed in range(60)), 15)
+    judge_survives(((seed, Driver(spec, ("XY", "QAC", "XYZW")[seed % 3], seed, spend=0.5).play()) for seed in seeds), 15)
+
+
+def test_cairo() -> None:
+    deliveries(range(24))
+
+
+@pytest.mark.slow
+def test_many_logs_of_cairo() -> None:
+    deliveries(range(24, 60))
 
 
 def test_gocaine() -> None:

@@ -48,7 +48,7 @@ def test_a_trusted_log_says_in_its_headline_that_the_result_rests_on_it() -> Non
     done = run("score", "--trust", "log", "-", text=RICH)
     assert done.exit_code == 1
     lines = done.stdout.splitlines()
-    assert lines[1].startswith("Not by the rules: this result rests on 1 value taken from the log")
+    assert lines[1].startswith("Not by the rules: this result depends on 1 value taken from the log")
     assert any(line.endswith(", by the log") for line in lines)
     assert "by the rules the game breaks off after 2R" in lines
     assert "values taken from the log" in lines

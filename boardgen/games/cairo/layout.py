@@ -218,9 +218,9 @@ def read_ground(root: Section) -> TileMap | None:
     for letter, at in at_marks.children.items() if at_marks is not None else ():
         # other rows may do without the game's own words
         if words.get(letter) not in marks.values() and faults.first_opened(at, node) is at:
-            faults.add_key(at, f"no tile of the map is marked {letter}", "put the letter into a row, or take it out", "data:map.mark")
+            faults.add_key(at, f"no tile of the map is marked {letter}", "put the letter into a row, or delete it", "data:map.mark")
     if not any(code != "." for codes, _ in rows for code in codes):
-        faults.add(node, "the map has no tile", "put T where tiles lie", "data:map.empty")
+        faults.add(node, "the map has no tile", "put T where tiles are", "data:map.empty")
     if faults.errors > before:
         return None
     tile_map = TileMap.of_rows([[code != "." for code in codes] for codes, _ in rows], [shift for _, shift in rows], marks)
@@ -237,12 +237,12 @@ def _check_tiles(root: Section, node: Node, ground: TileMap) -> None:
         tiles = len(suits.children) * len(ranks.children)
         if tiles != len(ground):
             what = f"the map has places for {len(ground)} tiles, and {len(suits.children)} suits of {len(ranks.children)} ranks are {tiles}"
-            faults.add(faults.first_opened(node, suits, ranks), what, f"let the map have {tiles} places", "data:map.count")
+            faults.add(faults.first_opened(node, suits, ranks), what, f"give the map {tiles} places", "data:map.count")
     islands = ground.pieces()[1:]
     if islands:
         tile = ground.tiles[islands[0][0]]
-        what = f"the map lies in {len(islands) + 1} pieces: no road leads from the largest to place {tile.column + 1} of row {tile.row + 1}"
-        remedy = "let roads join all tiles: trucks cannot cross a gap or a corner"
+        what = f"the map is in {len(islands) + 1} pieces: no road leads from the largest to place {tile.column + 1} of row {tile.row + 1}"
+        remedy = "connect all tiles by road: trucks cannot cross a gap or a corner"
         faults.add(node.items[tile.row], what, remedy, "data:map.pieces")
 
 
@@ -286,7 +286,7 @@ def _rows(section: Section, words: Mapping[str, str]) -> list[tuple[list[str], i
             return []
         if rows and len(codes) != len(rows[0][0]):
             what = f"row {number} of the map has {len(codes)} places and row 1 has {len(rows[0][0])}"
-            faults.add(at, what, f"give it {len(rows[0][0])} places, with '.' where no tile lies", "data:map.ragged")
+            faults.add(at, what, f"give it {len(rows[0][0])} places, with '.' where there is no tile", "data:map.ragged")
         odd = next((code for code in codes if code not in (".", "T") and code not in words), None)
         if odd is not None and (marked or len(odd) > 1):
             remedy = remedy_for(odd, frozenset({".", "T", *words}), faults)

@@ -148,7 +148,7 @@ def read_figures(root: Section, ledger: Ledger, zones: Mapping[str, ZoneDraft], 
     places = tuple(whole(item, faults, 0, 9999) for item in points.list("places", 1))
     won = points.need("places")
     if won is not None and faults.usable(won) and not places:
-        faults.add(won, "no place wins a point", "write the points of the first place at least: [3]", "data:count")
+        faults.add(won, "no place wins a point", "write at least the points of the first place: [3]", "data:count")
     stake = points.whole("stake", 0, 9999)
     for section in (money, infrastructure, influence, cells, cubes, task_force, loan, points):
         section.close()
@@ -198,7 +198,7 @@ def _check_loans(root: Section, loan: Section, loans: Loan, seats: int) -> None:
         _fault(faults, nodes, what, "each seat may have a loan: give each a marker")
     nodes = [loan.get("repay"), loan.get("amount")]
     if faults.usable(*nodes) and loans.repay < loans.amount:
-        _fault(faults, nodes, "less is paid back than was lent", "let `repay` be the amount of the loan or more")
+        _fault(faults, nodes, "less is paid back than was lent", "set `repay` to the amount of the loan or more")
 
 
 def _check_chips(root: Section, task_force: Section, influence: Section, chips: TaskForce, needs: Needs) -> None:
@@ -216,18 +216,18 @@ def _check_zones(root: Section, zones: Mapping[str, ZoneDraft]) -> None:
     faults = root.faults
     if not zones and root.get("zones") is None:
         gone = root.node.gone.get("zones")
-        remedy = "add `zones:`" if gone is None else "take `zones: ~` out"
+        remedy = "add `zones:`" if gone is None else "remove `zones: ~`"
         faults.add(gone or root.node, "GoCaine is played on zones, and the layout has none", remedy, "data:zone.none")
     for draft in zones.values():
         if draft.price is None and draft.node.kind == "map":
             gone = draft.node.gone.get("price")
             if gone is not None:
-                faults.add_key(gone, "the key 'price' cannot be left out", "write a value, or take out `price: ~`", "data:key.missing")
+                faults.add_key(gone, "the key 'price' cannot be left out", "write a value, or remove `price: ~`", "data:key.missing")
             else:
                 faults.add(draft.node, "the key 'price' is missing", "add `price:`", "data:key.missing")
     starts = root.node.children["board"].children.get("starts") if "board" in root.node.children else None
     if starts is not None and starts.children:
-        faults.add_key(starts, "GoCaine has no start points: cells go on any point", "take `starts:` out", "data:starts", "warning")
+        faults.add_key(starts, "GoCaine has no start points: cells go on any point", "remove `starts:`", "data:starts", "warning")
 
 
 def _sum(section: Section, key: str, ledger: Ledger) -> Amount:
@@ -242,7 +242,7 @@ def _at_most(section: Section, key: str, value: int, limit: str, most: int, beca
     nodes = [section.get(key), section.get(limit)]
     if section.faults.usable(*nodes) and value > most:
         what = f"`{key}` is {value}, more than there are: {because}"
-        _fault(section.faults, nodes, what, f"let `{key}` be {most} or less, or `{limit}` {value} or more")
+        _fault(section.faults, nodes, what, f"set `{key}` to {most} or less, or `{limit}` to {value} or more")
 
 
 def _notes(money: Section, ledger: Ledger) -> list[tuple[Amount, int]]:
@@ -259,7 +259,7 @@ def _notes(money: Section, ledger: Ledger) -> list[tuple[Amount, int]]:
         seen.add(value)
         notes.append((value, whole(node, money.faults, 0, 9999)))
     if not section.void and not notes:
-        money.faults.add(section.node, "money without a note", "write 5: 40", "data:money")
+        money.faults.add(section.node, "there are no notes", "write 5: 40", "data:money")
     return notes
 
 
@@ -294,7 +294,7 @@ def _payable(
         several = [node.path.removeprefix("$.") for node, _, _, _ in theirs if node is not None]
         what = f"with notes of {note} as the smallest these cannot be paid: {some(several)}"
         gone = next(iter(paid.gone), "")
-        remedy = f"take `{gone}: ~` out, or write other sums" if gone else "add smaller notes, or write other sums"
+        remedy = f"remove `{gone}: ~`, or write other sums" if gone else "add smaller notes, or write other sums"
         money.faults.add(paid, what, remedy, "data:money.note")
         wrong = [one for one in wrong if one not in theirs]
     for node, value, lot, lot_node in wrong:

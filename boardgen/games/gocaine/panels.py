@@ -107,7 +107,7 @@ def _boxes(count: int, width: float, height: float, title: str) -> tuple[int, fl
             continue
         best = min(best, (max(across / 35, 35 / across) * max(down / 30, 30 / down), columns, across, down))
     if not best[2]:
-        raise DoesNotFit(f"{title}: {count} boxes do not go into {width:.0f} x {height:.0f} mm", 4 * _M)
+        raise DoesNotFit(f"{title}: {count} boxes do not fit into {width:.0f} x {height:.0f} mm", 4 * _M)
     return best[1:]
 
 
@@ -144,7 +144,7 @@ def influence_panel(spec: GameSpec, say: Words, across: int = 4, size: tuple[flo
         box = (wide - 1.0) / max(in_row, 3)
         block = _Block(wide, high, box, min(1.3 * box, (high - 7.5) / box_rows))
         if min(block.across, block.down) < _CUBE + 1:
-            raise DoesNotFit(f"{title} does not go into {width:.0f} x {size[1]:.0f} mm", _CUBE + 1 - min(block.across, block.down))
+            raise DoesNotFit(f"{title} does not fit into {width:.0f} x {size[1]:.0f} mm", _CUBE + 1 - min(block.across, block.down))
     for code, (column, row) in places.items():
         x, y = _INSIDE + column * (wide + gap), top + row * (high + gap)
         shapes += _zone_block(spec.zones[code], figures.assets, in_row, x, y, block)

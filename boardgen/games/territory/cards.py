@@ -88,7 +88,7 @@ def _fitted(
     lines = fonts.wrap(text, face, least, max(room[0], 1.0))
     tall = fonts.cap_height(face, least) + (len(lines) - 1) * leading * least * MM_PER_POINT + 0.22 * least * MM_PER_POINT
     over = max(tall - room[1], max(fonts.width(line, face, least) for line in lines) - room[0], 0.1)
-    what = f"the card {card.code}, {card.title}: {text!r} is {over:.1f} mm too large at {least:g} pt; say it shorter"
+    what = f"the card {card.code}, {card.title}: {text!r} is {over:.1f} mm too large at {least:g} pt; shorten it"
     raise DoesNotFit(what, over, [text])
 
 

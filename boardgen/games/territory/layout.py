@@ -136,7 +136,7 @@ def read_figures(root: Section, ledger: Ledger, zones: Mapping[str, ZoneDraft], 
     nodes = [hand.get("deal"), hand.get("limit")]
     if faults.usable(*nodes) and deal > limit:
         what = f"{deal} cards are dealt and {limit} may be kept"
-        faults.add(faults.first_opened(*nodes), what, f"let `limit` be {deal} or more", "data:count")
+        faults.add(faults.first_opened(*nodes), what, f"set `limit` to {deal} or more", "data:count")
     cards = sum(card.copies for card in deck.values())
     nodes = [hand.get("deal"), root.get("players"), root.get("deck")]
     if deck and faults.usable(*nodes) and cards < deal * players[1]:
@@ -197,7 +197,7 @@ def _card_text(section: Section, allowed: set[str]) -> str:
     used = blanks(sentence)
     if node is not None and (used is None or used - allowed):
         names = ", ".join(f"{{{name}}}" for name in sorted(allowed))
-        section.faults.add(node, f"{quoted(sentence)} has a brace that names nothing", f"this card may use {names}", "data:words")
+        section.faults.add(node, f"{quoted(sentence)} has a brace without a name", f"this card may use {names}", "data:words")
     return sentence
 
 

@@ -136,7 +136,7 @@ class Vocabulary:
         reader = self._by_verb.get(written.verb)
         if reader is None:
             if written.verb == "pass":
-                help = "`go -` where no drive can be paid for; a pass of a bid is `X-`"
+                help = "write `go -` if no drive can be paid for; to pass in the auction, write `X-`"
                 raise UnreadableMove("tlog:verb", "a turn is not passed: the truck must move", help=help)
             raise UnreadableMove(
                 "tlog:verb",
@@ -148,7 +148,7 @@ class Vocabulary:
                 "tlog:order.place", "dice for the first player belong to the set-up", help="write `0 first ...` before the first bid"
             )
         if round_ == 0 and written.verb not in ("first", "contracts"):
-            help = "round 0 holds `first` and `roll`; play begins with round 1"
+            help = "round 0 has only `first` and `roll`; play begins with round 1"
             raise UnreadableMove("tlog:order.place", f"`{written.verb}` does not belong in the set-up", help=help)
         return reader(written)
 
@@ -194,7 +194,7 @@ class Vocabulary:
             good = self._good(token.text, arg)
             if good.raw:
                 help = f"write for example `{good.suit}:{list(self._ranks)[-1]}`"
-                raise UnreadableMove("tlog:token", "which number does the coin turn out to be?", arg=arg, help=help)
+                raise UnreadableMove("tlog:token", "which number does the coin turn up?", arg=arg, help=help)
             goods.append(good)
         return Give(tuple(goods))
 

@@ -6,8 +6,28 @@ import re
 
 from referee.tlog.edits import one
 from referee.tlog.misspelt import instead, problem
-from referee.tlog.spellings import Place
-from referee.tlog.statements import Problem
+from referee.tlog.spellings import END, Named, Place, Spelling
+from referee.tlog.statements import Edit, Problem
+
+SPELLINGS: tuple[Spelling, ...] = (
+    Spelling("BID", rf"([A-Z]) *[=:]? *\$?([0-9]+|-),?{END}", r"\1\2", apart=True),
+    Spelling("BID", rf"([A-Z]) *[=:]? *(?i:pass|passes),?{END}", r"\1-", apart=True),
+    Spelling("SEATDICE", r"(?![A-Z] *[=:]? *[1-6] *[+,/-] *[1-6](?![0-9]))([A-Z]) *[:=]? *([na2345])(?:ull|ce)?\b", r"\1:\2"),
+    Spelling("GOOD", r"([na2345][HDCS]?|[HDCS])(?:,|(?=;))", r"\1", apart=True),
+    Spelling("CITY", r"to +(?=[na2345][HDCS]\b)", ""),
+    Spelling("CITY", r"(?:[-=]*>|→|➔|-|to\b) *(?=[na2345][HDCS]\b)", " "),
+    Spelling("GIVEN", r"([HDCS]) *(?:[-=]*>|=|:) *([na2345])\b", r"\1:\2"),
+    Spelling("PLACED", r"([na2345][HDCS])(?: *(?:[-=]*>|=|:|-) *| +)([HDCS])\b", r"\1:\2"),
+)
+
+NAMED: tuple[Named, ...] = (Named("CITY", "CITY"), Named("GOOD", "GOOD"))
+
+
+def rest(place: Place) -> Edit | None:
+    """The rest of a die that is written out, `X:null`."""
+    begun = re.search("[A-Z]:[na2-5]$", place.text[: place.at])
+    match = re.compile(rf"(?:ull|ce){END}").match(place.text, place.at)
+    return Edit(begun.start() + 1, match.end() + 1, begun[0]) if begun and match else None
 
 
 def names(place: Place, written: str, column: int) -> Problem | None:

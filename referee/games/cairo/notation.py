@@ -1,5 +1,6 @@
-"""The verbs of Goods From Cape to Cairo: the one table that scanner, canonical form and printed card read."""
+"""The verbs of Goods From Cape to Cairo: the one table that scanner, messages and printed card read."""
 
+from referee.games.seat_dice import SEAT_DICE
 from referee.tlog.terminals import Terminal
 from referee.tlog.verb import Verb
 
@@ -18,13 +19,17 @@ VERBS: tuple[Verb, ...] = (
 )
 
 WORDS: tuple[Terminal, ...] = (
-    Terminal("BID", r"[A-Z](?:[0-9]+|-)(?=\s|\Z)", False, "a seat's bid", "X2, or X- for a pass", seat=True, amount=True),
+    SEAT_DICE,
+    Terminal("BID", r"[A-Z](?:[0-9]+|-)(?=\s|\Z)", False, "a seat's bid", "X2, or X- for a pass", seat=True, amount=True, varied=True),
     Terminal("PLACED", r"[na2345][HDCS]:[HDCS]\b", False, "a city with its coin", "2H:S", cased=True),
     Terminal("GIVEN", "[HDCS]:[na2345]", False, "a raw good with its value", "H:3", cased=True),
     Terminal("CITY", r"[na2345][HDCS]\b", False, "a city", "nC", cased=True),
     Terminal("GOOD", r"(?:[na2345][HDCS]?|[HDCS])(?=\s|\Z)", False, "a good", "3H", cased=True),
 )
-"""Kinds of word that only this game has, in the order in which the scanner tries them."""
+"""Kinds of word that this game has beside those of the notation, in the order in which the scanner tries them."""
+
+MARKS: tuple[Terminal, ...] = (Terminal("MARK", "[na0-9][HDCS]", False, "a city", "3S"),)
+"""Marks of a board row that this game has, besides those of the notation."""
 
 MISSPELT = "referee.games.cairo.misspelt"
 """The module with the messages for misspelt words of these kinds."""

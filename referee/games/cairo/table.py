@@ -226,10 +226,10 @@ class Table(protocol.Table):
         """Dice for the first player; those who tie roll again (ruling C-22)."""
         if self.round > 1 or self._stage in (Stage.TURNS, Stage.ROLL, Stage.OVER):
             message = "the dice for the first player come before the first bid"
-            raise IllegalMove("tlog:order.place", message, event=number, help="take the line out", stands=False)
+            raise IllegalMove("tlog:order.place", message, event=number, help="delete the line", stands=False)
         if len(self._dice) == 1:
             message = f"the dice have decided already: {self._dice[0]} is the first player"
-            raise IllegalMove("tlog:order.doubled", message, event=number, help="take the line out", stands=False)
+            raise IllegalMove("tlog:order.doubled", message, event=number, help="delete the line", stands=False)
         self._dice = leaders(event, self._dice or self.seats, self.spec.figures, number, self.refusals)
         self.opener = self._dice[0]
 
@@ -288,11 +288,11 @@ class Table(protocol.Table):
     def adopt(self, key: str, seat: str, value: int) -> str:
         """Take an asserted value over; an empty text, or why not."""
         if key != "$":
-            return "it is not taken over, since it does not say which goods"
+            return self.refusals.message("not_taken_goods")
         try:
             self._set(self.seats.index(seat), value)
         except IllegalMove as error:
-            return f"it is not taken over: {error.message}"
+            return self.refusals.message("not_taken", why=error.message)
         return ""
 
     def _set(self, seat: int, value: int) -> None:

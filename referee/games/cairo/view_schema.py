@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 PLAYER: dict[str, Any] = {
-    "money": {"type": "integer", "description": "dollars, negative too"},
+    "money": {"type": "integer", "description": "dollars; may be negative"},
     "place": {"anyOf": [{"type": "integer", "minimum": 1, "description": "the place in the order of the round"}, {"type": "null"}]},
-    "city": {"anyOf": [{"type": "string", "description": "where the truck stands"}, {"type": "null"}]},
+    "city": {"anyOf": [{"type": "string", "description": "the city where the truck is"}, {"type": "null"}]},
     "load": {"type": "array", "items": {"type": "string", "description": "a good: a suit while it is raw, its coin once it is finished"}},
     "delivered": {"type": "integer", "minimum": 0, "description": "finished goods on the playmat"},
 }

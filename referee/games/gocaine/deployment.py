@@ -118,9 +118,9 @@ def _check_claims(step: Step, event: Deploy, captured: tuple[Stone, ...]) -> Non
         seat = step.seats.index(letter)
         points = [step.name(point) for point, colour in captured if colour == seat]
         if len(points) != count:
-            where = f": {', '.join(points)}" if points else ""
-            cells = "1 cell of {} is" if len(points) == 1 else f"{len(points)} cells of {{}} are"
-            step.remark("error", "claim:capture", f"{cells.format(letter)} captured, not {count}{where}", arg)
+            key = "captured_on" if points else "captured"
+            message = step.message(key, count=len(points), who=letter, claimed=count, places=", ".join(points))
+            step.remark("error", "claim:capture", message, arg)
 
 
 def place(step: Step, event: Place) -> None:

@@ -148,7 +148,7 @@ class Vocabulary:
         reader = self._by_verb.get(written.verb)
         if reader is None:
             if written.verb == "pass":
-                raise UnreadableMove("tlog:verb", "GoCaine has no pass", help="a turn without anything is written `done`")
+                raise UnreadableMove("tlog:verb", "GoCaine has no pass", help="write `done` for a turn in which nothing happens")
             raise UnreadableMove(
                 "tlog:verb",
                 f"`{'roll' if written.verb == 'contracts' else written.verb}` is not an event of a GoCaine turn",
@@ -171,7 +171,7 @@ class Vocabulary:
     def _amount(self, text: str, arg: int) -> int:
         amount = int(text)
         if amount == 0:
-            raise UnreadableMove("tlog:amount", "an amount of 0 is nothing", arg=arg, help="write 1 or more, or leave it out")
+            raise UnreadableMove("tlog:amount", "an amount cannot be 0", arg=arg, help="write 1 or more, or leave it out")
         return amount
 
     def _buy(self, written: Written) -> Event:

@@ -66,11 +66,14 @@ def _check_claim(step: Step, event: Roll, due: DueRoll, influence: int, worst: i
     if event.claim is None or event.claim == outcome:
         return
     total, tonnes = sum(event.dice), due.load.tonnes
-    dice = f"{event.dice[0]}+{event.dice[1]}" + (f" and {influence} for influence" if influence else "")
-    why = "double ones always seize" if total == 2 else f"{dice} is {total + influence}; {tonnes} t are seized up to {worst}"
+    dice = f"{event.dice[0]}+{event.dice[1]}"
+    if influence:
+        dice = step.message("roll_influence", dice=dice, influence=influence)
+    sum_ = step.message("roll_sum", dice=dice, total=total + influence, t=tonnes, worst=worst)
+    why = step.message("roll_ones") if total == 2 else sum_
     off = (("mt", step.seats[due.load.owner], tonnes if seized else -tonnes),)
-    message = f"{tonnes} t on {step.name(due.point)} are {outcome}, not {event.claim}: {why}"
-    step.remark("error", "claim:roll", message, 2, f"write `{outcome}`, or correct the dice", off)
+    message = step.message("roll", t=tonnes, place=step.name(due.point), outcome=outcome, claimed=event.claim, why=why)
+    step.remark("error", "claim:roll", message, 2, step.message("roll_help", outcome=outcome), off)
 
 
 def _written(step: Step, state: State) -> list[str]:

@@ -7,9 +7,60 @@ import re
 from referee.tlog.edits import one
 from referee.tlog.misspelt import alike, instead, listed, one_of, problem
 from referee.tlog.quote import shown
-from referee.tlog.spellings import Place
+from referee.tlog.spellings import TO, Named, Place, Spelling, path
 from referee.tlog.statements import Problem
 from referee.tlog.terminals import POINT
+
+_TONNES = "(?:mt|t|tons?|tonnes?)"
+_ON = "(?: *@ *| +(?:(?:on|at) +)?)"
+
+
+def _other_move(place: Place, match: re.Match[str]) -> bool:
+    """Whether a deployment is rather a claim of captures, or a move of chess."""
+    return re.fullmatch("x[0-9]+|[xX][A-Za-z][0-9]+|[A-Z][a-z][0-9]+", match[0]) is not None
+
+
+def _of_which(place: Place, match: re.Match[str]) -> bool:
+    """Whether an amount may be of the point before it: `sell D4 10 E5`."""
+    return "@" not in match[0] and re.search(rf" {POINT} *$", place.text[: place.at]) is not None
+
+
+def _second_amount(place: Place, match: re.Match[str]) -> bool:
+    """Whether a path has an amount where none may be."""
+    return match[0][0].isdigit() and "INT" not in place.expected
+
+
+def _square(word: str) -> str:
+    return f"ktr {word[4:].upper()}"
+
+
+SPELLINGS: tuple[Spelling, ...] = (
+    Spelling("QTYWORD", r"([0-9]+) *cells?\b", r"\1cell"),
+    Spelling("QTYWORD", r"([0-9]+) *(?:lvls?|levels?)\b", r"\1lvl"),
+    Spelling("QTYAT", rf"([0-9]+) *(?:{_TONNES}\b)?{_ON}({POINT})\b", r"\1@\2", str.upper, _of_which),
+    Spelling("QTYAT", rf"all{_ON}({POINT})\b", r"\1", str.upper, _of_which),
+    Spelling("PATH", rf"(?:([0-9]+) *{_TONNES}?(?: +(?:from +)?| *@ *))?({POINT}(?:{TO}{POINT})+)\b", r"\1 \2", path, _second_amount),
+    Spelling("PATH", rf"(?:{_TONNES}\b|@|from\b|of\b) *(?={POINT})", " ", path),
+    Spelling("PATH", rf"all +(?:from +)?(?={POINT})", "", path),
+    Spelling("SHIPMENT", rf"({POINT})(?: *[/:] *| +)([0-9]+)(?: *{_TONNES})?(?= )", r"\1/\2", str.upper),
+    Spelling("SHIPMENT", rf"([0-9]+) *{_TONNES}?{_ON}({POINT})\b", r"\2/\1", str.upper),
+    Spelling(
+        "DEPLOY",
+        rf"(?:(?i:deploy|cell|stone|set|put|play|place) *)?(?:(?:on|at)\b *)?@? *({POINT})(?![\w>/-])",
+        r"@\1",
+        str.upper,
+        _other_move,
+    ),
+    Spelling("ktr", rf"(?i:ktr|kiss(?: the ring)?){_ON}({POINT})\b", r"ktr \1", _square),
+    Spelling("KTR", rf"(?:@|on|at) *({POINT})\b", r"\1", str.upper),
+    Spelling("OUTCOME", r"\(?((?i:safe|seized))\)?(?![^ ;#])", r"\1", str.lower),
+    Spelling("ZONE", r"(?:zone|in|at|on) +([A-Z]{2,3})\b", r"\1"),
+)
+
+NAMED: tuple[Named, ...] = (
+    Named("ZONE", "ZONE"),
+    Named("PI", "ZONE", r"([0-9]*) *pi(?: *@ *| +(?:(?:in|on|at) +)?)", "{amount}pi@{code}", r"[A-Z]{2,3}\b"),
+)
 
 
 def amounts(place: Place, written: str, column: int) -> Problem | None:

@@ -1,4 +1,4 @@
-"""The verbs of GoCaine: the one table that scanner, canonical form and printed card read."""
+"""The verbs of GoCaine: the one table that scanner, messages and printed card read."""
 
 from referee.tlog.terminals import POINT, Terminal
 from referee.tlog.verb import Verb
@@ -31,7 +31,7 @@ VERBS: tuple[Verb, ...] = (
 )
 
 WORDS: tuple[Terminal, ...] = (
-    Terminal("DEPLOY", f"@{POINT}\\b", True, "a deployment", "@K4"),
+    Terminal("DEPLOY", f"@{POINT}\\b", True, "a deployment", "@K4", sign="@"),
     Terminal("QTYWORD", r"[0-9]+(?:cell|lvl)\b", False, "cells or levels", "2cell", amount=True),
     Terminal("PI", r"[0-9]*pi@[A-Z]{2,3}\b", False, "influence in a zone", "pi@TP"),
     Terminal("SHIPMENT", f"{POINT}/[0-9]+", True, "a load on a point", "B4/4", amount=True),
@@ -46,12 +46,12 @@ MISSPELT = "referee.games.gocaine.misspelt"
 
 CODES = {
     "tlog:zone": "A zone code that the layout does not have.",
-    "claim:cell": "The bought cells claimed are not what the pile holds.",
-    "claim:stock": "The unbought cells claimed are not what is left of them.",
+    "claim:cell": "The bought cells claimed are not as many as the pile has.",
+    "claim:stock": "The unbought cells claimed are not as many as are left.",
     "claim:lvl": "The infrastructure level claimed is not the one that was built.",
-    "claim:tf": "The Task Force chips claimed are not what the hand holds.",
+    "claim:tf": "The Task Force chips claimed are not as many as the seat has.",
     "claim:pi": "The influence assets claimed are not what was bought.",
     "claim:mt": "The product claimed is not what is on the seat's own cells.",
-    "claim:roll": "The dice decide otherwise than `safe` or `seized` claims.",
+    "claim:roll": "`safe` or `seized` claims the opposite of what the dice decide.",
 }
 """What the codes mean that only findings of this game have."""

@@ -197,13 +197,13 @@ class Table(Rounds):
         """Take an asserted value over; an empty text, or why not."""
         number = self.seats.index(seat)
         if key not in HOLDINGS:
-            return "it is not taken over, since it does not say where"
+            return self.refusals.message("not_taken_where")
         if self.state.purses[number].left:
-            return "it is not taken over, since the player has left"
+            return self.refusals.message("not_taken_left")
         try:
             self._set(key, number, value * self._unit(key))
         except IllegalMove as error:
-            return f"it is not taken over: {error.message}"
+            return self.refusals.message("not_taken", why=error.message)
         return ""
 
     def _unit(self, key: str) -> int:

@@ -14,7 +14,7 @@ PLAYER: dict[str, Any] = {
     "shipments": {
         "type": "object",
         "additionalProperties": {"type": "array", "items": {"type": "integer", "minimum": 1}},
-        "description": "loads in mt by point",
+        "description": "the tonnes of each load, by point",
     },
     "loan": {"type": "boolean"},
 }
@@ -28,7 +28,7 @@ TABLE: dict[str, Any] = {
             "properties": {"seat": {"type": "string", "pattern": "^[A-Z]$"}, "mt": {"type": "integer", "minimum": 1}},
             "required": ["seat", "mt"],
         },
-        "description": "product of nobody by point",
+        "description": "product without an owner, by point",
     },
     "hits": {"type": "array", "items": {"type": "string", "description": "a zone"}},
 }

@@ -28,15 +28,16 @@ def holding(state: State, board: Goban, key: str, seat: int) -> int | None:
 
 
 class Refusal(NamedTuple):
-    """Why an asserted value is not taken over."""
+    """Why an asserted value is not taken over: the key of the message, and the cards that everybody has seen."""
 
     why: str
+    seen: tuple[str, ...] = ()
 
 
 def adopted(state: State, rules: Rules, key: str, seat: int, value: int) -> State | Refusal:
     """The state with an asserted value taken over, or why it cannot be."""
     if value < 0:
-        return Refusal("it is not taken over, since it is below zero")
+        return Refusal("not_taken_negative")
     after = state.copy()
     if key == "xs":
         after.loose = _added(after.loose, seat, value - prisoners(state, seat))
@@ -45,8 +46,7 @@ def adopted(state: State, rules: Rules, key: str, seat: int, value: int) -> Stat
     else:
         hand = state.hands[seat]
         if not rules.options.cards or value < len(hand.known):
-            because = f", since everybody has seen {' '.join(hand.known)}" if hand.known else ""
-            return Refusal(f"it is not taken over{because}")
+            return Refusal("not_taken_seen" if hand.known else "not_taken_cards", tuple(hand.known))
         after.correct(seat, "cards", value - hand.size)
         after.hold(seat, hand._replace(unknown=value - len(hand.known)))
     return after

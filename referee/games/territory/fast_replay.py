@@ -1,8 +1,9 @@
 """The fast path for what most lines of a log are: a stone, set by the seat whose turn it is, with nothing to report about it.
 
-Such lines are played in one run of the capture law. Whether a stone is within reach, a hand small enough and a turn counted is asked of
-the same functions that the law asks (rules.py, state.py). Whatever is not plain (a claim, a comment, a card, a point that is taken, a
-stone out of reach) ends the run, and the line goes the ordinary way, which alone finds mistakes and words for them.
+Such lines are played in one run of the capture law. Whether a seat has its start, a stone is within reach, a hand small enough and a
+turn counted is asked of the same functions that the law asks (rules.py, state.py). Whatever is not plain (a claim, a comment, a card,
+a point that is taken, a stone out of reach) ends the run, and the line goes the ordinary way, which alone finds mistakes and words for
+them.
 """
 
 from __future__ import annotations
@@ -157,13 +158,13 @@ class FastReplay:
     def _reaching(self) -> Callable[[str, int], int | None]:
         """Finds the point of a line such as `5+2 D7` after its id, where the dice of the line reach it."""
         find, starts = self._rules.spec.board.index.get, self.state.starts
-        near, reach_of = self._rules.near, self._rules.reach_of
+        near, reach_of, lacks_start = self._rules.near, self._rules.reach_of, self._rules.lacks_start
 
         def point_of(line: str, colour: int) -> int | None:
             words = _plain(line)
             point = None if words is None else find(words[3])
             start = starts[colour]
-            if words is None or point is None or start is None:
+            if words is None or point is None or lacks_start(start):
                 return None
             return point if near(point, reach_of((int(words[1]), int(words[2]))), colour, start) else None
 

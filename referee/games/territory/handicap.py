@@ -47,11 +47,11 @@ def read(rule: Handicap, entries: Sequence[Handicapped]) -> tuple[dict[str, int]
         other = (written if games is not None else computed).get(seat)
         if other is not None and other != handicap:
             what = (
-                f"{games_said} make {handicap}, and {seat} is given {other}"
+                f"{games_said} make {handicap}, but {seat} is given {other}"
                 if games_said
-                else f"{seat} is given {handicap}, and the games make {other}"
+                else f"{seat} is given {handicap}, but the games make {other}"
             )
             problems.append(
-                Problem(column, end, code, what, f"a game takes off {rule.per_game}, a won one {rule.per_win} more, down to {rule.floor}")
+                Problem(column, end, code, what, f"each game subtracts {rule.per_game}, each win {rule.per_win} more, down to {rule.floor}")
             )
     return {**computed, **written}, problems

@@ -6,11 +6,46 @@ import re
 
 from referee.tlog.edits import one
 from referee.tlog.kinds import kinds
-from referee.tlog.misspelt import alike, listed, one_of, problem, signs
+from referee.tlog.misspelt import alike, listed, one_of, problem, signs, two_dice
 from referee.tlog.quote import shown
-from referee.tlog.spellings import Place
-from referee.tlog.statements import Problem
+from referee.tlog.spellings import Named, Place, Spelling, has_sign
+from referee.tlog.statements import Edit, Problem
 from referee.tlog.terminals import POINT
+
+SPELLINGS: tuple[Spelling, ...] = (
+    Spelling("POINT", rf"(?:(?i:deploy|stone|set|put) *)?(?:(?:on|at)\b *)?@? *({POINT})\b", r"\1", str.upper, has_sign),
+    Spelling("SEATDICE", r"([A-Z]) *[=:]? *([1-6]) *[+,/-] *([1-6])(?![0-9])", r"\1:\2+\3"),
+    Spelling("DEALT", r"([A-Z])(?: *[=:] *| +)([?A-Z0-9][?A-Z0-9,]*)", r"\1:\2"),
+    Spelling(
+        "SEATCARD",
+        r"([A-Z])(?: *[=:] *| +)([A-Z][A-Z0-9]+(?: *> *[A-Z])?(?: *, *[A-Z][A-Z0-9]+(?: *> *[A-Z])?)*)\b",
+        r"\1:\2",
+        lambda word: word.replace(" ", ""),
+    ),
+    Spelling("YESNO", r"(?i:yes|y)\b", "yes"),
+    Spelling("YESNO", r"(?i:no|n)\b", "no"),
+)
+
+NAMED: tuple[Named, ...] = (Named("CARD", "CARD"),)
+
+
+def rest(place: Place) -> Edit | None:
+    """The second die of a seat, `B:5,2`."""
+    begun = re.search("[A-Z]:[na2-5]$", place.text[: place.at])
+    match = re.compile(r" *[+,/-] *([1-6])(?=[ ,;#]|$)").match(place.text, place.at)
+    return Edit(begun.start() + 1, match.end() + 1, f"{begun[0]}+{match[1]}") if begun and match else None
+
+
+def amounts(place: Place, written: str, column: int) -> Problem | None:
+    """What was meant as a seat with two dice."""
+    if "SEATDICE" not in place.expected:
+        return None
+    sample = place.words.sample("SEATDICE")
+    if re.fullmatch("[A-Z]:[0-9nNaA]+", written) and "+" in sample:
+        help = f"write both dice of the seat, such as {sample}"
+        return problem(column, written, "tlog:token", f"`{written}` is not a seat with two dice", help)
+    dice = re.fullmatch(r"[A-Z]:([0-9]+\+[0-9]+)", written)
+    return two_dice(dice[1], column + 2) if dice else None
 
 
 def names(place: Place, written: str, column: int) -> Problem | None:

@@ -1,5 +1,6 @@
-"""The verbs of The Map is the Territory: the one table that scanner, canonical form and printed card read."""
+"""The verbs of The Map is the Territory: the one table that scanner, messages and printed card read."""
 
+from referee.games.seat_dice import SEAT_DICE
 from referee.tlog.terminals import Terminal
 from referee.tlog.verb import Verb
 
@@ -36,21 +37,25 @@ VERBS: tuple[Verb, ...] = (
 _SHOWN = "[A-Z0-9]+(?:>[A-Z])?"
 
 WORDS: tuple[Terminal, ...] = (
+    SEAT_DICE,
     Terminal("SEATCARD", f"[A-Z]:{_SHOWN}(?:,{_SHOWN})*", False, "a seat's cards", "B:P3,T12>G", seat=True, cased=True),
     Terminal("HIDDEN", r"\?", False, "a card nobody saw", "?"),
     Terminal("DEALT", "[A-Z]:[?A-Z0-9,]+", False, "a seat's hand", "B:???", seat=True, cased=True),
     Terminal("CARD", r"(?:NM|XM|RJ|RR|MA|PP|RA|M2|M3|P3|P5|T12|T25|T38)\b", False, "a card", "XM", cased=True),
     Terminal("YESNO", "yes|no", False, "the answer", "yes or no"),
 )
-"""Kinds of word that only this game has, in the order in which the scanner tries them."""
+"""Kinds of word that this game has beside those of the notation, in the order in which the scanner tries them."""
+
+LINES = {"reveal": "SEATCARD+"}
+"""Lines of their own that have words of these kinds."""
 
 MISSPELT = "referee.games.territory.misspelt"
 """The module with the messages for misspelt words of these kinds."""
 
 CODES = {
     "tlog:card": "A card that the deck of this layout does not have, or a hand that cannot be read.",
-    "claim:xs": "The prisoners claimed are not those that the seat holds.",
-    "claim:cards": "The cards claimed are not as many as the hand holds.",
+    "claim:xs": "The prisoners claimed are not those that the seat has.",
+    "claim:cards": "The cards claimed are not as many as are in the hand.",
     "claim:pts": "The points claimed are not what territory, prisoners and cards add up to.",
 }
 """What the codes mean that only findings of this game have."""

@@ -64,6 +64,10 @@ class Rules:
         """Whether a stone of a seat, or its start, is at most so many steps from a point."""
         return self.distances.near(point, steps, self.board, seat, start)
 
+    def lacks_start(self, start: int | None) -> bool:
+        """Whether a seat with this start cannot place a stone yet: with dice every seat needs its start point."""
+        return self.options.dice and start is None
+
     def keeps(self, hand: Hand) -> bool:
         """Whether a hand is small enough at the end of a turn (T-12)."""
         return hand.size <= self.figures.hand.limit

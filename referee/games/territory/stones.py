@@ -41,9 +41,8 @@ class Stretch:
 
 
 def need_start(step: Step, arg: int | None) -> None:
-    """With dice every seat needs its start point; the lack of it is found at its first placement (notation.md)."""
-    s = step.s
-    if step.rules.options.dice and s.starts[step.seat] is None:
+    """Refuse the first placement of a seat without its start point."""
+    if step.rules.lacks_start(step.s.starts[step.seat]):
         step.forbid("mt:start.missing", sample=step.samples(1)[0], arg=arg)
 
 
@@ -65,7 +64,7 @@ def _need_near(step: Step, point: int, steps: int, rule: str, arg: int | None, d
     if step.rules.near(point, steps, step.seat, start):
         return
     size = len(step.rules.spec.board)
-    far = next((n for n in range(steps + 1, size + 1) if _ring_has(step, point, n, start)), None)
+    far = next((n for n in range(steps + 1, size) if _ring_has(step, point, n, start)), None)
     step.forbid(rule, "far" if far is not None else "apart", place=point, dice=dice, steps=steps, far=far, arg=arg)
 
 
@@ -112,7 +111,7 @@ def move_stones(step: Step, placed: Sequence[Stone], lifted: Sequence[int], arg:
 
 
 def _occupied(step: Step, point: int, arg: int | None) -> None:
-    step.forbid("mt:stone.occupied", place=point, arg=arg)
+    step.forbid("mt:stone.occupied", "taken", place=point, arg=arg)
 
 
 def _suicide(step: Step, point: int, group: tuple[int, ...], arg: int | None) -> None:
@@ -140,22 +139,16 @@ def extra(step: Step, card: Play) -> None:
     around = step.board.topology.around
     touched = _touched(step, first)
     set_stone(step, first, card.args[0])
-    if step.board.colour_at(first) == step.seat:
-        touched |= step.board.group(first)
     need_reach(step, second, card.args[1])
     need_apart(step, ((first, card.args[0]), (second, card.args[1])))
     near = {spot for spot in around[second] if step.board.colour_at(spot) >= 0}
-    if any(first in step.board.group(spot) and step.board.sides[step.board.colour_at(spot)] == _side(step) for spot in near):
-        step.forbid("mt:apart.group", "join", here=first, there=second, arg=card.args[1])
     groups = {spot: step.board.group(spot) for spot in sorted(near)}
+    if any(first in group for group in groups.values()):
+        step.forbid("mt:apart.group", "join", here=first, there=second, arg=card.args[1])
     both = [spot for spot, group in groups.items() if first not in group and not touched.isdisjoint(group)]
     if both:
         step.forbid("mt:apart.touch", points=(first, second), here=first, there=second, place=both[0], arg=card.args[1])
     set_stone(step, second, card.args[1])
-
-
-def _side(step: Step) -> int:
-    return step.board.sides[step.seat]
 
 
 def _touched(step: Step, point: int) -> frozenset[int]:
@@ -203,7 +196,8 @@ def shift(step: Step, card: Play) -> None:
         step.need(source not in sources[:number], "mt:shift.own", "twice", place=source, arg=arg)
         step.need(step.board.colour_at(source) == step.seat, "mt:shift.own", "other", place=source, arg=arg)
         step.need(goal != source, "mt:shift.stay", place=source, arg=arg)
-        if goal in goals[:number] or (step.board.colour_at(goal) >= 0 and goal not in sources):
+        step.need(goal not in goals[:number], "mt:stone.occupied", "twice", place=goal, arg=arg)
+        if step.board.colour_at(goal) >= 0 and goal not in sources:
             _occupied(step, goal, arg)
     for source in sources:
         step.board.lift(source)
@@ -223,6 +217,6 @@ def check_claims(step: Step, claims: Claims) -> None:
     for number, letter, arg in claims:
         captured = step.taken.get(step.seats.index(letter), 0)
         if captured != number:
-            stones = f"1 stone of {letter} is" if captured == 1 else f"{captured} stones of {letter} are"
+            message = step.message("captured", count=captured, who=letter, claimed=number)
             off = (("xs", step.seats[step.seat], number - captured),)
-            step.remark("error", "claim:capture", f"{stones} captured, not {number}", arg, off=off)
+            step.remark("error", "claim:capture", message, arg, off=off)

@@ -235,7 +235,7 @@ class Table(Rounds):
         return "pts"
 
     def untimely(self, key: str) -> str:
-        return "points are counted after the end, and the game has not ended" if key == "pts" and not self.finished else ""
+        return self.refusals.message("points_early") if key == "pts" and not self.finished else ""
 
     def keys(self) -> tuple[str, ...]:
         return corrections.KEYS
@@ -246,7 +246,7 @@ class Table(Rounds):
     def adopt(self, key: str, seat: str, value: int) -> str:
         adopted = corrections.adopted(self.state, self.rules, key, self.seats.index(seat), value)
         if isinstance(adopted, corrections.Refusal):
-            return adopted.why
+            return self.refusals.message(adopted.why, cards=" ".join(adopted.seen))
         self.state = adopted
         return ""
 
@@ -284,7 +284,7 @@ class Table(Rounds):
         choice(self.spec, "this game", option, value)
         if option in ("cards", "replace-any") and value != self._options.get(option):
             raise UnreadableMove(
-                "tlog:option", f"`{option}` cannot change: the deck is what it was dealt from", help="choose it in the header"
+                "tlog:option", f"`{option}` cannot be changed during the game: the cards have been dealt", help="choose it in the header"
             )
         self._options = self._options | {option: value}
         self.rules.options = Options.of(self._options)

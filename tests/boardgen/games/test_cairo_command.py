@@ -4,22 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from boardgen.preflight.proof import prove
+from tests.programs import run
 
-ROOT = Path(__file__).resolve().parents[3]
 
-
-def kit(folder: Path, *arguments: str, seed: str = "0") -> str:
-    env = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1", "PYTHONHASHSEED": seed}
-    command = [sys.executable, "-m", "boardgen", "kit", "cairo", "--out", str(folder), *arguments]
-    done = subprocess.run(command, cwd=folder.parent, env=env, capture_output=True, text=True, encoding="utf-8", check=False)
+def kit(folder: Path, *arguments: str, **environment: str) -> str:
+    done = run("boardgen", "kit", "cairo", "--out", str(folder), *arguments, cwd=folder.parent, **environment)
     assert (done.returncode, done.stderr) == (0, "")
     return done.stdout
 
@@ -29,8 +23,8 @@ def digests(folder: Path) -> dict[str, str]:
 
 
 def test_the_same_bytes_twice_and_every_file_named(tmp_path: Path) -> None:
-    kit(tmp_path / "one", "--players", "3", seed="1")
-    kit(tmp_path / "two", "--players", "3", seed="2")
+    kit(tmp_path / "one", "--players", "3", PYTHONHASHSEED="1")
+    kit(tmp_path / "two", "--players", "3", PYTHONHASHSEED="2")
     assert digests(tmp_path / "one") == digests(tmp_path / "two")
     made = json.loads((tmp_path / "one" / "kit.json").read_text("utf-8"))
     names = {path.name for path in (tmp_path / "one").iterdir()}

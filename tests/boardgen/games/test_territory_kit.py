@@ -85,7 +85,7 @@ def test_a_card_says_what_the_layout_says_of_it() -> None:
 def test_cards_of_every_size_hold_their_text_or_say_which_does_not(tmp_path: Path, size: str) -> None:
     spec = changed(tmp_path, f"components: {{cards: {{size: {size}}}}}")
     if size in ("mini", "square"):
-        with pytest.raises(DoesNotFit, match=r"the card [A-Z0-9]+, .* mm too large at (8\.5|12) pt; say it shorter"):
+        with pytest.raises(DoesNotFit, match=r"the card [A-Z0-9]+, .* mm too large at (8\.5|12) pt; shorten it"):
             laid_out(spec, "cards", 2)
         return
     kit = laid_out(spec, "cards", 2)

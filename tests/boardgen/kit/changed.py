@@ -15,7 +15,7 @@ from boardgen.layout.yaml_reader import read
 
 DATA = Path(shipped.data_folder())
 SHARED = DATA / "words.yaml"
-FILES = sorted([*DATA.glob("*.yaml"), *(DATA / "examples").glob("*.yaml")])
+FILES = sorted([*(file for file in DATA.glob("*.yaml") if file.name != "messages.yaml"), *(DATA / "examples").glob("*.yaml")])
 NUMBERS = ("0", "1", "2", "3.5", "50", "99", "100", "1000", "9999", "999999", "0.5", "-1")
 COLOURS = ("#000000", "#FFFFFF", "#808080", "#2B3888", "#C0C0C0")
 TEXTS = ("W" * 70, "Ŵ" * 25, "lorem ipsum dolor sit amet " * 4, "lorem ipsum dolor sit amet " * 40, "W " * 12, "漢字", "x", "{", "{n}", "ɐ")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -22,11 +21,11 @@ from boardgen.kit.kit_json import about
 from boardgen.kit.selection import Selection, chosen, joined
 from boardgen.layout import catalog
 from boardgen.preflight.proof import prove
+from tests.programs import run
 
 
 def boardgen(*words: str, cwd: Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "boardgen", *words]
-    return subprocess.run(command, cwd=cwd, capture_output=True, text=True, encoding="utf-8", check=False)
+    return run("boardgen", *words, cwd=cwd)
 
 
 def asked(game: str = "gocaine", only: str | None = None, without: str | None = None, **more: Any) -> export.Ordered:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -13,13 +12,11 @@ from boardgen.kit import export
 from boardgen.kit_folder import LIST, STAGE, half_replaced, kit_in, require_layout
 from boardgen.preview.preview import Preview, PreviewRequest
 from boardgen.sheet.paper import paper
-
-ROOT = Path(__file__).resolve().parents[3]
+from tests.programs import run
 
 
 def boardgen(*words: str, cwd: Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "boardgen", *words]
-    return subprocess.run(command, cwd=cwd, capture_output=True, text=True, encoding="utf-8", check=False)
+    return run("boardgen", *words, cwd=cwd)
 
 
 @pytest.mark.parametrize("words", [("proof", "kit"), ("diff", "kit", "gocaine"), ("diff", "gocaine", "kit/kit.json")])
@@ -30,7 +27,7 @@ def test_a_mix_of_two_kits_is_told(tmp_path: Path, words: tuple[str, ...]) -> No
     (tmp_path / "kit" / STAGE / LIST).write_text('{"put": [], "drop": []}')
     ran = boardgen(*words, cwd=tmp_path)
     assert (ran.returncode, ran.stdout) == (2, "")
-    assert "kit has files of two kits: a run of `boardgen kit` was ended while it replaced one by the other" in ran.stderr
+    assert "kit has files of two kits: a run of `boardgen kit` was stopped while it replaced one by the other" in ran.stderr
     assert "run `boardgen kit` into that folder again, which finishes the work" in ran.stderr
     ran = boardgen("kit", "gocaine", "--players", "2", "--only", "loans", "--format", "pdf", "--out", "kit", cwd=tmp_path)
     assert (ran.returncode, ran.stderr) == (0, "")

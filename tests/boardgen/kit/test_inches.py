@@ -34,7 +34,7 @@ def test_sizes_are_printed_in_inches_where_they_come_out_even() -> None:
         ("gocaine", ("title", "loans", "loads"), ("2 1/2 × 3 1/2 in", "a 3/4 in punch", "punch 3/4 in discs", "Cut 13 mm squares along")),
         ("territory", ("title", "handicap", "cards"), ("a 3/4 in punch", "Cut to 2 1/2 × 3 1/2 in along the marks")),
         ("cairo", ("title", "tiles", "coins"), ("a 3/4 in punch for coins", "Cut 2 in squares along", "punch 3/4 in discs")),
-        ("gocaine-de", ("title", "loans"), ("2 1/2 mal 3 1/2 Zoll", "Scheiben von 3/4 Zoll stanzen", "ein Locheisen von 3/4 Zoll")),
+        ("gocaine-de", ("title", "loans"), ("2 1/2 mal 3 1/2 Zoll", "Scheiben von 3/4 Zoll ausstanzen", "ein Locheisen von 3/4 Zoll")),
     ):
         for on, size in (("letter", "8.5 × 11 in"), ("tabloid", "11 × 17 in"), ("9x14in", "9 × 14 in")):
             text = printed(kit(game, on, *only))

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import itertools
 import json
-import os
 import re
 import subprocess
-import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -15,14 +13,13 @@ import pytest
 from pypdf import PdfReader
 from pypdfium2 import PdfDocument
 
-ROOT = Path(__file__).resolve().parents[3]
+from tests.programs import run
+
 MM = 25.4 / 72
 
 
 def boardgen(*arguments: str, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    env = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8", **environment}
-    command = [sys.executable, "-m", "boardgen", *arguments]
-    return subprocess.run(command, cwd=cwd, env=env, capture_output=True, text=True, encoding="utf-8", check=False)
+    return run("boardgen", *arguments, cwd=cwd, **environment)
 
 
 @pytest.fixture(scope="module")

@@ -119,7 +119,7 @@ def test_a_wording_that_is_begun_is_one_finding(tmp_path: Path) -> None:
 def test_a_wording_that_leaves_out_a_figure_is_told(tmp_path: Path) -> None:
     text = (ROOT / "data/examples/wording/gocaine-de.yaml").read_text("utf-8")
     (message, lead) = write(tmp_path, text.replace("{repay}", "Geld"))
-    assert "leaves out {repay}, and so the message will too; write {repay} where it belongs; the game says: cannot take a" in message
+    assert "leaves out {repay}, and so the message will too; write {repay} where it belongs; the game says: {actor} cannot take" in message
     assert "leaves out {repay}, and so the print will too; write {repay} where it belongs; the game says: The bank lends" in lead
 
 
@@ -162,7 +162,7 @@ def test_a_translation_without_its_language_is_told(tmp_path: Path) -> None:
     words = {key: f"{text} x" for key, text in catalog.load("gocaine").words.items() if key not in ("language", "log_keys")}
     lines = "".join(f"  {key}: {text!r}\n" for key, text in words.items() if "'" not in text and "’" not in text)
     (told,) = layout(tmp_path, f"extends: gocaine\nwords:\n{lines}")
-    assert "words are other words than the game's, and their language is 'en' as in the game; add the language to `words:`" in told
+    assert "words differ from the game's, but their language is 'en' as in the game; add the language to `words:`" in told
 
 
 @pytest.mark.parametrize("key", ["board_lot", "board_wall", "board_starts", "title_title", "language"])
@@ -171,7 +171,7 @@ def test_no_word_can_be_left_out(key: str, tmp_path: Path) -> None:
         game = "territory" if key == "board_starts" else "gocaine"
         (told, *more) = layout(tmp_path, f"extends: {game}\nwords: {{{key}: {null}}}\n")
         assert more == []
-        assert f"the word '{key}' cannot be left out: a kit is printed with it; write what is to be printed, or take the line out" in told
+        assert f"the word '{key}' cannot be left out: a kit is printed with it; write what is to be printed, or delete the line" in told
     (told, *more) = layout(tmp_path, "extends: gocaine\nwords: ~\n")
     assert "the words cannot be left out" in told
 
@@ -180,7 +180,7 @@ def test_a_word_that_leaves_out_a_number_is_told(tmp_path: Path) -> None:
     (told,) = layout(tmp_path, "extends: gocaine\nwords: {board_lot: nur zusammen}\n")
     assert "layout.yaml:2:20: $.words.board_lot: 'nur zusammen' leaves out {lot}, and so the print will too; write {lot}" in told
     (told,) = layout(tmp_path, 'extends: gocaine\nwords: {sheet_of: "sheet {n} of {totel}"}\n')
-    assert "nothing fills in {totel} here; this text may use {n}, {total}" in told
+    assert "there is no value for {totel} here; this text may use {n}, {total}" in told
     # a layout of a layout may bring back what that leaves out: the game decides
     (tmp_path / "base.yaml").write_text("extends: gocaine\nwords: {board_lot: nur zusammen}\n")
     (told,) = layout(tmp_path, "extends: base.yaml\nwords: {board_lot: 'zu {lot} t'}\n")
@@ -203,7 +203,7 @@ def test_a_word_that_the_board_needs_and_a_game_lacks_is_refused() -> None:
         ("rulez: {}", "the rules have no part 'rulez'; did you mean 'rules'?"),
         ("title: Spiel", "the rules have no part 'title'"),
         ("rules: [a]", "a map of keys belongs here, not a list"),
-        ("rules: {gc:deal: {text: [x]}}", "a text belongs here, not a list"),
+        ("rules: {gc:deal: {text: [x]}}", "text belongs here, not a list"),
         ("rules: {gc:deal: {source: x}}", "there is no 'source' to word"),
         ("reference: {Loans: {lead: 'Die Bank leiht {loans}'}}", "this text may use {loan}, {repay}"),
         ("notation: {loan: {verb: x}}", "there is no 'verb' to word"),

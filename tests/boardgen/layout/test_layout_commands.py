@@ -11,18 +11,13 @@ from pathlib import Path
 import pytest
 
 from boardgen.layout import catalog, shipped
+from tests.programs import run
 
 ROOT = Path(__file__).resolve().parents[3]
 
 
 def boardgen(*words: str, cwd: Path | None = None, **env: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "boardgen", *words],
-        capture_output=True,
-        encoding="utf-8",
-        cwd=cwd or ROOT,
-        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8", **env},
-    )
+    return run("boardgen", *words, cwd=cwd or ROOT, **env)
 
 
 @pytest.fixture
@@ -33,9 +28,9 @@ def bad(tmp_path: Path) -> Path:
 
 
 def test_list() -> None:
-    run = boardgen("list")
-    assert (run.returncode, run.stderr) == (0, "")
-    rows = [line.split() for line in run.stdout.splitlines()]
+    ran = boardgen("list")
+    assert (ran.returncode, ran.stderr) == (0, "")
+    rows = [line.split() for line in ran.stdout.splitlines()]
     assert ["gocaine", "GoCaine", "2-6", "players", catalog.load("gocaine").pin] in rows
     games = json.loads(boardgen("list", "--format", "json").stdout)
     assert {"game", "title", "players", "board", "file"} <= set(games[0])
@@ -44,12 +39,12 @@ def test_list() -> None:
 
 
 def test_check_clean() -> None:
-    run = boardgen("check", "gocaine", "data/zones.yaml")
-    assert (run.returncode, run.stderr) == (0, "")
+    ran = boardgen("check", "gocaine", "data/zones.yaml")
+    assert (ran.returncode, ran.stderr) == (0, "")
     pin = catalog.load("gocaine").pin
     eyes = "info: the closest colours are 22.4 apart (Green and Yellow, protan vision), in grey 16.3 L* (Blue and Red)"
     slack = "info: cells of 19.05 mm leave 5.95 mm between neighbours at a pitch of 25 mm"
-    assert run.stdout.splitlines() == [
+    assert ran.stdout.splitlines() == [
         line
         for name in ("gocaine", "data/zones.yaml")
         for line in (f"{name}: {eyes}", f"{name}: {slack}", f"{name}: {pin}, 120 points, no errors or warnings")
@@ -57,9 +52,9 @@ def test_check_clean() -> None:
 
 
 def test_check_faults(bad: Path) -> None:
-    run = boardgen("check", "bad.yaml", cwd=bad.parent)
-    assert (run.returncode, run.stderr) == (1, "")
-    assert run.stdout.splitlines() == [
+    ran = boardgen("check", "bad.yaml", cwd=bad.parent)
+    assert (ran.returncode, ran.stderr) == (1, "")
+    assert ran.stdout.splitlines() == [
         "bad.yaml:2:14: error[data:key.unknown] $.zones.PE.prise: the key 'prise' is not known here; did you mean 'price'?",
         "bad.yaml:3:7: warning[data:glyph] $.note: the font has no \\u202e (U+202E RIGHT-TO-LEFT OVERRIDE); "
         "write it with other characters; a box is printed for each of these",
@@ -69,9 +64,9 @@ def test_check_faults(bad: Path) -> None:
 
 
 def test_check_json(bad: Path) -> None:
-    run = boardgen("check", "--format", "json", "gocaine", "bad.yaml", cwd=bad.parent)
-    assert (run.returncode, run.stderr) == (1, "")
-    good, broken = json.loads(run.stdout)
+    ran = boardgen("check", "--format", "json", "gocaine", "bad.yaml", cwd=bad.parent)
+    assert (ran.returncode, ran.stderr) == (1, "")
+    good, broken = json.loads(ran.stdout)
     assert (good["file"], good["game"], good["valid"], good["findings"]) == ("gocaine", "gocaine", True, [])
     assert good["board"] == catalog.load("gocaine").pin
     assert (broken["valid"], broken["board"]) == (False, None)
@@ -85,10 +80,10 @@ def test_check_json(bad: Path) -> None:
 
 def test_a_warning_is_no_error(tmp_path: Path) -> None:
     (tmp_path / "warn.yaml").write_text("extends: gocaine\nborders: {cut: [[PE, NC]]}\n", encoding="utf-8")
-    run = boardgen("check", "warn.yaml", cwd=tmp_path)
-    assert run.returncode == 0
-    assert "warn.yaml:2:17: warning[data:borders]" in run.stdout
-    assert "1 warning" in run.stdout
+    ran = boardgen("check", "warn.yaml", cwd=tmp_path)
+    assert ran.returncode == 0
+    assert "warn.yaml:2:17: warning[data:borders]" in ran.stdout
+    assert "1 warning" in ran.stdout
 
 
 @pytest.mark.parametrize(
@@ -107,17 +102,17 @@ def test_a_warning_is_no_error(tmp_path: Path) -> None:
     ],
 )
 def test_exit_status(words: tuple[str, ...], status: int) -> None:
-    run = boardgen(*words)
-    assert run.returncode == status
-    assert "Traceback" not in run.stdout + run.stderr
+    ran = boardgen(*words)
+    assert ran.returncode == status
+    assert "Traceback" not in ran.stdout + ran.stderr
 
 
 def test_info_text() -> None:
-    run = boardgen("info", "gocaine")
-    assert (run.returncode, run.stderr) == (0, "")
-    assert "10 columns x 12 rows, A1 to K12, 120 points, 218 edges" in run.stdout
-    assert "225 x 275 mm" in run.stdout
-    assert "BO    Bolivia            supply   10      13     $2.5M (lots of 2)  NL PE" in run.stdout
+    ran = boardgen("info", "gocaine")
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert "10 columns x 12 rows, A1 to K12, 120 points, 218 edges" in ran.stdout
+    assert "225 x 275 mm" in ran.stdout
+    assert "BO    Bolivia            supply   10      13     $2.5M (lots of 2)  NL PE" in ran.stdout
 
 
 def test_info_json() -> None:
@@ -132,30 +127,30 @@ def test_info_json() -> None:
 
 
 def test_info_of_a_faulty_layout_complains_on_standard_error(bad: Path) -> None:
-    run = boardgen("info", str(bad))
-    assert (run.returncode, run.stdout) == (1, "")
-    assert "$.titel" in run.stderr
-    assert "\x1b" not in run.stderr
+    ran = boardgen("info", str(bad))
+    assert (ran.returncode, ran.stdout) == (1, "")
+    assert "$.titel" in ran.stderr
+    assert "\x1b" not in ran.stderr
 
 
 def test_output_survives_a_poor_terminal(tmp_path: Path) -> None:
     (tmp_path / "names.yaml").write_text("extends: gocaine\ntitle: 李娜\nzones: {PE: {name: Perú}}\n", encoding="utf-8")
-    run = boardgen("info", "names.yaml", cwd=tmp_path, PYTHONIOENCODING="ascii")
-    assert (run.returncode, run.stderr) == (0, "")
-    assert "\\u674e\\u5a1c" in run.stdout
+    ran = boardgen("info", "names.yaml", cwd=tmp_path, PYTHONIOENCODING="ascii")
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert "\\u674e\\u5a1c" in ran.stdout
 
 
 def test_a_reader_that_goes_away_is_no_crash() -> None:
-    run = subprocess.Popen(
+    ran = subprocess.Popen(
         [sys.executable, "-m", "boardgen", "info", "gocaine", "--format", "json"],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)},
     )  # fmt: skip
-    assert run.stdout is not None
-    assert run.stderr is not None
-    run.stdout.close()
-    complaint = run.stderr.read()
-    run.stderr.close()
-    assert run.wait() in (0, 1)
+    assert ran.stdout is not None
+    assert ran.stderr is not None
+    ran.stdout.close()
+    complaint = ran.stderr.read()
+    ran.stderr.close()
+    assert ran.wait() in (0, 1)
     assert complaint == ""
 
 
@@ -164,16 +159,16 @@ def test_a_bug_of_ours_ends_with_status_3_and_its_traceback() -> None:
         "import sys; from boardgen.layout import shipped; shipped.names = None; sys.argv = ['boardgen', 'list'];"
         "from boardgen.cli import main; main()"
     )
-    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env={**os.environ, "PYTHONPATH": str(ROOT)})
-    assert run.returncode == 3
-    assert "Traceback" in run.stderr
-    assert "internal error" in run.stderr
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env={**os.environ, "PYTHONPATH": str(ROOT)})
+    assert ran.returncode == 3
+    assert "Traceback" in ran.stderr
+    assert "internal error" in ran.stderr
 
 
 def test_reading_a_layout_loads_nothing_heavy() -> None:
     code = "import sys; from boardgen.layout import catalog; catalog.load('gocaine'); print(*sys.modules)"
     env = {**os.environ, "PYTHONPATH": str(ROOT)}
-    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=env)
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=env)
     heavy = {
         "reportlab",
         "svgwrite",
@@ -186,27 +181,27 @@ def test_reading_a_layout_loads_nothing_heavy() -> None:
         "unicodedata",
         "pathlib",
     }
-    assert not heavy & set(run.stdout.split())
+    assert not heavy & set(ran.stdout.split())
 
 
 def test_new_schema_and_pictures(tmp_path: Path) -> None:
-    run = boardgen("new", "harbour", "--from", "territory", cwd=tmp_path)
-    assert (run.returncode, run.stderr) == (0, "")
-    assert run.stdout.splitlines() == [
+    ran = boardgen("new", "harbour", "--from", "territory", cwd=tmp_path)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert ran.stdout.splitlines() == [
         "harbour.yaml: a layout of territory to edit",
         "territory.schema.json: for your editor, which finds it by the first line of the layout",
     ]
-    run = boardgen("new", "harbour", cwd=tmp_path)
-    assert (run.returncode, run.stdout) == (2, "")
-    assert run.stderr == "boardgen: harbour.yaml is there already; choose another name, or move it away\n"
+    ran = boardgen("new", "harbour", cwd=tmp_path)
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert ran.stderr == "boardgen: harbour.yaml exists already; choose another name, or move it away\n"
     whole = json.loads(boardgen("schema", cwd=tmp_path).stdout)
     assert {"gocaine", "territory", "cairo"} <= set(whole["$defs"])
-    run = boardgen("schema", "gocaine", "-o", "g.json", cwd=tmp_path)
-    assert run.stdout == "written to g.json\n"
+    ran = boardgen("schema", "gocaine", "-o", "g.json", cwd=tmp_path)
+    assert ran.stdout == "written to g.json\n"
     assert json.loads((tmp_path / "g.json").read_text("utf-8"))["title"] == "A layout of GoCaine"
     for words in (("-o", "g.svg"), ("--format", "svg", "-o", "h.svg")):
-        run = boardgen("info", "harbour.yaml", *words, cwd=tmp_path)
-        assert (run.returncode, run.stdout) == (0, f"written to {words[-1]}\n")
+        ran = boardgen("info", "harbour.yaml", *words, cwd=tmp_path)
+        assert (ran.returncode, ran.stdout) == (0, f"written to {words[-1]}\n")
     assert (tmp_path / "g.svg").read_bytes() == (tmp_path / "h.svg").read_bytes()
     assert boardgen("info", "harbour.yaml", "--format", "svg", cwd=tmp_path).stdout.startswith("<?xml")
     assert boardgen("info", "harbour.yaml", "-o", "g.json", cwd=tmp_path).returncode == 2

@@ -26,10 +26,10 @@ def test_lengths_are_read_in_mm_and_in_inches() -> None:
 def test_what_is_no_length_is_refused_with_what_to_write() -> None:
     for text, said in (
         ("-1in", "cannot be below zero; write 1in without the minus"),
-        ("1/0in", "nothing is divided by 0; write a fraction of an inch as 3/4in"),
-        ("8,5in", "decimals come after a point; write 8.5in"),
-        ("3/4", "a fraction is one of an inch; write 3/4in"),
-        ("2 1/2 mm", "a fraction is one of an inch; write 2-1/2in"),
+        ("1/0in", "a length cannot be divided by 0; write a fraction of an inch as 3/4in"),
+        ("8,5in", "decimals are written with a point; write 8.5in"),
+        ("3/4", "fractions are of an inch; write 3/4in"),
+        ("2 1/2 mm", "fractions are of an inch; write 2-1/2in"),
         ("1.5cm", "lengths are in mm or inches; write 15mm"),
         ("wide", "a number of millimetres is needed, such as 3.5, or inches, such as 1/8in"),
         ("1e3in", "a number of millimetres is needed"),

@@ -74,19 +74,19 @@ def test_a_whole_rulebook() -> None:
     [
         ("title: Game\n", "", ["1:1: $: the key 'title' is missing; add `title:`"]),
         ("text: Go", "txt: Go", ["6:5: $.rules.xx:go.far.txt: the key 'txt' is not known here; did you mean 'text'?"]),
-        ("text: Go far.", "text: [Go]", ["6:11: $.rules.xx:go.far.text: a text belongs here, not a list"]),
+        ("text: Go far.", "text: [Go]", ["6:11: $.rules.xx:go.far.text: text belongs here, not a list"]),
         ("    source: House\n    unb", "    unb", ["14:5: $.rules.xx:stay: the key 'source' is missing; add `source:`"]),
         ("ruling: X-1\n", "ruling: X-2\n", ["8:13: $.rules.xx:go.far.ruling: there is no ruling 'X-2'; did you mean 'X-1'?"]),
         ("xx:stay:", "stay:", ["13:3: $.rules.stay: 'stay' is not the code of a rule; write two letters for the game, a colon and words"]),
         ("example: |", "example: >-", ["9:14: $.rules.xx:go.far.example: the lines of this text run together; write `example: |`"]),
         ("answer: Two.", "reply: Two.", ["18:29: $.rulings.X-1.reply: the key 'reply' is not known here", "the key 'answer' is missing"]),
         ("[go, stay]", "[go, play]", ["20:50: $.reference[0].rules[1]: no rule begins with 'play'; there are go, stay"]),
-        ("[go, stay]", "[go, go]", ["20:50: $.reference[0].rules[1]: 'go' is there twice; it is on line 20 already"]),
+        ("[go, stay]", "[go, go]", ["20:50: $.reference[0].rules[1]: 'go' is listed twice; it is already on line 20"]),
         ("rulings: [X-1]", "rulings: [X-9]", ["20:67: $.reference[0].rulings[0]: there is no ruling 'X-9'; did you mean 'X-1'?"]),
         ("help: goes", "hlep: goes", ["22:43: $.notation[0].hlep: the key 'hlep' is not known here; did you mean 'help'?"]),
         ("glossary:\n", "glosary:\n", ["23:1: $.glosary: the key 'glosary' is not known here; did you mean 'glossary'?"]),
         ("{term: Far, text: Two or more.}", "Far", ["24:5: $.glossary[0]: a map of keys belongs here, not 'Far'"]),
-        ("notation:\n  -", "notation:\n  - {verb: go, form: a, example: b, help: c}\n  -", ["$.notation[1].verb: 'go' is there twice"]),
+        ("notation:\n  -", "notation:\n  - {verb: go, form: a, example: b, help: c}\n  -", ["$.notation[1].verb: 'go' is listed twice"]),
     ],
 )
 def test_each_fault_of_a_rulebook_has_its_place(old: str, new: str, said: list[str]) -> None:

@@ -137,7 +137,7 @@ def test_check_info_and_list_tell_of_tiles(tmp_path: Path) -> None:
     assert [line.rpartition("@")[2][6:] for line in checked if ": info:" not in line] == [", 24 tiles, no errors or warnings"] * 2
     told = report.info(catalog.load(file), "text").splitlines()
     assert told[1:5] == [
-        "map     4 rows, 24 tiles, 51 edges between them, 12 tiles half a tile out of line",
+        "map     4 rows, 24 tiles, 51 edges between them, 12 tiles shifted by half a tile",
         "size    7.5 x 4 tiles",
         "roads   1 tile with 1, 2 tiles with 2, 4 tiles with 3, 7 tiles with 4, 3 tiles with 5, 7 tiles with 6",
         "steps   Cairo to Cape: 5",

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import shutil
-import subprocess
-import sys
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -22,10 +20,9 @@ from boardgen.preflight.manifest import NoKitError
 from boardgen.preflight.proof import Proof, prove
 from boardgen.preflight.raster import Scan, UnreadablePdfError
 from boardgen.surface.pdf import PdfSurface
+from tests.programs import run
 
-ROOT = Path(__file__).resolve().parents[3]
 ONLY = "title,board,cells,task_force"
-
 
 Kits = Callable[[str], Path]
 """The folder of a kit of some components; what is measured of a page depends on no other, so that each fault needs one or two."""
@@ -340,14 +337,9 @@ def test_a_pdf_that_is_none(kits: Kits, tmp_path: Path) -> None:
         prove(str(folder))
 
 
-def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "boardgen", "proof", *arguments]
-    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, encoding="utf-8", check=False)
-
-
 def test_the_command_and_its_exit_status(kits: Kits, tmp_path: Path) -> None:
     kit = kits("title")
-    done = run(str(kit))
+    done = run("boardgen", "proof", str(kit))
     assert (done.returncode, done.stderr) == (0, "")
     head, *_, last = done.stdout.splitlines()
     assert head.split() == ["fact", "wanted", "measured", "verdict"]
@@ -357,12 +349,12 @@ def test_the_command_and_its_exit_status(kits: Kits, tmp_path: Path) -> None:
     writer = PdfWriter(clone_from=PdfReader(folder / "gocaine.pdf"))
     moved(writer, 0, 1.01, 1.01)
     writer.write(folder / "gocaine.pdf")
-    done = run(str(folder), "--format", "json")
+    done = run("boardgen", "proof", str(folder), "--format", "json")
     assert done.returncode == 1
     said = json.loads(done.stdout)
     assert said["holds"] is False
     assert {fact["name"] for fact in said["facts"] if not fact["holds"]} >= {"ruler across", "ruler down"}
-    done = run(str(tmp_path))
+    done = run("boardgen", "proof", str(tmp_path))
     assert (done.returncode, done.stdout) == (2, "")
     assert "boardgen kit" in done.stderr
 

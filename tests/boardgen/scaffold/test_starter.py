@@ -129,7 +129,7 @@ def test_nothing_is_overwritten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.chdir(tmp_path)
     mine = tmp_path / "mine.yaml"
     mine.write_text("precious", encoding="utf-8")
-    with pytest.raises(WriteError, match=r"mine\.yaml is there already"):
+    with pytest.raises(WriteError, match=r"mine\.yaml exists already"):
         new_files.new("mine", "gocaine")
     foreign = tmp_path / "gocaine.schema.json"
     foreign.write_text("{}", encoding="utf-8")

@@ -93,15 +93,15 @@ def test_a_second_time_adds_what_is_missing_and_changes_nothing_else(here: Path)
 def test_files_of_ones_own_are_never_touched(here: Path) -> None:
     new_files.new("harbour", "gocaine")
     kept = (here / "harbour.yaml").read_bytes()
-    with pytest.raises(new_files.WriteError, match=r"harbour\.yaml is there already, and `new --words --from gocaine` has not written it"):
+    with pytest.raises(new_files.WriteError, match=r"harbour\.yaml exists already, and it was not written by `new --words --from gocaine`"):
         new_files.translation("harbour", "gocaine")
     assert (here / "harbour.yaml").read_bytes() == kept
     assert not (here / "harbour-rules.yaml").exists()
     new_files.translation("own", "gocaine")
-    with pytest.raises(new_files.WriteError, match=r"own\.yaml is there already, and `new --words --from territory` has not"):
+    with pytest.raises(new_files.WriteError, match=r"own\.yaml exists already, and it was not written by `new --words --from territory`"):
         new_files.translation("own", "territory")
     (here / "free-rules.yaml").write_text("precious", "utf-8")
-    with pytest.raises(new_files.WriteError, match=r"free-rules\.yaml is there already"):
+    with pytest.raises(new_files.WriteError, match=r"free-rules\.yaml exists already"):
         new_files.translation("free", "gocaine")
     assert not (here / "free.yaml").exists()
 
@@ -124,6 +124,6 @@ def test_credits_can_be_replaced_as_a_whole(here: Path) -> None:
     (here / "bad.yaml").write_text("extends: gocaine\ncredits: [Ann, {a: b}, {a: c}, {d: [e]}]\n", "utf-8")
     assert [(fault.column, fault.problem) for fault in check.check("bad.yaml").faults] == [
         (11, "a key and a text belong here, not 'Ann'"),
-        (25, "the key 'a' stands twice"),
-        (36, "a text belongs here, not a list"),
+        (25, "the key 'a' is written twice"),
+        (36, "text belongs here, not a list"),
     ]

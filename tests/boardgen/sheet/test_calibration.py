@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import subprocess
-import sys
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -28,8 +26,7 @@ from boardgen.sheet.calibration_sheets import against, calibration, lands, path_
 from boardgen.sheet.duplex import MODES, Duplex
 from boardgen.sheet.options import PrintOptions
 from boardgen.sheet.paper import PAPERS, Paper, paper
-
-ROOT = Path(__file__).resolve().parents[3]
+from tests.programs import run
 
 
 def shifts(count: int) -> list[Shift]:
@@ -70,12 +67,12 @@ def test_a_page_drawn_against_a_printer_lands_where_it_belongs(size: tuple[float
 @pytest.mark.parametrize(
     ("read", "said"),
     [
-        ((20, 20, 20, 20, 164.8, 249.2), "by E the sheet came out at 96.9 % of its size; print it at 100 %"),
-        ((20, 20, 20, 20, 170, 240), "by F the sheet came out at 93.4 %"),
+        ((20, 20, 20, 20, 164.8, 249.2), "according to E, the sheet was printed at 96.9 % of its size; print it at 100 %"),
+        ((20, 20, 20, 20, 170, 240), "according to F, the sheet was printed at 93.4 %"),
         ((20, 23, 20, 20, 170, 257), "A - B is -3.00 mm and D - C is 0.00 mm, which does not fit a rotated sheet"),
-        ((35.1, 20, 20, 29.07, 170, 257), "turned by 4.0 degrees; feed the paper straight"),
-        ((40, 40, 20, 20, 170, 257), "by A and B the sheet is 20.0 mm off"),
-        ((20, 20, 2, 2, 170, 257), "by C and D the sheet is 18.0 mm off"),
+        ((35.1, 20, 20, 29.07, 170, 257), "at an angle of 4.0 degrees; feed the paper straight"),
+        ((40, 40, 20, 20, 170, 257), "according to A and B, the sheet is 20.0 mm off"),
+        ((20, 20, 2, 2, 170, 257), "according to C and D, the sheet is 18.0 mm off"),
     ],
 )
 def test_readings_that_no_printer_gives_are_refused(read: tuple[float, ...], said: str) -> None:
@@ -139,15 +136,15 @@ def test_readings_that_cannot_be_read(front: str, said: str, tmp_path: Path) -> 
 
 def test_what_was_not_measured_is_asked_for() -> None:
     profile = Profile("office.yaml", {})
-    with pytest.raises(ProfileError, match=r"knows nothing yet, and nothing of A4; print `boardgen calibrate --paper a4`, .*"):
+    with pytest.raises(ProfileError, match=r"has no readings yet; print `boardgen calibrate --paper a4`, .*"):
         profile.of("A4", None)
     profile = profile.with_("A4", "left", "upright", "front", Shift()).with_("A4", "right", "upright", "front", Shift())
-    with pytest.raises(ProfileError, match="knows 'left', 'right' for A4, and no tray 'standard'; name one with --tray"):
+    with pytest.raises(ProfileError, match="for A4 from 'left', 'right', but none from the tray 'standard'; name one with --tray"):
         profile.of("A4", None)
     kit = built("long")
     with pytest.raises(
         ProfileError,
-        match=r"no readings of the backs of upright pages of A4; .* --back \"A B C D E F\"`; or, .* add --duplex split or none",
+        match=r"no readings of the backs of portrait pages of A4; .* --back \"A B C D E F\"`; or, .* add --duplex split or none",
     ):
         made_up_for(kit, Printer(profile, "left"))
 
@@ -195,17 +192,15 @@ def frame(pdf: Path, page: int) -> tuple[float, float]:
 
 def test_the_file_moves_as_the_profile_says(tmp_path: Path) -> None:
     (tmp_path / "office.yaml").write_text("papers: {A4: {standard: {upright: {front: {right: 2, down: -1, wide: 1.01}}}}}\n", "utf-8")
-    env = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"}
 
     def boardgen(*words: str) -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, "-m", "boardgen", *words]
-        return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, env=env, check=False)
+        return run("boardgen", *words, cwd=tmp_path)
 
     assert boardgen("calibrate", "--out", "plain.pdf").returncode == 0
     assert frame(tmp_path / "plain.pdf", 0) == pytest.approx((20, 20), abs=0.03)
     assert frame(tmp_path / "plain.pdf", 3) == pytest.approx((20, 20), abs=0.03)
     ran = boardgen("calibrate", "--profile", "office.yaml", "--out", "again.pdf")
-    assert (ran.returncode, ran.stderr.count("has no readings of the backs of upright pages")) == (2, 1)
+    assert (ran.returncode, ran.stderr.count("has no readings of the backs of portrait pages")) == (2, 1)
     lines = (tmp_path / "office.yaml").read_text("utf-8").replace("front: {right: 2, down: -1, wide: 1.01}", "front: &f {}")
     assert "&f" in lines  # an anchor is refused in a profile as in a layout
     (tmp_path / "bad.yaml").write_text(lines, "utf-8")
@@ -215,7 +210,7 @@ def test_the_file_moves_as_the_profile_says(tmp_path: Path) -> None:
     assert json.loads((tmp_path / "output/gocaine-covenant/kit.json").read_text("utf-8"))["profile"] == "office.yaml"
     ran = boardgen("proof", "output/gocaine-covenant")
     assert ran.returncode == 2
-    assert "make up for the printer of office.yaml" in ran.stderr
+    assert "are corrected for the printer of office.yaml" in ran.stderr
     assert boardgen("kit", "gocaine", "--tray", "2").returncode == 2
 
 
@@ -237,7 +232,7 @@ def test_the_frame_is_drawn_where_a_profile_sends_it(tmp_path: Path) -> None:
 @pytest.mark.parametrize("known", PAPERS, ids=lambda known: known.name)
 def test_every_paper_has_its_sheets(known: Paper) -> None:
     pages = calibration(known)
-    assert [page.title for page in pages] == ["Upright, front", "Upright, back", "On its side, front", "On its side, back"]
+    assert [page.title for page in pages] == ["Portrait, front", "Portrait, back", "Landscape, front", "Landscape, back"]
     assert [page.paper.size for page in pages] == [known.size] * 2 + [known.size[::-1]] * 2
 
 
@@ -245,8 +240,8 @@ def test_a_printer_of_one_side_is_calibrated_by_its_fronts(tmp_path: Path) -> No
     path = str(tmp_path / "new folder/home.yaml")
     record(path, paper="letter", tray=None, turned=False, front="20.5 20.5 20 20 175.9 239.4", back=None)
     assert lacking(load(path)) == [
-        "Letter: the fronts of pages that lie on their side are not measured yet: --turned --front",
-        "Letter: fronts alone are measured, enough for --duplex none, fold, fronts, backs and split; long and short need --back too",
+        "Letter: the fronts of landscape pages are not measured yet: --turned --front",
+        "Letter: only fronts are measured, enough for --duplex none, fold, fronts, backs and split; long and short need --back too",
     ]
     record(path, paper="letter", tray=None, turned=True, front="20 20 20 20 239.4 175.9", back=None)
     assert rendered(load(path), "text").endswith("\n\n" + lacking(load(path))[0])
@@ -255,10 +250,10 @@ def test_a_printer_of_one_side_is_calibrated_by_its_fronts(tmp_path: Path) -> No
         pages = calibration(paper("letter"), mode)
         if mode in ("long", "short"):
             assert [page.side for page in pages] == ["front", "back"] * 2
-            with pytest.raises(ProfileError, match=r"has no readings of the backs of upright pages .* add --duplex split or none"):
+            with pytest.raises(ProfileError, match=r"has no readings of the backs of portrait pages .* add --duplex split or none"):
                 sheets("letter", str(tmp_path / "check.pdf"), by, mode)
             continue
-        assert [page.title for page in pages] == ["Upright, front", "On its side, front"]
+        assert [page.title for page in pages] == ["Portrait, front", "Landscape, front"]
         words = " ".join(shape.text for page in pages for shape in page.shapes if isinstance(shape, Text))
         assert ("on one side of the paper" in words, "both sides" in words, "--back" in words) == (True, False, False)
         out = sheets("letter", str(tmp_path / "check.pdf"), by, mode)
@@ -299,7 +294,7 @@ def test_readings_of_another_page_or_in_inches_are_known(tmp_path: Path) -> None
         ("letter", False, "20 20 20 20 239 176", "write --paper letter --turned"),
         ("letter", True, "20 20 20 20 176 239", "write --paper letter without --turned"),
         ("letter", False, "0.79 .79 0.79 0.79 6.93 9.43", 'these seem to be inches; write "0.79 0.79 0.79 0.79 6.93 9.43 in"'),
-        ("letter", False, "20 20 20 20 150 239", "came out at 85.3 % .* E is about 175.9 mm"),
+        ("letter", False, "20 20 20 20 150 239", "was printed at 85.3 % .* E should be about 175.9 mm"),
         ("letter", False, "20 20 20 20 1/0 239", "'1/0' is not a reading"),
     ):
         with pytest.raises(ProfileError, match=said):
@@ -321,7 +316,7 @@ def test_what_is_about_readings_needs_some(tmp_path: Path) -> None:
     path = str(tmp_path / "office.yaml")
     record(path, paper="a4", tray=None, turned=False, front="20 20 20 20 170 257", back=None)
     assert asked(path, paper="a4", tray=None, turned=False) == load(path)
-    with pytest.raises(ProfileError, match="--turned is about readings, and none were given"):
+    with pytest.raises(ProfileError, match="--turned is for readings, but none are given"):
         asked(path, paper="a4", tray=None, turned=True)
     with pytest.raises(ProfileError, match=r"there is no profile offce.yaml; to make one, print `boardgen calibrate`"):
         printer_of("offce.yaml", None)

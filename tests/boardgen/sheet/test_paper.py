@@ -57,7 +57,7 @@ def test_a_size_that_is_refused_says_what_to_write() -> None:
         ("0x11in", "each side must be 60 to 3000 mm (2.36 to 118 in)"),
         ("99999x11in", "each side must be"),
         ("-8.5x11in", "write 8.5in without the minus"),
-        ("1/0x11in", "nothing is divided by 0"),
+        ("1/0x11in", "a length cannot be divided by 0"),
         ("us-a4", "choose a4, letter"),
     ):
         with pytest.raises(UnknownPaperError) as refused:

@@ -87,7 +87,7 @@ def test_starts_on_islands(tmp_path: Path) -> None:
     assert three.starts[2].distances == (None, None, 0)
     assert three.shared == 2
     text = "\n".join(survey_text.lines(survey.spec))
-    assert "the board lies in 2 pieces of 8 and 3 points" in text
+    assert "the board is in 2 pieces of 8 and 3 points" in text
     assert "E2     3 (27 %)       A1 -, C3 -" in text
 
 

@@ -24,7 +24,7 @@ CHANGES = (
     Change("handicap per win", "handicap: {per_win: 3}", component="aid", printed="−3 more per win"),
     Change("lowest handicap", "handicap: {floor: -7}", component="handicap", printed="−7"),
     Change("reach of handicap stones", "handicap: {reach: 4}", component="aid", printed="within 4 steps"),
-    Change("players for a surrender", "surrender: {players: 4}", component="reference", printed="Among 4 players or more."),
+    Change("players for a surrender", "surrender: {players: 4}", component="reference", printed="With 4 or more players."),
     Change("copies of a card", "deck: {XM: {count: 12}}", component="cards", printed="12"),
     Change("copies in the list", "deck: {XM: {count: 12}}", component="aid", printed="12"),
     Change("name of a card", "deck: {XM: {name: Second Move}}", component="cards", printed="Second Move", seen=False),

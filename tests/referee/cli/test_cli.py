@@ -152,7 +152,7 @@ def test_several_games_are_listed_when_one_is_meant() -> None:
         done = run(command, "-", text=CLEAN + BROKEN)
         assert (done.exit_code, done.stdout) == (2, "")
         assert done.stderr.splitlines() == [
-            "referee: - holds 2 games; say which",
+            "referee: - contains 2 games; choose one",
             "  --index 1  gocaine, 2 turns, B=Ana R=Ben",
             "  --index 2  gocaine, 3 turns, B=Ana R=Ben",
         ]

@@ -96,16 +96,16 @@ def test_nothing_is_written_over(games: Path, tmp_path: Path) -> None:
     (out / "b/OLD.tlog").write_text("mine")
     done = run(games, "--to", "tlog", "-o", out)
     assert (done.exit_code, done.stdout, tree(out)) == (2, "", ["b/OLD.tlog"])
-    assert done.stderr.startswith("referee: nothing is written: a file is there already; --existing skip leaves such files as they are")
+    assert done.stderr.startswith("referee: nothing is written: a file exists already; --existing skip keeps such files")
     assert f"'{out}/b/OLD.tlog'" in done.stderr
     done = run(games, "--to", "tlog", "-o", out, "--existing", "skip")
-    assert done.stderr.splitlines()[-1] == "3 files: 1 converted, 1 not converted, 1 skipped, as their output is there; 1 game"
+    assert done.stderr.splitlines()[-1] == "3 files: 1 converted, 1 not converted, 1 skipped, because their output exists; 1 game"
     assert ((out / "b/OLD.tlog").read_text(), tree(out)) == ("mine", ["a.tlog", "b/OLD.tlog"])
     assert run(games, "--to", "tlog", "-o", out, "--existing", "replace").exit_code == 1
     assert (out / "b/OLD.tlog").read_text() == log(OTHER)
     (games / "b/c/no.sgf").unlink()
     done = run(games, "--to", "tlog", "-o", out, "--existing", "skip")
-    assert (done.exit_code, done.stderr) == (0, "2 files: 2 skipped, as their output is there; 0 games\n")
+    assert (done.exit_code, done.stderr) == (0, "2 files: 2 skipped, because their output exists; 0 games\n")
 
 
 def test_many_files_that_are_there_are_counted(tmp_path: Path) -> None:
@@ -113,7 +113,7 @@ def test_many_files_that_are_there_are_counted(tmp_path: Path) -> None:
         (tmp_path / f"{number}.sgf").write_text(SGF)
     assert run(tmp_path, "--to", "tlog", "-o", tmp_path).exit_code == 0
     done = run(tmp_path, "--to", "tlog", "-o", tmp_path)
-    assert "9 files are there already" in done.stderr
+    assert "9 files exist already" in done.stderr
     assert done.stderr.endswith("4.tlog'\n  and 4 more\n")
 
 
@@ -142,8 +142,8 @@ REFUSED = [
     (["--to", "tlog", "-o", "{tmp}/games/readme.txt"], "readme.txt is a file; name a folder, or a file that ends in .tlog"),
     (["--to", "tlog", "--index", "1"], "--index takes one game of one file"),
     (["--to", "json", "--encoding", "gbk"], "--encoding is for SGF"),
-    (["--to", "tlog", "--encoding", "morse"], "no such encoding is read here"),
-    (["--to", "tlog", "--existing", "burn"], "--existing burn: there is no such choice; choices: refuse, skip, replace"),
+    (["--to", "tlog", "--encoding", "morse"], "this encoding is not known"),
+    (["--to", "tlog", "--existing", "burn"], "--existing burn: not one of the choices, which are refuse, skip, replace"),
     (["--to", "json"], "games: no .tlog file in this folder"),
     (["-", "--to", "tlog", "-o", "{tmp}/out"], "standard input has no name to write under"),
 ]

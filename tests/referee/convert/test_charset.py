@@ -51,7 +51,7 @@ def test_a_label_that_is_right_is_believed(label: str) -> None:
         ("ISO-8859-1", "utf-8", "李昌镐", "the text is not written in ISO-8859-1, as CA[] says; it looks like utf-8"),
         ("EBCDIC", "gbk", "李昌镐 黑中盘胜", "CA[EBCDIC] is not a known encoding; it looks like gb18030"),
         ("hex", "utf-8", "Zoë", "CA[hex] is not a known encoding"),
-        ("", "utf-8", "Zoë", "no CA[] says in which encoding the names are written; it looks like utf-8"),
+        ("", "utf-8", "Zoë", "there is no CA[] to give the encoding of the names; it looks like utf-8"),
         ("utf-16", "utf-8", "Zoë", "CA[utf-16] is not a known encoding"),
     ],
 )
@@ -188,7 +188,7 @@ def test_iso_2022_jp() -> None:
 def test_the_encoding_that_is_asked_for_holds() -> None:
     data = "(;SZ[9]PB[Иванов];B[aa])".encode("koi8-r")
     assert "K=Иванов " in converted(data, "tlog", encoding="KOI8-R")[0]
-    with pytest.raises(Unusable, match="no such encoding is read here"):
+    with pytest.raises(Unusable, match="this encoding is not known"):
         converted(data, "tlog", encoding="klingon")
 
 

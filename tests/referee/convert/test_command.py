@@ -72,19 +72,19 @@ def test_what_cannot_be_converted_leaves_the_file_that_was_there(text: str, tmp_
 def test_a_game_that_is_left_out_shows_in_the_status() -> None:
     done = run("-", "--to", "tlog", text=f"(;GM[2];B[aa]){SGF}")
     assert (done.exit_code, done.stdout) == (1, LOG)
-    assert done.stderr == "-:1:3: error: GM[2] is another game than Go, which is GM[1]; the game is left out\n"
+    assert done.stderr == "-:1:3: error: GM[2] is a game other than Go, which is GM[1]; the game is left out\n"
     done = run("-", "--to", "json", text=LOG + "2K G3\n")
     assert done.exit_code == 1
     assert done.stdout.startswith("[")
 
 
 REFUSED = [
-    (("-", "--to", "pdf"), SGF, "--to pdf: there is no such choice; choices: tlog, sgf, json, csv"),
+    (("-", "--to", "pdf"), SGF, "--to pdf: not one of the choices, which are tlog, sgf, json, csv"),
     (("-", "--to", "tlog"), LOG, "is a table log already"),
-    (("-", "--to", "sgf"), SGF, "make it a table log first"),
-    (("-", "--to", "tlog", "--index", "2"), SGF, "holds one game; there is no game 2"),
+    (("-", "--to", "sgf"), SGF, "convert it to a table log first"),
+    (("-", "--to", "tlog", "--index", "2"), SGF, "contains one game; there is no game 2"),
     (("-", "--to", "tlog", "--index", "0"), SGF, "a whole number of at least 1 is needed"),
-    (("-", "--to", "tlog", "--encoding", "morse"), SGF, "no such encoding is read here"),
+    (("-", "--to", "tlog", "--encoding", "morse"), SGF, "this encoding is not known"),
     (("-", "--to", "sgf", "--encoding", "utf-8"), LOG, "--encoding is for SGF"),
     (("nowhere.sgf", "--to", "tlog"), None, "nowhere.sgf: No such file"),
     (("nowhere/", "--to", "tlog"), None, "nowhere/: No such file"),
@@ -138,7 +138,7 @@ def test_a_shaped_board_is_a_film_with_faint_points(tmp_path: Path) -> None:
     assert done.exit_code == 0, done.stderr
     assert "SZ[3]PB[Ann]PW[Ben]DD[bb]" in done.stdout
     assert "AB[ac]" in done.stdout
-    assert "the points that this board has not are drawn faint" in done.stderr
+    assert "points that this board does not have are drawn faint" in done.stderr
 
 
 # Writing

@@ -26,11 +26,11 @@ PLAY_A, PLAY_B = ["1K A9", "1W B8"], ["1K C7"]
 NO_END = "error: this value has no end: a `]` is missing"
 NEXT = "error: the next game begins before this one ends: a `)` is missing"
 EOF_ = "error: the record breaks off: a `)` is missing"
-OUTSIDE = "error: these parts of a game are outside of every game"
+OUTSIDE = "error: these parts of a game are outside all games"
 CASES = [
     Case("cut off within a comment", "(;SZ[9];B[aa]C[well", [["1K A9"]], [f"1:15: {NO_END}"]),
     Case("cut off within a comment, and a game follows", f"(;SZ[9];B[aa]C[well\n{B}", [["1K A9"], PLAY_B], [f"1:15: {NO_END}"]),
-    Case("cut off within a name", f"{A}(;SZ[9]PB[An\n{B}", [PLAY_A, PLAY_B], [f"1:35: {NO_END}; nothing is played before"]),
+    Case("cut off within a name", f"{A}(;SZ[9]PB[An\n{B}", [PLAY_A, PLAY_B], [f"1:35: {NO_END}; nothing was played before it"]),
     Case("cut off within a point", f"(;SZ[9];B[aa];W[b{B}", [["1K A9"], PLAY_B], [f"1:16: {NO_END}"]),
     Case("cut off behind a name", f"(;SZ[9];B[aa];W{B}", [["1K A9"], PLAY_B], [f"1:1: {NEXT}"]),
     Case("cut off within a variation", f"(;SZ[9];B[aa](;W[bb])(;W[cc]C[no{B}", [PLAY_A, PLAY_B], [f"1:30: {NO_END}"]),

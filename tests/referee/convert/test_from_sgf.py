@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import pytest
 
-from referee.tlog.canonical import canonical
 from referee.tlog.verb_tables import scanner
+from tests.referee.canonical import canonical
 from tests.referee.convert.helpers import converted, log, play, said, verdicts
 
 RECORDS = sorted((Path(__file__).parent / "records").glob("*.sgf"))
@@ -32,12 +32,15 @@ CASES = [
     Case("tt is a point of a large board", "(;SZ[21];B[tt];W[])", ["1K U2", "1W pass"]),
     Case("tt on one long side", "(;SZ[21:9];B[tt])", [], "`tt` is not on the board of 21x9"),
     Case("capital letters", "(;SZ[30];B[AA];W[Dd])", ["1K AB4", "1W AE27"]),
+    Case("capital letters on a board of 26 lines", "(;SZ[26]AB[AA];W[EE])", ["0K place A26", "1W E22"]),
+    Case("too large", "(;SZ[53];B[aa])", None, "SZ[53] is not the size of a board: write 1 to 52"),
+    Case("no lines at all", "(;SZ[9:0];B[aa])", None, "SZ[9:0] is not the size of a board: write 1 to 52"),
     Case("largest", "(;SZ[52];B[ZZ];W[aa])", ["1K BB1", "1W A52"]),
     Case(
         "capital letters on a small board",
         "(;SZ[9]AB[AA:AB];W[EE];B[ce])",
         ["0K place A9 A8", "1W E5", "1K C5"],
-        "1:8: warning: points in capital letters, of which this board has none, are read as if in small ones (and 1 more)",
+        "1:8: warning: points in capital letters, which this board does not have, are read as lower case (and 1 more)",
     ),
     Case("empty lists", "(;SZ[9]AB[]AW[];B[ee]TB[]TW[])", ["1K E5"]),
     Case("rectangle", "(;SZ[9:13];B[am];W[ia])", ["1K A1", "1W J13"]),
@@ -45,7 +48,7 @@ CASES = [
     Case("one row", "(;SZ[9:1];B[ca])", ["1K C1"]),
     Case("one column", "(;SZ[1:9];B[ac])", ["1K A7"]),
     Case("size with a cross", "(;SZ[9x13];B[im])", ["1K J1"]),
-    Case("no size", "(;B[sa])", ["1K T19"], "1:1: warning: the record does not say how large the board is; it is taken to be 19x19"),
+    Case("no size", "(;B[sa])", ["1K T19"], "1:1: warning: the record does not give the size of the board, so 19x19 is assumed"),
     Case("set up", "(;SZ[9]AB[aa][bb]AW[cc];B[dd])", ["0K place A9 B8", "0W place C7", "1K D6"]),
     Case("rectangle of stones", "(;SZ[9]AB[aa:bc];W[ee])", ["0K place A9 B9 A8 B8 A7 B7", "1W E5"]),
     Case("rectangle from another corner", "(;SZ[9]AB[cb:aa];W[ee])", ["0K place A9 B9 C9 A8 B8 C8", "1W E5"]),
@@ -61,7 +64,7 @@ CASES = [
     Case("stones and a move in one node", "(;SZ[9];AB[aa]B[bb];W[cc])", ["0K place A9", "1K B8", "1W C7"]),
     Case("handicap", "(;SZ[9]HA[2]AB[cg][gc];W[ee])", ["0K place C3 G7", "1W E5"]),
     Case("handicap set as moves", "(;SZ[9]HA[2];B[cg];B[gc];W[ee])", ["0K place C3 G7", "1W E5"],
-         "the first 2 moves are Black's: they are taken for the handicap stones that HA[2] names"),
+         "the first 2 moves are Black's: they are read as the handicap stones that HA[2] names"),
     Case("more moves than handicap", "(;SZ[9]HA[2];B[cg];B[gc];B[ee];W[ff])",
          ["1K C3", "1W pass", "2K G7", "2W pass", "3K E5", "3W F4"], "HA[2] names 2 handicap stones, and no black stones are set up"),
     Case("handicap that is nowhere", "(;SZ[9]HA[4];W[ee])", ["1W E5"], "HA[4] names 4 handicap stones, and no black stones are set up"),
@@ -73,8 +76,8 @@ CASES = [
     Case("move in the root", "(;SZ[9]B[aa];W[bb])", ["1K A9", "1W B8"]),
     Case("a property twice", "(;SZ[9]AB[aa]AB[bb];W[cc])", ["0K place A9 B8", "1W C7"]),
     Case("several stones as one move", "(;SZ[9]B[aa][bb];W[cc])", ["0K place A9 B8", "1W C7"],
-         "several stones in one move at the beginning are taken for stones set up"),
-    Case("several points of a later move", "(;SZ[9];B[aa];W[bb][cc])", ["1K A9", "1W B8"], "the first is taken"),
+         "several stones in one move at the beginning are read as stones set up"),
+    Case("several points of a later move", "(;SZ[9];B[aa];W[bb][cc])", ["1K A9", "1W B8"], "the first one counts"),
     Case("a rectangle as a move", "(;SZ[9];B[aa];W[bb:cc];B[dd])", ["1K A9"],
          "1:15: error: `bb:cc` is not a point: write two letters, such as `dd`; the record ends before it"),
     Case("small letters in names", "(;SiZe[9]AddBlack[aa];White[bb];Black[cc])", ["0K place A9", "1W B8", "1K C7"]),
@@ -103,7 +106,7 @@ CASES = [
          ["1K B3", "1W A3", "2K B2", "2W pass", "3K B1", "3W pass", "4K pass", "end pass", "dead W: A3 > K"]),
     Case("territory before the end", "(;SZ[9];B[aa]TB[bb];W[cc])", ["1K A9", "1W C7"], "left out: marks of territory"),
     Case("territory of an illegal game", "(;SZ[9];B[aa];W[aa];B[]TB[bb])", ["1K A9", "1W A9", "2K pass", "end agreed"],
-         "which stones are dead cannot be told"),
+         "dead stones cannot be found"),
     Case("illegal moves are written as they are", "(;SZ[9];B[aa];W[aa];B[ab])", ["1K A9", "1W A9", "2K A8"]),
     Case("who is to play", "(;SZ[9]AB[aa]AW[bb]PL[W])", ["0K place A9", "0W place B8"]),
     Case("komi", "(;SZ[9]KM[6.5];B[aa])", None,
@@ -175,7 +178,7 @@ def test_the_ko_rule_of_the_log(moves: str, rules: str, simple: bool) -> None:
     """What rules forbid only the retaking at once, or a record without rules in which a position comes again, has ko=simple."""
     text, notes = converted(f"(;SZ[9]{KO}{rules}{moves})", "tlog")
     assert ("Options: dice=off cards=off ko=simple" in text) == simple
-    assert any("a position comes again" in line for line in notes) == (simple and not rules)
+    assert any("a position is repeated" in line for line in notes) == (simple and not rules)
     (found,) = verdicts(text)
     codes = [finding.code for finding in found.findings]
     illegal = not simple and "W[bb]" in moves and "ee" not in moves

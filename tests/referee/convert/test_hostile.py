@@ -18,14 +18,14 @@ DEEP = 100_000
 REFUSED = {
     "backslashes": (b"(;C[" + b"\\" * SIZE, "a.sgf:1:4: error: this value has no end"),
     "a value without a name": (b"(;SZ[9]" + b"[" * SIZE, "a.sgf:1:8: error: this value has no end"),
-    "trees in trees": (b"(;" * (SIZE // 2), "nodes and values, which no game of Go does"),
+    "trees in trees": (b"(;" * (SIZE // 2), "nodes and values, more than any game of Go needs"),
     "empty variations": (b"(;" + b"()" * SIZE, "far too much text is not a property"),
     "endless variations": (b"(;(;)" + b"(;)" * (SIZE // 2), "more than 2,000,000 variations"),
     "endless nodes": (b"(;" + b";" * SIZE, "nodes and values"),
     "endless values": (b"(;AB" + b"[aa]" * (SIZE // 4), "nodes and values"),
     "names without values": (b"(;" + b"B " * SIZE, "a.sgf:1:2003: error: this is not SGF"),
     "a zero in a game": (b"(;SZ[9]\n;B[aa]\n\n \0;W[bb])", "a.sgf:4:2: error: the record contains bytes that are not text"),
-    "stones without end": (b"(;SZ[19];B[aa]" + b";AE[aa:ss]AB[aa:ss]" * 5000 + b")", "more than 1,000,000 stones are set by hand"),
+    "stones without end": (b"(;SZ[19];B[aa]" + b";AE[aa:ss]AB[aa:ss]" * 5000 + b")", "more than 1,000,000 stones are set up by hand"),
 }
 
 
@@ -79,14 +79,14 @@ def test_endless_games(monkeypatch: pytest.MonkeyPatch) -> None:
     assert converted(b"(;SZ[9])" * 1000, "tlog")[0].count("%tlog 1") == 1000
     made, notes = converted(b"(;SZ[9])" * 1001, "tlog")
     assert made == ""
-    assert notes == ["a.sgf:1:8001: error: a file that is converted has at most 1,000 games; nothing is converted"]
+    assert notes == ["a.sgf:1:8001: error: a file to convert can have at most 1,000 games; nothing is converted"]
 
 
 def test_a_collection_of_other_games_says_so_a_hundred_times() -> None:
     made, notes = converted(b"(;GM[2])\n" * 20_000, "tlog")
     assert made == ""
     assert len(notes) == 101
-    assert notes[99].startswith("a.sgf:100:3: error: GM[2] is another game than Go")
+    assert notes[99].startswith("a.sgf:100:3: error: GM[2] is a game other than Go")
     assert notes[100].endswith("(and 19899 more)")
 
 

@@ -83,7 +83,7 @@ def test_other_colours_play_black_and_white() -> None:
     text, notes = converted(HEAD.replace("K=Ann W=Ben", "R=Ann Y=Ben") + "1R C3\n1Y D4\n", "sgf")
     assert "PB[Ann]PW[Ben]" in text
     assert ";B[cg];W[df]" in text
-    assert notes == ["a.tlog: warning: SGF knows only Black and White: there R is Black and Y is White"]
+    assert notes == ["a.tlog: warning: SGF has only Black and White: there R is Black and Y is White"]
     text, _ = converted(HEAD.replace("K=Ann W=Ben", "R=Ann K=Ben") + "1R C3\n1K D4\n", "sgf")
     assert "PB[Ben]PW[Ann]" in text
     assert ";W[cg];B[df]" in text
@@ -136,7 +136,7 @@ def test_a_film_ends_before_the_first_broken_rule() -> None:
 
 REFUSED = [
     (HEAD.replace("Board: 9x9", "Board: 60x9"), "SGF names the points of up to 52x52, and this board has 60x9"),
-    (HEAD.replace("Game: territory\n", ""), "the log does not say which game it is of"),
+    (HEAD.replace("Game: territory\n", ""), "the log does not name its game"),
     ("%tlog 1\nGame: cairo\nPlayers: X=Ann Y=Ben\n", "is not played on the points of a board, which is all that SGF can show"),
     (HEAD.replace("territory", "chess"), "there is no game `chess`"),
     (HEAD.replace("Players: K=Ann W=Ben\n", ""), "the log does not say who plays"),
@@ -161,5 +161,5 @@ def test_games_of_a_file_are_a_collection() -> None:
     made = converted(text, "sgf")[0]
     assert made.count("(;") == 2
     assert converted(text, "sgf", index=2)[0] == "(;" + made.split("(;")[2]
-    with pytest.raises(Unusable, match=r"holds 2 games; there is no game 3"):
+    with pytest.raises(Unusable, match=r"contains 2 games; there is no game 3"):
         converted(text, "sgf", index=3)

@@ -154,7 +154,7 @@ def test_a_file_written_in_the_meantime_is_left(log: Path, monkeypatch: pytest.M
     monkeypatch.setattr(fix, "fixed", slow)
     result = run("check", "--fix", "a.tlog")
     assert (result.exit_code, log.read_text()) == (2, "somebody else")
-    assert "written by another program" in result.output
+    assert "changed by another program" in result.output
     assert os.listdir(log.parent) == ["a.tlog"]
 
 

@@ -133,7 +133,7 @@ def test_a_false_claim_inside_a_line_is_the_one_error_of_all_that_rests_on_it() 
     assert "not safe" in inside.findings[0].message
     later = gocaine(base + "3R !B hit PE ; roll B2/10 4+3 safe ; @B4 =mt:10\n3B done\n3G done =mt:0\n4R ship 3 B2>B3\n4B done\n4G @E5\n")
     assert said(later) == [(10, "claim:roll"), (15, "gc:deploy.occupied")]
-    assert later.findings[0].help.endswith("line 13 rests on this claim: 4R cannot ship from B2: no product is there")
+    assert later.findings[0].help.endswith("line 13 depends on this claim: 4R cannot ship from B2: no product is there")
     # Safe against the log: it goes on without the load, and says so once.
     kept = gocaine(base + "3R !B hit PE ; roll B2/10 6+6 seized ; @B4 =mt:0\n3B done =mt:0\n3G done =$45\n4R done =mt:0\n")
     assert said(kept) == [(10, "claim:roll"), (12, "claim:cash")]

@@ -5,10 +5,14 @@ from __future__ import annotations
 import ast
 import io
 import re
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+import pytest
+
+from boardgen.errors import DataError
 from boardgen.layout import rules_files, shipped
 from boardgen.layout.message_templates import filled, names
 from boardgen.layout.rulebook import MESSAGES
@@ -52,12 +56,81 @@ def test_what_a_translation_does_not_word_is_said_as_the_game_says_it(tmp_path: 
     assert (own.message, own.detail) == ("1B: zu teuer: $60M", "$10M short")
 
 
+def test_a_misspelt_name_in_a_template_is_an_error_with_its_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shutil.copytree(ROOT / "data", tmp_path / "data")
+    for module in (rules_files, shipped):
+        monkeypatch.setattr(module, "data_folder", lambda: str(tmp_path / "data"))
+    rule = "$.rules.gc:buy.cash.refused.levels"
+    for file, right, wrong, log, place in (
+        ("rules/gocaine.yaml", "buy {count} {count:level", "buy {cuont} {count:level", "1B buy 3lvl ; @C2", rule),
+        ("messages.yaml", "'{seat} {held} by", "'{seat} {hled} by", "1B - ; @C2 =$77", "$.messages.value"),
+    ):
+        path = tmp_path / "data" / file
+        text = path.read_text("utf-8")
+        assert text.count(right) == 1
+        path.write_text(text.replace(right, wrong), "utf-8")
+        with pytest.raises(DataError) as error:
+            findings(f"{HEAD}{log}\n")
+        (fault,) = error.value.faults
+        assert (Path(fault.file).name, fault.line, fault.path) == (path.name, text[: text.index(right)].count("\n") + 1, place)
+        name = wrong.split("{")[2 if "seat" in wrong else 1].partition("}")[0]
+        assert fault.problem == f"there is no value for {{{name}}} here"
+        assert re.match(r"did you mean \{(count|held)\}\? this text may use \{", fault.remedy)
+        path.write_text(text, "utf-8")
+
+
+CLAIMS = """1B - ; @C2 =$77 =cell:3
+1R buy 2lvl ; @C3 x1B =$45
+= $ B50 R1 ; tf R4
+|  1 R . . . . . . . . .
+Result: B100 R3
+"""
+
+
+def test_a_layout_in_another_language_words_the_messages_about_claims_too() -> None:
+    english = findings(HEAD + CLAIMS)
+    german = findings(HEAD + "Board: gocaine-de\n" + CLAIMS)
+    assert [finding.code for finding in german] == [finding.code for finding in english]
+    assert {finding.code for finding in german} >= {"claim:cash", "claim:cell", "claim:capture", "claim:tf", "claim:row", "claim:result"}
+    assert (german[0].message, german[0].help) == (
+        "B nach den Regeln $50, im Protokoll 77",
+        "es geht mit dem Wert nach den Regeln weiter; --trust log übernimmt den aus dem Protokoll",
+    )
+    for one, other in zip(english, german, strict=True):
+        assert one.message != other.message
+        assert not re.search(r"\b(the|by|are|captured|taken|finished|log of|empty|is)\b", other.message + other.help), other
+
+
+def message_calls() -> Iterator[tuple[str, str, set[str]]]:
+    """Each message that the referee asks for by its key: where, the key, and the names of the values that it gives."""
+    for path in sorted((ROOT / "referee").glob("**/*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "message" and node.args:
+                keys = [part.value for part in ast.walk(node.args[0]) if isinstance(part, ast.Constant)]
+                for key in keys:
+                    yield f"{path.relative_to(ROOT)}:{node.lineno}", str(key), {keyword.arg for keyword in node.keywords if keyword.arg}
+
+
+def test_messages_that_no_rule_has_are_given_their_values_and_used() -> None:
+    books = {game: rules_files.rules_of(game).messages for game in shipped.names()}
+    asked = set()
+    for where, key, given in message_calls():
+        asked.add(key)
+        game = where.split("/")[2] if where.startswith("referee/games/") and where.count("/") == 3 else ""
+        for book in [books[game]] if game else books.values():
+            assert names(book[key]) <= given, f"{where}: {key} uses {names(book[key])}, and is given {given}"
+    sources = "".join(path.read_text("utf-8") for path in (ROOT / "referee").glob("**/*.py"))
+    for game, book in books.items():
+        unused = [key for key in book if key not in asked and f'"{key}"' not in sources]
+        assert unused == [], game
+
+
 CALLS = {"need": 1, "forbid": 0, "note": 0, "illegal": 0, "_refuse": 0, "fix_stone": 1, "check_set_up": 0}
 """Functions that refuse by a rule, and which of their arguments is the rule."""
 HELPERS = ("fix_stone", "check_set_up")
 """Those that give values of their own."""
-GIVEN = {"seat", "stone"}
-"""Values that the step gives of itself; {stone} where there is a `place`."""
+GIVEN = {"actor", "seat", "stone"}
+"""Values that are filled in without the law: {stone} where there is a `place`."""
 OPTIONS = {"points", "event", "arg", "short", "stands", "seat"}
 """Named arguments of a refusal that are no values of its message."""
 

@@ -13,12 +13,15 @@ from pathlib import Path
 
 import pytest
 
+from boardgen.layout import shipped
 from referee.judge.findings import Finding, Fix
 from referee.judge.layouts import LayoutCache
 from referee.judge.verdict import judge
 from tests.golden import difference
 
 HERE = Path(__file__).parent
+GAMES = ", ".join(shipped.names())
+"""What a message lists, and the tables have as <GAMES>."""
 BASES = {
     "gocaine": """%tlog 1
 Game: gocaine
@@ -73,7 +76,7 @@ def said(findings: list[Finding], line: int, text: str) -> list[str]:
             continue
         told.append(f"    {finding.column}-{finding.end_column} {finding.level} {finding.code}: {finding.message}")
         if finding.help:
-            told.append(f"        help: {finding.help}")
+            told.append(f"        help: {finding.help}".replace(GAMES, "<GAMES>"))
         told += [f"        {'fix' if fix.certain else 'perhaps'}: {fixed(text, fix)}" for fix in finding.fixes if finding.level == "error"]
     return told or ["    read as it is written"]
 

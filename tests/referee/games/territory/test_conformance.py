@@ -129,5 +129,5 @@ def test_games_played_and_won_are_compared_with_the_handicap() -> None:
     clean(head("B=A R=B", "Handicap: B:2/2 B-4 R:0/0", GO) + "0R D4\n0R -\n0R E4\n0R -\n1B K9")
     found = verdict(head("B=A R=B", "Handicap: B:2/2 B-3", GO) + "1B K9")
     assert [(f.code, f.message) for f in found.findings] == [
-        ("tlog:header.handicap", "B is given -3, and the games make -4"),
+        ("tlog:header.handicap", "B is given -3, but the games make -4"),
     ]

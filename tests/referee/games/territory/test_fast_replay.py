@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from referee.games.territory.rules import Rules
 from referee.games.territory.table import Table
 from referee.judge.layouts import LayoutCache
 from referee.judge.rule_texts import RuleTextCache
@@ -93,6 +94,14 @@ def test_both_ways_find_the_same_kos(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Table, "hurry", lambda *_: 0)
     for text, found in zip(texts, short, strict=True):
         assert said(text) == found, text
+
+
+def test_both_ways_ask_the_same_whether_a_seat_lacks_its_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = random_game(8000, options={"cards": "off"}).text
+    assert {finding["code"] for (one,) in [said(text)] for finding in one["findings"]}.isdisjoint({"mt:start.missing"})
+    monkeypatch.setattr(Rules, "lacks_start", lambda *_: True)
+    ((short,), (first,)) = said(text), said(text[: text.index("\n2")] + "\n")
+    assert "mt:start.missing" in {finding["code"] for finding in short["findings"]} & {finding["code"] for finding in first["findings"]}
 
 
 def test_a_repetition_names_the_turn_of_its_position(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -87,12 +87,14 @@ def faulty_turns(rng: Random, table: Table) -> dict[str, Turn]:
     tried.append((*rng.choice(wrong), _with_roll(game, HIGH, ("decline",)) if game.dice else [("pass",)]))
     found: dict[str, Turn] = {}
     rng.shuffle(tried)
+    trial = game.copy()
     for turn in tried:
-        trial = game.copy()
         try:
             trial.turn(turn[1], turn[2], turn[0])
-        except PlainIllegal as fault:
+        except PlainIllegal as fault:  # which leaves the table as it was
             found.setdefault(fault.word, turn)
+        else:
+            trial = game.copy()
     return found
 
 

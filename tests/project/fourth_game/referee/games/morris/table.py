@@ -134,7 +134,7 @@ class Table(protocol.Table):
         return "men are not taken over from a claim"
 
     def row(self, row: Diagram, *, adopt: bool) -> list[Remark]:
-        wrong, remarks = intersections.differences(row, self.spec.board, self.order, self._colour)
+        wrong, remarks = intersections.differences(row, self.spec.board, self.order, self._colour, self.refusals)
         for point, colour in wrong if adopt else ():
             self.men.pop(point, None)
             if colour >= 0:

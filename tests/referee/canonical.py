@@ -1,4 +1,4 @@
-"""The canonical form of a line: as `referee fmt` writes it. A second time changes nothing, and the line says what it said.
+"""The canonical form of a line, by which tests compare lines. A second time changes nothing, and the line says what it said.
 
 Words are one space apart and events between ` ; `; points are in capitals, signs are plain; a comment keeps its column where
 it can. Names, reasons, comments and struck-out lines keep their words. A line that cannot be read is left as it is.
