@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from boardgen.draw import fonts
+from boardgen.draw import fonts, line_breaks
 from boardgen.draw.geometry import MM_PER_POINT, Box
 from boardgen.draw.shapes import Shape, Text
 
@@ -34,8 +34,8 @@ class Word(NamedTuple):
 
     runs: tuple[Run, ...]
     width: float
-    face: fonts.Face
-    """That of the space before it."""
+    face: fonts.Face | None
+    """That of the space before it; None where it follows the word before it without one, as in Chinese."""
 
 
 class Faces(NamedTuple):
@@ -93,7 +93,7 @@ def _height(lines: int, face: fonts.Face, size: float) -> float:
 def _words(line: str, faces: Faces) -> tuple[Word, ...]:
     """The words of a line of source text, with their marks read."""
     words: list[list[Run]] = [[]]
-    starts: list[fonts.Face] = [faces.plain]
+    starts: list[fonts.Face | None] = [faces.plain]
     bold = italic = False
 
     def add(text: str) -> None:
@@ -102,8 +102,11 @@ def _words(line: str, faces: Faces) -> tuple[Word, ...]:
             if number:
                 words.append([])
                 starts.append(face)
-            if part:
-                words[-1].append(Run(part, face, fonts.width(part, face, 1.0)))
+            for place, breakable in enumerate(line_breaks.parts(part) if part else ()):
+                if place:
+                    words.append([])
+                    starts.append(None)
+                words[-1].append(Run(breakable, face, fonts.width(breakable, face, 1.0)))
 
     at = 0
     for mark in _MARK.finditer(line):
@@ -120,6 +123,11 @@ def _words(line: str, faces: Faces) -> tuple[Word, ...]:
         at = mark.end()
     add(line[at:])
     return tuple(Word(tuple(runs), sum(run.width for run in runs), face) for runs, face in zip(words, starts, strict=True) if runs)
+
+
+def marked(text: str) -> bool:
+    """Whether a text has icons, or parts in other faces."""
+    return any(not mark[1] for mark in _MARK.finditer(text))
 
 
 def icons_in(text: str) -> tuple[str, ...]:
@@ -145,8 +153,8 @@ def _broken(paragraphs: Sequence[Sequence[Word]], room: float, one_line: bool) -
 
 
 @lru_cache(64)
-def _space(face: fonts.Face) -> float:
-    return fonts.width(" ", face, 1.0)
+def _space(face: fonts.Face | None) -> float:
+    return 0.0 if face is None else fonts.width(" ", face, 1.0)
 
 
 def _width(line: Sequence[Word]) -> float:
@@ -171,7 +179,7 @@ def _line(line: Sequence[Word], x: float, base: float, setting: TextSetting, ico
     size = setting.size
     pending, pending_face, start = "", setting.faces.plain, x
     for number, word in enumerate(line):
-        if number:
+        if number and word.face is not None:
             if pending and pending_face != word.face:
                 yield Text(start, base, pending, pending_face, size, setting.ink)
                 pending = ""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from boardgen.draw import fonts, ink
-from boardgen.draw.font_tables import Builtin
+from boardgen.draw import bidi, fonts, ink
+from boardgen.draw.font_tables import Builtin, FontError
 from boardgen.draw.geometry import Box
 from boardgen.draw.layout_fonts import face_of
 from boardgen.draw.shapes import Shape
 from boardgen.errors import AssetError, quoted, visible
 from boardgen.faces.canvas import Canvas
-from boardgen.faces.rich_text import Faces, Misfit, TextSetting, set_text
+from boardgen.faces.rich_text import Faces, Misfit, TextSetting, marked, set_text
 from boardgen.layout.faces import Layer, TextStyle
 from boardgen.layout.font_section import FontPaths
 
@@ -52,7 +52,13 @@ def in_box(text: str, box: Box, layer: Layer, canvas: Canvas) -> list[Shape]:
             remedy = f"{problem.remedy}, or write \\: for a colon" if problem.remedy else "write \\: for a colon"
             raise canvas.refuse(canvas.place(layer), problem.problem, remedy, "data:icon") from None
 
-    shapes = set_text(text, box, setting, icon)
+    if not bidi.plain(text) and marked(text):
+        what = "a text from right to left cannot have icons, **bold** or *italic* parts yet"
+        raise canvas.refuse(canvas.place(layer), what, "put them into layers of their own", "data:face.text")
+    try:
+        shapes = set_text(text, box, setting, icon)
+    except FontError as problem:
+        raise canvas.refuse(canvas.place(layer), problem.problem, problem.remedy, "data:font") from None
     if isinstance(shapes, Misfit):
         what = f"{quoted(text)} is {shapes.over:.1f} mm too large for its box at {shapes.size:g} pt"
         remedy = "say it shorter, or make the box larger" + (", or write `fit: shrink`" if layer.fit != "shrink" else "")

@@ -69,9 +69,10 @@ def boxes(name: str, kit: Kit) -> tuple[Fault, ...]:
     if not any(missing_glyphs.lacking(text, face) for text, face in texts):
         return ()
     faults = Faults()
-    rules = rules_files.printed_rules(kit.spec)
-    missing_glyphs.find(rules, faults)
-    missing_glyphs.find_slanted(texts, (catalog.tree(name, Faults()), rules), faults)
+    rules = [rules_files.printed_rules(kit.spec)] if rules_files.has_rules(kit.spec.game) else []
+    for tree in rules:
+        missing_glyphs.find(tree, faults)
+    missing_glyphs.find_slanted(texts, (catalog.tree(name, Faults()), *rules), faults)
     return faults.sorted()
 
 
