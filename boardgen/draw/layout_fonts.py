@@ -19,13 +19,15 @@ WEIGHTS = {"regular": 400, "semibold": 600, "bold": 700, "italic": 400}
 def face_of(paths: FontPaths, instead_of: Builtin) -> Face:
     """The face that takes the place of one of Source Sans Pro. Raises FontError for a file that cannot be used.
 
-    A character is set in the first font that has it: the layout's `text`, `strong` or `italic`, those of `more`, then Source Sans Pro.
+    A character is set in the first font that has it: the layout's `text`, `strong` or `italic`, those of `more`, its `text` for the
+    others too, then Source Sans Pro.
     """
     own = {"regular": paths.text, "italic": paths.italic}.get(instead_of, paths.strong)
-    if not own and not paths.more:
+    after = (*paths.more, paths.text) if paths.text and own != paths.text else paths.more
+    if not own and not after:
         return instead_of
     first: Single = opened(own, WEIGHTS[instead_of]) if own else instead_of
-    return (first, *(opened(path, WEIGHTS[instead_of]) for path in paths.more), instead_of)
+    return (first, *(opened(path, WEIGHTS[instead_of]) for path in after), instead_of)
 
 
 def opened(path: str, weight: int = 400) -> FontFile:

@@ -273,9 +273,10 @@ def test_a_layout_names_its_fonts(tmp_path: Path) -> None:
     (tmp_path / "bad.ttf").write_bytes(b"wOFF")
     text, more = str(tmp_path / "text.ttf"), str(tmp_path / "more.otf")
     assert face_of(FontPaths(), "bold") == "bold"
-    assert face_of(FontPaths(text), "bold") == "bold"
+    assert face_of(FontPaths(text), "bold") == ("bold", opened(text, 700), "bold")
+    assert face_of(FontPaths(text, text, more=(more,)), "bold") == (opened(text), opened(more), "bold")
     assert face_of(FontPaths(text), "regular") == (opened(text), "regular")
-    assert face_of(FontPaths(text, more=(more,)), "italic") == ("italic", opened(more), "italic")
+    assert face_of(FontPaths(text, more=(more,)), "italic") == ("italic", opened(more), opened(text), "italic")
     assert opened(text) is opened(text)
     faults = Faults()
     tree = parse(Source("a.yaml", str(tmp_path / "a.yaml"), "fonts: {text: bad.ttf, more: [text.ttf, bad.ttf]}\n"), faults)
