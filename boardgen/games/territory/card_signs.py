@@ -206,19 +206,18 @@ def _scaled(segments: Sequence[Segment], r: float) -> tuple[Segment, ...]:
 
 
 _DRAWN: dict[str, Callable[[_Pen, Numbers], None]] = {
-    "NM": _no_move, "XM": _extra_move, "RJ": _reject, "RR": _reject_and_replace, "MA": _move_anywhere, "PP": _pair_place,
-    "RA": _replace_any, "M2": _move_stones, "M3": _move_stones, "P3": _points, "P5": _points,
-    "T12": _trade, "T25": _trade, "T38": _trade,
+    "nothing": _no_move, "extra": _extra_move, "reject": _reject, "reject_and_replace": _reject_and_replace, "anywhere": _move_anywhere,
+    "pair": _pair_place, "replace": _replace_any, "move": _move_stones, "points": _points, "trade": _trade,
 }  # fmt: skip
 
 
 def names() -> tuple[str, ...]:
-    """The kinds of card that have a sign."""
+    """The effects of cards that have a sign."""
     return tuple(_DRAWN)
 
 
-def card_sign(code: str, numbers: Numbers, r: float, line: str = ink.TEXT) -> Group:
-    """The sign of a kind of card about (0, 0), `r` mm from the middle to each side. Raises KeyError for a code not in `names()`."""
+def card_sign(effect: str, numbers: Numbers, r: float, line: str = ink.TEXT) -> Group:
+    """The sign of a card by its effect about (0, 0), `r` mm from the middle to each side. Raises KeyError for one not in `names()`."""
     pen = _Pen(r, line)
-    _DRAWN[code](pen, numbers)
+    _DRAWN[effect](pen, numbers)
     return Group(tuple(pen.shapes))

@@ -40,6 +40,7 @@ class Wording(NamedTuple):
     title: str
     text: str
     when: str
+    effect: str
 
 
 def card_front(card: Wording, tint: str, size: tuple[float, float], style: ink.Style = "colour") -> Figure:
@@ -53,7 +54,7 @@ def card_front(card: Wording, tint: str, size: tuple[float, float], style: ink.S
     foot = SAFE + 0.45 * (height - 2 * SAFE)
     frame = Rect(SAFE, SAFE, width - 2 * SAFE, height - 2 * SAFE, Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH), _ROUND)
     shapes: list[Shape] = [*_band(tint, (SAFE, SAFE, width - SAFE, foot), style), frame]
-    sign = card_sign(card.code, card.numbers, min((foot - SAFE - 6.0) / 2, width * 0.24, _SIGN), dark)
+    sign = card_sign(card.effect, card.numbers, min((foot - SAFE - 6.0) / 2, width * 0.24, _SIGN), dark)
     shapes.append(Group((sign,), Affine.translate(width / 2, (SAFE + foot) / 2)))
     shapes += _index(card, dark, second, width, height)
     left, room = SAFE + _AIR, width - 2 * (SAFE + _AIR)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -12,11 +13,22 @@ from boardgen.layout.node import Node
 from boardgen.layout.vocabulary import Ledger, ZoneDraft
 from boardgen.layout.words import blanks
 
-SPECIAL = {
-    "NM": (), "XM": (), "RJ": (), "RR": (), "MA": (), "PP": (), "RA": (), "M2": ("stones",), "M3": ("stones",),
-    "P3": ("points",), "P5": ("points",), "T12": ("give", "get"), "T25": ("give", "get"), "T38": ("give", "get"),
+EFFECTS: Mapping[str, tuple[str, ...]] = {
+    "nothing": (), "extra": (), "reject": (), "reject_and_replace": (), "anywhere": (), "pair": (), "replace": (),
+    "move": ("stones",), "points": ("points",), "trade": ("give", "get"),
 }  # fmt: skip
-"""The codes that the notation has for cards, each with the numbers that its kind of card needs."""
+"""What a card may do, each with the numbers that it needs. The effects are law; a layout makes cards of them."""
+OWN_EFFECT: Mapping[str, str] = {
+    "NM": "nothing", "XM": "extra", "RJ": "reject", "RR": "reject_and_replace", "MA": "anywhere", "PP": "pair", "RA": "replace",
+    "M2": "move", "M3": "move", "P3": "points", "P5": "points", "T12": "trade", "T25": "trade", "T38": "trade",
+}  # fmt: skip
+"""The effects of the cards that the game itself has, by their codes."""
+REPLIES = ("reject", "reject_and_replace")
+"""Effects of cards that are played in reply, and never otherwise."""
+SCORED = ("points", "trade")
+"""Effects of cards that may be shown at scoring."""
+CODE = "[A-Z]([A-Z]|[0-9]{1,2})"
+"""How the code of a card is written, so that a log can have several of them side by side."""
 WHEN = ("move", "reply", "scoring")
 """When a card may be played: as a move, against the move just finished, when points are counted."""
 REACHES = ("higher", "lower", "sum")
@@ -30,7 +42,7 @@ ZONELESS = True
 
 
 class Card(NamedTuple):
-    """A kind of card. `numbers` are what its effect counts with: stones, points, or prisoners to give and to get."""
+    """A kind of card. `numbers` are what its `effect`, one of EFFECTS, counts with: stones, points, or prisoners to give and to get."""
 
     code: str
     name: str
@@ -39,6 +51,7 @@ class Card(NamedTuple):
     when: tuple[str, ...]
     by_dice: bool
     numbers: Mapping[str, int]
+    effect: str
 
     def sentence(self, apart: int) -> str:
         """The text with its numbers filled in; `apart` is the distance between stones of one turn."""
@@ -100,7 +113,10 @@ class Figures(NamedTuple):
 
     def visible(self) -> Mapping[str, object]:
         """What the rules can see, for the layout's id: neither names and words of cards nor the number of stones."""
-        deck = {code: (card.copies, tuple(sorted(card.when)), int(card.by_dice), dict(card.numbers)) for code, card in self.deck.items()}
+        deck: dict[str, tuple[object, ...]] = {}
+        for code, card in self.deck.items():
+            own = () if code in OWN_EFFECT else (card.effect,)
+            deck[code] = (card.copies, tuple(sorted(card.when)), int(card.by_dice), dict(card.numbers), *own)
         return {
             "hand": self.hand,
             "reach": self.reach,
@@ -164,30 +180,41 @@ def _floor(section: Section) -> int:
 def _deck(root: Section) -> dict[str, Card]:
     faults = root.faults
     deck: dict[str, Card] = {}
-    strange: dict[str, Node] = {}
-    for code, node in root.section("deck").entries("|".join(SPECIAL)):
+    for code, node in root.section("deck").entries(f"^{CODE}$"):
         section = Section(node, faults)
-        if code not in SPECIAL and there(code, node):
-            strange[code] = node
+        if not re.fullmatch(CODE, code) and there(code, node):
+            near = faults.hint(code, OWN_EFFECT)
+            remedy = near if near.startswith("did") else "write two capital letters, or a capital letter and one or two digits, such as P9"
+            faults.add_key(node, f"{quoted(code)} cannot be the code of a card in a log", remedy, "data:card")
             continue
-        numbers = {name: section.whole(name, 1, 99) for name in SPECIAL.get(code, ())}
+        effect = _effect(section, code)
+        numbers = {name: section.whole(name, 1, 99) for name in EFFECTS.get(effect, ())}
         deck[code] = Card(
             code,
             section.text("name"),
             section.whole("count", 0, 99),
             _card_text(section, {*numbers, "apart"}),
-            _when(section, faults),
+            _when(section, effect, faults),
             section.choice("dice", ("reach", "none"), "none") == "reach",
             numbers,
+            effect,
         )
         section.close()
-    if strange:
-        codes = [quoted(code) for code in strange]
-        hint = faults.hint(codes[0][1:-1], SPECIAL) if len(codes) == 1 else f"there are {', '.join(SPECIAL)}"
-        what = f"{', '.join(codes[:6])}{f' and {len(codes) - 6} more' if len(codes) > 6 else ''}: the kinds of cards are fixed by the rules"
-        remedy = f"a layout changes how many of a kind there are, and its words; {hint}"
-        faults.add_key(next(iter(strange.values())), what, remedy, "data:card")
     return deck
+
+
+def _effect(section: Section, code: str) -> str:
+    """What a card does: a card of the game's own keeps its effect, a new one names one."""
+    own = OWN_EFFECT.get(code, "")
+    node = section.get("effect")
+    effect = section.choice("effect", tuple(EFFECTS), own or "nothing")
+    if node is None and not own and not section.void:
+        what = f"the game has no card {quoted(code)}, and a new one needs its effect"
+        section.faults.add_key(section.node, what, f"add `effect:`, one of {', '.join(EFFECTS)}", "data:card.new")
+    if own and effect and effect != own and node is not None:
+        what = f"the effect of {code} is `{own}`, which the rules know by its code"
+        section.faults.add(node, what, f"take `effect:` out, or give a card of your own another code, such as {code[0]}9", "data:card")
+    return own or effect
 
 
 def _card_text(section: Section, allowed: set[str]) -> str:
@@ -201,9 +228,15 @@ def _card_text(section: Section, allowed: set[str]) -> str:
     return sentence
 
 
-def _when(section: Section, faults: Faults) -> tuple[str, ...]:
+def _when(section: Section, effect: str, faults: Faults) -> tuple[str, ...]:
     node = section.need("when")
     items: list[Node] = section.list("when", 1) if node is not None else []
     if node is not None and faults.usable(node) and not items:
         faults.add(node, "a card that can never be played", f"write one or more of {', '.join(WHEN)}", "data:card")
-    return tuple(dict.fromkeys(word(item, faults, WHEN) for item in items))
+    times = tuple(dict.fromkeys(word(item, faults, WHEN) for item in items))
+    for item in items:
+        may = ("reply",) if effect in REPLIES else ("move", "scoring") if effect in SCORED else ("move",)
+        if effect and item.text in WHEN and item.text not in may:
+            what = f"a card with the effect `{effect}` cannot be played at the time {quoted(item.text)}"
+            faults.add(item, what, f"write {' or '.join(may)}", "data:card")
+    return times

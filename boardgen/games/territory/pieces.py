@@ -86,7 +86,7 @@ def cards(order: Order, names: Sequence[str]) -> Made:
 def _wording(order: Order, card: Card) -> Wording:
     """What a card says, and when it may be played."""
     when = " · ".join(order.say(f"cards_when_{time}") for time in card.when)
-    return Wording(card.code, card.copies, card.numbers, card.name, card.sentence(figures(order).apart), when)
+    return Wording(card.code, card.copies, card.numbers, card.name, card.sentence(figures(order).apart), when, card.effect)
 
 
 def exchanged(order: Order) -> bool:

@@ -18,6 +18,8 @@ from boardgen.sheet.log_sheet import Column
 from boardgen.sheet.page import Part, repeated
 from boardgen.sheet.prose import Paragraph, Run, heading
 
+LISTED = 14
+"""Kinds of card that have a line each on the aid: as many as the game itself has."""
 QUESTIONS = ("impression", "start", "confusing", "finished", "end", "rules", "go")
 """What the feedback form asks, by the names of its words; the answers to tick are beside them as NAME_ticks."""
 
@@ -35,9 +37,7 @@ def _columns(order: Order) -> list[list[Paragraph]]:
         turn.append(Paragraph((Run(say(f"aid_turn_{step}", **facts)),), 0.35, 4.0, str(i)))
     turn += [heading(say("aid_reach")), *_aid_lines(order, "aid_reach_text", "aid_apart_text")]
     deck = [heading(say("aid_cards"))]
-    for card in figures(order).deck.values():
-        right = order.say("aid_card_count", count=card.copies)
-        deck.append(Paragraph((Run(card.name),), 0.12, 9.0, card.code, right))
+    deck += _cards(order)
     if exchanged(order):
         deck.append(Paragraph((Run(say("aid_exchange", **facts), "italic"),), 0.5))
     deck += [heading(say("aid_handicap")), *_aid_lines(order, "aid_handicap_text", "aid_handicap_order")]
@@ -46,6 +46,18 @@ def _columns(order: Order) -> list[list[Paragraph]]:
         last += [heading(say("aid_surrender")), *_aid_lines(order, "aid_surrender_text", "aid_surrender_out")]
     last += [heading(say("aid_end")), *_aid_lines(order, "aid_end_text", "aid_end_count")]
     return [turn, deck, last]
+
+
+def _cards(order: Order) -> list[Paragraph]:
+    """The cards with their codes, a line for each kind; one after another in a text where a layout has made many."""
+    kinds = figures(order).deck.values()
+    if len(kinds) <= LISTED:
+        return [Paragraph((Run(card.name),), 0.12, 9.0, card.code, order.say("aid_card_count", count=card.copies)) for card in kinds]
+    runs: list[Run] = []
+    for number, card in enumerate(kinds, 1):
+        count = order.say("aid_card_count", count=card.copies)
+        runs += [Run(card.code, "semibold"), Run(f"{card.name} {count}{'' if number == len(kinds) else ' · '}")]
+    return [Paragraph(tuple(runs), 0.12)]
 
 
 def _aid_lines(order: Order, *words: str) -> list[Paragraph]:

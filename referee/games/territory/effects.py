@@ -37,7 +37,7 @@ def need_moment(step: Step, card: Play) -> None:
 def play(step: Step, card: Play) -> None:
     """Play a card as the move of a turn."""
     figures = step.figures.deck[card.card]
-    form, effect = EFFECTS[card.card]
+    form, effect = EFFECTS[figures.effect]
     _need_form(step, card, form)
     give_up(step, card.card, card.card_arg, Use.PLAY)
     if form in (Form.NOTHING, Form.SEAT):
@@ -46,7 +46,7 @@ def play(step: Step, card: Play) -> None:
     stones.need_start(step, card.args[0])
     step.reached = step.rules.options.dice and figures.by_dice
     effect(step, card)
-    if card.card == "MA":
+    if figures.effect == "anywhere":
         step.s.single = card.points[0]
 
 
@@ -105,25 +105,21 @@ def _anywhere(step: Step, card: Play) -> None:
 
 
 EFFECTS: dict[str, tuple[Form, Callable[[Step, Play], None]]] = {
-    "NM": (Form.NOTHING, _nothing),
-    "XM": (Form.POINTS, stones.extra),
-    "RJ": (Form.NOTHING, _nothing),
-    "RR": (Form.NOTHING, _nothing),
-    "MA": (Form.POINT, _anywhere),
-    "PP": (Form.POINTS, stones.pair),
-    "RA": (Form.POINT, stones.replace),
-    "M2": (Form.MOVES, stones.shift),
-    "M3": (Form.MOVES, stones.shift),
-    "P3": (Form.NOTHING, _points),
-    "P5": (Form.NOTHING, _points),
-    "T12": (Form.SEAT, _trade),
-    "T25": (Form.SEAT, _trade),
-    "T38": (Form.SEAT, _trade),
+    "nothing": (Form.NOTHING, _nothing),
+    "extra": (Form.POINTS, stones.extra),
+    "reject": (Form.NOTHING, _nothing),
+    "reject_and_replace": (Form.NOTHING, _nothing),
+    "anywhere": (Form.POINT, _anywhere),
+    "pair": (Form.POINTS, stones.pair),
+    "replace": (Form.POINT, stones.replace),
+    "move": (Form.MOVES, stones.shift),
+    "points": (Form.NOTHING, _points),
+    "trade": (Form.SEAT, _trade),
 }
-"""What a card names after its code, and what it does. RJ and RR are replies, see below."""
+"""What a card names after its code, and what it does, by its effect. The two that reject are replies, see below."""
 
-STANDS_AGAIN = "RR"
-"""The reply that sets a stone of its own where the rejected one was."""
+STANDS_AGAIN = "reject_and_replace"
+"""The effect of the reply that sets a stone of its own where the rejected one was."""
 _NOT_REJECTED = {None: "nothing", Move.REJECTED: "rejected"}
 """Why a turn with this move, or none, has nothing to reject."""
 
@@ -142,14 +138,15 @@ def reply(step: Step, event: Event) -> None:
     step.need(step.seat not in s.passed, "mt:reply.passed", card=card, arg=arg)
     if s.move not in (Move.STONE, Move.CARD):
         step.forbid("mt:reply.move", _NOT_REJECTED.get(s.move, "other"), card=card, arg=arg)
-    step.need(card != STANDS_AGAIN or s.single is not None, "mt:reply.stone", card=card, arg=arg)
+    again = step.figures.deck[card].effect == STANDS_AGAIN
+    step.need(not again or s.single is not None, "mt:reply.stone", card=card, arg=arg)
     give_up(step, event.card, event.card_arg, Use.PLAY)
     assert step.start is not None  # kept where a line has events of others
     step.board.undo(step.start)
     s.spoils = s.base
     s.move = Move.REJECTED
     step.placed = None
-    if event.card == STANDS_AGAIN and s.single is not None:
+    if again and s.single is not None:
         step.taken = {}
         stones.set_stone(step, s.single, event.card_arg)
         if event.claims:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from boardgen.spelling import nearest
 from referee.errors import UnreadableMove
 from referee.judge.lookup import point as named_point
 from referee.judge.lookup import seat as named_seat
@@ -173,7 +174,9 @@ class Vocabulary:
 
     def _card(self, token: Token, arg: int) -> str:
         if token.text != HIDDEN and token.text not in self.cards:
-            raise UnreadableMove("tlog:card", f"this deck has no card {token.text}", arg=arg, help=f"cards: {' '.join(self.cards)}")
+            near = nearest(token.text, self.cards)
+            help = near if near.startswith("did") else f"cards: {' '.join(self.cards)}"
+            raise UnreadableMove("tlog:card", f"this deck has no card {token.text}", arg=arg, help=help)
         return token.text
 
     def _claims(self, written: Written) -> Claims:

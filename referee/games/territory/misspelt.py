@@ -26,6 +26,8 @@ SPELLINGS: tuple[Spelling, ...] = (
     Spelling("YESNO", r"(?i:no|n)\b", "no"),
 )
 
+_KNOWN = ("NM", "XM", "RJ", "RR", "MA", "PP", "RA", "M2", "M3", "P3", "P5", "T12", "T25", "T38")
+"""The cards of the game itself, for messages where no layout is known."""
 NAMED: tuple[Named, ...] = (Named("CARD", "CARD"),)
 
 
@@ -57,8 +59,10 @@ def names(place: Place, written: str, column: int) -> Problem | None:
 
 def _card(place: Place, written: str, column: int) -> Problem:
     names = place.names.of("CARD")
-    cards = list(dict.fromkeys(names.values())) or re.findall("[A-Z][A-Z0-9]+", kinds()["CARD"].pattern)
+    cards = list(dict.fromkeys(names.values())) or list(_KNOWN)
     help, repairs = signs(written, column, place.expected)
+    if written.upper() not in cards and re.fullmatch(kinds()["CARD"].pattern, written.upper()):
+        help, repairs = "", ()  # in capitals it would be the code of a card that is not in the deck
     if not help and re.fullmatch("[A-Z][0-9]{1,2}", written) and written[0] in "".join(card[0] for card in cards if card[1:].isdigit()):
         return problem(column, written, "tlog:token", f"`{written}` is not a card", f"cards: {' '.join(cards)}")
     if not help and (plain := re.fullmatch(f"@?({POINT})", written)):

@@ -41,7 +41,7 @@ WORDS: tuple[Terminal, ...] = (
     Terminal("SEATCARD", f"[A-Z]:{_SHOWN}(?:,{_SHOWN})*", False, "a seat's cards", "B:P3,T12>G", seat=True, cased=True),
     Terminal("HIDDEN", r"\?", False, "a card nobody saw", "?"),
     Terminal("DEALT", "[A-Z]:[?A-Z0-9,]+", False, "a seat's hand", "B:???", seat=True, cased=True),
-    Terminal("CARD", r"(?:NM|XM|RJ|RR|MA|PP|RA|M2|M3|P3|P5|T12|T25|T38)\b", False, "a card", "XM", cased=True),
+    Terminal("CARD", r"[A-Z](?:[A-Z]|[0-9]{1,2})\b", False, "a card", "XM", cased=True),
     Terminal("YESNO", "yes|no", False, "the answer", "yes or no"),
 )
 """Kinds of word that this game has beside those of the notation, in the order in which the scanner tries them."""

@@ -13,11 +13,11 @@ def test_the_drawing_of_a_card_counts_what_the_card_counts(tmp_path: FilePath) -
     layout = tmp_path / "changed.yaml"
     layout.write_text("extends: territory\ndeck: {P5: {points: 7}, M3: {stones: 4}, T38: {give: 4, get: 9}}\n", "utf-8")
     deck = load(str(layout)).figures.deck
-    points = card_sign("P5", deck["P5"].numbers, 14).shapes
+    points = card_sign("points", deck["P5"].numbers, 14).shapes
     assert sum(isinstance(shape, Path) for shape in points) == 7
-    moved = [shape for shape in card_sign("M3", deck["M3"].numbers, 14).shapes if isinstance(shape, Circle)]
+    moved = [shape for shape in card_sign("move", deck["M3"].numbers, 14).shapes if isinstance(shape, Circle)]
     assert sum(bool(shape.paint.dash) for shape in moved) == 4
     assert sum(shape.paint.fill is not None for shape in moved) == 4
-    traded = [shape for shape in card_sign("T38", deck["T38"].numbers, 14).shapes if isinstance(shape, Circle)]
+    traded = [shape for shape in card_sign("trade", deck["T38"].numbers, 14).shapes if isinstance(shape, Circle)]
     assert sum(shape.paint.fill == "#FFFFFF" for shape in traded) == 4
     assert sum(shape.paint.fill == "#222222" for shape in traded) == 9

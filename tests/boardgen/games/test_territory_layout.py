@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from boardgen.games.territory.layout import SPECIAL, Figures
+from boardgen.games.territory.layout import OWN_EFFECT, Figures
 from boardgen.layout.board import Board
 from boardgen.layout.board_map import parse_size
 from boardgen.layout.catalog import load
@@ -32,7 +32,7 @@ def nearer(board: Board, starts: tuple[int, ...]) -> list[int]:
 def test_the_deck_of_the_annex() -> None:
     annex = "NM 6, XM 16, RJ 4, RR 2, MA 4, PP 4, RA 2, M2 2, M3 1, P3 3, P5 1, T12 4, T25 2, T38 1"
     assert ", ".join(f"{code} {count}" for code, count in FIGURES.cards().items()) == annex
-    assert list(FIGURES.deck) == list(SPECIAL)
+    assert list(FIGURES.deck) == list(OWN_EFFECT)
     assert sum(FIGURES.cards().values()) == sum(FIGURES.cards(replace_any=False).values()) == 52
 
 

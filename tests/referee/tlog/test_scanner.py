@@ -224,7 +224,7 @@ WRONG: list[tuple[str, list[tuple[str | int, str, str]]]] = [
     ("1234567 bid X1", [("1234567", "tlog:number", "six digits")]),
     ("4R - =$1234567", [("1234567", "tlog:number", "six digits")]),
     ("| 1234567 . .", [("1234567", "tlog:number", "six digits")]),
-    ("4R play ZZ", [("ZZ", "tlog:token", "NM XM")]),
+    ("4R play ZAP", [("ZAP", "tlog:token", "NM XM")]),
     ("1Y go nc", [("nc", "tlog:token", "nC")]),
     ("4R - @K4", [("@K4", "tlog:token", "a `;` is missing")]),
     ("4R - =45", [("=45", "tlog:amount", "what is counted")]),
