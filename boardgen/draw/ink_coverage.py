@@ -158,8 +158,7 @@ def _picture(image: Image, by: Affine, area: float, window: Box | None, share: f
     found = darkness_of(image.data, image.tone)
     upright = by.b == by.c == 0 and by.a > 0 and by.d > 0
     if upright and share == 1 and min(found.cover) == 255 and seen.width * seen.height > PLATE:
-        levels, wide = found.dark.translate(_LEVELS), found.columns
-        raster.picture(placed, seen, [levels[at : at + wide] for at in range(0, len(levels), wide)])
+        raster.picture(placed, seen, found.dark.translate(_LEVELS), found.columns)
         return
     on = image.w * image.h * area * share * seen.width * seen.height / (placed.width * placed.height)
     cover = sum(found.cover) / len(found.cover) / 255
