@@ -122,7 +122,13 @@ def missing(text: str, face: Face) -> set[str]:
     """The characters of a text that the face lacks, or that all of several lack."""
     faces = face if isinstance(face, tuple) else (face,)
     text = normalize("NFC", text) if len(faces) > 1 else text
-    return {character for character in text if not any(has(character, one) for one in faces)}
+    signs = set(text)
+    for one in faces:
+        if not signs:
+            break
+        cmap = one.cmap if isinstance(one, FontFile) else data(one).cmap
+        signs = {sign for sign in signs if ord(sign) not in cmap}
+    return signs
 
 
 @lru_cache(4096)
