@@ -59,6 +59,13 @@ class Raster:
             return self.cells[row * self.columns + column]
         return 0
 
+    def darkness(self, box: Box) -> float | None:
+        """How dark the painted cells in a box are, 0 to 1; None where most are not painted."""
+        start, end = (max(0, int((x - self.box.x0) / CELL + 0.5)) for x in (box.x0, box.x1))
+        cells = b"".join(self.cells[row * self.columns + start : row * self.columns + end] for row in self._rows(box.y0, box.y1))
+        painted = len(cells) - cells.count(0)
+        return (sum(cells) - painted) / painted / 250 if 2 * painted > len(cells) else None
+
     def span(self, row: int, x0: float, x1: float, level: int) -> None:
         """Paints the cells of a row whose middles lie between two places."""
         self._fill(range(row, row + 1), x0, x1, level)
@@ -75,15 +82,19 @@ class Raster:
             for row in rows:
                 cells[row * columns + start : row * columns + end] = paint
 
-    def picture(self, placed: Box, seen: Box, levels: bytes, wide: int) -> None:
-        """Paints the cells of a picture, given as bytes of cells in rows of `wide`, as far as it is seen."""
+    def picture(self, placed: Box, seen: Box, levels: bytes, cover: bytes, wide: int) -> None:
+        """Paints the cells of a picture, in rows of `wide`, as far as it is seen. `cover` is how opaque each is, 0 to 255; b"" for all."""
         start, end = max(0, int((seen.x0 - self.box.x0) / CELL + 0.5)), min(self.columns, int((seen.x1 - self.box.x0) / CELL + 0.5))
         across = _nearest(wide, placed.x0 - self.box.x0, placed.width, start, end)
         cells = self._rows(seen.y0, seen.y1)
         down = _nearest(len(levels) // wide, placed.y0 - self.box.y0, placed.height, cells.start, cells.stop)
         self.levels.update(levels)
-        for row, line in zip(cells, _picked(levels, wide, across, down), strict=True):
-            self.cells[row * self.columns + start : row * self.columns + end] = line
+        covers = _picked(cover, wide, across, down) if cover else None
+        for number, (row, line) in enumerate(zip(cells, _picked(levels, wide, across, down), strict=True)):
+            place = slice(row * self.columns + start, row * self.columns + end)
+            self.cells[place] = line if covers is None else bytes(map(_mixed, line, covers[number], self.cells[place]))
+        if cover:
+            self.levels.update(self.cells)
 
     def _rows(self, y0: float, y1: float) -> range:
         """The rows whose middles lie between two places."""
@@ -93,6 +104,11 @@ class Raster:
         """The rows whose middles lie between two places, with those middles."""
         for row in self._rows(y0, y1):
             yield row, self.box.y0 + (row + 0.5) * CELL
+
+
+def _mixed(level: int, cover: int, under: int) -> int:
+    """The byte of a cell on which another is laid that covers it in part."""
+    return under if cover < 4 else round((level * cover + max(1, under) * (255 - cover)) / 255)
 
 
 @lru_cache(1024)
