@@ -117,7 +117,7 @@ def _nearest(count: int, begin: float, size: float, first: int, last: int) -> tu
     return tuple([min(count - 1, max(0, int(((cell + 0.5) * CELL - begin) * count / size))) for cell in range(first, last)])
 
 
-@lru_cache(512)  # cards stand in the same places on every page
+@lru_cache(512)  # cards are in the same places on every page
 def _picked(levels: bytes, wide: int, across: tuple[int, ...], down: tuple[int, ...]) -> tuple[bytes, ...]:
     """The rows of cells of a picture."""
     rows = {row: levels[row * wide : row * wide + wide] for row in set(down)}
