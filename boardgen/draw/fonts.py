@@ -170,17 +170,18 @@ def _runs(text: str, face: tuple[Single, ...]) -> list[tuple[str, Single]]:
     """A text of one direction in runs of one face each."""
     found: list[tuple[str, Single]] = []
     for character in text:
-        if found and (ord(character) in _MARKS or ord(character) in _JOINERS):
-            one = found[-1][1]
-        elif found and combining(character) and has(character, found[-1][1]):
-            one = found[-1][1]
-        else:
-            one = next((one for one in face if has(character, one)), face[-1])
+        joins = bool(found) and _joins(character, found[-1][1])
+        one = found[-1][1] if joins else next((one for one in face if has(character, one)), face[-1])
         if found and found[-1][1] == one:
             found[-1] = found[-1][0] + character, one
         else:
             found.append((character, one))
     return found
+
+
+def _joins(character: str, face: Single) -> bool:
+    """Whether a character is part of the one before it, which is in this face."""
+    return ord(character) in _MARKS or ord(character) in _JOINERS or (combining(character) > 0 and has(character, face))
 
 
 def width(text: str, face: Face, size: float) -> float:
