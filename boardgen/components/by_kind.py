@@ -10,6 +10,7 @@ from boardgen.components.makers import Made, Maker, lay_out_all
 from boardgen.components.order import TITLE, KitError, LaidOut, Order
 from boardgen.components.own_box import boxes
 from boardgen.components.own_folded import dice, standees
+from boardgen.components.own_log import is_pencil, log, pencil
 from boardgen.components.own_pieces import Piece, drawn_sides, own_pieces, symbol, trimmed
 from boardgen.draw import ink
 from boardgen.draw.board import board_figure
@@ -40,8 +41,13 @@ def own_names(order: Order) -> list[str]:
 
 def lay_out(order: Order) -> LaidOut:
     """All wanted components that are made by their kind; flat ones of a kind share sheets, and so do cards of one size."""
-    makers: dict[str, Maker] = {name: MAKERS[order.spec.components[name].kind] for name in own_names(order)}
+    makers: dict[str, Maker] = {name: _maker(order.spec.components[name]) for name in own_names(order)}
     return lay_out_all(order, makers, lambda order, one, other: _share(order.spec.components[one], order.spec.components[other]))
+
+
+def _maker(component: Component) -> Maker:
+    """What makes a component: its kind, or what a component of its name is without a face."""
+    return pencil if is_pencil(component) else MAKERS[component.kind]
 
 
 def _share(one: Component, other: Component) -> bool:
@@ -202,6 +208,7 @@ MAKERS: dict[str, Maker] = {
     **dict.fromkeys(FLAT, _flat),
     **dict.fromkeys(FOLDED, _folded),
     "board": _board,
+    "log": log,
     "sheet": _sheet,
 }
 """What makes each kind."""

@@ -37,6 +37,8 @@ def counted(order: Order, name: str) -> Count:
     if component.own.rows:
         groups = bool(pieces_for(component, 0)) + seats * bool(component.each_seat)
         return Count(pieces, len(component.own.rows) * groups)
+    if component.kind == "log":  # its counts are rounds and sheets
+        return Count(1)
     if component.counts:
         return Count(pieces, len(component.counts) * (seats if component.each_seat else 1))
     return Count(pieces, max(1, seats * bool(component.each_seat)))
