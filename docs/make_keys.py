@@ -11,6 +11,7 @@ from typing import Any
 
 from boardgen.layout import catalog, shipped
 from boardgen.layout.key_help import Sentences, sentences
+from boardgen.layout.record_law import RECORD
 from boardgen.scaffold.schema_recorder import ANY, Shape, shape_of
 
 PAGE = Path(__file__).resolve().parent / "layout-keys.md"
@@ -46,7 +47,9 @@ def page() -> str:
         rows = [(*own[game][place], told[game].own[place]) for place in told[game].own if place in own[game]]
         if rows:
             text += f"\n## {catalog.load(game).title}: `extends: {game}`\n\n" + _table(rows)
-    return text
+    record = sentences(RECORD)
+    rows = [(f"`{place}`", kinds, record.own[place]) for place, kinds, _ in _rows(shape_of(""), record) if place in record.own]
+    return text + "\n## Your own games, which have no other rules\n\n" + _table(rows)
 
 
 def _rows(shape: Shape, told: Sentences, path: str = "", needed: bool = False) -> Iterator[tuple[str, str, bool]]:

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from boardgen.assets import drawings, paths
 from boardgen.digest import sha256
-from boardgen.draw import pixels
+from boardgen.draw import ink_coverage, pixels
 from boardgen.draw.geometry import Affine, Box
 from boardgen.draw.raster_header import Header, check_rows, header, kind_of
 from boardgen.draw.shapes import Group, Image, Paint, Rect, Shape, Symbol, Use
@@ -19,6 +19,8 @@ from boardgen.spelling import nearest
 Fit: TypeAlias = Literal["cover", "contain", "stretch"]
 FITS: tuple[Fit, ...] = ("cover", "contain", "stretch")
 MM_PER_INCH = 25.4
+PARTS = 6
+"""Parts of a picture, either way, that texts are read against."""
 ICONS = (".svg", ".png")
 """The files that icons come from; the first that is there."""
 
@@ -67,6 +69,7 @@ class Pictures:
         self._folder = folder or os.curdir
         self._pictures: dict[str, Picture | AssetError] = {}
         self._symbols: dict[tuple[object, ...], Symbol] = {}
+        self._grounds: dict[tuple[object, ...], list[tuple[Box, str]]] = {}
         self._used: dict[str, None] = {}
         self._icons = {stem: (_shipped(), file) for stem, file in _stems(_shipped()).items()}
         own = paths.folder_of_icons(icons, self._folder) if icons else ""
@@ -126,6 +129,16 @@ class Pictures:
             drawing = Group(drawings.moved(picture.shapes, by), clip=_edge(shown.meet(corner) or corner), picture=True)
             self._symbols[key] = Symbol(f"picture-{picture.name}", (drawing,))
         return Use(self._symbols[key], box.x0, box.y0)
+
+    def grounds(self, picture: Picture, box: Box, fit: Fit) -> list[tuple[Box, str]]:
+        """What texts on a picture are read against: the mean grey of each of its parts, with their boxes. Clear parts are left out."""
+        key = picture.name, round(box.width, 6), round(box.height, 6), fit
+        if key not in self._grounds:
+            corner = Box(0.0, 0.0, box.width, box.height)
+            drawn = self.drawn(picture, corner, fit)
+            shapes = drawn.symbol.shapes if isinstance(drawn, Use) else (drawn,)
+            self._grounds[key] = ink_coverage.grounds(shapes, corner, PARTS)
+        return [(part.moved(box.x0, box.y0), grey) for part, grey in self._grounds[key]]
 
     def drawn_icon(self, name: str, box: Box, ink: str | None = None) -> Shape:
         """An icon as large as a box allows, in its middle; with an ink all of it in that ink, but that white stays white."""

@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 
-from boardgen.components.limits import Count
+from boardgen.components.counting import ROUND, counted, size_of
 from boardgen.components.makers import Made, Maker, lay_out_all
 from boardgen.components.order import TITLE, KitError, LaidOut, Order
+from boardgen.components.own_box import boxes
 from boardgen.components.own_folded import dice, standees
+from boardgen.components.own_log import is_pencil, log, pencil
 from boardgen.components.own_pieces import Piece, drawn_sides, own_pieces, symbol, trimmed
 from boardgen.draw import ink
 from boardgen.draw.board import board_figure
 from boardgen.draw.shapes import Circle, Figure, Paint
 from boardgen.faces.drawing import has_bleed
 from boardgen.layout.board import Board
-from boardgen.layout.components import SIZES, Component
+from boardgen.layout.components import Component
 from boardgen.layout.faces import every_layer
 from boardgen.layout.lengths import Length
 from boardgen.sheet.flat_sheets import Flat, flat_pages
@@ -24,15 +26,6 @@ from boardgen.sheet.page import Face, Page, Part, repeated
 from boardgen.sheet.tiled_pages import tile_pages
 from boardgen.sheet.token_sheets import Job, Stack, most_on_a_sheet, piece_pages
 
-DEFAULT_SIZES = {
-    "card": SIZES["poker"],
-    "coin": (20.0, 20.0),
-    "mat": (186.0, 117.0),
-    "panel": (186.0, 117.0),
-    "table": (186.0, 117.0),
-}
-"""Width and height in mm of a component whose layout gives none."""
-ROUND = ("coin", "token")
 CUT_OUT = ("card", "coin", "note", "square", "tile", "token")
 """Kinds whose pieces are nested on sheets, with backs in register."""
 FLAT = ("mat", "panel", "table")
@@ -48,38 +41,19 @@ def own_names(order: Order) -> list[str]:
 
 def lay_out(order: Order) -> LaidOut:
     """All wanted components that are made by their kind; flat ones of a kind share sheets, and so do cards of one size."""
-    makers: dict[str, Maker] = {name: MAKERS[order.spec.components[name].kind] for name in own_names(order)}
+    makers: dict[str, Maker] = {name: _maker(order.spec.components[name]) for name in own_names(order)}
     return lay_out_all(order, makers, lambda order, one, other: _share(order.spec.components[one], order.spec.components[other]))
+
+
+def _maker(component: Component) -> Maker:
+    """What makes a component: its kind, or what a component of its name is without a face."""
+    return pencil if is_pencil(component) else MAKERS[component.kind]
 
 
 def _share(one: Component, other: Component) -> bool:
     """Flat things share sheets, and so do pieces that are folded."""
     folded = ("die", "standee", "net", "box")
     return (one.kind in FLAT and other.kind in FLAT) or (one.kind in folded and other.kind in folded) or one.name == other.name
-
-
-def counted(order: Order, name: str) -> Count:
-    """How many pieces there are and how many are drawn differently; nothing is drawn."""
-    component = order.spec.components[name]
-    making = component.own
-    seats = len(order.seats)
-    if making.rows:
-        copies = sum(row.copies for row in making.rows)
-        for_table = max(1, component.pieces) if component.pieces or not component.each_seat else 0
-        drawn = bool(for_table) + seats * bool(component.each_seat)
-        return Count(copies * (for_table + component.each_seat * seats), len(making.rows) * drawn)
-    if component.counts:
-        per = seats if component.each_seat else 1
-        return Count(sum(count for _, count in component.counts) * per, len(component.counts) * per)
-    return Count(component.pieces + component.each_seat * seats, max(1, seats * bool(component.each_seat)))
-
-
-def size_of(order: Order, component: Component) -> tuple[float, float]:
-    """Width and height of a piece in mm; a round one is as wide as `--tokens` asks, if it does."""
-    if component.kind in ROUND:
-        across = order.options.diameter or component.diameter or DEFAULT_SIZES["coin"][0]
-        return across, across
-    return component.size or DEFAULT_SIZES.get(component.kind, SIZES["poker"])
 
 
 def _cut_out(order: Order, names: Sequence[str]) -> Made:
@@ -216,7 +190,7 @@ def _board(order: Order, names: Sequence[str]) -> Made:
 
 
 def _folded(order: Order, names: Sequence[str]) -> Made:
-    """Dice and standees, which share sheets."""
+    """Dice, standees and boxes, which share sheets."""
     drawn = {name: FOLDED[order.spec.components[name].kind](order, order.spec.components[name]) for name in names}
     parts = []
     flats = []
@@ -227,13 +201,14 @@ def _folded(order: Order, names: Sequence[str]) -> Made:
     return parts, flat_pages(flats, order.paper, order.say)
 
 
-FOLDED: dict[str, Callable[[Order, Component], list[Face]]] = {"die": dice, "standee": standees}
+FOLDED: dict[str, Callable[[Order, Component], list[Face]]] = {"die": dice, "standee": standees, "box": boxes}
 
 MAKERS: dict[str, Maker] = {
     **dict.fromkeys(CUT_OUT, _cut_out),
     **dict.fromkeys(FLAT, _flat),
     **dict.fromkeys(FOLDED, _folded),
     "board": _board,
+    "log": log,
     "sheet": _sheet,
 }
 """What makes each kind."""

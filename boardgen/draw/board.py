@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from boardgen.draw import captions, fonts, hatch, ink, label_rooms, labels, mesh, tokens
 from boardgen.draw.geometry import Box
-from boardgen.draw.links import crossed, curves
+from boardgen.draw.links import curves, run_through
 from boardgen.draw.placing import Placing
 from boardgen.draw.restyle import restyled
 from boardgen.draw.shapes import Figure, Group, Paint, Path, Rect, Shape, Symbol, Text, Use, extent
@@ -157,10 +157,16 @@ def _places(spec: GameSpec, placing: Placing, ways: Sequence[Shape]) -> dict[str
             for code in spec.zones
             for points in (board.points_of(code),)
         }
-    if ways:
-        free = {code: tuple(room for room in place.rooms if not crossed(ways, room.box)) for code, place in places.items()}
+    crossed = run_through(ways)
+    if crossed:
+        free = {code: tuple(room for room in place.rooms if _free(room.box, crossed)) for code, place in places.items()}
         places = {code: place._replace(rooms=free[code]) for code, place in places.items()}
     return {code: place for code, place in places.items() if place.rooms}
+
+
+def _free(box: Box, places: Sequence[tuple[float, float]]) -> bool:
+    """Whether no place is in a box."""
+    return not any(box.x0 < x < box.x1 and box.y0 < y < box.y1 for x, y in places)
 
 
 def _place(spec: GameSpec, code: str, origin: tuple[float, float], walled: Collection[labels.Pair]) -> labels.Place:

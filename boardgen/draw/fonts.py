@@ -8,7 +8,7 @@ A character that no face has is drawn as a box (glyph 0 of the last face).
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from struct import unpack_from
 from typing import Any, NamedTuple, TypeAlias
@@ -24,6 +24,11 @@ Face: TypeAlias = Single | tuple[Single, ...]
 """What a text is set in. Of several faces the last one is of Source Sans Pro, which has a box for what all of them lack."""
 FACES: tuple[Builtin, ...] = ("regular", "semibold", "bold", "italic")
 FAMILY = "Source Sans Pro"
+_UNSEEN = dict.fromkeys([0x00AD, 0x200B, 0x2060, *range(0xFE00, 0xFE10), 0xFEFF])
+"""Characters that are never drawn: soft hyphens, spaces without width, and what chooses between variants of a character."""
+_MARKS = dict.fromkeys([0x061C, 0x200E, 0x200F])
+"""Marks of direction."""
+_JOINERS = dict.fromkeys([0x200C, 0x200D])
 _MISSING = "0"
 """The glyph that stands for what a face lacks."""
 file = builtin_file
@@ -121,8 +126,13 @@ def has(character: str, face: Single) -> bool:
 def missing(text: str, face: Face) -> set[str]:
     """The characters of a text that the face lacks, or that all of several lack."""
     faces = face if isinstance(face, tuple) else (face,)
-    text = normalize("NFC", text) if len(faces) > 1 else text
-    return {character for character in text if not any(has(character, one) for one in faces)}
+    signs = set(text if len(faces) == 1 else normalize("NFC", text).translate(_UNSEEN).translate(_MARKS).translate(_JOINERS))
+    for one in faces:
+        if not signs:
+            break
+        cmap = one.cmap if isinstance(one, FontFile) else data(one).cmap
+        signs = {sign for sign in signs if ord(sign) not in cmap}
+    return signs
 
 
 @lru_cache(4096)
@@ -134,9 +144,9 @@ def runs(text: str, face: Face) -> tuple[tuple[str, Single], ...]:
     """
     if not isinstance(face, tuple):
         return ((text, face),) if text else ()
-    text = normalize("NFC", text)
+    text = text if text.isascii() else normalize("NFC", text).translate(_UNSEEN)
     if bidi.plain(text):
-        return tuple(_runs(text, face))
+        return tuple(_without_marks(_runs(text, face)))
     found: list[tuple[str, Single]] = []
     for part, leftwards in bidi.visual(text):
         inside = _runs(part, face)
@@ -144,22 +154,34 @@ def runs(text: str, face: Face) -> tuple[tuple[str, Single], ...]:
             if leftwards and not bidi.right_to_left(run):  # signs between letters that another face has
                 run = "".join(bidi.MIRROR.get(sign, sign) for sign in reversed(run))
             found.append((run, one))
-    return tuple(found)
+    return tuple(_without_marks(found))
+
+
+def _without_marks(found: Iterable[tuple[str, Single]]) -> Iterator[tuple[str, Single]]:
+    """Runs without characters that say how others are to be set and have done so; joiners remain where they are shaped."""
+    for run, one in found:
+        kept = run if run.isascii() else run.translate(_MARKS)
+        kept = kept if script(kept) else kept.translate(_JOINERS)
+        if kept:
+            yield kept, one
 
 
 def _runs(text: str, face: tuple[Single, ...]) -> list[tuple[str, Single]]:
     """A text of one direction in runs of one face each."""
     found: list[tuple[str, Single]] = []
     for character in text:
-        if found and combining(character) and has(character, found[-1][1]):
-            one = found[-1][1]
-        else:
-            one = next((one for one in face if has(character, one)), face[-1])
+        joins = bool(found) and _joins(character, found[-1][1])
+        one = found[-1][1] if joins else next((one for one in face if has(character, one)), face[-1])
         if found and found[-1][1] == one:
             found[-1] = found[-1][0] + character, one
         else:
             found.append((character, one))
     return found
+
+
+def _joins(character: str, face: Single) -> bool:
+    """Whether a character is part of the one before it, which is in this face."""
+    return ord(character) in _MARKS or ord(character) in _JOINERS or (combining(character) > 0 and has(character, face))
 
 
 def width(text: str, face: Face, size: float) -> float:

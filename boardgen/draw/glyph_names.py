@@ -12,8 +12,13 @@ MOST = 4
 
 def lacks(font: str, signs: str) -> str:
     """That a font does not have some characters, with their numbers and names."""
+    return f"{font} has no {listed(signs)}"
+
+
+def listed(signs: str) -> str:
+    """Some characters with their numbers and names."""
     named = ", ".join(f"{visible(sign)} (U+{ord(sign):04X}{_called(sign)})" for sign in signs[:MOST])
-    return f"{font} has no {named}" + (f" and {len(signs) - MOST} more" if len(signs) > MOST else "")
+    return named + (f" and {len(signs) - MOST} more" if len(signs) > MOST else "")
 
 
 def _called(sign: str) -> str:

@@ -50,6 +50,16 @@ def inked(shapes: Sequence[Shape], box: Box, cache: Known) -> float:
     return _reckoned(shapes, box, cache).black
 
 
+def grounds(shapes: Sequence[Shape], box: Box, squares: int) -> list[tuple[Box, str]]:
+    """The mean grey, as `#RRGGBB`, of each of `squares` x `squares` parts of a box that shapes cover, for the most part."""
+    raster = Raster(box)
+    _reckon(shapes, STILL, None, 1.0, raster, {})
+    wide, high = box.width / squares, box.height / squares
+    first = Box(box.x0, box.y0, box.x0 + wide, box.y0 + high)
+    parts = (first.moved(x * wide, y * high) for y in range(squares) for x in range(squares))
+    return [(part, f"#{3 * f'{round(255 * (1 - dark)):02X}'}") for part in parts if (dark := raster.darkness(part)) is not None]
+
+
 def _reckoned(shapes: Sequence[Shape], box: Box, cache: Known) -> Inked:
     raster = Raster(box)
     _reckon(shapes, STILL, None, 1.0, raster, cache)
@@ -150,21 +160,33 @@ def _group(group: Group, by: Affine, window: Box | None, share: float, raster: R
 
 
 def _picture(image: Image, by: Affine, area: float, window: Box | None, share: float, raster: Raster) -> None:
-    """An upright opaque picture square by square, any other as its mean."""
+    """A picture square by square; a small one, and one that is turned by no quarter or cut off by an outline, as its mean."""
     placed = by.box(Box(image.x, image.y, image.x + image.w, image.y + image.h))
     seen = placed if window is None else placed.meet(window)
     if seen is None:
         return
     found = darkness_of(image.data, image.tone)
-    upright = by.b == by.c == 0 and by.a > 0 and by.d > 0
-    if upright and share == 1 and min(found.cover) == 255 and seen.width * seen.height > PLATE:
-        levels, wide = found.dark.translate(_LEVELS), found.columns
-        raster.picture(placed, seen, [levels[at : at + wide] for at in range(0, len(levels), wide)])
+    if (by.b == by.c == 0 or by.a == by.d == 0) and share == 1 and seen.width * seen.height > PLATE:
+        way = by.a == 0, (by.a or by.c) < 0, (by.d or by.b) < 0
+        levels = _turned(found.dark.translate(_LEVELS), found.columns, *way)
+        covers = _turned(found.cover, found.columns, *way) if min(found.cover) < 255 else b""
+        raster.picture(placed, seen, levels, covers, found.rows if way[0] else found.columns)
         return
     on = image.w * image.h * area * share * seen.width * seen.height / (placed.width * placed.height)
     cover = sum(found.cover) / len(found.cover) / 255
     dark = sum(a * b for a, b in zip(found.dark, found.cover, strict=True)) / len(found.dark) / 255**2
     raster.add(on * dark, on * cover, *seen.centre)
+
+
+@lru_cache(512)
+def _turned(cells: bytes, wide: int, swapped: bool, mirrored: bool, upended: bool) -> bytes:
+    """A picture of cells in rows of `wide`: rows and columns swapped if asked, then mirrored from side to side and from top to bottom."""
+    rows = [cells[at : at + wide] for at in range(0, len(cells), wide)]
+    if swapped:
+        rows = [bytes(column) for column in zip(*rows, strict=True)]
+    if mirrored:
+        rows = [row[::-1] for row in rows]
+    return b"".join(reversed(rows) if upended else rows)
 
 
 _LEVELS = bytes(1 + round(250 * dark / 255) for dark in range(256))

@@ -7,6 +7,7 @@ single point has. Where cells are drawn it goes into a cell: there is no other p
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from math import sqrt
 from typing import TypeAlias
 
@@ -18,6 +19,8 @@ from boardgen.layout.board import Board
 
 ROW = sqrt(3) / 2
 """The height of a triangle whose sides are 1."""
+CELLS = 4
+"""Cells of a zone that are tried for its label."""
 HIGHER = (0.3, 0.4, 0.5)
 """Heights of boxes in a mesh or cell that gets narrower, the widest first."""
 Sized: TypeAlias = tuple[float, float, float, float]
@@ -28,16 +31,20 @@ Sort: TypeAlias = Callable[[Board, int, frozenset[int]], Iterator[Sized]]
 
 
 def rooms(placing: Placing, points: Sequence[int]) -> Iterator[Room]:
-    """The places for the label of a zone, best first; of each sort those at one place, the nearest to the zone's upper left."""
+    """The places for the label of a zone, best first; of each sort those at one place, the nearest to the zone's upper left.
+
+    Of cells there are several, since a link may run through one.
+    """
     spots = {point: placing.at(point) for point in points}
     left, top = min(x for x, _ in spots.values()), min(y for _, y in spots.values())
     order = sorted(points, key=lambda point: ((spots[point][0] - left) ** 2 + (spots[point][1] - top) ** 2, point))
     board, inside = placing.board, frozenset(points)
     for sort in _sorts(board):
-        point, boxes = next(((point, boxes) for point in order if (boxes := list(sort(board, point, inside)))), (0, []))
-        for x, y, wide, high in boxes:
-            x0, y0 = spots[point][0] + placing.pitch * min(x, x + wide), spots[point][1] + placing.pitch * min(y, y + high)
-            yield Room(Box(x0, y0, x0 + placing.pitch * abs(wide), y0 + placing.pitch * abs(high)).grown(-CLEAR), False)
+        found = ((point, boxes) for point in order if (boxes := list(sort(board, point, inside))))
+        for point, boxes in islice(found, CELLS if board.grid.cells else 1):
+            for x, y, wide, high in boxes:
+                x0, y0 = spots[point][0] + placing.pitch * min(x, x + wide), spots[point][1] + placing.pitch * min(y, y + high)
+                yield Room(Box(x0, y0, x0 + placing.pitch * abs(wide), y0 + placing.pitch * abs(high)).grown(-CLEAR), False)
 
 
 def _sorts(board: Board) -> tuple[Sort, ...]:

@@ -34,7 +34,9 @@ def opened(path: str, weight: int = 400) -> FontFile:
     """The font in a file, read once as long as the file does not change. Raises FontError."""
     try:
         state = os.stat(path)
-        return _opened(path, weight, state.st_mtime_ns, state.st_size)
+        font = _opened(path, WEIGHTS["regular"], state.st_mtime_ns, state.st_size)
+        varies = "wght" in font.location and font.weight != weight
+        return _opened(path, weight, state.st_mtime_ns, state.st_size) if varies else font
     except OSError as problem:
         raise FontError(f"the font cannot be read ({problem.strerror or problem})", "") from None
 

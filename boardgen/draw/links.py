@@ -5,16 +5,17 @@ A link is an arch or, where that would run too near to a point, a way along the 
 
 from __future__ import annotations
 
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from heapq import heappop, heappush
 from itertools import pairwise
 from math import floor, hypot
+from typing import TypeVar
 
 from boardgen.draw import ink
-from boardgen.draw.geometry import Box
 from boardgen.draw.mesh import names_at
 from boardgen.draw.placing import Placing, Side, Spot, sides
-from boardgen.draw.shapes import Circle, Group, Paint, Path, Segment, Shape, extent
+from boardgen.draw.shapes import Circle, Group, Paint, Path, Segment, Shape
 from boardgen.layout.board import Board
 from boardgen.layout.lattice import Knot
 
@@ -53,16 +54,11 @@ def curves(placing: Placing, style: ink.Style = "colour") -> Iterator[Shape]:
     yield Group(tuple(shapes), id="links")
 
 
-def crossed(ways: Iterable[Shape], box: Box) -> bool:
-    """Whether a link runs through a box."""
-    near = box.grown(BESIDE)
-    for shape in ways:
-        for path in shape.shapes if isinstance(shape, Group) else ():
-            if isinstance(path, Path) and (around := extent(path)) is not None and around.overlaps(near):
-                curve = [tuple(zip(segment[1::2], segment[2::2], strict=True)) for segment in path.segments]
-                if any(near.x0 < x < near.x1 and near.y0 < y < near.y1 for x, y in _places(curve, 6)):
-                    return True
-    return False
+def run_through(ways: Iterable[Shape]) -> list[Spot]:
+    """Places along all links that are drawn, in mm, about one a millimetre."""
+    paths = (path for group in ways if isinstance(group, Group) for path in group.shapes if isinstance(path, Path))
+    curves = ([tuple(zip(segment[1::2], segment[2::2], strict=True)) for segment in path.segments] for path in paths)
+    return [place for curve in curves for place in _places(curve, dense=1)]
 
 
 def sample(x: float, y: float, long: float, style: ink.Style = "colour") -> Shape:
@@ -82,6 +78,7 @@ def _ink(style: ink.Style) -> str:
     return ink.SLATE if style != "black" else "#000000"
 
 
+T = TypeVar("T")
 Curve = tuple[Spot, ...]
 """Where a curve begins, or two controls and an end."""
 
@@ -97,7 +94,10 @@ class Ways:
             self.spots.setdefault((floor(x), floor(y)), []).append((x, y))
         self.reach = max(hypot(x - board.spot(0)[0], y - board.spot(0)[1]) for x, y in board.outline(0))
         """From a point to the corners of its cell: what is further from all is not on the board."""
-        self.names = [*names_at(board)]
+        self.bounds = board.bounds
+        self.names: dict[tuple[int, int], list[tuple[float, float, float, float]]] = {}
+        for name in names_at(board):
+            self.names.setdefault((floor(name[0]), floor(name[1])), []).append(name)
         self.drawn: dict[tuple[int, int], list[Spot]] = {}
         self.corners: Mapping[Knot, Sequence[Knot]] = {}
         self.inner: Mapping[Side, int] = {}
@@ -107,23 +107,27 @@ class Ways:
     def way(self, a: int, b: int) -> list[Curve]:
         """The curve from one point to another."""
         start, end = self.board.spot(a), self.board.spot(b)
-        best: tuple[tuple[bool, int, int, bool, int], list[Curve]] | None = None
-        west, north, east, south = self.board.bounds
+        best: tuple[tuple[int, int, bool, int], list[Curve]] | None = None
+        west, north, east, south = self.bounds
         # to the right first where the middle of the board is there
         aside = (end[0] - start[0]) * (north + south - start[1] - end[1]) - (end[1] - start[1]) * (west + east - start[0] - end[0])
         for number, bulge in enumerate(BULGES):
             curve = _arch(start, end, bulge if aside >= 0 else -bulge)
-            places = _places(curve)
-            clear = min(self._clear(place, (start, end)) for place in places)
-            away = sum(self._clear(place, ()) > self.reach for place in places)
-            beside = sum(self._beside(place, (start, end)) for place in places)
-            key = (clear < NEAR, beside, away, clear < CLEAR, number)
-            if best is None or key < best[0]:
-                best = key, curve
-            if not any(key[:4]):
-                break
-        assert best is not None  # there are bulges
-        curve = self._around(a, b) if best[0][0] else best[1]
+            clear, places = 1.0, []
+            for place in _places(curve):
+                places.append(place)
+                clear = min(clear, self._clear(place, (start, end)))
+                if clear < NEAR:
+                    break
+            else:
+                away = sum(self._clear(place, ()) > self.reach for place in places)
+                beside = sum(self._beside(place, (start, end)) for place in places)
+                key = (beside, away, clear < CLEAR, number)
+                if best is None or key < best[0]:
+                    best = key, curve
+                if not any(key[:3]):
+                    break
+        curve = self._around(a, b) if best is None else best[1]
         for x, y in _places(curve):
             self.drawn.setdefault((floor(x), floor(y)), []).append((x, y))
         return curve
@@ -134,7 +138,7 @@ class Ways:
 
     def _beside(self, place: Spot, ends: tuple[Spot, Spot]) -> bool:
         """Whether another link is drawn there, or a name."""
-        if any(abs(place[0] - x) < wide and abs(place[1] - y) < high for x, y, wide, high in self.names):
+        if self.names and any(abs(place[0] - x) < wide and abs(place[1] - y) < high for x, y, wide, high in _about(self.names, place)):
             return True
         if min(hypot(place[0] - x, place[1] - y) for x, y in ends) < 0.5:
             return False
@@ -166,23 +170,26 @@ class Ways:
     def _knots(self, a: int, b: int, free: Callable[[Side], bool]) -> list[Knot]:
         """The corners on a shortest way from the second cell to the first along free sides; none where there is no such way."""
         goals = set(self.board.corners(b))
+        (east, south), (x, y) = self.board.grid.scale, self.board.spot(b)
         before: dict[Knot, Knot | None] = dict.fromkeys(self.board.corners(a))
-        queue = deque(before)
-        while queue and queue[0] not in goals:
-            knot = queue.popleft()
+        queue = [(0.0, 0.0, knot) for knot in before]
+        while queue and queue[0][2] not in goals:
+            _, back, knot = heappop(queue)
             for other in self.corners[knot]:
                 if other not in before and free((min(knot, other), max(knot, other))):
                     before[other] = knot
-                    queue.append(other)
+                    walk = hypot((other[0] - knot[0]) * east, (other[1] - knot[1]) * south) - back
+                    far = hypot(other[0] * east - x, other[1] * south - y)
+                    heappush(queue, (walk + far, -walk, other))
         knots: list[Knot] = []
-        step: Knot | None = queue[0] if queue else None
+        step: Knot | None = queue[0][2] if queue else None
         while step is not None:
             knots.append(step)
             step = before[step]
         return knots
 
 
-def _about(spots: Mapping[tuple[int, int], list[Spot]], place: Spot) -> Iterator[Spot]:
+def _about(spots: Mapping[tuple[int, int], list[T]], place: Spot) -> Iterator[T]:
     """Those that may be less than 1 away from a place."""
     column, line = floor(place[0]), floor(place[1])
     for x in (column - 1, column, column + 1):
@@ -218,17 +225,14 @@ def _smooth(turns: Sequence[Spot]) -> list[Curve]:
     return curve
 
 
-def _places(curve: Sequence[Curve], least: int = SAMPLES) -> list[Spot]:
-    """Places along a curve, close to each other."""
-    places = []
-    (x, y), *_ = curve[0]
-    for first, last, end in ((piece[0], piece[1], piece[2]) for piece in curve[1:]):
-        many = max(least, round(6 * hypot(end[0] - x, end[1] - y)))
+def _places(curve: Sequence[Curve], dense: float = 6) -> Iterator[Spot]:
+    """Places along a curve, so many on the length of 1."""
+    ((x, y),) = curve[0]
+    for (ax, ay), (bx, by), (u, v) in ((piece[0], piece[1], piece[2]) for piece in curve[1:]):
+        many = max(SAMPLES, round(dense * hypot(u - x, v - y)))
         for i in range(1, many + 1):
             t = i / many
             s = 1 - t
-            weights = (s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t)
-            ends = tuple(zip(weights, ((x, y), first, last, end), strict=True))
-            places.append((sum(weight * spot[0] for weight, spot in ends), sum(weight * spot[1] for weight, spot in ends)))
-        x, y = end
-    return places
+            first, second, third, last = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
+            yield first * x + second * ax + third * bx + last * u, first * y + second * ay + third * by + last * v
+        x, y = u, v

@@ -53,21 +53,21 @@ def _outline(corner: dict[Place, tuple[float, float]], side: float, flap: float,
     points = [
         (wx, wy),
         (nx, wy),
-        *_flap((nx, wy), (nx, ny), flap, inset),
-        *_flap((nx, ny), (nx + side, ny), flap, inset),
-        *_flap((nx + side, ny), (nx + side, wy), flap, inset),
+        *flap_outline((nx, wy), (nx, ny), flap, inset),
+        *flap_outline((nx, ny), (nx + side, ny), flap, inset),
+        *flap_outline((nx + side, ny), (nx + side, wy), flap, inset),
         (east, wy),
-        *_flap((east, wy), (east, wy + side), flap, inset),
+        *flap_outline((east, wy), (east, wy + side), flap, inset),
         (nx + side, sy),
-        *_flap((sx + side, sy), (sx + side, sy + side), flap, inset),
-        *_flap((sx + side, sy + side), (sx, sy + side), flap, inset),
-        *_flap((sx, sy + side), (sx, sy), flap, inset),
+        *flap_outline((sx + side, sy), (sx + side, sy + side), flap, inset),
+        *flap_outline((sx + side, sy + side), (sx, sy + side), flap, inset),
+        *flap_outline((sx, sy + side), (sx, sy), flap, inset),
         (wx, sy),
     ]
     return (("M", *points[0]), *(("L", x, y) for x, y in points[1:]), ("Z",))
 
 
-def _flap(a: tuple[float, float], b: tuple[float, float], high: float, inset: float) -> list[tuple[float, float]]:
+def flap_outline(a: tuple[float, float], b: tuple[float, float], high: float, inset: float) -> list[tuple[float, float]]:
     """From a to b by way of a flap on the left hand, which is outside when the way leads round clockwise."""
     length = max(abs(b[0] - a[0]), abs(b[1] - a[1]))
     ux, uy = (b[0] - a[0]) / length, (b[1] - a[1]) / length

@@ -93,6 +93,7 @@ def _image(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
         return  # a row without a picture
     picture, box = canvas.picture(layer, path, layer.value), canvas.box(layer)
     canvas.check_resolution(layer, picture, box, layer.fit)
+    canvas.grounds.extend(canvas.pictures.grounds(picture, box, FITS[layer.fit]))
     yield canvas.pictures.drawn(picture, box, FITS[layer.fit])
 
 

@@ -130,6 +130,11 @@ def marked(text: str) -> bool:
     return any(not mark[1] for mark in _MARK.finditer(text))
 
 
+def literal(text: str) -> str:
+    """The text as it is set without reading marks in it."""
+    return re.sub(r"([\\*:])", r"\\\1", text)
+
+
 def icons_in(text: str) -> tuple[str, ...]:
     """The names of the icons in a text."""
     return tuple(mark[4] for mark in _MARK.finditer(text) if mark[4])

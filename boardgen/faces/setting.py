@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from boardgen.draw import bidi, fonts, ink
 from boardgen.draw.font_tables import Builtin, FontError
 from boardgen.draw.geometry import Box
+from boardgen.draw.glyph_names import listed
 from boardgen.draw.layout_fonts import face_of
-from boardgen.draw.shapes import Shape
-from boardgen.errors import AssetError, quoted, visible
+from boardgen.draw.shapes import Shape, Text
+from boardgen.errors import AssetError, quoted
 from boardgen.faces.canvas import Canvas
 from boardgen.faces.rich_text import Faces, Misfit, TextSetting, marked, set_text
 from boardgen.layout.faces import Layer, TextStyle
@@ -28,8 +31,6 @@ BY_FONT: dict[str, tuple[Builtin, Builtin, Builtin]] = {
     "italic": ("italic", "bold", "regular"),
 }
 """The faces of each font of a style: as it is, and for **bold** and *italic*; a layout's own fonts take their places."""
-NAMED = 4
-"""Characters that a warning names."""
 
 
 def faces_of(paths: FontPaths, font: str) -> Faces:
@@ -65,17 +66,18 @@ def in_box(text: str, box: Box, layer: Layer, canvas: Canvas) -> list[Shape]:
         raise canvas.refuse(canvas.place(layer), what, remedy, "data:face.room")
     _check_contrast(layer, canvas, box, colour, style)
     if not text.isascii():
-        _check_glyphs(text, faces, layer, canvas)
+        _check_glyphs(shapes, layer, canvas)
     return shapes
 
 
-def _check_glyphs(text: str, faces: Faces, layer: Layer, canvas: Canvas) -> None:
+def _check_glyphs(shapes: Sequence[Shape], layer: Layer, canvas: Canvas) -> None:
     """A warning for characters that no font of the layout has."""
-    missing = [sign for sign in dict.fromkeys(text) if sign in fonts.missing(text, faces.plain) and not sign.isspace()]
+    missing: dict[str, None] = {}
+    for shape in shapes:
+        if isinstance(shape, Text) and (lacking := fonts.missing(shape.text, shape.face)):
+            missing |= dict.fromkeys(sign for sign in shape.text if sign in lacking and not sign.isspace())
     if missing:
-        named = ", ".join(f"{visible(sign)} (U+{ord(sign):04X})" for sign in missing[:NAMED])
-        more = f" and {len(missing) - NAMED} more" if len(missing) > NAMED else ""
-        what = f"no font of the layout has {named}{more}; a box is printed for each"
+        what = f"no font of the layout has {listed(''.join(missing))}; a box is printed for each"
         canvas.report(canvas.place(layer), what, "add a font that has them under `fonts: {more: [...]}`", "data:glyph")
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple, Protocol
 
-from boardgen.components import by_kind, own_kit
+from boardgen.components import by_kind, counting, own_kit
 from boardgen.components.dry_run import DryRun, DryRunWords, guarded
 from boardgen.components.limits import Count, counted, require_few
 from boardgen.components.order import TITLE, Counts, KitError, LaidOut, Order
@@ -188,7 +188,7 @@ def pieces_of(order: Order, module: KitModule) -> dict[str, Count]:
     counts = {}
     for name, component in order.spec.components.items():
         if order.wants(name) and component.making is not None and name != TITLE:
-            counts[name] = by_kind.counted(order, name)
+            counts[name] = counting.counted(order, name)
         elif order.wants(name) and name in module.COMPONENTS:
             count = own[name](order, name) if name in own else counted(order, component)
             counts[name] = count._replace(pieces=count.drawings * asked[name]) if name in asked else count

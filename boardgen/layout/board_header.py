@@ -11,6 +11,7 @@ from boardgen.layout.board import Board
 from boardgen.layout.board_map import parse_size
 from boardgen.layout.catalog import load
 from boardgen.layout.identity import identity
+from boardgen.layout.record_law import RecordFigures
 from boardgen.layout.shipped import example, examples, files_of_games, refused
 from boardgen.layout.spec import GameSpec
 from boardgen.layout.yaml_reader import SUFFIXES
@@ -21,7 +22,8 @@ def find(header: str, folder: str, game: str) -> GameSpec:
     """The layout that a log names in `Board:`: a game, a layout below the log's own `folder`, or a size such as 13x13.
 
     Each may carry `@id`. Raises DataError for a path that leaves the folder or names a host (it is not read), a layout
-    of another game, another id than the layout has, or a size for a game that needs zones.
+    of another game, another id than the layout has, or a size for a game that needs zones. Where no `game` is named, the layout is one
+    of a game under the record, which it names itself.
     """
     name, at, pin = header.partition("@")
     pin = pin.lower()
@@ -33,7 +35,9 @@ def find(header: str, folder: str, game: str) -> GameSpec:
             "data:pin",
         )
     spec = _named_layout(name, header, folder, game)
-    if spec.game != game:
+    if not game and not isinstance(spec.figures, RecordFigures):
+        raise refused(header, f"this is a layout of {spec.game}", f"add the line `Game: {spec.game}`", "data:pin.game")
+    if game and spec.game != game:
         raise refused(
             header,
             f"this is a layout of {spec.game}, and the game is {game}",
@@ -53,10 +57,11 @@ def _named_layout(name: str, header: str, folder: str, game: str) -> GameSpec:
     except ValueError as problem:
         raise refused(header, f"{quoted(name)} is out of range", str(problem), "data:range") from None
     if size is not None:
-        return on_board(load(game), name)
+        return on_board(of_game(game, folder), name)
     if name in files_of_games():
         return load(name)
-    if name in (shipped := load(game)).boards:
+    shipped = load(game) if game in files_of_games() else None
+    if shipped is not None and name in shipped.boards:
         return on_board(shipped, name)
     reason = escape(name)
     if reason:
@@ -71,6 +76,27 @@ def _named_layout(name: str, header: str, folder: str, game: str) -> GameSpec:
             return load(file)
         raise refused(header, f"there is no layout {quoted(name)}", _boards(name, shipped, folder), "data:file.missing")
     return load(full)
+
+
+def own_file(game: str, folder: str) -> str | None:
+    """The file of a game that does not come with the programs: a layout or an example with its name; None where there is none."""
+    if not game or escape(game) or "/" in game:
+        return None
+    full = os.path.join(folder, f"{game}{SUFFIXES[0]}")
+    return full if below(full, folder) and os.path.isfile(full) else example(game)
+
+
+def of_game(game: str, folder: str) -> GameSpec:
+    """A game by its name alone: one that comes with the programs, or one whose layout is in this folder. Raises DataError."""
+    if game in files_of_games():
+        return load(game)
+    file = own_file(game, folder)
+    if file is None:
+        raise refused(game, f"there is no game {quoted(game)}", f"put its layout {game}.yaml beside the log", "data:file.missing")
+    spec = load(file)
+    if spec.game != game:
+        raise refused(game, f"{game}.yaml is a layout of {spec.game}", f"write `Game: {spec.game}` and `Board: {game}`", "data:pin.game")
+    return spec
 
 
 def on_board(spec: GameSpec, name: str) -> GameSpec:
@@ -99,9 +125,9 @@ def _grid(spec: GameSpec, name: str) -> Board:
     return Board.plain(*size, spec.board.pitch, spec.board.grid)
 
 
-def _boards(name: str, spec: GameSpec, folder: str) -> str:
-    """What a log of this game in `folder` could have meant by a `Board:` that is not there."""
-    shipped = (*spec.boards, spec.game)
+def _boards(name: str, spec: GameSpec | None, folder: str) -> str:
+    """What a log of this game (None: it is in the folder itself) in `folder` could have meant by a `Board:` that is not there."""
+    shipped = (*spec.boards, spec.game) if spec is not None else ()
     try:
         beside_it = [os.path.splitext(entry)[0] for entry in os.listdir(folder or ".") if entry.endswith(SUFFIXES)]
     except OSError:
@@ -109,5 +135,7 @@ def _boards(name: str, spec: GameSpec, folder: str) -> str:
     near = nearest(name, (*shipped, *examples(), *beside_it))
     if near.startswith("did"):
         return near
+    if spec is None:
+        return "put the layout beside the log"
     sizes = "" if spec.zones or not isinstance(spec.ground, Board) else "a size such as 10x12, "
     return f"name {', '.join(shipped)}, {sizes}or a layout beside the log"

@@ -15,7 +15,7 @@ from boardgen.layout.node import Node
 
 POINT: Mapping[str, object] = {"type": "string", "pattern": "^[A-HJ-Za-hj-z]{1,2}[1-9][0-9]{0,2}$"}
 """A point, for editors."""
-MOST_LINKS = 500
+MOST_LINKS = 200
 """Links of a board: each is led around the points near it, which takes time."""
 Pair = tuple[str, str]
 _EXAMPLES = {"walls": "[[C3, C4]]", "links": "[[A1, C3]]"}

@@ -30,6 +30,7 @@ from boardgen.layout.shipped import (
     words_file,
 )
 from boardgen.layout.spec import AppearanceCheck, GameSpec, read_spec
+from boardgen.layout.used_files import used_files
 from boardgen.layout.words import check_words
 from boardgen.layout.yaml_reader import SUFFIXES, read
 from boardgen.spelling import alike, nearest
@@ -218,8 +219,9 @@ def _extended(name: str, path: str) -> tuple[str, str]:
 
 
 def files(name_or_path: str) -> tuple[str, ...]:
-    """The files that a layout is read from: its own, those that it extends, whether or not they are there, and the shared words.
+    """The files that a layout is read from: its own, those that it extends, whether or not they are there, the shared words, and its data.
 
+    Data are rows, fonts and pictures, and the folders of these.
     Never raises: where a file cannot be read or names none that it extends, the chain ends.
     """
     try:
@@ -227,14 +229,18 @@ def files(name_or_path: str) -> tuple[str, ...]:
     except DataError:
         return (name_or_path,)
     paths: list[str] = []
+    data: list[str] = []
     reason, games = "", files_of_games()
     while not reason and path not in paths and len(paths) <= LEVELS:
         paths.append(path)
         node = read(path, path, Faults())
+        if node is not None and path not in games.values():
+            data += used_files(node)
         extends = node.children.get("extends") if node is not None else None
         if extends is None or not extends.text:
             break
         path, reason = (games[extends.text], "") if extends.text in games else _extended(extends.text, path)
         if not reason and not os.path.isfile(path):
             path = example(extends.text) or path
-    return (*paths, words_file()) if node is not None and extends is None else tuple(paths)
+    shared = (words_file(),) if node is not None and extends is None else ()
+    return tuple(dict.fromkeys((*paths, *shared, *data)))

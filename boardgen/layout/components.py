@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from boardgen.errors import quoted
 from boardgen.layout.board import Board
+from boardgen.layout.box_keys import check_boxes
 from boardgen.layout.faces import Faces
 from boardgen.layout.faults import Faults
 from boardgen.layout.fields import LONGEST, Section, described, whole
@@ -23,7 +24,7 @@ ROUND = ("coin", "token")
 """Kinds that are nothing without a diameter ..."""
 SIZED = ("net", "note", "square", "standee", "tile")
 """... and those that are nothing without a size."""
-OWN_KEYS = ("front", "back", "from", "faces", "fits", "where", "sort", "sheet", "edge", "title")
+OWN_KEYS = ("front", "back", "from", "faces", "fits", "card", "sleeves", "clearance", "where", "sort", "sheet", "edge", "title")
 """Keys by which a component says how its pieces are made: one that its game's own kit makes has none of them."""
 
 
@@ -94,6 +95,8 @@ def read_components(root: Section, board: Board | None, made: Collection[str] = 
             at = root.faults.first_opened(wide, pitch)
             root.faults.add(at, what, "make the token smaller or the pitch larger", "data:component.pitch")
         components[name] = Component(name, kind, size, diameter, count, each_seat, counts, making)
+    boxes = [one.making.box for one in components.values() if one.making is not None and one.making.box is not None]
+    check_boxes(boxes, {name: one.kind for name, one in components.items()}, root.faults)
     return components
 
 

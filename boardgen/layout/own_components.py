@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from boardgen.errors import quoted
 from boardgen.layout import data_files
+from boardgen.layout.box_keys import BoxKeys, read_box
 from boardgen.layout.data_files import DataTable
 from boardgen.layout.faces import Face, Faces, Layer, every_layer
 from boardgen.layout.faults import Faults
@@ -48,8 +49,8 @@ class Making(NamedTuple):
     values: Mapping[str, str]
     file: str
     """The path of its Markdown text; empty for none."""
-    fits: str
-    """The component that a box is made for."""
+    box: BoxKeys | None
+    """What a box is made for."""
     edge: float | None
 
 
@@ -59,6 +60,9 @@ KINDS_WITH = {
     "edge": ("die",),
     "faces": ("die",),
     "fits": ("box",),
+    "card": ("box",),
+    "sleeves": ("box",),
+    "clearance": ("box",),
     "from": (*DATA_KINDS, "booklet"),
     "sheet": DATA_KINDS,
     "where": DATA_KINDS,
@@ -100,7 +104,7 @@ def read_making(section: Section, kind: str, name: str, root: Section, faces: Fa
         columns,
         values,
         _text_file(section) if kind == "booklet" else "",
-        section.text("fits", ""),
+        read_box(section, kind == "box"),
         edge or None,
     )
 

@@ -126,8 +126,9 @@ def read_rulebook(node: Node, faults: Faults) -> Rulebook:
 def _rule(code: str, node: Node, rulings: Mapping[str, Ruling], faults: Faults) -> Rule:
     section = Section(node, faults)
     game, colon, rest = code.partition(":")
-    if not (len(game) == 2 and colon and all(word.isascii() and word.isalpha() and word.islower() for word in (game, *rest.split(".")))):
-        remedy = "write two letters for the game, a colon and words with dots between, such as gc:deploy.suicide"
+    words = (game, *rest.split("."))
+    if not (len(game) in (2, 3) and colon and all(word.isascii() and word.isalpha() and word.islower() for word in words)):
+        remedy = "write two or three letters for the game, a colon and words with dots between, such as gc:deploy.suicide"
         faults.add_key(node, f"{quoted(code)} is not the code of a rule", remedy, "data:rules.code")
     rule = Rule(
         code,

@@ -63,7 +63,7 @@ _BOOKS: dict[tuple[object, ...], Rulebook] = {}
 
 def rulebook(spec: GameSpec) -> Rulebook:
     """The rulebook of a layout for print and messages: in its own words where it has some, else in its game's. Raises DataError."""
-    return _typed(wording(spec)) if spec.wording else rules_of(spec.game)
+    return _typed(wording(spec)) if spec.wording else rules_of(spec.law)
 
 
 def _typed(node: Node) -> Rulebook:
@@ -95,7 +95,7 @@ def check_rules(node: Node, faults: Faults) -> None:
 
 def wording(spec: GameSpec) -> Node:
     """The wording of a layout's rules and rulings for print: its own where it has one, else its game's. Raises DataError."""
-    base = rules_text(spec.game)
+    base = rules_text(spec.law)
     if not spec.wording:
         return base
     from boardgen.layout.rule_translation import reworded
@@ -130,7 +130,7 @@ def reworded_texts(spec: GameSpec) -> list[tuple[Node, Node]]:
     """Each text of the game's rules that the layout has another wording for, with that wording; empty for a layout without a `wording:`."""
     from boardgen.layout.rule_translation import PRINTED, paired
 
-    base, over = rules_text(spec.game), read(spec.wording, shown_as(spec.wording), Faults()) if spec.wording else None
+    base, over = rules_text(spec.law), read(spec.wording, shown_as(spec.wording), Faults()) if spec.wording else None
     if over is None:
         return []
     both = [(base.children[key], over.children[key]) for key in PRINTED if key in base.children and key in over.children]

@@ -20,6 +20,8 @@ from boardgen.layout.identity import identity
 from boardgen.layout.map_codes import ZoneCodes
 from boardgen.layout.node import Node
 from boardgen.layout.plain_sections import read_plain
+from boardgen.layout.record_law import RECORD, RecordFigures, read_law
+from boardgen.layout.record_law import figures as record_figures
 from boardgen.layout.tile_map import TileMap
 from boardgen.layout.vocabulary import (
     Ledger,
@@ -96,6 +98,11 @@ class GameSpec:
         return self.ground
 
     @property
+    def law(self) -> str:
+        """By whose rules it is judged: those of its game, or the record where the game has none."""
+        return RECORD if isinstance(self.figures, RecordFigures) else self.game
+
+    @property
     def pin(self) -> str:
         """The layout's name and id, as boards, footers and logs carry it: gocaine@3fa94c."""
         return f"{self.name}@{self.layout_id}"
@@ -121,8 +128,7 @@ def read_spec(
     title = root.text("title")
     edition = root.whole("edition", 1)
     note = root.text("note", "")
-    worded = root.text("wording", "")
-    words_at = root.get("wording")
+    worded, words_at = root.text("wording", ""), root.get("wording")
     fonts = read_fonts(root)
     credits = read_credits(root)
     players = read_players(root)
@@ -133,11 +139,12 @@ def read_spec(
     faults.top = {key: child.kind for key, child in node.children.items()}
     kinds, drafts, borders, ground, board, boards = _read_map(root, own, ledger, players)
     options = read_options(root)
-    figures = getattr(own, "read_figures", read_plain)(root, ledger, drafts, players)
+    law = read_law(root, game, boarded=board is not None) if own is None else None
+    plain = getattr(own, "read_figures", read_plain)(root, ledger, drafts, players)
     words = read_words(root)
     components = read_components(root, board, made)
-    icons = root.text("icons", "")
-    history = read_history(root)
+    figures = plain if law is None else record_figures(plain, law, components)
+    icons, history = root.text("icons", ""), read_history(root)
     root.close()
     if check_appearance is not None:
         check_appearance({"seats": seats, **getattr(figures, "inked", dict)()}, node, faults, by_hand)
@@ -238,7 +245,7 @@ def _grounds(
         return own.read_ground(root), None, {}
     if own is None and root.get("board") is None and not root.node.gone.get("board"):
         return NoBoard(), None, {}
-    section = root.section("board")
+    section = root.section("board", required=own is not None or "board" in root.node.gone)
     zones_node = root.node.children.get("zones", root.node.gone.get("zones"))
     unsure = zones_node is not None and zones_node.kind != "map"  # what cannot be read, or was left out, is reported already
     codes = ZoneCodes({code: draft.name for code, draft in zones.items()}, zones_node.gone if zones_node is not None else {}, unsure)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
-_FIELD = re.compile(r"[A-Za-z_][A-Za-z0-9_ .-]*")
+_FIELD = re.compile(r"\w[\w .-]*")
 
 
 class Template(NamedTuple):

@@ -218,10 +218,12 @@ def _with_lines(faults: tuple[Fault, ...]) -> tuple[FaultInFile, ...]:
 
 
 def _lines(path: str) -> list[str]:
-    """The lines of a file that a fault names, which is a layout; empty when it cannot be read."""
+    """The lines of a file that a fault names, a layout or its rows; empty for a workbook, and when it cannot be read."""
     from boardgen.layout.node import lines_of
     from boardgen.layout.yaml_reader import MAX_BYTES
 
+    if path.endswith(".xlsx"):
+        return []
     try:
         with open(path, "rb") as stream:
             return lines_of(stream.read(MAX_BYTES).decode("utf-8-sig", "replace"))

@@ -13,6 +13,7 @@ from boardgen.errors import BoardgenError
 from boardgen.layout import catalog, shipped
 from boardgen.layout.key_help import Sentences, sentences
 from boardgen.layout.merge import CLOSED
+from boardgen.layout.record_law import RECORD
 from boardgen.scaffold.schema_recorder import ANY, Shape, shape_of
 from boardgen.spelling import nearest
 
@@ -54,7 +55,7 @@ def schema(game: str | None) -> Json:
 
 def _every(names: tuple[str, ...]) -> Json:
     """The game of a file is the one that `game:` or `extends:` names; a layout of a layout may be of any game."""
-    parts: Json = {"other": _written("", shape_of(""), Sentences({}, {}), "", partial=False)}
+    parts: Json = {"other": _written("", shape_of(""), sentences(RECORD), "", partial=False)}
     chosen: list[Json] = []
     for game in names:
         parts |= _parts(game)

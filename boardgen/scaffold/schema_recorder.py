@@ -113,7 +113,10 @@ def shape_of(game: str) -> Shape:
     probe = Probe(tree)
     with suppress(DataError):  # of what was invented
         read_spec(probe, game, faults, made=() if tree is None else catalog.made_by_kit(tree))
-    return _shape(probe)
+    shape = _shape(probe)
+    if tree is None:  # a file of its own needs nothing that there are defaults for
+        shape = shape._replace(required=shape.required.difference(shipped.read_shipped(shipped.defaults_file()).children))
+    return shape
 
 
 def _shape(probe: Probe) -> Shape:

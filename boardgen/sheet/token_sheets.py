@@ -164,7 +164,7 @@ def _laid(stacks: Sequence[Stack], job: Job, area: Box) -> list[_Sheet]:
         for grid in nest(len(queue), *job.cell, area):
             here = queue[start : start + grid.pieces]
             start += grid.pieces
-            marks = [] if job.cut == "circle" else apart(grid, job.size, job.mark) if job.apart else lattice(grid, reach)
+            marks = [] if job.cut == "circle" else apart(grid, job.size, job.mark) if job.apart else lattice(grid, reach, far=job.mark)
             sheets.append(_Sheet([(stack, *grid.centre(i)) for i, stack in enumerate(here)], [grid], marks))
     return sheets
 

@@ -293,15 +293,13 @@ class PdfSurface:
     def _picture(self, form: str, image: Image) -> None:
         name = form.removeprefix("/")
         picture = self._plates.picture(form, image)
-        entries = picture.entries
+        mask, profile = b"", b""
         if picture.mask is not None:
-            mask = b"/Type /XObject /Subtype /Image /ColorSpace %b %b" % (picture.mask.space, picture.mask.entries)
-            entries += b" /SMask %b" % self._put(f"mask{name}", _Data(mask, picture.mask.data))
-        space = picture.space
+            mask = self._put(f"mask{name}", _Data(picture.mask.written(), picture.mask.data))
         if picture.profile:
-            profile = b"/N %d /Alternate %b /Filter /FlateDecode" % (picture.channels, space)
-            space = b"[/ICCBased %b]" % self._put(f"profile{name}", _Data(profile, picture.profile))
-        self._put(name, _Data(b"/Type /XObject /Subtype /Image /ColorSpace %b %b" % (space, entries), picture.data))
+            entries = b"/N %d /Alternate %b /Filter /FlateDecode" % (picture.channels, picture.space)
+            profile = self._put(f"profile{name}", _Data(entries, picture.profile))
+        self._put(name, _Data(picture.written(mask, profile), picture.data))
 
     def _resources(self, plate: Plate) -> bytes:
         """What the names in a plate's stream mean."""
@@ -388,7 +386,11 @@ class _Data(_Written):
     __RefOnly__ = 1
 
     def __init__(self, entries: bytes, data: bytes) -> None:
-        super().__init__(b"<<%b /Length %d>>\nstream\n%b\nendstream\n" % (entries, len(data), data))
+        super().__init__(entries)
+        self._data = data
+
+    def format(self, document: Any) -> bytes:
+        return b"<<%b /Length %d>>\nstream\n%b\nendstream\n" % (self._written, len(self._data), self._data)
 
 
 class _Stream(_Data):

@@ -29,14 +29,21 @@ class Stored(NamedTuple):
     space: bytes = b""
     """The colour space of a picture without a profile."""
 
+    def written(self, mask: bytes = b"", profile: bytes = b"") -> bytes:
+        """All entries; `mask` and `profile` are references to those."""
+        space = b"[/ICCBased %b]" % profile if profile else self.space
+        entries = b"/Type /XObject /Subtype /Image /ColorSpace %b %b" % (space, self.entries)
+        return entries + b" /SMask %b" % mask if mask else entries
+
 
 def stored(image: Image) -> Stored:
     """A picture ready for a PDF. Raises AssetError for a damaged one."""
-    data = pixels.as_file(image.data, image.tone)
+    found = header(image.data)
+    data = image.data if found.kind == "WebP" and not image.tone else pixels.as_file(image.data, image.tone)
     found = header(data)
     if found.kind == "JPEG":
         return _jpeg(data, found)
-    if found.alpha or not found.level or found.bits > 8 or (found.palette and found.profile):
+    if found.kind == "WebP" or found.alpha or not found.level or found.bits > 8 or (found.palette and found.profile):
         colours, alpha = pixels.planes(data)
         return _png(colours, header(colours))._replace(mask=_png(alpha, header(alpha)) if alpha else None)
     return _png(data, found)

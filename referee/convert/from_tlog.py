@@ -42,7 +42,9 @@ class Table:
 
     def __init__(self, log: Log, layouts: LayoutCache) -> None:
         self.headers = headers = log.headers()
-        game = headers.get("Game")
+        game, board = headers.get("Game"), headers.get("Board")
+        if game is None and board is not None and layouts.known("", board.value):
+            game = board._replace(value=layouts.get("", board.value)[0].game)
         if game is None:
             broken = next((statement for statement in log.statements if isinstance(statement, Broken)), None)
             if broken is not None:
@@ -50,7 +52,7 @@ class Table:
                 raise Unfit(problem.message, Place(broken.line, problem.column))
             raise Unfit("the log does not name its game")
         self.game = game.value
-        if self.game not in layouts.games:
+        if not layouts.known(self.game, board.value if board is not None else ""):
             raise _unfit(game, f"there is no game `{self.game[:40]}`")
         self.board = self._board(layouts)
         self.names = self._players()
@@ -62,8 +64,11 @@ class Table:
             spec, _ = layouts.get(self.game, header.value if header is not None else "")
         except DataError as error:
             raise _unfit(header or self.headers["Game"], error.faults[0].problem) from None
+        named = self.headers.get("Game") or self.headers["Board"]
+        if spec.law != spec.game:
+            raise _unfit(named, f"{spec.title} has no rules of its own, so it is not known what SGF should show; convert it to json or csv")
         if not isinstance(spec.ground, Board):
-            raise _unfit(self.headers["Game"], f"{spec.title} is not played on the points of a board, which is all that SGF can show")
+            raise _unfit(named, f"{spec.title} is not played on the points of a board, which is all that SGF can show")
         board = spec.ground
         if board.columns > LARGEST or board.rows > LARGEST:
             size = f"{board.columns}x{board.rows}"

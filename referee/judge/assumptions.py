@@ -304,7 +304,8 @@ class Assumptions:
         if broken.turn is None:
             self._unknown(text)
             return
-        turn, lost = readable(broken)
+        spec = self._table.spec
+        turn, lost = readable(broken, spec.law if spec.law != spec.game else "")
         if not turn.round:
             self._doubts.unread(turn.seat, lost[0] if lost else "")
             return

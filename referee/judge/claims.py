@@ -67,7 +67,7 @@ class Claims:
         if self.adopts:
             trouble = table.adopt(key, seat, value)
             help = trouble or words.message("value_taken")
-        code = "claim:cash" if key == "$" else f"claim:{key}"
+        code = table.claim_code(key)
         number = self._diagnostics.add(at, column, end, "error", code, message, help=help)
         self._off[key, seat] = value - held, number
         if self.adopts and not trouble:

@@ -96,7 +96,9 @@ class Headers:
         seen = self._seen
         first = next(iter(seen.values()), None) or Header(1, "", "", 1, 1, "")
         misspelt = self._misspelt()
-        if "Game" not in seen:
+        if "Game" not in seen and self.board and self._layouts.known("", self.board):
+            self.game = self._layouts.get("", self.board)[0].game  # a layout with its own game names that game
+        elif "Game" not in seen:
             games = " or ".join(f"`Game: {game}`" for game in self._layouts.games)
             message = "the log does not name its game"
             yield misspelt.get("Game") or (first, Problem(1, 2, "tlog:header.game", message, f"write {games}"))
@@ -104,7 +106,7 @@ class Headers:
         if "Players" in seen or "Players" not in misspelt:
             misspelt.pop("Players", None)
             yield from misspelt.values()
-        if self.game not in self._layouts.games:
+        if self.game not in self._layouts.games and not self._layouts.known(self.game, self.board):
             yield seen["Game"], self._no_game(seen["Game"])
             return
         if "Board" in seen and not self.board:
@@ -113,7 +115,7 @@ class Headers:
         try:
             self._spec = self._layouts.get(self.game, self.board)
         except DataError as error:
-            at = seen.get("Board", seen["Game"])
+            at = seen.get("Board") or seen["Game"]
             fault = error.faults[0]
             yield (
                 at,
@@ -218,7 +220,7 @@ class Headers:
 
     def _letters(self, spec: GameSpec) -> Collection[str]:
         """The seats that a log may name; empty where any capital letter will do."""
-        return () if getattr(law(self.game), "ANY_SEAT", False) else spec.seats
+        return () if getattr(law(spec), "ANY_SEAT", False) else spec.seats
 
     def _check_options(self) -> Iterator[tuple[Header, Problem]]:
         header = self._seen.get("Options")
@@ -260,7 +262,7 @@ class Headers:
         header = self._seen.get("Handicap")
         if header is None or self._spec is None or not self._named:
             return
-        spec, rules = self._spec[0], law(self.game)
+        spec, rules = self._spec[0], law(self._spec[0])
         code = "tlog:header.handicap"
         if not rules.HANDICAPS:
             yield header, _at(header, code, f"{spec.title} has no handicaps", "delete the header")
@@ -283,14 +285,14 @@ class Headers:
             return None
         spec, shared = self._spec
         seating = Seating(self.players, self.order, "Order" in self._seen, self._options, self._handicaps)
-        return law(self.game).Table(spec, shared, seating)
+        return law(spec).Table(spec, shared, seating)
 
     def events(self, *, seated: bool, setup: bool = False) -> str:
         """How the events of this game are written; empty where the game is not known.
 
         Where `seated`, those of one seat alone; those of the set-up only where `setup`.
         """
-        return "" if self._spec is None else self._layouts.events(self.game, seated=seated, setup=setup)
+        return "" if self._spec is None else self._layouts.events(self._spec[0], seated=seated, setup=setup)
 
     def with_own_events(self, at: Statement, problem: Problem) -> Problem:
         """A problem whose help lists the events of this game, where it lists those of any game."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from boardgen.errors import DataError, Fault, quoted
 from boardgen.layout import board_header, catalog, shipped
 from boardgen.layout.game_modules import game_module
+from boardgen.layout.record_law import RECORD
 from referee.judge.rule_texts import RuleTextCache
 from referee.tlog.names import Names
 
@@ -43,12 +44,12 @@ class LayoutCache:
 
     def get(self, game: str, board: str) -> tuple[GameSpec, Any]:
         """The layout that a `Board:` header names (empty: the game's own). Raises DataError."""
-        cache = self._of_folder if board else self._shipped
+        cache = self._of_folder if board or game not in self.games else self._shipped
         layout = cache.get((game, board))
         if layout is None:
             try:
-                spec = board_header.find(board, self.folder, game) if board else catalog.load(game)
-                layout = (spec, law(game).prepare(spec))
+                spec = self._load(game, board)
+                layout = (spec, law(spec).prepare(spec))
             except DataError as error:
                 layout = error
             if len(cache) >= KEPT:
@@ -58,20 +59,37 @@ class LayoutCache:
             raise layout
         return layout
 
+    def _load(self, game: str, board: str) -> GameSpec:
+        if board:
+            return board_header.find(board, self.folder, game)
+        return catalog.load(game) if game in self.games else board_header.of_game(game, self.folder)
+
+    def known(self, game: str, board: str) -> bool:
+        """Whether there is such a game: one that comes with the programs, or one whose layout is here, even with errors in it."""
+        if game in self.games or board_header.own_file(game, self.folder) is not None:
+            return True
+        try:
+            self.get(game, board)
+        except DataError as error:
+            fault = error.faults[0]
+            return bool(game) and bool(board) and (bool(fault.line) or fault.code == "data:pin")
+        return True
+
     def names(self, game: str, board: str) -> Names:
         """What the layout that a log names calls its zones, cards or cities; nothing where there is no such layout."""
-        if game not in self.games:
+        if game not in self.games and not board and board_header.own_file(game, self.folder) is None:
             return Names()
         try:
             spec, _ = self.get(game, board)
         except DataError:
             return Names()
-        return names_of(game, spec)
+        return names_of(spec)
 
-    def events(self, game: str, *, seated: bool, setup: bool) -> str:
+    def events(self, spec: GameSpec, *, seated: bool, setup: bool) -> str:
         """How the events of a game are written: where `seated`, those of one seat alone; those of the set-up only where `setup`."""
         from importlib import import_module
 
+        game = spec.law
         written = self._events.get((game, seated, setup))
         if written is None:
             # Words that are read only to be refused, such as a resignation in a game without one, are not in the game's notation.
@@ -83,18 +101,21 @@ class LayoutCache:
         return written
 
 
-def law(game: str) -> Law:
-    """The law of a game: its room bears the game's name. Raises DataError where it has none."""
-    module: Any = game_module("referee", game, "table")
+def law(spec: GameSpec) -> Law:
+    """The law of a layout: its room bears the name of the game, or that of the record. Raises DataError where the game has none."""
+    name = spec.law
+    module: Any = game_module("referee", name, "table")
     if module is None:
-        problem = f"the game {quoted(game)} can be printed, but its law is not written yet"
-        remedy = f"write referee/games/{game}, or name a game that has one"
+        problem = f"the game {quoted(name)} can be printed, but its law is not written yet"
+        remedy = f"write referee/games/{name}, or name a game that has one"
         raise DataError(Fault("", 0, 0, "", problem, remedy, "error", "data:rules.missing"))
     game_law: Law = module
     return game_law
 
 
-def names_of(game: str, spec: GameSpec) -> Names:
+def names_of(spec: GameSpec) -> Names:
     """What a layout calls its zones, cards or cities; nothing in a game that has no such names."""
-    names: Callable[[GameSpec], Names] = getattr(law(game), "names", lambda _: Names())
-    return names(spec)
+    names: Callable[[GameSpec], Names] = getattr(law(spec), "names", lambda _: Names())
+    found = names(spec)
+    found.verbs = RECORD if spec.law == RECORD else ""
+    return found

@@ -175,6 +175,10 @@ class Table(Protocol):
         """The claim key of what `Result:` gives of each seat."""
         return "$"
 
+    def claim_code(self, key: str) -> str:
+        """The code of a failed claim of this key."""
+        return "claim:cash" if key == "$" else f"claim:{key}"
+
     def untimely(self, key: str) -> str:
         """Why a claim of this key cannot be made at this moment; empty where it can."""
         return ""
@@ -213,6 +217,11 @@ class Table(Protocol):
     def diagram(self, view: Mapping[str, Any]) -> str:
         """The board as text, where it is not made of points; else empty."""
         return ""
+
+    def marks(self, view: Mapping[str, Any]) -> Mapping[str, str]:
+        """What the board as text shows on each point: the seat of the piece there, and perhaps what it is."""
+        stones: Mapping[str, str] = view["stones"]
+        return stones
 
     def placed(self, event: Event) -> Iterator[str]:
         """The points, as written, on which an event puts a stone."""

@@ -90,7 +90,7 @@ class Refusals:
         from boardgen.layout import rules_files
         from boardgen.spelling import alike
 
-        node = rules_files.rules_text(self.spec.game)
+        node = rules_files.rules_text(self.spec.law)
         for key in place:
             node = node.children.get(key, node)
         near = alike(name, values)
@@ -103,7 +103,7 @@ class Refusals:
     @property
     def file(self) -> str:
         """The rules file of the game, as a developer knows it."""
-        return f"data/rules/{self.spec.game}.yaml"
+        return f"data/rules/{self.spec.law}.yaml"
 
     def _whole(self) -> Rulebook:
         if self._book is None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from boardgen.layout.record_law import RECORD
+
 if TYPE_CHECKING:
     from boardgen.layout.rulebook import Form, Rule, Rulebook, Ruling
 
@@ -85,11 +87,18 @@ class RuleTextCache:
     def of(self, game: str) -> RuleTexts:
         """The wording of a game."""
         if game not in self._read:
-            self._read[game] = RuleTexts(game)
+            self._read[game] = RuleTexts(_judged_by(game))
         return self._read[game]
 
     def all(self) -> tuple[RuleTexts, ...]:
         """The wordings of all games that have rules."""
         from boardgen.layout import shipped
 
-        return tuple(wording for wording in map(self.of, shipped.names()) if wording.rules())
+        return tuple(wording for wording in map(self.of, (*shipped.names(), RECORD)) if wording.rules())
+
+
+def _judged_by(game: str) -> str:
+    """By whose rules a game is judged: its own, or the record where it has none."""
+    from boardgen.layout import rules_files, shipped
+
+    return game if rules_files.has_rules(game) or game in shipped.names() else RECORD

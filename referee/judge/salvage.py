@@ -15,16 +15,17 @@ if TYPE_CHECKING:
 
 
 @cache
-def _scanner() -> Scanner:
+def _scanner(law: str) -> Scanner:
     from referee.tlog.verb_tables import scanner
 
-    return scanner()
+    return scanner(law)
 
 
-def readable(broken: Broken) -> tuple[Turn, list[str]]:
+def readable(broken: Broken, law: str = "") -> tuple[Turn, list[str]]:
     """The turn of a broken line with those of its events that can be read, and the texts of the others.
 
-    Its columns are not those of the line: whoever plays it has nothing more to say about it.
+    `law` names the verbs where they are not those of the games. Its columns are not those of the line: whoever plays it has nothing more to
+    say about it.
     """
     assert broken.turn is not None
     round_, seat = broken.turn
@@ -46,7 +47,7 @@ def readable(broken: Broken) -> tuple[Turn, list[str]]:
             continue
         kept.append(" ".join(word for word in part.split() if not (wrong and word.startswith("="))))
     text = f"{round_}{seat} " + " ; ".join(filter(None, kept))
-    statement, _ = _scanner().scan(text, broken.line)
+    statement, _ = _scanner(law).scan(text, broken.line)
     if isinstance(statement, Turn):
         return statement, lost
     return Turn(broken.line, round_, seat, (), (), 1, 2, broken.text), [body[start:].strip()]

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from boardgen.layout import shipped
 from boardgen.layout.game_modules import game_module
+from boardgen.layout.record_law import RECORD
 
 
 class Code(NamedTuple):
@@ -88,9 +89,9 @@ _SHARED = (
 @cache
 def codes() -> tuple[Code, ...]:
     """The codes of all games, then those that only one game has."""
-    modules = [game_module("referee", game, "notation") for game in shipped.names()]
-    own = [Code(name, "error", text) for module in modules for name, text in getattr(module, "CODES", {}).items()]
-    return (*_SHARED, *own)
+    modules = [game_module("referee", game, "notation") for game in (*shipped.names(), RECORD)]
+    own = {name: text for module in modules for name, text in getattr(module, "CODES", {}).items()}
+    return (*_SHARED, *(Code(name, "error", text) for name, text in own.items()))
 
 
 def look_up(name: str) -> Code | None:

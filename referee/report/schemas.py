@@ -6,6 +6,7 @@ from typing import Any
 
 from boardgen.layout import shipped
 from boardgen.layout.game_modules import game_module
+from boardgen.layout.record_law import RECORD
 
 Schema = dict[str, Any]
 
@@ -76,7 +77,7 @@ def score() -> Schema:
 
 def show() -> Schema:
     """`referee show --as json`. What a player holds depends on the game, which may describe its keys in `view_schema`."""
-    games = [module for game in shipped.names() if (module := game_module("referee", game, "view_schema")) is not None]
+    games = [module for game in (*shipped.names(), RECORD) if (module := game_module("referee", game, "view_schema")) is not None]
     holdings = {key: schema for game in games for key, schema in game.PLAYER.items()}
     table = {key: schema for game in games for key, schema in game.TABLE.items()}
     return _titled(

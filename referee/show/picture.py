@@ -46,7 +46,7 @@ def svg(verdict: Verdict, numbers: Mapping[str, str]) -> str:
     assert table is not None  # log_files.game refuses a game without a table
     spec = table.spec
     seen = record(verdict)
-    module = game_module("referee", verdict.game, "picture")
+    module = game_module("referee", spec.law, "picture")
     figure: Callable[[GameSpec, Mapping[str, Any]], Figure] = getattr(module, "figure", _with_stones)
     labels: Callable[[Mapping[str, Any]], Mapping[str, str]] = getattr(module, "labels", lambda _: {})
     pieces: Callable[[GameSpec, Sequence[str], float], Mapping[str, Sequence[Shape]]] = getattr(module, "pieces", _discs)

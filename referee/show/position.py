@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from boardgen.errors import visible
+from boardgen.layout.board import NoBoard
 from boardgen.layout.text_tables import columns
 from referee.report.caption import caption
 
@@ -38,8 +39,9 @@ def text(verdict: Verdict, numbers: Mapping[str, str]) -> Iterator[str]:
     yield caption(verdict)
     yield ""
     own = table.diagram(seen)
-    yield from own.splitlines() if own else diagram(table.spec.board, {**seen["stones"], **numbers})
-    yield ""
+    if own or not isinstance(table.spec.ground, NoBoard):
+        yield from own.splitlines() if own else diagram(table.spec.board, {**table.marks(seen), **numbers})
+        yield ""
     lines = list(notes(seen, table))
     yield from [*lines, ""] if lines else []
     yield from holdings(seen["players"], table)
@@ -133,7 +135,7 @@ def turns(stream: BinaryIO, verdict: Verdict) -> dict[str, str]:
     table = verdict.table
     assert table is not None
     stream.seek(0)
-    names = names_of(verdict.game, table.spec)
+    names = names_of(table.spec)
     last: dict[str, str] = {}
     for index, game in enumerate(games(stream, naming=lambda *_: names), 1):
         if index < verdict.index:

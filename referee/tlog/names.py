@@ -9,9 +9,11 @@ from collections.abc import Mapping
 class Names:
     """For each kind of word (ZONE, CARD, CITY) its names, in any case, each with the code that it stands for."""
 
-    __slots__ = ("_codes", "_patterns")
+    __slots__ = ("_codes", "_patterns", "verbs")
 
     def __init__(self, codes: Mapping[str, Mapping[str, str]] | None = None) -> None:
+        self.verbs = ""
+        """Whose verbs the logs of this layout have, where they are not those of its game."""
         self._codes: dict[str, dict[str, str]] = {}
         self._patterns: dict[str, re.Pattern[str]] = {}
         for kind, names in (codes or {}).items():

@@ -85,7 +85,9 @@ class Game:
             pass
 
     def _names(self) -> Names:
-        return self._naming(self._headers["Game"], self._headers.get("Board", "")) if self._naming and "Game" in self._headers else Names()
+        headers = self._headers
+        known = self._naming is not None and ("Game" in headers or "Board" in headers)
+        return self._naming(headers.get("Game", ""), headers.get("Board", "")) if known and self._naming is not None else Names()
 
     def _take(self, header: Header, scanner: Scanner) -> tuple[Header, Scanner, tuple[Problem, ...]]:
         """A header; the first one of the game decides which verbs are read from here on. Its name may be in any case."""
@@ -100,6 +102,9 @@ class Game:
             scanner = self._scanners.of(header.value)
             scanner.use(self._names)
         self._headers.setdefault(header.key, header.value)
+        if self._scanners is not None and self._headers.get("Game") not in self._scanners.games and (verbs := self._names().verbs):
+            scanner = self._scanners.of(verbs)  # by the layout, since the game has none of its own
+            scanner.use(self._names)
         return header, scanner, warnings
 
     def _read(self, own: Scanner | None) -> Iterator[Scan]:

@@ -11,12 +11,19 @@ from referee.tlog.verb import Verb
 
 def tables() -> dict[str, tuple[Verb, ...]]:
     """The verb table of each game: what `VERBS` is in `referee/games/<game>/notation.py`."""
-    return {game: module.VERBS for game, module in verb_modules().items()}
+    return {game: module.VERBS for game, module in verb_modules().items() if not getattr(module, "GENERIC", False)}
+
+
+def generic() -> dict[str, tuple[Verb, ...]]:
+    """The verb tables that are of no one game, by the name of their law."""
+    return {name: module.VERBS for name, module in verb_modules().items() if getattr(module, "GENERIC", False)}
 
 
 def scanner(game: str = "") -> Scanner:
     """A scanner that knows the verbs of one game, or of every game where none is named. KeyError for a game that has no table."""
     by_game = tables()
+    if game in (of_all := generic()):
+        return Scanner(of_all[game], "this game")
     if not game:
         return Scanner(verb for table in by_game.values() for verb in table)
     others = {word: other for other, table in by_game.items() for verb in table for word in _words(verb)}
@@ -35,7 +42,7 @@ class Scanners:
 
     def of(self, game: str) -> Scanner:
         """The scanner of a game; of all games where the name is none that has a table."""
-        name = game if game in self.games else ""
+        name = game if game in self.games or game in generic() else ""
         if name not in self._made:
             self._made[name] = scanner(name)
         return self._made[name]

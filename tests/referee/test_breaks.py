@@ -9,13 +9,14 @@ from pathlib import Path
 import pytest
 
 from boardgen.layout import shipped
+from boardgen.layout.record_law import RECORD
 from referee.judge.rule_texts import RuleTexts
 from referee.judge.verdict import judge
 
 LOGS = Path(__file__).resolve().parents[1] / "logs"
-GAMES = shipped.names()
+GAMES = (*shipped.names(), RECORD)
 BREAKS = [(game, log) for game in GAMES for log in sorted((LOGS / game).glob("breaks_*.tlog"))]
-_EXPECT = re.compile(r"^# expect (\d+):(\d+)-(\d+) ([a-z]{2}:\S+)$", re.MULTILINE)
+_EXPECT = re.compile(r"^# expect (\d+):(\d+)-(\d+) ([a-z]{2,3}:\S+)$", re.MULTILINE)
 
 
 def expected(log: Path) -> tuple[str, str, str, str]:

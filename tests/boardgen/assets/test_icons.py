@@ -161,6 +161,13 @@ def test_the_ink_of_a_picture_is_counted(folder: FilePath) -> None:
     assert share(Group((whole,), clip=Rect(0, 0, 50, 50, Paint()))) == pytest.approx(quarters[0] / 4, abs=0.02)
     assert share(whole, Rect(0, 0, 100, 50, Paint("#FFFFFF"))) == pytest.approx(sum(quarters[2:]) / 4, abs=0.02)
     assert share(Rect(0, 0, 100, 100, Paint("#000000")), whole) == pytest.approx(mean, abs=0.02)
+    turned = Group((whole,), Affine.rotate(90, 50, 50), clip=Rect(0, 0, 50, 50, Paint()))  # the first quarter, now at the upper right
+    assert share(Rect(50, 0, 50, 50, Paint("#000000")), turned) == pytest.approx(quarters[0] / 4, abs=0.02)
+    for turn in samples.UPRIGHT:
+        (folder / f"{turn}.jpg").write_bytes(samples.files()[f"turned{turn}.jpg"])
+        upright = Pictures(str(folder)).picture(f"{turn}.jpg")
+        first = Group((Pictures(str(folder)).drawn(upright, page, "stretch"),), clip=Rect(0, 0, 50, 50, Paint()))
+        assert share(first) == pytest.approx(quarters[0] / 4, abs=0.02), turn
     assert share(Group((whole,), opacity=0.5)) == pytest.approx(mean / 2, abs=0.02)
     half = (0.5 * sum(quarters[:2]) + sum(quarters[2:])) / 4
     assert share(pictures.drawn(pictures.picture("clear.png"), page, "stretch")) == pytest.approx(half, abs=0.03)
@@ -183,3 +190,23 @@ def test_many_pictures_are_drawn_fast(folder: FilePath) -> None:
         for _ in range(5):
             pictures.drawn_icon("coin", Box(number, 50, number + 6, 56), "#2B3888")
     assert time.perf_counter() - begin < 0.5
+
+
+def test_texts_are_read_against_the_part_of_a_picture_below_them(folder: FilePath) -> None:
+    pictures = Pictures(str(folder), "icons")
+    for name in ("rgb.png", "alpha.png", "turned6.jpg"):
+        (folder / name).write_bytes(samples.files()[name])
+    (folder / "a.svg").write_text(SQUARE.format("#204060"), "utf-8")
+    quarters = ("#C81E28", "#1E963C", "#143CB4", "#F0D228")
+    parts = pictures.grounds(pictures.picture("rgb.png"), Box(10, 10, 70, 50), "stretch")
+    parts += pictures.grounds(pictures.picture("turned6.jpg"), Box(10, 10, 70, 50), "stretch")
+    assert len(parts) == 72
+    for part, grey in parts:
+        x, y = part.centre
+        assert ink_coverage.darkness(grey) == pytest.approx(ink_coverage.darkness(quarters[(x > 40) + 2 * (y > 30)]), abs=0.1)
+    greys = [grey for _, grey in pictures.grounds(pictures.picture("a.svg"), Box(0, 0, 40, 20), "contain")]
+    assert ink_coverage.darkness(greys[-1]) == pytest.approx(ink_coverage.darkness("#204060"), abs=0.01)
+    half = pictures.grounds(pictures.picture("alpha.png"), Box(0, 0, 60, 40), "cover")
+    assert ink_coverage.darkness(half[0][1]) == pytest.approx(ink_coverage.darkness(quarters[0]) / 2, abs=0.1)
+    beside = pictures.grounds(pictures.picture("rgb.png"), Box(0, 0, 60, 120), "contain")
+    assert {round(part.y0) for part, _ in beside} == {40, 60}

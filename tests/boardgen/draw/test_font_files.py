@@ -158,6 +158,8 @@ def test_each_character_is_in_the_first_font_that_has_it() -> None:
     assert fonts.runs("Q", "bold") == (("Q", "bold"),)
     assert fonts.missing("aQ中一b", FACE) == {"中"}
     assert fonts.missing("aQ", LATIN) == {"Q"}
+    assert fonts.runs("a\ufe0f\u200bb\u00ad\u200dx\u200e", FACE) == (("ab", LATIN), ("x", CUBIC)), "what is never drawn takes no box"
+    assert fonts.missing("a\ufe0f\u200db", FACE) == set()
 
 
 def test_widths_add_up_over_runs() -> None:

@@ -88,3 +88,12 @@ def test_bad_fonts_and_texts_that_cannot_be_set_are_refused_at_their_place(game:
         "pirates.yaml:4:33: 'strong.ttf': this is a WOFF2 font, which"[:60],
         "pirates.yaml:4:52: 'han.otf': the font forbids embedding in "[:60],
     ]
+
+
+def test_columns_with_any_letters_and_a_sheet_of_poker_cards(game: Path) -> None:
+    """Three poker cards side by side leave little room for cut marks on A4."""
+    text = GAME.replace("[60, 85]", "poker").replace("{name}", "{größe} {2nd}")
+    (game / "pirates.yaml").write_text(text, "utf-8")
+    (game / "crew.csv").write_text("größe,2nd,rules\n" + "Storm,2,Draw\n" * 9, "utf-8")
+    assert _problems(game) == []
+    assert "Storm2" in _printed(game)

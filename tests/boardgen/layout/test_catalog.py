@@ -13,7 +13,7 @@ import pytest
 from boardgen.errors import DataError
 from boardgen.layout import board_header, catalog, rules_files, shipped
 from boardgen.layout.identity import canonical
-from boardgen.layout.plain_sections import PlainFigures
+from boardgen.layout.record_law import RecordFigures
 
 TOY = """\
 game: toy
@@ -146,7 +146,7 @@ def test_a_layout_of_another_game_is_refused(tmp_path: Path) -> None:
 
 def test_a_new_game_needs_no_module_to_be_read(tmp_path: Path) -> None:
     spec = catalog.load(write(tmp_path, "toy.yaml", TOY))
-    assert isinstance(spec.figures, PlainFigures)
+    assert isinstance(spec.figures, RecordFigures)
     assert spec.figures.sections == {"stones": {"each": "3", "kinds": ("a", "b")}}
     assert len(spec.board) == 9
     again = catalog.load(write(tmp_path, "again.yaml", TOY))

@@ -77,7 +77,7 @@ def test_a_whole_rulebook() -> None:
         ("text: Go far.", "text: [Go]", ["6:11: $.rules.xx:go.far.text: text belongs here, not a list"]),
         ("    source: House\n    unb", "    unb", ["14:5: $.rules.xx:stay: the key 'source' is missing; add `source:`"]),
         ("ruling: X-1\n", "ruling: X-2\n", ["8:13: $.rules.xx:go.far.ruling: there is no ruling 'X-2'; did you mean 'X-1'?"]),
-        ("xx:stay:", "stay:", ["13:3: $.rules.stay: 'stay' is not the code of a rule; write two letters for the game, a colon and words"]),
+        ("xx:stay:", "stay:", ["13:3: $.rules.stay: 'stay' is not the code of a rule; write two or three letters for the game, a"]),
         ("example: |", "example: >-", ["9:14: $.rules.xx:go.far.example: the lines of this text run together; write `example: |`"]),
         ("answer: Two.", "reply: Two.", ["18:29: $.rulings.X-1.reply: the key 'reply' is not known here", "the key 'answer' is missing"]),
         ("[go, stay]", "[go, play]", ["20:50: $.reference[0].rules[1]: no rule begins with 'play'; there are go, stay"]),

@@ -10,6 +10,7 @@ from typing import NamedTuple
 import pytest
 
 from boardgen.layout import catalog, shipped
+from boardgen.layout.record_law import RECORD
 from boardgen.layout.rulebook import Rule
 from referee.judge.rule_texts import RuleTextCache, RuleTexts
 from referee.judge.verdict import Verdict, judge
@@ -50,6 +51,7 @@ GAMES = (
         27,
         "X=Ann Y=Ben",
     ),
+    Game("record", re.compile("House rule$"), "", 0),
 )
 BY_NAME = {game.name: game for game in GAMES}
 
@@ -66,7 +68,7 @@ def known(name: str) -> Game:
     return Game(name, re.compile(""), "", 0, " ".join(f"{seat}=Ann" for seat in list(spec.seats)[: spec.players[0]]))
 
 
-RULES = [(game, rule) for game in shipped.names() for rule in wording(game).rules()]
+RULES = [(game, rule) for game in (*shipped.names(), RECORD) for rule in wording(game).rules()]
 EXAMPLES = [(game, rule) for game, rule in RULES if rule.example]
 
 
@@ -77,7 +79,8 @@ def verdict_on(game: str, lines: list[str], folder: Path) -> Verdict:
         if found := re.match("# ([a-z-]+[.]yaml), a layout beside the log", line):
             (folder / found[1]).write_text("\n".join(shown) + "\n", "utf-8")
     players = [] if any(line.startswith("Players:") for line in lines) else [f"Players: {known(game).players}"]
-    text = "\n".join(["%tlog 1", f"Game: {game}", *players, *lines]) + "\n"
+    named = [] if game == RECORD else [f"Game: {game}"]  # a game of one's own, whose layout the example shows
+    text = "\n".join(["%tlog 1", *named, *players, *lines]) + "\n"
     (verdict,) = judge(io.BytesIO(text.encode()), "example", folder=folder)
     return verdict
 

@@ -15,6 +15,7 @@ import pytest
 from boardgen.errors import DataError
 from boardgen.layout import rules_files, shipped
 from boardgen.layout.message_templates import filled, names
+from boardgen.layout.record_law import RECORD
 from boardgen.layout.rulebook import MESSAGES
 from referee.judge.findings import Finding
 from referee.judge.verdict import judge
@@ -112,7 +113,7 @@ def message_calls() -> Iterator[tuple[str, str, set[str]]]:
 
 
 def test_messages_that_no_rule_has_are_given_their_values_and_used() -> None:
-    books = {game: rules_files.rules_of(game).messages for game in shipped.names()}
+    books = {game: rules_files.rules_of(game).messages for game in (*shipped.names(), RECORD)}
     asked = set()
     for where, key, given in message_calls():
         asked.add(key)
@@ -158,7 +159,7 @@ def calls(game: str) -> Iterator[Call]:
 
 
 def test_every_call_of_a_law_gives_what_the_templates_of_its_rule_use() -> None:
-    for game in shipped.names():
+    for game in (*shipped.names(), RECORD):
         rules = rules_files.rules_of(game).rules
         for call in calls(game):
             for code in (code for code in call.rules if ":" in code):
@@ -172,7 +173,7 @@ def test_every_call_of_a_law_gives_what_the_templates_of_its_rule_use() -> None:
 
 def test_every_name_in_a_template_is_given_by_the_law() -> None:
     wrong = []
-    for game in shipped.names():
+    for game in (*shipped.names(), RECORD):
         given: dict[str, set[str]] = {}
         for call in calls(game):
             for code in call.rules:
@@ -189,7 +190,7 @@ def test_every_name_in_a_template_is_given_by_the_law() -> None:
 
 
 def test_every_message_belongs_to_a_rule_that_the_law_refuses_by_and_every_phrase_is_used() -> None:
-    for game in shipped.names():
+    for game in (*shipped.names(), RECORD):
         book = rules_files.rules_of(game)
         files = [*(ROOT / "referee/games").glob("*.py"), *(ROOT / "referee/games" / game).glob("*.py")]
         sources = "".join(path.read_text("utf-8") for path in files)
@@ -209,7 +210,7 @@ def test_every_way_to_break_a_rule_has_a_message() -> None:
         told: dict[str, set[str]] = {}
         missing = []
         for text in broken_logs(game):
-            for finding in findings(text):
+            for finding in findings(text, ROOT / "tests/logs" / game):
                 told.setdefault(finding.code, set()).add(finding.message)
                 assert not re.search(r"[{}]|None|Phrase|Joined", finding.message + finding.detail + finding.help), finding
         for code, rule in rules_files.rules_of(game).rules.items():
@@ -225,10 +226,10 @@ def broken_logs(game: str) -> Iterator[str]:
     """The logs that break each rule, and one for each further way."""
     for log in sorted((ROOT / "tests/logs" / game).glob("breaks_*.tlog")):
         yield log.read_text("utf-8")
-    head = {"gocaine": HEAD, "cairo": CAIRO}[game]
-    before = rules_files.rules_of(game).before
+    head = {"gocaine": HEAD, "cairo": CAIRO, RECORD: RECORDED}[game]
+    before = "Board: fort" if game == RECORD else rules_files.rules_of(game).before
     for lines in WAYS[game].strip().split("\n\n"):
-        yield head + ("" if lines.startswith(("|", "#")) else f"{before}\n") + lines + "\n"
+        yield head + ("" if lines.startswith(("|", "#", "Board")) else f"{before}\n") + lines + "\n"
 
 
 ELSEWHERE = {
@@ -237,8 +238,58 @@ ELSEWHERE = {
     ("cc:good.which", "load"),  # takes a layout where two finished goods of one number turn up in one city
 }
 """Ways that no log of the game's own layout can show."""
+RECORDED = "%tlog 1\nPlayers: B=Ana R=Ben\n"
 CAIRO = "%tlog 1\nGame: cairo\nPlayers: X=Ada Y=Bo\n"
 WAYS = {
+    RECORD: """
+1B @A1 ; @A2 ; @A3 ; @A4 ; @A5 ; @B1 ; @B2 ; @B3 ; @B4
+
+1B draw Sun ; draw Sun ; draw Rain ; draw Sun
+
+1B draw ?
+1R draw Sun ; draw Rain ; play Sun ; play Rain
+2B play Rain
+
+1B roll 2+2
+
+0B place B3 C4 C2
+0R place D4 D2 E3
+1B @D3
+1R @C3 x1B
+2B @D3
+
+Board: keep
+1B @C3 men
+1R @C4 men
+2B @C5 men
+2R @C6 men
+
+Board: keep
+1B roll 1+2
+
+Board: raft
+1B roll storm
+
+Board: raft
+1B pass
+end full
+
+Board: keep
+end agreed
+dead R: C3 > B
+
+fix D4 B
+fix D4 R
+
+fix gold B+16
+
+1B pass
+end full
+
+1B pass
+end agreed
+reveal B:P3
+""",
     "gocaine": """
 0B place C2
 1B - ; sell C2

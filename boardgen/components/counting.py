@@ -1,0 +1,70 @@
+"""How large the pieces of a component of your own are and how many there are, without drawing one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from boardgen.components.limits import Count
+from boardgen.components.limits import counted as counted_by_game
+from boardgen.components.order import Order, chosen_seats
+from boardgen.layout.components import SIZES, Component
+from boardgen.layout.game_modules import game_module
+
+DEFAULT_SIZES = {
+    "card": SIZES["poker"],
+    "coin": (20.0, 20.0),
+    "mat": (186.0, 117.0),
+    "panel": (186.0, 117.0),
+    "table": (186.0, 117.0),
+}
+"""Width and height in mm of a component whose layout gives none."""
+ROUND = ("coin", "token")
+
+
+def size_of(order: Order, component: Component) -> tuple[float, float]:
+    """Width and height of a piece in mm; a round one is as wide as `--tokens` asks, if it does."""
+    if component.kind in ROUND:
+        across = order.options.diameter or component.diameter or DEFAULT_SIZES["coin"][0]
+        return across, across
+    return component.size or DEFAULT_SIZES.get(component.kind, SIZES["poker"])
+
+
+def counted(order: Order, name: str) -> Count:
+    """How many pieces a component of your own has and how many are drawn differently; nothing is drawn."""
+    component = order.spec.components[name]
+    seats = len(order.seats)
+    pieces = pieces_for(component, seats)
+    if component.own.rows:
+        groups = bool(pieces_for(component, 0)) + seats * bool(component.each_seat)
+        return Count(pieces, len(component.own.rows) * groups)
+    if component.kind == "log":  # its counts are rounds and sheets
+        return Count(1)
+    if component.counts:
+        return Count(pieces, len(component.counts) * (seats if component.each_seat else 1))
+    return Count(pieces, max(1, seats * bool(component.each_seat)))
+
+
+def pieces_for(component: Component, seats: int, *, table: bool = True) -> int:
+    """The pieces for so many seats, and with `table` also those that belong to no seat."""
+    each = component.each_seat
+    if component.own.rows:
+        copies = sum(row.copies for row in component.own.rows)
+        common = max(1, component.pieces) if component.pieces or not each else 0
+        return copies * (common * table + each * seats)
+    if component.counts:
+        total = sum(count for _, count in component.counts)
+        return total * seats if each else total * table
+    return component.pieces * table + each * seats
+
+
+def in_box(order: Order, component: Component, one_seat: bool) -> int:
+    """How many pieces of a component lie in its box: those of one seat where each seat has a box, else all, whatever is printed now."""
+    if component.making is None:
+        module: Any = game_module("boardgen", order.spec.game, "kit")
+        own = getattr(module, "COUNTS", {})
+        return int((own[component.name](order, component.name) if component.name in own else counted_by_game(order, component)).pieces)
+    if one_seat and component.each_seat:
+        return pieces_for(component, 1, table=False)
+    least, _ = order.spec.players
+    seats = len(order.seats) if len(order.seats) >= least else len(chosen_seats(order.spec, None, None))
+    return pieces_for(component, seats)

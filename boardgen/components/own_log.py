@@ -1,0 +1,65 @@
+"""Log sheets and the notation card of a game that you design: a component of kind `log`, and one called `pencil` that has no face."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from boardgen.components import common_sheets
+from boardgen.components.makers import Made
+from boardgen.components.order import Order
+from boardgen.layout.board import NoBoard
+from boardgen.layout.components import Component
+from boardgen.layout.record_law import COUNTS, HAND, RecordFigures
+from boardgen.layout.spec import GameSpec
+from boardgen.sheet.log_sheet import Column, LogPlan
+
+PENCIL = "pencil"
+"""The name of the component that is the notation card where it has no face of its own."""
+ROUNDS, SPARE = "rounds", "spare"
+"""What the counts of log sheets say: rounds to write on, and sheets without numbers."""
+USUAL_ROUNDS = 20
+EVENTS, COMMENT = 76.0, 24.0
+"""Shares of the width."""
+KEYS = 5
+"""Keys of checkpoints that a sheet has places for."""
+
+
+def is_pencil(component: Component) -> bool:
+    """Whether a component is the notation card."""
+    making = component.making
+    return component.name == PENCIL and component.kind == "card" and making is not None and making.front is None and not making.rows
+
+
+def pencil(order: Order, names: Sequence[str]) -> Made:
+    """The notation of the game on one card, a line an entry."""
+    return common_sheets.flats(order, names, lambda name: common_sheets.pencil(order, name))
+
+
+def log(order: Order, names: Sequence[str]) -> Made:
+    """Log sheets: the headers with the layout and its id, a row for each turn, and a checkpoint after each round."""
+    (name,) = names
+    component, say = order.spec.components[name], order.say
+    counts = dict(component.counts)
+    plan = LogPlan(
+        name,
+        component.own.title,
+        {letter: seat.ink for letter, seat in order.seats.items()},
+        counts.get(ROUNDS, USUAL_ROUNDS),
+        (Column(say("log_events"), EVENTS), Column(say("log_comment"), COMMENT, "#")),
+        _keys(order.spec),
+        ("%tlog 1", f"Game: {order.spec.game}", f"Board: {order.spec.pin}"),
+        (f"{say('log_date')}:", f"{say('log_scribe')}:"),
+        order.spec.pin,
+        say("log_turn"),
+        counts.get(SPARE, 0),
+    )
+    return common_sheets.log(order, plan)
+
+
+def _keys(spec: GameSpec) -> list[str]:
+    """What a checkpoint counts: the holdings of the layout, then what the record counts by itself."""
+    figures = spec.figures
+    if not isinstance(figures, RecordFigures):
+        return spec.words.get("log_keys", "").split()
+    counted = [key for key in COUNTS if (figures.decks if key == HAND else not isinstance(spec.ground, NoBoard))]
+    return [*(key for key in figures.law.holdings if key in figures.law.written), *counted][:KEYS]

@@ -1,0 +1,151 @@
+"""Where a game under the record stands: pieces, holdings, cards and who has left, as a value beside the board of stones.
+
+Seats are numbers here, the colours of the board, in seating order.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, NamedTuple
+
+from referee.errors import InconsistentError
+
+if TYPE_CHECKING:
+    from boardgen.layout.record_law import Deck, RecordFigures
+
+
+class Hand(NamedTuple):
+    """A seat's cards of one deck: those that all have seen, sorted, and the number of those that nobody else has."""
+
+    known: tuple[str, ...] = ()
+    unknown: int = 0
+
+    @property
+    def size(self) -> int:
+        return len(self.known) + self.unknown
+
+
+class Pack(NamedTuple):
+    """The cards of a deck: how many are in the draw pile, the discards, and the hand of every seat.
+
+    `buried` are discards that nobody saw. `unseen` are the cards in the draw pile, hidden in a hand or buried: nobody knows where.
+    """
+
+    pile: int
+    buried: int
+    unseen: dict[str, int]
+    discards: tuple[str, ...]
+    hands: tuple[Hand, ...]
+
+    def hold(self, seat: int, hand: Hand) -> Pack:
+        """With another hand of a seat."""
+        return self._replace(hands=(*self.hands[:seat], hand, *self.hands[seat + 1 :]))
+
+    def seen(self, card: str, number: int = -1) -> dict[str, int]:
+        """The unseen cards after one of a name came to light, or after some went out of sight."""
+        return {**self.unseen, card: self.unseen.get(card, 0) + number}
+
+
+class State:
+    """One moment of a game. A step copies it and changes the copy; values inside are replaced, never changed.
+
+    `kinds` has the kind of the piece on each point; `used` how many of a kind each seat has on the board; `captured` what each seat has
+    taken; `passes` the passes in a row. `corrections` books what the table changed by hand, by (seat, key).
+    """
+
+    __slots__ = ("captured", "corrections", "kinds", "left", "packs", "passes", "passing", "purses", "used")
+
+    kinds: dict[int, int]
+    used: dict[tuple[int, int], int]
+    purses: dict[tuple[int, str], int]
+    packs: tuple[Pack, ...]
+    captured: tuple[int, ...]
+    left: frozenset[int]
+    passes: int
+    passing: bool
+    corrections: dict[tuple[int, str], int]
+
+    def copy(self) -> State:
+        """A copy whose fields can be replaced one by one; its maps of pieces and purses are its own."""
+        new = State.__new__(State)
+        new.kinds = self.kinds.copy()
+        new.used = self.used.copy()
+        new.purses = self.purses.copy()
+        new.packs = self.packs
+        new.captured = self.captured
+        new.left = self.left
+        new.passes = self.passes
+        new.passing = self.passing
+        new.corrections = self.corrections
+        return new
+
+    def put(self, point: int, kind: int, seat: int) -> None:
+        """Note a piece on a point."""
+        self.kinds[point] = kind
+        self.used[kind, seat] = self.used.get((kind, seat), 0) + 1
+
+    def lift(self, point: int, seat: int) -> int:
+        """Note that the piece of a seat is gone from a point; returns its kind."""
+        kind = self.kinds.pop(point)
+        self.used[kind, seat] -= 1
+        return kind
+
+    def capture(self, seat: int, pieces: int) -> None:
+        """Count pieces that a seat has taken."""
+        self.captured = (*self.captured[:seat], self.captured[seat] + pieces, *self.captured[seat + 1 :])
+
+    def repack(self, deck: int, pack: Pack) -> None:
+        """Put other cards in the place of those of a deck."""
+        self.packs = (*self.packs[:deck], pack, *self.packs[deck + 1 :])
+
+    def correct(self, seat: int, key: str, amount: int) -> None:
+        """Book a change made by hand."""
+        if amount:
+            self.corrections = {**self.corrections, (seat, key): self.corrections.get((seat, key), 0) + amount}
+
+    def hand_size(self, seat: int) -> int:
+        """The cards in the hand of a seat."""
+        return sum(pack.hands[seat].size for pack in self.packs)
+
+
+def opening(figures: RecordFigures, seats: int) -> State:
+    """The state before the first line."""
+    state = State.__new__(State)
+    state.kinds = {}
+    state.used = {}
+    state.purses = {(seat, key): holding.start for seat in range(seats) for key, holding in figures.law.holdings.items()}
+    state.packs = tuple(_pack(deck, seats) for deck in figures.decks)
+    state.captured = (0,) * seats
+    state.left = frozenset()
+    state.passes = 0
+    state.passing = False
+    state.corrections = {}
+    return state
+
+
+def _pack(deck: Deck, seats: int) -> Pack:
+    cards = cards_of(deck, seats)
+    return Pack(sum(cards.values()), 0, cards, (), (Hand(),) * seats)
+
+
+def cards_of(deck: Deck, seats: int) -> dict[str, int]:
+    """How many of each card there are at a table of so many."""
+    sets = deck.sets + deck.each * seats
+    return {card: number * sets for card, number in deck.cards.items()}
+
+
+def audit(state: State, figures: RecordFigures, seats: int, stones: int) -> None:
+    """Pieces and cards are conserved; anything else is a bug of ours. What the table corrected is counted apart."""
+    if len(state.kinds) != stones or sum(state.used.values()) != stones:
+        raise InconsistentError(f"pieces: {stones} stand, {len(state.kinds)} are noted")
+    fixed = sum(number for (_, key), number in state.corrections.items() if key == "hand")
+    for deck, pack in zip(figures.decks, state.packs, strict=True):
+        hidden = pack.buried + sum(hand.unknown for hand in pack.hands)
+        seen = Counter(pack.discards)
+        for hand in pack.hands:
+            seen.update(hand.known)
+        if pack.pile < 0 or (not fixed and sum(pack.unseen.values()) != pack.pile + hidden):
+            raise InconsistentError(f"cards of {deck.name}: {sum(pack.unseen.values())} unseen, {pack.pile + hidden} in pile and hands")
+        whole = {card: number for card, number in (Counter(pack.unseen) + seen).items() if number}
+        if whole != {card: number for card, number in cards_of(deck, seats).items() if number} or min(pack.unseen.values(), default=0) < 0:
+            raise InconsistentError(f"cards of {deck.name}: not as many as it has")

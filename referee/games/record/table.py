@@ -1,0 +1,383 @@
+"""A game under the record in progress: whose turn it is, what every seat has, corrections, how it ends, and who has most."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from boardgen.layout.board import Board
+from boardgen.layout.record_law import CAPTURED, CASH, COUNTS, HAND, PIECES
+from referee.errors import IllegalMove, UnreadableMove
+from referee.games.intersections import Rounds
+from referee.games.record import cards, law
+from referee.games.record.doubts import RecordDoubts
+from referee.games.record.events import Draw, Place, Put, Roll, Shuffle, Vocabulary, Word
+from referee.games.record.state import Hand, State, audit, opening
+from referee.games.record.step import Rules, Step
+from referee.go.goban import Goban
+from referee.go.topology import Topology
+from referee.judge import lookup
+from referee.judge.protocol import Standing
+from referee.tlog.statements import Reveal
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from boardgen.layout.record_law import Holding, RecordFigures
+    from boardgen.layout.spec import GameSpec
+    from referee.errors import Remark
+    from referee.judge.protocol import Misread, Seating
+    from referee.judge.step import Waiver
+    from referee.tlog.statements import Dead, Diagram, End, Event, Fix, Round, Turn
+
+HANDICAPS = False
+KO = "ko"
+"""The option by which a layout lets the table choose when a position may not be repeated."""
+KO_RULES = ("none", "simple", "superko")
+
+
+def prepare(spec: GameSpec) -> Topology:
+    """The graph of the board, which all games on it share; of no points where there is no board."""
+    return Topology(spec.board.neighbours if isinstance(spec.ground, Board) else ())
+
+
+class Table(Rounds):
+    """The seats play in the order of the log."""
+
+    __slots__ = ("_options", "ending", "rules", "state", "vocabulary")
+    PLACING = ("put", "place", "move")
+    RARE = (CAPTURED, "out")
+
+    def __init__(self, spec: GameSpec, shared: Topology, seating: Seating) -> None:
+        seats = tuple(seating.names)
+        super().__init__(spec, seating, seats, Goban(shared, colours=len(seats)))
+        self.vocabulary = Vocabulary(spec, seats)
+        names = spec.board.names if isinstance(spec.ground, Board) else ()
+        self.rules = Rules(self.vocabulary, self.board, self.refusals, tuple(names))
+        self.state: State = opening(spec.figures, len(seats))
+        self.ending = ""
+        self._options = {name: option.default for name, option in spec.options.items()} | dict(seating.options)
+        self._choose()
+
+    def _choose(self) -> None:
+        ko = self._options.get(KO, "superko")
+        self.board.ko = "none" if ko == "none" else "simple" if ko == "simple" else "superko"
+
+    @property
+    def figures(self) -> RecordFigures:
+        """What the layout says for the record."""
+        figures: RecordFigures = self.spec.figures
+        return figures
+
+    # Reading
+
+    def read(self, turn: Turn | Round) -> tuple[list[Any], list[Misread]]:
+        def read(written: Event) -> Any:
+            event = self.vocabulary.read(written)
+            if isinstance(event, Place) and turn.round:
+                line = f"0{self.order[0]} place {self.rules.names[event.points[0]]}"
+                help = f"pieces are set by hand on lines such as `{line}`, before the first turn; in a turn write `@` and the point"
+                raise UnreadableMove("tlog:order.place", "`place` does not belong in a turn", help=help)
+            return event
+
+        return self.events(turn, read)
+
+    # Playing
+
+    def save(self) -> Any:
+        return super().save(), self.state, self.ending, self._options
+
+    def restore(self, saved: Any) -> None:
+        rounds, self.state, self.ending, self._options = saved
+        super().restore(rounds)
+        self._choose()
+
+    def doubts(self) -> RecordDoubts:
+        return RecordDoubts(self, tuple(self.figures.law.holdings))
+
+    def play(self, turn: Turn, events: list[Any], waiver: Waiver) -> list[Remark]:
+        with self.whole():
+            return self._play(turn, events, waiver)
+
+    def _play(self, turn: Turn, events: list[Any], waiver: Waiver) -> list[Remark]:
+        if turn.round and not self.started:
+            self._begin()
+        mover = self.seats.index(turn.seat)
+        state = self.state.copy()
+        state.passing = False
+        step = Step(self.rules, state, mover, turn.id if turn.round else "", waiver)
+        for number, event in enumerate(events):
+            by = turn.events[number].by if number < len(turn.events) else None
+            step.seat = mover if by is None else self.seats.index(by)
+            step.number = number
+            waiver.take(step, partial(law.act, step, event, len(events) == 1))
+        self.state = step.s
+        audit(self.state, self.figures, len(self.seats), len(self.state.kinds))
+        if not turn.round:
+            self.any_first = self.any_first or any(isinstance(event, (Place, Put)) for event in events)
+            return step.remarks
+        self.state.passes = self.state.passes + 1 if self.state.passing else 0
+        self.take_up(turn)
+        self._pass_on()
+        return step.remarks
+
+    def _begin(self) -> None:
+        """Before the first turn: where stones may be captured, no group is without a liberty."""
+        if self.figures.law.capture:
+            self.check_set_up("rec:setup.liberty")
+            self.board.remember("")
+
+    def _pass_on(self) -> None:
+        """The next seat that has not left is due; the last one left has won."""
+        left = {self.seats[seat] for seat in self.state.left}
+        if len(left) >= len(self.seats) - 1 and left:
+            self.finished = True
+            self.ending = "when one player was left"
+            return
+        self.pass_on()
+        while self.order[self.turn] in left:
+            self.pass_on()
+
+    def following(self) -> tuple[int, str] | None:
+        left = {self.seats[seat] for seat in self.state.left}
+        turns = [(self.round + (self.turn + ahead) // len(self.order), self.order[(self.turn + ahead) % len(self.order)])
+                 for ahead in range(1, len(self.order) + 1)]  # fmt: skip
+        return next((turn for turn in turns if turn[1] not in left), None)
+
+    def play_round(self, turn: Round, events: list[Any], waiver: Waiver) -> list[Remark]:
+        if self.finished:
+            message = f"this line of round {turn.round} comes after the end of the game"
+            raise IllegalMove("tlog:order.ended", message, help="delete the line", stands=False)
+        before = self.round - (self.turn == 0)  # between two rounds a line may belong to either
+        if turn.round not in (before, self.round):
+            raise self.refusals.illegal("rec:table.round", event=-1, round=self.round, written=turn.round)
+        with self.whole():
+            step = Step(self.rules, self.state.copy(), 0, "", waiver)
+            for number, event in enumerate(events):
+                step.number = number
+                waiver.take(step, partial(self._of_all, step, event))
+            self.state = step.s
+        return step.remarks
+
+    def _of_all(self, step: Step, event: Draw | Roll | Shuffle | Word) -> None:
+        if isinstance(event, Draw):
+            cards.turn_over(step, event.card)
+        else:
+            law.act(step, event, False)
+
+    # Claims, corrections, options
+
+    @property
+    def result_key(self) -> str:
+        return self.figures.law.score
+
+    def keys(self) -> tuple[str, ...]:
+        return (*self.figures.law.holdings, *COUNTS)
+
+    def claim_code(self, key: str) -> str:
+        return super().claim_code(key) if key in (CASH, *COUNTS) else "claim:holding"
+
+    def holding(self, key: str, seat: str) -> int | None:
+        return self._amount(key, self.seats.index(seat))
+
+    def _amount(self, key: str, seat: int) -> int:
+        if key == PIECES:
+            return sum(number for (_, owner), number in self.state.used.items() if owner == seat)
+        if key == CAPTURED:
+            return self.state.captured[seat]
+        return self.state.hand_size(seat) if key == HAND else self.state.purses[seat, key]
+
+    def adopt(self, key: str, seat: str, value: int) -> str:
+        number, state = self.seats.index(seat), self.state.copy()
+        off = value - self._amount(key, number)
+        if key == PIECES:
+            return self.refusals.message("not_taken_pieces", seat=seat)
+        if key == HAND and len(state.packs) != 1:
+            return self.refusals.message("not_taken_deck")
+        if key in COUNTS and value < (len(state.packs[0].hands[number].known) if key == HAND else 0):
+            return self.refusals.message("not_taken_seen")
+        if key == HAND:
+            hand = state.packs[0].hands[number]
+            state.repack(0, state.packs[0].hold(number, Hand(hand.known, hand.unknown + off)))
+        elif key == CAPTURED:
+            state.capture(number, off)
+        elif out := self._outside(self.figures.law.holdings[key], value):
+            if out[0] == "least":
+                return self.refusals.message("not_taken_least", key=key, limit=out[1])
+            return self.refusals.message("not_taken_most", key=key, limit=out[1])
+        else:
+            state.purses[number, key] = value
+        state.correct(number, key, off)
+        self.state = state
+        return ""
+
+    def _outside(self, holding: Holding, value: int) -> tuple[str, int] | None:
+        """Which limit of a holding a value is outside of, and where that is; None where it can have the value."""
+        if holding.least is not None and value < holding.least:
+            return "least", holding.least
+        return ("most", holding.most) if holding.most is not None and value > holding.most else None
+
+    def put(self, point: int, seat: int) -> None:
+        self._put(point, seat, self.vocabulary.starts_with_kind(""))
+
+    def _put(self, point: int, seat: int, kind: int | None) -> None:
+        state = self.state.copy()
+        self.board.put(seat, point)
+        state.put(point, -1 if kind is None else kind, seat)
+        self.any_first = self.any_first or not self.started
+        self.state = state
+
+    def lift(self, point: int) -> None:
+        state = self.state.copy()
+        state.lift(point, self.board.lift(point))
+        self.state = state
+
+    def row(self, row: Diagram, *, adopt: bool) -> list[Remark]:
+        if not self.rules.names:
+            raise UnreadableMove("tlog:row", f"{self.spec.title} is played without a board", help="delete the line")
+        return super().row(row, adopt=adopt)
+
+    def read_fix(self, fix: Fix) -> None:
+        if fix.point is not None:
+            self.vocabulary.point(fix.key.text, None)
+            seats = [fix.mark.text] if fix.mark is not None else []
+        elif fix.key.text not in self.figures.law.holdings:
+            keys = ", ".join(self.figures.law.holdings)
+            raise UnreadableMove("tlog:fix.key", f"`{fix.key.text}` cannot be corrected by `fix`", help=f"holdings: {keys}; or a point")
+        else:
+            seats = [item.seat for item in fix.items]
+            if any(item.colour is not None for item in fix.items):
+                raise UnreadableMove("tlog:fix.key", f"{fix.key.text} has no colour", help=f"write `fix {fix.key.text} {seats[0]}+1`")
+        for letter in seats:
+            lookup.seat(letter, self.seats)
+
+    def fix(self, fix: Fix) -> str:
+        with self.whole():
+            if fix.point is None:
+                return self._fix_holding(fix)
+            if fix.mark is None or self.board.colour_at(lookup.point(self.spec.board, fix.key.text)) >= 0:
+                return self.fix_stone(fix, "rec:fix.point", "piece")
+            point = lookup.point(self.spec.board, fix.key.text)
+            kind = self.vocabulary.starts_with_kind(fix.reason)
+            self._put(point, self.seats.index(fix.mark.text), kind)
+            return f"piece of {fix.mark.text} set on {self.spec.board.names[point]}"
+
+    def _fix_holding(self, fix: Fix) -> str:
+        state, key = self.state.copy(), fix.key.text
+        done = []
+        for item in fix.items:
+            seat = self.seats.index(item.seat)
+            after = state.purses[seat, key] + item.delta
+            out = self._outside(self.figures.law.holdings[key], after)
+            if out is not None:
+                raise self.refusals.illegal("rec:fix.limit", out[0], who=item.seat, key=key, after=after, limit=out[1])
+            state.purses[seat, key] = after
+            state.correct(seat, key, item.delta)
+            done.append(f"{item.seat} {key} {item.delta:+d}")
+        self.state = state
+        return ", ".join(done)
+
+    def rule(self, option: str, value: str) -> None:
+        lookup.choice(self.spec, "this game", option, value)
+        self._options = self._options | {option: value}
+        self._choose()
+
+    # The end
+
+    def end(self, end: End) -> None:
+        players = len(self.seats) - len(self.state.left)
+        if end.how == "pass" and self.state.passes < players:
+            raise self.refusals.illegal("rec:end.pass", passes=self.state.passes, players=players)
+        free = sum(colour == 0 for colour in self.board.position())
+        if end.how == "full" and (free or not self.rules.names):
+            raise self.refusals.illegal("rec:end.full", "free" if self.rules.names else "board", free=free)
+        self.finished = True
+
+    def count(self, line: Dead | Reveal) -> None:
+        if isinstance(line, Reveal) or not self.figures.law.capture:
+            raise self.refusals.illegal("rec:end.count", "reveal" if isinstance(line, Reveal) else "dead")
+        if not self.finished:
+            help = "write `end pass`, `end full` or `end agreed` first"
+            raise UnreadableMove("tlog:order.place", "`dead` comes before the end of the game", help=help)
+        with self.whole():
+            owner, taker = (self.seats.index(lookup.seat(token.text, self.seats)) for token in (line.seat, line.to))
+            state = self.state.copy()
+            for arg, token in enumerate(line.points):
+                point = self.vocabulary.point(token.text, arg)
+                if self.board.colour_at(point) != owner:
+                    raise self.refusals.illegal("rec:dead.stone", who=line.seat.text, place=token.text, points=(token.text,), arg=arg)
+                self.board.lift(point)
+                state.lift(point, owner)
+            state.capture(taker, len(line.points))
+            self.state = state
+
+    # What is shown
+
+    def placed(self, event: Event) -> Any:
+        if event.verb == "move":
+            yield event.args[0].text.split(">")[-1]
+        else:
+            yield from super().placed(event)
+
+    def view(self) -> dict[str, Any]:
+        names, state, figures = self.rules.names, self.state, self.figures
+        stones = {names[point]: self.seats[self.board.colour_at(point)] for point in sorted(state.kinds)}
+        several = len(figures.pieces) > 1
+        kinds = {names[point]: self.vocabulary.kind_name(state.kinds[point]) for point in sorted(state.kinds) if several}
+        piles = {deck.name: pack.pile for deck, pack in zip(figures.decks, state.packs, strict=True)}
+        discards = {deck.name: len(pack.discards) + pack.buried for deck, pack in zip(figures.decks, state.packs, strict=True)}
+        table: dict[str, Any] = {"pieces": kinds, "pile": piles, "discards": discards}
+        return {"stones": stones, "players": {seat: self._player(seat) for seat in self.names}, "table": table}
+
+    def _player(self, letter: str) -> dict[str, Any]:
+        seat, state = self.seats.index(letter), self.state
+        player: dict[str, Any] = {"name": self.names[letter]}
+        cash = CASH in self.figures.law.written or any(state.purses[one, CASH] for one in range(len(self.seats)))
+        player |= {key: state.purses[seat, key] for key in self.figures.law.holdings if key != CASH or cash}
+        if self.rules.names:
+            player |= {PIECES: self._amount(PIECES, seat), CAPTURED: state.captured[seat]}
+        if state.packs:
+            known = [card for pack in state.packs for card in pack.hands[seat].known]
+            player[HAND] = {"known": known, "unknown": sum(pack.hands[seat].unknown for pack in state.packs)}
+        return player | {"out": seat in state.left}
+
+    def notes(self, view: Mapping[str, Any]) -> Mapping[str, str]:
+        by_kind = Counter((view["stones"][point], kind) for point, kind in view["table"]["pieces"].items())
+        pieces = ", ".join(f"{seat} {kind}{f' x{number}' if number > 1 else ''}" for (seat, kind), number in sorted(by_kind.items()))
+        piles = [f"{deck}: {left} to draw, {view['table']['discards'][deck]} discarded" for deck, left in view["table"]["pile"].items()]
+        return {"pieces": f"on the board: {pieces}" if pieces else "", "pile": "; ".join(piles), "discards": ""}
+
+    def marks(self, view: Mapping[str, Any]) -> Mapping[str, str]:
+        return {point: seat + view["table"]["pieces"].get(point, "")[:1].lower() for point, seat in view["stones"].items()}
+
+    def standings(self) -> list[Standing]:
+        key = self.figures.law.score
+        scores = {letter: self._amount(key, self.seats.index(letter)) for letter in self.names}
+        stays = [letter for letter in self.names if self.seats.index(letter) not in self.state.left]
+        ranked = sorted(self.names, key=lambda letter: (letter not in stays, -scores[letter], self.seats.index(letter)))
+        first = [letter for letter in stays if scores[letter] == max(scores[one] for one in stays)]
+        return [self._standing(letter, scores, stays, first) for letter in ranked]
+
+    def _standing(self, letter: str, scores: Mapping[str, int], stays: list[str], first: list[str]) -> Standing:
+        key, seat = self.figures.law.score, self.seats.index(letter)
+        ahead = [one for one in scores if (one in stays, scores[one]) > (letter in stays, scores[letter])]
+        place = len(ahead) + 1 if self.finished else None
+        share = 1 if len(first) == 1 else round(1 / len(first), 4)
+        points = (share if letter in first else 0) if self.finished else None
+        how = self._how(key, seat)
+        detail = {one: self._amount(one, seat) for one in self.keys()}
+        return Standing(letter, self.names[letter], place, scores[letter], points, detail, how)
+
+    def _how(self, key: str, seat: int) -> list[tuple[str, str]]:
+        """Where a score came from."""
+        total = self._amount(key, seat)
+        what = {PIECES: "pieces on the board", CAPTURED: "pieces captured", HAND: "cards in hand"}.get(key)
+        if what is not None:
+            return [(what, str(total))]
+        start, fixed = self.figures.law.holdings[key].start, self.state.corrections.get((seat, key), 0)
+        rows = [(f"{key} at the start", start), ("got and paid", total - start - fixed), ("corrected by hand", fixed)]
+        return [(text, f"{amount:+d}" if number else str(amount)) for number, (text, amount) in enumerate(rows) if amount or not number]
+
+    def corrections(self) -> list[str]:
+        return [f"{self.seats[seat]} {key} {amount:+d}" for (seat, key), amount in sorted(self.state.corrections.items())]

@@ -1,0 +1,112 @@
+"""Tuck boxes: edges that meet are equally long, the size follows from what lies inside, and what cannot be made is refused."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+import pytest
+
+from boardgen.components.order import Order, chosen_seats
+from boardgen.components.own_box import box_of
+from boardgen.draw.shapes import Figure, Group, extent
+from boardgen.draw.tuck_box import TuckBox, folds, outline, tuck_net
+from boardgen.errors import DataError, DoesNotFit
+from boardgen.faces.library import Library
+from boardgen.kit.check import check, load
+from boardgen.kit.kit import build
+from boardgen.sheet.options import PLAIN
+from boardgen.sheet.page import Words
+from boardgen.sheet.paper import paper
+
+GAME = """game: hoard
+title: The Hoard
+players: [2, 4]
+components:
+  deck: {{kind: card, count: 54}}
+  hand: {{kind: card, size: mini, each_seat: 10}}
+  coins: {{kind: token, diameter: 20}}
+  tray: {{kind: box{keys}}}
+"""
+
+
+def layout(tmp_path: Path, keys: str) -> str:
+    path = tmp_path / "hoard.yaml"
+    path.write_text(GAME.format(keys=keys), "utf-8")
+    return str(path)
+
+
+def boxed(tmp_path: Path, keys: str, seats: str | None = None) -> TuckBox:
+    spec = load(layout(tmp_path, keys))
+    a4 = paper("a4")
+    sitting = chosen_seats(spec, None, seats, spares=True)
+    order = Order(spec, sitting, a4, (), Words(spec.words, spec.file, False), "colour", PLAIN, (), (), None, {}, {}, Library())
+    component = spec.components["tray"]
+    return box_of(order, component, one_seat=bool(component.each_seat))
+
+
+def test_edges_that_meet_are_equally_long() -> None:
+    for size in ((64.8, 90.2, 17.5), (45, 64, 3.2), (120, 40, 60)):
+        box = TuckBox(*size)
+        (a, b, c, d, e), (top, low) = box.across, box.down
+        width, height, depth = size
+        assert [b - a, d - c] == pytest.approx([width, width]), "back and front"
+        assert [c - b, e - d] == pytest.approx([depth, depth]), "the two sides"
+        assert low - top == pytest.approx(height)
+        panels = box.panels
+        for cover in (panels["lid"], panels["bottom"]):
+            assert (cover.width, cover.height) == pytest.approx((width, depth)), "lid and bottom cover what the four walls enclose"
+        for flap, wall in ((box.side_glue, depth), (2 * box.dust, width), (box.tuck, height)):
+            assert flap < wall, "no flap is larger than what it lies on"
+        net = tuck_net(box, Figure(width, height, ()), "Hoard", "semibold", "glue")
+        reach = extent(Group(net.shapes))
+        assert reach is not None
+        assert min(reach.x0, reach.y0, net.width - reach.x1, net.height - reach.y1) >= -1e-6
+
+
+def test_every_fold_ends_on_the_line_that_is_cut_or_on_another_fold() -> None:
+    box = TuckBox(64.8, 90.2, 17.5)
+    corners = {(round(segment[-2], 6), round(segment[-1], 6)) for segment in outline(box) if segment[0] != "Z"}
+    for x0, y0, x1, y1 in folds(box):
+        for x, y in ((x0, y0), (x1, y1)):
+            assert (round(x, 6), round(y, 6)) in corners, (x, y)
+        assert math.hypot(x1 - x0, y1 - y0) in map(pytest.approx, (64.8, 90.2, 17.5))
+
+
+def test_the_size_follows_from_what_lies_inside(tmp_path: Path) -> None:
+    for keys, seats, size in (
+        (", fits: deck", None, (63.5 + 1.3, 88.9 + 1.3, 54 * 0.3 + 1.3)),
+        (", fits: deck, card: 0.25, clearance: 2", None, (65.75, 91.15, 54 * 0.25 + 2.25)),
+        (", fits: deck, sleeves: 0.1", None, (63.5 + 3 + 1.3, 88.9 + 4 + 1.3, 54 * 0.4 + 1.3)),
+        (", fits: hand", None, (44.45 + 1.3, 63.5 + 1.3, 40 * 0.3 + 1.3)),
+        (", fits: hand", "B", (44.45 + 1.3, 63.5 + 1.3, 40 * 0.3 + 1.3)),  # a spare box is as large as that of the kit
+        (", fits: hand, each_seat: 1", None, (44.45 + 1.3, 63.5 + 1.3, 10 * 0.3 + 1.3)),
+    ):
+        assert tuple(boxed(tmp_path, keys, seats)) == pytest.approx(size), keys
+
+
+def test_a_box_of_a_component_that_its_game_makes(tmp_path: Path) -> None:
+    path = tmp_path / "own.yaml"
+    path.write_text("extends: territory\ncomponents:\n  tray: {kind: box, fits: cards}\n", "utf-8")
+    assert not [fault for fault in check(str(path)).faults if fault.level == "error"]
+
+
+def test_what_cannot_be_made_is_refused_at_its_place(tmp_path: Path) -> None:
+    for keys, place, words in (
+        (", fits: dekc", "8:27", "did you mean 'deck'?"),
+        (", fits: coins", "8:27", "'coins' is a token"),
+        ("", "8:9", "fits"),
+        (", fits: deck, back: pattern", "8:33", "a box has no back"),
+        (", fits: deck, card: -1", "8:39", "-1"),
+        (", fits: deck, edge: 4", "8:33", "a box has no `edge:`"),
+    ):
+        found = [str(fault) for fault in check(layout(tmp_path, keys)).faults]
+        assert any(f":{place}:" in one and words in one for one in found), (keys, found)
+    path = layout(tmp_path, ", fits: deck")
+    Path(path).write_text(Path(path).read_text("utf-8").replace("{kind: card, count: 54}", "{kind: card, count: 0}"), "utf-8")
+    assert any("no pieces to put into a box" in str(fault) for fault in check(path).faults)
+    spec = load(layout(tmp_path, ", fits: deck"))
+    with pytest.raises(DoesNotFit, match="print it with --only tray --paper"):
+        build(spec, chosen_seats(spec, None, None), paper("a5"), ("tray",))
+    with pytest.raises(DataError):
+        load(layout(tmp_path, ", fits: dekc"))
