@@ -105,7 +105,7 @@ def see(scan: Scan, page: int, grid: Grid, bleed: float, whole: Raster) -> Seen:
             scan, page, measure.upright, sorted(columns), grid.pitch[0], grid.piece[0], _outside(min(rows), grid, 1, bleed), sure
         )
         down = _marks(scan, page, measure.level, sorted(rows), grid.pitch[1], grid.piece[1], _outside(min(columns), grid, 0, bleed), sure)
-    some = sample(grid)
+    some = sample(grid) if grid.framed else []
     middles = {(x, y): middle_of(scan, page, grid, x, y) for x, y in some}
     trims = [size for x, y in some for size in _trim(scan, page, grid, x, y)]
     absent = [(x, y) for x, y in places if _bare(whole, x, y, grid.piece, 0.8)]
