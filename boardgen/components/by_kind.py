@@ -93,7 +93,14 @@ def _cut_out(order: Order, names: Sequence[str]) -> Made:
     if making.back is not None and not any(_varying(component)):
         files = _one_back(files, f"{name}-back")
     part = Part(name, making.title, sum(stack.pieces for stack in stacks), tuple(files))
-    return [part], piece_pages(stacks, job) if stacks else []
+    pages = piece_pages(stacks, job) if stacks else []
+    return [part], pages if is_round else [_unframed(page) for page in pages]
+
+
+def _unframed(page: Page) -> Page:
+    """The page with a note for `proof` that the ink of a face of one's own does not show where its piece is."""
+    back = None if page.back is None else _unframed(page.back)
+    return page._replace(grids=tuple(grid._replace(framed=False) for grid in page.grids), back=back)
 
 
 def _roomiest(job: Job, pieces: int) -> Job:

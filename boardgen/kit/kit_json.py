@@ -109,7 +109,7 @@ def _grid(grid: Grid) -> dict[str, object]:
         "side": grid.side,
         "start": grid.start,
         "marked": grid.marked,
-    }
+    } | ({} if grid.framed else {"framed": False})
 
 
 def _mm(*lengths: float) -> list[float]:

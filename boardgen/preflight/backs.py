@@ -85,7 +85,7 @@ def _printed(scan: Scan, front: Place, back: Place, mirror: Mirror, label: str) 
             if here is not None and there is not None:
                 point = (here, place[1]) if axis == 0 else (place[0], here)
                 yield Deviation(abs(mirror(*point)[axis] - there), f"{label}, piece at {place[0]:g}, {place[1]:g} mm")
-    for axis in (0, 1):
+    for axis in (0, 1) if front.grid.framed and back.grid.framed else ():
         here, there = _middle(scan, front.page, front.grid, axis), _middle(scan, back.page, back.grid, axis)
         if here is not None and there is not None:
             yield Deviation(abs(mirror(here, here)[axis] - there), f"{label}, all pieces together")

@@ -35,6 +35,8 @@ class Grid(NamedTuple):
     start: str
     marked: bool | None
     """Whether marks show where to cut; None where kit.json does not say."""
+    framed: bool = True
+    """Whether the ink of a piece tells where its middle is. Pictures and texts of a face of one's own may be anywhere on it."""
 
     def places(self) -> list[tuple[float, float]]:
         """The middle of every piece."""
@@ -213,6 +215,7 @@ def _grid(grid: Mapping[str, Any], side: str) -> Grid:
         str(grid.get("side") or side),
         str(grid.get("start") or "north-west"),
         None if grid.get("marked") is None else bool(grid["marked"]),
+        bool(grid.get("framed", True)),
     )
 
 

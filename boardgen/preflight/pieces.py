@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from boardgen.preflight import measure
@@ -101,11 +101,10 @@ def see(scan: Scan, page: int, grid: Grid, bleed: float, whole: Raster) -> Seen:
     down: dict[float, float | None] = {}
     if grid.marked is not False and places:
         sure = grid.marked is True
-        across = _marks(
-            scan, page, measure.upright, sorted(columns), grid.pitch[0], grid.piece[0], _outside(min(rows), grid, 1, bleed), sure
-        )
-        down = _marks(scan, page, measure.level, sorted(rows), grid.pitch[1], grid.piece[1], _outside(min(columns), grid, 0, bleed), sure)
-    some = sample(grid)
+        beside = _outside(rows, grid, 1, bleed), _outside(columns, grid, 0, bleed)
+        across = _marks(scan, page, measure.upright, sorted(columns), grid.pitch[0], grid.piece[0], beside[0], sure)
+        down = _marks(scan, page, measure.level, sorted(rows), grid.pitch[1], grid.piece[1], beside[1], sure)
+    some = sample(grid) if grid.framed else []
     middles = {(x, y): middle_of(scan, page, grid, x, y) for x, y in some}
     trims = [size for x, y in some for size in _trim(scan, page, grid, x, y)]
     absent = [(x, y) for x, y in places if _bare(whole, x, y, grid.piece, 0.8)]
@@ -133,12 +132,18 @@ def sample(grid: Grid) -> list[tuple[float, float]]:
     return list(dict.fromkeys([*places[::step], *places[-1:]]))
 
 
-def _outside(first: float, grid: Grid, axis: int, bleed: float) -> tuple[tuple[float, float], ...]:
-    """Strips before the first row or column in which marks may lie: clear of what is printed beyond the cut, not too far."""
-    cut = first - grid.piece[axis] / 2
-    cell = cut - (grid.pitch[axis] - grid.piece[axis]) / 2
+def _outside(middles: Collection[float], grid: Grid, axis: int, bleed: float) -> tuple[tuple[float, float], ...]:
+    """Strips before the first row or column in which marks may lie: clear of what is printed beyond the cut, not too far.
+
+    Where pieces are missing from it, because the grid is filled from the other side, the strips are after the last.
+    """
+    after = grid.pieces < grid.columns * grid.rows and ("south", "east")[axis == 0] in grid.start
+    way, middle = (1, max(middles)) if after else (-1, min(middles))
+    cut = middle + way * grid.piece[axis] / 2
+    cell = cut + way * (grid.pitch[axis] - grid.piece[axis]) / 2
     away = dict.fromkeys((2.0, bleed + 1.4, bleed + 2.6))
-    return tuple((edge - far - 0.4, edge - far) for edge in dict.fromkeys((cell, cut)) for far in away if edge - far > 0.4)
+    strips = ((edge + way * far, edge + way * (far + 0.4)) for edge in dict.fromkeys((cell, cut)) for far in away)
+    return tuple((min(strip), max(strip)) for strip in strips if min(strip) > 0)
 
 
 Finder = Callable[[Scan, int, float, float, float, float], measure.Stroke | None]

@@ -36,6 +36,8 @@ class Grid(NamedTuple):
     """The back of a sheet has its first piece in another corner than the front."""
     marked: bool = True
     """Whether marks show where its pieces are cut."""
+    framed: bool = True
+    """Whether what is printed on a piece begins and ends alike on opposite sides, so that its place can be measured by it."""
 
 
 class Page(NamedTuple):
