@@ -131,7 +131,9 @@ def _stack(
     """A piece as it lies on its sheet, and its sides as files."""
     sides = drawn_sides(order, component, piece, size, bleed)
     reach = size[0] / 2 + bleed if is_round else None
-    rim = Circle(0, 0, size[0] / 2 - ink.HAIR_WIDTH / 2, Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH)) if is_round else None
+    own_edge = component.own.front is None and piece.seat is not None  # the disc of a seat, which has an edge
+    hair = Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH)
+    rim = Circle(0, 0, size[0] / 2 - ink.HAIR_WIDTH / 2, hair) if is_round and not own_edge else None
     front = symbol(piece.stem, sides.front, reach, rim)
     back = None if sides.back is None else symbol(f"{piece.stem}-back", sides.back, reach, rim)
     files = [Face(piece.stem, piece.title, trimmed(sides.front, is_round))]

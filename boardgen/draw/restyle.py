@@ -134,7 +134,9 @@ class _Hand:
     def _area(self, shape: Path | Circle | Rect, by: Affine, grounds: list[_Ground], beside: Sequence[Shape]) -> list[Shape]:
         paint = shape.paint
         if paint.fill is None:
-            return [replace(shape, paint=self._lines(paint))] if self.style == "black" else [shape]
+            if paint.stroke == ink.PAPER and (box := extent(shape)) is not None and _on_lost_dark(grounds, by.box(box).centre):
+                paint = paint._replace(stroke=hatch.BLACK if self.style == "black" else ink.TEXT)
+            return [replace(shape, paint=self._lines(paint))]
         box = extent(shape)
         if box is None:
             return []
