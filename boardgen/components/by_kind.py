@@ -8,6 +8,7 @@ from itertools import chain
 from boardgen.components.counting import ROUND, counted, size_of
 from boardgen.components.makers import Made, Maker, lay_out_all
 from boardgen.components.order import TITLE, KitError, LaidOut, Order
+from boardgen.components.own_booklet import booklet
 from boardgen.components.own_box import boxes
 from boardgen.components.own_folded import dice, standees
 from boardgen.components.own_log import is_pencil, log, pencil
@@ -218,6 +219,7 @@ MAKERS: dict[str, Maker] = {
     **dict.fromkeys(FOLDED, _folded),
     "board": _board,
     "log": log,
+    "booklet": booklet,
     "sheet": _sheet,
 }
 """What makes each kind."""

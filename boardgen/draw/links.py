@@ -13,7 +13,7 @@ from math import floor, hypot
 from typing import TypeVar
 
 from boardgen.draw import ink
-from boardgen.draw.mesh import names_at
+from boardgen.draw.mesh import HEXES, names_at
 from boardgen.draw.placing import Placing, Side, Spot, sides
 from boardgen.draw.shapes import Circle, Group, Paint, Path, Segment, Shape
 from boardgen.layout.board import Board
@@ -138,8 +138,9 @@ class Ways:
 
     def _beside(self, place: Spot, ends: tuple[Spot, Spot]) -> bool:
         """Whether another link is drawn there, or a name."""
-        if self.names and any(abs(place[0] - x) < wide and abs(place[1] - y) < high for x, y, wide, high in _about(self.names, place)):
-            return True
+        for x, y, wide, high in _about(self.names, place):
+            if abs(place[0] - x) < wide + BESIDE and abs(place[1] - y) < high + BESIDE / 3:
+                return True
         if min(hypot(place[0] - x, place[1] - y) for x, y in ends) < 0.5:
             return False
         return any(hypot(place[0] - x, place[1] - y) < BESIDE for x, y in _about(self.drawn, place))
@@ -169,9 +170,10 @@ class Ways:
 
     def _knots(self, a: int, b: int, free: Callable[[Side], bool]) -> list[Knot]:
         """The corners on a shortest way from the second cell to the first along free sides; none where there is no such way."""
-        goals = set(self.board.corners(b))
+        named = self.board.grid == HEXES  # a name is in the first corner of a cell
+        goals = set(self.board.corners(b)[named:])
         (east, south), (x, y) = self.board.grid.scale, self.board.spot(b)
-        before: dict[Knot, Knot | None] = dict.fromkeys(self.board.corners(a))
+        before: dict[Knot, Knot | None] = dict.fromkeys(self.board.corners(a)[named:])
         queue = [(0.0, 0.0, knot) for knot in before]
         while queue and queue[0][2] not in goals:
             _, back, knot = heappop(queue)

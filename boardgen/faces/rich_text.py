@@ -84,6 +84,21 @@ def set_text(text: str, box: Box, setting: TextSetting, icon: IconDrawer) -> lis
     return Misfit(over, size + STEP)
 
 
+def set_lines(text: str, faces: Faces, room: float, size: float) -> list[list[Word]]:
+    """The lines of a text no wider than `room` mm at that size in points; a word that is wider keeps its own line."""
+    return _broken([list(_words(line, faces)) for line in text.split("\n")], room / size, False)
+
+
+def line_width(line: Sequence[Word], size: float) -> float:
+    """In mm."""
+    return _width(line) * size
+
+
+def line_shapes(line: Sequence[Word], x: float, base: float, setting: TextSetting, icon: IconDrawer) -> list[Shape]:
+    """A line from x on, on a base line."""
+    return list(_line(line, x, base, setting, icon))
+
+
 def _height(lines: int, face: fonts.Face, size: float) -> float:
     """From the top of the capitals of the first line to the descenders of the last, in mm."""
     return fonts.cap_height(face, size) + ((lines - 1) * LEADING + DESCENT) * size * MM_PER_POINT

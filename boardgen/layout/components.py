@@ -24,7 +24,10 @@ ROUND = ("coin", "token")
 """Kinds that are nothing without a diameter ..."""
 SIZED = ("net", "note", "square", "standee", "tile")
 """... and those that are nothing without a size."""
-OWN_KEYS = ("front", "back", "from", "faces", "fits", "card", "sleeves", "clearance", "where", "sort", "sheet", "edge", "title")
+OWN_KEYS = (
+    *("front", "back", "from", "faces", "fits", "card", "sleeves", "clearance", "imposition"),
+    *("where", "sort", "sheet", "edge", "title"),
+)
 """Keys by which a component says how its pieces are made: one that its game's own kit makes has none of them."""
 
 

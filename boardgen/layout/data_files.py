@@ -84,24 +84,43 @@ def read_rows(at: Node, path: str, faults: Faults, *, sheet: str = "") -> DataTa
     return None if text is None else _from_text(target, shown, text, suffix == ".tsv", faults)
 
 
-def _openable(at: Node, path: str, target: str, shown: str, faults: Faults) -> bool:
+def read_text(at: Node, path: str, faults: Faults, suffixes: tuple[str, ...], most: int) -> Source | None:
+    """The text of a file, of `most` bytes, that `at` names by its path as a data file is named. None with a fault."""
+    target = os.path.join(os.path.dirname(at.source.path), *path.split("/"))
+    shown = os.path.join(os.path.dirname(at.source.shown), *path.split("/"))
+    if not _openable(at, path, target, shown, faults, suffixes, f"name a file that ends in {' or '.join(suffixes)}"):
+        return None
+    faults.opened(shown)
+    text = _text(target, shown, faults, most)
+    return None if text is None else Source(shown, target, text)
+
+
+def _openable(
+    at: Node,
+    path: str,
+    target: str,
+    shown: str,
+    faults: Faults,
+    suffixes: tuple[str, ...] = SUFFIXES,
+    instead_of: str = "save it as .csv (UTF-8), .tsv, .yaml or .xlsx",
+) -> bool:
     reason = escape(path)
     if not reason and not below(target, os.path.dirname(at.source.path) or "."):
         reason = "the path leads out of the folder of this file"
     if reason:
         faults.add(at, f"{quoted(path)}: {reason}", "name a file beside this one or below it", "data:path")
-    elif not path.lower().endswith(SUFFIXES):
-        what = f"{quoted(path)} is not a kind of file that rows are read from"
-        faults.add(at, what, "save it as .csv (UTF-8), .tsv, .yaml or .xlsx", "data:rows.kind")
+    elif not path.lower().endswith(suffixes):
+        what = f"{quoted(path)} is not a kind of file that {'rows are' if suffixes == SUFFIXES else 'a text is'} read from"
+        faults.add(at, what, instead_of, "data:rows.kind")
     elif not os.path.isfile(target):
         problem = "this is not a file" if os.path.exists(target) else "there is no such file"
-        faults.add(at, f"{quoted(path)}: {problem}", instead(target, SUFFIXES, shown), "data:rows.missing")
+        faults.add(at, f"{quoted(path)}: {problem}", instead(target, suffixes, shown), "data:rows.missing")
     else:
         return True
     return False
 
 
-def _text(path: str, shown: str, faults: Faults) -> str | None:
+def _text(path: str, shown: str, faults: Faults, most: int = MAX_BYTES) -> str | None:
     """The text of a file in UTF-8."""
 
     def refuse(problem: str, remedy: str, code: str, before: str = "") -> None:
@@ -111,12 +130,13 @@ def _text(path: str, shown: str, faults: Faults) -> str | None:
 
     try:
         with open(path, "rb") as stream:
-            raw = stream.read(MAX_BYTES + 1)
+            raw = stream.read(most + 1)
     except OSError as problem:
         refuse(f"the file cannot be read ({problem.strerror or problem})", "", "data:rows.unreadable")
         return None
-    if len(raw) > MAX_BYTES:
-        refuse("the file is larger than 16 MiB", "split it into several files", "data:rows.size")
+    if len(raw) > most:
+        size = f"{most >> 20} MiB" if most >> 20 else f"{most >> 10} KiB"
+        refuse(f"the file is larger than {size}", "split it into several files", "data:rows.size")
         return None
     if raw[:2] in (b"\xff\xfe", b"\xfe\xff"):
         refuse("the file is UTF-16", "save it as UTF-8 (in Excel: CSV UTF-8)", "data:rows.encoding")

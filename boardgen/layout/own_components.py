@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from boardgen.errors import quoted
 from boardgen.layout import data_files
+from boardgen.layout.booklet_keys import Booklet, read_booklet
 from boardgen.layout.box_keys import BoxKeys, read_box
 from boardgen.layout.data_files import DataTable
 from boardgen.layout.faces import Face, Faces, Layer, every_layer
@@ -47,8 +47,8 @@ class Making(NamedTuple):
     rows: tuple[DataRow, ...]
     columns: tuple[str, ...]
     values: Mapping[str, str]
-    file: str
-    """The path of its Markdown text; empty for none."""
+    booklet: Booklet | None
+    """What a booklet prints."""
     box: BoxKeys | None
     """What a box is made for."""
     edge: float | None
@@ -63,6 +63,7 @@ KINDS_WITH = {
     "card": ("box",),
     "sleeves": ("box",),
     "clearance": ("box",),
+    "imposition": ("booklet",),
     "from": (*DATA_KINDS, "booklet"),
     "sheet": DATA_KINDS,
     "where": DATA_KINDS,
@@ -103,7 +104,7 @@ def read_making(section: Section, kind: str, name: str, root: Section, faces: Fa
         rows,
         columns,
         values,
-        _text_file(section) if kind == "booklet" else "",
+        read_booklet(section, kind == "booklet", faces.styles),
         read_box(section, kind == "box"),
         edge or None,
     )
@@ -189,14 +190,6 @@ def _sides(section: Section, faces: Faces) -> tuple[Face | Template, ...]:
         else:
             sides.append(template(item, section.faults, empty=True))
     return tuple(sides)
-
-
-def _text_file(section: Section) -> str:
-    """The path of a Markdown file beside the layout."""
-    node = section.need("from")
-    if node is None or node.kind == "broken":
-        return ""
-    return os.path.join(os.path.dirname(node.source.path), *text(node, section.faults).split("/"))
 
 
 def _values(layers: Iterator[Layer], columns: Sequence[str], root: Section, faults: Faults) -> dict[str, str]:

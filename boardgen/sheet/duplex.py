@@ -68,8 +68,11 @@ def turn(paper: Paper, how: Flip) -> Turn:
 
 
 def trims(page: Page) -> list[tuple[str, Box]]:
-    """The component's drawing and the box in which it is cut, of every piece that is really on the page, in order."""
-    wide, high = page.grids[0].piece
+    """The component's drawing and the box in which it is cut, of every piece that is really on the page, in order.
+
+    The pages of a booklet are not cut: of them the boxes are their middles.
+    """
+    wide, high = page.grids[0].piece if page.grids else (0.0, 0.0)
     boxes = []
     for shape in page.shapes:
         if isinstance(shape, Use):

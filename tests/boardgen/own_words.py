@@ -1,3 +1,6 @@
 """The shared words that only kits with pieces of your own print: those of the three games never need them."""
 
-OF_OWN_PIECES = {"bring_glue", "bring_knife", "glue_flap", "log_events", "papers_cards", "papers_plain", "piece_note", "title_sheet_faces"}
+OF_OWN_PIECES = {
+    *("booklet_sheet", "bring_glue", "bring_knife", "glue_flap", "log_events", "papers_cards", "papers_plain", "piece_note"),
+    "title_sheet_faces",
+}

@@ -31,6 +31,7 @@ FENCED = {
     "h11": {"boardgen/web/server.py"},
     "jinja2": {"boardgen/web/rendering.py"},
     "watchfiles": {"boardgen/web/watching.py"},
+    "markdown_it": {"boardgen/layout/markdown_text.py"},
     "segno": {"boardgen/faces/qr.py"},
     "typer": {"boardgen/cli.py", "boardgen/command_line.py", "referee/cli.py"},
 }

@@ -21,6 +21,8 @@ from boardgen.layout.board import Board
 from boardgen.layout.default_starts import all_starts
 from boardgen.layout.lattice import LATTICES, Grid
 from boardgen.layout.spec import GameSpec
+from boardgen.sheet.paper import paper
+from boardgen.sheet.tiled_pages import plan
 
 GRIDS = [Grid(lattice, draw) for lattice in LATTICES for draw in ("lines", "cells")]
 GRIDS += [Grid("square", "lines", True), Grid("square", "cells", True)]
@@ -192,3 +194,16 @@ def test_starts_are_signed_within_their_cells() -> None:
         for one in signs:
             own = min(range(len(board)), key=lambda point: dist(spots[point], (one.x, one.y)))
             assert own in starts.starts[int(one.text)], (grid, one)
+
+
+def test_a_board_in_tiles_is_cut_between_its_points() -> None:
+    sheet = paper("a5")
+    for grid in GRIDS:
+        board = zoned(grid)
+        figure = board_figure(on(GOCAINE, board))
+        how = plan("Board", figure, sheet).tiling
+        spots = [place_of(figure, board, point) for point in range(len(board))]
+        assert how.cuts_x
+        assert how.cuts_y
+        assert all(abs(cut - x) > 2.9 for cut in how.cuts_x for x, _ in spots)
+        assert all(abs(cut - y) > 2.9 for cut in how.cuts_y for _, y in spots)

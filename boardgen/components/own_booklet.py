@@ -1,0 +1,154 @@
+"""Booklets: a text from Markdown on plain pages, or on pages that are folded and stapled, two on each side of a sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from boardgen.components.makers import Made
+from boardgen.components.order import Order
+from boardgen.draw import ink
+from boardgen.draw.geometry import Affine, Box
+from boardgen.draw.nets import FOLD
+from boardgen.draw.shapes import Figure, Group, Paint, Shape, Symbol, Text, Use, line
+from boardgen.errors import DoesNotFit, TooMany
+from boardgen.faces.booklet_text import BookletText, Look
+from boardgen.faces.setting import faces_of
+from boardgen.layout.booklet_keys import Booklet
+from boardgen.layout.components import Component
+from boardgen.layout.faults import Faults
+from boardgen.layout.markdown_text import place
+from boardgen.layout.node import Node
+from boardgen.sheet.duplex import flip, turn
+from boardgen.sheet.flat_sheets import Flat, flat_pages
+from boardgen.sheet.page import Face, Page, Part, repeated
+from boardgen.sheet.paper import Paper
+
+EDGE = 12.0
+"""What stays free along the edges of a page in mm ..."""
+FOOT = 17.0
+"""... and at its foot, where the page number and the footer of the sheet are."""
+MOST_PAGES = 200
+QUARTER = 4
+"""A folded sheet has four pages."""
+
+
+def booklet(order: Order, names: Sequence[str]) -> Made:
+    """The pages of one booklet, as often as it is printed."""
+    (name,) = names
+    component = order.spec.components[name]
+    text = component.own.booklet
+    assert text is not None  # a booklet has one
+    width, height = _page_size(order, component, text)
+    figures = _pages(order, component, text, (width, height))
+    title = component.own.title
+    faces = tuple(Face(f"{name}-{n}", f"{title} {n}", figure) for n, figure in enumerate(figures, 1))
+    count = order.each(name, component.pieces + component.each_seat * len(order.seats))
+    if text.folded:
+        pages = _folded(order, component, figures)
+    elif component.size is None:
+        pages = [Page(order.paper, figure.shapes, (name,), face.title) for face, figure in zip(faces, figures, strict=True)]
+    else:
+        pages = flat_pages([Flat(name, title, face.figure, face.name) for face in faces], order.paper, order.say)
+    return [Part(name, title, count, faces)], repeated(pages, count)
+
+
+def _page_size(order: Order, component: Component, text: Booklet) -> tuple[float, float]:
+    """Width and height of a page: as the layout says, or half a sheet, or a whole one where nothing is folded. Raises DoesNotFit."""
+    paper = order.paper
+    wide = paper if paper.width > paper.height else paper.turned()
+    if component.size is None:
+        return (wide.width / 2, wide.height) if text.folded else (paper.width, paper.height)
+    width, height = component.size
+    over = max(2 * width - wide.width, height - wide.height)
+    if text.folded and over > 1e-6:
+        what = f"two pages of {width:g} × {height:g} mm are {over:.1f} mm too large for {paper.label}"
+        raise DoesNotFit(f"{what}; make the pages smaller, print on a larger paper, or write `imposition: none`", over)
+    return width, height
+
+
+def _pages(order: Order, component: Component, text: Booklet, size: tuple[float, float]) -> list[Figure]:
+    """Every page with its number, the first without one."""
+    width, height = size
+    if width < 2 * EDGE + 30 or height < EDGE + FOOT + 30:
+        raise DoesNotFit(f"a page of {width:g} × {height:g} mm has no room for text; make it larger", EDGE)
+    room = Box(EDGE, EDGE, width - EDGE, height - FOOT)
+    fonts, body = order.spec.fonts, text.body
+    look = Look(faces_of(fonts, body.font), faces_of(fonts, "strong"), body.size, body.ink)
+    source = text.source
+    beside = Node("scalar", "", source, 1, 1)
+
+    def warn(at: int, problem: str, remedy: str, code: str) -> None:
+        faults = Faults()
+        faults.add(place(source, at), problem, remedy, code, "warning")
+        for fault in faults.sorted():
+            order.warn(fault)
+
+    pictures, icons = order.library.of(beside, ""), order.library.of(component.own.at, order.spec.icons)
+    pages = BookletText(source, look, room, pictures, icons, warn).pages(text.blocks)
+    if len(pages) > MOST_PAGES:
+        raise TooMany(f"the booklet `{component.name}` has {len(pages)} pages; {MOST_PAGES} can be printed", len(pages))
+    figures = []
+    for number, shapes in enumerate(pages, 1):
+        label = Text(width / 2, height - FOOT + 6.0, str(number), look.text.plain, ink.BODY, ink.SECOND, "middle")
+        figures.append(Figure(width, height, (*shapes, label) if number > 1 else shapes))
+    return figures
+
+
+def sheets_of(pages: int) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+    """For each folded sheet the pages on its front and on its back, left and right, from 1; a number above `pages` is an empty page."""
+    padded = -(-pages // QUARTER) * QUARTER
+    sheets = []
+    for number in range(padded // QUARTER):
+        first = 2 * number + 1
+        sheets.append(((padded - first + 1, first), (first + 1, padded - first)))
+    return sheets
+
+
+def _folded(order: Order, component: Component, figures: Sequence[Figure]) -> list[Page]:
+    """Sheets on their sides with two pages on each side; the pages of a leaf lie back to back."""
+    paper = order.paper if order.paper.width > order.paper.height else order.paper.turned()
+    width, height = figures[0].width, figures[0].height
+    middle = paper.height / 2
+    how = order.options.duplex
+    over = turn(paper, flip(how) if how not in ("none", "fold") else "short")
+    places = [(paper.width / 2 - width / 2, middle), (paper.width / 2 + width / 2, middle)]
+    title = component.own.title
+    sheets = sheets_of(len(figures))
+    pages = []
+    for number, (front, back) in enumerate(sheets, 1):
+        named = order.say("booklet_sheet", title=title, n=number, total=len(sheets))
+        fronts = [Use(_symbol(component.name, page, figures), *at) for page, at in zip(front, places, strict=True)]
+        # the page behind the left one of the front is the right one of the back
+        behind = zip(reversed(back), places, strict=True)
+        backs = [Use(_symbol(component.name, page, figures), *over.point(*at), over.angle) for page, at in behind]
+        reverse = order.say("backs", title=named)
+        edge = _frame(paper, width, height)
+        if how in ("none", "fold"):  # both sides are printed as sheets of their own, to be put into the printer again or glued
+            pages.append(Page(paper, (*fronts, *edge), (component.name,), named))
+            pages.append(Page(paper, (*backs, *edge), (component.name,), reverse))
+            continue
+        other = Page(paper, (*backs, *edge), (component.name,), reverse, side="back", flip=flip(how))
+        pages.append(Page(paper, (*fronts, *edge), (component.name,), named, flip=flip(how), back=other))
+    return pages
+
+
+def _symbol(name: str, page: int, figures: Sequence[Figure]) -> Symbol:
+    """A page about (0, 0); an empty one after the last."""
+    if page > len(figures):
+        return Symbol(f"{name}-{page}", ())
+    figure = figures[page - 1]
+    return Symbol(f"{name}-{page}", (Group(figure.shapes, Affine.translate(-figure.width / 2, -figure.height / 2)),))
+
+
+def _frame(paper: Paper, width: float, height: float) -> list[Shape]:
+    """Ticks at the fold, and marks at the corners of pages that are smaller than half a sheet."""
+    x0, y0, x1, y1 = paper.inner
+    middle, hair = paper.width / 2, Paint(stroke=ink.GRID, width=ink.CUT_WIDTH)
+    shapes: list[Shape] = [line(middle, y0 + 0.3, middle, y0 + 4.3, FOLD)]
+    left, right = middle - width, middle + width
+    top, low = (paper.height - height) / 2, (paper.height + height) / 2
+    if left > x0 + 3.3:
+        shapes += [line(x, y, x + way, y, hair) for x, way in ((left, -3), (right, 3)) for y in (top, low) if y0 + 0.3 < y < y1 - 0.3]
+    if top > y0 + 3.3:
+        shapes += [line(x, y, x, y + way, hair) for x in (left, right) for y, way in ((top, -3), (low, 3)) if x0 + 0.3 < x < x1 - 0.3]
+    return shapes

@@ -1,0 +1,270 @@
+"""Sets the blocks of a booklet on pages: each block becomes strips, lines as a rule, which fill one page after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import NamedTuple
+
+from boardgen.assets.pictures import MM_PER_INCH, Pictures
+from boardgen.draw import bidi, fonts, ink
+from boardgen.draw.font_tables import FontError
+from boardgen.draw.geometry import MM_PER_POINT, Box
+from boardgen.draw.shapes import Circle, Paint, Rect, Shape, Text, line
+from boardgen.errors import AssetError, DataError, visible
+from boardgen.faces.rich_text import Faces, TextSetting, Word, line_shapes, line_width, literal, marked, set_lines
+from boardgen.layout.faults import Faults
+from boardgen.layout.markdown_text import Block, place
+from boardgen.layout.node import Source
+
+LEADING = 1.36
+"""From line to line, in sizes of the type."""
+HEADINGS = (2.0, 1.45, 1.15, 1.0)
+"""Sizes of headings by level, in sizes of the text; deeper ones are as large as the last."""
+BEFORE = {"heading": 0.9, "paragraph": 0.55, "item": 0.2, "image": 0.7, "table": 0.7, "rule": 0.8}
+"""Space before a block in lines of text, but not at the top of a page."""
+INDENT = 4.5
+"""How far lists and quotations are moved in, in mm a level."""
+AIR = 1.4
+"""Millimetres at both sides of a text in a table."""
+DPI = 200.0
+"""Pictures are printed at this resolution, or smaller where they do not fit ..."""
+TALLEST = 0.6
+"""... and no taller than this share of a page."""
+
+
+class Look(NamedTuple):
+    """Fonts of text and headings, the size of the text in points, and its ink."""
+
+    text: Faces
+    strong: Faces
+    size: float
+    ink: str
+
+
+class Strip(NamedTuple):
+    """Something that no page break divides, `height` mm tall; `near` keeps it on the page of the next strip."""
+
+    height: float
+    before: float
+    draw: Callable[[float, float], Sequence[Shape]]
+    near: bool
+    line: int
+    ends: bool = False
+    """The page ends before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class BookletText:
+    """A text on pages whose printed part is `room`, in mm. Raises DataError at the line of what cannot be set."""
+
+    source: Source
+    look: Look
+    room: Box
+    pictures: Pictures
+    icons: Pictures
+    warn: Callable[[int, str, str, str], None]
+
+    def pages(self, blocks: Sequence[Block]) -> list[tuple[Shape, ...]]:
+        """The shapes of each page."""
+        return [self._drawn(strips) for strips in self._flow([strip for block in blocks for strip in self._strips(block)])]
+
+    def refuse(self, line: int, problem: str, remedy: str, code: str) -> DataError:
+        """An error at a line of the text."""
+        faults = Faults()
+        faults.add(place(self.source, line), problem, remedy, code)
+        return DataError(*faults.sorted())
+
+    def _drawn(self, strips: Sequence[Strip]) -> tuple[Shape, ...]:
+        shapes: list[Shape] = []
+        y = self.room.y0
+        for strip in strips:
+            y += strip.before if y > self.room.y0 else 0.0
+            shapes += strip.draw(self.room.x0, y)
+            y += strip.height
+        return tuple(shapes)
+
+    def _flow(self, strips: Sequence[Strip]) -> Iterator[list[Strip]]:
+        """Strips page by page; those that belong together go on one page where one takes them."""
+        page: list[Strip] = []
+        used = 0.0
+        at = 0
+        while at < len(strips):
+            end = at + 1
+            while end < len(strips) and strips[end - 1].near and not strips[end].ends:
+                end += 1
+            group = strips[at:end] if _height(strips[at:end]) <= self.room.height else strips[at : at + 1]
+            if group[0].height > self.room.height:
+                what = f"this is {group[0].height - self.room.height:.0f} mm taller than a page"
+                raise self.refuse(group[0].line, what, "divide it, or make the pages larger with `size:`", "data:booklet.room")
+            tall = _height(group) + (group[0].before if page else 0.0)
+            if page and (group[0].ends or used + tall > self.room.height + 1e-6):
+                yield page
+                page, used, tall = [], 0.0, _height(group)
+            page += group
+            used += tall
+            at += len(group)
+        if page:
+            yield page
+
+    def _strips(self, block: Block) -> Iterator[Strip]:
+        before = BEFORE["item" if block.marker else block.kind] * self._lead() if block.kind in BEFORE else 0.0
+        match block.kind:
+            case "page":
+                yield Strip(0.0, 0.0, lambda x, y: (), True, block.line, ends=True)
+            case "rule":
+                rule = Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH)
+                yield Strip(0.3, before, lambda x, y: (line(x, y, x + self.room.width, y, rule),), False, block.line)
+            case "image":
+                yield self._picture(block, before)
+            case "table":
+                yield from self._table(block, before)
+            case _:
+                yield from self._lines(block, before)
+
+    def _lead(self, scale: float = 1.0) -> float:
+        return self.look.size * scale * LEADING * MM_PER_POINT
+
+    def _lines(self, block: Block, before: float) -> Iterator[Strip]:
+        """A heading or a paragraph, line by line. Two lines at least stay together at both ends of a paragraph."""
+        heading = block.kind == "heading"
+        scale = HEADINGS[min(block.level, len(HEADINGS)) - 1] if heading else 1.0
+        faces = self.look.strong if heading else self.look.text
+        size, left = self.look.size * scale, block.indent * INDENT
+        lines = self._set(block.text, faces, self.room.width - left, size, block.line)
+        lead, setting = self._lead(scale), TextSetting(faces, size, size, self.look.ink, "left", "top")
+        for number, words in enumerate(lines):
+
+            def draw(x: float, y: float, words: Sequence[Word] = words, first: bool = number == 0) -> list[Shape]:
+                base = y + size * MM_PER_POINT
+                shapes = self._line(words, x + left, base, setting, block.line)
+                if first and block.marker:
+                    shapes += self._marker(block, x + left, base, setting)
+                if block.quoted:
+                    shapes.append(Rect(x + left - 2.2, y, 0.6, lead, Paint(fill=ink.GRID)))
+                return shapes
+
+            near = heading or (number in (0, len(lines) - 2) and number + 1 < len(lines))
+            yield Strip(lead, 0.0 if number else before * (1.5 if heading and block.level < 3 else 1.0), draw, near, block.line)
+
+    def _marker(self, block: Block, x: float, base: float, setting: TextSetting) -> list[Shape]:
+        """The bullet or number before an item, in the space that it is moved in by."""
+        if block.marker == "-":
+            middle = base - fonts.cap_height(setting.faces.plain, setting.size) / 2
+            return [Circle(x - INDENT / 2, middle, 0.55, Paint(fill=self.look.ink))]
+        (words,) = set_lines(literal(block.marker), setting.faces, 1000.0, setting.size)
+        wide = line_width(words, setting.size)
+        return self._line(words, x - max(wide + 1.0, INDENT - 0.4), base, setting, block.line)
+
+    def _set(self, text: str, faces: Faces, room: float, size: float, line: int) -> list[list[Word]]:
+        """The lines of a text; what no font has is a warning, and a word that is too wide an error."""
+        if not bidi.plain(text) and marked(text):
+            what = "a text from right to left cannot have icons, **bold** or *italic* parts yet"
+            raise self.refuse(line, what, "write it without them", "data:face.text")
+        try:
+            lines = set_lines(text, faces, room, size)
+        except FontError as problem:
+            raise self.refuse(line, problem.problem, problem.remedy, "data:font") from None
+        for words in lines:
+            over = line_width(words, size) - room
+            if over > 1e-6:
+                word = "".join(run.text for run in words[0].runs)
+                what = f"{visible(word[:40])!r} is {over:.1f} mm too wide at {size:g} pt"
+                raise self.refuse(line, what, "write a shorter word, or divide it with a space", "data:booklet.room")
+        return lines
+
+    def _line(self, words: Sequence[Word], x: float, base: float, setting: TextSetting, line: int) -> list[Shape]:
+        def icon(name: str, box: Box, tint: str) -> Shape:
+            try:
+                return self.icons.drawn_icon(name, box, tint)
+            except AssetError as problem:
+                remedy = f"{problem.remedy}, or write \\: for a colon" if problem.remedy else "write \\: for a colon"
+                raise self.refuse(line, problem.problem, remedy, "data:icon") from None
+
+        shapes = line_shapes(words, x, base, setting, icon)
+        for shape in shapes:
+            if isinstance(shape, Text) and not shape.text.isascii() and (lacking := fonts.missing(shape.text, shape.face)):
+                signs = ", ".join(f"{visible(sign)} (U+{ord(sign):04X})" for sign in sorted(lacking)[:4])
+                what = f"no font of the layout has {signs}; a box is printed for each"
+                self.warn(line, what, "add a font that has them under `fonts: {more: [...]}`", "data:glyph")
+        return shapes
+
+    def _picture(self, block: Block, before: float) -> Strip:
+        try:
+            picture = self.pictures.picture(block.text)
+        except AssetError as problem:
+            raise self.refuse(block.line, problem.problem, problem.remedy, "data:picture") from None
+        left = block.indent * INDENT
+        unit = MM_PER_INCH / DPI if picture.raster else 1.0
+        wide, high = picture.width * unit, picture.height * unit
+        scale = min(1.0, (self.room.width - left) / wide, TALLEST * self.room.height / high)
+        wide, high = wide * scale, high * scale
+        middle = left + (self.room.width - left - wide) / 2
+
+        def draw(x: float, y: float) -> list[Shape]:
+            return [self.pictures.drawn(picture, Box(x + middle, y, x + middle + wide, y + high), "contain")]
+
+        return Strip(high, before, draw, False, block.line)
+
+    def _table(self, block: Block, before: float) -> Iterator[Strip]:
+        """A strip for each row; the head stays with the first row below it."""
+        left = block.indent * INDENT
+        widths = self._columns(block, self.room.width - left)
+        lead = self._lead()
+        for number, row in enumerate(block.rows):
+            faces = self.look.strong if number == 0 else self.look.text
+            cells = [
+                self._set(text, faces, width - 2 * AIR, self.look.size, block.line + number + (number > 0))
+                for text, width in zip(row, widths, strict=True)
+            ]
+            high = max(map(len, cells)) * lead + 1.0
+
+            draw = partial(self._row, block, cells, widths, faces)
+            near = number == 0 and len(block.rows) > 1
+            yield Strip(high, 0.0 if number else before, draw, near, block.line + number + (number > 0))
+
+    def _row(
+        self, block: Block, cells: Sequence[list[list[Word]]], widths: Sequence[float], faces: Faces, x: float, y: float
+    ) -> list[Shape]:
+        """A row of a table; that in the strong faces is its head."""
+        lead, x = self._lead(), x + block.indent * INDENT
+        high = max(map(len, cells)) * lead + 1.0
+        hair = Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH)
+        shapes: list[Shape] = [Rect(x, y, sum(widths), high, Paint(fill=ink.SAND))] if faces is self.look.strong else []
+        shapes.append(line(x, y + high, x + sum(widths), y + high, hair))
+        setting = TextSetting(faces, self.look.size, self.look.size, self.look.ink, "left", "top")
+        for lines, width, align in zip(cells, widths, block.aligns, strict=True):
+            for down, words in enumerate(lines):
+                spare = width - 2 * AIR - line_width(words, self.look.size)
+                off = spare if align == "right" else spare / 2 if align == "center" else 0.0
+                base = y + 0.3 + down * lead + self.look.size * MM_PER_POINT
+                shapes += self._line(words, x + AIR + off, base, setting, block.line)
+            x += width
+        return shapes
+
+    def _reach(self, column: Sequence[str], room: float) -> float:
+        """The widest line of a column whose texts are broken to fit `room`, in mm."""
+        size = self.look.size
+        faces = [self.look.text if number else self.look.strong for number in range(len(column))]
+        lines = [words for text, face in zip(column, faces, strict=True) for words in set_lines(text, face, room, size)]
+        return max((line_width(words, size) for words in lines), default=0.0)
+
+    def _columns(self, block: Block, room: float) -> list[float]:
+        """Widths of the columns: as wide as their texts, or what is left of the room shared by what each asks for."""
+        least, asked = [], []
+        for column in zip(*block.rows, strict=True):
+            least.append(self._reach(column, 0.01) + 2 * AIR + 0.01)
+            asked.append(self._reach(column, 10_000.0) + 2 * AIR + 0.01)
+        if sum(asked) <= room:
+            return asked
+        if sum(least) > room:
+            what = f"this table is {sum(least) - room:.1f} mm too wide, with a line break at every space"
+            raise self.refuse(block.line, what, "remove a column, or write shorter words", "data:booklet.room")
+        share = (room - sum(least)) / sum(one - other for one, other in zip(asked, least, strict=True))
+        return [low + (high - low) * share for low, high in zip(least, asked, strict=True)]
+
+
+def _height(strips: Sequence[Strip]) -> float:
+    """Of strips below each other, without the space before the first."""
+    return sum(strip.height for strip in strips) + sum(strip.before for strip in strips[1:])
