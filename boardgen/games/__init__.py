@@ -1,1 +1,5 @@
-"""What only one game prints: one folder for each game."""
+"""What only one game prints: one folder for each game, here or in a package that brings one."""
+
+from boardgen.layout.packages import folders
+
+__path__ = [*__path__, *folders("boardgen")]

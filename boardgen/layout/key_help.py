@@ -41,7 +41,7 @@ def sentences(game: str) -> Sentences:
 
 
 def _file(name: str) -> Mapping[str, Node]:
-    path = os.path.join(shipped.data_folder(), "keys", f"{name}.yaml")
+    path = shipped.data_file("keys", f"{name}.yaml")
     if not os.path.isfile(path):
         return {}
     faults = Faults()

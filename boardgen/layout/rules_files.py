@@ -8,7 +8,7 @@ from boardgen.errors import quoted
 from boardgen.files import below, escape, shown_as
 from boardgen.layout.faults import Faults
 from boardgen.layout.node import Node
-from boardgen.layout.shipped import data_folder, files_of_games, kept, messages_file, names, read_shipped, refused, version
+from boardgen.layout.shipped import data_file, files_of_games, kept, messages_file, names, read_shipped, refused, version
 from boardgen.layout.spec import GameSpec, beside
 from boardgen.layout.yaml_reader import read
 from boardgen.spelling import nearest
@@ -24,7 +24,7 @@ def has_rules(game: str) -> bool:
 
 
 def rules_file(game: str) -> str:
-    return os.path.join(data_folder(), "rules", f"{game}.yaml")
+    return data_file("rules", f"{game}.yaml")
 
 
 def rules_text(game: str) -> Node:

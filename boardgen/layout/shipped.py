@@ -8,6 +8,7 @@ from boardgen.errors import DataError, Fault, quoted, visible
 from boardgen.files import escape, same, shown_as
 from boardgen.layout.faults import Faults
 from boardgen.layout.node import Node
+from boardgen.layout.packages import folders
 from boardgen.layout.yaml_reader import SUFFIXES, read
 from boardgen.spelling import nearest
 
@@ -22,6 +23,15 @@ def data_folder() -> str:
     package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     inside = os.path.join(package, "data")
     return inside if os.path.isdir(inside) else os.path.join(os.path.dirname(package), "data")
+
+
+def data_file(folder: str, name: str) -> str:
+    """A file in a folder of the data: of the package that brings it, else where the programs have it or would have it."""
+    for data in folders("data"):
+        path = os.path.join(data, folder, name)
+        if os.path.isfile(path):
+            return path
+    return os.path.join(data_folder(), folder, name)
 
 
 def names() -> tuple[str, ...]:
@@ -39,14 +49,12 @@ def files_of_games() -> dict[str, str]:
 
 def _game_lines() -> Iterator[tuple[str, str]]:
     """What follows `game:` in each data file, and the file."""
-    folder = data_folder()
-    try:
-        entries = sorted(os.listdir(folder))
-    except OSError:
-        return
-    for entry in entries:
-        if entry.endswith(SUFFIXES):
-            path = os.path.join(folder, entry)
+    for folder in (data_folder(), *folders("data")):
+        try:
+            entries = sorted(os.listdir(folder))
+        except OSError:
+            continue
+        for path in (os.path.join(folder, entry) for entry in entries if entry.endswith(SUFFIXES)):
             now = path, version(path)
             if now not in _GAME_LINES:
                 kept(_GAME_LINES, now, _game_line(path))

@@ -14,8 +14,8 @@ from referee.tlog.terminals import TERMINALS, Terminal
 
 def verb_modules() -> dict[str, ModuleType]:
     """`referee/games/<game>/notation.py` of each game: its `VERBS`, and under `WORDS` the kinds of word that it alone has."""
-    folder = import_module("referee.games").__path__[0]
-    games = sorted(game for game in os.listdir(folder) if os.path.exists(os.path.join(folder, game, "notation.py")))
+    folders = import_module("referee.games").__path__
+    games = [game for folder in folders for game in sorted(os.listdir(folder)) if os.path.exists(os.path.join(folder, game, "notation.py"))]
     return {game: import_module(f"referee.games.{game}.notation") for game in games}
 
 
