@@ -150,21 +150,22 @@ def info(
 def new(
     name: Annotated[str, typer.Argument(metavar="NAME", help="the name of the layout; the file is NAME.yaml")],
     game: Annotated[
-        str,
+        str | None,
         typer.Option(
             "--from",
             metavar="LAYOUT",
-            help="the game or the layout (see `boardgen list`) to start from",
+            help="the game or the layout (see `boardgen list`) to start from; a game of your own by default",
             autocompletion=completing(_layouts),
         ),
-    ] = "gocaine",
+    ] = None,
     words: Annotated[bool, typer.Option("--words", help="write all words and rules for translation; completes files that exist")] = False,
 ) -> None:
-    """Write a commented layout to edit, and a schema for your editor."""
+    """Write a game of your own to edit, or with --from a layout of a game; and a schema for your editor."""
     from boardgen.scaffold import new_files
 
-    if words:
-        console.say("\n".join(f"{file}: {what}" for file, what in new_files.translation(name, game)))
+    if words or game is None:
+        written = new_files.translation(name, game or "gocaine") if words else new_files.new_game(name)
+        console.say("\n".join(f"{file}: {what}" for file, what in written))
         return
     path, lies = new_files.new(name, game)
     console.say(f"{path}: a layout of {game} to edit\n{lies}: for your editor, which finds it by the first line of the layout")
@@ -175,7 +176,9 @@ def schema(
     game: Annotated[
         str | None,
         typer.Argument(
-            metavar="GAME", help="the game whose layouts are described; all games by default", autocompletion=completing(_games)
+            metavar="GAME",
+            help="the game whose layouts are described, or a layout's file; all games by default",
+            autocompletion=completing(_games),
         ),
     ] = None,
     out: Annotated[str | None, typer.Option("-o", "--out", metavar="FILE", help="the file to write; standard output by default")] = None,
