@@ -39,7 +39,7 @@ def new_game(name: str) -> tuple[tuple[str, str], ...]:
     kept = [path for path, text, _ in drafts[2:] if _has(path, text)]  # the icon of another game that began here
     for path, _, _ in drafts:
         if os.path.lexists(path) and path not in kept:
-            raise WriteError(f"{visible(path)} is there already; choose another name, or move it away")
+            raise WriteError(f"{visible(path)} exists already; choose another name, or move it away")
     layout, *beside = ((path, text) for path, text, _ in drafts if path not in kept)
     _put_with_folder(os.path.join(folder, own_game.ICONS), *beside, (lies, schema.text_of_own([own_game.columns()])), layout)
     return *((path, what) for path, _, what in drafts), (lies, "for your editor, which finds it by the first line of the layout")

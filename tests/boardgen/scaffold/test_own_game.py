@@ -97,6 +97,6 @@ def test_two_games_in_one_folder_share_the_icon(tmp_path: Path, monkeypatch: pyt
     assert check.read("two.yml").faults == ()
     assert "boardgen kit two.yml" in Path("two.yml").read_text("utf-8")
     (tmp_path / "icons" / "mark.svg").write_text("<svg/>", encoding="utf-8")
-    with pytest.raises(WriteError, match=r"mark\.svg is there already"):
+    with pytest.raises(WriteError, match=r"mark\.svg exists already"):
         new_files.new_game("three")
     assert not Path("three.csv").exists()
