@@ -98,7 +98,8 @@ def _own(columns: Sequence[Columns]) -> Json:
 def _others(columns: Sequence[Columns] = ()) -> Json:
     """A game without a module, and a layout of one; what data/own/defaults.yaml has may be left out."""
     shape, told = shape_of(""), _told(RECORD, columns)
-    whole, layout = (_written("", shape._replace(required=shape.required - {"board"}), told, "", partial=partial) for partial in (False, True))
+    shape = shape._replace(required=shape.required - {"board"})
+    whole, layout = (_written("", shape, told, "", partial=partial) for partial in (False, True))
     return {"other": whole, "other-layout": layout}
 
 
