@@ -74,7 +74,12 @@ OnBoard = Annotated[
 ]
 Seats = Annotated[str | None, typer.Option("--seats", metavar="LETTERS", help="the letters of the seats, such as BRY")]
 Only = Annotated[
-    str | None, typer.Option("--only", metavar="NAMES", help="only these components, such as cells,loads; cells=7 for 7 of each piece")
+    str | None,
+    typer.Option(
+        "--only",
+        metavar="NAMES",
+        help="only these components, such as cells,loads; cells=7 for 7 of each piece, crew=7,12 for two cards of a data file",
+    ),
 ]
 Without = Annotated[
     str | None, typer.Option("--without", metavar="NAMES", help="all components but these, separated by commas, such as notes")
