@@ -160,6 +160,8 @@ def polygon(values: Sequence[float], closed: bool) -> tuple[Segment, ...]:
 def mapped(parts: Sequence[Segment], by: Affine) -> tuple[Segment, ...]:
     """Segments after an affine map. Raises PathError where they leave every page."""
     a, b, c, d, e, f = by
+    if not all(abs(value) <= LARGEST for value in by):  # an infinite one is not, and neither is one that is not a number
+        raise PathError("its transform is too large")
     done: list[Segment] = []
     for part in parts:
         if part[0] == "C":
