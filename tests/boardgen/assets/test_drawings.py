@@ -120,6 +120,8 @@ def test_path_data_in_every_way_of_writing() -> None:
     for wrong in (*mistakes, "L5 5", "5 5", "M"):
         with pytest.raises(PathError):
             segments(wrong)
+    with pytest.raises(PathError, match="C needs 6 numbers"):
+        segments("M0 0C1 2 3 4 5")
     problem, _ = refused(svg('<path d="M0 0 L 1 oops 2"/>'))
     assert "a path with a mistake: it contains more than numbers (line 2)" in problem
 
