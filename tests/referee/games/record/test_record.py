@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from boardgen.components.counting import pieces_for
+from boardgen.errors import DataError
 from boardgen.layout import catalog
 from referee.judge.verdict import Verdict, judge
 from referee.report import score
@@ -230,6 +231,25 @@ def test_what_the_rules_see_changes_the_id_and_what_only_the_eye_sees_does_not(t
     assert changed("score: gold", "score: gold\nlaw: record") == own
     assert changed("diameter: 18, count: 1", "diameter: 19, count: 1") == own
     assert changed("score: gold", "score: gold\nfaces: {plain: [{fill: '#FFFFFF'}]}") == own
+
+
+def test_a_layout_in_another_language_words_the_record_too(tmp_path: Path) -> None:
+    (tmp_path / "dorf.yaml").write_text("game: dorf\ntitle: Dorf\nplayers: [2, 2]\nholdings: {holz: 3}\nwording: worte.yaml\n", "utf-8")
+    words = "rules:\n  rec:holding.least: {refused: '{actor}: {who} hat nur {has} {key}'}\n"
+    (tmp_path / "worte.yaml").write_text(words, "utf-8")
+    assert said("1B holz-4\n", "dorf", tmp_path) == ["4 rec:holding.least 1B: B hat nur 3 holz"]
+    (tmp_path / "worte.yaml").write_text("rules:\n  rec:holding.lest: {text: x.}\n", "utf-8")
+    with pytest.raises(DataError, match=r"did you mean 'rec:holding\.least'"):
+        catalog.load(str(tmp_path / "dorf.yaml"))
+
+
+def test_an_option_lets_the_table_choose_when_a_position_may_come_back(tmp_path: Path) -> None:
+    options = "options: {ko: {choices: [superko, simple, none], default: none}}\n"
+    (tmp_path / "loose.yaml").write_text((LOGS / "fort.yaml").read_text("utf-8").replace("game: fort", "game: loose") + options, "utf-8")
+    body = "0B place B3 C4 C2\n0R place D4 D2 E3\n1B @D3\n1R @C3 x1B\n{}2B @D3 x1R\n"
+    assert said(body.format(""), "loose", tmp_path) == []
+    (found,) = said(body.format("!rule ko=simple from now on\n"), "loose", tmp_path)
+    assert "rec:capture.ko 2B cannot play D3: this repeats the position after 1B" in found
 
 
 @pytest.mark.slow
