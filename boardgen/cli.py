@@ -12,11 +12,39 @@ from typing import Annotated
 
 import typer
 
+from boardgen.cli_options import (
+    CUTS,
+    DUPLEX,
+    FILES,
+    FORMATS,
+    PICTURES,
+    STYLES,
+    AsFormat,
+    Bleed,
+    Duplex,
+    InStyle,
+    Layout,
+    Margin,
+    OnBoard,
+    Only,
+    OnPaper,
+    Overlap,
+    Paper,
+    Players,
+    Profile,
+    Seats,
+    Tokens,
+    Tray,
+    Without,
+    games,
+    layouts,
+    papers,
+)
 from boardgen.command_line import Command, Program, chosen, completing, millimetres, one_of, whole
 from boardgen.console import Console, Refusal
 from boardgen.errors import BoardgenError, DataError, visible
 from boardgen.sheet.options import PLAIN
-from boardgen.sheet.paper import MARGIN, PAPERS
+from boardgen.sheet.paper import MARGIN
 
 
 def _refused(problem: Exception) -> Refusal | None:
@@ -27,74 +55,6 @@ def _refused(problem: Exception) -> Refusal | None:
 
 console = Console("boardgen")
 app = Program(console, "Print a board game from a YAML file.", _refused)
-
-FORMATS = ("text", "json")
-PICTURES = ("text", "json", "svg")
-FILES = ("pdf", "svg", "pdf,svg")
-STYLES = ("colour", "low-ink", "black")
-CUTS = ("punch", "square", "circle")
-DUPLEX = ("long", "short", "fold", "fronts", "backs", "split", "none")
-"""What can be chosen, as the rooms have it, where it is loaded only when it is needed; tests/project/test_command_lines.py compares."""
-
-
-def _layouts() -> list[str]:
-    from boardgen.layout import shipped
-
-    return [*shipped.names(), *shipped.examples()]
-
-
-def _games() -> list[str]:
-    from boardgen.layout import shipped
-
-    return list(shipped.names())
-
-
-def _papers() -> list[str]:
-    return [paper.name.lower() for paper in PAPERS]
-
-
-Layout = Annotated[
-    str, typer.Argument(metavar="LAYOUT", help="a YAML file, or the name of a game or a layout", autocompletion=completing(_layouts))
-]
-AsFormat = Annotated[str, one_of("--format", choices=FORMATS, help="what to print; json is for programs")]
-OnPaper = Annotated[str, typer.Option("--paper", metavar="PAPER", help="as for kit", autocompletion=completing(_papers))]
-InStyle = Annotated[str, one_of("--style", choices=STYLES, help="how much ink is used")]
-Players = Annotated[str | None, typer.Option("--players", metavar="N", help="number of players, who take the first seats")]
-Paper = Annotated[
-    str,
-    typer.Option(
-        "--paper",
-        metavar="PAPER",
-        help=f"{', '.join(_papers())}, or a size such as 330x480mm or 8.5x11in",
-        autocompletion=completing(_papers),
-    ),
-]
-OnBoard = Annotated[
-    str | None, typer.Option("--board", metavar="BOARD", help="another board of the game: its name, or a size such as 10x12")
-]
-Seats = Annotated[str | None, typer.Option("--seats", metavar="LETTERS", help="the letters of the seats, such as BRY")]
-Only = Annotated[
-    str | None, typer.Option("--only", metavar="NAMES", help="only these components, such as cells,loads; cells=7 for 7 of each piece")
-]
-Without = Annotated[
-    str | None, typer.Option("--without", metavar="NAMES", help="all components but these, separated by commas, such as notes")
-]
-Duplex = Annotated[
-    str, one_of("--duplex", choices=DUPLEX, help="how backs are printed: flip on the long or short edge, fold, or one side at a time")
-]
-Tokens = Annotated[
-    str | None,
-    typer.Option(
-        "--tokens", metavar="SIZE", help="diameter of round pieces: a punch of 3/8, 1/2, 5/8, 3/4 or 1 inch, 12 to 25 mm, or 0.75in"
-    ),
-]
-Bleed = Annotated[str, typer.Option("--bleed", metavar="LENGTH", help="ink beyond the cut, in mm, or with a unit as in 1/8in")]
-Overlap = Annotated[str, typer.Option("--overlap", metavar="LENGTH", help="the part of a tile that the next one is glued onto")]
-Margin = Annotated[str, typer.Option("--margin", metavar="LENGTH", help="the edge of the paper that the printer cannot reach")]
-Profile = Annotated[
-    str | None, typer.Option("--profile", metavar="FILE", help="correct for this printer: a profile made by `boardgen profile`")
-]
-Tray = Annotated[str | None, typer.Option("--tray", metavar="NAME", help="the tray to use, if the profile has several")]
 
 
 @app.command("list", cls=Command)
@@ -109,7 +69,7 @@ def list_games(format: AsFormat = "text") -> None:
 @app.command(cls=Command)
 def check(
     files: Annotated[
-        list[str], typer.Argument(metavar="LAYOUT", help="YAML files, or names of games", autocompletion=completing(_layouts))
+        list[str], typer.Argument(metavar="LAYOUT", help="YAML files, or names of games", autocompletion=completing(layouts))
     ],
     paper: OnPaper = "a4",
     format: AsFormat = "text",
@@ -150,21 +110,22 @@ def info(
 def new(
     name: Annotated[str, typer.Argument(metavar="NAME", help="the name of the layout; the file is NAME.yaml")],
     game: Annotated[
-        str,
+        str | None,
         typer.Option(
             "--from",
             metavar="LAYOUT",
-            help="the game or the layout (see `boardgen list`) to start from",
-            autocompletion=completing(_layouts),
+            help="the game or the layout (see `boardgen list`) to start from; a game of your own by default",
+            autocompletion=completing(layouts),
         ),
-    ] = "gocaine",
+    ] = None,
     words: Annotated[bool, typer.Option("--words", help="write all words and rules for translation; completes files that exist")] = False,
 ) -> None:
-    """Write a commented layout to edit, and a schema for your editor."""
+    """Write a game of your own to edit, or with --from a layout of a game; and a schema for your editor."""
     from boardgen.scaffold import new_files
 
-    if words:
-        console.say("\n".join(f"{file}: {what}" for file, what in new_files.translation(name, game)))
+    if words or game is None:
+        written = new_files.translation(name, game or "gocaine") if words else new_files.new_game(name)
+        console.say("\n".join(f"{file}: {what}" for file, what in written))
         return
     path, lies = new_files.new(name, game)
     console.say(f"{path}: a layout of {game} to edit\n{lies}: for your editor, which finds it by the first line of the layout")
@@ -175,7 +136,9 @@ def schema(
     game: Annotated[
         str | None,
         typer.Argument(
-            metavar="GAME", help="the game whose layouts are described; all games by default", autocompletion=completing(_games)
+            metavar="GAME",
+            help="the game whose layouts are described, or a layout's file; all games by default",
+            autocompletion=completing(games),
         ),
     ] = None,
     out: Annotated[str | None, typer.Option("-o", "--out", metavar="FILE", help="the file to write; standard output by default")] = None,
@@ -349,12 +312,12 @@ def serve(
 def diff(
     old: Annotated[
         str,
-        typer.Argument(metavar="OLD", help="a game, a YAML file, a kit's folder or its kit.json", autocompletion=completing(_layouts)),
+        typer.Argument(metavar="OLD", help="a game, a YAML file, a kit's folder or its kit.json", autocompletion=completing(layouts)),
     ],
-    new: Annotated[str, typer.Argument(metavar="NEW", help="the same, as it is now", autocompletion=completing(_layouts))],
+    new: Annotated[str, typer.Argument(metavar="NEW", help="the same, as it is now", autocompletion=completing(layouts))],
     paper: Annotated[
         str | None,
-        typer.Option("--paper", metavar="PAPER", help="for two layouts: the paper; a4 by default", autocompletion=completing(_papers)),
+        typer.Option("--paper", metavar="PAPER", help="for two layouts: the paper; a4 by default", autocompletion=completing(papers)),
     ] = None,
     style: Annotated[str | None, one_of("--style", choices=STYLES, help="for two layouts: the style")] = None,
     players: Annotated[str | None, typer.Option("--players", metavar="N", help="for two layouts: number of players")] = None,

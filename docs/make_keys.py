@@ -12,7 +12,9 @@ from typing import Any
 from boardgen.layout import catalog, shipped
 from boardgen.layout.key_help import Sentences, sentences
 from boardgen.layout.record_law import RECORD
-from boardgen.scaffold.schema_recorder import ANY, Shape, shape_of
+from boardgen.scaffold.face_schema import LAYER_HELP, component_shapes, layer_shapes
+from boardgen.scaffold.schema import paths
+from boardgen.scaffold.schema_recorder import ANY, Shape, joined, shape_of
 
 PAGE = Path(__file__).resolve().parent / "layout-keys.md"
 HEAD = """\
@@ -41,8 +43,12 @@ def page() -> str:
                 own[game][place] = row
             elif not every.get(place, ("", ""))[1]:
                 every[place] = row
+    for key, part in joined([*component_shapes().values()]).keys.items():
+        if not every[place := f"components.{ANY}.{key}"][1]:
+            every[place] = f"`{place}`", _kinds(part)
     order = [place for place in shared if place in every]
     text = HEAD + "\n## All games\n\n" + _table([(*every[place], shared[place]) for place in order])
+    text += "\n## Layers of faces\n\n`*` is any kind of layer: it has one of the keys in bold.\n\n" + _table(_layers())
     for game in games:
         rows = [(*own[game][place], told[game].own[place]) for place in told[game].own if place in own[game]]
         if rows:
@@ -64,6 +70,24 @@ def _rows(shape: Shape, told: Sentences, path: str = "", needed: bool = False) -
         yield from (row for row in _rows(shape.items, told, path) if row[0] != path)
 
 
+def _layers() -> list[tuple[str, str, str]]:
+    """Every key of layers, in the order of data/keys/layers.yaml."""
+    told = sentences(LAYER_HELP).own
+    kinds: dict[str, str] = {}
+    for kind, shape in layer_shapes().items():
+        for place in paths(shape, kind):
+            below = place.partition(".")[2]
+            if not below:
+                continue  # the layer itself
+            at: Shape | None = shape
+            for step in below.split("."):
+                at = at.keys.get(step) if at is not None else None
+            for key in (kind if below == kind else place, f"*.{below}"):
+                if key in told and at is not None:
+                    kinds.setdefault(key, _kinds(at))
+    return [(f"`{key}`" if "." in key else f"**`{key}`**", kinds[key], told[key]) for key in told]
+
+
 def _kinds(shape: Shape) -> str:
     """The values that a place takes, in words."""
     found = [_said(said) for said in shape.says]
@@ -78,6 +102,10 @@ def _kinds(shape: Shape) -> str:
 def _said(said: Mapping[str, Any]) -> str:
     if "enum" in said:
         return " ".join(f"`{word}`" for word in said["enum"])
+    if "$ref" in said:
+        return "face" if "face" in said["$ref"] else "layers"
+    if "anyOf" in said:
+        return "number or `full`"
     kind = said["type"]
     if kind == "integer":
         return f"whole number, {said['minimum']} to {said['maximum']}"
@@ -85,11 +113,16 @@ def _said(said: Mapping[str, Any]) -> str:
         if "multipleOf" in said:
             return f"number in steps of {said['multipleOf']:g}"
         top = said.get("maximum")
+        if said.get("minimum", 0) < 0:
+            return "number"
         return f"number above 0, at most {top:g}" if top else "number above 0"
+    if kind == "array" and "$ref" in said["items"]:
+        return "list of layers"
     if kind == "array":
         count = said.get("minItems"), said.get("maxItems")
         inner = _said(said["items"])
-        return f"two of: {inner}" if count == (2, 2) else f"list of {inner}"
+        words = {2: "two of", 4: "four of"}
+        return f"{words[count[0]]}: {inner}" if count[0] == count[1] and count[0] in words else f"list of {inner}"
     if kind == "object":
         return "map of counts"
     if str(said.get("pattern", "")).startswith("^#"):

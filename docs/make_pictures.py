@@ -19,8 +19,8 @@ MM = 25.4
 
 
 class Picture(NamedTuple):
-    """A component's first sheet on `paper`, of a game or of a layout's file. `margin` (mm) is cut off its sides; None cuts down to
-    the size of its own SVG, and the rest of the kit is not built."""
+    """A page of a component on `paper`, the first by default, of a game or of a layout's file. `margin` (mm) is cut off its sides; None
+    cuts down to the size of its own SVG, and the rest of the kit is not built."""
 
     file: str
     game: str
@@ -28,6 +28,7 @@ class Picture(NamedTuple):
     paper: str
     dpi: int
     margin: float | None
+    page: int = 1
 
 
 PICTURES = (
@@ -47,13 +48,15 @@ PICTURES = (
     Picture("board-ring.png", "data/examples/ring.yaml", "board", "a2", 36, None),
     Picture("board-old-town.png", "data/examples/old-town.yaml", "board", "a2", 36, None),
     Picture("board-peninsulas.png", "data/examples/peninsulas.yaml", "board", "a1", 36, None),
+    Picture("board-fenland.png", "data/examples/fenland.yaml", "board", "a2", 42, None),
+    Picture("cards-fenland.png", "data/examples/fenland.yaml", "cards", "a4", 60, 0, 11),
     Picture("board-africa.png", "data/examples/africa.yaml", "map", "a4", 50, 0),
     Picture("board-nile.png", "data/examples/nile.yaml", "map", "a4", 50, 0),
 )
 
 
 def make(picture: Picture, folder: Path) -> None:
-    """Build the kit, turn the first sheet of the component into a PNG under docs/."""
+    """Build the kit, turn the page of the component into a PNG under docs/."""
     kit = folder / f"{Path(picture.game).stem}-{picture.component}"
     command = [sys.executable, "-m", "boardgen", "kit", picture.game, "--paper", picture.paper, "--out", str(kit)]
     command += ["--only", picture.component] if picture.margin is None else []
@@ -71,7 +74,7 @@ def make(picture: Picture, folder: Path) -> None:
     footer = FOOT if picture.margin is None else 0.0  # a board lies in the middle of what the footer leaves
     window = {"-x": (width - wide) / 2, "-y": (height - footer - high) / 2, "-W": wide, "-H": high}
     crop = [word for option, mm in window.items() for word in (option, str(round(mm * dots)))]
-    sheet = ["pdftoppm", "-png", "-r", str(picture.dpi), "-singlefile", *crop]
+    sheet = ["pdftoppm", "-png", "-r", str(picture.dpi), "-f", str(picture.page), "-singlefile", *crop]
     target = DOCS / picture.file
     subprocess.run([*sheet, str(kit / f"{picture.component}.pdf"), str(target.with_suffix(""))], check=True)
     print(f"{target.relative_to(DOCS.parent)}: {target.stat().st_size:,} bytes")

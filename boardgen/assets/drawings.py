@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from math import hypot, isfinite, sqrt
+from math import hypot, sqrt
 from typing import NamedTuple
 
 from boardgen.assets.svg_document import SIMPLER, Document, Element, parse
@@ -122,6 +122,8 @@ class _Hand:
                 return []
             _refuse_effects(style)
             by = transform(style["transform"]).then(place.by) if element is not self.document.root else place.by
+            if by.a * by.d == by.b * by.c:  # flat: SVG draws nothing
+                return []
             inner = place._replace(style=style, by=by)
             shapes = draw(element, inner)
             if not shapes:
@@ -336,8 +338,6 @@ def _mapped(path: Path, by: Affine) -> Shape:
     """A path after a map; where its line would not stay a line of one width, as a group that has the map."""
     if by == STILL:
         return path
-    if any(not isfinite(value) for value in by):
-        raise PathError("its transform has no size")
     paint = path.paint
     if paint.stroke is not None:
         scale = _scale_of(by)

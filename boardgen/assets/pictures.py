@@ -54,9 +54,10 @@ class Picture(NamedTuple):
     """The drawing of an SVG in mm, its corner at (0, 0)."""
 
 
-_KEPT: dict[tuple[str, tuple[int, int, int]], Picture] = {}
+_KEPT: dict[tuple[str, tuple[int, int, int]], tuple[Picture, paths.Found]] = {}
 """Pictures by their path and version, for the next run of `serve`."""
-_MOST_KEPT = 256
+MOST_KEPT = 256_000_000
+"""Bytes of files that are kept, with what was made of them."""
 
 
 class Pictures:
@@ -71,9 +72,9 @@ class Pictures:
         self._symbols: dict[tuple[object, ...], Symbol] = {}
         self._grounds: dict[tuple[object, ...], list[tuple[Box, str]]] = {}
         self._used: dict[str, None] = {}
-        self._icons = {stem: (_shipped(), file) for stem, file in _stems(_shipped()).items()}
+        self._icons = {stem: (_shipped(), file, file) for stem, file in _stems(_shipped()).items()}
         own = paths.folder_of_icons(icons, self._folder) if icons else ""
-        self._icons |= {stem: (own, file) for stem, file in _stems(own).items()}
+        self._icons |= {stem: (own, file, os.path.join(icons, file)) for stem, file in _stems(own).items()}
 
     def picture(self, path: str) -> Picture:
         """A picture by its path from the layout's folder: PNG, JPEG, WebP or SVG."""
@@ -83,8 +84,8 @@ class Pictures:
         """An icon by its name: from the layout's own folder of icons, else one of ours."""
         if name not in self._icons:
             raise AssetError(f"there is no icon {quoted(name)}", nearest(name, self._icons))
-        folder, file = self._icons[name]
-        return self._remembered(file, folder, file)
+        folder, file, shown = self._icons[name]
+        return self._remembered(file, folder, shown)
 
     def names(self) -> tuple[str, ...]:
         """The names of all icons: the layout's own and ours."""
@@ -175,14 +176,15 @@ def _opened(path: str, folder: str, shown: str) -> Picture:
     file = paths.found(path, folder)
     key = file.path, file.version
     if key not in _KEPT:
-        if len(_KEPT) >= _MOST_KEPT:
+        if sum(kept.version[0] for _, kept in _KEPT.values()) + file.version[0] > MOST_KEPT:
             _KEPT.clear()
+            pixels.forget()
         try:
-            _KEPT[key] = _read(file, shown)
+            _KEPT[key] = _read(file, shown), file
         except AssetError as error:
             begun = error.problem if error.problem.startswith("'") else f"{quoted(shown, 300)} {error.problem}"
             raise AssetError(begun, error.remedy) from error
-    return _KEPT[key]
+    return _KEPT[key][0]
 
 
 def _read(file: paths.Found, shown: str) -> Picture:

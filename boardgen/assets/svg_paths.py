@@ -17,6 +17,8 @@ _BETWEEN = r"[\s,]*"
 _COMMANDS = re.compile(r"([MmZzLlHhVvCcSsQqTtAa])")
 _ARGUMENTS = re.compile(_BETWEEN + _BETWEEN.join((*[f"({_NUMBER})"] * 3, "([01])", "([01])", *[f"({_NUMBER})"] * 2)) + _BETWEEN)
 """Those of one elliptical arc, whose flags need no space after them."""
+_NEEDED = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "Z": 0}
+"""How many numbers a command needs, or a multiple of that."""
 LARGEST = 1e7
 
 
@@ -45,21 +47,24 @@ def segments(data: str) -> tuple[Segment, ...]:
     except PathError:
         raise
     except (ValueError, IndexError, TypeError, AssertionError, ArithmeticError) as problem:
-        raise PathError("a command has too few numbers, or the first is not M") from problem
+        raise PathError("its commands cannot be read") from problem
     return tuple(pen.segments)
 
 
 def _normal(data: str) -> str:
     """The same path data with plain numbers and one space between them: fontTools misreads `01` and line breaks in arcs."""
     first, *parts = _COMMANDS.split(data)
-    if first.strip():
+    if first.strip() or (parts and parts[0] not in "Mm"):
         raise PathError("it does not begin with M")
     words: list[str] = []
     for command, text in zip(parts[::2], parts[1::2], strict=True):
         if command in "Aa":
             words += _arcs(command, text)
         else:
-            words += (command, " ".join([repr(value) for value in numbers(text)]))
+            values, needed = numbers(text), _NEEDED[command.upper()]
+            if len(values) % needed if needed and values else len(values) != needed:
+                raise PathError(f"{command} needs {needed} numbers" if needed else f"{command} needs no numbers")
+            words += (command, " ".join([repr(value) for value in values]))
     return " ".join(words)
 
 
@@ -91,12 +96,19 @@ class _Pen:
         self._start = self._at = point
 
     def lineTo(self, point: tuple[float, float]) -> None:  # noqa: N802
+        self._begin()
         self.segments.append(("L", *point))
         self._at = point
 
     def curveTo(self, one: Any, two: Any, point: tuple[float, float]) -> None:  # noqa: N802
+        self._begin()
         self.segments.append(("C", *one, *two, *point))
         self._at = point
+
+    def _begin(self) -> None:
+        """A part that goes on from where the last was closed: older fontTools do not report that it begins."""
+        if self.segments and self.segments[-1][0] == "Z":
+            self.segments.append(("M", *self._start))
 
     def qCurveTo(self, control: tuple[float, float], point: tuple[float, float]) -> None:  # noqa: N802
         (x0, y0), (x1, y1), (x2, y2) = self._at, control, point
@@ -160,6 +172,8 @@ def polygon(values: Sequence[float], closed: bool) -> tuple[Segment, ...]:
 def mapped(parts: Sequence[Segment], by: Affine) -> tuple[Segment, ...]:
     """Segments after an affine map. Raises PathError where they leave every page."""
     a, b, c, d, e, f = by
+    if not all(abs(value) <= LARGEST for value in by):  # an infinite one is not, and neither is one that is not a number
+        raise PathError("its transform is too large")
     done: list[Segment] = []
     for part in parts:
         if part[0] == "C":

@@ -29,6 +29,10 @@ Counts: TypeAlias = tuple[tuple[str, int], ...]
 """How many of each different piece of some components there are to be, where the layout's own number is not wanted."""
 
 
+Cards: TypeAlias = tuple[tuple[str, tuple[int, ...]], ...]
+"""Which rows of the data files of some components are printed, by their numbers from 1, where not all are wanted."""
+
+
 class Order(NamedTuple):
     """What to build. `only` are names of components, empty for all."""
 
@@ -50,6 +54,7 @@ class Order(NamedTuple):
     """How such figures lie on their sheets, once that is known."""
     library: Library
     """The pictures and icons of the layout's folders, opened once."""
+    cards: Cards = ()
 
     def warn(self, fault: Fault) -> None:
         """Keeps a warning about what is drawn, where a kit is laid out only to find such things."""
@@ -62,6 +67,11 @@ class Order(NamedTuple):
     def each(self, name: str, usual: int) -> int:
         """How many of each different piece of a component: as many as were asked for, else as `usual`."""
         return dict(self.counts).get(name, usual)
+
+    def prints_row(self, name: str, number: int) -> bool:
+        """Whether the row of a data file with this number, from 1, is wanted."""
+        rows = dict(self.cards).get(name)
+        return rows is None or number in rows
 
     @property
     def players(self) -> int:

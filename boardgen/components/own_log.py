@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from boardgen.components import common_sheets
 from boardgen.components.makers import Made
 from boardgen.components.order import Order
+from boardgen.draw.shapes import Figure
+from boardgen.errors import DoesNotFit
 from boardgen.layout.board import NoBoard
 from boardgen.layout.components import Component
 from boardgen.layout.record_law import COUNTS, HAND, RecordFigures
@@ -31,8 +33,15 @@ def is_pencil(component: Component) -> bool:
 
 
 def pencil(order: Order, names: Sequence[str]) -> Made:
-    """The notation of the game on one card, a line an entry."""
-    return common_sheets.flats(order, names, lambda name: common_sheets.pencil(order, name))
+    """The notation of the game on one card, a line an entry. Raises DoesNotFit; the size is to blame unless the layout words the entries."""
+
+    def card(name: str) -> Figure:
+        try:
+            return common_sheets.pencil(order, name)
+        except DoesNotFit as problem:
+            raise DoesNotFit(str(problem), problem.by_mm, problem.texts if order.spec.wording else ()) from None
+
+    return common_sheets.flats(order, names, card)
 
 
 def log(order: Order, names: Sequence[str]) -> Made:

@@ -37,6 +37,8 @@ def own_pieces(order: Order, component: Component) -> list[Piece]:
     total = str(len(drafts))
     pieces = []
     for number, (label, copies, fields, cells, seat) in enumerate(drafts, 1):
+        if component.own.rows and not order.prints_row(component.name, (number - 1) % len(component.own.rows) + 1):
+            continue
         own = {"n": str(number), "of": total, "label": label}
         if seat is not None:
             own |= {"seat": seat.name, "seat.name": seat.name, "seat.letter": seat.letter}

@@ -7,13 +7,13 @@ import os
 from collections.abc import Mapping
 from typing import Any, NamedTuple, cast
 
-from boardgen.components.order import Counts, chosen_seats
+from boardgen.components.order import Cards, Counts, chosen_seats
 from boardgen.draw.ink import STYLES, Style
 from boardgen.errors import BoardgenError, quoted
 from boardgen.kit.export import on_asked
 from boardgen.kit.kit import build
 from boardgen.kit.kit_json import fingerprints
-from boardgen.kit.selection import Selection, selected
+from boardgen.kit.selection import Selection, of_this, selected
 from boardgen.kit_folder import MANIFEST, half_replaced
 from boardgen.layout import catalog, shipped
 from boardgen.layout.spec import GameSpec
@@ -44,12 +44,13 @@ class Terms(NamedTuple):
     players: int | None = None
     without: tuple[str, ...] = ()
     counts: Counts = ()
+    cards: Cards = ()
     board: str | None = None
     """Another board than the layout's own, by name or size."""
 
     @property
     def selection(self) -> Selection:
-        return Selection(self.only, self.without, self.counts)
+        return Selection(self.only, self.without, self.counts, self.cards)
 
 
 class Leaf(NamedTuple):
@@ -114,9 +115,10 @@ def of_layout(place: str, terms: Terms) -> Printed:
     spec = on_asked(catalog.load(place), terms.board)
     only, without = (tuple(name for name in spec.components if name in names) for names in (terms.only, terms.without))
     counts = tuple((name, count) for name, count in terms.counts if name in spec.components)
+    cards = of_this(spec, terms.cards)
     seats = _seats(spec, terms)
     sitting = chosen_seats(spec, None, "".join(seats), spares=bool(terms.only))
-    kit = build(spec, sitting, terms.paper, only, terms.style, terms.options, without=without, counts=counts)
+    kit = build(spec, sitting, terms.paper, only, terms.style, terms.options, without=without, counts=counts, cards=cards)
     pages = [
         {
             "sheet": sheet.number,

@@ -70,7 +70,7 @@ def _spread(image: Any, alpha: Any) -> Any:
     return blurred
 
 
-@lru_cache(256)
+@lru_cache(2048)
 def darkness(data: bytes, tone: Tone = "") -> Darkness:
     """How dark a picture is. A JPEG is decoded at an eighth of its size for this."""
     found = header(data)
@@ -85,6 +85,12 @@ def darkness(data: bytes, tone: Tone = "") -> Darkness:
     grey = image.convert("L").resize(size, 4)
     dark = grey.point([255 - value for value in range(256)]).tobytes()
     return Darkness(*size, dark, b"\xff" * len(dark) if cover is None else cover.tobytes())
+
+
+def forget() -> None:
+    """Lets go of all pictures that were kept."""
+    for kept in (as_file, darkness, header):
+        kept.cache_clear()
 
 
 def _opened(data: bytes, found: Header, *, grey: bool = False, most: tuple[int, int] | None = None) -> Any:

@@ -78,7 +78,7 @@ def kind_of(data: bytes) -> str:
     return next((kind for signature, kind in _SIGNATURES if data.startswith(signature)), "")
 
 
-@lru_cache(256)  # by the bytes themselves, whose hash Python keeps
+@lru_cache(2048)  # by the bytes themselves, whose hash Python keeps
 def header(data: bytes) -> Header:
     """What a file reports about its picture. Raises AssetError, whose problem begins with a verb."""
     kind = kind_of(data)

@@ -134,7 +134,7 @@ class _Hand:
     def _area(self, shape: Path | Circle | Rect, by: Affine, grounds: list[_Ground], beside: Sequence[Shape]) -> list[Shape]:
         paint = shape.paint
         if paint.fill is None:
-            return [replace(shape, paint=self._line(shape, by, grounds))]
+            return [self._outline(shape, by, grounds)]
         box = extent(shape)
         if box is None:
             return []
@@ -175,12 +175,12 @@ class _Hand:
             return []
         return [_rim(shape, Paint(ink.PAPER, hatch.BLACK, ink.CUT_WIDTH), ink.CUT_WIDTH / 2)]
 
-    def _line(self, shape: Path | Circle | Rect, by: Affine, grounds: list[_Ground]) -> Paint:
-        """The paint of a line without a fill: a white one turns dark where the ground that it stood out from is gone."""
-        paint, box = shape.paint, extent(shape)
-        if paint.stroke == ink.PAPER and box is not None and _on_lost_dark(grounds, by.box(box).centre):
+    def _outline(self, shape: Path | Circle | Rect, by: Affine, grounds: list[_Ground]) -> Shape:
+        """A shape that is only a line; a white one on a lost dark ground turns dark."""
+        paint = shape.paint
+        if paint.stroke == ink.PAPER and (box := extent(shape)) is not None and _on_lost_dark(grounds, by.box(box).centre):
             paint = paint._replace(stroke=hatch.BLACK if self.style == "black" else ink.TEXT)
-        return self._lines(paint)
+        return replace(shape, paint=self._lines(paint))
 
     def _lines(self, paint: Paint) -> Paint:
         """The paint with its stroke in black, white staying white and pale lines getting fine."""

@@ -89,7 +89,7 @@ def settle(folder: Path, there: Mapping[str, Any], asked: Asked, spec: GameSpec,
 def _narrowed(folder: Path, old: ExistingKit, asked: Asked) -> Settled:
     """All components but some, where the kit in the folder has none of those."""
     left = [name for name in old.parts if name not in asked.parts]
-    if left or old.selection.counts:
+    if left or old.selection.counts or old.selection.cards:
         raise _folder_taken(folder, f"{old.text}; --without would take {', '.join(left) or 'pieces'} out of it")
     return Settled(asked.selection, old.formats, "" if _covers(asked, old) else f"replaced {old.text}")
 
@@ -100,6 +100,8 @@ def _added(folder: Path, old: ExistingKit, asked: Asked, spec: GameSpec) -> Sett
     for name in asked.selection.only:
         if name in old.parts and before.get(name) != now.get(name):
             raise _folder_taken(folder, f"{old.text}, and another number of {name}")
+        if name in old.parts and dict(old.selection.cards).get(name) != dict(asked.selection.cards).get(name):
+            raise _folder_taken(folder, f"{old.text}, and other cards of {name}")
     added = [name for name in asked.selection.only if name not in old.parts]
     anew = "" if old.kit["layout"] == asked.about["layout"] else f", and made all of it again from {visible(str(asked.about['layout']))}"
     note = ""
@@ -128,7 +130,7 @@ def _existing(there: Mapping[str, Any], asked: Asked) -> ExistingKit:
 def _covers(asked: Asked, old: ExistingKit) -> bool:
     """Whether the new kit has all that the old one has, as that has it."""
     same = not old.differs and old.kit["layout"] == asked.about["layout"] and set(old.formats) <= set(asked.formats)
-    return same and asked.selection.counts == old.selection.counts and set(old.parts) <= set(asked.parts)
+    return same and asked.selection[2:] == old.selection[2:] and set(old.parts) <= set(asked.parts)
 
 
 def described(kit: Mapping[str, Any]) -> str:

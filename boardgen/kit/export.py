@@ -137,7 +137,8 @@ def kit_name(spec: GameSpec, board: str | None) -> str:
 
 def laid_out(spec: GameSpec, seats: Mapping[str, Seat], paper: Paper, selection: Selection, style: ink.Style, options: PrintOptions) -> Kit:
     """The kit of some components. Raises BoardgenError."""
-    return build(spec, seats, paper, selection.only, style, options, without=selection.without, counts=selection.counts)
+    only, without, counts, cards = selection
+    return build(spec, seats, paper, only, style, options, without=without, counts=counts, cards=cards)
 
 
 def on_asked(spec: GameSpec, board: str | None) -> GameSpec:

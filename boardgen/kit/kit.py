@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, Protocol
 from boardgen.components import by_kind, counting, own_kit
 from boardgen.components.dry_run import DryRun, DryRunWords, guarded
 from boardgen.components.limits import Count, counted, require_few
-from boardgen.components.order import TITLE, Counts, KitError, LaidOut, Order
+from boardgen.components.order import TITLE, Cards, Counts, KitError, LaidOut, Order
 from boardgen.draw import ink
 from boardgen.draw.geometry import Box, around
 from boardgen.draw.ink_reach import ink_of
@@ -79,6 +79,7 @@ class Kit(NamedTuple):
     """The file of the profile of the printer that every page makes up for."""
     tray: str | None = None
     """The tray of that printer, None for its only one."""
+    cards: Cards = ()
 
     @property
     def duplex(self) -> Duplex:
@@ -122,6 +123,7 @@ def build(
     *,
     without: tuple[str, ...] = (),
     counts: Counts = (),
+    cards: Cards = (),
     dry_run: DryRun | None = None,
 ) -> Kit:
     """Lays everything on numbered sheets. Raises Unprintable for what cannot be laid out, KitError, and DataError for a word.
@@ -132,7 +134,7 @@ def build(
     module, say = kit_module(spec.game), Words(spec.words, spec.file, paper.inches)
     if dry_run is not None:
         say = DryRunWords(say, dry_run)
-    order = Order(spec, seats, paper, only, say, style, options, without, counts, dry_run, {}, {}, Library())
+    order = Order(spec, seats, paper, only, say, style, options, without, counts, dry_run, {}, {}, Library(), cards)
     _makeable(order, module)
     require_few(pieces_of(order, module))
     laid_out = by_kind.joined(order, module.lay_out(order), by_kind.lay_out(order))
@@ -163,7 +165,7 @@ def build(
         raise DuplexError("nothing in this kit has a back; leave out --duplex backs")
     shown = {name for sheet in sheets for name in sheet.page.components}
     kept = tuple(part for part in parts if part.name in shown)
-    return Kit(spec, seats, paper, kept, tuple(sheets), say("language"), style, options, only, without, counts)
+    return Kit(spec, seats, paper, kept, tuple(sheets), say("language"), style, options, only, without, counts, cards=cards)
 
 
 def _titled(order: Order, module: KitModule, laid_out: LaidOut, pages: Sequence[Page]) -> tuple[Part, list[Page]]:

@@ -49,6 +49,7 @@ def about(kit: Kit) -> dict[str, object]:
         "only": list(kit.only),
         "without": list(kit.without),
         "counts": dict(kit.counts),
+        **({"cards": {name: list(rows) for name, rows in kit.cards}} if kit.cards else {}),
         "board": kit.board,
         "profile": kit.printer,
         "tray": kit.tray,

@@ -6,8 +6,9 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from boardgen.components.order import TITLE, Counts, KitError, chosen_components
+from boardgen.components.order import TITLE, Cards, Counts, KitError, chosen_components
 from boardgen.errors import quoted
+from boardgen.kit.cards import add_cards, by_field, has_rows
 from boardgen.layout.spec import GameSpec
 
 MOST = 999
@@ -16,6 +17,8 @@ OF_THE_TABLE = (TITLE, "log", "covenant")
 """Components that name all seats of a table, and are not printed for one of them."""
 NAMED = 3
 """Components that the name of a folder lists."""
+SHORT = 24
+"""Characters of the numbers of cards in the name of a folder."""
 
 
 class Selection(NamedTuple):
@@ -24,16 +27,23 @@ class Selection(NamedTuple):
     only: tuple[str, ...] = ()
     without: tuple[str, ...] = ()
     counts: Counts = ()
+    cards: Cards = ()
 
     @property
     def whole(self) -> bool:
         return not (self.only or self.without or self.counts)
 
     @property
+    def _numbers(self) -> dict[str, str]:
+        """What is written after the name of a component, such as 7, or 7,12."""
+        cards = {name: ",".join(map(str, rows)) for name, rows in self.cards}
+        return {**{name: str(count) for name, count in self.counts}, **cards}
+
+    @property
     def folder(self) -> str:
         """What it adds to the name of a kit's folder, such as `-loans` or `-without-notes`; empty for the whole kit."""
-        counts = dict(self.counts)
-        names = [f"{name}-{counts[name]}" if name in counts else name for name in self.only or self.without]
+        numbers = self._numbers
+        names = [f"{name}-{numbers[name].replace(',', '-')[:SHORT]}" if name in numbers else name for name in self.only or self.without]
         if len(names) > NAMED + 1:
             names[NAMED:] = ["and", str(len(names) - NAMED), "more"]
         return "".join(f"-{word}" for word in (*(["without"] if self.without else []), *names))
@@ -41,9 +51,9 @@ class Selection(NamedTuple):
     @property
     def text(self) -> str:
         """For people, such as `board, cells=7`."""
-        counts = dict(self.counts)
+        numbers = self._numbers
         if self.only:
-            return ", ".join(f"{name}={counts[name]}" if name in counts else name for name in self.only)
+            return ", ".join(f"{name}={numbers[name]}" if name in numbers else name for name in self.only)
         return f"all but {', '.join(self.without)}" if self.without else "all components"
 
 
@@ -59,13 +69,47 @@ def chosen(spec: GameSpec, only: str | None, without: str | None) -> Selection:
     if only is None:
         return Selection()
     counts: dict[str, int] = {}
-    words = []
-    for word in re.sub(r"\s*=\s*", "=", only).replace(",", " ").split():
+    cards: dict[str, set[int]] = {}
+    words: list[str] = []
+    whole: set[str] = set()
+    for word in _words(only):
         name, asked, number = word.partition("=")
-        words.append(name)
-        if asked:
-            counts[name] = _count(spec, name, number, counts.get(name))
-    return Selection(chosen_components(spec, " ".join(words)), (), _ordered(spec, counts))
+        if ":" in name:
+            words.append(by_field(spec, word, cards))
+        elif name[:1].isdigit() and words and words[-1] in cards:
+            add_cards(spec, words[-1], word, cards)
+        elif name[:1].isdigit() and words and words[-1] in counts:
+            what = f"--only {words[-1]}={counts[words[-1]]},{word}: `{words[-1]}` has no cards with numbers, for it has no data file"
+            raise KitError(f"{what}; write {words[-1]}={word} for {word} of each piece")
+        else:
+            words.append(name)
+            if not asked:
+                whole.add(name)
+            elif name in spec.components and has_rows(spec, name):
+                add_cards(spec, name, number, cards)
+            else:
+                counts[name] = _count(spec, name, number, counts.get(name))
+    for name in whole.intersection(cards):
+        raise KitError(f"--only asks for all of {name} and for some of its cards; write {name} once, with the numbers or without")
+    chosen_cards = tuple((name, tuple(sorted(cards[name]))) for name in spec.components if name in cards)
+    return Selection(chosen_components(spec, " ".join(words)), (), _ordered(spec, counts), chosen_cards)
+
+
+def _words(only: str) -> list[str]:
+    """The parts of `--only`: separated by commas or spaces, but spaces belong to the value of a field."""
+    words = []
+    for part in re.sub(r"\s*=\s*", "=", only).split(","):
+        words += [part.strip()] if ":" in part else part.split()
+    return words
+
+
+def of_this(spec: GameSpec, cards: Cards) -> Cards:
+    """Of cards that were asked for those that a layout has."""
+    kept = []
+    for name, rows in cards:
+        if name in spec.components and has_rows(spec, name):
+            kept.append((name, tuple(row for row in rows if row <= len(spec.components[name].own.rows))))
+    return tuple(kept)
 
 
 def _ordered(spec: GameSpec, counts: Mapping[str, int]) -> Counts:
@@ -97,15 +141,18 @@ def require_table(spec: GameSpec, selection: Selection, seats: Sequence[str]) ->
 
 def selected(kit: Mapping[str, Any]) -> Selection:
     """The selection of a kit.json. Raises KeyError, TypeError or ValueError for what is not there or not so."""
-    only, without, counts = kit["only"], kit.get("without", []), kit.get("counts", {})
+    only, without, counts, cards = kit["only"], kit.get("without", []), kit.get("counts", {}), kit.get("cards", {})
+    if not all(isinstance(name, str) and all(type(row) is int for row in rows) for name, rows in cards.items()):
+        raise TypeError("names of components and numbers of cards")
     if not all(isinstance(name, str) for name in (*only, *without, *counts)) or not all(type(count) is int for count in counts.values()):
         raise TypeError("names and counts of components")
-    return Selection(tuple(only), tuple(without), tuple(counts.items()))
+    return Selection(tuple(only), tuple(without), tuple(counts.items()), tuple((name, tuple(rows)) for name, rows in cards.items()))
 
 
 def joined(spec: GameSpec, there: Selection, new: Selection) -> Selection:
     """What two selections have together, of components that the layout has."""
     counts = {**dict(there.counts), **dict(new.counts)}
+    cards = {**dict(there.cards), **dict(new.cards)}
     only: tuple[str, ...] = ()
     without: tuple[str, ...] = ()
     if there.only and new.only:
@@ -115,7 +162,7 @@ def joined(spec: GameSpec, there: Selection, new: Selection) -> Selection:
         only = tuple(name for name in spec.components if name in new.only or name in usual)
     else:
         without = tuple(name for name in spec.components if name in there.without and name not in new.only)
-    return Selection(only, without, _ordered(spec, counts))
+    return Selection(only, without, _ordered(spec, counts), tuple((name, cards[name]) for name in spec.components if name in cards))
 
 
 def _by_name_alone(spec: GameSpec, name: str) -> bool:

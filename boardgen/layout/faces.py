@@ -23,6 +23,13 @@ DEEPEST = 8
 """How many groups may lie inside one another, and faces extend one another."""
 MOST = 2_000
 """Layers of one face."""
+BOXLESS = ("fill", "line")
+"""Layers that have no box."""
+A_FACE: Mapping[str, object] = {"$ref": "#/$defs/face"}
+"""A face for editors; scaffold/face_schema.py describes it ..."""
+A_FACE_OR_NAME: Mapping[str, object] = {"$ref": "#/$defs/face-or-name"}
+"""... and what names one."""
+LAYERS: Mapping[str, object] = {"type": "array", "items": {"$ref": "#/$defs/layer"}}
 FITS = ("shrink", "wrap", "error")
 ALIGN = ("left", "centre", "right")
 VALIGN = ("top", "middle", "bottom")
@@ -125,7 +132,7 @@ class Faces:
         """The face that a node writes out: a list of layers, or a map with `extends` and `layers`."""
         if node.kind == "broken":
             return ()
-        node.expect(type="array", items={"type": "object"})
+        node.expect(**A_FACE)
         if node.kind == "map":
             section = Section(node, self.faults)
             base = section.get("extends")
@@ -141,11 +148,12 @@ class Faces:
         if len(node.items) > MOST:
             self.faults.add(node, f"{len(node.items)} layers", f"a face has {MOST} at most", "data:size")
             return ()
-        layers = [layer for item in node.each() if (layer := self._layer(item, 0)) is not None]
+        layers = [layer for item in node.each() if (layer := self.layer(item)) is not None]
         return tuple(layers)
 
     def chosen(self, node: Node, chain: tuple[str, ...] = ()) -> Face:
         """The face that a text names, or that is written out in its place."""
+        node.expect(**A_FACE_OR_NAME)
         if node.kind in ("list", "map"):
             return self.of(node, chain)
         if node.kind == "broken":
@@ -165,7 +173,8 @@ class Faces:
             return ()
         return self.named(name, chain)
 
-    def _layer(self, node: Node, deep: int) -> Layer | None:
+    def layer(self, node: Node, deep: int = 0) -> Layer | None:
+        """One layer, `deep` groups inside a face; None where it has an error of its own."""
         section = Section(node, self.faults)
         if section.void:
             return None
@@ -203,7 +212,7 @@ class Faces:
         faults = self.faults
         boxed = section.get("box")
         box: BoxOf = (0.0, 0.0, None, None) if boxed is None else read_box(boxed, faults)
-        if boxed is not None and kind in ("line", "fill"):
+        if boxed is not None and kind in BOXLESS:
             remedy = "write line: [x, y, x, y]" if kind == "line" else "write a `rect` with an ink for a part of the piece"
             faults.add_key(boxed, f"a {kind} has no box", remedy, "data:face.layer")
         when = section.get("when")
@@ -303,6 +312,7 @@ class Faces:
         table = Section(value, self.faults)
         rows = []
         for row in table.list("rows", 1):
+            row.expect(type="array", items={"type": ("string", "number", "boolean")}, minItems=1)
             if row.kind != "list":
                 self.faults.add(row, f"a row is a list of texts, not {described(row)}", "write [Wood, 3]", "data:face.layer")
                 continue
@@ -320,14 +330,15 @@ class Faces:
         return replace(layer, style=self.styles.get(name, STYLES["body"]), details={"rows": tuple(rows), "widths": widths, "head": head})
 
     def _group(self, section: Section, value: Node, layer: Layer, deep: int) -> Layer:
+        value.expect(**LAYERS)
         if value.kind != "list":
             self.faults.add(value, f"a group is a list of layers, not {described(value)}", "write group: [{text: ...}]", "data:face.layer")
             return layer
         # no `each`: whoever records what readers ask would go round in this circle for ever
-        return replace(layer, layers=tuple(one for item in value.items if (one := self._layer(item, deep + 1)) is not None))
+        return replace(layer, layers=tuple(one for item in value.items if (one := self.layer(item, deep + 1)) is not None))
 
     def _only_true(self, value: Node) -> None:
-        value.expect(type="boolean", const=True)
+        value.expect(enum=("true", "yes", "on"))
         if value.kind != "broken" and value.text not in ("true", "yes", "on"):
             what = f"`{value.step.removeprefix('.')}: true` draws one, not {described(value)}"
             self.faults.add(value, what, "write true", "data:face.layer")

@@ -10,9 +10,9 @@ from boardgen.layout import data_files
 from boardgen.layout.booklet_keys import Booklet, read_booklet
 from boardgen.layout.box_keys import BoxKeys, read_box
 from boardgen.layout.data_files import DataTable
-from boardgen.layout.faces import Face, Faces, Layer, every_layer
+from boardgen.layout.faces import A_FACE, Face, Faces, Layer, every_layer
 from boardgen.layout.faults import Faults
-from boardgen.layout.fields import Section, described, text, there
+from boardgen.layout.fields import TEXT, Section, described, text, there
 from boardgen.layout.layer_values import SEAT, template
 from boardgen.layout.node import Node
 from boardgen.layout.ready_faces import READY, ready_face
@@ -72,6 +72,12 @@ KINDS_WITH = {
 """Keys that only some kinds of component have."""
 TWO_SIDED = ("card", "token", "square", "note", "tile", "coin")
 """Kinds that may have a back."""
+
+
+def refused_keys(kind: str) -> tuple[str, ...]:
+    """The keys that a component of this kind cannot have."""
+    others = tuple(key for key, kinds in KINDS_WITH.items() if kind not in kinds)
+    return others if kind in TWO_SIDED else (*others, "back")
 
 
 def read_making(section: Section, kind: str, name: str, root: Section, faces: Faces) -> Making:
@@ -142,6 +148,11 @@ def _table(section: Section, kind: str) -> DataTable | None:
 def _rows(section: Section, table: DataTable | None) -> tuple[tuple[DataRow, ...], tuple[str, ...]]:
     """The rows that are printed, each with its number of copies, and the columns."""
     where, sort = section.get("where"), section.get("sort")
+    for node in (where, sort):
+        if node is not None:
+            node.expect(**TEXT)
+    if sort is not None:
+        sort.expect(type="array", items=TEXT)
     if table is None:
         for node in (where, sort):
             if node is not None and section.get("from") is None:
@@ -177,6 +188,9 @@ class _Cells(Mapping[str, Node]):
 def _sides(section: Section, faces: Faces) -> tuple[Face | Template, ...]:
     """The six faces of a die: a text or an icon each, or layers."""
     items = section.list("faces", 6)
+    for item in items:
+        item.expect(type=("string", "number", "boolean"))
+        item.expect(**A_FACE)
     at = section.need("faces")
     if at is not None and at.kind == "list" and len(at.items) != 6:
         section.faults.add(at, f"a die has six faces, not {len(at.items)}", "write six, and repeat those that are alike", "data:component")

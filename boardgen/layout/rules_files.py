@@ -8,6 +8,7 @@ from boardgen.errors import quoted
 from boardgen.files import below, escape, shown_as
 from boardgen.layout.faults import Faults
 from boardgen.layout.node import Node
+from boardgen.layout.record_law import RECORD
 from boardgen.layout.shipped import data_file, files_of_games, kept, messages_file, names, read_shipped, refused, version
 from boardgen.layout.spec import GameSpec, beside
 from boardgen.layout.yaml_reader import read
@@ -152,7 +153,9 @@ def check_wording(node: Node, faults: Faults) -> None:
         return
     over = read(path, os.path.join(os.path.dirname(path_node.source.shown), *path_node.text.split("/")), faults)
     game = node.children.get("game")
-    if over is not None and game is not None and game.text in files_of_games():
+    if over is not None and game is not None:
         from boardgen.layout.rule_translation import reworded
 
-        reworded(rules_text(game.text), over, faults)
+        law = node.children.get("law")
+        recorded = game.text not in files_of_games() or (law is not None and law.text == RECORD)
+        reworded(rules_text(RECORD if recorded else game.text), over, faults)

@@ -9,7 +9,7 @@ from boardgen.errors import WriteError, quoted, visible
 from boardgen.layout import catalog, rules_files, shipped
 from boardgen.layout.board_map import parse_size
 from boardgen.layout.yaml_reader import MAX_BYTES, SUFFIXES
-from boardgen.scaffold import schema, starter
+from boardgen.scaffold import own_game, schema, starter
 from boardgen.scaffold import translation as texts
 
 MOST = 60
@@ -25,6 +25,24 @@ def new(name: str, base: str) -> tuple[str, ...]:
         raise WriteError(f"{visible(path)} exists already; choose another name, or move it away")
     _put((lies, schema.text(game)), (path, layout))
     return path, lies
+
+
+def new_game(name: str) -> tuple[tuple[str, str], ...]:
+    """Writes a game of your own to begin with: NAME.yaml, NAME.csv, an icon in icons/, and the schema for editors.
+
+    Gives the paths, and what each is. Raises WriteError, and then nothing has been written.
+    """
+    folder, stem, suffix = _parts(name)
+    _require_name(stem, None)
+    drafts = [*own_game.files(folder, stem, suffix, _title(stem))]
+    lies = _schema_beside(folder, stem)
+    kept = [path for path, text, _ in drafts[2:] if _has(path, text)]  # the icon of another game that began here
+    for path, _, _ in drafts:
+        if os.path.lexists(path) and path not in kept:
+            raise WriteError(f"{visible(path)} exists already; choose another name, or move it away")
+    layout, *beside = ((path, text) for path, text, _ in drafts if path not in kept)
+    _put_with_folder(os.path.join(folder, own_game.ICONS), *beside, (lies, schema.text_of_own([own_game.columns()])), layout)
+    return *((path, what) for path, _, what in drafts), (lies, "for your editor, which finds it by the first line of the layout")
 
 
 def translation(name: str, base: str) -> tuple[tuple[str, str], ...]:
@@ -50,15 +68,33 @@ def _place(name: str, base: str) -> tuple[str, str, str]:
     if base not in (*shipped.names(), *shipped.examples()):
         raise WriteError(f"there is no game {quoted(base)}; {shipped.likeliest(base)}")
     game = catalog.load(base).game
+    folder, stem, suffix = _parts(name)
+    _require_name(stem, game)
+    return os.path.join(folder, stem + suffix), _schema_beside(folder, game), game
+
+
+def _parts(name: str) -> tuple[str, str, str]:
+    """Folder, stem and ending of a new layout."""
     folder, file = os.path.split(name)
     stem, suffix = os.path.splitext(file)
-    if suffix not in SUFFIXES:
-        stem, suffix = file, SUFFIXES[0]
-    _require_name(stem, game)
+    return (folder, stem, suffix) if suffix in SUFFIXES else (folder, file, SUFFIXES[0])
+
+
+def _schema_beside(folder: str, game: str) -> str:
+    """The path of the schema beside a new layout. Raises WriteError where another file has it."""
     lies = os.path.join(folder, schema.file_name(game))
     if os.path.lexists(lies) and not _ours(lies):
         raise WriteError(f"{visible(lies)} is not a schema of boardgen's; move it away")
-    return os.path.join(folder, stem + suffix), lies, game
+    return lies
+
+
+def _has(path: str, text: str) -> bool:
+    """Whether a file has this text already."""
+    try:
+        with open(path, encoding="utf-8", newline="") as stream:
+            return stream.read(len(text) + 1) == text
+    except (OSError, ValueError):
+        return False
 
 
 def _begun(path: str, base: str) -> str:
@@ -88,13 +124,13 @@ DEVICES = ("con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "
 """Names that no file can have on some systems."""
 
 
-def _require_name(stem: str, game: str) -> None:
+def _require_name(stem: str, game: str | None) -> None:
     """A layout's name is used in logs, in footers and in the names of folders."""
     if not (stem.isascii() and stem[:1].isalnum() and all(sign.isalnum() or sign in "-_" for sign in stem) and len(stem) <= MOST):
         raise WriteError(f"{quoted(stem)} cannot be the name of a layout; write up to {MOST} letters, digits, - and _, such as harbour-2")
     if stem in shipped.names():
         raise WriteError(f"{quoted(stem)} is the name of a game, and a log would take it for that; choose another")
-    if _size(stem) or stem in catalog.load(game).boards:
+    if _size(stem) or (game is not None and stem in catalog.load(game).boards):
         raise WriteError(f"{quoted(stem)} is the name of a board, and a log would take it for that; choose another")
     if stem.lower() in DEVICES:
         raise WriteError(f"{quoted(stem)} is the name of a device on some systems; choose another")
@@ -121,6 +157,22 @@ def _ours(path: str) -> bool:
             return schema.SIGN in stream.read(2000)
     except (OSError, ValueError):
         return False
+
+
+def _put_with_folder(folder: str, *writes: tuple[str, str]) -> None:
+    """Writes like `_put`, after making a folder, which goes again where that fails. Raises WriteError."""
+    made = False
+    try:
+        if not os.path.isdir(folder):
+            os.mkdir(folder)
+            made = True
+        _put(*writes)
+    except OSError as problem:
+        raise WriteError(f"cannot make the folder {visible(folder)}: {problem.strerror or problem}") from problem
+    except WriteError:
+        if made:
+            os.rmdir(folder)
+        raise
 
 
 def _put(*writes: tuple[str, str]) -> None:

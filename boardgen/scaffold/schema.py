@@ -7,19 +7,26 @@ what it takes away. Faults between keys (a zone without a point, a price that no
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
-from boardgen.errors import BoardgenError
+from boardgen.errors import BoardgenError, DataError
 from boardgen.layout import catalog, shipped
+from boardgen.layout.faces import MOST
 from boardgen.layout.key_help import Sentences, sentences
 from boardgen.layout.merge import CLOSED
 from boardgen.layout.record_law import RECORD
+from boardgen.layout.yaml_reader import SUFFIXES
+from boardgen.scaffold.face_schema import Columns, columns_of, component_shapes, layer_help, layer_shapes
 from boardgen.scaffold.schema_recorder import ANY, Shape, shape_of
 from boardgen.spelling import nearest
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 SIGN = "Written by `boardgen schema`; `boardgen check` finds what a schema cannot."
 """By which a file is known to be ours."""
+OWN_COMPONENT = "own-component"
+WITH_COLUMNS = ("components.*.where", "components.*.sort", "components.*.front", "components.*.back")
+"""Keys whose sentence names the columns of the data files."""
 Json = dict[str, Any]
 
 
@@ -28,11 +35,32 @@ class SchemaError(BoardgenError):
 
 
 def text(game: str | None) -> str:
-    """The schema of a game's layouts, or of every game's, as it is written to a file. Raises SchemaError."""
-    return json.dumps(schema(game), ensure_ascii=False, indent=1) + "\n"
+    """The schema of a game's layouts, or of every game's, as a file has it; that of a layout names its columns. Raises SchemaError."""
+    return _as_text(of_layout(game) if game is not None and game.endswith(SUFFIXES) else schema(game))
 
 
-def schema(game: str | None) -> Json:
+def text_of_own(columns: Sequence[Columns] = ()) -> str:
+    """The schema of games of your own, as it is written to a file."""
+    return _as_text(_own(columns))
+
+
+def _as_text(json_schema: Json) -> str:
+    return json.dumps(json_schema, ensure_ascii=False, indent=1) + "\n"
+
+
+def of_layout(path: str) -> Json:
+    """The schema of a layout's game, which names the columns of the layout's data files. Raises SchemaError."""
+    try:
+        spec = catalog.load(path)
+    except DataError as problem:
+        first, count = problem.faults[0], len(problem.faults)
+        more = f" and {count - 1} more" if count > 1 else ""
+        raise SchemaError(f"{first}{more}; correct the errors of the layout first, or name its game") from problem
+    columns = columns_of(spec)
+    return schema(spec.game, columns) if spec.game in shipped.names() else _own(columns)
+
+
+def schema(game: str | None, columns: Sequence[Columns] = ()) -> Json:
     """The schema as values. Raises SchemaError for an unknown game."""
     names = shipped.names()
     if game is None:
@@ -40,7 +68,7 @@ def schema(game: str | None) -> Json:
     if game not in names:
         raise SchemaError(f"there is no game {game!r}; {nearest(game, names)}")
     title = catalog.load(game).title
-    parts = _parts(game)
+    parts = _parts(game, columns)
     return {
         "$schema": DRAFT,
         "title": f"A layout of {title}",
@@ -49,19 +77,75 @@ def schema(game: str | None) -> Json:
         "if": {"required": ["extends"]},
         "then": {"$ref": f"#/$defs/{game}-layout"},
         "else": {"$ref": f"#/$defs/{game}"},
-        "$defs": parts,
+        "$defs": {**parts, **_shared(columns)},
     }
+
+
+def _own(columns: Sequence[Columns]) -> Json:
+    """The schema of games of your own, and of layouts that extend them."""
+    return {
+        "$schema": DRAFT,
+        "title": "A game of your own",
+        "description": SIGN,
+        "type": "object",
+        "if": {"required": ["extends"]},
+        "then": {"$ref": "#/$defs/other-layout"},
+        "else": {"$ref": "#/$defs/other"},
+        "$defs": {**_others(columns), **_shared(columns)},
+    }
+
+
+def _others(columns: Sequence[Columns] = ()) -> Json:
+    """A game without a module, and a layout of one; what data/own/defaults.yaml has may be left out."""
+    shape, told = shape_of(""), _told(RECORD, columns)
+    shape = shape._replace(required=shape.required - {"board"})
+    whole, layout = (_written("", shape, told, "", partial=partial) for partial in (False, True))
+    return {"other": whole, "other-layout": layout}
+
+
+def _told(game: str, columns: Sequence[Columns]) -> Sentences:
+    """The sentences of a game's keys; those of conditions name the columns."""
+    told = sentences(game)
+    named = {path: " ".join([told.of(path), *(one.sentence for one in columns)]) for path in WITH_COLUMNS} if columns else {}
+    return told._replace(own={**told.own, **named})
+
+
+def _shared(columns: Sequence[Columns]) -> Json:
+    """Faces, layers and components of your own, by kind."""
+    layer: Json = {"type": "object", "anyOf": [{"required": [kind]} for kind in layer_shapes()], "allOf": []}
+    own: Json = {"type": "object", "required": ["kind"], "properties": {"kind": {"enum": list(component_shapes())}}, "allOf": []}
+    face: Json = {
+        "anyOf": [
+            {"type": "array", "items": {"$ref": "#/$defs/layer"}, "maxItems": MOST},
+            {
+                "type": "object",
+                "properties": {"extends": {"$ref": "#/$defs/face-or-name"}, "layers": {"$ref": "#/$defs/face"}},
+                "additionalProperties": False,
+            },
+        ]
+    }
+    named: Json = {"anyOf": [{"type": "string", "minLength": 1}, {"$ref": "#/$defs/face"}]}
+    parts: Json = {"face": face, "face-or-name": named, "layer": layer, OWN_COMPONENT: own}
+    for kind, shape in layer_shapes().items():
+        parts[f"layer-{kind}"] = _written(kind, shape, layer_help(kind, columns), "", partial=False)
+        layer["allOf"].append({"if": {"required": [kind]}, "then": {"$ref": f"#/$defs/layer-{kind}"}})
+    told = _told("", columns)
+    for kind, shape in component_shapes().items():
+        parts[f"component-{kind}"] = {**_written(f"components.{ANY}", shape, told, "", partial=False), "description": f"A {kind}."}
+        condition = {"properties": {"kind": {"const": kind}}, "required": ["kind"]}
+        own["allOf"].append({"if": condition, "then": {"$ref": f"#/$defs/component-{kind}"}})
+    return parts
 
 
 def _every(names: tuple[str, ...]) -> Json:
     """The game of a file is the one that `game:` or `extends:` names; a layout of a layout may be of any game."""
-    parts: Json = {"other": _written("", shape_of(""), sentences(RECORD), "", partial=False)}
+    parts: Json = {**_others(), **_shared(())}
     chosen: list[Json] = []
     for game in names:
-        parts |= _parts(game)
+        parts |= _parts(game, ())
         chosen.append(_when("game", {"const": game}, {"$ref": f"#/$defs/{game}"}))
         chosen.append(_when("extends", {"const": game}, {"$ref": f"#/$defs/{game}-layout"}))
-    of_any = {"anyOf": [{"$ref": f"#/$defs/{game}-layout"} for game in names]}
+    of_any = {"anyOf": [{"$ref": f"#/$defs/{game}-layout"} for game in (*names, "other")]}
     chosen.append(_when("extends", {"not": {"enum": list(names)}}, of_any))
     chosen.append(_when("game", {"not": {"enum": list(names)}}, {"$ref": "#/$defs/other"}))
     return {
@@ -83,8 +167,8 @@ def _when(key: str, value: Json, then: Json) -> Json:
     return {"if": condition, "then": then}
 
 
-def _parts(game: str) -> Json:
-    shape, help_texts = shape_of(game), sentences(game)
+def _parts(game: str, columns: Sequence[Columns]) -> Json:
+    shape, help_texts = shape_of(game), _told(game, columns)
     parts = {game: _written("", shape, help_texts, "", partial=False), f"{game}-layout": _written("", shape, help_texts, "", partial=True)}
     for part in parts.values():
         part["properties"]["game"]["const"] = game
@@ -159,6 +243,8 @@ def _map(path: str, shape: Shape, help_texts: Sentences, partial: bool) -> Json:
         json_schema["properties"] = properties
     if shape.names and not closed:
         json_schema["propertyNames"] = {"pattern": f"^({shape.names})$"}
+    if path == "components" and (closed or not shape.named):  # all but those that the game's kit makes are made by their kind
+        return {**json_schema, "additionalProperties": _or_nothing({"$ref": f"#/$defs/{OWN_COMPONENT}"})}
     nothing = partial or path == "words"  # a game leaves out a shared word that it never prints
     return {**json_schema, "additionalProperties": False if closed else _or_nothing(rest) if nothing else rest}
 
@@ -173,6 +259,8 @@ def _or_nothing(inner: Json) -> Json:
         return {**inner, "enum": [*inner["enum"], None]}
     if "anyOf" in inner:
         return {**inner, "anyOf": [*inner["anyOf"], {"type": "null"}]}
+    if "$ref" in inner:
+        return {**{key: value for key, value in inner.items() if key != "$ref"}, "anyOf": [{"$ref": inner["$ref"]}, {"type": "null"}]}
     return inner
 
 

@@ -103,7 +103,7 @@ def _sample(schema: Mapping[str, Any]) -> str:
         return str(schema["enum"][0])
     if schema.get("pattern", "").startswith("^#"):
         return "#000000"
-    return str(schema.get("minimum", 1)) if schema["type"] in ("integer", "number") else "x"
+    return str(schema.get("minimum", 1)) if schema.get("type") in ("integer", "number") else "x"
 
 
 def shape_of(game: str) -> Shape:
@@ -113,21 +113,21 @@ def shape_of(game: str) -> Shape:
     probe = Probe(tree)
     with suppress(DataError):  # of what was invented
         read_spec(probe, game, faults, made=() if tree is None else catalog.made_by_kit(tree))
-    shape = _shape(probe)
+    shape = shape_of_probe(probe)
     if tree is None:  # a file of its own needs nothing that there are defaults for
         shape = shape._replace(required=shape.required.difference(shipped.read_shipped(shipped.defaults_file()).children))
     return shape
 
 
-def _shape(probe: Probe) -> Shape:
-    named = {} if probe.rest is None else {key: _shape(node) for key, node in probe.own.items() if key not in probe.asked}
-    rest = None if probe.rest is None else _joined([_shape(probe.rest), *named.values()])
-    items = None if probe.item is None else _joined([_shape(node) for node in (probe.item, *probe.listed)])
-    keys = {key: _shape(node) for key, node in probe.asked.items()}
+def shape_of_probe(probe: Probe) -> Shape:
+    named = {} if probe.rest is None else {key: shape_of_probe(node) for key, node in probe.own.items() if key not in probe.asked}
+    rest = None if probe.rest is None else joined([shape_of_probe(probe.rest), *named.values()])
+    items = None if probe.item is None else joined([shape_of_probe(node) for node in (probe.item, *probe.listed)])
+    keys = {key: shape_of_probe(node) for key, node in probe.asked.items()}
     return Shape(tuple(probe.heard), keys, frozenset(probe.needed), named, rest, probe.names, items, probe.least, probe.text)
 
 
-def _joined(shapes: list[Shape]) -> Shape:
+def joined(shapes: list[Shape]) -> Shape:
     """One shape that takes what any of them takes; shapes that nothing was asked of do not count."""
     asked = [shape for shape in shapes if shape._replace(text="") != NOTHING]
     if not asked:
@@ -135,8 +135,8 @@ def _joined(shapes: list[Shape]) -> Shape:
     says: list[Mapping[str, Any]] = []
     for shape in asked:
         says += [form for form in shape.says if form not in says]
-    keys = {key: _joined([shape.keys[key] for shape in asked if key in shape.keys]) for shape in asked for key in shape.keys}
-    named = {key: _joined([shape.named[key] for shape in asked if key in shape.named]) for shape in asked for key in shape.named}
+    keys = {key: joined([shape.keys[key] for shape in asked if key in shape.keys]) for shape in asked for key in shape.keys}
+    named = {key: joined([shape.named[key] for shape in asked if key in shape.named]) for shape in asked for key in shape.named}
     rest = [shape.rest for shape in asked if shape.rest is not None]
     items = [shape.items for shape in asked if shape.items is not None]
     return Shape(
@@ -144,9 +144,9 @@ def _joined(shapes: list[Shape]) -> Shape:
         keys,
         frozenset.intersection(*(shape.required for shape in asked if shape.keys)) if keys else frozenset(),
         named,
-        _joined(rest) if rest else None,
+        joined(rest) if rest else None,
         next((shape.names for shape in asked if shape.names), ""),
-        _joined(items) if items else None,
+        joined(items) if items else None,
         min((shape.least for shape in asked if shape.items is not None), default=0),
         "",
     )

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
     from typing import Any
 
+    from boardgen.errors import Fault
     from boardgen.layout.spec import GameSpec
     from referee.judge.layouts import LayoutCache
     from referee.judge.protocol import Table
@@ -98,6 +99,9 @@ class Headers:
         misspelt = self._misspelt()
         if "Game" not in seen and self.board and self._layouts.known("", self.board):
             self.game = self._layouts.get("", self.board)[0].game  # a layout with its own game names that game
+        elif "Game" not in seen and (unfit := self._unfit_board()) is not None:
+            yield seen["Board"], unfit
+            return
         elif "Game" not in seen:
             games = " or ".join(f"`Game: {game}`" for game in self._layouts.games)
             message = "the log does not name its game"
@@ -117,18 +121,19 @@ class Headers:
         except DataError as error:
             at = seen.get("Board") or seen["Game"]
             fault = error.faults[0]
-            yield (
-                at,
-                _at(
-                    at,
-                    "tlog:board",
-                    fault.problem if not fault.line else str(fault),
-                    fault.remedy if not fault.line else "",
-                ),
-            )
+            yield at, _at_board(at, fault)
         yield from self._check_players(first)
         yield from self._check_options()
         yield from self._check_handicaps()
+
+    def _unfit_board(self) -> Problem | None:
+        """Why the layout of a log without `Game:` does not say which game it is; None where the log names no layout."""
+        try:
+            self._layouts.get("", self.board)
+        except DataError as error:
+            fault = error.faults[0]
+            return _at_board(self._seen["Board"], fault) if fault.file and self.board else None
+        return None
 
     def _no_game(self, header: Header) -> Problem:
         """What may be meant by a game that there is not: a name nearly written, or a title."""
@@ -312,6 +317,11 @@ class Headers:
         """The `Result:` header, its claims as (seat, value, column, end), and what cannot be read in it; None where there is none."""
         header = self._seen.get("Result")
         return None if header is None else (header, *heads.result(header))
+
+
+def _at_board(header: Header, fault: Fault) -> Problem:
+    """What is wrong with the layout that a header names: the header, or a place in the layout's own file."""
+    return _at(header, "tlog:board", fault.problem if not fault.line else str(fault), fault.remedy if not fault.line else "")
 
 
 def _at(header: Header, code: str, message: str, help: str) -> Problem:

@@ -33,7 +33,7 @@ FENCED = {
     "watchfiles": {"boardgen/web/watching.py"},
     "markdown_it": {"boardgen/layout/markdown_text.py"},
     "segno": {"boardgen/faces/qr.py"},
-    "typer": {"boardgen/cli.py", "boardgen/command_line.py", "referee/cli.py"},
+    "typer": {"boardgen/cli.py", "boardgen/cli_options.py", "boardgen/command_line.py", "referee/cli.py"},
 }
 FOR_ALL = ("boardgen.errors", "boardgen.spelling", "boardgen.files", "boardgen.digest", "boardgen.layout")
 """Small common rooms below every other of boardgen, and what a layout says."""
@@ -50,6 +50,7 @@ ALLOWED = {
     "boardgen.kit_folder": ("boardgen.errors",),
     "boardgen.console": ("boardgen.errors",),
     "boardgen.command_line": ("boardgen", "boardgen.console", "boardgen.layout", "boardgen.spelling"),
+    "boardgen.cli_options": ("boardgen.command_line", "boardgen.layout", "boardgen.sheet"),
     "boardgen.layout": ("boardgen.errors", "boardgen.spelling", "boardgen.files", "boardgen.digest"),
     "boardgen.draw": FOR_ALL,
     "boardgen.sheet": (*FOR_ALL, "boardgen.draw"),

@@ -112,5 +112,5 @@ def check_claims(step: Step, claims: tuple[tuple[int, str], ...], first: int) ->
     for arg, (_, seat) in enumerate(claims):
         fell = step.taken.get(step.seats.index(seat), 0)
         if claimed[seat] != fell and [one for _, one in claims].index(seat) == arg:
-            message = f"{claimed[seat]} of {seat} captured by the log, {fell} by the rules"
+            message = step.rules.refusals.message("captured", count=fell, who=seat, claimed=claimed[seat])
             step.remarks.append(Remark("error", "claim:capture", message, step.number, first + arg))

@@ -91,6 +91,7 @@ def test_every_basic_shape_is_where_it_belongs() -> None:
     line = only('<line x1="0" y1="5" x2="10" y2="5" stroke="red" stroke-width="2"/>')
     assert line.paint == Paint(None, "#FF0000", 2.0)
     hidden = 'rect display="none" width="5" height="5"'
+    assert drawn('<g transform="scale(0 1)"><rect width="5" height="5" stroke="red"/></g>') == ()
     for nothing in ('rect width="0" height="5"', 'circle r="0"', 'path d=""', 'polygon points="1 1"', "g", hidden):
         assert drawn(f"<{nothing}/>") == (), nothing
 
@@ -119,6 +120,8 @@ def test_path_data_in_every_way_of_writing() -> None:
     for wrong in (*mistakes, "L5 5", "5 5", "M"):
         with pytest.raises(PathError):
             segments(wrong)
+    with pytest.raises(PathError, match="C needs 6 numbers"):
+        segments("M0 0C1 2 3 4 5")
     problem, _ = refused(svg('<path d="M0 0 L 1 oops 2"/>'))
     assert "a path with a mistake: it contains more than numbers (line 2)" in problem
 
@@ -238,6 +241,7 @@ def test_what_cannot_be_drawn_is_named_with_its_line() -> None:
         '<rect width="5" height="5" transform="bogus(3)"/>': "the transform 'bogus(3)'",
         '<rect width="5" height="5" transform="scale(2"/>': "the transform 'scale(2'",
         '<rect width="5" height="5" transform="matrix(1 2 3)"/>': "the transform",
+        '<g transform="scale(9999999)"><rect transform="scale(9999999)" width="5" height="5"/></g>': "its transform is too large",
     }
     for inside, named in cases.items():
         problem, remedy = refused(svg(inside + gradient))

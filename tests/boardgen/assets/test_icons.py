@@ -82,7 +82,7 @@ def test_an_unknown_icon_and_a_wrong_folder(folder: FilePath) -> None:
         assert caught.value.problem == problem
         assert caught.value.remedy.startswith(remedy), path
     (folder / "icons" / "bad.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><text/></svg>', "utf-8")
-    with pytest.raises(AssetError, match=r"'bad.svg' contains what cannot be drawn: text \(line 1\)"):
+    with pytest.raises(AssetError, match=r"'icons/bad.svg' contains what cannot be drawn: text \(line 1\)"):
         Pictures(str(folder), "icons").icon("bad")
 
 

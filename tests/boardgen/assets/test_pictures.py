@@ -256,3 +256,14 @@ def test_a_large_photograph_is_read(tmp_path: Path) -> None:
     picture = Pictures(str(tmp_path)).picture("photo.jpg")
     assert (picture.width, picture.height) == (8000, 6000)
     assert time.perf_counter() - begin < 2
+
+
+def test_what_is_kept_has_a_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from boardgen.assets import pictures
+
+    monkeypatch.setattr(pictures, "MOST_KEPT", 3 * len(FILES["rgb.jpg"]))
+    monkeypatch.setattr(pictures, "_KEPT", {})
+    for number in range(8):
+        (tmp_path / f"{number}.jpg").write_bytes(FILES["rgb.jpg"])
+        assert Pictures(str(tmp_path)).picture(f"{number}.jpg").raster
+        assert len(pictures._KEPT) <= 3

@@ -1,0 +1,83 @@
+"""The arguments and options that commands of boardgen share, with their help, and what can be chosen for them."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from boardgen.command_line import completing, one_of
+from boardgen.sheet.paper import PAPERS
+
+FORMATS = ("text", "json")
+PICTURES = ("text", "json", "svg")
+FILES = ("pdf", "svg", "pdf,svg")
+STYLES = ("colour", "low-ink", "black")
+CUTS = ("punch", "square", "circle")
+DUPLEX = ("long", "short", "fold", "fronts", "backs", "split", "none")
+"""What can be chosen, as the rooms have it, where it is loaded only when it is needed; tests/project/test_command_lines.py compares."""
+
+
+def layouts() -> list[str]:
+    from boardgen.layout import shipped
+
+    return [*shipped.names(), *shipped.examples()]
+
+
+def games() -> list[str]:
+    from boardgen.layout import shipped
+
+    return list(shipped.names())
+
+
+def papers() -> list[str]:
+    return [paper.name.lower() for paper in PAPERS]
+
+
+Layout = Annotated[
+    str, typer.Argument(metavar="LAYOUT", help="a YAML file, or the name of a game or a layout", autocompletion=completing(layouts))
+]
+AsFormat = Annotated[str, one_of("--format", choices=FORMATS, help="what to print; json is for programs")]
+OnPaper = Annotated[str, typer.Option("--paper", metavar="PAPER", help="as for kit", autocompletion=completing(papers))]
+InStyle = Annotated[str, one_of("--style", choices=STYLES, help="how much ink is used")]
+Players = Annotated[str | None, typer.Option("--players", metavar="N", help="number of players, who take the first seats")]
+Paper = Annotated[
+    str,
+    typer.Option(
+        "--paper",
+        metavar="PAPER",
+        help=f"{', '.join(papers())}, or a size such as 330x480mm or 8.5x11in",
+        autocompletion=completing(papers),
+    ),
+]
+OnBoard = Annotated[
+    str | None, typer.Option("--board", metavar="BOARD", help="another board of the game: its name, or a size such as 10x12")
+]
+Seats = Annotated[str | None, typer.Option("--seats", metavar="LETTERS", help="the letters of the seats, such as BRY")]
+Only = Annotated[
+    str | None,
+    typer.Option(
+        "--only",
+        metavar="NAMES",
+        help="only these components, such as cells,loads; cells=7 for 7 of each piece, crew=7,12 for two cards of a data file",
+    ),
+]
+Without = Annotated[
+    str | None, typer.Option("--without", metavar="NAMES", help="all components but these, separated by commas, such as notes")
+]
+Duplex = Annotated[
+    str, one_of("--duplex", choices=DUPLEX, help="how backs are printed: flip on the long or short edge, fold, or one side at a time")
+]
+Tokens = Annotated[
+    str | None,
+    typer.Option(
+        "--tokens", metavar="SIZE", help="diameter of round pieces: a punch of 3/8, 1/2, 5/8, 3/4 or 1 inch, 12 to 25 mm, or 0.75in"
+    ),
+]
+Bleed = Annotated[str, typer.Option("--bleed", metavar="LENGTH", help="ink beyond the cut, in mm, or with a unit as in 1/8in")]
+Overlap = Annotated[str, typer.Option("--overlap", metavar="LENGTH", help="the part of a tile that the next one is glued onto")]
+Margin = Annotated[str, typer.Option("--margin", metavar="LENGTH", help="the edge of the paper that the printer cannot reach")]
+Profile = Annotated[
+    str | None, typer.Option("--profile", metavar="FILE", help="correct for this printer: a profile made by `boardgen profile`")
+]
+Tray = Annotated[str | None, typer.Option("--tray", metavar="NAME", help="the tray to use, if the profile has several")]

@@ -1,0 +1,39 @@
+"""The files that a game of your own begins with: a layout, its cards as CSV and an icon, made from those in data/own/."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+from boardgen.layout.shipped import data_folder, names
+from boardgen.layout.yaml_text import scalar
+from boardgen.scaffold.face_schema import Columns
+
+LAYOUT, CARDS, ICON = "start.yaml", "start.csv", "start.svg"
+ICONS = "icons"
+"""The folder of a new game's icons."""
+
+
+def files(folder: str, stem: str, suffix: str, title: str) -> Iterator[tuple[str, str, str]]:
+    """Path, text and purpose of each file of a new game, its layout first."""
+    layout = _start(LAYOUT).replace("NAME.yaml", f"{stem}{suffix}").replace("NAME", stem)
+    layout = layout.replace("GAME", scalar(_game(stem))).replace("TITLE", scalar(title))
+    yield os.path.join(folder, stem + suffix), layout, "a game of your own to edit"
+    yield os.path.join(folder, f"{stem}.csv"), _start(CARDS), "its cards, for a spreadsheet program"
+    yield os.path.join(folder, ICONS, "mark.svg"), _start(ICON), "an icon, `icon: mark`; put others beside it"
+
+
+def columns() -> Columns:
+    """The columns of the cards of a new game."""
+    return Columns("cards", tuple(_start(CARDS).partition("\n")[0].split(",")))
+
+
+def _game(stem: str) -> str:
+    """The name of the game of a layout: lower-case letters and digits, and not that of a game that comes with the programs."""
+    game = stem.lower().replace("-", "_")
+    return game if not game[0].isdigit() and game not in names() else f"game_{game}"
+
+
+def _start(file: str) -> str:
+    with open(os.path.join(data_folder(), "own", file), encoding="utf-8", newline="") as stream:
+        return stream.read()

@@ -1,0 +1,58 @@
+"""Log sheets and the notation card of a game that you design."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pypdf import PdfReader
+
+from boardgen.kit import check, export
+
+GAME = """\
+game: pirates
+title: Pirates
+players: [2, 3]
+holdings: {gold: 5, rum: {start: 2, most: 9}}
+board: {size: 5x5, pitch: 20}
+components:
+  log: {kind: log, title: Ship's log, counts: {rounds: 12, spare: 1}}
+  pencil: {kind: card}
+  crew: {kind: card, counts: {Cook: 2, Mate: 1}}
+"""
+
+
+def _written(folder: Path, text: str = GAME) -> str:
+    (folder / "pirates.yaml").write_text(text, "utf-8")
+    return str(folder / "pirates.yaml")
+
+
+def _pages(folder: Path, only: str, paper: str = "a4") -> list[str]:
+    ordered = export.order(_written(folder), paper=paper, format="pdf", players=None, seats=None, only=only)
+    export.write(ordered, str(folder / "out"), replace=True)
+    return [page.extract_text() for page in PdfReader(folder / "out" / "pirates.pdf").pages]
+
+
+def test_a_log_sheet_has_the_layout_the_turns_and_the_holdings(tmp_path: Path) -> None:
+    faults = check.check(_written(tmp_path)).faults
+    assert [fault for fault in faults if fault.level == "error"] == []
+    for paper in ("a4", "letter"):
+        pages = _pages(tmp_path, "log", paper)
+        first = pages[0]
+        for words in ("Ship's log", "Game: pirates", "Board: pirates@", "Events", "Comment", "gold", "rum", "1R", "1B", "1G"):
+            assert words in first, words
+        assert "$" not in first, "the layout has no cash"
+        assert any("12R" in page for page in pages)
+        assert "extra rounds" in " ".join(pages)
+
+
+def test_the_pencil_card_has_every_line_of_the_notation_and_is_no_card_of_a_deck(tmp_path: Path) -> None:
+    from boardgen.layout import catalog, rules_files
+
+    (page,) = _pages(tmp_path, "pencil")
+    spec = catalog.load(_written(tmp_path))
+    for form in rules_files.rulebook(spec).notation:
+        assert form.form in page, form.form
+    assert [deck.name for deck in spec.figures.decks] == ["crew"]
+    (small,) = [fault for fault in check.check(_written(tmp_path, GAME.replace("kind: card}", "kind: card, size: [60, 40]}"))).faults
+                if fault.level == "error"]  # fmt: skip
+    assert "pencil" in small.path
