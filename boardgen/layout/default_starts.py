@@ -68,10 +68,10 @@ class Finder:
         self.ground = BitBoard(board)
 
     def starts(self, players: int) -> Starts:
-        """The starts for so many players, whatever the layout says."""
+        """The starts for so many players, at least one, whatever the layout says."""
         among = self.among(players)
-        if players < 1 or among.bit_count() <= players:
-            return Starts(self.ground.points(places(among)[: max(0, players)]), True)
+        if among.bit_count() <= players:
+            return Starts(self.ground.points(places(among)), True)
         narrow = min(self.board.columns, self.board.rows) < LINES
         if len(self.board) <= SMALL:
             chosen, proved = Search(self.ground, among, players, LESS_WORK if narrow else WORK).best()

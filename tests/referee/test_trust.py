@@ -170,3 +170,15 @@ def test_what_a_line_claims_before_it_is_broken_is_the_root_cause() -> None:
     assert said(gocaine(start + "3R !B hit PE ; roll B2/2 1+1 safe ; ship B2>B4")) == [(8, "claim:roll")]
     ring = "1R @D6\n1B @A1\n2R @B1 x1B ktr A1\n"
     assert said(gocaine(ring)) == [(6, "claim:capture")]
+
+
+def test_a_claim_or_row_that_is_off_says_what_the_referee_goes_on_with() -> None:
+    """A row that is right ends a mistake: when it is made again, it is a new one."""
+    start, wrong, right = territory_head("B=Ana R=Ben", GO, "Board: 3x1") + "1B A1\n", "| 1 . B .\n", "| 1 B . .\n"
+    assert "--trust log" in territory(start + wrong).findings[0].help
+    assert "--trust engine" in territory(start + wrong, trust="log").findings[0].help
+    assert len(said(territory(start + wrong + wrong))) == 1
+    assert len(said(territory(start + wrong + right + wrong))) == 2
+    for claim, message in (("$7", "R $45 by the rules, 7 by the log"), ("cell:2", "R cell 11 by the rules, 2 by the log")):
+        (found,) = gocaine(f"1R buy 1cell ={claim}\n").findings
+        assert found.message == message

@@ -129,6 +129,13 @@ def test_starts_of_symmetric_boards_are_those_of_brute_force() -> None:
             for players in (2, 3, 4) if columns < 9 else (2, 3):
                 found = starts_for(board, players)
                 assert [board.names[point] for point in found.points] == furthest(board, players)
+    # symmetric starts are not even on this one either, and are taken because their areas differ by half as many points
+    waist = {3: "+++.+++", 4: "...+...", 5: "+.+++.+"}
+    board = Board.of_cells([list(waist.get(row, "+" * 7)) for row in range(9)], 23)
+    assert [board.names[point] for point in starts_for(board, 3).points] == furthest(board, 3)
+    # on boards of fewer than seven lines symmetry is not asked for
+    board = Board.plain(11, 3, 23)
+    assert [board.names[point] for point in starts_for(board, 3).points] == furthest(board, 3)
 
 
 def test_areas_that_differ_by_three_points_are_even_enough() -> None:
@@ -156,6 +163,9 @@ def test_areas_that_differ_by_three_points_are_even_enough() -> None:
         ((13, 13), 2, "C3 L11"),
         ((9, 9), 3, "C3 D7 G4"),
         ((10, 12), 2, "C3 H10"),
+        ((21, 21), 3, "E5 J19 T9"),  # of more than 400 points: printed boards keep the starts that they have
+        ((22, 22), 3, "C4 J20 U9"),
+        ((29, 16), 4, "C6 M14 S3 AB11"),
     ],
 )
 def test_plain_boards(size: tuple[int, int], players: int, names: str) -> None:
@@ -174,6 +184,11 @@ def test_the_layout_has_the_last_word() -> None:
 def test_more_players_than_points() -> None:
     assert starts_for(Board.plain(1, 1, 23), 2).points == (0,)
     assert list(all_starts(Board.plain(2, 2, 23), 2, 6)) == [2, 3, 4]
+
+
+def test_starts_that_the_layout_names_are_exact_and_those_of_a_large_board_are_not() -> None:
+    assert [starts.exact for starts in all_starts(load("territory").boards["19x19"].board, 2, 6).values()] == [True] * 5
+    assert not starts_for(Board.plain(21, 20, 23), 2).exact
 
 
 EXACT = [(7, 7), (13, 13), (20, 20), (13, 9), (40, 10), (57, 7), (8, 50), (5, 5), (100, 4)]

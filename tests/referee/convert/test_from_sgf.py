@@ -33,6 +33,7 @@ CASES = [
     Case("tt on one long side", "(;SZ[21:9];B[tt])", [], "`tt` is not on the board of 21x9"),
     Case("capital letters", "(;SZ[30];B[AA];W[Dd])", ["1K AB4", "1W AE27"]),
     Case("capital letters on a board of 26 lines", "(;SZ[26]AB[AA];W[EE])", ["0K place A26", "1W E22"]),
+    Case("another game", "(;GM[Nine Men's Morris, three boards]SZ[9])", None, "GM[Nine Men's Morris, t] is a game other than Go"),
     Case("too large", "(;SZ[53];B[aa])", None, "SZ[53] is not the size of a board: write 1 to 52"),
     Case("no lines at all", "(;SZ[9:0];B[aa])", None, "SZ[9:0] is not the size of a board: write 1 to 52"),
     Case("largest", "(;SZ[52];B[ZZ];W[aa])", ["1K BB1", "1W A52"]),

@@ -272,6 +272,19 @@ def test_l1_a_loan_is_paid_back_out_of_the_first_sale_that_can() -> None:
     assert found.table.view()["players"]["R"]["loan"] is False
 
 
+def test_the_score_lists_what_was_borrowed_paid_back_and_bought() -> None:
+    """A loan is paid back as soon as the cash is exactly what is owed (G-35)."""
+    found = clean("1R @B8\n1B @K5\n2R buy 6cell 1lvl =$0\n2B -\n3R loan ; buy 1@B8 =$30\n3B -\nfix $ R+5 found\n4R sell 1@B8 =$0\n4B -")
+    assert found.table is not None
+    (ann,) = [standing for standing in found.table.standings() if standing.seat == "R"]
+    assert found.table.view()["players"]["R"]["loan"] is False
+    assert [amount for text, amount in ann.how if " t in " not in text] == ["$50M", "+$50M", "-$30M", "-$20M", "-$55M", "+$5M"]
+    assert [text for text, _ in ann.how if " t in " not in text] == [
+        "cash at the start", "bank loan", "6 cells", "1 infrastructure level", "loan paid back", "corrected by hand",
+    ]  # fmt: skip
+    assert [amount for text, amount in ann.how if " t in " in text] == ["+$20M", "-$20M"]
+
+
 def test_k1_a_knock_gives_each_other_player_one_turn() -> None:
     rich = head("R=Ann B=Ben G=Cat") + "fix $ R+950 for the test\nfix $ B+980 for the test\n"
     found = clean(rich + "1R knock\n1B -\n1G -\nResult: R1000 B1030 G50")
