@@ -88,7 +88,7 @@ def _sheet(sheet: Sheet, drawn: Print) -> dict[str, object]:
         "shows_layout": drawn.has_omitted,
         "grid": grids[0] if grids else None,
         "grids": grids,
-        "lines": None if page.lines is None else {"across": _mm(*page.lines[0]), "down": _mm(*page.lines[1])},
+        "lines": None if page.lines is None else _lines(page.lines, page.ground),
         "named": list(page.named),
         "rulers": [
             {"x": x, "y": y, "width": width, "height": height}
@@ -111,6 +111,12 @@ def _grid(grid: Grid) -> dict[str, object]:
         "start": grid.start,
         "marked": grid.marked,
     } | ({} if grid.framed else {"framed": False})
+
+
+def _lines(lines: tuple[tuple[float, ...], tuple[float, ...]], ground: tuple[float, float, float, float] | None) -> dict[str, object]:
+    """The lines of a board, and where it is if they do not say it."""
+    places: dict[str, object] = {"across": _mm(*lines[0]), "down": _mm(*lines[1])}
+    return places if ground is None else {**places, "ground": _mm(*ground)}
 
 
 def _mm(*lengths: float) -> list[float]:

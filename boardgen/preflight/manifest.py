@@ -90,6 +90,8 @@ class SheetPlan(NamedTuple):
     """What PDFs call the page; None in kits that were built before they did."""
     named: tuple[str, ...]
     """What the outline of a card has to name."""
+    ground: tuple[float, float, float, float] | None = None
+    """Where a board is whose lines run aslant: west, north, east, south."""
 
     @property
     def label(self) -> str:
@@ -199,7 +201,13 @@ def _sheet(number: int, sheet: Mapping[str, Any], fronts: Mapping[int, int]) -> 
         tuple(Ruler(*(float(ruler[key]) for key in Ruler._fields)) for ruler in sheet.get("rulers") or ()),
         None if sheet.get("label") is None else str(sheet["label"]),
         tuple(str(name) for name in sheet.get("named") or ()),
+        ground=None if lines.get("ground") is None else _area(lines["ground"]),
     )
+
+
+def _area(value: Any) -> tuple[float, float, float, float]:
+    west, north, east, south = (float(side) for side in value)
+    return west, north, east, south
 
 
 def _grid(grid: Mapping[str, Any], side: str) -> Grid:

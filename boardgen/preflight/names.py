@@ -21,16 +21,16 @@ def name_facts(plan: KitPlan, sheets: Sequence[SheetPlan], scan: Scan, signs: Ma
 
 def _zones(plan: KitPlan, sheets: Sequence[SheetPlan], signs: Mapping[int, Sequence[Sign]]) -> Iterator[Fact]:
     """The names of a board's zones: each is there, as a name or by its code, and the names are all of one size."""
-    boards = [sheet for sheet in sheets if len(sheet.across) > 1 and len(sheet.down) > 1]
+    boards = [sheet for sheet in sheets if sheet.ground or (len(sheet.across) > 1 and len(sheet.down) > 1)]
     if not plan.zones or not boards:
         return
     missing = dict(plan.zones)
     parts = {code: re.split(f"[-\\s{SOFT}]+", name) for code, name in plan.zones.items()}  # a seam may run between two lines of a name
     sizes: dict[float, str] = {}
     for sheet in boards:
-        reach = sheet.across[1] - sheet.across[0]
-        inside = [sign for sign in signs[sheet.number] if _in_grid(sheet, sign, reach)]
-        beside = "".join(sign.text for sign in signs[sheet.number] if not _in_grid(sheet, sign, reach))
+        ground = sheet.ground or _ground(sheet)
+        inside = [sign for sign in signs[sheet.number] if _in(ground, sign)]
+        beside = "".join(sign.text for sign in signs[sheet.number] if not _in(ground, sign))
         spelt = "".join(sign.text for sign in inside)
         for code, name in sorted(plan.zones.items(), key=lambda zone: -len(zone[1])):
             for place in re.finditer(_spelling(name), spelt):
@@ -51,10 +51,16 @@ def _zones(plan: KitPlan, sheets: Sequence[SheetPlan], signs: Mapping[int, Seque
         yield Fact("size of zone names", "one for all", sizes_text, most - least < 0.01, sizes[least] if most - least >= 0.01 else "")
 
 
-def _in_grid(sheet: SheetPlan, sign: Sign, reach: float) -> bool:
-    """Whether a character is on the ground of a board; a seam may run through the mesh beyond the outermost line of a sheet."""
+def _ground(sheet: SheetPlan) -> tuple[float, float, float, float]:
+    """The ground of a board by its lines; a seam may run through the mesh beyond the outermost line of a sheet."""
     across, down = sheet.across, sheet.down
-    return across[0] - reach <= sign.x <= across[-1] + reach and down[0] - reach <= sign.y <= down[-1] + reach
+    reach = across[1] - across[0]
+    return across[0] - reach, down[0] - reach, across[-1] + reach, down[-1] + reach
+
+
+def _in(ground: tuple[float, float, float, float], sign: Sign) -> bool:
+    """Whether a character is on the ground of a board."""
+    return ground[0] <= sign.x <= ground[2] and ground[1] <= sign.y <= ground[3]
 
 
 def _spelling(name: str) -> str:

@@ -52,6 +52,8 @@ class Page(NamedTuple):
     """Where its pieces are cut."""
     lines: tuple[tuple[float, ...], tuple[float, ...]] | None = None
     """The places of the lines of a board on this page in mm: vertical ones across, horizontal ones down."""
+    ground: tuple[float, float, float, float] | None = None
+    """Where a board is on this page whose lines do not say it: its west, north, east and south, in mm."""
     side: Side = "front"
     flip: Flip | None = None
     """How a sheet with backs is turned over, on its front and its back alike; None where it has none."""

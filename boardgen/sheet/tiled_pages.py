@@ -134,7 +134,8 @@ def tile_pages(
     if len(how.tiles) == 1:
         x, y = _corner(sheet, Box(0, 0, figure.width, figure.height))
         shapes = (Use(symbol, x, y), *trim_marks(how, how.tiles[0], x, y, spread.beside, spread.above))
-        yield Page(sheet, shapes, (name,), title, lines=_lines(figure, how.tiles[0], x, y) if ruled else None)
+        page = Page(sheet, shapes, (name,), title)
+        yield _ruled(page, figure, how.tiles[0], x, y) if ruled else page
         return
     strips: dict[tuple[float, float], tuple[Shape, ...]] = {}
     for tile in how.tiles:
@@ -146,7 +147,7 @@ def tile_pages(
             part = Symbol(f"{symbol.name}-tile-{tile.number}", seen_through(strips[top, bottom], Box(*tile.shown), boxes))
         page = _tile_page(name, title, part, spread, tile, sheet, say, mapped=not sketched)
         x, y = _corner(sheet, Box(*tile.shown))
-        yield page._replace(lines=_lines(figure, tile, x, y)) if ruled and not sketched else page
+        yield _ruled(page, figure, tile, x, y) if ruled and not sketched else page
 
 
 def seen_through(shapes: Sequence[Shape], window: Box, boxes: dict[int, Box | None]) -> tuple[Shape, ...]:
@@ -235,6 +236,26 @@ def _lines(figure: Figure, tile: Tile, x: float, y: float) -> tuple[tuple[float,
         tuple(x + at for at in figure.across if round(at, 6) in across) or tuple(x + at for at in _inner(across, figure.across)),
         tuple(y + at for at in figure.down if round(at, 6) in down) or tuple(y + at for at in _inner(down, figure.down)),
     )
+
+
+def _ruled(page: Page, figure: Figure, tile: Tile, x: float, y: float) -> Page:
+    """The page with the places of its lines, and with that of the board where lines run aslant, so that some ways there are none."""
+    lines = _lines(figure, tile, x, y)
+    if min(map(len, lines)) > 1 or not any(map(_aslant, figure.shapes)):
+        return page._replace(lines=lines)
+    about = figure.down[0] - 1  # as far as the coordinates, and not to the words below
+    x0, y0, x1, y1 = tile.shown
+    west, north = max(x0, figure.across[0] - about), max(y0, figure.down[0] - about)
+    east, south = min(x1, figure.across[-1] + about), min(y1, figure.down[-1] + about)
+    return page._replace(lines=lines, ground=(x + west, y + north, x + east, y + south))
+
+
+def _aslant(shape: Shape) -> bool:
+    """Whether a shape is the lines of a board, and some run aslant."""
+    if not isinstance(shape, Path) or shape.paint._replace(stroke=ink.GRID, join="miter") != ink.GRID_LINE:
+        return False
+    ends = zip(shape.segments[::2], shape.segments[1::2], strict=False)
+    return any(start[0] == "M" and end[0] == "L" and start[1] != end[1] and start[2] != end[2] for start, end in ends)
 
 
 def _inner(drawn: Iterable[float], points: Sequence[float]) -> list[float]:

@@ -149,3 +149,4 @@ def test_kits_pass_their_proof(folder: Path) -> None:
         run(boardgen, "kit", folder / f"{name}.yaml", "--only", "title,board", "--paper", paper, "--out", kit)
         result = CliRunner().invoke(boardgen, ["proof", str(kit)])
         assert result.exit_code == 0, result.output
+        assert ("names of zones" in result.output) is name.startswith("g-")
