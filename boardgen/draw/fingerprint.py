@@ -28,8 +28,8 @@ class Print(NamedTuple):
 class Fingerprints:
     """Takes fingerprints of many drawings; symbols that they share are read once.
 
-    A text with `omitted` in it counts as if it had another word of any width, which moves where it begins. Of a code that says it, which
-    its id names, only that there is one counts.
+    A text with `omitted` in it counts as if it had another word of any width, which moves where it begins. Of a code with
+    it, which has it in its id, only that there is one counts.
     """
 
     __slots__ = ("_known", "_omitted", "_pictures", "_sha256")

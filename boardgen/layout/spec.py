@@ -175,9 +175,7 @@ def read_spec(
         by_hand,
         "" if words_at is None else beside(words_at, worded),
         fonts,
-        icons,
-        history,
-        coded,
+        *(icons, history, coded),
     )
 
 
