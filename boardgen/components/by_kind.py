@@ -101,7 +101,7 @@ def _cut_out(order: Order, names: Sequence[str]) -> Made:
 
 
 def _unframed(page: Page) -> Page:
-    """The page with a note for `proof` that the ink of a face of one's own does not show where its piece is."""
+    """The page with a note for `proof` that the ink of a face in the layout does not show where its piece is."""
     back = None if page.back is None else _unframed(page.back)
     return page._replace(grids=tuple(grid._replace(framed=False) for grid in page.grids), back=back)
 
