@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from itertools import chain
 
 from boardgen.components.counting import ROUND, counted, size_of
@@ -13,6 +14,7 @@ from boardgen.components.own_box import boxes
 from boardgen.components.own_folded import dice, standees
 from boardgen.components.own_log import is_pencil, log, pencil
 from boardgen.components.own_pieces import Piece, drawn_sides, own_pieces, symbol, trimmed
+from boardgen.components.sheet_code import sheet_code
 from boardgen.draw import ink
 from boardgen.draw.board import board_figure
 from boardgen.draw.shapes import Circle, Figure, Paint
@@ -99,7 +101,7 @@ def _cut_out(order: Order, names: Sequence[str]) -> Made:
 
 
 def _unframed(page: Page) -> Page:
-    """The page with a note for `proof` that the ink of a face of one's own does not show where its piece is."""
+    """The page with a note for `proof` that the ink of a face in the layout does not show where its piece is."""
     back = None if page.back is None else _unframed(page.back)
     return page._replace(grids=tuple(grid._replace(framed=False) for grid in page.grids), back=back)
 
@@ -182,7 +184,15 @@ def _sheet(order: Order, names: Sequence[str]) -> Made:
 
 def drawn_board(order: Order) -> Figure:
     """The board of the layout, drawn once a kit."""
-    return order.figure("board", lambda: board_figure(order.spec, style=order.style))
+    return order.figure("board", lambda: _coded(board_figure(order.spec, style=order.style), sheet_code(order, "board")))
+
+
+def _coded(board: Figure, code: Figure | None) -> Figure:
+    """The board with the code of its sheet in a strip below it."""
+    if code is None:
+        return board
+    shapes = (*board.shapes, code.at(board.width - code.width, board.height))
+    return replace(board, height=board.height + code.height, shapes=shapes)
 
 
 def _board(order: Order, names: Sequence[str]) -> Made:

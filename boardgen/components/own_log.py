@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from boardgen.components import common_sheets
 from boardgen.components.makers import Made
 from boardgen.components.order import Order
+from boardgen.components.sheet_code import sheet_code
 from boardgen.draw.shapes import Figure
 from boardgen.errors import DoesNotFit
 from boardgen.layout.board import NoBoard
@@ -14,6 +15,7 @@ from boardgen.layout.components import Component
 from boardgen.layout.record_law import COUNTS, HAND, RecordFigures
 from boardgen.layout.spec import GameSpec
 from boardgen.sheet.log_sheet import Column, LogPlan
+from boardgen.sheet.page import Page
 
 PENCIL = "pencil"
 """The name of the component that is the notation card where it has no face of its own."""
@@ -22,6 +24,9 @@ ROUNDS, SPARE = "rounds", "spare"
 USUAL_ROUNDS = 20
 EVENTS, COMMENT = 76.0, 24.0
 """Shares of the width."""
+MOST_NUMBERED = 999
+FOOT = 5.0
+"""Room for the footer."""
 KEYS = 5
 """Keys of checkpoints that a sheet has places for."""
 
@@ -62,7 +67,27 @@ def log(order: Order, names: Sequence[str]) -> Made:
         say("log_turn"),
         counts.get(SPARE, 0),
     )
-    return common_sheets.log(order, plan)
+    return _coded(order, plan)
+
+
+def _coded(order: Order, plan: LogPlan) -> Made:
+    """The sheets, each with its code below what is written on it, where the layout asks for codes."""
+    largest = sheet_code(order, f"{plan.component}-{MOST_NUMBERED}")
+    if largest is None:
+        return common_sheets.log(order, plan)
+    shorter = order._replace(paper=order.paper._replace(height=order.paper.height - largest.height))
+    parts, pages = common_sheets.log(shorter, plan)
+    x1, y1 = order.paper.width - order.paper.margin, order.paper.height - order.paper.margin - FOOT
+    numbers: dict[int, int] = {}  # copies of a page have its number
+    coded: dict[int, Page] = {}
+    every = []
+    for page in pages:
+        number = numbers.setdefault(id(page.shapes), len(numbers) + 1)
+        code = sheet_code(order, f"{plan.component}-{number}")
+        if number not in coded and code is not None:
+            coded[number] = page._replace(paper=order.paper, shapes=(*page.shapes, code.at(x1 - code.width, y1 - code.height)))
+        every.append(coded[number])
+    return parts, every
 
 
 def _keys(spec: GameSpec) -> list[str]:

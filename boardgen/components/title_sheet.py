@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from boardgen.components.order import LaidOut, Order
+from boardgen.components.sheet_code import sheet_code
 from boardgen.draw.shapes import Figure, Group, Paint, Rect
 from boardgen.sheet.thumbnail import wordless
 from boardgen.sheet.title_page import Row, TitlePlan
@@ -40,6 +41,8 @@ def title_plan(order: Order, board: Figure, *, tints: Sequence[str], bring: Sequ
         tuple(bring),
         tuple(papers),
         tuple(text for text in (credits, spec.credits.get("licence", "")) if text),
+        history=tuple(" · ".join(text for text in (change.date, change.id, change.note) if text) for change in spec.history),
+        code=sheet_code(order, "title"),
     )
 
 

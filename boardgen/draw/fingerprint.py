@@ -28,7 +28,8 @@ class Print(NamedTuple):
 class Fingerprints:
     """Takes fingerprints of many drawings; symbols that they share are read once.
 
-    A text with `omitted` in it counts as if it had another word of any width, which moves where it begins.
+    A text with `omitted` in it counts as if it had another word of any width, which moves where it begins. Of a code with
+    it, which has it in its id, only that there is one counts.
     """
 
     __slots__ = ("_known", "_omitted", "_pictures", "_sha256")
@@ -66,6 +67,9 @@ class Fingerprints:
                     omitted = omitted or symbol.has_omitted
                     words += ("use", symbol.digest)
                     numbers += (shape.x, shape.y, shape.angle)
+                case Path() if self._omitted and shape.id is not None and self._omitted in shape.id:
+                    omitted = True
+                    words.append("omitted code")
                 case Path() | Circle() | Rect():
                     _area(shape, words, numbers)
                 case Group():

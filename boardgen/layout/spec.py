@@ -80,6 +80,8 @@ class GameSpec:
     """The folder of icons, from the layout's own; empty for none."""
     history: tuple[Change, ...] = ()
     """What was changed in which print, for the title sheet."""
+    qr: bool = False
+    """Whether title sheet, board and log sheets of a game without a module carry a code with the layout id."""
 
     def word(self, key: str, /, **values: object) -> str:
         """The word under a key with its {names} filled in. Raises DataError when there is no such word, or no such name."""
@@ -145,6 +147,7 @@ def read_spec(
     components = read_components(root, board, made)
     figures = plain if law is None else record_figures(plain, law, components)
     icons, history = root.text("icons", ""), read_history(root)
+    coded = own is None and root.choice("qr", ("true", "false"), "false") == "true"
     root.close()
     if check_appearance is not None:
         check_appearance({"seats": seats, **getattr(figures, "inked", dict)()}, node, faults, by_hand)
@@ -172,8 +175,7 @@ def read_spec(
         by_hand,
         "" if words_at is None else beside(words_at, worded),
         fonts,
-        icons,
-        history,
+        *(icons, history, coded),
     )
 
 

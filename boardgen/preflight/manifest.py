@@ -36,7 +36,7 @@ class Grid(NamedTuple):
     marked: bool | None
     """Whether marks show where to cut; None where kit.json does not say."""
     framed: bool = True
-    """Whether the ink of a piece tells where its middle is. Pictures and texts of a face of one's own may be anywhere on it."""
+    """Whether the ink of a piece shows where its middle is. Pictures and texts of a face in a layout may be anywhere on it."""
 
     def places(self) -> list[tuple[float, float]]:
         """The middle of every piece."""

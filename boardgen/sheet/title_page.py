@@ -29,6 +29,8 @@ _LEAD = ink.BODY * MM_PER_POINT * 1.32
 
 NUMBERS = 24.0
 """Width of a column of numbers."""
+CHANGES = (8, 7, 6, 5, 4, 3, 2, 1)
+"""How many of the last changes of a layout are tried."""
 NUMBERED = 8.0
 """A tile of the picture that is smaller, in mm, has no room for its number."""
 
@@ -69,6 +71,10 @@ class TitlePlan(NamedTuple):
     table_words: str = ""
     named: tuple[str, ...] = ()
     """What the map of the table names, in its boxes or below them."""
+    history: Sequence[str] = ()
+    """What was changed for which print, newest last."""
+    code: Figure | None = None
+    """A code for phones, beside the credits."""
 
 
 class Block(NamedTuple):
@@ -106,9 +112,13 @@ def _two_columns(plan: TitlePlan, paper: Paper, say: Words, width: float, bottom
     shapes += picture.draw(paper.margin + HAIR, top)
     shapes += check.draw(paper.margin + HAIR, top + picture.height + GAP)
     x, y = paper.margin + HAIR + wide + GAP, top
-    blocks = _right(plan, say, narrow)
-    spare = bottom - GAP - top - sum(block.height for block in blocks)
-    gap = min(spare / max(1, len(blocks) - 1), 2 * GAP)
+    blocks, spare, gap = _right(plan, say, narrow), 0.0, 0.0
+    for changes in [most for most in CHANGES if most <= len(plan.history)] or [0]:
+        blocks = [*_right(plan, say, narrow), *_history(plan, say, narrow, changes)]
+        spare = bottom - GAP - top - sum(block.height for block in blocks)
+        gap = min(spare / max(1, len(blocks) - 1), 2 * GAP)
+        if gap >= 2.5:
+            break
     if gap < 2.5:
         over = 2.5 * (len(blocks) - 1) - spare
         raise DoesNotFit(f"the title sheet is {over:.1f} mm too tall for {paper.label}", over)
@@ -131,6 +141,7 @@ def _one_column(plan: TitlePlan, paper: Paper, say: Words, width: float, bottom:
         _steps(plan, width),
         _list(say("title_sheet_bring"), plan.bring, width),
         _list(say("title_sheet_papers"), plan.papers, width),
+        *_history(plan, say, width, CHANGES[0]),
         _level_ruler(say),
         _check(plan, say, width),
         _credits(plan, width),
@@ -278,6 +289,11 @@ def _list(title: str, items: Sequence[str], width: float) -> Block:
     return Block(7 + sum(map(len, wrapped)) * _LEAD, draw)
 
 
+def _history(plan: TitlePlan, say: Words, width: float, most: int) -> list[Block]:
+    """The last changes of the layout, none where it has no history."""
+    return [_list(say("title_sheet_history"), plan.history[-most:], width)] if plan.history and most else []
+
+
 def _level_ruler(say: Words) -> Block:
     def draw(x: float, y: float) -> list[Shape]:
         text = say("title_sheet_ruler_inch" if say.inches else "title_sheet_ruler")
@@ -345,12 +361,15 @@ def _picture(plan: TitlePlan, width: float, height: float) -> Block:
 
 
 def _credits(plan: TitlePlan, width: float) -> Block:
-    lines = [text for paragraph in plan.credits for text in fonts.wrap(paragraph, "regular", ink.BODY, width)]
+    room = width if plan.code is None else width - plan.code.width - 2
+    lines = [text for paragraph in plan.credits for text in fonts.wrap(paragraph, "regular", ink.BODY, room)]
 
     def draw(x: float, y: float) -> list[Shape]:
         shapes: list[Shape] = [_rule(x, y, width)]
         for i, text in enumerate(lines):
             shapes.append(Text(x, y + 4 + i * _LEAD, text, "regular", ink.BODY, ink.SECOND))
+        if plan.code is not None:
+            shapes.append(plan.code.at(x + width - plan.code.width, y + 0.5))
         return shapes
 
-    return Block(2 + len(lines) * _LEAD, draw)
+    return Block(max(2 + len(lines) * _LEAD, 0.0 if plan.code is None else plan.code.height + 0.5), draw)

@@ -2,5 +2,5 @@
 
 OF_OWN_PIECES = {
     *("booklet_sheet", "bring_glue", "bring_knife", "glue_flap", "log_events", "papers_cards", "papers_plain", "piece_note"),
-    "title_sheet_faces",
+    *("title_sheet_faces", "title_sheet_history"),
 }
