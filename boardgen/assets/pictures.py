@@ -199,10 +199,12 @@ def _read(file: paths.Found, shown: str) -> Picture:
         return Picture(name, width, height, False, file.path, shapes=shapes)
     expected = {".png": "PNG", ".webp": "WebP"}.get(end, "JPEG")
     if kind != expected:
-        what = f"is a {kind} file by its content" if kind else "is damaged, or not a picture at all"
+        what = f"is not a {expected} file, but damaged or no picture at all"
+        if kind:
+            what = f"is a {kind} file by its content, not a {expected}"
         right = {"PNG": ".png", "JPEG": ".jpg", "WebP": ".webp"}.get(kind)
         remedy = f"name it {quoted(os.path.splitext(shown)[0] + right, 300)}" if right else f"save it as {expected} with an image editor"
-        raise AssetError(f"{what}, not a {expected}", remedy)
+        raise AssetError(what, remedy)
     found = header(data)
     if kind == "PNG":
         check_rows(data)

@@ -18,6 +18,7 @@ from boardgen.components.sheet_code import sheet_code
 from boardgen.draw import ink
 from boardgen.draw.board import board_figure
 from boardgen.draw.shapes import Circle, Figure, Paint
+from boardgen.errors import DataError, Fault
 from boardgen.faces.drawing import has_bleed
 from boardgen.layout.board import Board
 from boardgen.layout.components import Component
@@ -88,11 +89,19 @@ def _cut_out(order: Order, names: Sequence[str]) -> Made:
         bleed = job.bleed
     pieces = own_pieces(order, component)
     stacks, files = [], []
+    faults: dict[tuple[str, int, int, str], Fault] = {}
     for piece in pieces:
-        stack, drawn = _stack(order, component, piece, size, bleed, is_round)
+        try:
+            stack, drawn = _stack(order, component, piece, size, bleed, is_round)
+        except DataError as problem:  # the others are drawn too, to find all mistakes; one that all pieces share is named once
+            for fault in problem.faults:
+                faults.setdefault((fault.file, fault.line, fault.column, fault.code), fault)
+            continue
         if stack.pieces:
             stacks.append(stack)
         files += drawn
+    if faults:
+        raise DataError(*faults.values())
     if making.back is not None and not any(_varying(component)):
         files = _one_back(files, f"{name}-back")
     part = Part(name, making.title, sum(stack.pieces for stack in stacks), tuple(files))

@@ -10,6 +10,7 @@ from boardgen.components.order import Order
 from boardgen.draw import tokens
 from boardgen.draw.geometry import Affine
 from boardgen.draw.shapes import Circle, Figure, Group, Paint, Rect, Shape, Symbol, Use
+from boardgen.errors import DataError, Fault
 from boardgen.faces.canvas import Canvas
 from boardgen.faces.drawing import face_figure
 from boardgen.layout.components import Component
@@ -86,11 +87,19 @@ class Sides(NamedTuple):
 
 
 def drawn_sides(order: Order, component: Component, piece: Piece, size: tuple[float, float], bleed: float) -> Sides:
-    """Both sides of a piece. Raises DataError for what cannot be drawn."""
+    """Both sides of a piece. Raises DataError for all that cannot be drawn on either."""
     making = component.own
-    front = _side(order, component, piece, making.front or ready_face("label", (), making.at), size, bleed)
-    back = None if making.back is None else _side(order, component, piece, making.back, size, bleed)
-    return Sides(front, back)
+    faces = [making.front or ready_face("label", (), making.at), *([] if making.back is None else [making.back])]
+    drawn: list[Figure] = []
+    faults: list[Fault] = []
+    for face in faces:
+        try:
+            drawn.append(_side(order, component, piece, face, size, bleed))
+        except DataError as problem:
+            faults += problem.faults
+    if faults:
+        raise DataError(*faults)
+    return Sides(drawn[0], drawn[1] if len(drawn) > 1 else None)
 
 
 def _side(order: Order, component: Component, piece: Piece, face: Face, size: tuple[float, float], bleed: float) -> Figure:

@@ -10,7 +10,7 @@ from boardgen.assets.svg_paths import PathError, segments
 from boardgen.draw import ink
 from boardgen.draw.geometry import Affine
 from boardgen.draw.shapes import Circle, Figure, Group, Paint, Path, Rect, Shape, line
-from boardgen.errors import AssetError, quoted
+from boardgen.errors import AssetError, DataError, Fault, quoted
 from boardgen.faces import qr, ready, table, track
 from boardgen.faces.canvas import Canvas, placed
 from boardgen.faces.setting import in_box
@@ -41,8 +41,15 @@ def has_bleed(face: Face, width: float, height: float) -> bool:
 
 
 def _layers(face: Face, canvas: Canvas) -> Iterator[Shape]:
+    """The layers of a face. Raises DataError at the end, with the faults of every layer."""
+    faults: list[Fault] = []
     for layer in face:
-        yield from _repeated(layer, canvas)
+        try:
+            yield from _repeated(layer, canvas)
+        except DataError as problem:
+            faults += problem.faults
+    if faults:
+        raise DataError(*faults)
 
 
 def _repeated(layer: Layer, canvas: Canvas) -> Iterator[Shape]:

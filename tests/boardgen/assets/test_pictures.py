@@ -141,7 +141,7 @@ def test_what_is_missing_gets_a_name_that_was_meant(folder: Path) -> None:
 def test_files_that_are_not_what_their_names_say(tmp_path: Path) -> None:
     cases = {
         "empty.png": (b"", "is empty: it has 0 bytes"),
-        "text.png": (b"hello, this is no picture", "not a picture at all"),
+        "text.png": (b"hello, this is no picture", "is not a PNG file, but damaged or no picture at all"),
         "jpeg.png": (FILES["rgb.jpg"], "is a JPEG file by its content, not a PNG"),
         "png.jpg": (FILES["rgb.png"], "is a PNG file by its content, not a JPEG"),
         "gif.png": (samples.saved(samples.motif(), "GIF"), "is a GIF file by its content"),

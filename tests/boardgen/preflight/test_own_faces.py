@@ -1,4 +1,4 @@
-"""A deck of one's own with pictures, texts and icons anywhere on its cards is measured by its marks, in every style."""
+"""A deck of your own with pictures, texts and icons anywhere on its cards is measured by its marks, in every style."""
 
 from __future__ import annotations
 
