@@ -38,7 +38,7 @@ def is_pencil(component: Component) -> bool:
 
 
 def pencil(order: Order, names: Sequence[str]) -> Made:
-    """The notation of the game on one card, a line an entry. Raises DoesNotFit; the size is to blame unless the layout words the entries."""
+    """The notation of the game on one card, a line an entry. Raises DoesNotFit, for its size unless the layout words the entries."""
 
     def card(name: str) -> Figure:
         try:

@@ -134,12 +134,18 @@ def cards_of(deck: Deck, seats: int) -> dict[str, int]:
     return {card: number * sets for card, number in deck.cards.items()}
 
 
-def audit(state: State, figures: RecordFigures, seats: int, stones: int) -> None:
-    """Pieces and cards are conserved; anything else is a bug of ours. What the table corrected is counted apart."""
+def audit(state: State, before: State, figures: RecordFigures, stones: int) -> None:
+    """Pieces and cards are conserved; anything else is a bug of ours. What the table corrected is counted apart.
+
+    `stones` stand on the board. Decks that are as they were in the state `before` are not counted again.
+    """
     if len(state.kinds) != stones or sum(state.used.values()) != stones:
         raise InconsistentError(f"pieces: {stones} stand, {len(state.kinds)} are noted")
     fixed = sum(number for (_, key), number in state.corrections.items() if key == "hand")
-    for deck, pack in zip(figures.decks, state.packs, strict=True):
+    for deck, pack, old in zip(figures.decks, state.packs, before.packs, strict=True):
+        if pack is old:
+            continue
+        seats = len(pack.hands)
         hidden = pack.buried + sum(hand.unknown for hand in pack.hands)
         seen = Counter(pack.discards)
         for hand in pack.hands:

@@ -112,8 +112,9 @@ class Table(Rounds):
             step.seat = mover if by is None else self.seats.index(by)
             step.number = number
             waiver.take(step, partial(law.act, step, event, len(events) == 1))
+        position = self.board.position()
+        audit(step.s, self.state, self.figures, len(position) - position.count(0))
         self.state = step.s
-        audit(self.state, self.figures, len(self.seats), len(self.state.kinds))
         if not turn.round:
             self.any_first = self.any_first or any(isinstance(event, (Place, Put)) for event in events)
             return step.remarks
