@@ -137,7 +137,7 @@ def cards_of(deck: Deck, seats: int) -> dict[str, int]:
 def audit(state: State, before: State, figures: RecordFigures, stones: int) -> None:
     """Pieces and cards are conserved; anything else is a bug of ours. What the table corrected is counted apart.
 
-    `stones` stand on the board. Decks that are as they were in the state `before` are not counted again.
+    `stones` are on the board. Decks that are as they were in the state `before` are not counted again.
     """
     if len(state.kinds) != stones or sum(state.used.values()) != stones:
         raise InconsistentError(f"pieces: {stones} stand, {len(state.kinds)} are noted")
