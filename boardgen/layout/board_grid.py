@@ -30,9 +30,9 @@ NEIGHBOURS = {"triangle": "six", "honeycomb": "three"}
 def read_grid(section: Section) -> Grid:
     """The grid of a board; a Go board's where the layout does not say."""
     grid = section.section("grid", required=False, remedy=_remedy)
-    at = grid.get("diagonals")
     lattice: Lattice = next((name for name in get_args(Lattice) if name == _word(grid, "lattice", get_args(Lattice))), "square")
     draw: Drawn = next((name for name in get_args(Drawn) if name == _word(grid, "draw", get_args(Drawn))), "lines")
+    at = grid.get("diagonals")
     diagonals = at is not None and _truth(at, grid)
     grid.close()
     if diagonals and lattice != "square" and at is not None:
