@@ -322,6 +322,8 @@ def diff(
     style: Annotated[str | None, one_of("--style", choices=STYLES, help="for two layouts: the style")] = None,
     players: Annotated[str | None, typer.Option("--players", metavar="N", help="for two layouts: number of players")] = None,
     board: Annotated[str | None, typer.Option("--board", metavar="BOARD", help="for two layouts: another board, by name or size")] = None,
+    printing: Annotated[bool, typer.Option("--print", help="write a PDF of the pieces that differ, and list the old ones")] = False,
+    out: Annotated[str | None, typer.Option("-o", "--out", metavar="FILE", help="that PDF; ./output/NAME-patch.pdf by default")] = None,
     format: AsFormat = "text",
 ) -> None:
     """List the sheets of a kit that must be printed again.
@@ -330,8 +332,14 @@ def diff(
     """
     from boardgen.diff import report
     from boardgen.diff.compare import difference
+    from boardgen.diff.patch import text, write_patch
 
-    write = report.as_json if chosen("--format", format, FORMATS) == "json" else report.text
+    as_json = chosen("--format", format, FORMATS) == "json"
+    if printing and as_json:
+        raise BoardgenError("--print says in words what to throw away; leave out --format json, or run diff twice")
+    if out is not None and not printing:
+        raise BoardgenError(f"--out {visible(out)} names the PDF of --print; add --print")
+    write = report.as_json if as_json else report.text
     try:
         comparison = difference(
             old,
@@ -341,10 +349,11 @@ def diff(
             players=None if players is None else whole("--players", players),
             board=board,
         )
+        patched = f"\n\n{text(write_patch(comparison, out))}" if printing else ""
     except DataError as problem:
         console.complain(str(problem))
         raise typer.Exit(2) from problem
-    console.say(write(comparison))
+    console.say(write(comparison) + patched)
     raise typer.Exit(0 if comparison.none else 1)
 
 

@@ -33,6 +33,9 @@ def counted(order: Order, name: str) -> Count:
     """How many pieces a component of your own has and how many are drawn differently; nothing is drawn."""
     component = order.spec.components[name]
     seats = len(order.seats)
+    if order.copies is not None:
+        wanted = [count for (of, _), count in order.copies.items() if of == name]
+        return Count(sum(wanted), len(wanted))
     if component.own.rows:
         rows = tuple(row for number, row in enumerate(component.own.rows, 1) if order.prints_row(name, number))
         component = component._replace(making=component.own._replace(rows=rows))

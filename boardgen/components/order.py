@@ -55,6 +55,8 @@ class Order(NamedTuple):
     library: Library
     """The pictures and icons of the layout's folders, opened once."""
     cards: Cards = ()
+    copies: Mapping[tuple[str, str], int] | None = None
+    """How many of each piece, by its component and the stem of its files, where only these are printed."""
 
     def warn(self, fault: Fault) -> None:
         """Keeps a warning about what is drawn, where a kit is laid out only to find such things."""

@@ -45,9 +45,14 @@ def own_pieces(order: Order, component: Component) -> list[Piece]:
             own |= {"seat": seat.name, "seat.name": seat.name, "seat.letter": seat.letter}
         stem = component.name if len(drafts) == 1 else f"{component.name}-{seat.letter if seat and not fields and not label else number}"
         named = label or (seat.name if seat is not None else "")
+        copies = order.each(component.name, copies)
+        if order.copies is not None:
+            copies = order.copies.get((component.name, stem), 0)
+            if not copies:
+                continue
         title = f"{component.own.title}: {named}" if named else component.own.title
         values = {**component.own.values, **own, **fields}
-        pieces.append(Piece(number, stem, title, order.each(component.name, copies), values, cells, seat))
+        pieces.append(Piece(number, stem, title, copies, values, cells, seat))
     return pieces
 
 

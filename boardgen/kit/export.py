@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, Literal, NamedTuple, TypeAlias
 
+from boardgen import files
 from boardgen.components.order import KitError, chosen_seats
 from boardgen.draw import ink
 from boardgen.draw.clipping import Windows
@@ -108,7 +109,7 @@ def order(
     `board` is the name or the size of another board than the layout's own; it is part of the kit's name, so that the
     kits of one game on several boards have a folder each. So have kits of some of the components, and those for some seats.
     """
-    files = formats(format)
+    kinds = formats(format)
     sheet = named_paper(paper, margin)
     own = check.load(game)
     name = kit_name(own, board)
@@ -127,7 +128,7 @@ def order(
     some = f"-{''.join(sitting)}" if selection.only and seats is not None else ""
     folder = f"{name}{selection.folder}{some}"
     warnings = (*(fault for fault in spec.warnings if fault.code == CODE), *check.boxes(game, kit))
-    return Ordered(made_up_for(kit._replace(board=board), printer), name, files, selection, folder, printer, warnings)
+    return Ordered(made_up_for(kit._replace(board=board), printer), name, kinds, selection, folder, printer, warnings)
 
 
 def kit_name(spec: GameSpec, board: str | None) -> str:
@@ -246,6 +247,19 @@ def _pdf(kit: Kit, sheets: Sequence[Sheet], title: str, plates: PageCache, hint:
                 pdf.page(sheet.page.paper.size, sheet.shapes, bookmark=sheet.page.title, label=sheet.label)
 
     return write
+
+
+def write_pdf(kit: Kit, path: Path) -> None:
+    """Writes all pages of a kit to one file, whole or not at all. Raises KitError."""
+    from boardgen.surface.pdf import PageCache
+
+    if path.is_dir() or path.suffix.lower() != ".pdf":
+        raise KitError(f"{path} is not the name of a PDF; write for example --out {path if path.is_dir() else path.parent}/patch.pdf")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        files.write_bytes(str(path), _pdf(kit, kit.sheets, kit.spec.title, PageCache(), _hint(kit, kit.sheets)))
+    except OSError as problem:
+        raise KitError(f"cannot write {path}: {problem.strerror or problem}; choose another file with --out") from problem
 
 
 def _edge(kit: Kit) -> Literal["long", "short"] | None:

@@ -124,17 +124,18 @@ def build(
     without: tuple[str, ...] = (),
     counts: Counts = (),
     cards: Cards = (),
+    copies: Mapping[tuple[str, str], int] | None = None,
     dry_run: DryRun | None = None,
 ) -> Kit:
     """Lays everything on numbered sheets. Raises Unprintable for what cannot be laid out, KitError, and DataError for a word.
 
     With a `dry_run` everything is laid out as far as possible, to find all that is refused: the dry run keeps it, and the kit that
-    comes of it is not to be printed.
+    comes of it is not to be printed. `copies` says how many of each piece, by component and file, where only these are printed.
     """
     module, say = kit_module(spec.game), Words(spec.words, spec.file, paper.inches)
     if dry_run is not None:
         say = DryRunWords(say, dry_run)
-    order = Order(spec, seats, paper, only, say, style, options, without, counts, dry_run, {}, {}, Library(), cards)
+    order = Order(spec, seats, paper, only, say, style, options, without, counts, dry_run, {}, {}, Library(), cards, copies)
     _makeable(order, module)
     require_few(pieces_of(order, module))
     laid_out = by_kind.joined(order, module.lay_out(order), by_kind.lay_out(order))

@@ -1,0 +1,85 @@
+"""The patch of two layouts: only the pieces that are drawn differently, with backs, and the old ones to throw away."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from boardgen.diff.compare import TermsError, difference
+from boardgen.diff.patch import Patch, text, write_patch
+from boardgen.kit import export
+from boardgen.kit.kit import Kit
+
+CREW = ["name,cost,count", "Storm,2,2", "Captain,3,1", "Cook,1,4"]
+GAME = """game: crew
+title: Crew
+players: [2, 4]
+components:
+  crew: {kind: card, from: crew.csv, back: [{fill: "#2E4A5B"}]}
+  coins: {kind: token, diameter: 20, counts: {1: 3, 5: 2}}
+  die: {kind: die, faces: ["1", "2", "3", "4", "5", "6"]}
+  rules: {kind: booklet, from: rules.md}
+"""
+
+
+def layout(folder: Path, crew: list[str], game: str = GAME, rules: str = "Rules.") -> str:
+    folder.mkdir()
+    (folder / "crew.csv").write_text("\n".join(crew), "utf-8")
+    (folder / "crew.yaml").write_text(game, "utf-8")
+    (folder / "rules.md").write_text(rules, "utf-8")
+    return str(folder / "crew.yaml")
+
+
+@pytest.fixture
+def printed(monkeypatch: pytest.MonkeyPatch) -> list[Kit]:
+    kits: list[Kit] = []
+    write = export.write_pdf
+    monkeypatch.setattr(export, "write_pdf", lambda kit, path: (kits.append(kit), write(kit, path))[1])
+    return kits
+
+
+def patched(tmp_path: Path, old: str, new: str) -> Patch:
+    return write_patch(difference(old, new), str(tmp_path / "patch.pdf"))
+
+
+def test_only_what_differs_is_printed(tmp_path: Path, printed: list[Kit]) -> None:
+    old = layout(tmp_path / "old", CREW)
+    game = GAME.replace("5: 2", "5: 3").replace('"6"]', '"0"]')
+    new = layout(tmp_path / "new", ["name,cost,count", "Cook,1,5", "Storm,2,1", "Captain,4,1", "Sea Cook,1,2"], game, "Other rules.")
+    patch = patched(tmp_path, old, new)
+    assert [(piece.title, piece.copies) for piece in patch.printed] == [
+        *(("Crew: Cook", 1), ("Crew: Captain", 1), ("Crew: Sea Cook", 2)),
+        *(("Coins: 5", 1), ("Die", 1)),
+    ], "a card that only has another place in the file is not printed again"
+    assert [(piece.title, piece.copies) for piece in patch.thrown] == [("Crew: Storm", 1), ("Crew: Captain", 1), ("Die", 1)]
+    assert "rules" in patch.whole
+    (kit,) = printed
+    assert [(part.name, part.pieces) for part in kit.parts] == [("crew", 4), ("coins", 1), ("die", 1)]
+    assert patch.sheets == 3
+    crew = kit.sheets_of("crew")
+    assert [sheet.page.side for sheet in crew] == ["front", "back"], "backs come with their fronts"
+    assert crew[0].page.grids[0].pieces == 4
+    assert Path(patch.file).read_bytes()[:5] == b"%PDF-"
+    said = text(patch)
+    for words in ("patch: 6 pieces on 3 sheets", "Crew: Sea Cook (crew 4): 2 pieces", "throw away:\n  Crew: Storm (crew 1): 1 piece"):
+        assert words in said, words
+
+
+def test_the_same_twice_prints_nothing(tmp_path: Path, printed: list[Kit]) -> None:
+    old, new = layout(tmp_path / "old", CREW), layout(tmp_path / "new", CREW)
+    patch = patched(tmp_path, old, new)
+    assert (patch.printed, patch.thrown, patch.whole, printed) == ((), (), (), [])
+    assert not (tmp_path / "patch.pdf").exists()
+    fewer = layout(tmp_path / "fewer", CREW[:-1])
+    assert [(piece.title, piece.copies) for piece in patched(tmp_path, old, fewer).thrown] == [("Crew: Cook", 4)]
+
+
+def test_what_is_refused(tmp_path: Path) -> None:
+    old, new = layout(tmp_path / "old", CREW), layout(tmp_path / "new", [*CREW[:-1], "Cook,9,4"])
+    with pytest.raises(export.KitError, match="is not the name of a PDF"):
+        write_patch(difference(old, new), str(tmp_path))
+    compared = difference(old, new)
+    built = compared._replace(old=compared.old._replace(source=str(tmp_path)))
+    with pytest.raises(TermsError, match="name the layout that it was made from"):
+        write_patch(built, None)
