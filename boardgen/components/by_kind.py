@@ -46,7 +46,7 @@ def own_names(order: Order) -> list[str]:
 def lay_out(order: Order) -> LaidOut:
     """All wanted components that are made by their kind; flat ones of a kind share sheets, and so do cards of one size."""
     makers: dict[str, Maker] = {name: _maker(order.spec.components[name]) for name in own_names(order)}
-    return lay_out_all(order, makers, lambda order, one, other: _share(order.spec.components[one], order.spec.components[other]))
+    return lay_out_all(order, makers, lambda order, one, other: _share(order, order.spec.components[one], order.spec.components[other]))
 
 
 def _maker(component: Component) -> Maker:
@@ -54,29 +54,33 @@ def _maker(component: Component) -> Maker:
     return pencil if is_pencil(component) else MAKERS[component.kind]
 
 
-def _share(one: Component, other: Component) -> bool:
-    """Flat things share sheets, and so do pieces that are folded."""
-    folded = ("die", "standee", "net", "box")
-    return (one.kind in FLAT and other.kind in FLAT) or (one.kind in folded and other.kind in folded) or one.name == other.name
+def _share(order: Order, one: Component, other: Component) -> bool:
+    """Flat things share sheets, and so do pieces that are folded; in a patch of a few pieces all that are made alike do."""
+    if one.name == other.name:
+        return True
+    if is_pencil(one) or is_pencil(other):
+        return False
+    if order.copies is not None and one.kind in CUT_OUT and other.kind in CUT_OUT:
+        alike = (one.kind in ROUND, one.own.back is None) == (other.kind in ROUND, other.own.back is None)
+        return alike and size_of(order, one) == size_of(order, other)
+    groups = ((*FLAT, *FOLDED),) if order.copies is not None else (FLAT, tuple(FOLDED))
+    return any(one.kind in group and other.kind in group for group in groups)
 
 
 def _cut_out(order: Order, names: Sequence[str]) -> Made:
-    """Pieces on shared sheets: side by side with common cuts, or each with its own bleed where a face reaches the edge."""
-    (name,) = names
-    component = order.spec.components[name]
-    making, options, size = component.own, order.options, size_of(order, component)
-    is_round = component.kind in ROUND
-    faces = [face for face in (making.front, making.back) if face is not None]
-    bleeds = any(has_bleed(face, *size) or (face and face[0].kind == "ready") for face in faces) or making.front is None
+    """Pieces of one size on shared sheets: side by side with common cuts, or each with its own bleed where a face reaches the edge."""
+    components = [order.spec.components[name] for name in names]
+    options, size, is_round = order.options, size_of(order, components[0]), components[0].kind in ROUND
+    title = ", ".join(component.own.title for component in components)
     shared_cuts = is_round and options.cut == "square"
-    bleed = options.bleed if bleeds and not shared_cuts else 0.0
+    bleed = options.bleed if any(_bleeds(component, size) for component in components) and not shared_cuts else 0.0
     job = Job(
         size,
         options.cut if is_round else "square",
         bleed,
         order.paper,
         options.duplex,
-        lambda owners: making.title,
+        lambda owners: title,
         _note(order, is_round, size),
         order.say,
         shared=not bleed or shared_cuts,
@@ -85,14 +89,31 @@ def _cut_out(order: Order, names: Sequence[str]) -> Made:
         apart=bool(bleed) and not is_round,
     )
     if job.apart:
-        job = _roomiest(job, counted(order, name).pieces)
-        bleed = job.bleed
-    pieces = own_pieces(order, component)
+        job = _roomiest(job, sum(counted(order, name).pieces for name in names))
+    parts: list[Part] = []
+    stacks: list[Stack] = []
+    for component in components:
+        part, own = _stacks(order, component, size, job.bleed)
+        parts.append(part)
+        stacks += own
+    pages = piece_pages(stacks, job) if stacks else []
+    return parts, pages if is_round else [_unframed(page) for page in pages]
+
+
+def _bleeds(component: Component, size: tuple[float, float]) -> bool:
+    """Whether a face of a component reaches the edge of its pieces, or may."""
+    making = component.own
+    faces = [face for face in (making.front, making.back) if face is not None]
+    return making.front is None or any(has_bleed(face, *size) or (face and face[0].kind == "ready") for face in faces)
+
+
+def _stacks(order: Order, component: Component, size: tuple[float, float], bleed: float) -> tuple[Part, list[Stack]]:
+    """The pieces of a component as they lie on their sheets. Raises DataError with the mistakes of all of them."""
     stacks, files = [], []
     faults: dict[tuple[str, int, int, str], Fault] = {}
-    for piece in pieces:
+    for piece in own_pieces(order, component):
         try:
-            stack, drawn = _stack(order, component, piece, size, bleed, is_round)
+            stack, drawn = _stack(order, component, piece, size, bleed, component.kind in ROUND)
         except DataError as problem:  # the others are drawn too, to find all mistakes; one that all pieces share is named once
             for fault in problem.faults:
                 faults.setdefault((fault.file, fault.line, fault.column, fault.code), fault)
@@ -102,11 +123,9 @@ def _cut_out(order: Order, names: Sequence[str]) -> Made:
         files += drawn
     if faults:
         raise DataError(*faults.values())
-    if making.back is not None and not any(_varying(component)):
-        files = _one_back(files, f"{name}-back")
-    part = Part(name, making.title, sum(stack.pieces for stack in stacks), tuple(files))
-    pages = piece_pages(stacks, job) if stacks else []
-    return [part], pages if is_round else [_unframed(page) for page in pages]
+    if component.own.back is not None and not any(_varying(component)):
+        files = _one_back(files, f"{component.name}-back")
+    return Part(component.name, component.own.title, sum(stack.pieces for stack in stacks), tuple(files)), stacks
 
 
 def _unframed(page: Page) -> Page:
@@ -162,18 +181,25 @@ def _note(order: Order, is_round: bool, size: tuple[float, float]) -> str:
 
 
 def _flat(order: Order, names: Sequence[str]) -> Made:
-    """Panels, mats and tables, with marks at their corners; what is larger than the paper is tiled."""
+    """Panels, mats and tables, with marks at their corners, and what is folded; what is larger than the paper is tiled."""
     parts, flats = [], []
     for name in names:
         component = order.spec.components[name]
-        size, title = size_of(order, component), component.own.title
-        files = []
-        for piece in own_pieces(order, component):
-            figure = drawn_sides(order, component, piece, size, 0.0).front
-            files.append(Face(piece.stem, piece.title, figure))
-            flats += [Flat(name, title, figure, piece.stem)] * piece.copies
-        parts.append(Part(name, title, sum(flat.component == name for flat in flats), tuple(files)))
+        title = component.own.title
+        faces = FOLDED[component.kind](order, component) if component.kind in FOLDED else _flat_faces(order, component)
+        parts.append(Part(name, title, len(faces), tuple({face.name: face for face in faces}.values())))
+        flats += [Flat(name, title, face.figure, face.name) for face in faces]
     return parts, flat_pages(flats, order.paper, order.say)
+
+
+def _flat_faces(order: Order, component: Component) -> list[Face]:
+    """A face for each piece that is printed; copies of one piece have the same."""
+    size = size_of(order, component)
+    faces = []
+    for piece in own_pieces(order, component):
+        figure = drawn_sides(order, component, piece, size, 0.0).front
+        faces += [Face(piece.stem, piece.title, figure)] * piece.copies
+    return faces
 
 
 def _sheet(order: Order, names: Sequence[str]) -> Made:
@@ -218,24 +244,12 @@ def _board(order: Order, names: Sequence[str]) -> Made:
     return [part._replace(pieces=count)], repeated([*pages], count)
 
 
-def _folded(order: Order, names: Sequence[str]) -> Made:
-    """Dice, standees and boxes, which share sheets."""
-    drawn = {name: FOLDED[order.spec.components[name].kind](order, order.spec.components[name]) for name in names}
-    parts = []
-    flats = []
-    for name, faces in drawn.items():
-        title = order.spec.components[name].own.title
-        parts.append(Part(name, title, len(faces), tuple({face.name: face for face in faces}.values())))
-        flats += [Flat(name, title, face.figure, face.name) for face in faces]
-    return parts, flat_pages(flats, order.paper, order.say)
-
-
 FOLDED: dict[str, Callable[[Order, Component], list[Face]]] = {"die": dice, "standee": standees, "box": boxes}
 
 MAKERS: dict[str, Maker] = {
     **dict.fromkeys(CUT_OUT, _cut_out),
     **dict.fromkeys(FLAT, _flat),
-    **dict.fromkeys(FOLDED, _folded),
+    **dict.fromkeys(FOLDED, _flat),
     "board": _board,
     "log": log,
     "booklet": booklet,

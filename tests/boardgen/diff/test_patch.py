@@ -66,6 +66,17 @@ def test_only_what_differs_is_printed(tmp_path: Path, printed: list[Kit]) -> Non
         assert words in said, words
 
 
+def test_pieces_that_are_made_alike_share_sheets(tmp_path: Path, printed: list[Kit]) -> None:
+    more = "  fate: {kind: card, from: crew.csv, back: pattern}\n  bare: {kind: card, from: crew.csv}\n"
+    more += "  panel: {kind: panel, size: [80, 40], front: [{text: 'TEXT', box: [5, 5, 60, 10]}]}\n"
+    old = layout(tmp_path / "old", CREW, GAME + more)
+    new = layout(tmp_path / "new", [*CREW[:-1], "Cook,9,4"], (GAME + more).replace("TEXT", "More").replace('"6"]', '"0"]'))
+    patch = patched(tmp_path, old, new)
+    (kit,) = printed
+    assert {sheet.page.components for sheet in kit.sheets} == {("crew", "fate"), ("bare",), ("die", "panel")}
+    assert patch.sheets == 3, "cards without backs are on a sheet of their own"
+
+
 def test_the_same_twice_prints_nothing(tmp_path: Path, printed: list[Kit]) -> None:
     old, new = layout(tmp_path / "old", CREW), layout(tmp_path / "new", CREW)
     patch = patched(tmp_path, old, new)
