@@ -139,8 +139,8 @@ class Vocabulary:
         self._by_verb: dict[str, Callable[[Written], Event | TableEvent]] = {
             "stone": self._stone,
             "play": self._play,
-            "draw": lambda written: Draw(self._card(written.args[0], 0) if written.args else HIDDEN),
-            "drop": lambda written: Drop(self._card(written.args[0], 0)),
+            "draw": lambda written: Draw(self._card(written.args[0], 0, True) if written.args else HIDDEN),
+            "drop": lambda written: Drop(self._card(written.args[0], 0, True)),
             "surrender": lambda written: Surrender(self._seat(written.args[0].text, 0), written.args[1].text == "yes"),
             "war": lambda written: War(self._seat(written.args[0].text, 0)),
             "place": lambda written: Place(tuple(self._point(token, arg) for arg, token in enumerate(written.args))),
@@ -172,10 +172,14 @@ class Vocabulary:
     def _seat(self, letter: str, arg: int) -> str:
         return named_seat(letter, self.seats, arg)
 
-    def _card(self, token: Token, arg: int) -> str:
+    def _card(self, token: Token, arg: int, hidden: bool = False) -> str:
         if token.text != HIDDEN and token.text not in self.cards:
             near = nearest(token.text, self.cards)
             help = near if near.startswith("did") else f"cards: {' '.join(self.cards)}"
+            if hidden and not near.startswith("did"):
+                help += "; `?` is a card that nobody else saw"
+            elif not hidden and token.text in self.board.index:
+                help = f"a stone without a card is its point alone: {token.text}"
             raise UnreadableMove("tlog:card", f"this deck has no card {token.text}", arg=arg, help=help)
         return token.text
 

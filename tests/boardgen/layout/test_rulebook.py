@@ -10,7 +10,7 @@ import pytest
 from boardgen.components.order import chosen_seats
 from boardgen.kit import check
 from boardgen.kit.kit import build
-from boardgen.layout import catalog, rules_files
+from boardgen.layout import catalog, shipped
 from boardgen.layout.faults import Faults
 from boardgen.layout.node import Source
 from boardgen.layout.rulebook import Form, Part, Rule, Ruling, Term, read_rulebook
@@ -99,8 +99,8 @@ def test_each_fault_of_a_rulebook_has_its_place(old: str, new: str, said: list[s
 @pytest.fixture
 def broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """GoCaine with two faults in its rules file."""
-    shutil.copytree(rules_files.data_folder(), tmp_path / "data")
-    monkeypatch.setattr(rules_files, "data_folder", lambda: str(tmp_path / "data"))
+    shutil.copytree(shipped.data_folder(), tmp_path / "data")
+    monkeypatch.setattr(shipped, "data_folder", lambda: str(tmp_path / "data"))
     path = tmp_path / "data" / "rules" / "gocaine.yaml"
     text = path.read_text("utf-8")
     assert "    text: The action comes" in text

@@ -44,7 +44,7 @@ def test_a_value_that_was_not_given_is_an_error() -> None:
 
 def test_no_html_is_written_in_python() -> None:
     for path in SOURCES:
-        assert not re.search(r"</[a-z]", path.read_text("utf-8")), path
+        assert not re.search(r"(?<!<)</[a-z]", path.read_text("utf-8")), path
 
 
 def test_every_ink_can_be_read_on_every_ground() -> None:
