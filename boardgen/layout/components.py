@@ -84,7 +84,7 @@ def read_components(root: Section, board: Board | None, made: Collection[str] = 
         each_seat = _count(section, "each_seat", root)
         counts = _counts(section, root)
         count = _count(section, "count", root) if section.get("count") is not None else 0 if each_seat or counts else 1
-        if name not in made:
+        if name not in made and node.kind != "broken":
             check_name(node, name, components, root.faults)
         making = None if name in made else read_making(section, kind, name, root, faces)
         if kind in ROUND and diameter is None and not section.void and section.get("diameter") is None:
