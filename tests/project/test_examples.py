@@ -78,14 +78,8 @@ def _check(log: Path) -> tuple[int, str]:
     return done.exit_code, done.output
 
 
-<<<<<<< HEAD
 def test_each_is_known_here() -> None:
-    assert {path.stem for path in FOLDER.glob("*.yaml")} == set(EXAMPLES)
-=======
-def test_there_are_twelve_and_each_is_known_here() -> None:
     assert {path.stem for path in FOLDER.glob("*.yaml")} == {*EXAMPLES, *OWN} == set(shipped.examples())
-    assert len(EXAMPLES) == 12
->>>>>>> 5d96518 (A page on games of your own, every block of it tested; Rock Pool, a card game whose 54 cards come from a CSV file)
     assert {path.stem for path in LOGS.glob("*.tlog")} == set(EXAMPLES)
 
 
