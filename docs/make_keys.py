@@ -43,6 +43,9 @@ def page() -> str:
                 own[game][place] = row
             elif not every.get(place, ("", ""))[1]:
                 every[place] = row
+    for place, kinds, _ in _rows(shape_of(""), told[games[0]]):
+        if not any(place in one.own for one in told.values()):
+            every.setdefault(place, (f"`{place}`", kinds))  # what only games of your own have
     for key, part in joined([*component_shapes().values()]).keys.items():
         if not every[place := f"components.{ANY}.{key}"][1]:
             every[place] = f"`{place}`", _kinds(part)

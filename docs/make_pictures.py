@@ -51,6 +51,7 @@ PICTURES = (
     Picture("board-fenland.png", "data/examples/fenland.yaml", "board", "a2", 42, None),
     Picture("cards-fenland.png", "data/examples/fenland.yaml", "cards", "a4", 60, 0, 11),
     Picture("board-africa.png", "data/examples/africa.yaml", "map", "a4", 50, 0),
+    Picture("game-rock-pool.png", "data/examples/rock-pool.yaml", "deck", "a4", 60, 0),
     Picture("board-nile.png", "data/examples/nile.yaml", "map", "a4", 50, 0),
 )
 

@@ -6,25 +6,34 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from boardgen.errors import BoardgenError, DataError, Fault, Unprintable
+from boardgen.layout.faults import MAX_FAULTS
 from boardgen.sheet.page import Words
 
 
 class DryRun:
     """What is refused while a kit is laid out, in order."""
 
-    __slots__ = ("problems", "warnings")
+    __slots__ = ("_known", "problems", "warnings")
 
     def __init__(self) -> None:
         self.problems: list[BoardgenError] = []
+        self._known: set[tuple[type[BoardgenError], str]] = set()
         self.warnings: dict[Fault, None] = {}
 
     def warned(self, fault: Fault) -> None:
         """Keeps a warning, once."""
         self.warnings[fault] = None
 
+    @property
+    def full(self) -> bool:
+        """Whether there are as many problems as are reported."""
+        return len(self.problems) >= MAX_FAULTS
+
     def refused(self, problem: BoardgenError) -> None:
         """Keeps a refusal, unless it is known already."""
-        if not any(type(earlier) is type(problem) and str(earlier) == str(problem) for earlier in self.problems):
+        key = type(problem), str(problem)
+        if key not in self._known:
+            self._known.add(key)
             self.problems.append(problem)
 
 

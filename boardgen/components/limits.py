@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 PIECES = 50_000
 """Pieces of one kit."""
-DRAWINGS = 500
+DRAWINGS = 5_000
 """Different pieces of one kit: each is drawn by itself, and a file of its own."""
 
 

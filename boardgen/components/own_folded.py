@@ -11,6 +11,7 @@ from boardgen.draw.shapes import Figure, Group, Rect, Shape, Text, line
 from boardgen.faces.drawing import face_figure
 from boardgen.layout.components import Component
 from boardgen.layout.faces import STYLES, Layer, TextStyle
+from boardgen.layout.node import Node
 from boardgen.layout.templates import Template
 from boardgen.sheet.page import Face
 
@@ -36,22 +37,22 @@ def dice(order: Order, component: Component) -> list[Face]:
 def _die_side(order: Order, component: Component, piece: Piece, number: int, edge: float) -> tuple[Shape, ...]:
     """One face of a die about (0, 0): its layers, or its text as large as fits."""
     side = component.own.faces[number]
-    face = (_as_text(side, component, edge),) if isinstance(side, Template) else side
+    face = (_as_text(side, component.own.faces_at[number], edge),) if isinstance(side, Template) else side
     if isinstance(side, Template) and not side.fields and not side.literal:
         return ()
     figure = face_figure(face, canvas(order, component.own.at, piece, (edge, edge), 0.0, face))
     return (Group(figure.shapes, Affine.translate(-edge / 2, -edge / 2)),)
 
 
-def _as_text(text: Template, component: Component, edge: float) -> Layer:
+def _as_text(text: Template, at: Node, edge: float) -> Layer:
     """A text in the middle of a face; a single icon fills it."""
     free = edge * INSET
     box = (free, free, edge - 2 * free, edge - 2 * free)
     plain = text.literal or ""
     if plain.startswith(":") and plain.endswith(":") and plain.count(":") == 2:
-        return Layer("icon", component.own.at, Template(((plain[1:-1], ""),)), box, ink=Template(((ink.TEXT, ""),)))
+        return Layer("icon", at, Template(((plain[1:-1], ""),)), box, ink=Template(((ink.TEXT, ""),)))
     style = TextStyle(edge * 1.5, "strong", STYLES["body"].ink)
-    return Layer("text", component.own.at, text, box, style=style, align="centre", valign="middle")
+    return Layer("text", at, text, box, style=style, align="centre", valign="middle")
 
 
 def standees(order: Order, component: Component) -> list[Face]:

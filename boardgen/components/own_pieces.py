@@ -19,6 +19,9 @@ from boardgen.layout.node import Node
 from boardgen.layout.ready_faces import ready_face
 from boardgen.layout.vocabulary import Seat
 
+LONGEST_LABEL = 60
+"""Characters of a label in a title or message."""
+
 
 class Piece(NamedTuple):
     """One different piece: its number from 1, the stem of its files, its title, how many are printed, and what its fields say."""
@@ -44,7 +47,7 @@ def own_pieces(order: Order, component: Component) -> list[Piece]:
         if seat is not None:
             own |= {"seat": seat.name, "seat.name": seat.name, "seat.letter": seat.letter}
         stem = component.name if len(drafts) == 1 else f"{component.name}-{seat.letter if seat and not fields and not label else number}"
-        named = label or (seat.name if seat is not None else "")
+        named = shortened(label) or (seat.name if seat is not None else "")
         copies = order.each(component.name, copies)
         if order.copies is not None:
             copies = order.copies.get((component.name, stem), 0)
@@ -118,10 +121,28 @@ def _side(order: Order, component: Component, piece: Piece, face: Face, size: tu
 def canvas(order: Order, at: Node, piece: Piece, size: tuple[float, float], bleed: float, face: Face) -> Canvas:
     """What a face of a piece is drawn on."""
     source = next((layer.at for layer in face), at)
-    label = piece.fields.get("label", "")
+    label = shortened(piece.fields.get("label", ""))
     named = f"{piece.title.partition(':')[0]} {piece.number}" + (f", {label}" if label else "")
-    pictures = order.library.of(source, order.spec.icons)
-    return Canvas(*size, bleed, order.style, pictures, named, piece.fields, piece.cells, order.spec.fonts, piece.seat, order.warn)
+    return Canvas(
+        *size,
+        bleed,
+        order.style,
+        order.library.of(source, order.spec.icons),
+        named,
+        piece.fields,
+        piece.cells,
+        order.spec.fonts,
+        piece.seat,
+        order.warn,
+        None if order.dry_run is None or order.dry_run.full else order.dry_run.refused,
+        order.library.work,
+    )
+
+
+def shortened(label: str) -> str:
+    """A label as titles and messages show it: on one line, and cut after some words."""
+    line = " ".join(label[: 2 * LONGEST_LABEL].split())
+    return line if len(line) <= LONGEST_LABEL else f"{line[:LONGEST_LABEL]}…"
 
 
 def trimmed(figure: Figure, round_piece: bool) -> Figure:

@@ -9,10 +9,11 @@ from boardgen.assets.pictures import Picture, Pictures
 from boardgen.draw import ink
 from boardgen.draw.geometry import Box
 from boardgen.errors import AssetError, DataError, Fault, quoted
+from boardgen.faces.work import Work
 from boardgen.layout.faces import BoxOf, Layer
 from boardgen.layout.faults import Faults
 from boardgen.layout.font_section import FontPaths
-from boardgen.layout.layer_values import SEAT, colour_of
+from boardgen.layout.layer_values import REPEAT, SEAT, colour_of
 from boardgen.layout.node import Node
 from boardgen.layout.templates import Template
 from boardgen.layout.vocabulary import Seat
@@ -39,27 +40,39 @@ class Canvas:
     fonts: FontPaths
     seat: Seat | None = None
     warn: Callable[[Fault], None] = lambda fault: None
+    collect: Callable[[DataError], None] | None = None
+    """Keeps a mistake, so that the layer after it is drawn and all are found in one run; without it the first is raised."""
+    work: Work = field(default_factory=Work)
+    """What this face and those of the kit before it have drawn."""
     grounds: list[tuple[Box, str]] = field(default_factory=list)
     """What has been filled so far, with its colour, to see whether texts on it can be read."""
 
     def box(self, layer: Layer) -> Box:
         """Where a layer is drawn; one with bleed runs on past each edge of the piece that it touches."""
         x0, y0, x1, y1 = placed(layer.box, self.width, self.height)
+        if x1 <= x0 or y1 <= y0:
+            across = x1 <= x0
+            what = f"the box begins at {x0:g} mm from the left" if across else f"the box begins at {y0:g} mm from the top"
+            what += f" and reaches to the edge, which is at {self.width if across else self.height:g} mm"
+            raise self.refuse(layer.at, what, "let it begin further to the left" if across else "let it begin further up", "data:face.box")
         if layer.bleed and self.bleed:
             x0, y0 = (x0 if x0 > 0.01 else -self.bleed), (y0 if y0 > 0.01 else -self.bleed)
             x1 = x1 if x1 < self.width - 0.01 else self.width + self.bleed
             y1 = y1 if y1 < self.height - 0.01 else self.height + self.bleed
         return Box(x0, y0, x1, y1)
 
-    def value(self, name: str) -> str:
-        """The value of a field; the layout was read, so there is one."""
-        return self.fields[name]
+    def value(self, name: str, number: int = 0) -> str:
+        """The value of a field; the layout was read, so there is one. `{i}` is the number of a repeated layer."""
+        return str(number) if name == REPEAT and name not in self.fields else self.fields[name]
 
     def fill(self, template: Template, number: int = 0) -> str:
         """A text with its fields filled in; `number` is that of a repeated layer, from 1."""
-        if not template.fields:
-            return template.literal or ""
-        return template.fill(lambda name: str(number) if name == "i" and "i" not in self.fields else self.value(name))
+        parts = template.parts
+        if len(parts) == 1 and not parts[0][1]:
+            return parts[0][0]
+        text = [(before, self.value(name, number) if name else "") for before, name in parts]
+        self.work.require_short(sum(len(before) + len(value) for before, value in text))
+        return "".join(before + value for before, value in text)
 
     def place(self, layer: Layer, template: Template | None = None) -> Node:
         """Where to point for what a layer shows: the cell that its one field comes from, else the layer itself."""

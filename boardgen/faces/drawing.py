@@ -4,27 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import lru_cache
 
 from boardgen.assets.pictures import Fit
 from boardgen.assets.svg_paths import PathError, segments
 from boardgen.draw import ink
 from boardgen.draw.geometry import Affine
-from boardgen.draw.shapes import Circle, Figure, Group, Paint, Path, Rect, Shape, line
+from boardgen.draw.shapes import Circle, Figure, Group, Paint, Path, Rect, Segment, Shape, line
 from boardgen.errors import AssetError, DataError, Fault, quoted
 from boardgen.faces import qr, ready, table, track
 from boardgen.faces.canvas import Canvas, placed
 from boardgen.faces.setting import in_box
+from boardgen.faces.work import OverLimitError
 from boardgen.layout.faces import Face, Layer
+from boardgen.layout.layer_values import REPEAT
 
 MOST_REPEATS = 500
 """How often a layer is drawn at most."""
 FITS: dict[str, Fit] = {"cover": "cover", "contain": "contain", "stretch": "stretch"}
-MOST_SHAPES = 50_000
-"""Shapes of one face: a group of repeated groups is refused before it fills all memory."""
+QR_WORK = 200
+"""So many shapes are drawn in the time of a QR code."""
+
+
+class TooLargeError(DataError):
+    """A face that draws so much that nothing after it is drawn."""
 
 
 def face_figure(face: Face, canvas: Canvas) -> Figure:
-    """The face as a drawing of the trimmed piece; what runs past its edges is clipped at the bleed. Raises DataError."""
+    """The face as a drawing of the trimmed piece; what runs past its edges is clipped at the bleed. Raises DataError.
+
+    Where the canvas collects mistakes, a layer with one is left out, and the others are drawn.
+    """
+    canvas.work.begin()
     shapes = tuple(_layers(face, canvas))
     window = Rect(-canvas.bleed, -canvas.bleed, canvas.width + 2 * canvas.bleed, canvas.height + 2 * canvas.bleed, Paint())
     return Figure(canvas.width, canvas.height, (Group(shapes, clip=window),) if shapes else ())
@@ -45,16 +56,25 @@ def _layers(face: Face, canvas: Canvas) -> Iterator[Shape]:
     faults: list[Fault] = []
     for layer in face:
         try:
+            canvas.work.add(1)
             yield from _repeated(layer, canvas)
-        except DataError as problem:
-            faults += problem.faults
+        except OverLimitError as problem:
+            raise TooLargeError(*canvas.refuse(layer.at, problem.problem, problem.remedy, "data:size").faults) from None
+        except TooLargeError:
+            raise
+        except DataError as mistake:
+            if canvas.collect is not None:
+                canvas.collect(mistake)
+            else:
+                faults += mistake.faults
     if faults:
         raise DataError(*faults)
 
 
 def _repeated(layer: Layer, canvas: Canvas) -> Iterator[Shape]:
     """A layer where its condition holds, as often as it is repeated."""
-    if layer.when is not None and not layer.when.holds(canvas.value):
+    each = layer.when is not None and REPEAT in layer.when.fields
+    if layer.when is not None and not each and not layer.when.holds(canvas.value):
         return
     times = 1
     if layer.repeat is not None:
@@ -67,6 +87,9 @@ def _repeated(layer: Layer, canvas: Canvas) -> Iterator[Shape]:
             what = f"a layer is drawn {times} times"
             raise canvas.refuse(canvas.place(layer, layer.repeat), what, f"write {MOST_REPEATS} at most", "data:face.repeat")
     for number in range(1, times + 1):
+        canvas.work.add(1)
+        if each and layer.when is not None and not layer.when.holds(lambda name, number=number: canvas.value(name, number)):  # type: ignore[misc]  # mypy: a default
+            continue
         across, down = layer.step[0] * (number - 1), layer.step[1] * (number - 1)
         x, y, wide, high = layer.box
         here = layer if number == 1 else replace(layer, box=(x + across, y + down, wide, high))
@@ -94,10 +117,16 @@ def _text(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
         yield from in_box(text, canvas.box(layer), layer, canvas)
 
 
+def _blank(layer: Layer, canvas: Canvas, number: int) -> bool:
+    """Whether a picture or icon is named by fields that are all empty: a row without one."""
+    fields = layer.value.fields
+    return bool(fields) and not any(canvas.value(name, number).strip() for name in fields)
+
+
 def _image(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
     path = canvas.fill(layer.value, number).strip()
-    if not path or (layer.value.fields and not any(canvas.fields.get(name, str(number)).strip() for name in layer.value.fields)):
-        return  # a row without a picture
+    if not path or _blank(layer, canvas, number):
+        return
     picture, box = canvas.picture(layer, path, layer.value), canvas.box(layer)
     canvas.check_resolution(layer, picture, box, layer.fit)
     canvas.grounds.extend(canvas.pictures.grounds(picture, box, FITS[layer.fit]))
@@ -106,7 +135,7 @@ def _image(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
 
 def _icon(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
     name = canvas.fill(layer.value, number).strip()
-    if not name:
+    if not name or _blank(layer, canvas, number):
         return
     try:
         yield canvas.pictures.drawn_icon(name, canvas.box(layer), canvas.ink(layer, layer.ink, None))
@@ -147,17 +176,25 @@ def _fill(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
     yield Rect(box.x0, box.y0, box.width, box.height, Paint(fill=colour))
 
 
+@lru_cache(64)
+def _path_of(data: str) -> tuple[Segment, ...]:
+    """Path data as segments, kept for layers that are repeated."""
+    return tuple(segments(data))
+
+
 def _path(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
     """Path data in mm from the top left of the layer's box."""
     try:
-        drawn = segments(canvas.fill(layer.value, number))
+        drawn = _path_of(canvas.fill(layer.value, number))
     except PathError as problem:
         raise canvas.refuse(canvas.place(layer), str(problem), "write it as in SVG, such as M0 0 L10 0 L5 8 Z", "data:face.path") from None
+    canvas.work.add(len(drawn))
     yield Group((Path(drawn, _paint(layer, canvas)),), Affine.translate(layer.box[0], layer.box[1]))
 
 
 def _qr(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
     text, box = canvas.fill(layer.value, number), canvas.box(layer)
+    canvas.work.add(QR_WORK)
     try:
         rows = qr.modules(text)
     except qr.TooLongError as problem:
@@ -173,23 +210,23 @@ def _qr(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
 
 
 def _track(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
+    canvas.work.add(2 * len(track.numbers(layer)))
     yield from track.drawn(layer, canvas)
 
 
 def _table(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
+    canvas.work.add(sum(map(len, layer.details["rows"])))
     yield from table.drawn(layer, canvas, number)
 
 
 def _group(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
     """Layers moved by the corner of the group's box; `{i}` inside them is the number of the group's own repeat."""
-    x0, y0, x1, y1 = placed(layer.box, canvas.width, canvas.height)
+    x0, y0, x1, y1 = canvas.box(replace(layer, bleed=False))
     fields = canvas.fields if "i" in canvas.fields else {**canvas.fields, "i": str(number)}
     inner = replace(canvas, width=x1 - x0, height=y1 - y0, bleed=0.0, fields=fields, grounds=[])
     if not (x0 or y0) and (x1, y1) == (canvas.width, canvas.height):
         inner = replace(inner, bleed=canvas.bleed)
     shapes = tuple(_layers(layer.layers, inner))
-    if len(shapes) > MOST_SHAPES:
-        raise canvas.refuse(layer.at, f"this group draws {len(shapes)} shapes", f"a face takes {MOST_SHAPES}", "data:size")
     yield Group(shapes, Affine.translate(x0, y0)) if x0 or y0 else Group(shapes)
 
 

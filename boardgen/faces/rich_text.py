@@ -18,7 +18,13 @@ DESCENT = 0.22
 ICON = 1.25
 """Height of an icon in a line, in heights of its capitals."""
 STEP = 0.5
+KEPT = 500
+"""Lines of so many characters are kept with their words, for texts that come again."""
 _MARK = re.compile(r"\\([\\*:])|(\*\*)|(\*)|:([A-Za-z][\w-]*):")
+
+
+NARROW = 0.15
+"""No text has letters narrower than this on average, in sizes of its type."""
 
 
 class Run(NamedTuple):
@@ -69,11 +75,27 @@ IconDrawer = Callable[[str, Box, str], Shape]
 """Draws an icon by its name into a box in an ink."""
 
 
+def most_letters(box: Box, size: float) -> int:
+    """How many letters go into a box at a size in points, if they are as narrow as they can be."""
+    em = size * MM_PER_POINT
+    return int((box.height / (LEADING * em) + 1) * box.width / (NARROW * em))
+
+
+def letters(text: str) -> int:
+    """How many letters and other signs a text has, spaces and marks apart."""
+    return len("".join(_MARK.sub("", text).split()))
+
+
 def set_text(text: str, box: Box, setting: TextSetting, icon: IconDrawer) -> list[Shape] | Misfit:
     """The text in its box, as large as fits between the two sizes; Misfit where even the smallest is too large."""
-    paragraphs = [list(_words(line, setting.faces)) for line in text.split("\n")]
+    paragraphs = [(_words if len(line) <= KEPT else _words.__wrapped__)(line, setting.faces) for line in text.split("\n")]
     size = setting.size
     over = 0.0
+    if len(text) > KEPT and not setting.one_line:  # a text that is far too long is set only once
+        smallest = size - STEP * int((size - setting.least + 1e-9) / STEP)
+        lines_needed = sum(word.width for words in paragraphs for word in words) * smallest / box.width
+        if _height(int(lines_needed), setting.faces.plain, smallest) > box.height:
+            size = smallest
     while size >= setting.least - 1e-9:
         lines = _broken(paragraphs, box.width / size, setting.one_line)
         widest = max((_width(line) for line in lines), default=0.0) * size

@@ -12,7 +12,8 @@ from boardgen.draw.layout_fonts import face_of
 from boardgen.draw.shapes import Shape, Text
 from boardgen.errors import AssetError, quoted
 from boardgen.faces.canvas import Canvas
-from boardgen.faces.rich_text import Faces, Misfit, TextSetting, marked, set_text
+from boardgen.faces.rich_text import Faces, Misfit, TextSetting, letters, marked, most_letters, set_text
+from boardgen.faces.work import CHARACTERS
 from boardgen.layout.faces import Layer, TextStyle
 from boardgen.layout.font_section import FontPaths
 
@@ -56,6 +57,11 @@ def in_box(text: str, box: Box, layer: Layer, canvas: Canvas) -> list[Shape]:
     if not bidi.plain(text) and marked(text):
         what = "a text from right to left cannot have icons, **bold** or *italic* parts yet"
         raise canvas.refuse(canvas.place(layer), what, "put them into layers of their own", "data:face.text")
+    most = most_letters(box, least)
+    if len(text) > most and letters(text) > most:
+        what = f"a text of {len(text):,} characters cannot fit into its box at {least:g} pt"
+        raise canvas.refuse(canvas.place(layer), what, f"write less: {most:,} is more than there is room for", "data:face.room")
+    canvas.work.add(len(text) // CHARACTERS)
     try:
         shapes = set_text(text, box, setting, icon)
     except FontError as problem:
@@ -84,6 +90,7 @@ def _check_glyphs(shapes: Sequence[Shape], layer: Layer, canvas: Canvas) -> None
 def _check_contrast(layer: Layer, canvas: Canvas, box: Box, colour: str, style: TextStyle) -> None:
     """A warning for a text that is hard to read on what was filled below it."""
     x, y = box.centre
+    canvas.work.add(len(canvas.grounds) // CHARACTERS)
     below = [fill for place, fill in canvas.grounds if place.x0 <= x <= place.x1 and place.y0 <= y <= place.y1]
     if not below:
         below = [ink.PAPER]

@@ -24,6 +24,8 @@ Try: TypeAlias = Callable[[GameSpec, tuple[str, ...]], Sequence[BoardgenError]]
 """What is refused of some components of a layout, of all where none is named."""
 TRIES = 16
 """So many values are tried at most; one try takes as long as the components take to be laid out."""
+NUMBERS = ("size", "diameter", "edge", "fits", "each_seat", "count")
+"""The numbers of a component of a game of your own, those that make it large first."""
 LITERAL = 3
 """Where nothing can be compared, a text counts as the source of another only with so many letters of its own."""
 
@@ -120,6 +122,11 @@ class CauseFinder:
         suspects = [*texts_set, *self._worded(texts)]
         yield from sorted(suspects, key=_growth, reverse=True)
         own = [unit for name in problem.components for unit in self._numbers(name)]
+        if self._base is None:
+            own = [unit for unit in own if unit.steps[-1] in NUMBERS]
+            if isinstance(problem, TooMany):
+                own = [unit for unit in own if not self._has_rows(unit.steps[1])]
+            own.sort(key=lambda unit: NUMBERS.index(unit.steps[-1]))
         if isinstance(problem, TooMany):
             own.sort(key=lambda unit: unit.steps[-1] in ("size", "diameter"))
         yield from (unit for unit in own if unit.changed)
@@ -130,6 +137,11 @@ class CauseFinder:
         yield from (unit for unit in others if not _is_text(unit.node))
         yield from left_out(self._tree, self._base)
         yield from sorted((unit for unit in others if _is_text(unit.node)), key=_growth, reverse=True)
+
+    def _has_rows(self, name: str) -> bool:
+        """Whether the rows of a data file say how many pieces a component has."""
+        making = self._spec.components[name].making
+        return making is not None and bool(making.rows)
 
     def _says(self, value: str, texts: Sequence[str]) -> bool:
         """Whether one of these texts, as printed, comes from a value: in whole, as a line of it, or with its {names} filled in."""

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, Protocol
 
 from boardgen.components import by_kind, counting, own_kit
 from boardgen.components.dry_run import DryRun, DryRunWords, guarded
+from boardgen.components.file_names import require_own_files
 from boardgen.components.limits import Count, counted, require_few
 from boardgen.components.order import TITLE, Cards, Counts, KitError, LaidOut, Order
 from boardgen.draw import ink
@@ -140,6 +141,7 @@ def build(
     require_few(pieces_of(order, module))
     laid_out = by_kind.joined(order, module.lay_out(order), by_kind.lay_out(order))
     parts, pages = list(laid_out.parts), ordered(tuple(laid_out.pages))
+    require_own_files(order, parts)
     with guarded(dry_run, ()):
         _require_few_sheets(pages)
     require_true(pages)

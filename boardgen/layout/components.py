@@ -13,7 +13,7 @@ from boardgen.layout.faces import Faces
 from boardgen.layout.faults import Faults
 from boardgen.layout.fields import LONGEST, Section, described, whole
 from boardgen.layout.node import Node
-from boardgen.layout.own_components import Making, read_making
+from boardgen.layout.own_components import Making, check_name, read_making
 
 KINDS = (
     *("board", "booklet", "box", "card", "coin", "die", "log", "mat", "net", "note", "panel", "sheet", "square"),
@@ -74,7 +74,7 @@ class Component(NamedTuple):
 
 def read_components(root: Section, board: Board | None, made: Collection[str] = ()) -> dict[str, Component]:
     """The components in the order in which a kit shows them. The game's own kit has `made` some; all others are made by their kind."""
-    components = {}
+    components: dict[str, Component] = {}
     faces = Faces(root)
     for name, node in root.section("components", required=False).entries():
         section = Section(node, root.faults)
@@ -84,6 +84,8 @@ def read_components(root: Section, board: Board | None, made: Collection[str] = 
         each_seat = _count(section, "each_seat", root)
         counts = _counts(section, root)
         count = _count(section, "count", root) if section.get("count") is not None else 0 if each_seat or counts else 1
+        if name not in made and node.kind != "broken":
+            check_name(node, name, components, root.faults)
         making = None if name in made else read_making(section, kind, name, root, faces)
         if kind in ROUND and diameter is None and not section.void and section.get("diameter") is None:
             root.faults.add(node, f"a {kind} needs its diameter", "add `diameter:` in mm", "data:component")

@@ -20,6 +20,8 @@ BOX: Mapping[str, object] = {"type": "array", "items": {"anyOf": [NUMBER, {"cons
 INKS = {"text": "#222222", "second": "#444444", "white": "#FFFFFF", "black": "#000000"}
 """Inks that have a name; `seat` is that of the seat a piece belongs to."""
 SEAT = "seat"
+REPEAT = "i"
+"""The field of a layer that is repeated: 1 for the first."""
 LONGEST_TEXT = 20_000
 """Signs of one text of a layer."""
 

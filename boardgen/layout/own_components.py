@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from boardgen.errors import quoted
@@ -13,15 +14,13 @@ from boardgen.layout.data_files import DataTable
 from boardgen.layout.faces import A_FACE, Face, Faces, Layer, every_layer
 from boardgen.layout.faults import Faults
 from boardgen.layout.fields import TEXT, Section, described, text, there
-from boardgen.layout.layer_values import SEAT, template
+from boardgen.layout.layer_values import REPEAT, SEAT, template
 from boardgen.layout.node import Node
 from boardgen.layout.ready_faces import READY, ready_face
 from boardgen.layout.templates import Template
 
 PIECE = ("n", "of", "label", SEAT, "seat.name", "seat.letter")
 """Fields that every piece has: its number, how many there are, its label, and the seat it belongs to."""
-REPEAT = "i"
-"""The field of a layer that is repeated: 1 for the first."""
 COUNT = "count"
 """The column that says how often a row is printed."""
 
@@ -44,6 +43,8 @@ class Making(NamedTuple):
     front: Face | None
     back: Face | None
     faces: tuple[Face | Template, ...]
+    faces_at: tuple[Node, ...]
+    """The places of the faces of a die."""
     rows: tuple[DataRow, ...]
     columns: tuple[str, ...]
     values: Mapping[str, str]
@@ -70,6 +71,8 @@ KINDS_WITH = {
     "sort": DATA_KINDS,
 }
 """Keys that only some kinds of component have."""
+UNMADE = {"net": "write `kind: die` for a cube, or `kind: box`"}
+"""Kinds that only the kit of a game makes, and what to write instead."""
 TWO_SIDED = ("card", "token", "square", "note", "tile", "coin")
 """Kinds that may have a back."""
 
@@ -80,10 +83,28 @@ def refused_keys(kind: str) -> tuple[str, ...]:
     return others if kind in TWO_SIDED else (*others, "back")
 
 
+_NAME = re.compile(r"[^\W\d_][\w-]{0,39}")
+_RESERVED = ("aux", "con", "nul", "prn", "kit")
+
+
+def check_name(node: Node, name: str, earlier: Collection[str], faults: Faults) -> None:
+    """Refuses a name of a component that cannot be the name of its files, or that is one of theirs already."""
+    if not _NAME.fullmatch(name):
+        remedy = "begin with a letter and go on with at most 39 letters, digits, - and _, such as crew_cards"
+        faults.add_key(node, f"{quoted(name)} cannot be the name of a component, which names its files", remedy, "data:component.name")
+    elif name.lower() in _RESERVED:
+        faults.add_key(node, f"a file cannot be called {quoted(name)}", f"write {name}_cards", "data:component.name")
+    elif same := [other for other in earlier if other.lower() == name.lower()]:
+        what = f"the files of {quoted(name)} and {quoted(same[0])} differ only in capitals"
+        faults.add_key(node, what, f"rename it, such as {name}_2", "data:component.name")
+
+
 def read_making(section: Section, kind: str, name: str, root: Section, faces: Faces) -> Making:
     """The keys of a component that its game's own kit does not make. Unknown fields are faults at the layer that names them."""
     node = section.node
     _refuse_other_kinds(section, kind)
+    if kind in UNMADE:
+        section.faults.add(section.need("kind") or node, f"only a game's own kit makes a {kind}", UNMADE[kind], "data:component")
     table = _table(section, kind)
     rows, columns = _rows(section, table)
     front, back = section.get("front"), section.get("back")
@@ -97,16 +118,20 @@ def read_making(section: Section, kind: str, name: str, root: Section, faces: Fa
         drawn_front = ready_face("standard", columns, node)
     drawn_back = _face(back, faces, columns, section)
     used = (*(drawn_front or ()), *(drawn_back or ()), *(layer for side in sides if not isinstance(side, Template) for layer in side))
-    values = _values(every_layer(used), columns, root, section.faults)
-    for side in sides:
+    source = section.get("from")
+    if table is None and source is not None and kind in DATA_KINDS:
+        root = Section(root.node, Faults())  # what is wrong with the file is reported, and which columns it has is not known
+    values = _values(every_layer(used), columns, root)
+    for side, at in zip(sides, _side_nodes(section), strict=False):
         if isinstance(side, Template):
-            values |= _values_of(side.fields, node, (), root, section.faults)
+            values |= _values_of(side.fields, at, (), root)
     return Making(
         node,
         section.text("title", name.replace("_", " ").capitalize()),
         drawn_front,
         drawn_back,
         sides,
+        _side_nodes(section),
         rows,
         columns,
         values,
@@ -159,7 +184,11 @@ def _rows(section: Section, table: DataTable | None) -> tuple[tuple[DataRow, ...
                 section.faults.add_key(node, "there are no rows to choose from", "add `from: FILE.csv`", "data:component")
         return (), ()
     rows = []
-    for row in data_files.chosen(table, where, sort, section.faults):
+    found = data_files.chosen(table, where, sort, section.faults)
+    if not found and where is not None:
+        what = f"no row of {quoted(table.shown, 200)} fits {quoted(where.text)}"
+        section.faults.add(where, what, "change the condition, or remove the component", "data:rows.empty")
+    for row in found:
         copies = data_files.copies(table, row, section.faults)
         at = table.cell(row, table.columns[0])
         rows.append(DataRow(row.fields, copies, at, _Cells(table, row)))
@@ -185,6 +214,11 @@ class _Cells(Mapping[str, Node]):
         return len(self._table.columns)
 
 
+def _side_nodes(section: Section) -> tuple[Node, ...]:
+    node = section.get("faces")
+    return tuple(node.items) if node is not None and node.kind == "list" else ()
+
+
 def _sides(section: Section, faces: Faces) -> tuple[Face | Template, ...]:
     """The six faces of a die: a text or an icon each, or layers."""
     items = section.list("faces", 6)
@@ -206,15 +240,17 @@ def _sides(section: Section, faces: Faces) -> tuple[Face | Template, ...]:
     return tuple(sides)
 
 
-def _values(layers: Iterator[Layer], columns: Sequence[str], root: Section, faults: Faults) -> dict[str, str]:
+def _values(layers: Iterator[Layer], columns: Sequence[str], root: Section) -> dict[str, str]:
     """What the fields of layers say that are neither columns nor values of a piece: keys of the layout."""
     values: dict[str, str] = {}
     for layer in layers:
-        values |= _values_of(layer.fields(), layer.at, columns, root, faults)
+        values |= _values_of(layer.fields(), layer.at, columns, root)
     return values
 
 
-def _values_of(fields: Sequence[str] | Iterator[str], at: Node, columns: Sequence[str], root: Section, faults: Faults) -> dict[str, str]:
+def _values_of(fields: Sequence[str] | Iterator[str], at: Node, columns: Sequence[str], root: Section) -> dict[str, str]:
+    """The values of the layout that fields name; what has none is a fault at that layer or text."""
+    faults = root.faults
     values: dict[str, str] = {}
     for field in fields:
         if field in columns or field in PIECE or field == REPEAT:

@@ -24,7 +24,7 @@ def scalar(value: str) -> str:
 def plain(value: str) -> bool:
     """Whether a text may stand without quotes, in flow style too."""
     safe = all(sign.isalnum() or sign in " _-.+" for sign in value)
-    return safe and value == value.strip() and (value[:1].isalnum() or (value[:1] == "-" and value[1:].isdigit()))
+    return safe and value == value.strip() and (value[:1].isalnum() or (value[:1] == "-" and value[1:].replace(".", "", 1).isdigit()))
 
 
 def in_quotes(value: str) -> str:

@@ -11,6 +11,7 @@ from boardgen.layout.board_map import parse_size
 from boardgen.layout.yaml_reader import MAX_BYTES, SUFFIXES
 from boardgen.scaffold import own_game, schema, starter
 from boardgen.scaffold import translation as texts
+from boardgen.scaffold.face_schema import columns_of
 
 MOST = 60
 """Letters in the name of a layout."""
@@ -23,7 +24,7 @@ def new(name: str, base: str) -> tuple[str, ...]:
     layout = starter.text(base, _title(stem), os.path.basename(path))
     if os.path.lexists(path):
         raise WriteError(f"{visible(path)} exists already; choose another name, or move it away")
-    _put((lies, schema.text(game)), (path, layout))
+    _put((lies, _schema(base, game)), (path, layout))
     return path, lies
 
 
@@ -58,7 +59,7 @@ def translation(name: str, base: str) -> tuple[tuple[str, str], ...]:
     drafts = [(path, f"every word of {base}, to be translated", old := _begun(path, base), texts.words_file(base, file, rules, old))]
     if rules_files.has_rules(game):
         drafts.append((beside, "its rules, rulings and notation", old := _begun(beside, base), texts.rules_file(base, file, old)))
-    _put((lies, schema.text(game)), *((place, text) for place, _, old, text in drafts if text != old))
+    _put((lies, _schema(base, game)), *((place, text) for place, _, old, text in drafts if text != old))
     actions = ((place, "nothing to add" if text == old else f"{what}; added to" if old else what) for place, what, old, text in drafts)
     return *actions, (lies, "for your editor, which finds it by the first line of the layout")
 
@@ -69,7 +70,7 @@ def _place(name: str, base: str) -> tuple[str, str, str]:
         raise WriteError(f"there is no game {quoted(base)}; {shipped.likeliest(base)}")
     game = catalog.load(base).game
     folder, stem, suffix = _parts(name)
-    _require_name(stem, game)
+    _require_name(stem, base)
     return os.path.join(folder, stem + suffix), _schema_beside(folder, game), game
 
 
@@ -86,6 +87,11 @@ def _schema_beside(folder: str, game: str) -> str:
     if os.path.lexists(lies) and not _ours(lies):
         raise WriteError(f"{visible(lies)} is not a schema of boardgen's; move it away")
     return lies
+
+
+def _schema(base: str, game: str) -> str:
+    """The schema of layouts of `base`, of a game that comes with the programs or of its own."""
+    return schema.text(game) if game in shipped.names() else schema.text_of_own(columns_of(catalog.load(base)))
 
 
 def _has(path: str, text: str) -> bool:
@@ -124,13 +130,13 @@ DEVICES = ("con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "
 """Names that no file can have on some systems."""
 
 
-def _require_name(stem: str, game: str | None) -> None:
+def _require_name(stem: str, base: str | None) -> None:
     """A layout's name is used in logs, in footers and in the names of folders."""
     if not (stem.isascii() and stem[:1].isalnum() and all(sign.isalnum() or sign in "-_" for sign in stem) and len(stem) <= MOST):
         raise WriteError(f"{quoted(stem)} cannot be the name of a layout; write up to {MOST} letters, digits, - and _, such as harbour-2")
     if stem in shipped.names():
         raise WriteError(f"{quoted(stem)} is the name of a game, and a log would take it for that; choose another")
-    if _size(stem) or (game is not None and stem in catalog.load(game).boards):
+    if _size(stem) or (base is not None and stem in catalog.load(base).boards):
         raise WriteError(f"{quoted(stem)} is the name of a board, and a log would take it for that; choose another")
     if stem.lower() in DEVICES:
         raise WriteError(f"{quoted(stem)} is the name of a device on some systems; choose another")

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from textwrap import wrap
 
-from boardgen.layout import catalog
+from boardgen.layout import catalog, shipped
 from boardgen.layout.board import Board
 from boardgen.layout.faults import Faults
 from boardgen.layout.key_help import Sentences, sentences
@@ -42,7 +42,7 @@ def text(base: str, title: str, file: str) -> str:
     game = spec.game
     tree, shape = catalog.tree(base, Faults()), shape_of(game)
     guide = _chosen(sentences(game), tree)
-    if base != game:
+    if base != game and game in shipped.names():
         guide = _kept(guide, tree, catalog.tree(game, Faults()))
     lines = [header(game), *_head(spec.title, file), "", f"extends: {base}", ""]
     lines += [*_prose(guide.of("title"), ""), f"title: {scalar(title)}", ""]

@@ -5,7 +5,7 @@ How a block of a page is used:
                         where a line of three dots stands for any number of lines
     ```python           a program, run in the same folder; a ```text block right behind shows what it prints
     ```tlog a.tlog      a file of that name, for the commands behind it
-    ```yaml a.yaml      likewise, and ```sgf a.sgf
+    ```yaml a.yaml      likewise, and ```sgf a.sgf, ```csv a.csv, ```svg icons/a.svg
     ```tlog             lines out of a log: each can be read
     ```console          not run, since it needs what a test has not
 Layout ids and shares of ink may differ: a change of the data or a finer line needs no change of the pages.
@@ -33,7 +33,7 @@ from tests.programs import run
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
-KINDS = {"sh", "python", "text", "tlog", "yaml", "sgf", "console"}
+KINDS = {"sh", "python", "text", "tlog", "yaml", "sgf", "csv", "svg", "console"}
 
 
 class Block(NamedTuple):
@@ -120,6 +120,7 @@ def test_a_page_is_true(page: Path, tmp_path: Path) -> None:
         where = f"{page.name}:{block.line}"
         assert block.kind in KINDS, f"{where}: a block of no known kind"
         if block.name:
+            (tmp_path / block.name).parent.mkdir(exist_ok=True)
             (tmp_path / block.name).write_text("".join(f"{line}\n" for line in block.lines), encoding="utf-8", newline="\n")
         elif block.kind == "tlog":
             head = "%tlog 1\nGame: gocaine\nPlayers: R=Ann B=Ben\n" if not block.lines[0].startswith("%tlog") else ""

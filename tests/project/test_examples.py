@@ -41,6 +41,9 @@ EXAMPLES = {
 """Every layout to begin with, and its id. An id that changes makes printed boards and written logs strangers to the new data:
 whoever changes one here says so in CHANGELOG.md."""
 
+OWN = {"rock-pool": "483186"}
+"""The games of their own among them, which extend nothing, and their ids."""
+
 SHIPPED = {
     "gocaine": {"gocaine": "bb907d"},
     "territory": {
@@ -76,7 +79,7 @@ def _check(log: Path) -> tuple[int, str]:
 
 
 def test_each_is_known_here() -> None:
-    assert {path.stem for path in FOLDER.glob("*.yaml")} == set(EXAMPLES)
+    assert {path.stem for path in FOLDER.glob("*.yaml")} == {*EXAMPLES, *OWN} == set(shipped.examples())
     assert {path.stem for path in LOGS.glob("*.tlog")} == set(EXAMPLES)
 
 
@@ -207,6 +210,26 @@ def test_its_name_is_enough(name: str, tmp_path: Path, monkeypatch: pytest.Monke
     """`boardgen kit duel` from any folder; a file of that very name in the folder goes before it."""
     monkeypatch.chdir(tmp_path)
     assert catalog.load(name).pin == f"{name}@{EXAMPLES[name]}"
+
+
+def test_a_game_of_its_own_checks_clean_prints_and_has_its_picture(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By its name from any folder: its rows and icons are beside its file. Its deck has 54 cards with backs."""
+    monkeypatch.chdir(tmp_path)
+    page = (ROOT / "docs/your-own-game.md").read_text("utf-8")
+    for name, layout_id in OWN.items():
+        assert catalog.load(name).pin == f"{name}@{layout_id}"
+        checked = check.check(name)
+        assert checked.spec is not None
+        assert checked.faults == ()
+        assert _file(name).read_text("utf-8").startswith("# ")
+        spec = checked.spec
+        made = build(spec, chosen_seats(spec, None, None), paper("a4"))
+        assert {part.name: part.pieces for part in made.parts}["deck"] == 54
+        assert len({sheet.number for sheet in made.sheets}) <= 12
+        assert any(sheet.page.side == "back" for sheet in made.sheets)
+        assert (ROOT / f"docs/game-{name}.png").stat().st_size < 120_000
+        assert f"](game-{name}.png)" in page
+        assert f"](../data/examples/{name}.yaml)" in page
 
 
 @pytest.mark.parametrize("name", ["", "no-such", "../gocaine", "../examples/duel", "wording/gocaine-de", "Duel/../duel"])

@@ -45,8 +45,9 @@ def changed(random: Random, folder: Path) -> Changed:
     lines = file.read_text("utf-8").split("\n")
     line = lines[node.line - 1]
     lines[node.line - 1] = f"{line[: node.column - 1]}{value}{line[node.end - 1 :]}"
-    if not (folder / "wording").exists():
-        shutil.copytree(DATA / "examples" / "wording", folder / "wording")
+    for beside in ("wording", file.stem):  # a game of its own has its rows and icons in a folder of its name
+        if (DATA / "examples" / beside).is_dir():
+            shutil.copytree(DATA / "examples" / beside, folder / beside, dirs_exist_ok=True)
     path.write_text("\n".join(lines), "utf-8")
     return Changed(path, node.line, node.path, value)
 
