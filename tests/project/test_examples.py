@@ -44,6 +44,9 @@ whoever changes one here says so in CHANGELOG.md."""
 OWN = {"rock-pool": "483186"}
 """The games of their own among them, which extend nothing, and their ids."""
 
+RECORDED = {"drove": "2036a6", "windmills": "d2f8bf"}
+"""The games of their own whose logs the record judges, and their ids."""
+
 SHIPPED = {
     "gocaine": {"gocaine": "bb907d"},
     "territory": {
@@ -79,8 +82,8 @@ def _check(log: Path) -> tuple[int, str]:
 
 
 def test_each_is_known_here() -> None:
-    assert {path.stem for path in FOLDER.glob("*.yaml")} == {*EXAMPLES, *OWN} == set(shipped.examples())
-    assert {path.stem for path in LOGS.glob("*.tlog")} == set(EXAMPLES)
+    assert {path.stem for path in FOLDER.glob("*.yaml")} == {*EXAMPLES, *OWN, *RECORDED} == set(shipped.examples())
+    assert {path.stem for path in LOGS.glob("*.tlog")} == {*EXAMPLES, *RECORDED}
 
 
 def test_they_serve_every_game_and_number_of_players() -> None:
@@ -237,3 +240,24 @@ def test_a_name_that_is_none_leads_nowhere(name: str, tmp_path: Path, monkeypatc
     monkeypatch.chdir(tmp_path)
     with pytest.raises(DataError, match="there is no such game or file"):
         catalog.load(name)
+
+
+def test_a_game_of_its_own_is_printed_recorded_and_has_a_winner(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By its name from any folder: it checks clean, its whole kit prints, its log is judged clean and one player has won."""
+    monkeypatch.chdir(tmp_path)
+    page = (ROOT / "docs/layouts.md").read_text("utf-8")
+    for name, layout_id in RECORDED.items():
+        pin = f"{name}@{layout_id}"
+        checked = check.check(name)
+        assert checked.spec is not None
+        assert (checked.spec.pin, checked.faults, checked.spec.warnings) == (pin, (), ())
+        made = build(checked.spec, chosen_seats(checked.spec, None, None), paper("a4"))
+        assert {part.name for part in made.parts} == set(checked.spec.components)
+        status, said = _check(LOGS / f"{name}.tlog")
+        assert (status, said.endswith(f" lines, {pin}\n")) == (0, True), said
+        assert said.count("\n") == 1, "and without a warning or a note"
+        scored = CliRunner().invoke(app, ["score", str(LOGS / f"{name}.tlog")])
+        assert " wins\n" in scored.output
+        assert (ROOT / f"docs/board-{name}.png").stat().st_size < 60_000
+        assert f"](board-{name}.png)" in page
+        assert f"](../data/examples/{name}.yaml)" in page
