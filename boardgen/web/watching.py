@@ -94,6 +94,7 @@ class Watch:
         self._paths: tuple[str, ...] = ()
         self._entries: frozenset[str] = frozenset()
         self._folders: frozenset[str] = frozenset()
+        self._whole: frozenset[str] = frozenset()
         self._notifications: Generator[set[tuple[Change, str]], None, None] | None = None
         self._polls = False
 
@@ -131,7 +132,8 @@ class Watch:
         try:
             if self._notifications is None:
                 self._entries = self._all_entries()
-                self._folders = frozenset(map(os.path.dirname, self._entries))
+                self._whole = frozenset(path for path in map(os.path.abspath, self._paths) if os.path.isdir(path))
+                self._folders = self._whole.union(map(os.path.dirname, self._entries))
                 self._notifications = self._start()
             changed = {path for _, path in next(self._notifications, ())}
         except FileNotFoundError:  # a folder went while we started
@@ -145,9 +147,10 @@ class Watch:
             self._close()
             return True
         touched = self._entries & changed
+        inside = any(os.path.dirname(path) in self._whole for path in changed)  # a file in a folder that is one of the paths
         if touched & self._folders or (touched and self._entries != self._all_entries()):
             self._close()  # a path leads elsewhere now, or into a new folder of the old name
-        return bool(touched) or started
+        return bool(touched) or inside or started
 
     def _all_entries(self) -> frozenset[str]:
         return frozenset[str]().union(*map(entries, self._paths))
