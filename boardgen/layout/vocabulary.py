@@ -211,7 +211,7 @@ def read_zones(root: Section, kinds: Mapping[str, ZoneKind], ledger: Ledger) -> 
         spelt = zone.text("name")
         name = spelt.replace(SOFT, "")
         kind = _kind(zone, kinds, root, faults)
-        price = ledger.take(zone.amount("price", ledger.unit)) if zone.get("price") is not None else None
+        price = ledger.take(zone.amount("price", ledger.unit, Amount(1, 0))) if zone.get("price") is not None else None
         lot = zone.whole("lot", 1, 75, 1)
         aliases = tuple(text(item, faults) for item in zone.list("aliases"))
         tint_node = zone.get("tint")

@@ -219,6 +219,7 @@ def _check_zones(root: Section, zones: Mapping[str, ZoneDraft]) -> None:
         remedy = "add `zones:`" if gone is None else "remove `zones: ~`"
         faults.add(gone or root.node, "GoCaine is played on zones, and the layout has none", remedy, "data:zone.none")
     for draft in zones.values():
+        draft.node.child("price", required=True)  # for editors: other games may have zones without prices
         if draft.price is None and draft.node.kind == "map":
             gone = draft.node.gone.get("price")
             if gone is not None:
