@@ -8,6 +8,7 @@ from itertools import chain
 
 from boardgen.components.counting import ROUND, counted, size_of
 from boardgen.components.makers import Made, Maker, lay_out_all
+from boardgen.components.mistakes import all_drawn
 from boardgen.components.order import TITLE, KitError, LaidOut, Order
 from boardgen.components.own_booklet import booklet
 from boardgen.components.own_box import boxes
@@ -18,7 +19,6 @@ from boardgen.components.sheet_code import sheet_code
 from boardgen.draw import ink
 from boardgen.draw.board import board_figure
 from boardgen.draw.shapes import Circle, Figure, Paint
-from boardgen.errors import DataError, Fault
 from boardgen.faces.drawing import has_bleed
 from boardgen.layout.board import Board
 from boardgen.layout.components import Component
@@ -110,19 +110,11 @@ def _bleeds(component: Component, size: tuple[float, float]) -> bool:
 def _stacks(order: Order, component: Component, size: tuple[float, float], bleed: float) -> tuple[Part, list[Stack]]:
     """The pieces of a component as they lie on their sheets. Raises DataError with the mistakes of all of them."""
     stacks, files = [], []
-    faults: dict[tuple[str, int, int, str], Fault] = {}
-    for piece in own_pieces(order, component):
-        try:
-            stack, drawn = _stack(order, component, piece, size, bleed, component.kind in ROUND)
-        except DataError as problem:  # the others are drawn too, to find all mistakes; one that all pieces share is named once
-            for fault in problem.faults:
-                faults.setdefault((fault.file, fault.line, fault.column, fault.code), fault)
-            continue
+    pieces = own_pieces(order, component)
+    for stack, drawn in all_drawn(pieces, lambda piece: _stack(order, component, piece, size, bleed, component.kind in ROUND)):
         if stack.pieces:
             stacks.append(stack)
         files += drawn
-    if faults:
-        raise DataError(*faults.values())
     if component.own.back is not None and not any(_varying(component)):
         files = _one_back(files, f"{component.name}-back")
     return Part(component.name, component.own.title, sum(stack.pieces for stack in stacks), tuple(files)), stacks
@@ -196,8 +188,9 @@ def _flat_faces(order: Order, component: Component) -> list[Face]:
     """A face for each piece that is printed; copies of one piece have the same."""
     size = size_of(order, component)
     faces = []
-    for piece in own_pieces(order, component):
-        figure = drawn_sides(order, component, piece, size, 0.0).front
+    pieces = own_pieces(order, component)
+    figures = all_drawn(pieces, lambda piece: drawn_sides(order, component, piece, size, 0.0).front)
+    for piece, figure in zip(pieces, figures, strict=True):
         faces += [Face(piece.stem, piece.title, figure)] * piece.copies
     return faces
 
@@ -210,8 +203,9 @@ def _sheet(order: Order, names: Sequence[str]) -> Made:
     size = component.size or (x1 - x0, y1 - y0)
     pages: list[Page] = []
     files = []
-    for piece in own_pieces(order, component):
-        figure = drawn_sides(order, component, piece, size, 0.0).front
+    pieces = own_pieces(order, component)
+    figures = all_drawn(pieces, lambda piece: drawn_sides(order, component, piece, size, 0.0).front)
+    for piece, figure in zip(pieces, figures, strict=True):
         files.append(Face(piece.stem, piece.title, figure))
         pages += repeated([Page(order.paper, (figure.at(x0, y0),), (name,), piece.title)], piece.copies)
     return [Part(name, component.own.title, len(pages), tuple(files))], pages

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from boardgen.errors import BoardgenError, DataError, Fault, Unprintable
-from boardgen.layout.faults import MAX_FAULTS
 from boardgen.sheet.page import Words
 
 
@@ -23,11 +22,6 @@ class DryRun:
     def warned(self, fault: Fault) -> None:
         """Keeps a warning, once."""
         self.warnings[fault] = None
-
-    @property
-    def full(self) -> bool:
-        """Whether there are as many problems as are reported."""
-        return len(self.problems) >= MAX_FAULTS
 
     def refused(self, problem: BoardgenError) -> None:
         """Keeps a refusal, unless it is known already."""

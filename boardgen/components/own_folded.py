@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from boardgen.components.mistakes import all_drawn
 from boardgen.components.order import Order
 from boardgen.components.own_pieces import Piece, canvas, drawn_sides, own_pieces
 from boardgen.draw import ink
@@ -27,8 +28,11 @@ def dice(order: Order, component: Component) -> list[Face]:
     """A net for each die, with the six faces of the layout."""
     edge = component.own.edge or EDGE
     faces = []
-    for piece in own_pieces(order, component):
-        sides = [_die_side(order, component, piece, number, edge) for number in range(6)]
+    pieces = own_pieces(order, component)
+    each = [(piece, number) for piece in pieces for number in range(6)]
+    drawn = all_drawn(each, lambda side: _die_side(order, component, *side, edge))
+    for at, piece in enumerate(pieces):
+        sides = drawn[6 * at : 6 * at + 6]
         net = cube_net(sides, edge, order.say("glue_flap"))
         faces += [Face(piece.stem, piece.title, net)] * piece.copies
     return faces
@@ -59,8 +63,9 @@ def standees(order: Order, component: Component) -> list[Face]:
     """A strip for each standee: its front, and again upside down for the other side, each with a flap to glue under it."""
     width, height = component.size or (25.0, 40.0)
     faces = []
-    for piece in own_pieces(order, component):
-        front = drawn_sides(order, component, piece, (width, height), 0.0).front
+    pieces = own_pieces(order, component)
+    fronts = all_drawn(pieces, lambda piece: drawn_sides(order, component, piece, (width, height), 0.0).front)
+    for piece, front in zip(pieces, fronts, strict=True):
         faces += [Face(piece.stem, piece.title, _strip(front, order.say("glue_flap")))] * piece.copies
     return faces
 

@@ -134,7 +134,6 @@ def canvas(order: Order, at: Node, piece: Piece, size: tuple[float, float], blee
         order.spec.fonts,
         piece.seat,
         order.warn,
-        None if order.dry_run is None or order.dry_run.full else order.dry_run.refused,
         order.library.work,
     )
 

@@ -40,8 +40,6 @@ class Canvas:
     fonts: FontPaths
     seat: Seat | None = None
     warn: Callable[[Fault], None] = lambda fault: None
-    collect: Callable[[DataError], None] | None = None
-    """Keeps a mistake, so that the layer after it is drawn and all are found in one run; without it the first is raised."""
     work: Work = field(default_factory=Work)
     """What this face and those of the kit before it have drawn."""
     grounds: list[tuple[Box, str]] = field(default_factory=list)

@@ -33,7 +33,7 @@ class TooLargeError(DataError):
 def face_figure(face: Face, canvas: Canvas) -> Figure:
     """The face as a drawing of the trimmed piece; what runs past its edges is clipped at the bleed. Raises DataError.
 
-    Where the canvas collects mistakes, a layer with one is left out, and the others are drawn.
+    The mistakes of all its layers are raised together.
     """
     canvas.work.begin()
     shapes = tuple(_layers(face, canvas))
@@ -63,10 +63,7 @@ def _layers(face: Face, canvas: Canvas) -> Iterator[Shape]:
         except TooLargeError:
             raise
         except DataError as mistake:
-            if canvas.collect is not None:
-                canvas.collect(mistake)
-            else:
-                faults += mistake.faults
+            faults += mistake.faults
     if faults:
         raise DataError(*faults)
 

@@ -16,6 +16,9 @@ from boardgen.layout.yaml_reader import read
 DATA = Path(shipped.data_folder())
 SHARED = DATA / "words.yaml"
 FILES = sorted([*(file for file in DATA.glob("*.yaml") if file.name != "messages.yaml"), *(DATA / "examples").glob("*.yaml")])
+OWN = Path(__file__).parents[1] / "faces"
+"""A game of your own with every kind of layer, and its rows."""
+FILES.append(OWN / "layers.yaml")
 NUMBERS = ("0", "1", "2", "3.5", "50", "99", "100", "1000", "9999", "999999", "0.5", "-1")
 COLOURS = ("#000000", "#FFFFFF", "#808080", "#2B3888", "#C0C0C0")
 TEXTS = ("W" * 70, "Ŵ" * 25, "lorem ipsum dolor sit amet " * 4, "lorem ipsum dolor sit amet " * 40, "W " * 12, "漢字", "x", "{", "{n}", "ɐ")
@@ -48,6 +51,7 @@ def changed(random: Random, folder: Path) -> Changed:
     for beside in ("wording", file.stem):  # a game of its own has its rows and icons in a folder of its name
         if (DATA / "examples" / beside).is_dir():
             shutil.copytree(DATA / "examples" / beside, folder / beside, dirs_exist_ok=True)
+    shutil.copy(OWN / "cards.yaml", folder)
     path.write_text("\n".join(lines), "utf-8")
     return Changed(path, node.line, node.path, value)
 

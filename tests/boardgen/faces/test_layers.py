@@ -1,0 +1,50 @@
+"""Every kind of layer, every ready face and every kind of piece of a layout's own, as readable text."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+
+from boardgen.components.order import chosen_seats
+from boardgen.draw.shapes import Group, Rect
+from boardgen.kit import check
+from boardgen.kit.kit import Kit, build
+from boardgen.sheet.paper import paper
+from tests.boardgen.shapes_as_text import as_text
+from tests.golden import difference
+
+HERE = Path(__file__).parent
+
+
+def _kit(file: Path) -> Kit:
+    spec = check.load(str(file))
+    return build(spec, chosen_seats(spec, None, None), paper("a4"), ("title", *spec.components))
+
+
+def test_every_layer_is_drawn_as_recorded() -> None:
+    kit = _kit(HERE / "layers.yaml")
+    lines = []
+    for part in kit.parts:
+        for face in part.faces:
+            lines += [f"# {face.name}: {face.title}", *as_text(face.figure.shapes), ""]
+    difference_found = difference(HERE / "golden" / "layers.txt", "\n".join(lines))
+    assert not difference_found, difference_found
+
+
+def _track(tmp_path: Path, track: str) -> list[tuple[float, float]]:
+    file = tmp_path / "track.yaml"
+    panel = f"{{kind: panel, size: [100, 80], front: [{{track: {track}, box: [0, 0, 100, 80]}}]}}"
+    file.write_text(f"game: samples\ntitle: S\nplayers: [2, 2]\ncomponents:\n  track: {panel}\n", "utf-8")
+    (group,) = next(part for part in _kit(file).parts if part.name == "track").faces[0].figure.shapes
+    assert isinstance(group, Group)
+    return [(round(shape.x, 6), round(shape.y, 6)) for shape in group.shapes if isinstance(shape, Rect)]
+
+
+def test_a_track_has_a_place_for_each_number_and_neighbours_touch(tmp_path: Path) -> None:
+    for count in (1, 2, 3, 4, 5, 7, 8, 11):
+        for more in ("", ", columns: 3", ", columns: 3, snake: true", ", loop: true"):
+            places = _track(tmp_path, f"{{from: 1, to: {count}{more}}}")
+            assert len(set(places)) == count, (count, more)
+            if "snake" in more or "loop" in more:
+                for (x, y), (u, v) in pairwise(places):
+                    assert (x == u) != (y == v), (count, more, places)
