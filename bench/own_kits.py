@@ -1,0 +1,86 @@
+"""Decks of your own from CSV with icons, backs and 40 pictures, printed as PDF by `boardgen kit`: seconds and peak memory.
+
+`python bench/own_kits.py [RUNS]` prints a line for each size and run; exit status 1 when the best is over its limit.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from random import Random
+
+LIMITS = {52: (0.8, 100.0), 500: (0.8, 100.0), 1000: (3.0, 200.0)}
+"""Cards: the limits in seconds, for the whole process with its files, and in MiB."""
+PICTURES = 40
+ROOT = Path(__file__).resolve().parent.parent
+LAYOUT = """\
+game: deck
+title: Deck
+players: [2, 4]
+components:
+  crew: {kind: card, size: poker, from: crew.csv, front: crew_face, back: crew_back}
+faces:
+  crew_face:
+    - {image: "art/{art}.jpg", box: [0, 0, full, 46], fit: cover, bleed: true}
+    - {text: "{name}", box: [4, 47, 48, 8], style: title}
+    - {text: "{rules}", box: [4, 56, 55, 27], fit: shrink}
+    - {icon: "{suit}", box: [53, 47, 7, 7]}
+    - {repeat: "{cost}", icon: coin, box: [4, 4, 6, 6], step: [7, 0]}
+  crew_back: [{fill: "#2E4A5B"}, {icon: anchor, box: [20, 33, 23, 23], ink: "#FFFFFF"}]
+"""
+
+
+def write_deck(folder: Path, cards: int) -> None:
+    """A layout with its rows and pictures."""
+    from PIL import Image
+
+    chance = Random(13)
+    (folder / "art").mkdir()
+    for number in range(PICTURES):
+        soft = Image.frombytes("RGB", (6, 5), chance.randbytes(6 * 5 * 3)).resize((750, 600), Image.Resampling.BICUBIC)
+        soft.save(folder / "art" / f"{number}.jpg", quality=85)
+    rules = "Draw **two** cards, pay :coin: and discard {} of the others before the end of your turn."
+    suits = ("anchor", "crown", "leaf", "flame")
+    rows = [f'Card {n},{n % PICTURES},"{rules.format(n)}",{suits[n % 4]},{n % 5}' for n in range(cards)]
+    (folder / "crew.csv").write_text("\n".join(["name,art,rules,suit,cost", *rows, ""]), "utf-8")
+    (folder / "deck.yaml").write_text(LAYOUT, "utf-8")
+
+
+def run(folder: Path) -> tuple[float, float]:
+    """Seconds and peak MiB of a process that prints the deck."""
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join([str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])])}
+    command = [sys.executable, "-m", "boardgen", "kit", "deck.yaml", "--only", "crew", "--format", "pdf", "--out", "out"]
+    begin = time.perf_counter()
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, cwd=folder, env=environment) as process:
+        _, status, usage = os.wait4(process.pid, 0)
+        seconds = time.perf_counter() - begin
+        process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode:
+        raise SystemExit(f"the process ended with status {process.returncode}")
+    return seconds, usage.ru_maxrss / (1024 * 1024 if sys.platform == "darwin" else 1024)
+
+
+def main() -> int:
+    runs = int(sys.argv[1]) if len(sys.argv) > 1 else 3
+    good = True
+    for cards, (limit, mebibytes) in LIMITS.items():
+        with tempfile.TemporaryDirectory() as place:
+            folder = Path(place)
+            write_deck(folder, cards)
+            found = [run(folder) for _ in range(runs)]
+            size = sum(file.stat().st_size for file in (folder / "out").glob("deck*.pdf")) / 1e6
+        seconds, most = min(s for s, _ in found), max(m for _, m in found)
+        held = seconds <= limit and most <= mebibytes
+        good = good and held
+        verdict = "within the limits" if held else "OVER a limit"
+        measured = f"best {seconds:.2f} s (limit {limit} s), most {most:.0f} MiB (limit {mebibytes:.0f} MiB)"
+        print(f"{cards} cards: {measured}, {size:.1f} MB: {verdict}")
+    return 0 if good else 1
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
