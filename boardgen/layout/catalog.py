@@ -7,7 +7,6 @@ import os
 from boardgen.errors import DataError, Fault, quoted
 from boardgen.files import below, escape, same, shown_as
 from boardgen.layout.components import OWN_KEYS, check_used
-from boardgen.layout.defaults import with_defaults
 from boardgen.layout.faults import Faults
 from boardgen.layout.fields import described
 from boardgen.layout.game_line import check_head
@@ -30,7 +29,6 @@ from boardgen.layout.shipped import (
     words_file,
 )
 from boardgen.layout.spec import AppearanceCheck, GameSpec, read_spec
-from boardgen.layout.used_files import used_files
 from boardgen.layout.words import check_words
 from boardgen.layout.yaml_reader import SUFFIXES, read
 from boardgen.spelling import alike, nearest
@@ -150,6 +148,8 @@ def _tree(path: str, shown: str, faults: Faults, chain: tuple[str, ...], layers:
             faults.opened(shared.source.shown)
             node = with_shared_words(node, shared, faults)
             if not any(same(path, file) for file in files_of_games().values()):
+                from boardgen.layout.defaults import with_defaults  # for games of your own alone
+
                 node = with_defaults(node, read_shipped(defaults_file()), faults)
             layers.append(node)
         return node
@@ -235,6 +235,8 @@ def files(name_or_path: str) -> tuple[str, ...]:
         paths.append(path)
         node = read(path, path, Faults())
         if node is not None and path not in games.values():
+            from boardgen.layout.used_files import used_files
+
             data += used_files(node)
         extends = node.children.get("extends") if node is not None else None
         if extends is None or not extends.text:

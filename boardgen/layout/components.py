@@ -8,12 +8,13 @@ from typing import NamedTuple
 
 from boardgen.errors import quoted
 from boardgen.layout.board import Board
-from boardgen.layout.box_keys import check_boxes
-from boardgen.layout.faces import Faces
 from boardgen.layout.faults import Faults
 from boardgen.layout.fields import LONGEST, Section, described, whole
 from boardgen.layout.node import Node
-from boardgen.layout.own_components import Making, check_name, read_making
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from boardgen.layout.own_components import Making, MakingReader
 
 KINDS = (
     *("board", "booklet", "box", "card", "coin", "die", "log", "mat", "net", "note", "panel", "sheet", "square"),
@@ -42,6 +43,8 @@ SIZES = {
 """Sizes of cards that have a name, width and height in mm."""
 
 
+FACE_KEYS = ("faces", "styles")
+"""Sections that only components of your own use."""
 PIECES = 9999
 """The maximum number of pieces of a kind."""
 COUNT: Mapping[str, object] = {"type": "integer", "minimum": 0, "maximum": PIECES}
@@ -75,8 +78,9 @@ class Component(NamedTuple):
 def read_components(root: Section, board: Board | None, made: Collection[str] = ()) -> dict[str, Component]:
     """The components in the order in which a kit shows them. The game's own kit has `made` some; all others are made by their kind."""
     components: dict[str, Component] = {}
-    faces = Faces(root)
-    for name, node in root.section("components", required=False).entries():
+    entries = list(root.section("components", required=False).entries())
+    reader = _reader(root, any(name not in made for name, _ in entries))
+    for name, node in entries:
         section = Section(node, root.faults)
         kind = section.choice("kind", KINDS)
         size = _size(section)
@@ -84,9 +88,7 @@ def read_components(root: Section, board: Board | None, made: Collection[str] = 
         each_seat = _count(section, "each_seat", root)
         counts = _counts(section, root)
         count = _count(section, "count", root) if section.get("count") is not None else 0 if each_seat or counts else 1
-        if name not in made and node.kind != "broken":
-            check_name(node, name, components, root.faults)
-        making = None if name in made else read_making(section, kind, name, root, faces)
+        making = None if name in made or reader is None else reader.read(section, kind, name, components)
         if kind in ROUND and diameter is None and not section.void and section.get("diameter") is None:
             root.faults.add(node, f"a {kind} needs its diameter", "add `diameter:` in mm", "data:component")
         if kind in SIZED and size is None and not section.void and section.get("size") is None:
@@ -100,9 +102,19 @@ def read_components(root: Section, board: Board | None, made: Collection[str] = 
             at = root.faults.first_opened(wide, pitch)
             root.faults.add(at, what, "make the token smaller or the pitch larger", "data:component.pitch")
         components[name] = Component(name, kind, size, diameter, count, each_seat, counts, making)
-    boxes = [one.making.box for one in components.values() if one.making is not None and one.making.box is not None]
-    check_boxes(boxes, {name: one.kind for name, one in components.items()}, root.faults)
+    if reader is not None:
+        reader.check({name: one.kind for name, one in components.items()}, [one.making for one in components.values() if one.making])
     return components
+
+
+def _reader(root: Section, needed: bool) -> MakingReader | None:
+    """What reads components that are made by their kind; None for a layout that has none, which does not import it."""
+    if not needed and not any(key in root.node.children for key in FACE_KEYS):
+        root.known.update(FACE_KEYS)
+        return None
+    from boardgen.layout.own_components import MakingReader
+
+    return MakingReader(root)
 
 
 def check_used(game: str, own: Mapping[str, Node], components: Mapping[str, Node], faults: Faults) -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from boardgen.errors import quoted
 from boardgen.layout import data_files
 from boardgen.layout.booklet_keys import Booklet, read_booklet
-from boardgen.layout.box_keys import BoxKeys, read_box
+from boardgen.layout.box_keys import BoxKeys, check_boxes, read_box
 from boardgen.layout.data_files import DataTable
 from boardgen.layout.faces import A_FACE, Face, Faces, Layer, every_layer
 from boardgen.layout.faults import Faults
@@ -97,6 +97,26 @@ def check_name(node: Node, name: str, earlier: Collection[str], faults: Faults) 
     elif same := [other for other in earlier if other.lower() == name.lower()]:
         what = f"the files of {quoted(name)} and {quoted(same[0])} differ only in capitals"
         faults.add_key(node, what, f"rename it, such as {name}_2", "data:component.name")
+
+
+class MakingReader:
+    """Reads how components of your own are made, with the faces and styles of their layout."""
+
+    __slots__ = ("_faces", "_root")
+
+    def __init__(self, root: Section) -> None:
+        self._root = root
+        self._faces = Faces(root)
+
+    def read(self, section: Section, kind: str, name: str, others: Collection[str]) -> Making:
+        """The keys of one component; its name must differ from those of the `others` before it."""
+        if section.node.kind != "broken":
+            check_name(section.node, name, others, self._root.faults)
+        return read_making(section, kind, name, self._root, self._faces)
+
+    def check(self, kinds: Mapping[str, str], makings: Iterable[Making]) -> None:
+        """What is wrong between components, whose `kinds` are given by name."""
+        check_boxes([making.box for making in makings if making.box is not None], kinds, self._root.faults)
 
 
 def read_making(section: Section, kind: str, name: str, root: Section, faces: Faces) -> Making:

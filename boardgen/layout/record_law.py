@@ -14,7 +14,6 @@ from boardgen.layout.fields import Section
 from boardgen.layout.layer_values import decimal
 from boardgen.layout.node import Node
 from boardgen.layout.plain_sections import PlainFigures
-from boardgen.layout.ready_faces import columns_by_meaning
 from boardgen.layout.shipped import files_of_games
 from boardgen.layout.templates import Template
 
@@ -200,6 +199,8 @@ def _pieces(component: Component) -> Iterator[_Draft]:
 
 def _rows(component: Component) -> Iterator[tuple[str, int]]:
     """The name of each row, as a ready face would print it, and how often it is printed."""
+    from boardgen.layout.ready_faces import columns_by_meaning  # a layout that is not under the record has no use for faces
+
     making = component.own
     column = columns_by_meaning(making.columns)["name"]
     for number, row in enumerate(making.rows, 1):

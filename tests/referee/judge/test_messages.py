@@ -59,8 +59,7 @@ def test_what_a_translation_does_not_word_is_said_as_the_game_says_it(tmp_path: 
 
 def test_a_misspelt_name_in_a_template_is_an_error_with_its_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copytree(ROOT / "data", tmp_path / "data")
-    for module in (rules_files, shipped):
-        monkeypatch.setattr(module, "data_folder", lambda: str(tmp_path / "data"))
+    monkeypatch.setattr(shipped, "data_folder", lambda: str(tmp_path / "data"))
     rule = "$.rules.gc:buy.cash.refused.levels"
     for file, right, wrong, log, place in (
         ("rules/gocaine.yaml", "buy {count} {count:level", "buy {cuont} {count:level", "1B buy 3lvl ; @C2", rule),
