@@ -97,7 +97,9 @@ def _cut_out(order: Order, names: Sequence[str]) -> Made:
         parts.append(part)
         stacks += own
     pages = piece_pages(stacks, job) if stacks else []
-    return parts, pages if is_round else [_unframed(page) for page in pages]
+    # in the styles that save ink, hatches stand for the colours of a face, and a round one does not show its edge either
+    shows_edge = is_round and (order.style == "colour" or all(order.spec.components[name].own.front is None for name in names))
+    return parts, pages if shows_edge else [_unframed(page) for page in pages]
 
 
 def _bleeds(component: Component, size: tuple[float, float]) -> bool:
