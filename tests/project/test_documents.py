@@ -33,7 +33,7 @@ from tests.programs import run
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
-KINDS = {"sh", "python", "text", "tlog", "yaml", "sgf", "csv", "svg", "console"}
+KINDS = {"sh", "python", "text", "tlog", "yaml", "sgf", "csv", "svg", "markdown", "console"}
 
 
 class Block(NamedTuple):
