@@ -1,6 +1,7 @@
 """Decks of your own from CSV with icons, backs and 40 pictures, printed as PDF by `boardgen kit`: seconds and peak memory.
 
-`python bench/own_kits.py [RUNS]` prints a line for each size and run; exit status 1 when the best is over its limit.
+`python bench/own_kits.py [RUNS] [--peer]` prints a line for each size and run; exit status 1 when the best is over its limit. With
+`--peer` the deck of 52 is made by protograf too, turn about, and compared.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from random import Random
 
 LIMITS = {52: (0.8, 100.0), 500: (0.8, 100.0), 1000: (3.0, 200.0)}
 """Cards: the limits in seconds, for the whole process with its files, and in MiB."""
+AHEAD = 5.0
+"""How many times as fast as protograf the deck of 52 must be."""
 PICTURES = 40
 ROOT = Path(__file__).resolve().parent.parent
 LAYOUT = """\
@@ -64,9 +67,49 @@ def run(folder: Path) -> tuple[float, float]:
     return seconds, usage.ru_maxrss / (1024 * 1024 if sys.platform == "darwin" else 1024)
 
 
+def peer(folder: Path) -> str:
+    """A Python that has protograf: that of PROTOGRAF, else a new environment; empty where it cannot be installed."""
+    python = os.environ.get("PROTOGRAF", "")
+    if not python:
+        place = folder / "peer"
+        python = str(place / ("Scripts" if os.name == "nt" else "bin") / "python")
+        for command in ([sys.executable, "-m", "venv", str(place)], [python, "-m", "pip", "install", "--quiet", "protograf"]):
+            if subprocess.run(command, capture_output=True, check=False).returncode:
+                return ""
+    return python
+
+
+def compare(rounds: int) -> bool:
+    """52 cards by us and by protograf, turn about: whether we are at least so many times as fast as asked for. True without a peer."""
+    from PIL import Image, ImageDraw
+
+    with tempfile.TemporaryDirectory() as place:
+        folder = Path(place)
+        python = peer(folder)
+        if not python:
+            print("protograf cannot be installed here: no comparison")
+            return True
+        write_deck(folder, 52)
+        for name in ("anchor", "crown", "leaf", "flame", "coin"):  # it needs its icons as pictures
+            icon = Image.new("RGBA", (96, 96))
+            ImageDraw.Draw(icon).ellipse((8, 8, 88, 88), fill="#222222")
+            icon.save(folder / f"{name}.png")
+        script = str(ROOT / "bench" / "print_jobs" / "deck_with_protograf.py")
+        ours, theirs = [], []
+        for _ in range(rounds):
+            ours.append(run(folder)[0])
+            begin = time.perf_counter()
+            subprocess.run([python, script, str(folder / "theirs.pdf"), "52"], cwd=folder, stdout=subprocess.DEVNULL, check=True)
+            theirs.append(time.perf_counter() - begin)
+        ratio = min(theirs) / min(ours)
+        print(f"52 cards: protograf {min(theirs):.2f} s, ours {min(ours):.2f} s, {ratio:.1f} times (at least {AHEAD:g})")
+        return ratio >= AHEAD
+
+
 def main() -> int:
-    runs = int(sys.argv[1]) if len(sys.argv) > 1 else 3
-    good = True
+    numbers = [int(word) for word in sys.argv[1:] if word.isdigit()]
+    runs = numbers[0] if numbers else 3
+    good = compare(runs) if "--peer" in sys.argv else True
     for cards, (limit, mebibytes) in LIMITS.items():
         with tempfile.TemporaryDirectory() as place:
             folder = Path(place)
