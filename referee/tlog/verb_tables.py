@@ -34,15 +34,16 @@ def scanner(game: str = "") -> Scanner:
 class Scanners:
     """The scanners of a run: one for each game, made when a log first needs it."""
 
-    __slots__ = ("_made", "games")
+    __slots__ = ("_generic", "_made", "games")
 
     def __init__(self) -> None:
         self._made: dict[str, Scanner] = {}
         self.games = frozenset(tables())
+        self._generic = frozenset(generic())
 
     def of(self, game: str) -> Scanner:
         """The scanner of a game; of all games where the name is none that has a table."""
-        name = game if game in self.games or game in generic() else ""
+        name = game if game in self.games or game in self._generic else ""
         if name not in self._made:
             self._made[name] = scanner(name)
         return self._made[name]
