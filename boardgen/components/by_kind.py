@@ -97,8 +97,9 @@ def _cut_out(order: Order, names: Sequence[str]) -> Made:
         parts.append(part)
         stacks += own
     pages = piece_pages(stacks, job) if stacks else []
-    # in the styles that save ink, hatches stand for the colours of a face, and a round one does not show its edge either
-    shows_edge = is_round and (order.style == "colour" or all(order.spec.components[name].own.front is None for name in names))
+    # in the styles that save ink, hatches stand for a ground that runs past the edge, which a round face then does not show either
+    plain = order.style == "colour" or not bleed or all(order.spec.components[name].own.front is None for name in names)
+    shows_edge = is_round and plain
     return parts, pages if shows_edge else [_unframed(page) for page in pages]
 
 
