@@ -8,12 +8,14 @@ oldest typer that pyproject.toml allows, and the main tests run it with the newe
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from importlib import import_module
 from typing import Any
 
 import typer
 import typer.core
+import typer.main
 
 from boardgen.console import BROKEN, CLEAN, UNUSABLE, Console, ReaderGoneError, Refusal, lost
 
@@ -90,6 +92,14 @@ class Group(typer.core.TyperGroup):
 
     console: Console
     refused: Refused
+    later: Mapping[str, str] = {}
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return [*super().list_commands(ctx), *self.later]
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        module = self.later.get(cmd_name)
+        return super().get_command(ctx, cmd_name) if module is None else _command_of(module, cmd_name)
 
     def get_params(self, ctx: Any) -> list[Any]:
         return _as_typed(super().get_params(ctx))
@@ -105,7 +115,7 @@ class Group(typer.core.TyperGroup):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         word = args[0]
-        if self.get_command(ctx, word) is None and not ctx.resilient_parsing:
+        if word not in self.list_commands(ctx) and not ctx.resilient_parsing:
             from boardgen.spelling import alike
 
             near = alike(word, self.list_commands(ctx))
@@ -163,11 +173,18 @@ class Group(typer.core.TyperGroup):
         return None
 
 
-class Program(typer.Typer):
-    """A program of commands."""
+def _command_of(module: str, name: str) -> Any:
+    """The command that a module defines with its function `run`."""
+    alone = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+    alone.command(name, cls=Command)(import_module(module).run)
+    return typer.main.get_command(alone)
 
-    def __init__(self, console: Console, help: str, refused: Refused) -> None:
-        group = type("Group", (Group,), {"console": console, "refused": staticmethod(refused)})
+
+class Program(typer.Typer):
+    """A program of commands: those that are registered, and those of `later`, names with the modules that are read when they are used."""
+
+    def __init__(self, console: Console, help: str, refused: Refused, later: Mapping[str, str] | None = None) -> None:
+        group = type("Group", (Group,), {"console": console, "refused": staticmethod(refused), "later": later or {}})
         super().__init__(
             cls=group, name=console.name, help=help, context_settings=CONTEXT, rich_markup_mode=None, pretty_exceptions_enable=False
         )

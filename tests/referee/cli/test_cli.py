@@ -13,6 +13,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from referee import cli
+from referee.commands import output
 
 ROOT = Path(__file__).parents[3]
 LOGS = ROOT / "tests" / "conformance" / "logs"
@@ -365,7 +366,7 @@ def test_colour_is_for_terminals(monkeypatch: pytest.MonkeyPatch, tty: bool, env
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
     monkeypatch.setattr(sys.stdout, "isatty", lambda: tty, raising=False)
-    assert cli._colour() is colour
+    assert output.colour() is colour
 
 
 def test_a_terminal_of_any_encoding_will_do(tmp_path: Path) -> None:

@@ -1,0 +1,11 @@
+"""`referee codes`: the codes of all findings."""
+
+from referee.commands.output import console
+
+
+def run() -> None:
+    """List every code that a finding can have."""
+    from referee.judge.rule_texts import RuleTextCache
+    from referee.report import explain as explanations
+
+    console.lines(explanations.codes(RuleTextCache()))

@@ -1,0 +1,34 @@
+"""`referee explain`: what a code, a rule, a word or a line means."""
+
+from typing import Annotated
+
+import typer
+
+from referee.commands.output import console
+
+
+def run(
+    what: Annotated[str, typer.Argument(metavar="CODE|RULE|RULING|FILE:LINE", help="gc:deploy.suicide, G-38, friday.tlog:33")],
+) -> None:
+    """Explain a code, a rule, a ruling, a word, or a line of a log.
+
+    A word is one of the notation, such as ktr. For a line, write FILE:LINE; the explanation is what is wrong with it.
+    """
+    from referee.files import log_files
+    from referee.judge.rule_texts import RuleTextCache
+    from referee.report import explain as explanations
+
+    rule_texts = RuleTextCache()
+    explanation = explanations.explain(what, rule_texts)
+    if explanation is None:
+        file, colon, line = what.rpartition(":")
+        if colon and line.isdecimal() and len(line) < 10:
+            with log_files.opened(file) as stream:
+                explanation = explanations.line(log_files.judged(stream, file, {}, keep=10_000), file, int(line), rule_texts)
+            if explanation is None:
+                console.refuse(f"{file} has no line {line}")
+    if explanation is None:
+        near = explanations.nearest(what, rule_texts)
+        hint = f"did you mean {' or '.join(near)}?" if near else "`referee codes` lists all codes"
+        console.refuse(f"nothing is called {what!r}; {hint}")
+    console.lines(explanation)

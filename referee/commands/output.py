@@ -1,0 +1,72 @@
+"""What the commands of the referee print through, and how each of them takes one game and writes one file."""
+
+from __future__ import annotations
+
+import os
+import sys
+from itertools import chain
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from boardgen.command_line import chosen, whole
+from boardgen.console import FOUND, Console
+from referee.commands.options import SIDES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import BinaryIO
+
+    from referee.judge.verdict import Trust, Verdict
+
+console = Console("referee")
+
+
+def one_game(stream: BinaryIO, file: str, at: str, index: str, trust: str) -> Verdict:
+    """The game that is meant; what is wrong with it goes to standard error."""
+    from referee.files import log_files
+    from referee.report.report import headline
+
+    side: Trust = chosen("--trust", trust, SIDES)
+    verdict = log_files.game(stream, file, at, whole("--index", index, 1) if index else 0, side)
+    for finding in verdict.findings:
+        if finding.level == "error":
+            console.complain(headline(file, finding), bare=True)
+    if verdict.table is None:
+        raise typer.Exit(FOUND)
+    return verdict
+
+
+def put(parts: Iterator[str], out: str) -> bool:
+    """Write a text as it is made, into a file or onto standard output. Of no parts nothing is written; whether there were any."""
+    from boardgen import files
+    from referee.files import log_files
+
+    first = next(parts, None)
+    if first is None:
+        return False
+    parts = chain((first,), parts)
+    if out and out != "-":
+        try:
+            files.write(out, parts)
+        except OSError as problem:
+            raise log_files.unwritable(out, problem) from None
+    elif sys.stdout.isatty():
+        console.say("".join(parts).removesuffix("\n"))
+    else:  # a file or another program, which needs UTF-8 whatever the terminal shows
+        console.raw(part.encode("utf-8", "backslashreplace") for part in parts)
+    return True
+
+
+def as_json(value: Any) -> str:
+    """A value as indented JSON."""
+    import json
+
+    return json.dumps(value, indent=2)
+
+
+def colour() -> bool:
+    """Whether standard output is a terminal that shows colours, and nobody objects."""
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb" or not sys.stdout.isatty():
+        return False
+    return os.name != "nt" or bool(os.environ.get("WT_SESSION") or os.environ.get("TERM"))

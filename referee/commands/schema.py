@@ -1,0 +1,10 @@
+"""`referee schema`: what the JSON output looks like."""
+
+from referee.commands.output import as_json, console
+
+
+def run() -> None:
+    """Print the JSON Schemas of all JSON output."""
+    from referee.report.schemas import schemas
+
+    console.lines([as_json(schemas())])
