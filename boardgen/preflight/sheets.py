@@ -59,11 +59,15 @@ def _margins(scan: Scan, sheet: SheetPlan, margin: float) -> bool:
 
 
 def _footer(plan: KitPlan, scan: Scan, sheet: SheetPlan) -> bool:
+    """Whether the lower edge of a sheet says which it is; or the east edge, where pieces fill it from top to bottom."""
     width, height = sheet.size
     foot = plan.margin + FOOT
-    words = " ".join(scan.text(sheet.number, 0, height - foot, width, foot).split())
-    number = re.search(rf"(?<!\d){sheet.printed}\D+{plan.papers}(?!\d)", words)  # sheet 4 of 30
-    return plan.layout in words and plan.title in words and number is not None
+    for strip in ((0, height - foot, width, foot), (width - foot, 0, foot, height)):
+        words = " ".join(scan.text(sheet.number, *strip).split())
+        number = re.search(rf"(?<!\d){sheet.printed}\D+{plan.papers}(?!\d)", words)  # sheet 4 of 30
+        if plan.layout in words and plan.title in words and number is not None:
+            return True
+    return False
 
 
 def _type(plan: KitPlan, sheets: Sequence[SheetPlan], signs: dict[int, list[Sign]]) -> Iterator[Fact]:

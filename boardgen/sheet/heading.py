@@ -12,22 +12,24 @@ HAIR = 0.3
 """Texts start so far inside the margin: the ink of some letters hangs out of its advance by a hair."""
 
 
-def heading(paper: Paper, title: str, note: str = "", *, beside: bool = False) -> tuple[Shape, ...]:
+def heading(paper: Paper, title: str, note: str = "", *, beside: bool = False, small: bool = False) -> tuple[Shape, ...]:
     """The component's title at the upper left and a line of what to do, beside it where there is room, else below.
 
-    `beside` turns it to read upwards along the west edge, for a sheet whose pieces reach up to the strip above them.
+    `beside` turns it to read upwards along the west edge, for a sheet whose pieces reach up to the strip above them; `small`
+    sets the title in the size of what to do, where that strip is narrow.
     """
+    size = ink.BODY if small else ink.HEADING
     if beside:
         foot = paper.height - 2 * ink.FOOTER * MM_PER_POINT  # it ends above the footer
         turned = paper._replace(width=foot, height=paper.width)
-        return (Group(heading(turned, title, note), Affine.rotate(-90).then(Affine.translate(0, foot))),)
+        return (Group(heading(turned, title, note, small=small), Affine.rotate(-90).then(Affine.translate(0, foot))),)
     edge = paper.margin + HAIR
-    top = fonts.ink(title, "semibold", ink.HEADING)
-    base = paper.margin + max(fonts.cap_height("semibold", ink.HEADING), -top.y0 if top else 0.0) + HAIR  # $ rises above capitals
-    shapes: list[Shape] = [Text(edge, base, title, "semibold", ink.HEADING, ink.TEXT)]
+    top = fonts.ink(title, "semibold", size)
+    base = paper.margin + max(fonts.cap_height("semibold", size), -top.y0 if top else 0.0) + HAIR  # $ rises above capitals
+    shapes: list[Shape] = [Text(edge, base, title, "semibold", size, ink.TEXT)]
     if note:
         room = paper.width - 2 * paper.margin
-        if fonts.width(title, "semibold", ink.HEADING) + 6 + fonts.width(note, "regular", ink.BODY) <= room:
+        if fonts.width(title, "semibold", size) + 6 + fonts.width(note, "regular", ink.BODY) <= room:
             shapes.append(Text(paper.width - edge, base, note, "regular", ink.BODY, ink.SECOND, "end"))
         else:
             lines = fonts.wrap(note, "regular", ink.BODY, room)[:1]
@@ -42,23 +44,34 @@ def sheet_label(page: Page, number: int, total: int, say: Words) -> str:
 
 
 def footer(page: Page, label: str, game: str, pin: str, say: Words) -> Group:
-    """Game and component, sheet n of N, paper, layout and sides, from left to right; in two lines on narrow paper."""
+    """Game and component, sheet n of N, paper, layout and sides, from left to right; in two lines on narrow paper.
+
+    Along the east edge it reads upwards.
+    """
     paper = page.paper
-    edge = paper.margin + HAIR
-    y = paper.height - paper.margin - 0.25 * ink.FOOTER * MM_PER_POINT
     left = f"{game} · {page.title}"
     right = f"{paper.label} · {pin} · {say(f'flip_{page.flip}' if page.flip else 'one_sided')}"
+    if page.foot == "east":
+        upright = _line(paper.turned(), left, label, right)
+        return Group(upright, Affine.rotate(-90).then(Affine.translate(0, paper.height)))
+    return Group(_line(paper, left, label, right))
+
+
+def _line(paper: Paper, left: str, label: str, right: str) -> tuple[Shape, ...]:
+    """Three texts along the lower edge of a paper."""
+    edge = paper.margin + HAIR
+    y = paper.height - paper.margin - 0.25 * ink.FOOTER * MM_PER_POINT
     widths = [fonts.width(text, "regular", ink.FOOTER) for text in (left, label, right)]
     room = paper.width - 2 * paper.margin
-    up = 0.0
-    shapes: list[Shape] = []
     if room / 2 - max(widths[0], widths[2]) - widths[1] / 2 < 3:
         up = 1.25 * ink.FOOTER * MM_PER_POINT
-        shapes.append(Text(edge, y - up, left, "regular", ink.FOOTER, ink.SECOND))
-        shapes.append(Text(edge, y, right, "regular", ink.FOOTER, ink.SECOND))
-        shapes.append(Text(paper.width - edge, y - up, label, "semibold", ink.FOOTER, ink.SECOND, "end"))
-    else:
-        shapes.append(Text(edge, y, left, "regular", ink.FOOTER, ink.SECOND))
-        shapes.append(Text(paper.width / 2, y, label, "semibold", ink.FOOTER, ink.SECOND, "middle"))
-        shapes.append(Text(paper.width - edge, y, right, "regular", ink.FOOTER, ink.SECOND, "end"))
-    return Group(tuple(shapes))
+        return (
+            Text(edge, y - up, left, "regular", ink.FOOTER, ink.SECOND),
+            Text(edge, y, right, "regular", ink.FOOTER, ink.SECOND),
+            Text(paper.width - edge, y - up, label, "semibold", ink.FOOTER, ink.SECOND, "end"),
+        )
+    return (
+        Text(edge, y, left, "regular", ink.FOOTER, ink.SECOND),
+        Text(paper.width / 2, y, label, "semibold", ink.FOOTER, ink.SECOND, "middle"),
+        Text(paper.width - edge, y, right, "regular", ink.FOOTER, ink.SECOND, "end"),
+    )

@@ -39,18 +39,22 @@ def corners(trim: Box, bleed: float = 0.0) -> tuple[Shape, ...]:
     return strokes(lines)
 
 
-def lattice(nest: Nest, reach: float | None = None, bleed: float = 0.0, far: float = REACH) -> list[Stroke]:
+def lattice(
+    nest: Nest, reach: float | None = None, bleed: float = 0.0, far: float = REACH, above: tuple[float, float] | None = None
+) -> list[Stroke]:
     """Ticks round a grid of pieces, and small crosses in the waste where four round ones meet.
 
     The ink of a round piece, its bleed included, reaches `reach` mm from its middle; the bleed of the whole grid
-    reaches `bleed` mm beyond its cells, and the ticks end `far` mm beyond that.
+    reaches `bleed` mm beyond its cells, and the ticks end `far` mm beyond that. Those above and below the grid run `above`,
+    from so many mm to so many, where that is given.
     """
     lines: list[Stroke] = []
     near, far = bleed + CLEAR, bleed + far
+    low, high = above or (near, far)
     xs = [nest.left + nest.width * i for i in range(nest.columns + 1)]
     ys = [nest.top + nest.height * i for i in range(nest.rows + 1)]
     for column, x in enumerate(xs):
-        lines += [(x, ys[0] - near, x, ys[0] - far), (x, ys[-1] + near, x, ys[-1] + far)]
+        lines += [(x, ys[0] - low, x, ys[0] - high), (x, ys[-1] + low, x, ys[-1] + high)]
         last = max((row + 1 for row in range(nest.rows) if nest.filled(column, row) or nest.filled(column - 1, row)), default=0)
         if last < nest.rows:  # beside a row that is not full
             lines += [(x, ys[last] + near, x, ys[last] + far)]

@@ -16,6 +16,8 @@ Side = Literal["front", "back"]
 Corner = Literal["north-west", "north-east", "south-west", "south-east"]
 Flip = Literal["long", "short", "fold"]
 """The edge of the paper about which a sheet is turned over, or that it is folded instead."""
+Foot = Literal["south", "east"]
+"""The edge of the paper along which a footer runs."""
 
 
 class Grid(NamedTuple):
@@ -61,6 +63,8 @@ class Page(NamedTuple):
     """The other side of the sheet."""
     named: tuple[str, ...] = ()
     """What must be named inside the outline of a card on this page."""
+    foot: Foot = "south"
+    """Where its footer is: a sheet full of pieces from top to bottom has it beside them."""
 
 
 class Face(NamedTuple):

@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby, product
 from typing import Literal, NamedTuple, TypeAlias
 
 from boardgen.draw import fonts, ink
 from boardgen.draw.geometry import Affine, Box
-from boardgen.draw.shapes import Group, Paint, Shape, Symbol, Text, Use, line
+from boardgen.draw.shapes import Group, Paint, Shape, Symbol, Text, Use, extent_of, line
 from boardgen.errors import DoesNotFit
 from boardgen.sheet.blocks import blocks
 from boardgen.sheet.duplex import Duplex, Turn, flip, turn
 from boardgen.sheet.heading import heading
 from boardgen.sheet.marks import CLEAR, REACH, Stroke, apart, lattice, strokes
 from boardgen.sheet.nesting import Nest, capacity, nest
-from boardgen.sheet.page import Page, Words, require_few
+from boardgen.sheet.page import Foot, Page, Words, require_few
 from boardgen.sheet.paper import STRIP, Paper
 
 Cut: TypeAlias = Literal["punch", "square", "circle"]
 CUTS: tuple[Cut, ...] = ("punch", "square", "circle")
-STRIPS = ((0.0, STRIP), (0.0, 6.5), (6.5, 3.2))
+STRIPS = ((0.0, STRIP), (0.0, 6.5), (0.0, 5.7), (6.5, 3.2))
 """The strips with which large pieces are tried: of as few sheets those with the most air."""
+CLOSE = (3.7, 0.0)
+"""The strips where not even those go: all words are beside the pieces, whose marks above and below are short."""
+SHORT = (0.3, 1.2)
+"""Where such marks begin and end, in mm from pieces without ink at their edge."""
 FOLD = 2.0
 """Millimetres between a fold and the marks beside it."""
 _FOLD_LINE = Paint(stroke=ink.GRID, width=ink.CUT_WIDTH, dash=(3.0, 2.0))
@@ -77,6 +81,11 @@ class Job(NamedTuple):
         gap = 0.0 if self.shared else 2 * self.bleed
         return self.size[0] + gap, self.size[1] + gap
 
+    @property
+    def close(self) -> bool:
+        """Whether the pieces reach up and down to the margin, but for short marks."""
+        return self.strips == CLOSE
+
 
 class _Sheet(NamedTuple):
     """What lies on a sheet, before it is drawn: pieces by their middles, grids, and marks."""
@@ -104,8 +113,41 @@ def full(job: Job) -> int:
 
 def _area(paper: Paper, job: Job) -> Box:
     x0, y0, x1, y1 = paper.inner
-    beside, above = job.strips
-    return Box(x0 + beside, y0 + above, x1 - beside, y1 - above).grown(-job.mark)
+    beside, above = (strip + job.mark for strip in job.strips)
+    above = SHORT[1] + ink.CUT_WIDTH / 2 if job.close else above
+    return Box(x0 + beside, y0 + above, x1 - beside, y1 - above)
+
+
+def _tries(job: Job, backed: bool) -> Iterator[Job]:
+    """The job on upright and turned paper, with each of the strips that its heading fits into."""
+    if not job.large:
+        papers = (job.paper, job.paper.turned()) if (backed and job.duplex == "fold") or job.shared or job.apart else (job.paper,)
+        yield from (job._replace(paper=paper) for paper in papers)
+        return
+    close = (CLOSE,) if job.shared and not job.bleed and not (backed and job.duplex == "fold") else ()
+    for paper, strips in product((job.paper, job.paper.turned()), (*STRIPS, *close)):
+        tried = job._replace(paper=paper, strips=strips)
+        if strips == STRIPS[0] or _headed(tried):
+            yield tried
+
+
+def _headed(job: Job) -> bool:
+    """Whether the headings of a sheet, each in one line with what to do, end before the marks begin."""
+    title = job.title(())
+    return _clear(job, _heading(job, title, job.note)) and _clear(job, _heading(job, job.say("backs", title=title)))
+
+
+def _clear(job: Job, head: Sequence[Shape]) -> bool:
+    box = extent_of(head)
+    edge = job.paper.margin + (job.strips[0] or job.strips[1]) + 0.01
+    return box is None or (box.x1 if job.strips[0] else box.y1) <= edge
+
+
+def _heading(job: Job, title: str, note: str = "") -> tuple[Shape, ...]:
+    """The heading of a sheet, smaller where the strip for it is too narrow for letters with accents and descenders."""
+    beside = job.strips[0] > 0
+    head = heading(job.paper, title, note, beside=beside)
+    return head if _clear(job, head) else heading(job.paper, title, note, beside=beside, small=True)
 
 
 def piece_pages(stacks: Sequence[Stack], job: Job) -> list[Page]:
@@ -117,11 +159,9 @@ def piece_pages(stacks: Sequence[Stack], job: Job) -> list[Page]:
     folded = backed and job.duplex == "fold"
     layouts: list[tuple[Job, list[_Sheet]]] = []
     refused: list[DoesNotFit] = []
-    papers = (job.paper, job.paper.turned()) if folded or job.shared or job.apart or job.large else (job.paper,)
-    for paper, strips in product(papers, STRIPS if job.large else (job.strips,)):
-        tried = job._replace(paper=paper, strips=strips)
+    for tried in _tries(job, backed):
         try:
-            layouts.append((tried, _laid(stacks, tried, _half(tried) if folded else _area(paper, tried))))
+            layouts.append((tried, _laid(stacks, tried, _half(tried) if folded else _area(tried.paper, tried))))
         except DoesNotFit as problem:
             refused.append(problem)
     if not layouts:
@@ -136,10 +176,9 @@ def piece_pages(stacks: Sequence[Stack], job: Job) -> list[Page]:
 def most_on_a_sheet(job: Job) -> int:
     """How many large pieces fit on a sheet, laid upright or on its side; 0 where none does."""
     most = 0
-    for paper, strips in product((job.paper, job.paper.turned()), STRIPS):
-        tried = job._replace(paper=paper, strips=strips)
+    for tried in _tries(job, backed=True):
         try:
-            columns, rows = capacity(*tried.cell, _half(tried) if job.duplex == "fold" else _area(paper, tried))
+            columns, rows = capacity(*tried.cell, _half(tried) if job.duplex == "fold" else _area(tried.paper, tried))
         except DoesNotFit:
             continue
         most = max(most, columns * rows)
@@ -164,9 +203,14 @@ def _laid(stacks: Sequence[Stack], job: Job, area: Box) -> list[_Sheet]:
         for grid in nest(len(queue), *job.cell, area):
             here = queue[start : start + grid.pieces]
             start += grid.pieces
-            marks = [] if job.cut == "circle" else apart(grid, job.size, job.mark) if job.apart else lattice(grid, reach, far=job.mark)
-            sheets.append(_Sheet([(stack, *grid.centre(i)) for i, stack in enumerate(here)], [grid], marks))
+            sheets.append(_Sheet([(stack, *grid.centre(i)) for i, stack in enumerate(here)], [grid], _marks(grid, reach, job)))
     return sheets
+
+
+def _marks(grid: Nest, reach: float | None, job: Job) -> list[Stroke]:
+    if job.cut == "circle":
+        return []
+    return apart(grid, job.size, job.mark) if job.apart else lattice(grid, reach, far=job.mark, above=SHORT if job.close else None)
 
 
 def _apart(stacks: Sequence[Stack], job: Job, area: Box) -> list[list[Stack]]:
@@ -206,9 +250,10 @@ def _page(sheet: _Sheet, job: Job, backed: bool) -> Page:
     title = job.title(owners)
     grids = tuple(grid.cut(*job.size)._replace(marked=bool(sheet.marks)) for grid in sheet.nests)
     fronts = _drawn(sheet, None)
-    head = heading(job.paper, title, job.note, beside=job.strips[0] > 0)
+    head = _heading(job, title, job.note)
+    foot: Foot = "east" if job.close else "south"
     if not backed:
-        return Page(job.paper, (*fronts, *head), names, title, grids)
+        return Page(job.paper, (*fronts, *head), names, title, grids, foot=foot)
     how = flip(job.duplex)
     over = turn(job.paper, how)
     backs = _drawn(sheet, over)
@@ -217,8 +262,8 @@ def _page(sheet: _Sheet, job: Job, backed: bool) -> Page:
         fold = _fold(job.paper, over, job.say)
         return Page(job.paper, (*fronts, *backs, *fold, *head), names, title, (*grids, *there), flip=how)
     reverse = job.say("backs", title=title)
-    back = Page(job.paper, (*backs, *heading(job.paper, reverse, beside=job.strips[0] > 0)), names, reverse, there, side="back", flip=how)
-    return Page(job.paper, (*fronts, *head), names, title, grids, flip=how, back=back)
+    back = Page(job.paper, (*backs, *_heading(job, reverse)), names, reverse, there, side="back", flip=how, foot=foot)
+    return Page(job.paper, (*fronts, *head), names, title, grids, flip=how, back=back, foot=foot)
 
 
 def _drawn(sheet: _Sheet, over: Turn | None) -> list[Shape]:

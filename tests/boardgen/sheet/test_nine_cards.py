@@ -1,0 +1,73 @@
+"""Nine cards with white edges on a sheet, as everyone expects who prints and plays: marks, words and margins stay as they are."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from boardgen.components.order import chosen_seats
+from boardgen.draw.geometry import Box
+from boardgen.draw.shapes import Text, extent, extent_of, leaves
+from boardgen.kit import export
+from boardgen.kit.kit import Kit, build
+from boardgen.layout import catalog
+from boardgen.preflight.proof import prove
+from boardgen.sheet.paper import paper
+
+DECK = """game: nine
+title: Nine
+players: [2, 4]
+components:
+  deck: {{kind: card, title: "{title}", size: {size}, front: face, back: face, counts: {{a: 9}}}}
+faces:
+  face: [{{rect: true, box: [3, 3, 40, 60], ink: "#CFE5EE"}}, {{text: "{{label}}", box: [4, 4, 20, 10]}}]
+"""
+
+
+def _layout(folder: Path, size: str = "poker", title: str = "Deck") -> str:
+    file = folder / "nine.yaml"
+    file.write_text(DECK.format(size=size, title=title), encoding="utf-8", newline="\n")
+    return str(file)
+
+
+def _kit(file: str, name: str, margin: float) -> Kit:
+    spec = catalog.load(file)
+    return build(spec, chosen_seats(spec, None, None), paper(name, margin), ("deck",))
+
+
+@pytest.mark.parametrize(
+    ("size", "name", "margin", "sheets"),
+    [
+        ("poker", "a4", 6.35, 1),
+        ("[63, 88]", "a4", 6.35, 1),
+        ("[63, 88]", "letter", 6.35, 1),
+        ("poker", "letter", 5, 1),
+        ("poker", "letter", 6.35, 2),  # they reach to the margin: there is no room for marks
+        ("poker", "legal", 6.35, 1),
+    ],
+)
+def test_nine_are_on_one_sheet_and_nothing_meets_them(size: str, name: str, margin: float, sheets: int, tmp_path: Path) -> None:
+    for title in ("Deck", "Ångströms große, gyrating deck", "A deck with a title that takes more than half of a line, and then some words"):
+        kit = _kit(_layout(tmp_path, size, title), name, margin)
+        assert kit.total == sheets
+        for sheet in kit.sheets:
+            ink = extent_of(sheet.shapes)
+            assert ink is not None
+            assert Box(*sheet.page.paper.inner).holds(ink, 0.011)
+            (grid,) = sheet.page.grids
+            trims = Box(grid.x, grid.y, grid.x + grid.piece[0] * grid.columns, grid.y + grid.piece[1] * grid.rows)
+            words = [(shape, place) for shape, place in leaves(sheet.shapes) if isinstance(shape, Text) and shape.text != "a"]
+            boxes = [place.box(box) for shape, place in words if (box := extent(shape)) is not None]
+            assert len(boxes) >= 4, "heading and footer"
+            assert not any(trims.grown(-0.01).overlaps(box) for box in boxes)
+
+
+
+@pytest.mark.parametrize(("name", "margin"), [("a4", 6.35), ("letter", 5.0)])
+def test_their_marks_are_measured_on_paper(name: str, margin: float, tmp_path: Path) -> None:
+    ordered = export.order(_layout(tmp_path), paper=name, margin=margin, format="pdf", players=None, seats=None, only="deck")
+    export.write(ordered, str(tmp_path / "kit"))
+    proved = prove(str(tmp_path / "kit"))
+    assert proved.holds, proved.text("text")
+    assert "16 measured" in next(line for line in proved.text("text").splitlines() if line.startswith("cut marks"))
