@@ -62,6 +62,17 @@ class Headers:
         self.players: dict[str, str] = {}
         self.order: tuple[str, ...] = ()
 
+    def save(self) -> Any:
+        """Everything that a header or the opening of the table can change, for `restore`."""
+        seen = dict(self._seen), dict(self._values), dict(self._options), dict(self._handicaps), dict(self.players)
+        return *seen, self._spec, self._rules, self._named, self.game, self.board, self.order
+
+    def restore(self, saved: Any) -> None:
+        """Make the headers what they were at `save`."""
+        seen, values, options, handicaps, players, self._spec, self._rules, self._named, self.game, self.board, self.order = saved
+        self._seen, self._values, self._options = dict(seen), dict(values), dict(options)
+        self._handicaps, self.players = dict(handicaps), dict(players)
+
     def header(self, header: Header, *, late: bool) -> Iterator[Problem]:
         """Take one header line; what is wrong with where it stands."""
         key = header.key

@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 class OtherLines:
     """The lines of one game that are not turns, taken one by one."""
 
-    __slots__ = ("_claims", "_diagnostics", "_ended")
+    __slots__ = ("_claims", "_diagnostics", "ended")
 
-    def __init__(self, diagnostics: Diagnostics, claims: Claims) -> None:
+    def __init__(self, diagnostics: Diagnostics, claims: Claims, *, ended: bool = False) -> None:
         self._diagnostics = diagnostics
         self._claims = claims
-        self._ended = False
+        self.ended = ended
         """Whether an `end` line was taken."""
 
     def take(self, statement: Statement, table: Table, *, live: bool) -> bool:
@@ -38,7 +38,7 @@ class OtherLines:
                 self._claims.compare_row(statement, table, live=live)
             elif isinstance(statement, Round):
                 return self._round(statement, table, live)
-            elif self._ended and isinstance(statement, (Fix, Ruling, End)):
+            elif self.ended and isinstance(statement, (Fix, Ruling, End)):
                 message = "after the `end` line only `dead`, `reveal`, claims and `Result:` may follow"
                 self._diagnostics.fault(statement, statement.column, statement.end, "tlog:order.ended", message)
                 return False
@@ -70,7 +70,7 @@ class OtherLines:
     def _finish(self, line: End | Dead | Reveal, table: Table) -> None:
         if isinstance(line, End):
             table.end(line)
-            self._ended = True
+            self.ended = True
         else:
             table.count(line)
 

@@ -58,7 +58,12 @@ class Game:
         self._scanners = scanners
         self._naming = naming
         self._headers: dict[str, str] = {}
-        self._statements = self._read(scanner)
+        if scanner is None:
+            assert scanners is not None  # a game has a scanner, or finds its own
+            scanner = scanners.of("")
+        self._scanner = scanner
+        self._scanner.use(self._names)
+        self._statements = self._read()
         self._passing = False  # whether the rest of the game is passed over, since it is of another version
 
     def __iter__(self) -> Iterator[Scan]:
@@ -89,7 +94,40 @@ class Game:
         known = self._naming is not None and ("Game" in headers or "Board" in headers)
         return self._naming(headers.get("Game", ""), headers.get("Board", "")) if known and self._naming is not None else Names()
 
-    def _take(self, header: Header, scanner: Scanner) -> tuple[Header, Scanner, tuple[Problem, ...]]:
+    def scan(self, text: str, number: int) -> Scan:
+        """The statement of a line that is written after those read so far; blank, comment and struck-out lines are statements here.
+
+        `text` has no line feed, and no more than LONGEST characters of it are read.
+        """
+        if len(text) > LONGEST:
+            return unreadable(text, number), ()
+        self._scanner.use(self._names)  # it may be shared by several games
+        return self._named(text, number, self._scanner.scan(text, number))
+
+    def save(self) -> tuple[Scanner, dict[str, str]]:
+        """What headers have said of how lines are read, for `restore`."""
+        return self._scanner, dict(self._headers)
+
+    def restore(self, saved: tuple[Scanner, dict[str, str]]) -> None:
+        """Read lines as they were read at `save`."""
+        self._scanner, headers = saved
+        self._headers = dict(headers)
+
+    def _named(self, text: str, number: int, scan: Scan, *, brief: bool = False) -> Scan:
+        """What the scanner made of a line, after a second reading where the first failed, and with the game that it may name."""
+        statement, warnings = scan
+        if isinstance(statement, Broken) and not brief:
+            from referee.tlog import respell
+
+            statement, warnings = respell.read(self._scanner, text, number, (statement, warnings))
+        if isinstance(statement, Magic) and statement.version != VERSION:
+            return _other_version(statement), warnings
+        if isinstance(statement, Header) and statement.key in ("Game", "Board"):
+            statement, more = self._take(statement)
+            warnings = (*warnings, *more)
+        return statement, warnings
+
+    def _take(self, header: Header) -> tuple[Header, tuple[Problem, ...]]:
         """A header; the first one of the game decides which verbs are read from here on. Its name may be in any case."""
         warnings: tuple[Problem, ...] = ()
         if header.key == "Game" and self._scanners is not None and "Game" not in self._headers:
@@ -99,21 +137,17 @@ class Game:
                 message = f"`{header.value}` is read as `{name}`"
                 warnings = (Problem(*place, "tlog:lenient.spelling", message, f"write `{name}`", one(*place, name, lenient=True)),)
                 header = header._replace(value=name)
-            scanner = self._scanners.of(header.value)
-            scanner.use(self._names)
+            self._use(self._scanners.of(header.value))
         self._headers.setdefault(header.key, header.value)
         if self._scanners is not None and self._headers.get("Game") not in self._scanners.games and (verbs := self._names().verbs):
-            scanner = self._scanners.of(verbs)  # by the layout, since the game has none of its own
-            scanner.use(self._names)
-        return header, scanner, warnings
+            self._use(self._scanners.of(verbs))  # by the layout, since the game has none of its own
+        return header, warnings
 
-    def _read(self, own: Scanner | None) -> Iterator[Scan]:
-        if own is None:
-            assert self._scanners is not None  # a game has a scanner, or finds its own
-            scanner = self._scanners.of("")
-        else:
-            scanner = own
+    def _use(self, scanner: Scanner) -> None:
+        self._scanner = scanner
         scanner.use(self._names)
+
+    def _read(self) -> Iterator[Scan]:
         lines = self._lines
         forgiven: list[Problem] = []
         marked = self.index > 1  # whether a byte order mark has been reported, or cannot be there
@@ -128,17 +162,12 @@ class Game:
                 forgiven.append(_BOM)
             crlf = text.endswith("\r")
             line = text[:-1] if crlf else text
-            statement, warnings = scanner.scan(line, lines.number, brief=broken > _TOLD)
+            statement, warnings = self._scanner.scan(line, lines.number, brief=broken > _TOLD)
             kind = type(statement)
             if kind is Blank or kind is Struck:
                 continue
-            if kind is Broken and broken <= _TOLD:
-                from referee.tlog import respell
-
-                statement, warnings = respell.read(scanner, line, lines.number, (statement, warnings))
-            if isinstance(statement, Header) and statement.key in ("Game", "Board"):
-                statement, scanner, more = self._take(statement, scanner)
-                warnings = (*warnings, *more)
+            if kind is Broken or kind is Header:
+                statement, warnings = self._named(line, lines.number, (statement, warnings), brief=broken > _TOLD)
             if crlf and not returned:
                 # Reported once, on a line that is passed on, so that its place is right.
                 returned = True
@@ -160,11 +189,11 @@ class Game:
         for line in lines:
             if isinstance(line, bytes) or len(line) > LONGEST:
                 if begun and not self._passing:
-                    yield _unreadable(line, lines.number)
+                    yield unreadable(line, lines.number)
                 elif not begun and not reported:
                     reported = True
                     yield _foreign(line, lines.number)
-            elif _begins_game(line):
+            elif begins_game(line):
                 if begun:
                     lines.give_back(line)
                     return
@@ -188,7 +217,8 @@ def _crlf(line: str) -> Problem:
     return Problem(end, end + 1, "tlog:lenient.crlf", "lines end with CR LF", "save the file with plain line feeds")
 
 
-def _begins_game(line: str) -> bool:
+def begins_game(line: str) -> bool:
+    """Whether a game begins with this line: its `%tlog`, also where a careless editor has put something before it."""
     if line.startswith("%tlog"):
         return True
     return not line[:1].isalnum() and line.lstrip(" \t\u00a0\ufeff")[:5].lower() == "%tlog"
@@ -202,7 +232,7 @@ def _other_version(magic: Magic) -> Broken:
 
 def _foreign(line: str | bytes, number: int) -> Broken:
     """The finding for text before the first game."""
-    broken = _unreadable(line, number) if isinstance(line, bytes) or len(line) > LONGEST else None
+    broken = unreadable(line, number) if isinstance(line, bytes) or len(line) > LONGEST else None
     if broken is not None and isinstance(line, bytes):
         return broken
     text = line[:LONGEST] if isinstance(line, str) else ""
@@ -212,7 +242,7 @@ def _foreign(line: str | bytes, number: int) -> Broken:
     return Broken(number, (Problem(column, end, "tlog:magic", message, _MAGIC_HELP),), None, text)
 
 
-def _unreadable(line: str | bytes, number: int) -> Broken:
+def unreadable(line: str | bytes, number: int) -> Broken:
     """The finding for a line that is too long or not UTF-8, whichever comes first."""
     text = line if isinstance(line, str) else line.decode(errors="replace")
     message = f"a line has at most {LONGEST:,} characters"

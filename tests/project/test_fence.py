@@ -84,6 +84,7 @@ ALLOWED = {
         *(*FOR_ALL, "boardgen.draw", "boardgen.surface"),
         *("referee.json_values", "referee.judge", "referee.report", "referee.tlog"),
     ),
+    "referee.live": (*FOR_ALL, "referee.errors", "referee.judge", "referee.show", "referee.tlog"),
     "referee.fix": (*FOR_ALL, "referee.files", "referee.judge"),
     "referee.archive": (*FOR_ALL, "referee.files", "referee.fix", "referee.json_values", "referee.judge", "referee.report"),
     "referee.convert": (

@@ -1,0 +1,375 @@
+"""A game that is open: what is due, whether a line would be accepted and what it would change, playing it and taking it back.
+
+One line costs one line: nothing is ever replayed. The judging itself is the adjudicator's (line_judge.py).
+"""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import TYPE_CHECKING, Any
+
+from referee.errors import RefereeError
+from referee.judge.findings import Finding
+from referee.judge.layouts import LayoutCache
+from referee.live.changes import Changes, between
+from referee.live.line_judge import Judged, LineJudge
+from referee.live.position import Attempt, LineRefused, Position
+from referee.tlog.lines import Lines
+from referee.tlog.reader import Game as Reader
+from referee.tlog.reader import begins_game, unreadable
+from referee.tlog.statements import Blank, Broken, Header, Magic, Okay, Struck, Turn
+from referee.tlog.verb_tables import Scanners
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from referee.judge.protocol import Table
+    from referee.judge.verdict import Verdict
+    from referee.tlog.scanner import Scan
+    from referee.tlog.statements import Statement
+
+SILENT = (Blank, Struck, Header, Magic)
+"""Statements that change nothing on the table."""
+
+
+class LiveGame:
+    """One game that is open. `name` stands for its file in messages.
+
+    Where the log has a line that cannot stand, the game is as it was before it: `refused` is that line, `rest` are the lines after it.
+    """
+
+    def __init__(
+        self,
+        lines: Iterable[str | bytes],
+        *,
+        first: int = 1,
+        name: str = "log",
+        at: str = "",
+        layouts: LayoutCache | None = None,
+        strict: bool = False,
+    ) -> None:
+        self.name = name
+        self.layouts = layouts or LayoutCache()
+        self.refused: Attempt | None = None
+        self.rest: tuple[str | bytes, ...] = ()
+        self._judge = LineJudge(self.layouts, strict=strict)
+        self._reader = Reader(Lines(BytesIO()), 1, None, Scanners(), self.layouts.names)
+        self._opening: tuple[Finding, ...] = ()
+        self._table_set: Any = None  # the judge with the table set, where the log has headers alone so far
+        self._view: Mapping[str, Any] | None = None
+        self._here = Position(None, first, (), (), Judged((), (), goes_on=True))
+        self._here.saved = self._save()
+        self._feed(tuple(lines), at)
+
+    # Where the game is
+
+    @property
+    def here(self) -> Position:
+        """The position now; give it to `go` to come back to it."""
+        return self._here
+
+    @property
+    def table(self) -> Table | None:
+        """The table to look at; None while a header stands against it, as `problems` says. Only `play` and `go` change it."""
+        self._set_table()
+        return self._judge.table
+
+    @property
+    def problems(self) -> tuple[Finding, ...]:
+        """What stands against setting the table: headers that are wrong or missing; empty where the game can be played."""
+        self._set_table()
+        return self._opening if self._judge.table is None else ()
+
+    @property
+    def due(self) -> str | None:
+        """The id of the turn that is due, such as `4R`; `4` for an event of the whole table; None when the game is over or not opened."""
+        table = self.table
+        due = table.due() if table is not None else None
+        return None if due is None else f"{due[0]}{due[1]}"
+
+    @property
+    def turn(self) -> str | None:
+        """The id of the last turn played."""
+        return self._here.turn
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """All headers of the log."""
+        return dict(self._judge.headers.values())
+
+    @property
+    def players(self) -> dict[str, str]:
+        """The players by seat."""
+        self._set_table()
+        return dict(self._judge.headers.players)
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        self._set_table()
+        return self._judge.headers.game
+
+    def positions(self) -> list[Position]:
+        """The positions from the first line to now."""
+        line: list[Position] = []
+        position: Position | None = self._here
+        while position is not None and position.lines:
+            line.append(position)
+            position = position.before
+        return line[::-1]
+
+    @property
+    def lines(self) -> list[str | bytes]:
+        """The lines of the log up to now."""
+        return [line for position in self.positions() for line in position.lines]
+
+    @property
+    def text(self) -> str:
+        """The log up to now, ready to be written to a file. A line that is not UTF-8 is shown as `check` shows it."""
+        return "".join(f"{line if isinstance(line, str) else line.decode('utf-8', 'backslashreplace')}\n" for line in self.lines)
+
+    @property
+    def findings(self) -> list[Finding]:
+        """What there is to say about the lines up to now, and about the line that was refused when the log was opened."""
+        found = [finding for position in self.positions() for finding in position.findings]
+        return found + list(self.refused.findings if self.refused is not None else ())
+
+    def verdict(self) -> Verdict:
+        """The game up to now as `check` gives it, for reports and pictures."""
+        from referee.judge.verdict import verdict
+
+        self._set_table()
+        saved = self._save()
+        positions = self.positions()
+        result = self._judge.compare_result()
+        self._restore(saved)
+        findings = sorted((*self.findings, *result.findings), key=lambda finding: (finding.line, finding.column))
+        levels = [finding.level for finding in findings]
+        return verdict(self._judge, self.name, 1, self._here.next_number - (positions[0].number if positions else 1))._replace(
+            findings=findings,
+            errors=levels.count("error"),
+            warnings=levels.count("warning"),
+            valid=self._judge.table is not None and not levels.count("error"),
+            irregularities=[odd for position in positions for odd in position.irregularities],
+            live=self.refused is None,
+        )
+
+    # Lines
+
+    def attempt(self, line: str) -> Attempt:
+        """Judge a line as the next one of the log, and leave everything as it is.
+
+        After a turn its `!ok` lines may follow in the same text. An `!ok` alone belongs to the turn before it, which is judged again.
+        Raises RefereeError for a text of several other lines.
+        """
+        texts: tuple[str | bytes, ...] = tuple(line.removesuffix("\n").replace("\r\n", "\n").split("\n"))
+        first, saved = self._here.next_number, self._here.saved
+        try:
+            scans = tuple(self._scan(text, number) for number, text in enumerate(texts, first))
+            self._check_together(scans)
+            before = self._here
+            if isinstance(scans[0][0], Okay) and (turn := self._turn_before()) is not None:
+                between_ = self._since(turn)
+                texts = (*(text for one in (turn, *between_) for text in one.lines), *texts)
+                scans = (*(scan for one in (turn, *between_) for scan in one.scans), *scans)
+                assert turn.before is not None  # something comes before a turn
+                before = turn.before
+            return self._attempt(before, texts, scans)
+        finally:
+            self._restore(self._table_set or saved)
+
+    def play(self, line: str | Attempt, *, anyway: bool = False) -> Attempt:
+        """Play a line, or what `attempt` made of it just now. Raises LineRefused where it is not accepted, and leaves all as it is.
+
+        `anyway` plays a line with which the game can go on although it has an error: a claim that is wrong, say. The values by the
+        rules hold.
+        """
+        attempt = self.attempt(line) if isinstance(line, str) else line
+        if not (attempt.accepted or (anyway and attempt.goes_on)):
+            raise LineRefused(attempt)
+        if attempt.base is not self._here:
+            raise RefereeError("the line was tried in another position of the game; try it again")
+        self._check_whole()
+        self.go(attempt.position)
+        return attempt
+
+    def undo(self) -> tuple[str | bytes, ...]:
+        """Take back the last line, with the `!ok` lines that belong to it; returns them. RefereeError where there is none."""
+        self._check_whole()
+        lines = self._here.lines
+        if self._here.before is None or not lines:
+            raise RefereeError("there is no line to take back")
+        self.go(self._here.before)
+        return lines
+
+    def strike(self) -> tuple[str, ...]:
+        """Take back the last line of play and keep it struck out, as the notation requires; returns the struck-out lines as written.
+
+        RefereeError where there is none.
+        """
+        self._check_whole()
+        kept: list[Position] = []
+        position: Position | None = self._here
+        while position is not None and isinstance(position.statement, (Blank, Struck)):
+            kept.insert(0, position)
+            position = position.before
+        if position is None or position.before is None or isinstance(position.statement, (Header, Magic, type(None))):
+            raise RefereeError("there is no line of play to strike out")
+        self.go(position.before)
+        struck = tuple(f"~{line.lstrip()}" for line in position.lines if isinstance(line, str))
+        for line in (*struck, *(line for one in kept for line in one.lines if isinstance(line, str))):
+            self.play(line)
+        return struck
+
+    def discard_rest(self) -> tuple[str | bytes, ...]:
+        """Drop the line that was refused when the log was opened, and those after it; returns them. Then the game can go on."""
+        dropped = (*self.refused.position.lines, *self.rest) if self.refused is not None else ()
+        self.refused, self.rest = None, ()
+        return dropped
+
+    def go(self, position: Position) -> None:
+        """Make the game what it was at a position, earlier or later, of this line of play or of another."""
+        self._here = position
+        self._restore(position.saved)
+        self._table_set = None
+        self._view = None
+        self._opening = ()
+
+    def reread(self, lines: Sequence[str | bytes]) -> None:
+        """Follow a log that was changed by hand: its lines as they are now. What is the same at its beginning is not judged again."""
+        same: Position | None = None
+        count = 0
+        for position in self.positions():
+            if tuple(lines[count : count + len(position.lines)]) != position.lines:
+                break
+            count += len(position.lines)
+            same = position
+        if same is None:
+            same = self.positions()[0].before if self.positions() else self._here
+        assert same is not None
+        self.go(same)
+        self._feed(tuple(lines[count:]), "")
+
+    # Inside
+
+    def _save(self) -> Any:
+        return self._judge.save(), self._reader.save()
+
+    def _restore(self, saved: Any) -> None:
+        judge, reader = saved
+        self._judge.restore(judge)
+        self._reader.restore(reader)
+
+    def _set_table(self) -> None:
+        """Set the table where the log has headers alone so far: more of them may come, so this is not part of any position."""
+        if self._judge.opened or self._opening:
+            return
+        judged = self._judge.set_table()
+        self._opening = judged.findings
+        if judged.goes_on:
+            self._table_set = self._save()
+        else:
+            self._restore(self._here.saved)
+
+    def _feed(self, lines: tuple[str | bytes, ...], at: str) -> None:
+        """Take the lines of a log, up to a turn where one is named, and no further than the first that cannot stand."""
+        self.refused, self.rest = None, ()
+        taken = 0
+        while taken < len(lines) and not (at and self._here.turn == at):
+            number = self._here.next_number
+            texts, scans = self._together(lines, taken, number)
+            attempt = self._attempt(self._here, texts, scans, bare=True)
+            if not attempt.goes_on:
+                self._restore(self._here.saved)
+                self.refused = attempt
+                self.rest = lines[taken + len(texts) :]
+                return
+            self._here = attempt.position
+            taken += len(texts)
+        self._view = None
+        if at and self._here.turn != at:
+            raise RefereeError(f"{self.name} has no turn {at}; it goes through {self._here.turn or 'no turn'}")
+
+    def _together(self, lines: tuple[str | bytes, ...], at: int, number: int) -> tuple[tuple[str | bytes, ...], tuple[Scan, ...]]:
+        """The next line, with what follows it up to the last of its `!ok` lines."""
+        scans = [self._scan(lines[at], number)]
+        count = 1
+        if isinstance(scans[0][0], (Turn, Broken)):
+            ahead = at + 1
+            while ahead < len(lines) and _may_be_ok(lines[ahead]):
+                scans.append(self._scan(lines[ahead], number + ahead - at))
+                ahead += 1
+                if isinstance(scans[-1][0], Okay):
+                    count = ahead - at
+        return lines[at : at + count], tuple(scans[:count])
+
+    def _scan(self, line: str | bytes, number: int) -> Scan:
+        return self._reader.scan(line, number) if isinstance(line, str) else (unreadable(line, number), ())
+
+    def _check_together(self, scans: Sequence[Scan]) -> None:
+        together = len(scans) == 1 or isinstance(scans[0][0], (Turn, Broken))
+        if not together or any(not isinstance(statement, (Okay, Blank, Struck)) for statement, _ in scans[1:]):
+            raise RefereeError("play one line at a time; only a turn and the `!ok` lines after it are taken together")
+
+    def _attempt(self, before: Position, texts: tuple[str | bytes, ...], scans: tuple[Scan, ...], *, bare: bool = False) -> Attempt:
+        """Judge a statement with the lines that belong to it; leaves the judge after it. `bare`: its changes are not looked at."""
+        statement = scans[0][0]
+        looks = not bare and not isinstance(statement, SILENT)
+        seen = self._seen() if looks else None
+        opening: tuple[Finding, ...] = ()
+        if before is not self._here or (self._table_set is not None and isinstance(statement, (Header, Broken))):
+            self._restore(before.saved)
+        elif self._table_set is not None and not bare:
+            opening = self._opening
+        judged = self._second_game(statement, texts) or self._judge.judge(scans)
+        if opening:
+            judged = judged._replace(findings=(*opening, *judged.findings))
+        position = Position(before, before.next_number, texts, scans, judged)
+        position.turn = self._judge.diagnostics.last
+        position.saved = self._save()
+        table = self._judge.table
+        changes = between(seen, table.view()) if seen is not None and table is not None and judged.goes_on else Changes()
+        accepted = judged.goes_on and not any(finding.level == "error" for finding in judged.findings)
+        return Attempt(accepted, judged.goes_on, judged.findings, changes, statement, position, self._here)
+
+    def _seen(self) -> Mapping[str, Any] | None:
+        """The position before a line, looked at once."""
+        if self._view is None and (table := self.table) is not None:
+            self._view = table.view()
+        return self._view
+
+    def _second_game(self, statement: Statement, texts: tuple[str | bytes, ...]) -> Judged | None:
+        """What there is to say about a line that begins another game."""
+        if not self._here.lines or not (isinstance(statement, Magic) or (isinstance(texts[0], str) and begins_game(texts[0]))):
+            return None
+        text = texts[0] if isinstance(texts[0], str) else ""
+        message, help = "a game has begun already", "write a new game in a file of its own, or below the end of this one"
+        number = statement.line
+        return Judged((Finding(number, 1, len(text) + 1, None, "error", "tlog:magic", message, help=help, text=text),), (), goes_on=False)
+
+    def _turn_before(self) -> Position | None:
+        position: Position | None = self._here
+        while position is not None and isinstance(position.statement, (Blank, Struck)):
+            position = position.before
+        return position if position is not None and isinstance(position.statement, Turn) else None
+
+    def _since(self, position: Position) -> list[Position]:
+        since: list[Position] = []
+        one: Position | None = self._here
+        while one is not None and one is not position:
+            since.insert(0, one)
+            one = one.before
+        return since
+
+    def _check_whole(self) -> None:
+        if self.refused is not None:
+            number, why = self.refused.position.number, self.refused.errors[0].message
+            raise RefereeError(
+                f"{self.name}: line {number} cannot stand: {why}; correct it, or drop it and what follows with `discard_rest`"
+            )
+
+
+def _may_be_ok(line: str | bytes) -> bool:
+    """Whether a line may be an `!ok`, or is one that may come before it: blank, a comment or struck out."""
+    text = line.strip() if isinstance(line, str) else b"x"
+    return not text or (isinstance(text, str) and (text[0] in "#~" or text.startswith("!ok")))

@@ -1,0 +1,106 @@
+"""The adjudicator of a game that is open: it takes one statement at a time, and goes back to any moment that was saved."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from referee.judge.adjudicator import Adjudicator
+from referee.judge.claims import Claims
+from referee.judge.diagnostics import Diagnostics
+from referee.judge.inline_claims import InlineClaims
+from referee.judge.other_lines import OtherLines
+from referee.judge.statement_feed import StatementFeed
+from referee.tlog.statements import Header
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from referee.judge.diagnostics import Irregularity
+    from referee.judge.findings import Finding
+    from referee.judge.layouts import LayoutCache
+    from referee.tlog.scanner import Scan
+
+KEPT = 1000
+"""Findings that are kept of one line: more than a line can have."""
+
+
+class Judged(NamedTuple):
+    """What the judge has to say of one line. `goes_on` is False where the line cannot be part of the game."""
+
+    findings: tuple[Finding, ...]
+    irregularities: tuple[Irregularity, ...]
+    goes_on: bool
+
+
+class LineJudge(Adjudicator):
+    """Judges statements one at a time, by the rules alone. Each is judged for itself: no error is folded into that of another line."""
+
+    __slots__ = ("_headers_saved",)
+
+    def __init__(self, layouts: LayoutCache, *, strict: bool = False) -> None:
+        super().__init__(layouts, "engine", None, KEPT, strict=strict, stop=True)
+        self._headers_saved: Any = self.headers.save()
+
+    @property
+    def opened(self) -> bool:
+        """Whether the headers are closed and the table is set."""
+        return self._open
+
+    def save(self) -> Any:
+        """Everything that a line can change, for `restore`; at a cost that does not depend on the length of the log."""
+        table = self.table
+        flags = self._begun, self._open, self._live, self._headless, self._other.ended
+        played = self.turns, self.valid_through, self.diagnostics.last, self._over
+        return table, None if table is None else table.save(), self._headers_saved, flags, played
+
+    def restore(self, saved: Any) -> None:
+        """Make the game what it was at `save`. A saved value stays good, in any order."""
+        self.table, table, headers, flags, played = saved
+        if self.table is not None:
+            self.table.restore(table)
+        if headers is not self._headers_saved:
+            self.headers.restore(headers)
+            self._headers_saved = headers
+        self._begun, self._open, self._live, self._headless, ended = flags
+        self.turns, self.valid_through, last, self._over = played
+        self._new_page()
+        self.diagnostics.last = last
+        self._other.ended = ended
+
+    def judge(self, scans: Sequence[Scan]) -> Judged:
+        """Judge a statement with the `!ok` lines after it."""
+        self._new_page()
+        was_open = self._open
+        self._feed = StatementFeed(scans, self._forgiven, self._problem)
+        statement = next(self._feed)
+        self._take(statement)
+        self._note_end(statement)
+        if isinstance(statement, Header) or self._open != was_open:
+            self._headers_saved = self.headers.save()
+        headers_fail = self.diagnostics.findings.errors and (isinstance(statement, Header) or not self._open)
+        return self._judged(goes_on=self._live and not headers_fail)
+
+    def set_table(self) -> Judged:
+        """Close the headers and set the table."""
+        self._new_page()
+        self._open_table()
+        self._headers_saved = self.headers.save()
+        return self._judged(goes_on=self.table is not None and self._live)
+
+    def compare_result(self) -> Judged:
+        """Compare the `Result:` header with the game as it is."""
+        self._new_page()
+        self._compare_result()
+        return self._judged(goes_on=self._live)
+
+    def _judged(self, *, goes_on: bool) -> Judged:
+        return Judged(tuple(self.diagnostics.findings), tuple(self.diagnostics.irregularities()), goes_on)
+
+    def _new_page(self) -> None:
+        """Let the next line be judged for itself: what was found before it is kept by whoever asked."""
+        last, ended = self.diagnostics.last, self._other.ended
+        self.diagnostics = Diagnostics(KEPT)
+        self.diagnostics.last = last
+        self._claims = Claims(self.diagnostics, adopts=False)
+        self._inline = InlineClaims(self.diagnostics)
+        self._other = OtherLines(self.diagnostics, self._claims, ended=ended)

@@ -1,0 +1,72 @@
+"""A position of a game that is open, and a line that was tried in it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from referee.errors import RefereeError
+
+if TYPE_CHECKING:
+    from referee.judge.diagnostics import Irregularity
+    from referee.judge.findings import Finding
+    from referee.live.changes import Changes
+    from referee.live.line_judge import Judged
+    from referee.tlog.scanner import Scan
+    from referee.tlog.statements import Statement
+
+
+class Position:
+    """The game after one of its lines, as a value to come back to.
+
+    `lines` are the texts of that line and of the `!ok` lines that belong to it, `number` that of the first in the log; `turn` is the id of
+    the last turn played; `before` is the position before the line, None at the very beginning.
+    """
+
+    __slots__ = ("before", "findings", "irregularities", "lines", "number", "saved", "scans", "statement", "turn")
+
+    def __init__(
+        self, before: Position | None, number: int, lines: tuple[str | bytes, ...], scans: tuple[Scan, ...], judged: Judged
+    ) -> None:
+        self.before = before
+        self.number = number
+        self.lines = lines
+        self.scans = scans
+        self.statement: Statement | None = scans[0][0] if scans else None
+        self.findings = judged.findings
+        self.irregularities: tuple[Irregularity, ...] = judged.irregularities
+        self.turn: str | None = None
+        self.saved: Any = None
+
+    @property
+    def next_number(self) -> int:
+        """The number of the line that comes next in the log."""
+        return self.number + len(self.lines)
+
+
+class Attempt(NamedTuple):
+    """A line as it would be judged now. The game is as it was.
+
+    `accepted`: no error. `goes_on`: the game can go on with it all the same, as with a claim that is wrong. `position` is what `play` makes
+    of it, `base` the position in which it was tried; `changes` is what it changes.
+    """
+
+    accepted: bool
+    goes_on: bool
+    findings: tuple[Finding, ...]
+    changes: Changes
+    statement: Statement
+    position: Position
+    base: Position
+
+    @property
+    def errors(self) -> tuple[Finding, ...]:
+        """The findings that are errors."""
+        return tuple(finding for finding in self.findings if finding.level == "error")
+
+
+class LineRefused(RefereeError):  # noqa: N818  (what happened to the line; `attempt` says why)
+    """A line that was to be played and is refused."""
+
+    def __init__(self, attempt: Attempt) -> None:
+        super().__init__("; ".join(finding.message for finding in attempt.errors) or "the line cannot be played")
+        self.attempt = attempt
