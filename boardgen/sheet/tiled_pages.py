@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from math import inf
@@ -32,6 +33,8 @@ MAP = (14.0, 5.4)
 OVERLAP = 10.0
 NEAR = 3.0
 """A cut may run this near to a line of the grid where half way between two would cut a text in two."""
+SMALL = 60.0
+"""A figure without lines is cut beside drawings that are smaller than this, in mm, where it can be."""
 PIECE = 8.0
 """A shorter piece of a line, in mm, is not one to be measured."""
 LARGE = 3000
@@ -49,14 +52,19 @@ class Spread(NamedTuple):
 
 
 def plan(title: str, figure: Figure, paper: Paper, overlap: float = OVERLAP) -> Spread:
-    """How a figure lies on the paper: whole where it fits, else cut between its lines and beside texts.
+    """How a figure lies on the paper: whole where it fits, else cut between its lines and beside texts; one without lines
+    is cut wherever the fewest texts and drawings are.
 
     Where marks on all four sides cost a sheet, those of two sides are set inside what is glued over or cut off.
     Raises DoesNotFit.
     """
     across, down = _labels(figure)
-    places = (between(figure.across, NEAR), between(figure.down, NEAR))
-    costs = (_crossing(across, figure.across), _crossing(down, figure.down))
+    drawn = [] if figure.across or figure.down else _small(figure)
+    places = (_places(figure.across, figure.width), _places(figure.down, figure.height))
+    costs = (
+        _crossing(across, figure.across, [(box.x0, box.x1) for box in drawn]),
+        _crossing(down, figure.down, [(box.y0, box.y1) for box in drawn]),
+    )
     spreads: list[tuple[int, int, Spread]] = []
     refused: list[DoesNotFit] = []
     for beside, above in ((True, True), (False, True), (True, False)):
@@ -92,17 +100,34 @@ def _texts(figure: Figure) -> Iterator[tuple[str, Box]]:
             yield shape.text, transform.box(box)
 
 
-def _crossing(reaches: Sequence[tuple[float, float]], lines: Sequence[float]) -> Cost:
-    """Half way between two lines for nothing, elsewhere for little, through a text for much."""
+def _small(figure: Figure) -> list[Box]:
+    """Where drawings are that had better not be cut: not the grounds, which are larger."""
+    boxes = [transform.box(box) for shape, transform in leaves(figure.shapes) if (box := extent(shape))]
+    return [box for box in boxes if max(box.width, box.height) < SMALL]
+
+
+def _places(lines: Sequence[float], length: float) -> tuple[float, ...]:
+    """Where a figure may be cut: between its lines, or at every millimetre where it has none."""
+    return between(lines, NEAR) if len(lines) > 1 else tuple(map(float, range(math.ceil(NEAR), math.ceil(length - NEAR))))
+
+
+def _crossing(reaches: Sequence[tuple[float, float]], lines: Sequence[float], drawn: Sequence[tuple[float, float]] = ()) -> Cost:
+    """Half way between two lines for nothing, elsewhere for little, through a drawing for more, and through a text for much."""
     middles = between(lines)
-    begins, ends = sorted(low - 0.5 for low, _ in reaches), sorted(high + 0.5 for _, high in reaches)
+    texts, drawings = _counting(reaches), _counting(drawn)
 
     @cache
     def cost(place: float) -> float:
         aside = 0.0 if any(abs(place - middle) < 1e-6 for middle in middles) else 0.1
-        return aside + (bisect_left(begins, place) - bisect_right(ends, place))  # begun before it less ended
+        return aside + texts(place) + 0.2 * drawings(place)
 
     return cost
+
+
+def _counting(reaches: Sequence[tuple[float, float]]) -> Callable[[float], int]:
+    """How many of these reaches, each a little longer, a place is in."""
+    begins, ends = sorted(low - 0.5 for low, _ in reaches), sorted(high + 0.5 for _, high in reaches)
+    return lambda place: bisect_left(begins, place) - bisect_right(ends, place)  # begun before it less ended
 
 
 def tile_pages(

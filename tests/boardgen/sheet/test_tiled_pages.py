@@ -8,7 +8,7 @@ import pytest
 
 from boardgen.draw import ink
 from boardgen.draw.geometry import STILL, Affine, Box
-from boardgen.draw.shapes import Figure, Group, Path, Rect, Segment, Shape, Text, Use, extent
+from boardgen.draw.shapes import Figure, Group, Paint, Path, Rect, Segment, Shape, Text, Use, extent
 from boardgen.errors import DoesNotFit
 from boardgen.layout import catalog
 from boardgen.sheet.page import Page, Words
@@ -200,8 +200,9 @@ def test_a_figure_stays_whole_as_long_as_it_fits_with_marks_on_two_sides() -> No
     wide = plan("Board", Figure(A4.height - 2 * A4.margin, A4.width - 2 * A4.margin - FOOT - 2 * FRAME, ()), A4)
     assert (len(wide.tiling.tiles), wide.tiling.turned) == (1, True)
     for width, height in ((across + 0.1, down - 2 * FRAME), (across - 2 * FRAME, down + 0.1), (across, down)):
-        with pytest.raises(DoesNotFit, match="Board on A4"):
-            plan("Board", Figure(width, height, ()), A4)
+        assert len(plan("Board", Figure(width, height, ()), A4).tiling.tiles) > 1
+    with pytest.raises(DoesNotFit, match="Board on 60 × 60 mm"):
+        plan("Board", Figure(320, 20, (), (10.0, 310.0), (5.0, 15.0)), paper("60x60mm"))
 
 
 def test_a_cut_runs_half_way_between_lines_unless_a_text_is_there() -> None:
@@ -212,3 +213,15 @@ def test_a_cut_runs_half_way_between_lines_unless_a_text_is_there() -> None:
     assert len(cut.tiles) == len(plain.tiles)
     assert all((place - 20) % 40 in (3, 37) for place in cut.cuts_x), "3 mm beside a line"
     assert cut.cuts_y == plain.cuts_y
+
+
+def test_a_figure_without_lines_is_cut_beside_its_texts_and_drawings() -> None:
+    """Such as a mat of your own: it is refused on no paper that holds a strip of it."""
+    words = tuple(Text(x, 50, "12", "regular", 12, "#222222") for x in range(5, 395, 10))
+    sign = Rect(180, 100, 40, 40, Paint("#222222"))
+    how = plan("Mat", Figure(400, 250, (Rect(0, 0, 400, 250, Paint("#CFE5EE")), *words, sign)), A4).tiling
+    assert len(how.tiles) == 3
+    reaches = [box for shape in (*words, sign) if (box := extent(shape)) is not None]
+    assert not any(box.x0 < cut < box.x1 for box in reaches for cut in how.cuts_x)
+    across = Text(5, 20, "a text as long as the mat " * 8, "regular", 12, "#222222")  # no place is beside it
+    assert len(plan("Mat", Figure(400, 250, (across,)), A4).tiling.tiles) == 3
