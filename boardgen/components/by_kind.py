@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
@@ -93,7 +94,7 @@ def _cut_out(order: Order, names: Sequence[str]) -> Made:
     parts: list[Part] = []
     stacks: list[Stack] = []
     for component in components:
-        part, own = _stacks(order, component, size, job.bleed)
+        part, own = _stacks(order, component, size, (order.bleeds or {}).get(component.name, job.bleed))
         parts.append(part)
         stacks += own
     pages = piece_pages(stacks, job) if stacks else []
@@ -182,7 +183,8 @@ def _flat(order: Order, names: Sequence[str]) -> Made:
         component = order.spec.components[name]
         title = component.own.title
         faces = FOLDED[component.kind](order, component) if component.kind in FOLDED else _flat_faces(order, component)
-        parts.append(Part(name, title, len(faces), tuple({face.name: face for face in faces}.values())))
+        counts = Counter(face.name for face in faces)
+        parts.append(Part(name, title, len(faces), tuple({face.name: face for face in faces}.values()), counts=counts))
         flats += [Flat(name, title, face.figure, face.name) for face in faces]
     return parts, flat_pages(flats, order.paper, order.say)
 

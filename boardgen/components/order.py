@@ -33,6 +33,15 @@ Cards: TypeAlias = tuple[tuple[str, tuple[int, ...]], ...]
 """Which rows of the data files of some components are printed, by their numbers from 1, where not all are wanted."""
 
 
+class PatchNote(NamedTuple):
+    """What the title sheet of a patch says: the layout that it is for, and the pieces that are printed and that are thrown away."""
+
+    old: str
+    printed: tuple[tuple[str, int], ...]
+    """What a piece is called, and how many there are."""
+    thrown: tuple[tuple[str, int], ...]
+
+
 class Order(NamedTuple):
     """What to build. `only` are names of components, empty for all."""
 
@@ -57,6 +66,10 @@ class Order(NamedTuple):
     cards: Cards = ()
     copies: Mapping[tuple[str, str], int] | None = None
     """How many of each piece, by its component and the stem of its files, where only these are printed."""
+    patch: PatchNote | None = None
+    """What the title sheet says where it is that of a patch."""
+    bleeds: Mapping[str, float] | None = None
+    """The bleed with which pieces of some components are drawn, to compare them with those of another kit; such a kit is not printed."""
 
     def warn(self, fault: Fault) -> None:
         """Keeps a warning about what is drawn, where a kit is laid out only to find such things."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from boardgen.components.by_kind import drawn_board
-from boardgen.components.order import LaidOut, Order
+from boardgen.components.order import LaidOut, Order, PatchNote
 from boardgen.components.title_sheet import title_plan
 from boardgen.draw import ink
 from boardgen.draw.geometry import Affine
@@ -24,8 +24,22 @@ def lay_out(order: Order) -> LaidOut:
 
 def title(order: Order, laid_out: LaidOut) -> TitlePlan:
     """The title sheet: the board in small, or the first faces of a game without one."""
+    return _plan(order, laid_out, isinstance(order.spec.ground, Board))
+
+
+def patch_title(order: Order, laid_out: LaidOut, patch: PatchNote) -> TitlePlan:
+    """The title sheet of a patch, which has pieces of your own alone: what they are, and which of the old ones to throw away."""
+    say = order.say
+    lists = tuple(
+        (say(heading), tuple(say("patch_piece", count=count, piece=piece) for piece, count in pieces))
+        for heading, pieces in (("patch_thrown", patch.thrown), ("patch_printed", patch.printed))
+        if pieces
+    )
+    return _plan(order, laid_out, has_board=False)._replace(heading=say("patch_heading", old=patch.old), lists=lists, history=(), code=None)
+
+
+def _plan(order: Order, laid_out: LaidOut, has_board: bool) -> TitlePlan:
     spec, say = order.spec, order.say
-    has_board = isinstance(spec.ground, Board)
     picture = drawn_board(order) if has_board else _faces(laid_out)
     tints = tuple(zone.tint for zone in spec.zones.values()) or tuple(seat.ink for seat in order.seats.values())
     kinds = {spec.components[part.name].kind for part in laid_out.parts if part.name in spec.components}

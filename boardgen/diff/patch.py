@@ -3,37 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
-from boardgen.components.by_kind import CUT_OUT, FLAT, FOLDED
-from boardgen.components.counting import size_of
-from boardgen.components.order import Order, chosen_seats
-from boardgen.components.own_log import is_pencil
-from boardgen.components.own_pieces import drawn_sides, own_pieces
+from boardgen.components.order import TITLE, PatchNote, chosen_seats
 from boardgen.diff.changes import Difference
 from boardgen.diff.compare import TermsError
-from boardgen.diff.printed import Printed, kit_file
+from boardgen.diff.printed import Printed, kit_file, laid_out
 from boardgen.draw.fingerprint import Fingerprints
 from boardgen.errors import visible
-from boardgen.faces.library import Library
 from boardgen.kit import export
 from boardgen.kit.kit import build
-from boardgen.layout import catalog
-from boardgen.layout.spec import GameSpec
+from boardgen.kit.piece_prints import ComponentPrint, PiecePrint, piece_prints
+from boardgen.layout.spans import spans
 from boardgen.layout.text_tables import plural
-from boardgen.sheet.page import Words
 
-
-class PieceOf(NamedTuple):
-    """One different piece: the component, the stem of its files, its title, how many are printed, and a hash of what is drawn."""
-
-    component: str
-    stem: str
-    title: str
-    copies: int
-    drawn: str
+MANY = 60
+"""More pieces than this are not listed one by one on the title sheet."""
 
 
 class Patch(NamedTuple):
@@ -41,32 +29,49 @@ class Patch(NamedTuple):
 
     file: str
     sheets: int
-    printed: tuple[PieceOf, ...]
-    thrown: tuple[PieceOf, ...]
+    printed: tuple[PiecePrint, ...]
+    thrown: tuple[PiecePrint, ...]
     whole: tuple[str, ...]
 
 
 def write_patch(difference: Difference, out: str | None) -> Patch:
-    """Writes the patch sheets of two layouts as a PDF, none where no piece differs. Raises BoardgenError."""
-    for side in (difference.old, difference.new):
-        if kit_file(side.source) is not None:
-            what = f"{visible(side.source)} is a built kit, which does not say what is drawn on each piece"
-            raise TermsError(f"{what}; name the layout that it was made from, to compare two layouts")
-    old_spec, new_spec = _spec(difference.old), _spec(difference.new)
-    old, new = _pieces(difference.old, old_spec), _pieces(difference.new, new_spec)
+    """Writes the patch sheets from a layout or a built kit to a layout as a PDF, none where no piece differs. Raises BoardgenError."""
+    if kit_file(difference.new.source) is not None:
+        what = f"{visible(difference.new.source)} is a built kit, and a patch is printed from a layout"
+        raise TermsError(f"{what}; name the layout as it is now as NEW; OLD may be a kit")
+    before = _before(difference.old)
+    terms = difference.new.terms
+    now = laid_out(difference.new.source, terms, {name: component.bleed for name, component in before.items()})
+    after = piece_prints(now, Fingerprints(now.spec.pin))
+    old, new = _all(before), _all(after)
     printed, thrown = _missing(new, old), _missing(old, new)
-    patched = {piece.component for piece in (*old, *new)}
+    patched = {TITLE, *before, *after}
     whole = dict.fromkeys(name for change in difference.to_print for name in change.leaf.components if name not in patched)
     if not printed:
         return Patch("", 0, (), thrown, tuple(whole))
-    terms = difference.new.terms
-    only = tuple(name for name in new_spec.components if any(piece.component == name for piece in printed))
+    only = tuple(name for name in now.spec.components if any(piece.component == name for piece in printed))
     copies = {(piece.component, piece.stem): piece.copies for piece in printed}
-    sitting = chosen_seats(new_spec, None, "".join(terms.seats), spares=True)
-    kit = build(new_spec, sitting, terms.paper, only, terms.style, terms.options, copies=copies)
-    path = Path(out) if out else export.OUTPUT / f"{export.kit_name(new_spec, terms.board)}-patch.pdf"
+    sitting = chosen_seats(now.spec, None, "".join(terms.seats), spares=True)
+    note = PatchNote(difference.old.pin, _listed(printed), _listed(thrown))
+    kit = build(now.spec, sitting, terms.paper, (TITLE, *only), terms.style, terms.options, copies=copies, patch=note)
+    path = Path(out) if out else export.OUTPUT / f"{export.kit_name(now.spec, terms.board)}-patch.pdf"
     export.write_pdf(kit, path)
     return Patch(str(path), kit.total, printed, thrown, tuple(whole))
+
+
+def _before(old: Printed) -> Mapping[str, ComponentPrint]:
+    """The pieces that are on the table. Raises TermsError for a kit that does not list them."""
+    if kit_file(old.source) is None:
+        kit = laid_out(old.source, old.terms)
+        return piece_prints(kit, Fingerprints(kit.spec.pin))
+    if old.pieces is None:
+        what = f"the kit.json of {visible(old.source)} does not say what is drawn on each piece: an earlier version wrote it"
+        raise TermsError(f"{what}; name as OLD the layout as it was when you printed it")
+    return old.pieces
+
+
+def _all(components: Mapping[str, ComponentPrint]) -> list[PiecePrint]:
+    return [piece for component in components.values() for piece in component.pieces]
 
 
 def text(patch: Patch) -> str:
@@ -85,43 +90,34 @@ def text(patch: Patch) -> str:
     return "\n".join(lines)
 
 
-def _named(piece: PieceOf) -> str:
-    number = piece.stem.removeprefix(f"{piece.component}-") if piece.stem != piece.component else ""
-    return visible(f"{piece.title}{f' ({piece.component} {number})' if number else ''}: {plural(piece.copies, 'piece')}")
+def _named(piece: PiecePrint) -> str:
+    return f"{_called(piece)}: {plural(piece.copies, 'piece')}"
 
 
-def _spec(printed: Printed) -> GameSpec:
-    return export.on_asked(catalog.load(printed.source), printed.terms.board)
+def _called(piece: PiecePrint) -> str:
+    number = _number(piece)
+    return visible(f"{piece.title}{f' ({piece.component} {number})' if number else ''}")
 
 
-def _pieces(printed: Printed, spec: GameSpec) -> list[PieceOf]:
-    """Every different piece of your own that is cut out or folded, as it is drawn inside its cut."""
-    terms = printed.terms
-    seats = chosen_seats(spec, None, "".join(terms.seats), spares=True)
-    say = Words(spec.words, spec.file, terms.paper.inches)
-    order = Order(spec, seats, terms.paper, (), say, terms.style, terms.options, (), (), None, {}, {}, Library())
-    prints = Fingerprints(spec.pin)
-    pieces = []
-    for name, component in spec.components.items():
-        if component.making is None or is_pencil(component):
-            continue
-        if component.kind in FOLDED:
-            faces = FOLDED[component.kind](order, component)
-            counts = Counter(face.name for face in faces)
-            for face in {face.name: face for face in faces}.values():
-                drawn = prints.of(face.figure.shapes, face.figure.width, face.figure.height).digest
-                pieces.append(PieceOf(name, face.name, face.title, counts[face.name], drawn))
-        elif component.kind in (*CUT_OUT, *FLAT):
-            size = size_of(order, component)
-            for piece in own_pieces(order, component):
-                sides = drawn_sides(order, component, piece, size, 0.0)
-                both = [side for side in (sides.front, sides.back) if side is not None]
-                drawn = " ".join(prints.of(side.shapes, *size).digest for side in both)
-                pieces.append(PieceOf(name, piece.stem, piece.title, piece.copies, drawn))
-    return pieces
+def _number(piece: PiecePrint) -> str:
+    """The number of a piece in its component, or the letter of its seat; empty for the only one."""
+    return piece.stem.removeprefix(f"{piece.component}-") if piece.stem != piece.component else ""
 
 
-def _missing(wanted: Sequence[PieceOf], there: Sequence[PieceOf]) -> tuple[PieceOf, ...]:
+def _listed(pieces: Sequence[PiecePrint]) -> tuple[tuple[str, int], ...]:
+    """Each piece for a list on paper; very many by component, with their numbers."""
+    if len(pieces) <= MANY:
+        return tuple((_called(piece), piece.copies) for piece in pieces)
+    lines = []
+    for component, own in groupby(pieces, key=lambda piece: piece.component):
+        alike = list(own)
+        numbers = [_number(piece) for piece in alike]
+        named = spans(sorted(map(int, numbers))) if all(map(str.isdecimal, numbers)) else ", ".join(filter(None, numbers))
+        lines.append((visible(f"{component} {named}".strip()), sum(piece.copies for piece in alike)))
+    return tuple(lines)
+
+
+def _missing(wanted: Sequence[PiecePrint], there: Sequence[PiecePrint]) -> tuple[PiecePrint, ...]:
     """The pieces of one print that the other does not have, or not as many of."""
     stock = Counter[tuple[str, str]]()
     for piece in there:

@@ -11,8 +11,9 @@ from boardgen.components.order import Cards, Counts, chosen_seats
 from boardgen.draw.ink import STYLES, Style
 from boardgen.errors import BoardgenError, quoted
 from boardgen.kit.export import on_asked
-from boardgen.kit.kit import build
+from boardgen.kit.kit import Kit, build
 from boardgen.kit.kit_json import fingerprints
+from boardgen.kit.piece_prints import ComponentPrint, PiecePrint
 from boardgen.kit.selection import Selection, of_this, selected
 from boardgen.kit_folder import MANIFEST, half_replaced
 from boardgen.layout import catalog, shipped
@@ -74,6 +75,8 @@ class Printed(NamedTuple):
     pin: str
     terms: Terms
     leaves: tuple[Leaf, ...]
+    pieces: Mapping[str, ComponentPrint] | None = None
+    """The pieces of a built kit that can be compared, by component; None of a layout, and of a kit that does not list them."""
 
 
 def kit_file(place: str) -> str | None:
@@ -104,7 +107,8 @@ def of_kit(place: str, path: str) -> Printed:
     if not isinstance(kit, dict) or kit.get("made_by") != "boardgen":
         raise UnusableKitError(f"{path} is not from boardgen; name a folder that `boardgen kit` wrote, or a layout")
     try:
-        return Printed(place, _text(kit["title"]), _text(kit["layout"]), _terms(kit), _leaves(kit["sheets"]))
+        pieces = _pieces(kit["pieces"]) if "pieces" in kit else None
+        return Printed(place, _text(kit["title"]), _text(kit["layout"]), _terms(kit), _leaves(kit["sheets"]), pieces)
     except (KeyError, TypeError, ValueError, OverflowError) as problem:
         what = "does not say what is drawn on its sheets"
         raise UnusableKitError(f"{path} {what}; build that kit once more with this version, from the layout it was made of") from problem
@@ -112,13 +116,8 @@ def of_kit(place: str, path: str) -> Printed:
 
 def of_layout(place: str, terms: Terms) -> Printed:
     """What a layout would print on the same terms, as far as it has these seats and components. Raises BoardgenError."""
-    spec = on_asked(catalog.load(place), terms.board)
-    only, without = (tuple(name for name in spec.components if name in names) for names in (terms.only, terms.without))
-    counts = tuple((name, count) for name, count in terms.counts if name in spec.components)
-    cards = of_this(spec, terms.cards)
-    seats = _seats(spec, terms)
-    sitting = chosen_seats(spec, None, "".join(seats), spares=bool(terms.only))
-    kit = build(spec, sitting, terms.paper, only, terms.style, terms.options, without=without, counts=counts, cards=cards)
+    kit = laid_out(place, terms)
+    spec, seats = kit.spec, tuple(kit.seats)
     pages = [
         {
             "sheet": sheet.number,
@@ -131,6 +130,18 @@ def of_layout(place: str, terms: Terms) -> Printed:
         for sheet, drawn in zip(kit.sheets, fingerprints(kit), strict=True)
     ]
     return Printed(place, spec.title, spec.pin, terms._replace(seats=seats), _leaves(pages))
+
+
+def laid_out(place: str, terms: Terms, bleeds: Mapping[str, float] | None = None) -> Kit:
+    """The kit that a layout makes on these terms; with `bleeds` one to compare pieces with, see `build`. Raises BoardgenError."""
+    spec = on_asked(catalog.load(place), terms.board)
+    only, without = (tuple(name for name in spec.components if name in names) for names in (terms.only, terms.without))
+    counts = tuple((name, count) for name, count in terms.counts if name in spec.components)
+    cards = of_this(spec, terms.cards)
+    sitting = chosen_seats(spec, None, "".join(_seats(spec, terms)), spares=bool(terms.only))
+    return build(
+        spec, sitting, terms.paper, only, terms.style, terms.options, without=without, counts=counts, cards=cards, bleeds=bleeds
+    )
 
 
 def _seats(spec: GameSpec, terms: Terms) -> tuple[str, ...]:
@@ -162,6 +173,18 @@ def _leaves(pages: Any) -> tuple[Leaf, ...]:
             )
         )
     return tuple(leaves)
+
+
+def _pieces(components: Any) -> dict[str, ComponentPrint]:
+    """The pieces of each component of a built kit. Raises KeyError, TypeError or ValueError."""
+    found: dict[str, ComponentPrint] = {}
+    for one in components:
+        name = _text(one["component"])
+        pieces = [
+            PiecePrint(name, _text(stem), _text(title), int(_number(copies)), _text(drawn)) for stem, title, copies, drawn in one["drawn"]
+        ]
+        found[name] = ComponentPrint(within("bleed", _number(one["bleed_mm"]), 0, 6), tuple(pieces))
+    return found
 
 
 def _terms(kit: Mapping[str, Any]) -> Terms:

@@ -11,7 +11,7 @@ from boardgen.components import by_kind, counting, own_kit
 from boardgen.components.dry_run import DryRun, DryRunWords, guarded
 from boardgen.components.file_names import require_own_files
 from boardgen.components.limits import Count, counted, require_few
-from boardgen.components.order import TITLE, Cards, Counts, KitError, LaidOut, Order
+from boardgen.components.order import TITLE, Cards, Counts, KitError, LaidOut, Order, PatchNote
 from boardgen.draw import ink
 from boardgen.draw.geometry import Box, around
 from boardgen.draw.ink_reach import ink_of
@@ -126,17 +126,21 @@ def build(
     counts: Counts = (),
     cards: Cards = (),
     copies: Mapping[tuple[str, str], int] | None = None,
+    patch: PatchNote | None = None,
+    bleeds: Mapping[str, float] | None = None,
     dry_run: DryRun | None = None,
 ) -> Kit:
     """Lays everything on numbered sheets. Raises Unprintable for what cannot be laid out, KitError, and DataError for a word.
 
     With a `dry_run` everything is laid out as far as possible, to find all that is refused: the dry run keeps it, and the kit that
-    comes of it is not to be printed. `copies` says how many of each piece, by component and file, where only these are printed.
+    comes of it is not to be printed. `copies` says how many of each piece, by component and file, where only these are printed,
+    as in a `patch`;
+    `bleeds` is for a kit that is compared with another.
     """
     module, say = kit_module(spec.game), Words(spec.words, spec.file, paper.inches)
     if dry_run is not None:
         say = DryRunWords(say, dry_run)
-    order = Order(spec, seats, paper, only, say, style, options, without, counts, dry_run, {}, {}, Library(), cards, copies)
+    order = Order(spec, seats, paper, only, say, style, options, without, counts, dry_run, {}, {}, Library(), cards, copies, patch, bleeds)
     _makeable(order, module)
     require_few(pieces_of(order, module))
     laid_out = by_kind.joined(order, module.lay_out(order), by_kind.lay_out(order))
@@ -173,13 +177,13 @@ def build(
 
 def _titled(order: Order, module: KitModule, laid_out: LaidOut, pages: Sequence[Page]) -> tuple[Part, list[Page]]:
     """The title sheet, which comes before all other pages."""
-    say, plan = order.say, module.title(order, laid_out)
+    say, plan = order.say, module.title(order, laid_out) if order.patch is None else own_kit.patch_title(order, laid_out, order.patch)
     title = Part(TITLE, say("title_title"), 1, ())
     first: list[Page] = []
     for count in range(1, 9):  # the table names sheets, and how many the title takes moves their numbers
         printed = sides([*[_blank(TITLE, order.paper)] * count, *pages], order.options.duplex)
         table, total = _table([title, *laid_out.parts], printed, say)
-        step = say("title_sheet_step_print", sides=_sides(order.options.duplex, printed, say))
+        step = say("title_sheet_step_print", sides=_sides(order.options.duplex, printed, say, "patch_sides" if order.patch else "sides"))
         first = title_pages(plan._replace(table=table, total=total, steps=(step, *plan.steps)), order.paper, say)
         if len(first) == count:
             break
@@ -234,13 +238,14 @@ def _makeable(order: Order, module: KitModule) -> None:
                 raise KitError(f"the kit of {order.spec.game} has no component {quoted(name)}; it can make {makes}")
 
 
-def _sides(how: Duplex, printed: Sequence[Side], say: Words) -> str:
+def _sides(how: Duplex, printed: Sequence[Side], say: Words, words: str) -> str:
     """What is printed on one side and what on two: sheets as their footers number them, pages as the whole PDF does."""
     two = [(at, side) for at, side in enumerate(printed, 1) if side.page.flip is not None]
     if not two:
         return say("sides_one")
     again = [(at, side) for at, side in two if how != "split" or side.page.side == "back"]
-    return say(f"sides_{how}", sheets=spans(_numbers(side for _, side in two)), pages=spans([at for at, _ in again]))
+    key = words if how in ("long", "short") else "sides"  # a patch is one PDF
+    return say(f"{key}_{how}", sheets=spans(_numbers(side for _, side in two)), pages=spans([at for at, _ in again]))
 
 
 def _numbers(printed: Iterable[Side]) -> list[int]:

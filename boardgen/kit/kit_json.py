@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from boardgen.draw.fingerprint import Fingerprints, Print
 from boardgen.kit.kit import Kit, Sheet
+from boardgen.kit.piece_prints import ComponentPrint, piece_prints
 from boardgen.sheet.page import Grid
 from boardgen.sheet.rulers import measures
 
@@ -15,9 +18,24 @@ def manifest(kit: Kit) -> dict[str, object]:
     mm from a page's upper left corner. `drawn` is a hash over what is on the page but its footer, and without the layout id, so
     that two kits can be compared; `profile` is None, or the profile of the printer that the pages make up for, none of which is
     in these measures; `shows_layout` is true if that id is on the page outside the footer. `label` is what the PDFs call the page.
-    `named` is what the outline of a card on the page has to name.
+    `named` is what the outline of a card on the page has to name. `pieces` has for each different piece of your own the name and
+    title of its drawing, how many are printed, and a hash over each of its sides, so that a patch can be made of those that differ.
     """
-    return {**about(kit), "sheets": [_sheet(sheet, drawn) for sheet, drawn in zip(kit.sheets, fingerprints(kit), strict=True)]}
+    prints = Fingerprints(kit.spec.pin)
+    sheets = [_sheet(sheet, drawn) for sheet, drawn in zip(kit.sheets, fingerprints(kit, prints), strict=True)]
+    return {**about(kit), "sheets": sheets, "pieces": _pieces(piece_prints(kit, prints))}
+
+
+def _pieces(components: Mapping[str, ComponentPrint]) -> list[dict[str, object]]:
+    """What is drawn on each different piece, component by component, and with what bleed."""
+    return [
+        {
+            "component": name,
+            "bleed_mm": component.bleed,
+            "drawn": [[piece.stem, piece.title, piece.copies, piece.drawn] for piece in component.pieces],
+        }
+        for name, component in components.items()
+    ]
 
 
 def about(kit: Kit) -> dict[str, object]:
@@ -66,9 +84,9 @@ def about(kit: Kit) -> dict[str, object]:
     }
 
 
-def fingerprints(kit: Kit) -> list[Print]:
+def fingerprints(kit: Kit, prints: Fingerprints | None = None) -> list[Print]:
     """What is drawn on each page, in the order of the kit: all but its footer, and whatever the layout id is."""
-    prints = Fingerprints(kit.spec.pin)
+    prints = prints or Fingerprints(kit.spec.pin)
     return [prints.of(sheet.page.shapes, *sheet.page.paper.size) for sheet in kit.sheets]
 
 

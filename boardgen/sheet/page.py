@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from boardgen.draw.geometry import Box
@@ -84,6 +85,8 @@ class Part(NamedTuple):
     faces: tuple[Face, ...]
     stock: str = ""
     """The words for the paper to print it on."""
+    counts: Mapping[str, int] = MappingProxyType({})
+    """How many pieces of each face there are, by its name, where the sheets do not show it."""
 
 
 SHEETS = 2_000

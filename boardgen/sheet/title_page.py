@@ -31,6 +31,8 @@ NUMBERS = 24.0
 """Width of a column of numbers."""
 CHANGES = (8, 7, 6, 5, 4, 3, 2, 1)
 """How many of the last changes of a layout are tried."""
+LONGEST = 30
+"""Items of a list in one piece, so that it fits on a page."""
 NUMBERED = 8.0
 """A tile of the picture that is smaller, in mm, has no room for its number."""
 
@@ -73,6 +75,8 @@ class TitlePlan(NamedTuple):
     """What the map of the table names, in its boxes or below them."""
     history: Sequence[str] = ()
     """What was changed for which print, newest last."""
+    lists: Sequence[tuple[str, Sequence[str]]] = ()
+    """More lists below the others, each with its heading."""
     code: Figure | None = None
     """A code for phones, beside the credits."""
 
@@ -290,8 +294,10 @@ def _list(title: str, items: Sequence[str], width: float) -> Block:
 
 
 def _history(plan: TitlePlan, say: Words, width: float, most: int) -> list[Block]:
-    """The last changes of the layout, none where it has no history."""
-    return [_list(say("title_sheet_history"), plan.history[-most:], width)] if plan.history and most else []
+    """The last changes of the layout, none where it has no history, and lists of other things."""
+    changes = [_list(say("title_sheet_history"), plan.history[-most:], width)] if plan.history and most else []
+    parts = [(heading, items[at : at + LONGEST]) for heading, items in plan.lists for at in range(0, len(items), LONGEST)]
+    return [*changes, *(_list(heading, items, width) for heading, items in parts)]
 
 
 def _level_ruler(say: Words) -> Block:
