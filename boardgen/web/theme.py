@@ -32,4 +32,21 @@ COLOURS = {
 }
 """Names of CSS custom properties -> colours."""
 
+DARK = {
+    "text": "#ECEAE4",
+    "second": "#B9BDC2",
+    "line": "#46505A",
+    "grid": "#8B97A3",
+    "sand": "#14191E",
+    "paper": "#1D242B",
+    "slate": "#A9C7DC",
+    "umber": "#E0B98C",
+    "law": "#2A3743",
+    "mark": "#3A3222",
+    "error": "#F2A38F",
+    "good": "#8FD0AE",
+    "edge": "#ECEAE4",
+}
+"""The same names by night."""
+
 FONTS: dict[str, Builtin] = {"regular.ttf": "regular", "semibold.ttf": "semibold"}

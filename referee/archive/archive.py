@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from collections import deque
 from itertools import chain, islice
 from typing import TYPE_CHECKING, NamedTuple
 
-from referee.files import log_files, workers
+from referee.files import log_files, spread, workers
 from referee.judge.rule_texts import RuleTextCache
 from referee.report import report
 
@@ -20,12 +19,6 @@ if TYPE_CHECKING:
 
 LISTED = 1000
 """Games of a file with errors that are reported one by one; what follows them is summed up."""
-PAYS = 400
-"""Files from which on more than one process is worth its start."""
-FOLDERS = 100
-"""Folders whose layouts are kept."""
-BATCH_FILES, BATCH_BYTES, SMALL = 250, 256 << 10, 64 << 10
-"""What a process is given at a time, and up to which size a file is given away at all."""
 
 
 class Options(NamedTuple):
@@ -94,25 +87,16 @@ class Output(NamedTuple):
 def check(names: Sequence[str], options: Options, processes: int | None = None) -> Iterator[Output]:
     """Everything that is to be printed about the logs, in order, with what it counts. The head and the end of a list are the caller's."""
     processes = workers.count() if processes is None else processes
-    items = _items(names)
-    first = list(islice(items, PAYS))
+    items = spread.logs(names)
+    first = list(islice(items, spread.PAYS))
     whole = chain(first, items)
-    if processes < 2 or len(first) < PAYS or options.fix:  # a log that is named twice is fixed once
+    if processes < 2 or len(first) < spread.PAYS or options.fix:  # a log that is named twice is fixed once
         yield from _here(whole, options)
     else:
         yield from _shared(whole, options, processes)
 
 
-def _items(names: Sequence[str]) -> Iterator[str | log_files.Unusable]:
-    """The paths of all logs, and in their place the reasons why some cannot be had."""
-    for name in names:
-        try:
-            yield from log_files.paths(name)
-        except log_files.Unusable as why:
-            yield why
-
-
-def _here(items: Iterable[str | log_files.Unusable], options: Options) -> Iterator[Output]:
+def _here(items: Iterable[spread.Item], options: Options) -> Iterator[Output]:
     """Judge logs one after the other in this process."""
     rule_texts = RuleTextCache()
     layouts: dict[str, LayoutCache] = {}
@@ -120,8 +104,7 @@ def _here(items: Iterable[str | log_files.Unusable], options: Options) -> Iterat
         if isinstance(item, log_files.Unusable):
             yield Output(complaint=str(item), total=Total(unreadable=1))
             continue
-        if len(layouts) > FOLDERS:
-            del layouts[next(iter(layouts))]
+        spread.room_for(layouts)
         try:
             if options.fix:
                 yield from _mended(item, options, layouts)
@@ -215,14 +198,14 @@ def _remainder_text(rest: Remainder, format: str) -> str:
 # On several processors
 
 
-def _shared(items: Iterator[str | log_files.Unusable], options: Options, processes: int) -> Iterator[Output]:
+def _shared(items: Iterator[spread.Item], options: Options, processes: int) -> Iterator[Output]:
     """Small files in batches to other processes, large ones here; all in their order."""
     from concurrent.futures.process import BrokenProcessPool
 
     due: deque[Future[list[Output]]] = deque()
     with workers.started(processes) as pool:
         try:
-            for batch in _batches(items):
+            for batch in spread.batches(items):
                 if isinstance(batch, list):
                     due.append(workers.submit(pool, judge_all, batch, options))
                 while due and (len(due) > 2 * processes or not isinstance(batch, list)):
@@ -233,38 +216,6 @@ def _shared(items: Iterator[str | log_files.Unusable], options: Options, process
                 yield from due.popleft().result()
         except BrokenProcessPool:
             raise log_files.Unusable("a process that judged logs was killed; what was printed is not complete") from None
-
-
-def _batches(items: Iterable[str | log_files.Unusable]) -> Iterator[list[str] | str | log_files.Unusable]:
-    """Paths of small files in batches; on its own what is large, is not a plain file, or cannot be read."""
-    batch: list[str] = []
-    size = 0
-    for item in items:
-        bytes_ = 0 if isinstance(item, log_files.Unusable) else _size(item)
-        if isinstance(item, log_files.Unusable) or bytes_ > SMALL:
-            if batch:
-                yield batch
-            batch, size = [], 0
-            yield item
-            continue
-        batch.append(item)
-        size += bytes_
-        if len(batch) == BATCH_FILES or size > BATCH_BYTES:
-            yield batch
-            batch, size = [], 0
-    if batch:
-        yield batch
-
-
-def _size(path: str) -> int:
-    """The size of a plain file; of anything else more than is given away."""
-    import stat
-
-    try:
-        status = os.stat(path)
-    except (OSError, ValueError):
-        return SMALL + 1
-    return status.st_size if stat.S_ISREG(status.st_mode) and path != "-" else SMALL + 1
 
 
 def judge_all(paths: list[str], options: Options) -> list[Output]:

@@ -2,18 +2,34 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from boardgen.layout import shipped
 from boardgen.layout.game_modules import game_module
 from boardgen.layout.record_law import RECORD
-
-Schema = dict[str, Any]
+from referee.report import results_schemas
+from referee.report.schema_parts import Schema
+from referee.report.schema_parts import about as _about
+from referee.report.schema_parts import list_of as _list
+from referee.report.schema_parts import map_of as _map
+from referee.report.schema_parts import maybe as _maybe
+from referee.report.schema_parts import number as _number
+from referee.report.schema_parts import object_of as _object
+from referee.report.schema_parts import seat as _seat
+from referee.report.schema_parts import text as _text
+from referee.report.schema_parts import titled as _titled
+from referee.report.schema_parts import turn as _turn
+from referee.report.schema_parts import whole as _whole
 
 
 def schemas() -> Schema:
     """A schema for each output, by the command that prints it. `check --format jsonl` prints the items of `check`."""
-    return {"check": check(), "score": score(), "show": show(), "convert": convert(), "boardgen check": boardgen_check()}
+    return {
+        "check": check(),
+        "score": score(),
+        "show": show(),
+        "convert": convert(),
+        "boardgen check": boardgen_check(),
+        **results_schemas.schemas(),
+    }
 
 
 def check() -> Schema:
@@ -192,48 +208,3 @@ def _fix() -> Schema:
     )
     title = _text("what the edits do, for a menu")
     return _object({"title": title, "edits": _list(edit), "certain": {"type": "boolean", "description": "whether `check --fix` makes it"}})
-
-
-def _titled(title: str, schema: Schema) -> Schema:
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": title, **schema}
-
-
-def _object(properties: Schema, optional: Schema | None = None, *, required: tuple[str, ...] | None = None) -> Schema:
-    asked = list(properties if required is None else required)
-    return {"type": "object", "properties": {**properties, **(optional or {})}, "required": asked}
-
-
-def _map(values: Schema, about: str) -> Schema:
-    return {"type": "object", "additionalProperties": values, "description": about}
-
-
-def _list(items: Schema) -> Schema:
-    return {"type": "array", "items": items}
-
-
-def _maybe(schema: Schema) -> Schema:
-    return {"anyOf": [schema, {"type": "null"}]}
-
-
-def _about(schema: Schema, about: str) -> Schema:
-    return {**schema, "description": about} if about else schema
-
-
-def _text(about: str = "") -> Schema:
-    return _about({"type": "string"}, about)
-
-
-def _whole(about: str = "", least: int = 0) -> Schema:
-    return _about({"type": "integer", "minimum": least}, about)
-
-
-def _number(about: str = "") -> Schema:
-    return _about({"type": "number"}, about)
-
-
-def _seat() -> Schema:
-    return {"type": "string", "pattern": "^[A-Z]$"}
-
-
-def _turn(about: str = "") -> Schema:
-    return _maybe(_about({"type": "string", "pattern": "^[0-9]+[A-Z]?$"}, about))

@@ -87,6 +87,10 @@ ALLOWED = {
     "referee.live": (*FOR_ALL, "referee.errors", "referee.judge", "referee.show", "referee.tlog"),
     "referee.fix": (*FOR_ALL, "referee.files", "referee.judge"),
     "referee.archive": (*FOR_ALL, "referee.files", "referee.fix", "referee.json_values", "referee.judge", "referee.report"),
+    "referee.results": (
+        *(*FOR_ALL, "boardgen.web"),
+        *("referee.files", "referee.json_values", "referee.judge", "referee.report", "referee.tlog"),
+    ),
     "referee.convert": (
         *FOR_ALL,
         *("referee.errors", "referee.files", "referee.go", "referee.json_values"),

@@ -12,7 +12,7 @@ from referee.tlog.kinds import verb_modules
 from referee.tlog.terminals import TERMINALS
 
 ROOT = Path(__file__).resolve().parents[2]
-ROOMS = ("tlog", "go", "judge", "report", "show", "files", "fix", "archive")
+ROOMS = ("tlog", "go", "judge", "report", "show", "files", "fix", "archive", "results")
 EVERYDAY = {"cells", "level", "place", "points", "start", "yes"}
 """Words of games that generic rooms use in another sense: the level of a finding, the place of a seat, points and cells of a board."""
 

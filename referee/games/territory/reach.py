@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-
     from referee.go.goban import Goban
     from referee.go.topology import Topology
 

@@ -53,6 +53,14 @@ def test_every_ink_can_be_read_on_every_ground() -> None:
         assert (light + 0.05) / (dark + 0.05) >= 4.5, (text, ground)
 
 
+def test_the_pages_by_night_have_the_same_names_and_can_be_read() -> None:
+    assert theme.DARK.keys() == theme.COLOURS.keys()
+    texts, grounds = ([theme.DARK[name] for name, ink in theme.COLOURS.items() if ink in inks] for inks in (theme.TEXTS, theme.GROUNDS))
+    for text, ground in product(texts, grounds):
+        light, dark = sorted((ink.luminance(text), ink.luminance(ground)), reverse=True)
+        assert (light + 0.05) / (dark + 0.05) >= 4.5, (text, ground)
+
+
 def test_only_inks_that_were_measured_are_used() -> None:
     measured = {*theme.TEXTS, *theme.GROUNDS}
     assert set(theme.COLOURS.values()) - measured == {ink.FAINT, ink.GRID, ink.EDGE}, "of lines"

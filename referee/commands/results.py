@@ -1,0 +1,86 @@
+"""`referee results`: what the games of an evening ended with, and the standings over them."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from boardgen.command_line import chosen, one_of
+from boardgen.console import CLEAN, FOUND, UNUSABLE
+from referee.commands.options import SIDES, Trusted
+from referee.commands.output import as_json, console, put
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from referee.results.standings import Results
+
+FORMATS = ("text", "csv", "json", "html", "bgstats")
+PARTS = ("both", "games", "standings")
+BY = ("player", "seat", "layout")
+ENDINGS = {".txt": "text", ".csv": "csv", ".json": "json", ".html": "html", ".bgsplay": "bgstats"}
+
+
+def run(
+    files: Annotated[list[str], typer.Argument(metavar="FILE", help="logs, or folders of .tlog files; - is standard input")],
+    format: Annotated[str, one_of("--format", choices=FORMATS, help="what to write; by default text, or that of the name of -o")] = "",
+    points: Annotated[
+        str,
+        typer.Option("--points", metavar="layout|3,2,1", help="what places are worth: what each layout pays, or points from the first on"),
+    ] = "layout",
+    by: Annotated[str, one_of("--by", choices=BY, help="standings of players, of seats, or of players on each layout")] = "player",
+    unproven: Annotated[
+        bool, typer.Option("--unproven", help="count games whose log has errors or is not finished too, where they have places")
+    ] = False,
+    show: Annotated[str, one_of("--show", choices=PARTS, help="the games, the standings, or both; CSV has one of them")] = "both",
+    trust: Trusted = "engine",
+    out: Annotated[str, typer.Option("-o", "--out", metavar="FILE", help="the file to write; standard output by default")] = "",
+) -> None:
+    """Show the results of many games, and the standings over them.
+
+    Games whose result is not proven are marked, and left out of the standings. For CSV, `--show both` means the games.
+    """
+    from referee.files import suffixes
+    from referee.results import games, standings
+
+    form = suffixes.form("--format", format and chosen("--format", format, FORMATS), out, ENDINGS, "text")
+    chosen("--by", by, BY)
+    chosen("--show", show, PARTS)
+    scheme = standings.scheme(points)
+    played: list[games.Game] = []
+    unread: list[str] = []
+    for item in games.gathered(files, chosen("--trust", trust, SIDES)):
+        if isinstance(item, games.Unread):
+            console.complain(item.reason)
+            unread.append(item.reason)
+        else:
+            played.append(item)
+    if not played:
+        raise typer.Exit(UNUSABLE)
+    results = standings.results(played, scheme, by, unproven=unproven)
+    lines, lost = _written(results, form, show, unread)
+    put((f"{line}\n" for line in lines), out)
+    for line in [*lost, *(results.notes if form in ("csv", "bgstats") else ())]:
+        console.complain(line)
+    if unread:
+        raise typer.Exit(UNUSABLE)
+    raise typer.Exit(FOUND if lost or any(one.game.doubt for one in results.games) else CLEAN)
+
+
+def _written(results: "Results", form: str, show: str, unread: list[str]) -> "tuple[Iterator[str], list[str]]":
+    """The lines to write, and what of the results cannot be in them."""
+    from referee.results import report
+
+    if form == "text":
+        return report.text(results, show), []
+    if form == "csv":
+        return report.csv_standings(results) if show == "standings" else report.csv_games(results), []
+    if form == "json":
+        return iter([as_json(report.as_data(results, unread))]), []
+    if form == "html":
+        from referee.results import page
+
+        return iter([page.html(results, show).rstrip("\n")]), []
+    from referee.results import bgstats
+
+    content, lost = bgstats.plays(results)
+    return iter([as_json(content)]), lost

@@ -1,0 +1,148 @@
+"""Results as a file of plays that the app BG Stats imports (`.bgsplay`, JSON): games, locations, players and plays, by reference.
+
+Every id is made from what it stands for, so that the same logs give the same file, and a second import finds the plays of the first.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+from uuid import UUID, uuid5
+
+from referee.json_values import safe
+from referee.results.report import place_of
+from referee.results.standings import shown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from referee.results.games import Game
+    from referee.results.standings import Results
+
+OURS = UUID("7d1c1f0e-52a4-5f6e-9b42-1a6a5c8f2d11")
+"""The name space of our ids."""
+ABOUT = "Results of table logs, written by referee results --format bgstats"
+
+
+def plays(results: Results) -> tuple[dict[str, Any], list[str]]:
+    """The file's content, and sentences about games that count and cannot be in it."""
+    fit, left_out = [], []
+    for one in results.games:
+        if not one.counts:
+            continue
+        date = _date(one.game.date)
+        if date is None:
+            what = f"its date is {one.game.date!r}" if one.game.date else "it has no date"
+            left_out.append(f"{place_of(one.game)}: not exported, since {what}; write a header such as `Date: 2026-11-20`")
+        else:
+            fit.append((one.game, date))
+    games = _Numbers(game.title for game, _ in fit)
+    locations = _Numbers(game.location for game, _ in fit if game.location)
+    people = _Numbers(player.name for game, _ in fit for player in game.players)
+    first = {name: min(date for game, date in fit if _names(game, name)) for name in (*games.of, *locations.of, *people.of)}
+    content = {
+        "about": ABOUT,
+        "games": [
+            {
+                "id": number,
+                "uuid": _id("game", title),
+                "name": title,
+                "modificationDate": first[title],
+                "bggId": 0,
+                "bggName": "",
+                "bggYear": 0,
+                "cooperative": False,
+                "designers": "",
+                "highestWins": True,
+                "noPoints": False,
+                "usesTeams": False,
+            }
+            for title, number in games.of.items()
+        ],
+        "locations": [
+            {"id": number, "uuid": _id("location", name), "name": name, "modificationDate": first[name]}
+            for name, number in locations.of.items()
+        ],
+        "players": [
+            {
+                "id": number,
+                "uuid": _id("player", name),
+                "name": name,
+                "isAnonymous": False,
+                "bggUsername": "",
+                "metaData": "",
+                "modificationDate": first[name],
+            }
+            for name, number in people.of.items()
+        ],
+        "plays": [_play(game, date, games, locations, people) for game, date in fit],
+        "userInfo": {"meRefId": 0},
+    }
+    content = safe(content)
+    return content, left_out
+
+
+def _play(game: Game, date: str, games: _Numbers, locations: _Numbers, people: _Numbers) -> dict[str, Any]:
+    place = {"locationRefId": locations.of[game.location]} if game.location else {}
+    return {
+        "uuid": _id("play", game.file.replace("\\", "/").rpartition("/")[2], str(game.index), date, game.position),
+        "gameRefId": games.of[game.title],
+        **place,
+        "board": game.board,
+        "playDate": date,
+        "playDateYmd": int(date[:10].replace("-", "")),
+        "entryDate": date,
+        "modificationDate": date,
+        "durationMin": 0,
+        "rounds": 0,
+        "ignored": False,
+        "manualWinner": True,
+        "usesTeams": False,
+        "scoringSetting": 0,
+        "rating": 0,
+        "comments": game.event,
+        "expansionPlays": [],
+        "playImages": "[]",
+        "playerScores": [
+            {
+                "playerRefId": people.of[player.name],
+                "score": shown(player.score) if player.score is not None else "",
+                "winner": player.place == 1,
+                "rank": player.place,
+                "seatOrder": 0,
+                "startPlayer": False,
+                "newPlayer": False,
+                "role": player.seat,
+            }
+            for player in game.players
+        ],
+    }
+
+
+class _Numbers:
+    """Numbers from 1 on for different texts, in the order in which they come."""
+
+    def __init__(self, texts: Iterable[str]) -> None:
+        self.of = {text: number for number, text in enumerate(dict.fromkeys(texts), 1)}
+
+
+def _names(game: Game, name: str) -> bool:
+    return name in (game.title, game.location) or any(player.name == name for player in game.players)
+
+
+def _id(*parts: str) -> str:
+    return str(uuid5(OURS, "\n".join(parts))).upper()
+
+
+def _date(text: str) -> str | None:
+    """`2026-11-20`, perhaps with a time, as `2026-11-20 19:30:00`; None where the text is not a date like this."""
+    from datetime import datetime
+
+    match = re.fullmatch(r"([0-9]{4})[-/.]([0-9]{1,2})[-/.]([0-9]{1,2})(?:[ T]+([0-9]{1,2}):([0-9]{2})(?::([0-9]{2}))?)?", text.strip())
+    if match is None:
+        return None
+    try:
+        year, month, day, hour, minute, second = (int(part or 0) for part in match.groups())
+        return str(datetime(year, month, day, hour, minute, second))
+    except ValueError:
+        return None

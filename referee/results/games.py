@@ -1,0 +1,208 @@
+"""The games of an evening or a tournament: what each log says about who, when and where, and what its game ended with."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from boardgen.digest import sha256
+from referee.files import log_files, spread
+from referee.tlog import header_values as heads
+from referee.tlog.statements import Header
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from referee.judge.layouts import LayoutCache
+    from referee.judge.verdict import Trust, Verdict
+
+MOST_GAMES = 200_000
+"""Games that are taken at once: more than any tournament has, and few enough for any memory."""
+LONGEST = 200
+"""Characters that are kept of a header."""
+
+
+class Seat(NamedTuple):
+    """One player of a game. `place` and `points` are None where the game gives none."""
+
+    seat: str
+    name: str
+    place: int | None
+    score: int | float | None
+    points: int | float | None
+
+
+class Game(NamedTuple):
+    """What one game ended with.
+
+    `doubt` says why its result is not proven, and is empty where it is. `written` is True where the places are those of the log's own
+    `Result:`. `same` is the file of an earlier log of this very game, with the number of the game in it.
+    """
+
+    file: str
+    index: int  # type: ignore[assignment]  # the word of the machine output
+    game: str
+    title: str
+    board: str
+    date: str
+    event: str
+    location: str
+    turns: int
+    finished: bool
+    irregularities: int
+    players: tuple[Seat, ...]
+    doubt: str
+    written: bool
+    position: str
+    pays: bool
+    same: str = ""
+
+    @property
+    def placed(self) -> bool:
+        """Whether every player has a place."""
+        return bool(self.players) and all(player.place is not None for player in self.players)
+
+
+class Unread(NamedTuple):
+    """A log that cannot be read, and why."""
+
+    reason: str
+
+
+def gathered(names: Sequence[str], trust: Trust, processes: int | None = None) -> Iterator[Game | Unread]:
+    """Every game of the logs, in order, and in place of those that cannot be had the reason.
+
+    Raises Unusable for more games than are taken.
+    """
+    work = _by_the_rules if trust == "engine" else _by_the_log
+    count = 0
+    first: dict[tuple[object, ...], list[tuple[str, str]]] = {}
+    for batch in spread.each(names, work, "a process that judged logs was killed; there is no result", processes):
+        if isinstance(batch, log_files.Unusable):
+            yield Unread(str(batch))
+            continue
+        for item in batch:
+            if isinstance(item, Game):
+                count += 1
+                if count > MOST_GAMES:
+                    raise log_files.Unusable(f"more than {MOST_GAMES:,} games; name fewer logs")
+                item = _told_apart(item, first)
+            yield item
+
+
+def _told_apart(game: Game, first: dict[tuple[object, ...], list[tuple[str, str]]]) -> Game:
+    """The game, with the place of an earlier log of the same game where there is one.
+
+    Two logs are of one game when the players, the board, the number of turns and the last position with all holdings are the same, and
+    the dates do not differ. A game of which no turn was played is told apart from every other.
+    """
+    if not game.position or not game.turns:
+        return game
+    key = (game.game, game.board, game.turns, game.position, *((one.seat, one.name.casefold()) for one in game.players))
+    for date, place in first.setdefault(key, []):
+        if date == game.date or not date or not game.date:
+            return game._replace(same=place)
+    first[key].append((game.date, f"{game.file} game {game.index}" if game.index > 1 else game.file))
+    return game
+
+
+def _by_the_rules(paths: list[str]) -> list[Game | Unread]:
+    return _judged(paths, "engine")
+
+
+def _by_the_log(paths: list[str]) -> list[Game | Unread]:
+    return _judged(paths, "log")
+
+
+def _judged(paths: list[str], trust: Trust) -> list[Game | Unread]:
+    """The games of some logs. Runs in a process of its own."""
+    layouts: dict[str, LayoutCache] = {}
+    found: list[Game | Unread] = []
+    for path in paths:
+        spread.room_for(layouts)
+        try:
+            with log_files.opened(path) as stream:
+                for verdict in log_files.judged(stream, path, layouts, trust=trust, keep=1):
+                    found.append(_game(verdict))
+                    if len(found) > MOST_GAMES:
+                        return found
+        except log_files.Unusable as why:
+            found.append(Unread(str(why)))
+    return found
+
+
+def _game(verdict: Verdict) -> Game:
+    table = verdict.table
+    title = table.spec.title if table is not None else verdict.game
+    finished = table is not None and table.finished
+    written = False
+    players: tuple[Seat, ...] = ()
+    if table is not None:
+        players = tuple(Seat(one.seat, one.name, one.place, one.score, one.points) for one in table.standings())
+        if not finished and (claimed := _claimed(verdict)) is not None:
+            players, written = claimed, True
+    else:
+        players = tuple(Seat(seat, name, None, None, None) for seat, name in verdict.players.items())
+    return Game(
+        file=verdict.file,
+        index=verdict.index,
+        game=verdict.game,
+        title=title,
+        board=verdict.board,
+        date=_header(verdict.headers, "date"),
+        event=_header(verdict.headers, "event"),
+        location=_header(verdict.headers, "place"),
+        turns=verdict.turns,
+        finished=finished,
+        irregularities=len(verdict.irregularities),
+        players=players,
+        doubt=_doubt(verdict, finished=finished),
+        written=written,
+        position=_position(verdict),
+        pays=bool(players) and all(one.points is not None for one in players),
+    )
+
+
+def _header(headers: Mapping[str, str], key: str) -> str:
+    return next((value[:LONGEST] for name, value in headers.items() if name.casefold() == key), "")
+
+
+def _doubt(verdict: Verdict, *, finished: bool) -> str:
+    """Why the result of a game is not proven; empty where it is."""
+    if verdict.table is None:
+        first = next((finding.message for finding in verdict.findings if finding.level == "error"), "")
+        return f"cannot be judged: {first}" if first else "cannot be judged"
+    doubts = []
+    if verdict.taken:
+        doubts.append(f"depends on {_count(len(verdict.taken), 'value')} taken from the log")
+    elif verdict.errors:
+        until = f"valid through {verdict.valid_through}" if verdict.valid_through else "no valid turns"
+        doubts.append(f"{_count(verdict.errors, 'error')}, {until}")
+    if not finished:
+        doubts.append("not finished")
+    return "; ".join(doubts)
+
+
+def _count(number: int, thing: str) -> str:
+    return f"{number} {thing}{'s' * (number != 1)}"
+
+
+def _claimed(verdict: Verdict) -> tuple[Seat, ...] | None:
+    """The players of an unfinished game by the `Result:` of its log, best first; None where that does not name each of them once."""
+    value = verdict.headers.get("Result", "")
+    entries, problems = heads.result(Header(1, "Result", value, 1, len(value) + 1))
+    scores = {seat: score for seat, score, _, _ in entries}
+    if heads.errors(problems) or len(entries) != len(scores) or set(scores) != set(verdict.players):
+        return None
+    ranked = sorted(verdict.players, key=lambda seat: -scores[seat])
+    places = {seat: 1 + sum(other > scores[seat] for other in scores.values()) for seat in ranked}
+    return tuple(Seat(seat, verdict.players[seat], places[seat], scores[seat], None) for seat in ranked)
+
+
+def _position(verdict: Verdict) -> str:
+    """A digest of the last position with everything that the players hold; empty where there is none."""
+    import json
+
+    if verdict.table is None:
+        return ""
+    view = json.dumps(verdict.table.view(), sort_keys=True, default=str)
+    return str(sha256()(view.encode()).hexdigest()[:24])

@@ -1,0 +1,191 @@
+"""Results as text, as values for JSON, and as CSV. Makes strings and values; prints nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from boardgen.errors import visible
+from boardgen.layout.text_tables import columns, plural
+from referee.json_values import safe
+from referee.report.report import csv_cell
+from referee.results.standings import shown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from fractions import Fraction
+
+    from referee.results.games import Game
+    from referee.results.standings import Counted, Entry, Results
+
+GAME_COLUMNS = (
+    "file",
+    "index",
+    "date",
+    "event",
+    "location",
+    "game",
+    "board",
+    "turns",
+    "finished",
+    "counted",
+    "doubt",
+    "seat",
+    "name",
+    "place",
+    "score",
+    "points",
+)
+STANDING_COLUMNS = ("layout", "place", "name", "points", "wins", "games", "average_place")
+PARTS = ("both", "games", "standings")
+"""What may be shown of the results."""
+
+
+def text(results: Results, part: str) -> Iterator[str]:
+    """The games, a line each, the standings, and the notes, as lines without their ends."""
+    if part != "standings":
+        rows = [_game_row(one) for one in results.games]
+        yield from columns([["date", "game", "turns", "result", "log"], *rows], right=(2,)).split("\n")
+    if part != "games":
+        for table in results.tables:
+            yield from [""] if part == "both" or table is not results.tables[0] else []
+            played = f"{plural(results.counted, 'game')}" if not table.title else visible(table.title)
+            yield f"standings, {played}"
+            head = ["place", "name", "points", "wins", "games", "average place"]
+            rows = [_row(entry) for entry in table.entries]
+            yield from columns([head, *rows], right=(0, 2, 3, 4, 5)).split("\n")
+    if results.notes:
+        yield ""
+        yield from (f"note: {note}" for note in results.notes)
+
+
+def _game_row(one: Counted) -> list[str]:
+    game = one.game
+    return [visible(game.date) or "-", visible(game.title or game.game) or "-", str(game.turns), result(one), visible(place_of(game))]
+
+
+def place_of(game: Game) -> str:
+    """The file of a game, with its number where it is not the first."""
+    return f"{game.file} game {game.index}" if game.index > 1 else game.file
+
+
+def result(one: Counted) -> str:
+    """Who came where, in one line, and why it does not count."""
+    game = one.game
+    if game.placed:
+        words = ", ".join(f"{player.place} {visible(player.name)} {shown(player.score)}" for player in game.players)
+    else:
+        words = " - ".join(visible(player.name) for player in game.players)
+    return f"{words} [{status(one)}]" if status(one) else words
+
+
+def status(one: Counted) -> str:
+    """What there is to say about a result: that it is not counted and why, or why it may be doubted."""
+    game = one.game
+    if game.same:
+        return f"not counted: the same game as {visible(game.same)}"
+    if game.doubt:
+        return visible(game.doubt) if one.counts else f"not counted: {visible(game.doubt)}"
+    return "" if one.counts else "not counted: no places"
+
+
+def _row(entry: Entry) -> list[str]:
+    numbers = [shown(entry.points), str(entry.wins), str(entry.games), shown(entry.average)]
+    return [str(entry.place), visible(entry.name), *numbers]
+
+
+def as_data(results: Results, unread: Sequence[str]) -> dict[str, Any]:
+    """The results as `results --format json` gives them."""
+    data: dict[str, Any] = safe(
+        {
+            "by": results.by,
+            "games": [_game(one) for one in results.games],
+            "standings": [
+                {"layout": table.title or None, "entries": [_entry(entry) for entry in table.entries]} for table in results.tables
+            ],
+            "counted": results.counted,
+            "notes": list(results.notes),
+            "unreadable": list(unread),
+        }
+    )
+    return data
+
+
+def _game(one: Counted) -> dict[str, Any]:
+    game, points = one.game, one.points
+    return {
+        "file": game.file,
+        "index": game.index,
+        "game": game.game or None,
+        "title": game.title or None,
+        "board": game.board or None,
+        "date": game.date or None,
+        "event": game.event or None,
+        "location": game.location or None,
+        "turns": game.turns,
+        "finished": game.finished,
+        "counted": one.counts,
+        "doubt": game.doubt or None,
+        "same_as": game.same or None,
+        "irregularities": game.irregularities,
+        "by_result_header": game.written,
+        "players": [
+            {
+                "seat": player.seat,
+                "name": player.name,
+                "place": player.place,
+                "score": player.score,
+                "points": None if points is None else number(points[player.seat]),
+            }
+            for player in game.players
+        ],
+    }
+
+
+def _entry(entry: Entry) -> dict[str, Any]:
+    return {
+        "place": entry.place,
+        "name": entry.name,
+        "points": None if entry.points is None else number(entry.points),
+        "wins": entry.wins,
+        "games": entry.games,
+        "average_place": number(entry.average),
+    }
+
+
+def number(value: Fraction) -> int | float:
+    """A number for machine output: whole where it is whole."""
+    return int(value) if value.denominator == 1 else round(float(value), 6)
+
+
+def csv_games(results: Results) -> Iterator[str]:
+    """A row for each player of each game."""
+    yield _csv(GAME_COLUMNS)
+    for one in results.games:
+        game = one.game
+        head = (game.file, game.index, game.date, game.event, game.location, game.title or game.game, game.board, game.turns)
+        middle = (_yes(game.finished), _yes(one.counts), f"the same game as {game.same}" if game.same else game.doubt)
+        for player in game.players or (None,):
+            points = None if one.points is None or player is None else number(one.points[player.seat])
+            tail = (None,) * 5 if player is None else (player.seat, player.name, player.place, player.score, points)
+            yield _csv((*head, *middle, *tail))
+
+
+def csv_standings(results: Results) -> Iterator[str]:
+    """A row for each line of the standings."""
+    yield _csv(STANDING_COLUMNS)
+    for table in results.tables:
+        for entry in table.entries:
+            yield _csv((table.title, *_entry(entry).values()))
+
+
+def _yes(truth: bool) -> str:
+    return "yes" if truth else "no"
+
+
+def _csv(cells: Iterable[object]) -> str:
+    import csv
+    from io import StringIO
+
+    out = StringIO()
+    csv.writer(out, lineterminator="").writerow([csv_cell(safe(cell)) for cell in cells])
+    return out.getvalue()

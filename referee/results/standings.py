@@ -1,0 +1,178 @@
+"""Standings over many games: which games count, what each place is worth, and who is ahead."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
+
+from boardgen.errors import visible
+from referee.files.log_files import Unusable
+from referee.results import names
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from referee.results.games import Game, Seat
+
+LAYOUT = "layout"
+"""The points that the layout of each game pays for a place."""
+BY = ("player", "seat", "layout")
+MOST_NOTES = 20
+MOST_PLACES = 26
+
+
+class Entry(NamedTuple):
+    """One line of the standings. `points` is None where no game pays any; `average` is the mean place."""
+
+    place: int
+    name: str
+    points: Fraction | None
+    wins: int
+    games: int
+    average: Fraction
+
+
+class Table(NamedTuple):
+    """The standings of everybody, or those on one layout, which is its `title`."""
+
+    title: str
+    entries: tuple[Entry, ...]
+
+
+class Counted(NamedTuple):
+    """A game, whether it counts, and the points of each of its players by seat; None where it pays none."""
+
+    game: Game
+    counts: bool
+    points: dict[str, Fraction] | None
+
+
+class Results(NamedTuple):
+    """All games and what follows from them. `notes` are sentences for the organiser."""
+
+    games: tuple[Counted, ...]
+    by: str
+    tables: tuple[Table, ...]
+    notes: tuple[str, ...]
+
+    @property
+    def counted(self) -> int:
+        return sum(game.counts for game in self.games)
+
+
+def scheme(text: str) -> tuple[Fraction, ...] | None:
+    """What places are worth, from `3,2,1`; None for the points of each layout. Raises Unusable."""
+    if text == LAYOUT:
+        return None
+    parts = text.replace(" ", "").split(",")
+    if len(parts) > MOST_PLACES or not all(re.fullmatch(r"-?[0-9]{1,6}(\.[0-9]{1,4})?", part) for part in parts):
+        raise Unusable(f"--points {text}: write `layout`, or the points for each place from the first on, such as 3,2,1")
+    return tuple(map(Fraction, parts))
+
+
+def results(games: Sequence[Game], points: tuple[Fraction, ...] | None, by: str, *, unproven: bool) -> Results:
+    """The standings over these games. `unproven` counts games whose result is not proven too, where they have places."""
+    counted = tuple(_counted(game, points, unproven=unproven) for game in games)
+    played = [one for one in counted if one.counts]
+    if by == "layout":
+        boards = dict.fromkeys(_board(one.game) for one in played)
+        tables = [Table(board, _entries([one for one in played if _board(one.game) == board], by)) for board in boards]
+    else:
+        tables = [Table("", _entries(played, by))]
+    return Results(counted, by, tuple(tables), tuple(_notes(counted, by, layout=points is None, unproven=unproven)))
+
+
+def _board(game: Game) -> str:
+    return f"{game.title} ({game.board})"
+
+
+def _counted(game: Game, points: tuple[Fraction, ...] | None, *, unproven: bool) -> Counted:
+    counts = game.placed and not game.same and (unproven or not game.doubt)
+    if not game.placed:
+        return Counted(game, counts, None)
+    if points is None:
+        paid = {one.seat: Fraction(one.points).limit_denominator(1000) for one in game.players if one.points is not None}
+        return Counted(game, counts, paid if game.pays else None)
+    return Counted(game, counts, {one.seat: _share(one, game.players, points) for one in game.players})
+
+
+def _share(player: Seat, players: Sequence[Seat], points: tuple[Fraction, ...]) -> Fraction:
+    """What a place is worth; those who share it share the points of the places that they fill."""
+    assert player.place is not None  # only placed games come here
+    sharing = sum(other.place == player.place for other in players)
+    return sum(points[player.place - 1 : player.place - 1 + sharing], Fraction(0)) / sharing
+
+
+def _entries(games: Sequence[Counted], by: str) -> tuple[Entry, ...]:
+    sums: dict[str, list[tuple[int, Fraction | None]]] = defaultdict(list)
+    for game, _, points in games:
+        for player in game.players:
+            who = f"{game.title} {player.seat}" if by == "seat" else player.name
+            assert player.place is not None
+            sums[who].append((player.place, None if points is None else points[player.seat]))
+    rows = []
+    for name, played in sums.items():
+        paid = [points for _, points in played if points is not None]
+        places = [place for place, _ in played]
+        total = sum(paid, Fraction(0)) if paid else None
+        rows.append(Entry(0, name, total, places.count(1), len(played), Fraction(sum(places), len(played))))
+    rows.sort(key=lambda row: (_rank(row), row.name.casefold(), row.name))
+    placed: list[Entry] = []
+    for number, row in enumerate(rows, 1):
+        shared = placed and _rank(placed[-1]) == _rank(row)
+        placed.append(row._replace(place=placed[-1].place if shared else number))
+    return tuple(placed)
+
+
+def _rank(row: Entry) -> tuple[Fraction, int, Fraction]:
+    """More points, then more wins, then the better average place."""
+    return -(row.points or Fraction(0)), -row.wins, row.average
+
+
+def _notes(games: Sequence[Counted], by: str, *, layout: bool, unproven: bool) -> list[str]:
+    notes = []
+    doubtful = [one for one in games if one.game.doubt and not one.game.same]
+    out = [one for one in doubtful if not one.counts]
+    if out:
+        how = "" if unproven else "; --unproven counts those that have places"
+        notes.append(f"{_number(len(out), 'game')} not proven and left out of the standings{how}")
+    if unproven and len(out) < len(doubtful):
+        notes.append(f"{_number(len(doubtful) - len(out), 'game')} counted although the result is not proven")
+    written = sum(one.counts and one.game.written for one in games)
+    if written:
+        notes.append(f"{_number(written, 'game')} counted with the places of the log's own `Result:`")
+    notes += _capped([_sameness(one.game) for one in games if one.game.same], "more logs of games that are listed already")
+    if layout:
+        poor = sorted({one.game.title for one in games if one.counts and one.points is None})
+        if poor:
+            notes.append(f"no points for {', '.join(map(visible, poor))}: the layout pays none for places; --points 3,2,1 counts places")
+    if by != "seat":
+        people = {player.name for one in games if one.game.placed for player in one.game.players}
+        groups = [" / ".join(map(visible, group)) for group in names.alike(people)]
+        what = "names that look alike are counted as different players"
+        notes += _capped([f"{what}: {group}" for group in groups], "more groups of names that look alike")
+    return notes
+
+
+def _sameness(game: Game) -> str:
+    own = f"{game.file} game {game.index}" if game.index > 1 else game.file
+    advice = "if they are two games, give them different `Date:` headers"
+    return f"{visible(own)} is the same game as {visible(game.same)} and is not counted again; {advice}"
+
+
+def _capped(notes: list[str], more: str) -> list[str]:
+    return notes if len(notes) <= MOST_NOTES else [*notes[:MOST_NOTES], f"{len(notes) - MOST_NOTES} {more}"]
+
+
+def _number(count: int, thing: str) -> str:
+    return f"{count} {thing}{'s are' if count != 1 else ' is'}"
+
+
+def shown(value: Fraction | float | None) -> str:
+    """A number as people read it: whole, or with at most two decimals; a dash for none."""
+    if value is None:
+        return "-"
+    rounded = round(float(value), 2)
+    return str(int(rounded)) if rounded == int(rounded) else f"{rounded:.2f}".rstrip("0")
