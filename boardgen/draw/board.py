@@ -16,6 +16,7 @@ from boardgen.draw.placing import Placing
 from boardgen.draw.restyle import restyled
 from boardgen.draw.shapes import Figure, Group, Paint, Path, Rect, Shape, Symbol, Text, Use, extent
 from boardgen.draw.starts import Marks, marks
+from boardgen.draw.stones import DISC, load
 from boardgen.draw.walls import barriers
 from boardgen.layout import coordinates
 from boardgen.layout.board import Board
@@ -24,8 +25,6 @@ from boardgen.layout.spec import GameSpec
 
 _FRAME = ink.RIVER_WIDTH / 2 + ink.FRAME_WIDTH
 """From the squares of the outermost intersections to the outside of the frame: half a river, and the line itself."""
-_DISC = 0.66
-"""Diameter of the discs in pictures as a share of the pitch: a name between four of them can still be read."""
 
 
 def board_figure(
@@ -72,7 +71,7 @@ def board_figure(
     grid += mesh.cells(placing) if board.grid.cells else mesh.lines(placing)
     grid += ways
     grid += marks(placing, marked)
-    grid += _stones(spec, placing, stones or {}, loads or {}, diameter or pitch * _DISC, style)
+    grid += _stones(spec, placing, stones or {}, loads or {}, diameter or pitch * DISC, style)
     shapes: list[Shape] = [_frame(placing), *grid, *_coordinates(placing, land, band)]
     height = land.height * pitch + 2 * band
     for below in (
@@ -236,16 +235,7 @@ def _stones(
         x, y = placing.at(point)
         yield Use(discs[letter], x, y)
         if loads.get(point):
-            yield _load(str(loads[point]), x, y, diameter)
-
-
-def _load(size: str, x: float, y: float, diameter: float) -> Shape:
-    unit = diameter / 19.05
-    points = 10 * unit
-    wide = max(fonts.width(size, "bold", points) + 2 * unit, 5 * unit)
-    left, top = x + 9 * unit - wide, y + 3.4 * unit
-    plate = Rect(left, top, wide, 5 * unit, Paint(ink.PAPER, ink.EDGE, 0.35 * unit), 0.8 * unit)
-    return Group((plate, Text(left + wide / 2, top + 3.7 * unit, size, "bold", points, ink.TEXT, "middle")))
+            yield load(str(loads[point]), x, y, diameter)
 
 
 def _coordinates(placing: Placing, land: _Land, band: float) -> Iterator[Shape]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from referee.show.changes import Change, changes
 from referee.tlog.statements import Broken, Check, Dead, Diagram, End, Fix, Header, Magic, Okay, Reveal, Round, Ruling, Statement, Turn
 
 if TYPE_CHECKING:
@@ -24,15 +25,6 @@ KINDS = {
     Diagram: "row",
 }
 """What a line is called. A turn of round 0 is `setup`; a line that cannot be read is `unread`."""
-
-
-class Change(NamedTuple):
-    """A holding before and after; None where there was or is none. `key` is a path such as `cash`, `prisoners.G`."""
-
-    seat: str
-    key: str
-    before: Any
-    after: Any
 
 
 class Effect(NamedTuple):
@@ -98,34 +90,5 @@ def _deed(statement: Statement, played: bool, before: Mapping[str, Any], after: 
     stones: dict[str, str | None] = {point: None for point in old if point not in new}
     stones |= {point: owner for point, owner in new.items() if old.get(point) != owner}
     return Effect(
-        statement.line, kind, turn, number, seat, events, claims, played, old, stones, list(_changes(before, after)) if played else []
+        statement.line, kind, turn, number, seat, events, claims, played, old, stones, list(changes(before, after)) if played else []
     )  # fmt: skip
-
-
-def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[Change]:
-    """What differs in the holdings of each seat, then on the table."""
-    players = {**before.get("players", {}), **after.get("players", {})}
-    for seat in players:
-        old, new = before.get("players", {}).get(seat, {}), after.get("players", {}).get(seat, {})
-        if old != new:
-            yield from _differing(seat, _flat(old), _flat(new))
-    old, new = before.get("table", {}), after.get("table", {})
-    if old != new:
-        yield from _differing("", _flat(old), _flat(new))
-
-
-def _differing(seat: str, old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[Change]:
-    for key in {**old, **new}:
-        if old.get(key) != new.get(key):
-            yield Change(seat, key, old.get(key), new.get(key))
-
-
-def _flat(holding: Mapping[str, Any]) -> dict[str, Any]:
-    """A holding with a path for every value that is not a mapping. Holdings are three mappings deep at most."""
-    paths: dict[str, Any] = {}
-    for key, value in holding.items():
-        if isinstance(value, dict):
-            paths |= {f"{key}.{inner}": item for inner, item in _flat(value).items()}
-        else:
-            paths[key] = value
-    return paths

@@ -117,6 +117,11 @@ class Adjudicator:
         return self._live and self._assuming is None
 
     @property
+    def assuming(self) -> bool:
+        """Whether lines are being judged as if a broken one had stood; after that the table shows no longer what was played."""
+        return self._live and self._assuming is not None
+
+    @property
     def sound(self) -> bool:
         """Whether no rule has been broken as far as the game was judged: to its end, or to the turn that was asked for."""
         return self.live or (self._at is not None and self.reached)

@@ -1,29 +1,29 @@
-"""A position as one SVG: the board as printed, with what is on it, and beside it what every player holds.
+"""A position as one drawing: the board as printed, with what is on it, and beside it what every player holds.
 
-A game whose board carries more than stones has a module `picture` with any of these functions; `view` is the position as
-`show --as json` prints it:
-- `figure(spec, view)`: the board with everything on it. Without it: the board with its stones.
-- `labels(view)`: words to write on points. Without it: none.
-- `pieces(spec, letters, size)`: the shapes of each player's piece, `size` mm wide about (0, 0). Without it: the seat's disc.
+A game whose board carries more than stones has a module `picture` with a class `Picture` that does what
+`boardgen.draw.pieces.BoardPicture` does for the others.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
-from boardgen.draw import fonts, ink, tokens
-from boardgen.draw.board import board_figure, place_of
+from boardgen.draw import fonts, ink
+from boardgen.draw.board import place_of
 from boardgen.draw.geometry import MM_PER_POINT, Affine
-from boardgen.draw.shapes import Group, Paint, Rect, Text, Use, line, missing_glyphs
+from boardgen.draw.pieces import BoardPicture, plate
+from boardgen.draw.shapes import Figure, Group, Paint, Rect, Text, line, missing_glyphs
+from boardgen.layout.board import Board
 from boardgen.layout.game_modules import game_module
 from boardgen.surface.svg import svg_text
 from referee.report.caption import caption
 from referee.show.position import cell, notes, record
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from boardgen.draw.shapes import Figure, Shape
+    from boardgen.draw.pieces import Piece
+    from boardgen.draw.shapes import Shape
     from boardgen.layout.spec import GameSpec
     from referee.judge.protocol import Table
     from referee.judge.verdict import Verdict
@@ -42,56 +42,68 @@ def svg(verdict: Verdict, numbers: Mapping[str, str]) -> str:
 
     Text is outlines, so that it looks the same everywhere. A name in a script that our font lacks makes it real text.
     """
+    drawn = figure(verdict, numbers)
+    size = drawn.width, drawn.height
+    return svg_text(size, drawn.shapes, real_text=bool(missing_glyphs(drawn.shapes)), title=caption(verdict))
+
+
+def figure(verdict: Verdict, numbers: Mapping[str, str]) -> Figure:
+    """The position as a drawing of true size: caption, board, holdings."""
     table = verdict.table
     assert table is not None  # log_files.game refuses a game without a table
     spec = table.spec
     seen = record(verdict)
-    module = game_module("referee", spec.law, "picture")
-    figure: Callable[[GameSpec, Mapping[str, Any]], Figure] = getattr(module, "figure", _with_stones)
-    labels: Callable[[Mapping[str, Any]], Mapping[str, str]] = getattr(module, "labels", lambda _: {})
-    pieces: Callable[[GameSpec, Sequence[str], float], Mapping[str, Sequence[Shape]]] = getattr(module, "pieces", _discs)
+    picture = picture_of(spec)
     left, top = MARGIN, MARGIN + 10
     shapes: list[Shape] = [Text(left, MARGIN + 4, caption(verdict), "semibold", 13, ink.TEXT)]
-    board = figure(spec, seen)
-    shapes += [board.at(left, top), *_plates(board, spec, labels(seen), numbers, left, top)]
+    board = picture.ground
+    named = not isinstance(spec.ground, Board)  # a point of a board has its name as an id already
+    on = tuple(placed(picture.on(seen).values(), named=named))
+    shapes += [board.at(left, top), Group((*on, *_plates(board, spec, numbers)), Affine.translate(left, top))]
     x = left + board.width + MARGIN
-    beside, foot = _holdings(seen, table, pieces(spec, tuple(seen["players"]), DISC), x, top)
+    beside, foot = _holdings(seen, table, picture.beside(tuple(seen["players"]), DISC), x, top)
     shapes += beside
     size = (left + board.width + 2 * MARGIN + COLUMN, max(top + board.height, foot) + MARGIN)
-    ground = Rect(0, 0, *size, Paint(fill=ink.PAPER))
-    return svg_text(size, [ground, *shapes], real_text=bool(missing_glyphs(shapes)), title=caption(verdict))
+    return Figure(*size, (Rect(0, 0, *size, Paint(fill=ink.PAPER)), *shapes))
 
 
-def _with_stones(spec: GameSpec, view: Mapping[str, Any]) -> Figure:
-    return board_figure(spec, {spec.board.index[point]: seat for point, seat in view["stones"].items()})
+class Picture(Protocol):
+    """How the positions of one layout are drawn; see `BoardPicture`."""
+
+    ground: Figure
+
+    def on(self, view: Mapping[str, Any]) -> dict[str, Piece]:
+        """All pieces of a position by their slots."""
+
+    def beside(self, letters: Sequence[str], size: float) -> Mapping[str, Sequence[Shape]]:
+        """The piece of each player, `size` mm wide about (0, 0)."""
 
 
-def _discs(spec: GameSpec, letters: Sequence[str], size: float) -> dict[str, list[Shape]]:
-    return {letter: [Use(tokens.disc(spec.seats[letter], size), 0, 0)] for letter in letters if letter in spec.seats}
+def picture_of(spec: GameSpec) -> Picture:
+    """How the positions of a layout are drawn."""
+    made: Callable[[GameSpec], Picture] = getattr(game_module("referee", spec.law, "picture"), "Picture", BoardPicture)
+    return made(spec)
 
 
-def _plates(
-    board: Figure, spec: GameSpec, labels: Mapping[str, str], numbers: Mapping[str, str], left: float, top: float
-) -> Iterator[Shape]:
-    """The game's own words on points, and turn ids at the upper left of their stones."""
-    for point, words in labels.items():
-        x, y = _at(board, spec, point)
-        yield from _plate(words, left + x, top + y, 9 * spec.board.pitch / 25)
+def placed(pieces: Iterable[Piece], *, named: bool = False) -> Iterator[Shape]:
+    """Pieces as shapes, the lower layer first; `named`: those of a place together in a group with its name as id."""
+    ordered = sorted(pieces, key=lambda piece: piece.layer)
+    if not named:
+        yield from (piece.use for piece in ordered)
+        return
+    places: dict[str, list[Shape]] = {}
+    for piece in ordered:
+        places.setdefault(piece.place, []).append(piece.use)
+    for place, uses in places.items():
+        yield Group(tuple(uses), id=place)
+
+
+def _plates(board: Figure, spec: GameSpec, numbers: Mapping[str, str]) -> Iterator[Shape]:
+    """Turn ids at the upper left of their stones."""
     for point, turn in numbers.items():
-        x, y = _at(board, spec, point)
+        x, y = place_of(board, spec.board, spec.board.index[point])
         unit = spec.board.pitch / 25
-        yield from _plate(turn, left + x - 6 * unit, top + y - 7 * unit, 8 * unit)
-
-
-def _plate(words: str, x: float, y: float, size: float) -> Iterator[Shape]:
-    tall = size * MM_PER_POINT * 1.3
-    wide = fonts.width(words, "bold", size) + tall * 0.5
-    yield Rect(x - wide / 2, y - tall / 2, wide, tall, Paint(ink.PAPER, ink.EDGE, ink.HAIR_WIDTH), tall * 0.2)
-    yield Text(x, y + fonts.cap_height("bold", size) / 2, words, "bold", size, ink.TEXT, "middle")
-
-
-def _at(board: Figure, spec: GameSpec, point: str) -> tuple[float, float]:
-    return place_of(board, spec.board, spec.board.index[point])
+        yield from plate(turn, x - 6 * unit, y - 7 * unit, 8 * unit)
 
 
 def _holdings(

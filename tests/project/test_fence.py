@@ -85,6 +85,10 @@ ALLOWED = {
         *("referee.json_values", "referee.judge", "referee.report", "referee.tlog"),
     ),
     "referee.live": (*FOR_ALL, "referee.errors", "referee.judge", "referee.show", "referee.tlog"),
+    "referee.replay": (
+        *(*FOR_ALL, "boardgen.draw", "boardgen.surface"),
+        *("referee.files", "referee.json_values", "referee.judge", "referee.report", "referee.show", "referee.tlog"),
+    ),
     "referee.fix": (*FOR_ALL, "referee.files", "referee.judge"),
     "referee.archive": (*FOR_ALL, "referee.files", "referee.fix", "referee.json_values", "referee.judge", "referee.report"),
     "referee.results": (

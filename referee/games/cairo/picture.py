@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from boardgen.draw import fonts, ink
 from boardgen.draw.geometry import Affine
-from boardgen.draw.shapes import Figure, Group, Paint, Rect, Shape, Text, Use
+from boardgen.draw.pieces import Piece
+from boardgen.draw.shapes import Group, Paint, Rect, Shape, Symbol, Text, Use
 from boardgen.draw.tile_map import map_figure
 from boardgen.games.cairo import city, coins
 from boardgen.games.cairo.trucks import truck
@@ -27,31 +28,70 @@ TRUCK = 0.56
 TRUCK_SIZE = (26.0 * TRUCK, 15.0 * TRUCK)
 
 
-def figure(spec: GameSpec, seen: Mapping[str, Any]) -> Figure:
+class Picture:
     """The map as `referee show` knows it. Tiles whose rows were not written are left empty."""
-    ground = spec.tiles
-    cities = cities_by_tile(ground, seen)
-    blank = map_figure(ground, TILE, blank=False)
-    unit = TILE / SIDE
-    shapes: list[Shape] = [] if len(cities) == len(ground) else list(blank.shapes)
-    pawns = drawn_as(spec, tuple(seen["players"]))
-    for number, name in cities.items():
-        x, y = (ground.tiles[number].x + 1) * unit, (ground.tiles[number].y + 1) * unit
-        tile: list[Shape] = [Rect(x - TILE / 2, y - TILE / 2, TILE, TILE, Paint(ink.SAND, ink.GRID, ink.HAIR_WIDTH))]
-        tile.append(Use(city.face(city.city(spec.figures, name[1], name[0]), TILE), x, y))
-        trucks = [pawns[letter] for letter, holding in seen["players"].items() if holding["city"] == name]
-        goods = seen["table"]["cities"].get(name, ())
-        tile += _goods(spec, goods, x, y - 3.0 if trucks else y)
-        tile += _trucks(trucks, x, y + (9.0 if goods else 4.5 if len(trucks) < 3 else 2.5))
-        shapes.append(Group(tuple(tile), id=name))
-    return Figure(blank.width, blank.height, tuple(shapes))
 
+    def __init__(self, spec: GameSpec) -> None:
+        self._spec = spec
+        self.ground = map_figure(spec.tiles, TILE, blank=False)
+        self._drawn: dict[tuple[str, ...], Symbol] = {}
+        self._pieces: dict[tuple[str, str, float, float], Piece] = {}
 
-def pieces(spec: GameSpec, letters: Sequence[str], size: float) -> dict[str, list[Shape]]:
-    """The truck of each player, `size` mm wide about (0, 0)."""
-    pawns = drawn_as(spec, letters)
-    to_size = Affine.scale(size / 26).then(Affine.translate(0, 8 - size / 2))
-    return {letter: [Group(truck(seat, kind, "colour"), to_size)] for letter, (seat, kind) in pawns.items()}
+    def on(self, view: Mapping[str, Any]) -> dict[str, Piece]:
+        """The tiles, the goods on them and the trucks, by their slots."""
+        players = view["players"]
+        seats = drawn_as(self._spec, tuple(players))
+        unit = TILE / SIDE
+        pieces: dict[str, Piece] = {}
+        for number, name in cities_by_tile(self._spec.tiles, view).items():
+            tile = self._spec.tiles.tiles[number]
+            x, y = (tile.x + 1) * unit, (tile.y + 1) * unit
+            trucks = [letter for letter, holding in players.items() if holding["city"] == name]
+            goods = view["table"]["cities"].get(name, ())
+            here = [self._piece(name, "", "", self._tile(name), (x, y), f"tile {number}")]
+            for at, (good, spot) in enumerate(_goods(goods, x, y - 3.0 if trucks else y)):
+                here.append(self._piece(name, "", good, self._coin(good, _scale(goods)), spot, f"{name} good {at}"))
+            parked = _trucks(len(trucks), x, y + (9.0 if goods else 4.5 if len(trucks) < 3 else 2.5))
+            for letter, spot in zip(trucks, parked, strict=True):
+                here.append(self._piece(name, letter, f"truck of {letter}", self._truck(*seats[letter]), spot, f"truck {letter}"))
+            pieces |= {piece.slot: piece for piece in here}
+        return pieces
+
+    def beside(self, letters: Sequence[str], size: float) -> dict[str, tuple[Shape, ...]]:
+        """The truck of each player, `size` mm wide about (0, 0)."""
+        to_size = Affine.scale(size / 26).then(Affine.translate(0, 8 - size / 2))
+        return {letter: (Group(truck(seat, kind, "colour"), to_size),) for letter, (seat, kind) in drawn_as(self._spec, letters).items()}
+
+    def _piece(self, place: str, seat: str, words: str, drawn: Symbol, spot: tuple[float, float], slot: str) -> Piece:
+        key = slot, drawn.name, *spot
+        if key not in self._pieces:
+            self._pieces[key] = Piece(slot, place, seat, words, 0 if slot.startswith("tile") else 1, Use(drawn, *spot))
+        return self._pieces[key]
+
+    def _tile(self, name: str) -> Symbol:
+        if ("tile", name) not in self._drawn:
+            ground = Rect(-TILE / 2, -TILE / 2, TILE, TILE, Paint(ink.SAND, ink.GRID, ink.HAIR_WIDTH))
+            face = Use(city.face(city.city(self._spec.figures, name[1], name[0]), TILE), 0, 0)
+            self._drawn["tile", name] = Symbol(f"tile-{name}", (ground, face))
+        return self._drawn["tile", name]
+
+    def _coin(self, good: str, scale: float) -> Symbol:
+        """A coin with its name on a plate below: the suit up while it is raw, else the number."""
+        key = "coin", good, str(scale)
+        if key not in self._drawn:
+            suits, size = self._spec.figures.suits, ink.BODY * scale
+            face = coins.suit_side(suits[good], COIN * scale) if good in suits else coins.number_side(good[0], COIN * scale)
+            wide, under = fonts.width(good, "bold", size) + 1.2, (COIN / 2 + 0.4) * scale
+            name = Rect(-wide / 2, under - 1.7 * scale, wide, 3.4 * scale, Paint(ink.PAPER, ink.EDGE, ink.HAIR_WIDTH), 0.7)
+            text = Text(0, under + fonts.cap_height("bold", size) / 2, good, "bold", size, ink.TEXT, "middle")
+            self._drawn[key] = Symbol(f"coin-{good}-named-{round(scale * 100)}", (Use(face, 0, 0), name, text))
+        return self._drawn[key]
+
+    def _truck(self, seat: Seat, kind: int) -> Symbol:
+        key = "truck", seat.letter
+        if key not in self._drawn:
+            self._drawn[key] = Symbol(f"truck-{seat.letter}", (Group(truck(seat, kind, "colour"), Affine.scale(TRUCK)),))
+        return self._drawn[key]
 
 
 def drawn_as(spec: GameSpec, letters: Sequence[str]) -> dict[str, tuple[Seat, int]]:
@@ -65,34 +105,27 @@ def drawn_as(spec: GameSpec, letters: Sequence[str]) -> dict[str, tuple[Seat, in
     return seats
 
 
-def _goods(spec: GameSpec, goods: Sequence[str], x: float, y: float) -> Iterator[Shape]:
-    """Coins in rows about (x, y), each with its name: the suit up while it is raw, else the number."""
+def _scale(goods: Sequence[str]) -> float:
+    """How large the coins of a city are: smaller where there are many."""
+    rows = -(-len(goods) // 3)
+    return 1.0 if rows < 3 else 2 / rows
+
+
+def _goods(goods: Sequence[str], x: float, y: float) -> Iterator[tuple[str, tuple[float, float]]]:
+    """Goods and where their coins lie, in rows of three about (x, y)."""
     rows = [goods[at : at + 3] for at in range(0, len(goods), 3)]
-    scale = 1.0 if len(rows) < 3 else 2 / len(rows)
+    scale = _scale(goods)
     high = (COIN + 3.2) * scale
     for down, row in enumerate(rows):
         for across, good in enumerate(row):
             at = x + (across - (len(row) - 1) / 2) * (COIN + 0.8) * scale
-            level = y + (down - (len(rows) - 1) / 2) * high - 1.2 * scale
-            coin = (
-                coins.suit_side(spec.figures.suits[good], COIN * scale)
-                if good in spec.figures.suits
-                else coins.number_side(good[0], COIN * scale)
-            )
-            yield Use(coin, at, level)
-            size = ink.BODY * scale
-            wide = fonts.width(good, "bold", size) + 1.2
-            under = level + (COIN / 2 + 0.4) * scale
-            yield Rect(at - wide / 2, under - 1.7 * scale, wide, 3.4 * scale, Paint(ink.PAPER, ink.EDGE, ink.HAIR_WIDTH), 0.7)
-            yield Text(at, under + fonts.cap_height("bold", size) / 2, good, "bold", size, ink.TEXT, "middle")
+            yield good, (at, y + (down - (len(rows) - 1) / 2) * high - 1.2 * scale)
 
 
-def _trucks(trucks: Sequence[tuple[Seat, int]], x: float, y: float) -> Iterator[Shape]:
-    """Trucks about (x, y), two in a row."""
+def _trucks(count: int, x: float, y: float) -> Iterator[tuple[float, float]]:
+    """Where trucks stand about (x, y), two in a row: the middle of the ground under each."""
     wide, high = TRUCK_SIZE
-    rows = [trucks[at : at + 2] for at in range(0, len(trucks), 2)]
+    rows = [min(2, count - at) for at in range(0, count, 2)]
     for down, row in enumerate(rows):
-        for across, (seat, kind) in enumerate(row):
-            at = x + (across - (len(row) - 1) / 2) * (wide + 1)
-            foot = y + high / 2 + (down - (len(rows) - 1) / 2) * (high + 0.8)
-            yield Group(truck(seat, kind, "colour"), Affine.scale(TRUCK).then(Affine.translate(at, foot)))
+        for across in range(row):
+            yield x + (across - (row - 1) / 2) * (wide + 1), y + high / 2 + (down - (len(rows) - 1) / 2) * (high + 0.8)

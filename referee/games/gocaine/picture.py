@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from boardgen.draw.board import board_figure
+from boardgen.draw.pieces import BoardPicture
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from boardgen.draw.shapes import Figure
-    from boardgen.layout.spec import GameSpec
+    from boardgen.draw.pieces import Piece
 
 
-def figure(spec: GameSpec, view: Mapping[str, Any]) -> Figure:
+class Picture(BoardPicture):
     """The board with its cells, and on each cell the product that waits there."""
-    index = spec.board.index
-    stones = {index[point]: seat for point, seat in view["stones"].items()}
-    loads = {index[point]: sum(load) for holding in view["players"].values() for point, load in holding["shipments"].items()}
-    return board_figure(spec, stones, loads=loads)
 
-
-def labels(view: Mapping[str, Any]) -> dict[str, str]:
-    """Abandoned product, written on its empty point."""
-    return {point: f"{lot['mt']} {lot['seat']}" for point, lot in view["table"]["abandoned"].items()}
+    def on(self, view: Mapping[str, Any]) -> dict[str, Piece]:
+        pieces = super().on(view)
+        for seat, holding in view["players"].items():
+            for point, loads in holding["shipments"].items():
+                tonnes = sum(loads)
+                lot = self.load(point, seat, str(tonnes), f"{tonnes} t")
+                pieces[lot.slot] = lot
+        for point, left in view["table"]["abandoned"].items():
+            lot = self.plate(point, left["seat"], f"{left['mt']} {left['seat']}", f"abandoned {left['mt']} t of {left['seat']}")
+            pieces[lot.slot] = lot
+        return pieces

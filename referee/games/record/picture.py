@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from boardgen.draw.board import board_figure
+from boardgen.draw.pieces import BoardPicture
 from boardgen.draw.shapes import Figure
 from boardgen.layout.board import Board
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from boardgen.layout.spec import GameSpec
+    from boardgen.draw.pieces import Piece
 
 
-def figure(spec: GameSpec, view: Mapping[str, Any]) -> Figure:
+class Picture(BoardPicture):
     """The board with its pieces; nothing where there is no board."""
-    if not isinstance(spec.ground, Board):
-        return Figure(0.0, 0.0, ())
-    kinds: Mapping[str, str] = view["table"]["pieces"]
-    marks = {point: seat + kinds.get(point, "")[:1].lower() for point, seat in view["stones"].items()}
-    seats = {mark: spec.seats[mark[0]]._replace(letter=mark) for mark in dict.fromkeys(marks.values())}
-    return board_figure(replace(spec, seats=seats), {spec.board.index[point]: mark for point, mark in marks.items()})
+
+    def draw_ground(self) -> Figure:
+        return super().draw_ground() if isinstance(self.spec.ground, Board) else Figure(0.0, 0.0, ())
+
+    def on(self, view: Mapping[str, Any]) -> dict[str, Piece]:
+        kinds: Mapping[str, str] = view["table"]["pieces"]
+        return {point: self._kind(point, seat, kinds.get(point, "")) for point, seat in view["stones"].items()}
+
+    def _kind(self, point: str, seat: str, kind: str) -> Piece:
+        """A disc with the first letter of what the piece is."""
+        return self.stone(point, seat, seat + kind[0].lower(), f"{seat} {kind}") if kind else self.stone(point, seat)
