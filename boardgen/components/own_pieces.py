@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from boardgen.components.counting import ROUND
 from boardgen.components.order import Order
 from boardgen.draw import tokens
 from boardgen.draw.geometry import Affine
@@ -115,10 +116,12 @@ def _side(order: Order, component: Component, piece: Piece, face: Face, size: tu
     if face and face[0].kind == "ready" and face[0].details["face"] == "label" and piece.seat is not None and component.kind == "token":
         disc = tokens.disc(piece.seat, size[0], bleed=bleed, style=order.style)
         return Figure(*size, (Use(disc, size[0] / 2, size[1] / 2),))
-    return face_figure(face, canvas(order, making.at, piece, size, bleed, face))
+    return face_figure(face, canvas(order, making.at, piece, size, bleed, face, is_round=component.kind in ROUND))
 
 
-def canvas(order: Order, at: Node, piece: Piece, size: tuple[float, float], bleed: float, face: Face) -> Canvas:
+def canvas(
+    order: Order, at: Node, piece: Piece, size: tuple[float, float], bleed: float, face: Face, *, is_round: bool = False
+) -> Canvas:
     """What a face of a piece is drawn on."""
     source = next((layer.at for layer in face), at)
     label = shortened(piece.fields.get("label", ""))
@@ -134,6 +137,7 @@ def canvas(order: Order, at: Node, piece: Piece, size: tuple[float, float], blee
         order.spec.fonts,
         piece.seat,
         order.warn,
+        is_round,
         order.library.work,
     )
 

@@ -29,6 +29,19 @@ FINE = 0.12
 """The width of the thinnest black line, which stands for a pale one."""
 
 
+class _Edge(NamedTuple):
+    """What is left of a ground inside its edge: so many mm, and at most such a share of its shorter side."""
+
+    most: float
+    share: float
+
+    def of(self, box: Box) -> float:
+        return min(self.most, self.share * min(box.width, box.height))
+
+
+BAND, FRAME = _Edge(1.6, 0.16), _Edge(2.0, 0.2)
+
+
 class _Ground(NamedTuple):
     """A fill that was taken away, and whether it was dark: then light signs on it turn dark."""
 
@@ -46,10 +59,12 @@ class Hatches(NamedTuple):
 class _Hand:
     """Draws shapes again in one style; remembers symbols, so that each is drawn once."""
 
-    __slots__ = ("hatches", "known", "style")
+    __slots__ = ("hatches", "known", "style", "trim")
 
     def __init__(self, style: ink.Style, hatches: Hatches, symbols: dict[int, tuple[Symbol, Symbol]]) -> None:
         self.style = style
+        self.trim: Circle | Rect | None = None
+        """Where the piece that is being drawn is cut out."""
         self.hatches = hatches
         self.known = symbols
 
@@ -72,7 +87,10 @@ class _Hand:
         inner = group.transform.then(by)
         box = extent(group) if group.picture else None
         if box is None:
-            return replace(group, shapes=self.all(group.shapes, inner, grounds))
+            outer, self.trim = self.trim, group.trim or (self.trim if group.transform == STILL else None)
+            shapes = self.all(group.shapes, inner, grounds)
+            self.trim = outer
+            return replace(group, shapes=shapes)
         tone = self._tone(box, by, grounds)
         return replace(group, shapes=_inked(group.shapes, lambda part: ink.toned(part, tone))) if tone else group
 
@@ -151,29 +169,35 @@ class _Hand:
         if self.style == "low-ink":
             if not large or (not pattern and ink.luminance(fill) < 0.02):
                 return [shape]
-            grounds.append(_Ground(placed, ink.luminance(fill) <= PALE))
+            grounds.append(_Ground(placed, bool(pattern) or ink.luminance(fill) <= PALE))
             if paint.stroke is None and box.height < LOW and box.width > 4 * LOW:
                 return []
-            return [replace(shape, paint=paint._replace(fill=ink.PAPER)), *_band(shape, fill, box)]
+            return self._banded(shape, fill, box)
         if fill in self.hatches.tints and paint.stroke is None:
             grounds.append(_Ground(placed, False))
             rim = _rim(shape, Paint(ink.PAPER, hatch.BLACK, ink.CUT_WIDTH), ink.CUT_WIDTH / 2)
             words = [b for text in beside if isinstance(text, Text) and (b := extent(text)) is not None]
             return [rim, *hatch.filled(self.hatches.tints[fill], _rim(shape, Paint(), ink.CUT_WIDTH), box, hatch.ZONE, words)]
         if pattern and pattern not in ("solid", "none"):
-            grounds.append(_Ground(placed, ink.luminance(fill) <= PALE))
+            grounds.append(_Ground(placed, True))
             return self._hatched(shape, pattern, box)
         if ink.luminance(fill) <= PALE:
             if not large:
                 return [replace(shape, paint=self._lines(paint._replace(fill=hatch.BLACK)))]
             grounds.append(_Ground(placed, True))
-            return [replace(shape, paint=self._lines(paint._replace(fill=ink.PAPER))), *_band(shape, hatch.BLACK, box)]
+            return self._banded(shape, hatch.BLACK, box)
         grounds.append(_Ground(placed, False))
         if paint.stroke is not None:
             return [replace(shape, paint=self._lines(paint._replace(fill=ink.PAPER)))]
         if box.height < LOW and box.width > 4 * LOW:
             return []
         return [_rim(shape, Paint(ink.PAPER, hatch.BLACK, ink.CUT_WIDTH), ink.CUT_WIDTH / 2)]
+
+    def _banded(self, shape: Path | Circle | Rect, fill: str, box: Box) -> list[Shape]:
+        """A ground as a band inside its edge, or inside the cut of the piece where it runs past it."""
+        middle = _within_trim(shape, box, self.trim, BAND)
+        base = replace(shape, paint=self._lines(shape.paint._replace(fill=ink.PAPER if middle is None else fill)))
+        return [base, *_band(shape, fill, box)] if middle is None else [base, middle]
 
     def _outline(self, shape: Path | Circle | Rect, by: Affine, grounds: list[_Ground]) -> Shape:
         """A shape that is only a line; a white one on a lost dark ground turns dark."""
@@ -196,7 +220,10 @@ class _Hand:
         frame = [*hatch.filled(pattern, plain, box, hatch.PIECE), _rim(shape, outline, ink.CUT_WIDTH / 2)]
         if min(box.width, box.height) < 5:
             return frame
-        wide = min(2.0, 0.2 * min(box.width, box.height))
+        middle = _within_trim(shape, box, self.trim, FRAME)
+        if middle is not None:
+            return [*frame, replace(middle, paint=Paint(ink.PAPER, hatch.BLACK, ink.CUT_WIDTH))]
+        wide = FRAME.of(box)
         return [*frame, _rim(shape, Paint(ink.PAPER, hatch.BLACK, ink.CUT_WIDTH), wide)]
 
 
@@ -246,9 +273,26 @@ def _rim(shape: Path | Circle | Rect, paint: Paint, inset: float) -> Path | Circ
     return Path(shape.segments, paint, shape.id, shape.even_odd)
 
 
+def _within_trim(shape: Path | Circle | Rect, box: Box, trim: Circle | Rect | None, edge: _Edge) -> Circle | Rect | None:
+    """The white middle of a ground that runs past the cut of its piece: its edge is then seen inside the cut, and bleeds over it.
+
+    None for any other ground.
+    """
+    cut = None if trim is None else extent(replace(trim, paint=Paint(fill=ink.PAPER)))
+    if cut is None or not isinstance(shape, Rect):
+        return None
+    kept = Box(max(box.x0, cut.x0), max(box.y0, cut.y0), min(box.x1, cut.x1), min(box.y1, cut.y1))
+    if (kept == box and not isinstance(trim, Circle)) or min(kept.width, kept.height) <= 0:
+        return None
+    wide, white = edge.of(kept), Paint(fill=ink.PAPER)
+    if isinstance(trim, Circle) and kept == cut:
+        return Circle(trim.x, trim.y, trim.r - wide, white)
+    return Rect(kept.x0 + wide, kept.y0 + wide, kept.width - 2 * wide, kept.height - 2 * wide, white)
+
+
 def _band(shape: Path | Circle | Rect, fill: str, box: Box) -> list[Shape]:
     """A band of the fill inside the edge of a shape."""
-    wide = min(1.6, 0.16 * min(box.width, box.height))
+    wide = BAND.of(box)
     if isinstance(shape, Path):
         clip = Path(shape.segments, Paint(), even_odd=shape.even_odd)
         return [Group((Path(shape.segments, Paint(stroke=fill, width=2 * wide)),), clip=clip)]

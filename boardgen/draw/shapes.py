@@ -132,7 +132,8 @@ class Group:
     """Shapes moved together and, if asked, cut off outside `clip` (which moves with them).
 
     `opacity` below 1 lets what is under the group as a whole show through. `picture` marks a drawing from a picture file: a
-    style that saves ink changes its tones, as it does with pixels, instead of drawing it again as outlines.
+    style that saves ink changes its tones, as it does with pixels, instead of drawing it again as outlines. `trim` is where the
+    piece that the group draws is cut out, in the coordinates of its shapes: what stands for a ground is to be seen inside it.
     """
 
     shapes: tuple[Shape, ...]
@@ -141,6 +142,7 @@ class Group:
     id: str | None = None
     opacity: float = 1.0
     picture: bool = False
+    trim: Circle | Rect | None = None
 
 
 Shape: TypeAlias = Path | Circle | Rect | Text | Image | Use | Group

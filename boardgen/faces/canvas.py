@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from boardgen.assets.pictures import Picture, Pictures
 from boardgen.draw import ink
 from boardgen.draw.geometry import Box
+from boardgen.draw.shapes import Circle, Paint, Rect
 from boardgen.errors import AssetError, DataError, Fault, quoted
 from boardgen.faces.work import Work
 from boardgen.layout.faces import BoxOf, Layer
@@ -40,10 +41,18 @@ class Canvas:
     fonts: FontPaths
     seat: Seat | None = None
     warn: Callable[[Fault], None] = lambda fault: None
+    is_round: bool = False
     work: Work = field(default_factory=Work)
     """What this face and those of the kit before it have drawn."""
     grounds: list[tuple[Box, str]] = field(default_factory=list)
     """What has been filled so far, with its colour, to see whether texts on it can be read."""
+
+    @property
+    def trim(self) -> Circle | Rect:
+        """Where the piece is cut out."""
+        if self.is_round:
+            return Circle(self.width / 2, self.height / 2, self.width / 2, Paint())
+        return Rect(0, 0, self.width, self.height, Paint())
 
     def box(self, layer: Layer) -> Box:
         """Where a layer is drawn; one with bleed runs on past each edge of the piece that it touches."""

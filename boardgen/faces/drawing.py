@@ -38,7 +38,7 @@ def face_figure(face: Face, canvas: Canvas) -> Figure:
     canvas.work.begin()
     shapes = tuple(_layers(face, canvas))
     window = Rect(-canvas.bleed, -canvas.bleed, canvas.width + 2 * canvas.bleed, canvas.height + 2 * canvas.bleed, Paint())
-    return Figure(canvas.width, canvas.height, (Group(shapes, clip=window),) if shapes else ())
+    return Figure(canvas.width, canvas.height, (Group(shapes, clip=window, trim=canvas.trim),) if shapes else ())
 
 
 def has_bleed(face: Face, width: float, height: float) -> bool:

@@ -107,10 +107,19 @@ def see(scan: Scan, page: int, grid: Grid, bleed: float, whole: Raster) -> Seen:
     some = sample(grid) if grid.framed else []
     middles = {(x, y): middle_of(scan, page, grid, x, y) for x, y in some}
     trims = [size for x, y in some for size in _trim(scan, page, grid, x, y)]
-    absent = [(x, y) for x, y in places if _bare(whole, x, y, grid.piece, 0.8)]
+    absent = [(x, y) for x, y in places if _bare(whole, x, y, grid.piece, _inside(grid))]
     clear = 0.4 * min(grid.piece) > bleed + 0.5  # the bleed of neighbours ends before the middle of an empty cell
     extra = [(x, y) for x, y in grid.gaps() if clear and not _bare(whole, x, y, grid.piece, 0.2)]
     return Seen(across, down, middles, trims, absent, extra)
+
+
+def _inside(grid: Grid) -> float:
+    """The share of a piece in which its ink is looked for: nearly all of it where no neighbour's bleed reaches into it.
+
+    A face whose ground is only a band inside the cut has no more ink than that.
+    """
+    alone = all(pitch > piece + 0.01 for pitch, piece in zip(grid.pitch, grid.piece, strict=True))
+    return 0.97 if alone and not grid.framed else 0.8
 
 
 def _bare(whole: Raster, x: float, y: float, piece: tuple[float, float], share: float) -> bool:
