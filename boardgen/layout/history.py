@@ -7,6 +7,8 @@ from typing import NamedTuple
 from boardgen.layout.fields import Section, described
 
 MOST = 200
+LONGEST = 500
+"""Characters of a note: the last changes are printed on the title sheet."""
 
 
 class Change(NamedTuple):
@@ -30,6 +32,9 @@ def read_history(root: Section) -> tuple[Change, ...]:
             root.faults.add(item, f"an entry is a map, not {described(item)}", "write {date: 2026-01-31, note: What changed}", "data:type")
             continue
         section = Section(item, root.faults)
+        long = next((node for node in item.children.values() if len(node.text) > LONGEST), None)
+        if long is not None:
+            root.faults.add(long, f"a text of {len(long.text)} characters", f"write {LONGEST} at most", "data:size")
         changes.append(Change(section.text("id", ""), section.text("date", ""), section.text("note")))
         section.close()
     return tuple(changes)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import re
 import zipfile
+import zlib
 from collections.abc import Iterator
 from typing import Any
 
@@ -23,6 +24,15 @@ MAX_UNPACKED = 48 << 20
 MAX_ROWS = 20_000
 MAX_COLUMNS = 1_000
 MAX_CELLS = 1_000_000
+DAMAGED = (
+    zipfile.BadZipFile,  # not a ZIP file, or one whose list of parts or checksums are wrong
+    zlib.error,  # a part that cannot be unpacked
+    EOFError,  # a part that is cut short
+    RuntimeError,  # a part with a password; its NotImplementedError is a ZIP of a kind that Python does not read
+    OSError,  # a file that cannot be opened, or a place in it that does not exist
+    UnicodeDecodeError,  # the name of a part
+)
+"""What reading a file that is not a sound workbook raises, and why."""
 _PLAIN = re.compile(r"(?P<group>#,##)?0(?:\.(?P<decimals>0+))?(?P<percent>%)?")
 
 
@@ -68,11 +78,13 @@ def _refused(path: str) -> tuple[str, str] | None:
             names = [info for info in parts.infolist() if info.filename.endswith((".xml", ".rels", ".vml"))]
             if sum(info.file_size for info in names) > MAX_UNPACKED or len(parts.infolist()) > 5_000:
                 return f"the workbook is larger than {MAX_UNPACKED >> 20} MiB when it is unpacked", "save its sheet as CSV (UTF-8)"
+            if any(info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED) for info in names):
+                return "the workbook is packed in a way that no spreadsheet uses", "save it again as .xlsx, or as CSV (UTF-8)"
             for info in names:
                 data = parts.read(info)
                 if any("<!DOCTYPE".encode(encoding) in data for encoding in ("utf-8", "utf-16-le", "utf-16-be")):
                     return "the workbook has a document type, which no spreadsheet writes", "save it again as .xlsx"
-    except (zipfile.BadZipFile, NotImplementedError, OSError, RuntimeError, ValueError, EOFError):
+    except DAMAGED:
         return "this is not a workbook, or it is damaged or has a password", "save it again as .xlsx, or as CSV (UTF-8)"
     return None
 

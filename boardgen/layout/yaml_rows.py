@@ -6,6 +6,7 @@ from collections.abc import Collection
 
 from boardgen.errors import quoted
 from boardgen.layout.column_names import bad_name
+from boardgen.layout.csv_rows import LONGEST
 from boardgen.layout.faults import Faults
 from boardgen.layout.fields import described
 from boardgen.layout.node import Node
@@ -60,6 +61,8 @@ def _values(row: Node, columns: Collection[str], usual: Collection[str], faults:
                 faults.add_key(node, f"the first row has no column {quoted(name)}", f"did you mean '{near}'?", "data:rows.column")
         if node.kind in ("map", "list"):
             faults.add(node, f"a text or a number belongs here, not {described(node)}", "write one value for each column", "data:type")
+        elif len(node.text) > LONGEST:
+            faults.add(node, "the text is longer than 100 KB", "shorten it", "data:rows.size")
         elif node.kind == "scalar":
             values[name] = "" if node.empty else node.text.strip()
     return values
