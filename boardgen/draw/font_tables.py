@@ -63,7 +63,8 @@ def builtin_font(face: Builtin) -> Any:
     """The font file of a face of Source Sans Pro, opened, with numbers as the names of its glyphs."""
     from fontTools.ttLib import TTFont
 
-    font = TTFont(builtin_file(face), lazy=True)
+    data = builtin_file(face).read_bytes()  # an open file would share its place with every process that is forked from this one
+    font = TTFont(BytesIO(data), lazy=True)
     font.setGlyphOrder([str(number) for number in range(font["maxp"].numGlyphs)])  # reading their names takes longer than all the rest
     return font
 
