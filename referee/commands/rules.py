@@ -1,5 +1,6 @@
-"""`referee rules`: the rules of a game."""
+"""`referee rules`: the rules of a game, or those by which a layout is judged."""
 
+from collections.abc import Iterator
 from typing import Annotated
 
 import typer
@@ -8,19 +9,44 @@ from boardgen.command_line import completing
 from referee.commands.output import console
 
 
-def _games() -> list[str]:
+def _names() -> list[str]:
     from boardgen.layout import shipped
 
-    return list(shipped.names())
+    return [*shipped.names(), *shipped.examples()]
 
 
-def run(game: Annotated[str, typer.Argument(metavar="GAME", help="such as gocaine", autocompletion=completing(_games))]) -> None:
-    """List the rules and rulings of a game, with their sources."""
-    from referee.judge.rule_texts import RuleTextCache
+def run(
+    game: Annotated[
+        str,
+        typer.Argument(metavar="LAYOUT", help="a game such as gocaine, or a layout by its name or file", autocompletion=completing(_names)),
+    ],
+) -> None:
+    """List the rules and rulings of a game, with their sources.
+
+    For a game of your own these are the rules of the record, with the numbers of its layout.
+    """
+    from boardgen.errors import DataError, visible
+    from boardgen.layout import catalog, rules_files
+    from boardgen.layout.game_modules import game_module
+    from referee.judge.rule_texts import RuleTextCache, RuleTexts
     from referee.report import explain as explanations
 
     rule_texts = RuleTextCache()
     games = [wording.game for wording in rule_texts.all()]
-    if game not in games:
-        console.refuse(f"there are no rules of {game!r}; games: {', '.join(games)}")
-    console.lines(explanations.rules(rule_texts.of(game)))
+    if game in games:
+        console.lines(explanations.rules(rule_texts.of(game)))
+        return
+    try:
+        spec = catalog.load(game)
+        wording = RuleTexts(spec.law, rules_files.rulebook(spec))
+    except DataError as problem:
+        console.refuse(f"{problem}; for the rules of games without their own, write record")
+    here = game_module("referee", spec.law, "here")
+
+    def lines() -> Iterator[str]:
+        by = f"{wording.title}; {here.title(spec.figures)}" if here is not None else wording.title
+        yield f"{visible(spec.title)} ({spec.pin}), judged by the rules of {by[:1].lower() + by[1:] if here is not None else by}"
+        yield ""
+        yield from explanations.rules(wording, None if here is None else here.numbers(spec.figures))
+
+    console.lines(lines())

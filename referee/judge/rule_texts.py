@@ -15,10 +15,11 @@ class RuleTexts:
 
     __slots__ = ("_book", "_read", "game")
 
-    def __init__(self, game: str) -> None:
+    def __init__(self, game: str, book: Rulebook | None = None) -> None:
+        """`book` is the rulebook of a layout, which may have words of its own; that of its game by default."""
         self.game = game
-        self._book: Rulebook | None = None
-        self._read = False
+        self._book = book
+        self._read = book is not None
 
     @property
     def title(self) -> str:

@@ -10,7 +10,7 @@ from referee.report import codes as known_codes
 from referee.report.codes import look_up
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from boardgen.layout.rulebook import Form, Rule, Ruling
     from referee.judge.rule_texts import RuleTextCache, RuleTexts
@@ -94,12 +94,21 @@ def nearest(what: str, rule_texts: RuleTextCache) -> list[str]:
     return get_close_matches(what, list(dict.fromkeys(names)), 3, 0.75)
 
 
-def rules(wording: RuleTexts) -> Iterator[str]:
-    """Every rule id and ruling of a game with its citation."""
+def rules(wording: RuleTexts, numbers: Mapping[str, tuple[str, ...]] | None = None) -> Iterator[str]:
+    """Every rule id and ruling of a game with its citation, and what a line of a log can say where there are no rulings.
+
+    `numbers` are what a layout makes of some rules, by their ids.
+    """
     for rule in wording.rules():
         yield f"{rule.code}  {_cited(rule, wording)}"
         yield from wrapped(rule.text)
+        for line in (numbers or {}).get(rule.code, ()):
+            yield from _after("    here: ", line)
     yield ""
+    if not wording.rulings():
+        wide = max(len(form.form) for form in wording.notation())
+        for form in wording.notation():
+            yield from _after(f"{form.form:{wide}}  ", form.help)
     for ruling in wording.rulings():
         yield f"{ruling.id}  {wording.cite(ruling.source)}"
         yield from wrapped(ruling.question)
@@ -122,6 +131,13 @@ def wrapped(sentence: str, indent: str = "    ") -> list[str]:
     from textwrap import wrap
 
     return wrap(sentence, WIDE, initial_indent=indent, subsequent_indent=indent)
+
+
+def _after(label: str, sentence: str) -> list[str]:
+    """A sentence behind a label, in lines of bearable length."""
+    from textwrap import wrap
+
+    return wrap(sentence, WIDE, initial_indent=label, subsequent_indent=" " * len(label))
 
 
 def _rule(rule: Rule, wording: RuleTexts) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -136,7 +137,7 @@ def test_a_failed_claim_is_one_finding_whoever_is_trusted(trust: str, cash: int)
         (("explain", f"{TRADE}:900"), "has no line 900"),
         (("explain", "gc:deploy.suicid"), "did you mean gc:deploy.suicide"),
         (("explain", "nonsense"), "referee codes"),
-        (("rules", "chess"), "games: "),
+        (("rules", "chess"), "there is no such game or file; there are cairo, gocaine, territory"),
         (("legal", TRADE), "there is no command legal"),
         ((), "Usage"),
     ],
@@ -330,6 +331,22 @@ def test_rules_and_codes_are_all_there() -> None:
     assert rules.count("\nG-") == 58
     for code in ("tlog:point  error", "claim:cash  error", "gc:deploy.suicide  error", "tlog:ok.unused  warning"):
         assert code in codes
+
+
+def test_the_rules_of_a_layout_are_those_it_is_judged_by(tmp_path: Path) -> None:
+    """With its numbers where the record judges it; by its name or its file, in its own words where it has some."""
+    shutil.copy(ROOT / "tests/logs/record/fort.yaml", tmp_path / "fort.yaml")
+    for name, *shown in (
+        ("windmills", "judged by the rules of the record; the most grain wins", "    here: `counters`: 16 for each player\n"),
+        ("rock-pool", "the kit prints no dice", "`capture: go`, so this rule does not apply"),
+        (str(tmp_path / "fort.yaml"), "`gold` starts at 5; minimum 0", "`gold`: maximum 20", "3 for all: Sun (2), Rain"),
+        (str(tmp_path / "fort.yaml"), "@D4 NAME       put a piece"),
+        ("duel", "(duel@bad77e), judged by the rules of GoCaine\n", "gc:deploy.suicide  "),
+        ("gocaine-de", "gc:deploy.suicide  ", "Freiheit"),
+    ):
+        said = run("rules", name).stdout
+        for text in shown:
+            assert text in said, said
 
 
 def test_help_names_the_commands_that_there_are() -> None:
