@@ -26,7 +26,7 @@ PENCIL = (148.0, 105.0)
 
 def entries(spec: GameSpec) -> Iterator[Entry]:
     """The lines of the pencil card, from the notation's own table."""
-    for form in rules_files.rulebook(spec).notation:
+    for form in rules_files.notation(spec):
         yield Entry(form.form, form.help)
 
 

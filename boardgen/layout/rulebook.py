@@ -17,6 +17,8 @@ from boardgen.layout.node import Node
 
 MESSAGES = ("refused", "detail", "help")
 """Keys of a rule whose texts are templates of messages."""
+NEEDS = ("board", "cards")
+"""What a layout may be without, so that some lines of the notation make no sense there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +75,8 @@ class Form:
     form: str
     example: str
     help: str
+    needs: str = ""
+    """What a layout must have so that a log can say it: one of NEEDS, or nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,9 +194,10 @@ def _part(node: Node, families: Iterable[str], rulings: Iterable[str], faults: F
 
 def _form(node: Node, faults: Faults) -> Form:
     section = Section(node, faults)
-    form = Form(section.text("verb"), section.text("form"), section.text("example"), section.text("help"))
+    verb, form, example, said = section.text("verb"), section.text("form"), section.text("example"), section.text("help")
+    read = Form(verb, form, example, said, section.choice("needs", NEEDS, ""))
     section.close()
-    return form
+    return read
 
 
 def _term(node: Node, faults: Faults) -> Term:

@@ -6,9 +6,10 @@ import os
 
 from boardgen.errors import quoted
 from boardgen.files import below, escape, shown_as
+from boardgen.layout.board import NoBoard
 from boardgen.layout.faults import Faults
 from boardgen.layout.node import Node
-from boardgen.layout.record_law import RECORD
+from boardgen.layout.record_law import RECORD, RecordFigures
 from boardgen.layout.shipped import data_file, files_of_games, kept, messages_file, names, read_shipped, refused, version
 from boardgen.layout.spec import GameSpec, beside
 from boardgen.layout.yaml_reader import read
@@ -16,7 +17,7 @@ from boardgen.spelling import nearest
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from boardgen.layout.rulebook import Rulebook
+    from boardgen.layout.rulebook import Form, Rulebook
 
 
 def has_rules(game: str) -> bool:
@@ -65,6 +66,13 @@ _BOOKS: dict[tuple[object, ...], Rulebook] = {}
 def rulebook(spec: GameSpec) -> Rulebook:
     """The rulebook of a layout for print and messages: in its own words where it has some, else in its game's. Raises DataError."""
     return _typed(wording(spec)) if spec.wording else rules_of(spec.law)
+
+
+def notation(spec: GameSpec) -> tuple[Form, ...]:
+    """What a log of a layout can say: of a game of your own without what needs a board or cards, where it has none. Raises DataError."""
+    figures = spec.figures
+    has = {"": True, "board": not isinstance(spec.ground, NoBoard), "cards": not isinstance(figures, RecordFigures) or bool(figures.decks)}
+    return tuple(form for form in rulebook(spec).notation if has[form.needs])
 
 
 def _typed(node: Node) -> Rulebook:

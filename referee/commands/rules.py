@@ -47,6 +47,6 @@ def run(
         by = f"{wording.title}; {here.title(spec.figures)}" if here is not None else wording.title
         yield f"{visible(spec.title)} ({spec.pin}), judged by the rules of {by[:1].lower() + by[1:] if here is not None else by}"
         yield ""
-        yield from explanations.rules(wording, None if here is None else here.numbers(spec.figures))
+        yield from explanations.rules(wording, None if here is None else here.numbers(spec.figures), rules_files.notation(spec))
 
     console.lines(lines())

@@ -10,7 +10,7 @@ from referee.report import codes as known_codes
 from referee.report.codes import look_up
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from boardgen.layout.rulebook import Form, Rule, Ruling
     from referee.judge.rule_texts import RuleTextCache, RuleTexts
@@ -94,10 +94,10 @@ def nearest(what: str, rule_texts: RuleTextCache) -> list[str]:
     return get_close_matches(what, list(dict.fromkeys(names)), 3, 0.75)
 
 
-def rules(wording: RuleTexts, numbers: Mapping[str, tuple[str, ...]] | None = None) -> Iterator[str]:
+def rules(wording: RuleTexts, numbers: Mapping[str, tuple[str, ...]] | None = None, forms: Sequence[Form] = ()) -> Iterator[str]:
     """Every rule id and ruling of a game with its citation, and what a line of a log can say where there are no rulings.
 
-    `numbers` are what a layout makes of some rules, by their ids.
+    `numbers` are what a layout makes of some rules, by their ids, and `forms` the lines that its logs can have.
     """
     for rule in wording.rules():
         yield f"{rule.code}  {_cited(rule, wording)}"
@@ -106,8 +106,9 @@ def rules(wording: RuleTexts, numbers: Mapping[str, tuple[str, ...]] | None = No
             yield from _after("    here: ", line)
     yield ""
     if not wording.rulings():
-        wide = max(len(form.form) for form in wording.notation())
-        for form in wording.notation():
+        forms = forms or wording.notation()
+        wide = max((len(form.form) for form in forms), default=0)
+        for form in forms:
             yield from _after(f"{form.form:{wide}}  ", form.help)
     for ruling in wording.rulings():
         yield f"{ruling.id}  {wording.cite(ruling.source)}"
