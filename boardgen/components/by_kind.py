@@ -131,8 +131,8 @@ def _unframed(page: Page) -> Page:
 
 
 def _roomiest(job: Job, pieces: int) -> Job:
-    """The job with its whole bleed, or with a half or a third of it where that saves sheets."""
-    jobs = [job._replace(bleed=job.bleed / share) for share in (1, 2, 3)]
+    """The job with its whole bleed, or with a half, a third or a quarter of it where that saves sheets."""
+    jobs = [job._replace(bleed=job.bleed / share) for share in (1, 2, 3, 4)]
     sheets = {tried: -(-pieces // most) for tried in jobs if (most := most_on_a_sheet(tried))}
     return min(sheets, key=lambda tried: (sheets[tried], -tried.bleed)) if sheets else job
 

@@ -159,13 +159,11 @@ class _Hand:
         placed = by.box(box)
         fill = paint.fill.upper()
         pattern = self.hatches.seats.get(fill, "")
+        large = box.width * box.height >= SMALL and min(box.width, box.height) >= THIN
         if fill == ink.PAPER:
-            if _on_lost_dark(grounds, placed.centre) and paint.stroke is None:
-                fill = hatch.BLACK if self.style == "black" else ink.TEXT
-            return [replace(shape, paint=self._lines(paint._replace(fill=fill)))]
+            return [self._white(shape, placed, large, grounds)]
         if paint.stroke == paint.fill and paint.join == "round" and ink.luminance(fill) <= PALE:  # a rule with corners, such as a wall
             return [replace(shape, paint=self._lines(paint._replace(fill=hatch.BLACK if self.style == "black" else fill)))]
-        large = box.width * box.height >= SMALL and min(box.width, box.height) >= THIN
         if self.style == "low-ink":
             if not large or (not pattern and ink.luminance(fill) < 0.02):
                 return [shape]
@@ -192,6 +190,17 @@ class _Hand:
         if box.height < LOW and box.width > 4 * LOW:
             return []
         return [_rim(shape, Paint(ink.PAPER, hatch.BLACK, ink.CUT_WIDTH), ink.CUT_WIDTH / 2)]
+
+    def _white(self, shape: Path | Circle | Rect, placed: Box, large: bool, grounds: list[_Ground]) -> Shape:
+        """What is white: on a ground that was dark a sign turns dark, and a disc or box that carries signs itself gets an edge."""
+        paint = shape.paint
+        if not _on_lost_dark(grounds, placed.centre) or paint.stroke is not None:
+            return replace(shape, paint=self._lines(paint._replace(fill=ink.PAPER)))
+        dark = hatch.BLACK if self.style == "black" else ink.TEXT
+        if large and not isinstance(shape, Path):
+            grounds.append(_Ground(placed, False))
+            return _rim(shape, Paint(ink.PAPER, dark, ink.CUT_WIDTH), ink.CUT_WIDTH / 2)
+        return replace(shape, paint=self._lines(paint._replace(fill=dark)))
 
     def _banded(self, shape: Path | Circle | Rect, fill: str, box: Box) -> list[Shape]:
         """A ground as a band inside its edge, or inside the cut of the piece where it runs past it."""

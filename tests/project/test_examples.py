@@ -235,6 +235,13 @@ def test_a_game_of_its_own_checks_clean_prints_and_has_its_picture(tmp_path: Pat
         assert f"](../data/examples/{name}.yaml)" in page
 
 
+def test_all_icons_are_listed_where_a_game_of_your_own_begins() -> None:
+    names = {path.stem for path in (ROOT / "data/icons").glob("*.svg")} - {f"die-{n}" for n in range(2, 6)}
+    for file in ("docs/your-own-game.md", "data/own/start.yaml"):
+        listed = (ROOT / file).read_text("utf-8").partition("come with")[2].partition("programs:")[2].split("tree")[0] + "tree"
+        assert set(re.findall(r"[a-z]+-?[0-9]?", listed)) - {"to", "and"} == names, file
+
+
 @pytest.mark.parametrize("name", ["", "no-such", "../gocaine", "../examples/duel", "wording/gocaine-de", "Duel/../duel"])
 def test_a_name_that_is_none_leads_nowhere(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)

@@ -69,6 +69,18 @@ def test_a_long_rule_stays_a_rule_and_a_ground_does_not(style):
     assert restyled([ground], style)[0].paint.fill == ink.PAPER
 
 
+@pytest.mark.parametrize("style", ["low-ink", "black"])
+def test_a_white_disc_on_a_ground_stays_white_and_bears_its_sign(style):
+    seat = next(iter(GOCAINE.seats.values())).ink
+    ground, disc = Rect(0, 0, 20, 20, Paint(fill=seat)), Circle(10, 10, 7, Paint(fill=ink.PAPER))
+    small, sign = Circle(10, 10, 2, Paint(fill=ink.PAPER)), Text(10, 10, "x", "regular", 10, seat)
+    hatches = Hatches({seat.upper(): "cross"}, {})
+    kept, *_, word = (*restyled([ground, disc, sign], style, hatches)[-2:],)
+    assert (kept.paint.fill, kept.paint.stroke is not None) == (ink.PAPER, True)
+    assert word.fill != ink.PAPER
+    assert restyled([ground, small], style, hatches)[-1].paint.fill != ink.PAPER, "a sign turns dark, for its ground is gone"
+
+
 def test_what_a_style_has_made_it_leaves_alone(kits):
     hatches = Hatches({seat.ink: seat.hatch for seat in kits["colour"].spec.seats.values()})
     for style in ("low-ink", "black"):
