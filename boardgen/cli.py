@@ -68,9 +68,7 @@ def list_games(format: AsFormat = "text") -> None:
 
 @app.command(cls=Command)
 def check(
-    files: Annotated[
-        list[str], typer.Argument(metavar="LAYOUT", help="YAML files, or names of games", autocompletion=completing(layouts))
-    ],
+    files: Annotated[list[str], typer.Argument(metavar="LAYOUT", help="YAML files, or names of games", autocompletion=completing(layouts))],
     paper: OnPaper = "a4",
     format: AsFormat = "text",
 ) -> None:

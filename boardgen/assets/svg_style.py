@@ -134,7 +134,6 @@ class Styles:
             said |= normal
         return said | dict(important)
 
-
     def _fitting(self, tag: str, id: str, names: str) -> list[_Rule]:
         """The rules for an element, the weightiest last."""
         key = tag, id if f"#{id}" in self._rules else "", names
@@ -251,7 +250,7 @@ def _step(name: str, values: Sequence[float], text: str) -> Affine:
             return Affine(*values)
         case "translate", 1 | 2:
             return Affine.translate(values[0], values[1] if len(values) > 1 else 0.0)
-        case ("translateX" | "translateY"), 1:
+        case (("translateX" | "translateY"), 1):
             return Affine.translate(*((values[0], 0.0) if name.endswith("X") else (0.0, values[0])))
         case "scale", 1 | 2:
             return Affine.scale(*values)

@@ -160,4 +160,3 @@ def symbol(name: str, figure: Figure, reach: float | None = None, rim: Shape | N
     moved = Group(figure.shapes, Affine.translate(-figure.width / 2, -figure.height / 2))
     shapes: tuple[Shape, ...] = (moved,) if reach is None else (Group((moved,), clip=Circle(0, 0, reach, Paint())),)
     return Symbol(name, (*shapes, rim) if rim is not None else shapes)
-

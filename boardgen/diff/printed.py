@@ -139,9 +139,7 @@ def laid_out(place: str, terms: Terms, bleeds: Mapping[str, float] | None = None
     counts = tuple((name, count) for name, count in terms.counts if name in spec.components)
     cards = of_this(spec, terms.cards)
     sitting = chosen_seats(spec, None, "".join(_seats(spec, terms)), spares=bool(terms.only))
-    return build(
-        spec, sitting, terms.paper, only, terms.style, terms.options, without=without, counts=counts, cards=cards, bleeds=bleeds
-    )
+    return build(spec, sitting, terms.paper, only, terms.style, terms.options, without=without, counts=counts, cards=cards, bleeds=bleeds)
 
 
 def _seats(spec: GameSpec, terms: Terms) -> tuple[str, ...]:

@@ -82,9 +82,7 @@ def board_figure(
             shapes.append(below.at((width - strip.width) / 2, height))
         height += below.height
     across, down = _rulings(board)
-    return Figure(
-        width, height, restyled(shapes, style), tuple(x + i * pitch for i in across), tuple(y + i * pitch for i in down)
-    )
+    return Figure(width, height, restyled(shapes, style), tuple(x + i * pitch for i in across), tuple(y + i * pitch for i in down))
 
 
 class _Land(NamedTuple):

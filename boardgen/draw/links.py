@@ -167,7 +167,6 @@ class Ways:
         turns = [board.spot(a), *((x * east, y * south) for x, y in reversed(knots)), board.spot(b)]
         return _smooth(turns)
 
-
     def _knots(self, a: int, b: int, free: Callable[[Side], bool]) -> list[Knot]:
         """The corners on a shortest way from the second cell to the first along free sides; none where there is no such way."""
         named = self.board.grid == HEXES  # a name is in the first corner of a cell

@@ -75,7 +75,7 @@ def runs(pieces: Sequence[Side]) -> list[Side]:
         lines.setdefault((east, south, east * one[1] - south * one[0]), []).append((one, other))
     joined: list[Side] = []
     for (east, south, _), parts in sorted(lines.items(), key=lambda line: (line[0][1], line[0][0], line[0][2])):
-        parts.sort(key=lambda part: (part[0][0] * east + part[0][1] * south))
+        parts.sort(key=lambda part: part[0][0] * east + part[0][1] * south)
         start, end = parts[0]
         for one, other in parts[1:]:
             if (one[0] - end[0]) * east + (one[1] - end[1]) * south > 0:

@@ -366,4 +366,3 @@ def _whole(section: Section, key: str, low: int, high: int, fallback: int | None
     if low < 0:
         return int(decimal(node, section.faults, low, high, whole=True))
     return whole(node, section.faults, low, high)
-

@@ -24,7 +24,6 @@ MITRE = 4
 """The longest spike of a corner in widths of its line, as SVG has it: the 10 of a PDF drew horns into the bay of a spade."""
 
 
-
 @dataclass(frozen=True, slots=True)
 class Layer:
     """Shapes that are drawn together before the whole is made transparent."""

@@ -38,13 +38,20 @@ def _f(value: float) -> float | int:
 
 
 def svg_text(
-    size: tuple[float, float], shapes: Sequence[Shape], *, real_text: bool = False, bare: bool = False, title: str = "", lang: str = "en"
+    size: tuple[float, float],
+    shapes: Sequence[Shape],
+    *,
+    real_text: bool = False,
+    bare: bool = False,
+    title: str = "",
+    desc: str = "",
+    lang: str = "en",
 ) -> str:
-    """The SVG document of one page of `size` mm.
+    """The SVG document of one page of `size` mm. `title` and `desc` are read out to those who do not see it.
 
     `bare` is for pictures that are only looked at: many dots of one size become one element, without the ids of each.
     """
-    return _Writer(real_text, bare).document(size, shapes, title, lang)
+    return _Writer(real_text, bare).document(size, shapes, title, desc, lang)
 
 
 class _Writer:
@@ -61,13 +68,13 @@ class _Writer:
         self._clips = count(1)
         self._drawing: Any = svgwrite.Drawing(debug=False, profile="full")
 
-    def document(self, size: tuple[float, float], shapes: Sequence[Shape], title: str, lang: str) -> str:
+    def document(self, size: tuple[float, float], shapes: Sequence[Shape], title: str, desc: str, lang: str) -> str:
         drawing = self._drawing
         drawing["width"], drawing["height"] = f"{_n(size[0])}mm", f"{_n(size[1])}mm"
         drawing.viewbox(0, 0, _f(size[0]), _f(size[1]))
         drawing["xml:lang"] = lang
         if title:
-            drawing.set_desc(title=title)
+            drawing.set_desc(title=title, desc=desc or None)
         self._add(drawing, shapes)
         text: str = drawing.tostring()
         return '<?xml version="1.0" encoding="UTF-8"?>\n' + text + "\n"

@@ -102,18 +102,25 @@ def judged(
     keep: int = 100,
 ) -> Iterator[Verdict]:
     """The verdict on each game of a log. `layouts` keeps what was read for the logs of each folder."""
+    from referee.judge.verdict import judge
+
+    cache = layouts_of(path, layouts)
+    try:
+        yield from judge(stream, path, trust=trust, at=at or None, keep=keep, strict=strict, stop=stop, layouts=cache)
+    except OSError as problem:
+        raise unreadable(path, problem) from None
+
+
+def layouts_of(path: str, layouts: dict[str, LayoutCache]) -> LayoutCache:
+    """The layouts of the folder of a log, out of those that are kept for each folder."""
     from pathlib import Path
 
     from referee.judge.layouts import LayoutCache
-    from referee.judge.verdict import judge
 
     folder = "" if path == "-" else os.path.dirname(path)
     if folder not in layouts:
         layouts[folder] = LayoutCache(Path(folder), next(iter(layouts.values()), None))
-    try:
-        yield from judge(stream, path, trust=trust, at=at or None, keep=keep, strict=strict, stop=stop, layouts=layouts[folder])
-    except OSError as problem:
-        raise unreadable(path, problem) from None
+    return layouts[folder]
 
 
 def game(stream: BinaryIO, path: str, at: str, index: int, trust: Trust = "engine") -> Verdict:

@@ -9,7 +9,7 @@ BOOLEAN: Schema = {"type": "boolean"}
 
 def schemas() -> Schema:
     """By the command that prints them."""
-    return {"results": results(), "results bgstats": bgstats()}
+    return {"results": results(), "results bgstats": bgstats(), "stats": stats()}
 
 
 def results() -> Schema:
@@ -116,3 +116,25 @@ def bgstats() -> Schema:
             }
         ),
     )
+
+
+def stats() -> Schema:
+    """`referee stats --format json`."""
+    figure = object_of(
+        {
+            "measure": text("what is counted, such as `wins by seat`"),
+            "item": text("of what, such as a seat, a face or a zone"),
+            "count": maybe(whole()),
+            "of": maybe(whole("of how many")),
+            "value": maybe(number("a mean or a quantile")),
+            "unit": text("of the value; of dice, how p was found"),
+            "share": maybe(number("`count` of `of`, from 0 to 1")),
+            "low": maybe(number("the lower end of its 95 % Wilson interval")),
+            "high": maybe(number("the upper end")),
+            "expected": maybe(number("the share without any advantage, or by the odds of the rules")),
+            "p": maybe(number("how likely chance is to be at least as far from what is expected")),
+        }
+    )
+    note = object_of({"section": text(), "text": text("what can be known from these games, and what cannot")})
+    game = object_of({"title": text(), "games": whole(), "figures": list_of(figure), "notes": list_of(note)})
+    return titled("referee stats", object_of({"games": list_of(game), "unreadable": list_of(text("why a log cannot be read"))}))

@@ -95,6 +95,10 @@ ALLOWED = {
         *(*FOR_ALL, "boardgen.web"),
         *("referee.files", "referee.json_values", "referee.judge", "referee.report", "referee.tlog"),
     ),
+    "referee.stats": (
+        *(*FOR_ALL, "boardgen.draw", "boardgen.surface", "boardgen.web"),
+        *("referee.files", "referee.json_values", "referee.judge", "referee.report", "referee.tlog"),
+    ),
     "referee.convert": (
         *FOR_ALL,
         *("referee.errors", "referee.files", "referee.go", "referee.json_values"),

@@ -2,14 +2,30 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from itertools import product
 from typing import TYPE_CHECKING
 
-from referee.games.gocaine.state import DueRoll
+from referee.games.gocaine.state import DueRoll, LoadRoll
 
 if TYPE_CHECKING:
     from referee.games.gocaine.events import Hit, Roll
     from referee.games.gocaine.state import State
     from referee.games.gocaine.step import Step
+
+
+FACES = range(1, 7)
+
+
+def is_seized(total: int, influence: int, worst: int) -> bool:
+    """Whether a load is seized by this sum of two dice; `worst` is the highest sum at which a load of its size is."""
+    return total == 2 or total + influence <= worst
+
+
+def odds(influence: int, worst: int) -> Fraction:
+    """How likely a load is to be seized."""
+    rolls = [is_seized(one + other, influence, worst) for one, other in product(FACES, FACES)]
+    return Fraction(sum(rolls), len(rolls))
 
 
 def hit(step: Step, event: Hit) -> None:
@@ -35,7 +51,8 @@ def roll(step: Step, event: Roll) -> None:
     influence = s.influence.get((zone, owner), 0) if step.board.colour_at(point) == owner else 0
     total = sum(event.dice)
     worst = step.spec.figures.seizure.worst(tonnes)
-    seized = total == 2 or total + influence <= worst
+    seized = is_seized(total, influence, worst)
+    step.rolls.append(LoadRoll(zone, event.dice, seized, influence, worst))
     _check_claim(step, event, due, influence, worst, seized=seized)
     s.book(owner, "seized" if seized else "safe", zone, tonnes, 0)
     if seized:

@@ -51,6 +51,19 @@ class DueRoll(NamedTuple):
     zone: str
 
 
+class LoadRoll(NamedTuple):
+    """A roll that was made for a load in a zone under a hit: the dice, whether the load was seized, and what that depended on.
+
+    `influence` was added to the dice, and `worst` is the highest sum at which a load of its size is seized.
+    """
+
+    zone: str
+    dice: tuple[int, int]
+    seized: bool
+    influence: int
+    worst: int
+
+
 class Lots(NamedTuple):
     """What the action has bought or sold in a zone, and the last event and token that added to it."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from referee.games.gocaine.state import Action, DueRoll, Load
+from referee.games.gocaine.state import Action, DueRoll, Load, LoadRoll
 from referee.games.intersections import BoardStep
 
 if TYPE_CHECKING:
@@ -26,9 +26,10 @@ class Step(BoardStep):
 
     `ground` is the map below the stones, `zones` has the zone of each point, `ko` is the repetition rule in force (ruling G-40), `before`
     the position before the turn directly before this one, None in the first; a correction may have changed the board since then.
+    `rolls` are the rolls for loads that were made.
     """
 
-    __slots__ = ("before", "ground", "ko", "spec", "zones")
+    __slots__ = ("before", "ground", "ko", "rolls", "spec", "zones")
 
     s: State
 
@@ -52,6 +53,7 @@ class Step(BoardStep):
         self.spec = spec
         self.ko = ko
         self.before = before
+        self.rolls: list[LoadRoll] = []
 
     def shown(self, key: str, value: Any) -> object:
         return self.spec.figures.money.show(value) if key in MONEY else super().shown(key, value)

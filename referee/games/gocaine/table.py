@@ -9,7 +9,7 @@ from referee.errors import IllegalMove, UnreadableMove
 from referee.games.gocaine import events, final_count, law
 from referee.games.gocaine.doubts import GocaineDoubts
 from referee.games.gocaine.events import Deploy, Event, Place, Vocabulary
-from referee.games.gocaine.state import State, audit, opening
+from referee.games.gocaine.state import LoadRoll, State, audit, opening
 from referee.games.gocaine.step import Step
 from referee.games.intersections import Rounds
 from referee.go.goban import Goban
@@ -46,10 +46,11 @@ def prepare(spec: GameSpec) -> Topology:
 class Table(Rounds):
     """The seats play clockwise from the first of the order.
 
-    `ko` is the repetition rule in force, `before` the position before the turn directly before this one, None in the first.
+    `ko` is the repetition rule in force, `before` the position before the turn directly before this one, None in the first; `rolls` are
+    the rolls for loads in the line that was played last.
     """
 
-    __slots__ = ("before", "ko", "state", "vocabulary", "zones")
+    __slots__ = ("before", "ko", "rolls", "state", "vocabulary", "zones")
     MONEY = ("cash",)
     RARE = ("left",)
     PLACING = ("deploy", "place")
@@ -59,6 +60,7 @@ class Table(Rounds):
         # A layout of a user's own may do without the option.
         self.ko = _ko(seating.options.get("ko") or (spec.options["ko"].default if "ko" in spec.options else "none"))
         self.before: bytes | None = None
+        self.rolls: tuple[LoadRoll, ...] = ()
         self.vocabulary = Vocabulary(spec, self.seats)
         self.state: State = opening(spec, len(self.seats))
         # Every point of a GoCaine map has a zone.
@@ -101,6 +103,7 @@ class Table(Rounds):
                 self.board.undo(mark)
             raise
         self.state = step.s
+        self.rolls = tuple(step.rolls)
         if turn.round == 0:
             self.any_first = True
         else:

@@ -1,0 +1,38 @@
+"""`referee stats`: what many games show, with intervals and charts."""
+
+from typing import Annotated
+
+import typer
+
+from boardgen.command_line import chosen, one_of
+from boardgen.console import CLEAN, UNUSABLE
+from referee.commands.output import as_json, console, put
+
+FORMATS = ("text", "csv", "json")
+
+
+def run(
+    files: Annotated[list[str], typer.Argument(metavar="FILE", help="logs, or folders of .tlog files; - is standard input")],
+    format: Annotated[str, one_of("--format", choices=FORMATS, help="what to print")] = "text",
+    csv: Annotated[bool, typer.Option("--csv", help="--format csv", hidden=True)] = False,
+    html: Annotated[str, typer.Option("--html", metavar="FILE", help="write a page with charts into this file, and print nothing")] = "",
+) -> None:
+    """Show lengths, wins by seat, dice, seizures, the use of zones and cards, and broken rules, with 95 % intervals.
+
+    Only lines that were judged without an error are counted, and only proven games for wins and lengths.
+    """
+    from referee.judge.rule_texts import RuleTextCache
+    from referee.stats import collect, report
+
+    form = "csv" if csv else chosen("--format", format, FORMATS)
+    found = collect.collected(files)
+    for why in found.unread:
+        console.complain(why)
+    if found.tallies:
+        texts = RuleTextCache()
+        if html:
+            put(iter([report.html(found, texts)]), html)
+        else:
+            lines = {"text": lambda: report.text(found, texts), "csv": lambda: report.csv(found)}.get(form)
+            put((f"{line}\n" for line in (lines() if lines is not None else [as_json(report.as_data(found, texts))])), "")
+    raise typer.Exit(UNUSABLE if found.unread or not found.tallies else CLEAN)

@@ -1,0 +1,63 @@
+"""What statistics of Goods From Cape to Cairo count: dice, cities, goods; money and goods delivered round by round."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from referee.games.cairo.events import At, Bid, Contracts, First, Give, Go, Load, Turned
+from referee.judge.measures import Curve, Throw, Use
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from boardgen.layout.spec import GameSpec
+    from referee.judge.measures import Observation
+    from referee.tlog.statements import Round, Turn
+
+
+def curves(spec: GameSpec) -> tuple[Curve, ...]:
+    """Money, and finished goods on the playmats."""
+    unit = spec.figures.money.show(1).strip("0123456789 ")
+    return Curve("money", "money", unit), Curve("delivered", "finished goods delivered")
+
+
+class Meter:
+    """Reads the events of each line; nothing that it counts depends on what was before."""
+
+    def __init__(self, table: Any) -> None:
+        pass
+
+    def settle(self, table: Any) -> None:
+        """Nothing is remembered."""
+
+    def after(self, table: Any, line: Turn | Round) -> Iterator[Observation]:
+        """Dice, places that were bid for, drives, goods."""
+        figures = table.spec.figures
+        ranks = tuple(figures.ranks)
+        for event in table.read(line)[0]:
+            if isinstance(event, First):
+                yield Throw("dice", ranks, tuple(rank for _, rank in event.dice))
+            elif isinstance(event, Contracts):
+                yield Throw("dice", ranks, tuple(city[0] for city, _ in event.drawn))
+                for _, suit in event.drawn:
+                    yield Use("goods: drawn", figures.suits[suit].good)
+            elif isinstance(event, Bid):
+                for _, amount in event.bids:
+                    if amount is not None:
+                        yield Use("bids", figures.money.show(amount))
+            elif isinstance(event, At):
+                yield Use("cities: visits", event.city)
+            elif isinstance(event, Go):
+                for city in event.path:
+                    yield Use("cities: visits", city)
+            elif isinstance(event, Load):
+                for good in event.goods:
+                    yield Use("goods: loaded", "raw" if good.raw else "finished")
+            elif isinstance(event, Give):
+                for given in event.goods:
+                    yield Use("goods: delivered", "raw" if isinstance(given, Turned) else "finished")
+
+    def levels(self, table: Any) -> Mapping[str, Sequence[float]]:
+        """In the order of the seats."""
+        trucks = table.state.trucks
+        return {"money": [truck.money for truck in trucks], "delivered": [len(truck.delivered) for truck in trucks]}

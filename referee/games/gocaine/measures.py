@@ -1,0 +1,73 @@
+"""What statistics of GoCaine count: rolls for loads and their odds, zones, panels, captures; cash and cells round by round."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from referee.games.gocaine.events import Deploy, Hit
+from referee.games.gocaine.interdiction import FACES, odds
+from referee.judge.measures import Chance, Curve, Taken, Throw, Use
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from boardgen.layout.spec import GameSpec
+    from referee.judge.measures import Observation
+    from referee.tlog.statements import Round, Turn
+
+ZONES = {"bought": "zones: tonnes bought", "sold": "zones: tonnes sold", "seized": "zones: tonnes seized"}
+PANELS = {"levels": "infrastructure levels", "influence": "influence assets", "cells": "cells bought", "loan": "bank loans"}
+"""Headings of the ledger that are counted, and as what."""
+_FACES = tuple(map(str, FACES))
+
+
+def curves(spec: GameSpec) -> tuple[Curve, ...]:
+    """Cash, and the cells on the board, which are the territory of this game."""
+    return Curve("cash", "cash", spec.figures.money.unit), Curve("cells", "cells on the board")
+
+
+class Meter:
+    """Follows a table by its ledger and its board."""
+
+    def __init__(self, table: Any) -> None:
+        self.settle(table)
+
+    def settle(self, table: Any) -> None:
+        """The ledger and the board as they are now."""
+        self._ledger = table.state.ledger
+        self._position: bytes = table.board.position()
+
+    def after(self, table: Any, line: Turn | Round) -> Iterator[Observation]:
+        """The events of the line, the rolls in it, and what the ledger and the board show of it."""
+        spec = table.spec
+        for event in table.read(line)[0]:
+            if isinstance(event, Deploy):
+                yield Use("zones: cells deployed", table.zones[event.point].name)
+            elif isinstance(event, Hit):
+                yield Use("zones: hits", spec.zones[event.zone].name)
+                yield Use("panels", "Task Force chips")
+        for roll in table.rolls:
+            yield Throw("two dice", _FACES, tuple(map(str, roll.dice)))
+            yield Chance("seizures of loads", odds(roll.influence, roll.worst), roll.seized)
+        for account, entry in table.state.ledger.items():
+            before = self._ledger.get(account)
+            count = entry.count - (before.count if before is not None else 0)
+            if count <= 0:
+                continue
+            if account.heading in ZONES:
+                yield Use(ZONES[account.heading], spec.zones[account.zone].name, count)
+            elif account.heading in PANELS:
+                yield Use("panels", PANELS[account.heading], count)
+        now = table.board.position()
+        captured = sum(bool(one) and one != other for one, other in zip(self._position, now, strict=True)) if now != self._position else 0
+        if captured:
+            yield Taken("cells", captured)
+        self.settle(table)
+
+    def levels(self, table: Any) -> Mapping[str, Sequence[float]]:
+        """Cash in the layout's unit, and cells on the board."""
+        money, position = table.spec.figures.money, table.board.position()
+        return {
+            "cash": [money.whole(purse.cash) for purse in table.state.purses],
+            "cells": [position.count(seat + 1) for seat in range(len(table.seats))],
+        }

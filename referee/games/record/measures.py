@@ -1,0 +1,83 @@
+"""What statistics of games under the record count: dice, cards, pieces, captures; the holding that decides and the pieces, by round."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from boardgen.layout.board import Board
+from boardgen.layout.record_law import PIECES
+from referee.games.record.events import ANY_KIND, Draw, Drop, Move, Play, Put, Roll
+from referee.judge.measures import Curve, Taken, Throw, Use
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from boardgen.layout.spec import GameSpec
+    from referee.judge.measures import Observation
+    from referee.tlog.statements import Round, Turn
+
+
+def curves(spec: GameSpec) -> tuple[Curve, ...]:
+    """The holding that decides, and the pieces on a board."""
+    score = spec.figures.law.score
+    boarded = isinstance(spec.ground, Board) and score != PIECES
+    return (Curve(score, _title(score)), *([Curve(PIECES, _title(PIECES))] if boarded else []))
+
+
+def _title(key: str) -> str:
+    return {PIECES: "pieces on the board", "$": "cash", "hand": "cards in hand"}.get(key, key)
+
+
+class Meter:
+    """Follows a table by its events and what was captured."""
+
+    def __init__(self, table: Any) -> None:
+        self._keys = [curve.key for curve in curves(table.spec)]
+        self.settle(table)
+
+    def settle(self, table: Any) -> None:
+        """The captures as they are now."""
+        self._captured = sum(table.state.captured)
+
+    def after(self, table: Any, line: Turn | Round) -> Iterator[Observation]:
+        """Dice, cards and pieces of the line, and the pieces that it captured."""
+        figures, names = table.spec.figures, table.rules.names
+        zones = table.spec.ground.zone if isinstance(table.spec.ground, Board) else ()
+        for event in table.read(line)[0]:
+            if isinstance(event, Roll):
+                yield from _throws(figures.dice, event.sides)
+            elif isinstance(event, (Play, Draw, Drop)):
+                sort = {Play: "cards: played", Draw: "cards: drawn", Drop: "cards: discarded"}[type(event)]
+                yield Use(sort, event.card.name or "hidden")
+            elif isinstance(event, Put):
+                if event.kind != ANY_KIND:
+                    yield Use("pieces: put on the board", figures.pieces[event.kind].name)
+                yield from _zone("zones: pieces put", table.spec, zones, event.point)
+            elif isinstance(event, Move) and names:
+                yield from _zone("zones: moves into", table.spec, zones, event.path[-1])
+        captured = sum(table.state.captured)
+        if captured > self._captured:
+            yield Taken("pieces", captured - self._captured)
+        self._captured = captured
+
+    def levels(self, table: Any) -> Mapping[str, Sequence[float]]:
+        """In the order of the seats."""
+        return {key: [table.holding(key, seat) for seat in table.seats] for key in self._keys}
+
+
+def _throws(dice: Sequence[Any], sides: tuple[str, ...]) -> Iterator[Throw]:
+    """The dice of a roll, those of each sort that the layout prints together; a side that several sorts have is of none."""
+    for sort in dice:
+        own = {side.casefold(): side for side in sort.sides}
+        others = {side.casefold() for other in dice if other is not sort for side in other.sides}
+        shown = tuple(own[side.casefold()] for side in sides if side.casefold() in own and side.casefold() not in others)
+        if shown and not set(own) & others:
+            yield Throw(
+                sort.name, tuple(dict.fromkeys(sort.sides)) if len(set(sort.sides)) == len(sort.sides) else tuple(sort.sides), shown
+            )
+
+
+def _zone(sort: str, spec: GameSpec, zones: Sequence[str | None], point: int) -> Iterator[Use]:
+    code = zones[point] if zones else None
+    if code is not None and code in spec.zones:
+        yield Use(sort, spec.zones[code].name or code)

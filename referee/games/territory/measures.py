@@ -1,0 +1,63 @@
+"""What statistics of territory count: dice, cards, prisoners; territory, prisoners and stones round by round."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from referee.games.territory.events import HIDDEN, Draw, Drop, Play
+from referee.games.territory.final_count import prisoners, territory
+from referee.judge.measures import Curve, Taken, Throw, Use
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from boardgen.layout.spec import GameSpec
+    from referee.judge.measures import Observation
+    from referee.tlog.statements import Round, Turn
+
+_FACES = tuple(map(str, range(1, 7)))
+
+
+def curves(spec: GameSpec) -> tuple[Curve, ...]:
+    """Territory as it would count now, prisoners, and stones on the board."""
+    return Curve("territory", "territory", "points"), Curve("prisoners", "prisoners"), Curve("stones", "stones on the board")
+
+
+class Meter:
+    """Follows a table by its events and the prisoners."""
+
+    def __init__(self, table: Any) -> None:
+        self.settle(table)
+
+    def settle(self, table: Any) -> None:
+        """The prisoners as they are now."""
+        self._held = self._all(table)
+
+    def _all(self, table: Any) -> int:
+        return sum(prisoners(table.state, seat) for seat in range(len(table.seats)))
+
+    def after(self, table: Any, line: Turn | Round) -> Iterator[Observation]:
+        """Dice and cards of the line, and the prisoners that it made."""
+        for event in table.read(line)[0]:
+            dice = getattr(event, "dice", None)
+            if dice is not None:
+                yield Throw("two dice", _FACES, tuple(map(str, dice)))
+            if isinstance(event, Play):
+                yield Use("cards: played", event.card)
+            elif isinstance(event, Draw):
+                yield Use("cards: drawn", "hidden" if event.card == HIDDEN else event.card)
+            elif isinstance(event, Drop):
+                yield Use("cards: discarded", "hidden" if event.card == HIDDEN else event.card)
+        held = self._all(table)
+        if held > self._held:
+            yield Taken("stones", held - self._held)
+        self._held = held
+
+    def levels(self, table: Any) -> Mapping[str, Sequence[float]]:
+        """In the order of the seats."""
+        seats, position = range(len(table.seats)), table.board.position()
+        return {
+            "territory": territory(table.board, len(seats)),
+            "prisoners": [prisoners(table.state, seat) for seat in seats],
+            "stones": [position.count(seat + 1) for seat in seats],
+        }

@@ -1,0 +1,83 @@
+"""What a game measures of itself for statistics, in its own words: `referee.games.<game>.measures`, where a game has one.
+
+Such a module has `curves(spec)` and a class `Meter`. A meter follows one table, and is asked after every line that was played.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from fractions import Fraction
+
+    from boardgen.layout.spec import GameSpec
+    from referee.judge.protocol import Table
+    from referee.tlog.statements import Round, Turn
+
+
+class Throw(NamedTuple):
+    """Dice of one sort that were thrown together: what they are called, all their faces, each as likely, and what they showed."""
+
+    dice: str
+    faces: tuple[str, ...]
+    shown: tuple[str, ...]
+
+
+class Chance(NamedTuple):
+    """Something that dice decided: what may happen, how likely the rules made it, and whether it did."""
+
+    what: str
+    odds: Fraction
+    happened: bool
+
+
+class Use(NamedTuple):
+    """Something of a sort that was used: the sort and how (`zones: cells deployed`), its name, and how often or how much."""
+
+    sort: str
+    name: str
+    count: int = 1  # type: ignore[assignment]  # hides tuple.count, which nobody asks of a use
+
+
+class Taken(NamedTuple):
+    """Something captured: what, and how many."""
+
+    what: str
+    count: int  # type: ignore[assignment]  # as above
+
+
+Observation = Throw | Chance | Use | Taken
+
+
+class Curve(NamedTuple):
+    """A number that every player has, at the end of a round: its key, its name and its unit, which is empty for a plain count."""
+
+    key: str
+    title: str
+    unit: str = ""
+
+
+class Meter(Protocol):
+    """Follows one table."""
+
+    def __init__(self, table: Table) -> None:
+        """`table` is as it is before the first line."""
+
+    def after(self, table: Table, line: Turn | Round) -> Iterator[Observation]:
+        """What a line of play did, after it was played."""
+
+    def settle(self, table: Table) -> None:
+        """Take what another line, such as a correction, has changed for granted."""
+
+    def levels(self, table: Table) -> Mapping[str, Sequence[float]]:
+        """What every player has of each curve, in the order of `table.names`."""
+
+
+class Measures(Protocol):
+    """What a module of measures offers."""
+
+    Meter: type[Meter]
+
+    def curves(self, spec: GameSpec) -> tuple[Curve, ...]:
+        """The curves of this layout."""

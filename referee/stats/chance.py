@@ -1,0 +1,155 @@
+"""What chance explains: intervals for shares, and how likely a deviation from what is expected is. Small samples are counted exactly.
+
+The chi-square distribution is a few lines on `math.lgamma`: a numerical library would be the largest dependency of the project, for one
+function.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+Z = 1.959963984540054
+"""The normal quantile of a two-sided interval of 95 %."""
+POWER = 0.8416212335729143
+"""The quantile for a power of 80 %."""
+EXACT = 5.0
+"""Expected counts below this are too small for the chi-square approximation."""
+MOST_WAYS = 200_000
+"""Ways in which the faces may be shared out that are counted one by one."""
+
+
+def wilson(count: int, of: int) -> tuple[float, float]:
+    """The 95 % interval of a share (Wilson's score interval), from 0 to 1. Of no cases nothing is known: all of it."""
+    if of == 0:
+        return 0.0, 1.0
+    share, square = count / of, Z * Z / of
+    middle = (share + square / 2) / (1 + square)
+    half = Z * math.sqrt(share * (1 - share) / of + square / (4 * of)) / (1 + square)
+    return (0.0 if count == 0 else max(0.0, middle - half)), (1.0 if count == of else min(1.0, middle + half))
+
+
+def cases_for(share: float, difference: float = 0.1) -> int:
+    """How many cases a difference from an expected share takes to be found in four samples of five, at 5 %."""
+    other = min(share + difference, 1.0) if share <= 0.5 else share - difference
+    needed = Z * math.sqrt(share * (1 - share)) + POWER * math.sqrt(other * (1 - other))
+    return math.ceil((needed / difference) ** 2)
+
+
+def chi_square(counts: Sequence[int], expected: Sequence[float]) -> float:
+    """Pearson's statistic."""
+    return sum((count - mean) ** 2 / mean for count, mean in zip(counts, expected, strict=True) if mean)
+
+
+def chi_square_tail(statistic: float, degrees: int) -> float:
+    """How likely a chi-square variable is to be at least this: the upper incomplete gamma function, by series or continued fraction."""
+    if statistic <= 0 or degrees < 1:
+        return 1.0
+    a, x = degrees / 2, statistic / 2
+    scale = math.exp(a * math.log(x) - x - math.lgamma(a))
+    if x < a + 1:
+        term = total = 1 / a
+        n = a
+        while term > total * 1e-16:
+            n += 1
+            term *= x / n
+            total += term
+        return min(1.0, max(0.0, 1 - total * scale))
+    # Lentz's continued fraction
+    tiny = 1e-300
+    b = x + 1 - a
+    c, d = 1 / tiny, 1 / b
+    value = d
+    for i in range(1, 10_000):
+        factor = -i * (i - a)
+        b += 2
+        d = 1 / (factor * d + b or tiny)
+        c = b + factor / c or tiny
+        step = c * d
+        value *= step
+        if abs(step - 1) < 1e-16:
+            break
+    return min(1.0, max(0.0, scale * value))
+
+
+def fair(counts: Sequence[int], weights: Sequence[int] | None = None) -> tuple[float, str] | None:
+    """How likely fair dice are to deviate at least as much as these counts of their faces, and how that was found.
+
+    `weights` say on how many sides of a die each face is. None where there are too few throws of too many faces to say.
+    """
+    throws, faces = sum(counts), len(counts)
+    weights = weights or [1] * faces
+    if throws == 0 or faces < 2:
+        return None
+    expected = [throws * weight / sum(weights) for weight in weights]
+    statistic = chi_square(counts, expected)
+    if min(expected) >= EXACT:
+        return chi_square_tail(statistic, faces - 1), f"chi-square {statistic:.2f}, {faces - 1} degrees of freedom"
+    if len(set(weights)) > 1:
+        return None
+    mean = throws / faces
+    total = 0.0
+    for number, parts in enumerate(_partitions(throws, faces, throws)):
+        if number == MOST_WAYS:
+            return None
+        if chi_square(parts, [mean] * faces) >= statistic - 1e-9:
+            total += math.exp(_log_likelihood(parts, throws, faces))
+    return min(1.0, total), "exact"
+
+
+def _partitions(total: int, parts: int, most: int) -> Iterator[tuple[int, ...]]:
+    """The ways to share a total out to so many parts, the largest first."""
+    if parts == 1:
+        if total <= most:
+            yield (total,)
+        return
+    for first in range(min(total, most), -(-total // parts) - 1, -1):
+        for rest in _partitions(total - first, parts - 1, first):
+            yield (first, *rest)
+
+
+def _log_likelihood(parts: tuple[int, ...], throws: int, faces: int) -> float:
+    """How likely fair dice are to show these counts, on whichever faces."""
+    log = math.lgamma(throws + 1) - throws * math.log(faces) - sum(math.lgamma(part + 1) for part in parts)
+    return log + math.lgamma(faces + 1) - sum(math.lgamma(len(list(same)) + 1) for _, same in groupby(parts))
+
+
+def deviation(odds: Mapping[float, int], happened: int) -> float:
+    """How likely chance is to be at least as far from what is expected, on either side. `odds` are how many cases had each chance.
+
+    Counted exactly for up to some hundred cases, else by the normal approximation.
+    """
+    mean = sum(chance * cases for chance, cases in odds.items())
+    variance = sum(chance * (1 - chance) * cases for chance, cases in odds.items())
+    off = abs(happened - mean)
+    if variance == 0:
+        return 1.0
+    if sum(odds.values()) > 500:
+        return math.erfc(max(0.0, off - 0.5) / math.sqrt(2 * variance))
+    ways = [1.0]
+    for chance, cases in odds.items():
+        for _ in range(cases):
+            ways = [(ways[k] * (1 - chance) if k < len(ways) else 0.0) + (ways[k - 1] * chance if k else 0.0) for k in range(len(ways) + 1)]
+    return min(1.0, sum(way for count, way in enumerate(ways) if abs(count - mean) >= off - 1e-9))
+
+
+def quantile(counts: Counter[int], share: float) -> float:
+    """The value below which this share of the cases is; between two cases it is interpolated."""
+    total = counts.total()
+    at = share * (total - 1)
+    low, seen, values = int(at), 0, sorted(counts)
+    found: list[int] = []
+    for value in values:
+        seen += counts[value]
+        while len(found) < 2 and seen > low + len(found):
+            found.append(value)
+        if len(found) == 2:
+            break
+    if not found:
+        return 0.0
+    return found[0] + (found[-1] - found[0]) * (at - low)

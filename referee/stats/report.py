@@ -1,0 +1,146 @@
+"""Statistics as text, CSV, JSON and a web page in one file. Makes strings and values; prints nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from boardgen.errors import visible
+from boardgen.layout.text_tables import columns, plural
+from referee.json_values import safe
+from referee.stats import summary
+from referee.stats.collect import Collected, titles
+from referee.stats.sections import Section, sections
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from referee.judge.rule_texts import RuleTextCache
+
+COLUMNS = summary.Row._fields
+LONGEST = 90
+"""Characters of the wording of a rule that are shown."""
+WORDS = "rule"
+"""The head of the column that is not of figures."""
+
+
+def _parts(collected: Collected, texts: RuleTextCache) -> Iterator[tuple[str, list[Section]]]:
+    for title in titles(collected.tallies):
+        tally = collected.tallies[title]
+        rows = list(summary.rows(title, tally))
+        yield title, list(sections(rows, tally, lambda code: _rule(code, texts)))
+
+
+def _rule(code: str, texts: RuleTextCache) -> str:
+    """The wording of a rule, or what a code of the notation means; cut short."""
+    from referee.report.codes import look_up
+
+    known = look_up(code)
+    words = known.text if known is not None else next((rule.text for book in texts.all() if (rule := book.rule(code)) is not None), "")
+    words = " ".join(words.split())
+    return words if len(words) <= LONGEST else words[:LONGEST].rpartition(" ")[0] + " …"
+
+
+def text(collected: Collected, texts: RuleTextCache) -> Iterator[str]:
+    """Every section as lines without their ends; no charts."""
+    for number, (title, parts) in enumerate(_parts(collected, texts)):
+        if number:
+            yield ""
+        yield visible(title)
+        yield "=" * len(visible(title))
+        for part in parts:
+            yield ""
+            yield visible(part.title)
+            yield from (f"  {visible(sentence)}" for sentence in part.sentences)
+            if part.rows:
+                right = [at for at, head in enumerate(part.head) if at and head != WORDS]
+                table = columns([part.head, *([visible(cell) for cell in row] for row in part.rows)], right=right)
+                yield from (f"  {line}".rstrip() for line in table.split("\n"))
+
+
+def csv(collected: Collected) -> Iterator[str]:
+    """A row for each figure."""
+    from csv import writer
+    from io import StringIO
+
+    from referee.report.report import csv_cell
+
+    def line(cells: tuple[object, ...]) -> str:
+        out = StringIO()
+        writer(out, lineterminator="").writerow([csv_cell(safe(cell)) for cell in cells])
+        return out.getvalue()
+
+    yield line(COLUMNS)
+    for title in titles(collected.tallies):
+        for row in summary.rows(title, collected.tallies[title]):
+            yield line(tuple(round(cell, 6) if isinstance(cell, float) else cell for cell in row))
+
+
+def as_data(collected: Collected, texts: RuleTextCache) -> dict[str, Any]:
+    """The figures and the sentences as `stats --format json` gives them."""
+    data: list[dict[str, Any]] = []
+    for title, parts in _parts(collected, texts):
+        tally = collected.tallies[title]
+        figures = [
+            {key: round(value, 6) if isinstance(value, float) else value for key, value in row._asdict().items() if key != "game"}
+            for row in summary.rows(title, tally)
+        ]
+        notes = [{"section": part.title, "text": sentence} for part in parts for sentence in part.sentences]
+        data.append({"title": title, "games": tally.games, "figures": figures, "notes": notes})
+    result: dict[str, Any] = safe({"games": data, "unreadable": collected.unread})
+    return result
+
+
+def html(collected: Collected, texts: RuleTextCache) -> str:
+    """A page with every section and its chart."""
+    from boardgen.web import theme
+    from boardgen.web.rendering import Templates
+
+    total = sum(tally.games for tally in collected.tallies.values())
+    groups = [
+        {"title": title, "anchor": f"game-{number}", "sections": [_section(part) for part in parts]}
+        for number, (title, parts) in enumerate(_parts(collected, texts), 1)
+    ]
+    return Templates(colours=theme.COLOURS, dark=theme.DARK).render(
+        "stats.html",
+        title="Statistics",
+        about=f"{plural(total, 'game')}. Intervals are 95 % Wilson intervals; p is how likely chance alone is to deviate at least as far.",
+        groups=groups,
+        unread=collected.unread,
+    )
+
+
+def _section(part: Section) -> dict[str, Any]:
+    return {
+        "title": part.title,
+        "sentences": part.sentences,
+        "head": part.head,
+        "rows": part.rows,
+        "chart": "" if part.draw is None else chart(part),
+        "words": part.described,
+    }
+
+
+def chart(part: Section) -> str:
+    """The chart of a section as a picture for an HTML page, which is in the page itself: an SVG document as a `data:` address.
+
+    Its text is real text: a tenth as long as outlines, and every script can be read.
+    """
+    from base64 import b64encode
+
+    return "data:image/svg+xml;base64," + b64encode(svg(part).encode()).decode("ascii")
+
+
+def svg(part: Section) -> str:
+    """The same as an SVG document."""
+    from dataclasses import replace
+
+    from boardgen.draw import ink
+    from boardgen.draw.shapes import Paint, Rect, Text
+    from boardgen.surface.svg import svg_text
+
+    assert part.draw is not None
+    figure = part.draw()
+    ground = Rect(0, 0, figure.width, figure.height, Paint(fill=ink.PAPER))
+    shapes = [replace(shape, text=visible(shape.text)) if isinstance(shape, Text) else shape for shape in figure.shapes]
+    size = figure.width, figure.height
+    return svg_text(size, [ground, *shapes], real_text=True, title=visible(part.title), desc=visible(part.described))

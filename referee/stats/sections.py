@@ -1,0 +1,310 @@
+"""The figures of one game as sections to read: a sentence on what can be known, a table, and a chart."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
+
+from boardgen.layout.text_tables import plural
+from referee.stats import chance, summary
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from boardgen.draw.shapes import Figure
+    from referee.stats.summary import Row
+    from referee.stats.tally import Tally
+
+MOST_ROWS = 25
+"""Rows of a table, and bars of a chart; the rest is summed up in a sentence."""
+WIDE = 0.2
+"""An interval that is wider than this says little."""
+UNLIKELY = 0.05
+
+
+class Section(NamedTuple):
+    """A part of the statistics of a game. `draw` makes its chart, and `described` is read out to those who do not see it."""
+
+    title: str
+    sentences: tuple[str, ...]
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    draw: Callable[[], Figure] | None = None
+    described: str = ""
+
+
+def sections(rows: Sequence[Row], tally: Tally, rule: Callable[[str], str]) -> Iterator[Section]:
+    """The sections of one game. `rule` gives the wording of a rule by its code, empty where there is none."""
+    by_measure: dict[str, list[Row]] = {}
+    for row in rows:
+        by_measure.setdefault(row.measure, []).append(row)
+    yield _games(by_measure["games"], tally)
+    for measure, what in ((summary.FIRST, "the first player"), (summary.SEAT, "each seat")):
+        if measure in by_measure:
+            yield _wins(measure, what, by_measure[measure])
+    if tally.titles:
+        yield from _curves(tally)
+    for what in sorted(tally.chances):
+        yield _chances(what, by_measure[what])
+    if summary.DICE in by_measure:
+        yield from _dice(by_measure[summary.DICE])
+    if summary.TAKEN in by_measure:
+        taken = by_measure[summary.TAKEN]
+        table = tuple((row.item, str(row.count), f"{row.value:.1f}") for row in taken)
+        yield Section("Captures", (), ("what", "captured", "a game"), table)
+    for measure, used in by_measure.items():
+        if measure.startswith("use of "):
+            yield _uses(measure, used)
+    if summary.REFUSED in by_measure:
+        yield _refused(by_measure[summary.REFUSED], tally, rule)
+
+
+def percent(share: float | None) -> str:
+    """A share in whole per cent, or in tenths where it is near 0 or 100."""
+    if share is None:
+        return "-"
+    value = 100 * share
+    return f"{value:.1f} %" if 0 < value < 1 or 99 < value < 100 else f"{value:.0f} %"
+
+
+def _interval(row: Row) -> str:
+    assert row.low is not None
+    assert row.high is not None
+    return f"{100 * row.low:.0f} to {percent(row.high)}"
+
+
+def _games(rows: Sequence[Row], tally: Tally) -> Section:
+    proven = tally.lengths.total()
+    sentences = [f"{plural(tally.games, 'game')}, {proven} of them finished and proven; {tally.refused_games} with errors."]
+    if not proven:
+        return Section("Games", tuple(sentences), (), ())
+    quantiles = [f"{chance.quantile(tally.lengths, share):g}" for share in (0, 0.25, 0.5, 0.75, 1)]
+    if proven == 1:
+        sentences.append(
+            f"It took {plural(int(float(quantiles[0])), 'turn')}. How long this game usually takes cannot be known from one game."
+        )
+        return Section("Games and their length", tuple(sentences), (), ())
+    shortest, lower, median, upper, longest = quantiles
+    sentences.append(f"They took {shortest} to {longest} turns, with a median of {median}; the middle half took {lower} to {upper}.")
+    if proven < 10:
+        sentences.append(f"From {proven} games the usual length is known only roughly.")
+    classes = _classes(tally)
+    head = ("turns", "games")
+    table = tuple((name, str(count)) for name, count in classes)
+
+    def draw() -> Figure:
+        from boardgen.draw import charts
+
+        return charts.bars([charts.Bar(name, count, str(count)) for name, count in classes], "games of so many turns")
+
+    return Section("Games and their length", tuple(sentences), head, table, draw, _listed("Games by length in turns", table))
+
+
+def _classes(tally: Tally) -> list[tuple[str, int]]:
+    """Lengths in classes of equal width, at most about ten of them."""
+    shortest, longest = min(tally.lengths), max(tally.lengths)
+    width = next(step * 10**power for power in range(7) for step in (1, 2, 5) if (longest - shortest) / (step * 10**power) <= 10)
+    first = shortest // width * width
+    counts = [0] * ((longest - first) // width + 1)
+    for turns, games in tally.lengths.items():
+        counts[(turns - first) // width] += games
+    starts = [first + at * width for at in range(len(counts))]
+    return [(str(start) if width == 1 else f"{start} to {start + width - 1}", count) for start, count in zip(starts, counts, strict=True)]
+
+
+def _wins(measure: str, what: str, rows: Sequence[Row]) -> Section:
+    """Wins against the share to be expected without an advantage, and what so few games cannot tell."""
+    table = tuple(
+        (row.item, str(row.count), str(row.of), percent(row.share), _interval(row), percent(row.expected), _p(row.p)) for row in rows
+    )
+    head = ("player" if measure == summary.SEAT else "games of", "wins", "games", "share", "95 % interval", "expected", "p")
+    sentences = [f"Wins of {what}, shared ones counted, against the share to be expected if nobody had an advantage."]
+    sentences += _verdict(rows, "an advantage")
+    most = max(row.of or 0 for row in rows)
+    expected = rows[0].expected or 0.5
+    needed = chance.cases_for(expected) if 0.05 < expected < 0.95 else 0
+    if needed > most:
+        few = f"with {plural(most, 'game')} it cannot be told from luck"
+        sentences.append(f"An advantage of 10 percentage points would show only in about {needed} games; {few}.")
+    return Section(
+        measure.capitalize(), tuple(sentences), head, table, _share_chart(rows, "share of games won, %"), _listed(measure, table)
+    )
+
+
+def _share_chart(rows: Sequence[Row], axis: str) -> Callable[[], Figure]:
+    def draw() -> Figure:
+        from boardgen.draw import charts
+
+        drawn = [
+            charts.Share(row.item, row.share or 0, row.low or 0, row.high or 0, f"{row.count} of {row.of}", row.expected)
+            for row in rows[:MOST_ROWS]
+        ]
+        return charts.shares(drawn, f"{axis}; line: 95 % interval; tick: expected")
+
+    return draw
+
+
+def _verdict(rows: Sequence[Row], what: str) -> list[str]:
+    """Whether any row is unlikely by chance, the number of rows taken into account."""
+    tested = [row for row in rows if row.p is not None]
+    odd = [row for row in tested if row.p is not None and row.p < UNLIKELY / len(tested)]
+    if odd:
+        names = ", ".join(f"{row.item} (p = {_p(row.p)})" for row in odd)
+        many = f", {len(tested)} comparisons taken into account" if len(tested) > 1 else ""
+        return [f"Chance alone hardly explains {names}{many}."]
+    return [f"Nothing here shows {what}: chance alone explains it." if tested else ""] if tested else []
+
+
+def _p(p: float | None) -> str:
+    return "-" if p is None else "< 0.001" if p < 0.001 else f"{p:.3f}" if p < 0.1 else f"{p:.2f}"
+
+
+def _curves(tally: Tally) -> Iterator[Section]:
+    """Each curve round by round: of one game every player's, of many the means of winners and others."""
+    for key, (title, unit) in tally.titles.items():
+        axis = f"{title}, {unit}" if unit else title
+        if tally.single.get(key):
+            series = [(seat, points) for seat, points in sorted(tally.single[key].items())]
+            sentences = [f"At the end of each round, of every player: {axis}."]
+        else:
+            series = []
+            for at, name in ((0, "winners, mean"), (2, "others, mean")):
+                points = [
+                    (round_, sums[at + 1] / sums[at]) for (own, round_), sums in sorted(tally.mean.items()) if own == key and sums[at]
+                ]
+                if points:
+                    series.append((name, points))
+            if not series:
+                continue
+            sentences = [f"Means at the end of each round of finished and proven games: {axis}. Later rounds rest on fewer games."]
+        rounds = sorted({round_ for _, points in series for round_, _ in points})
+        values = [dict(points) for _, points in series]
+        table = tuple((str(r), *(f"{one[r]:.1f}".removesuffix(".0") if r in one else "-" for one in values)) for r in _some(rounds))
+        head = ("round", *(name for name, _ in series))
+        yield Section(
+            f"{title[:1].upper()}{title[1:]} by round", tuple(sentences), head, table, _line_chart(series, axis), _listed(axis, table)
+        )
+
+
+def _some(rounds: Sequence[int]) -> list[int]:
+    """At most a dozen rounds, first and last among them."""
+    if len(rounds) <= 12:
+        return list(rounds)
+    return [rounds[round(at * (len(rounds) - 1) / 11)] for at in range(12)]
+
+
+def _line_chart(series: Sequence[tuple[str, Sequence[tuple[int, float]]]], axis: str) -> Callable[[], Figure]:
+    def draw() -> Figure:
+        from boardgen.draw import charts
+
+        return charts.lines([charts.Series(name, points) for name, points in series], "round", axis)
+
+    return draw
+
+
+def _chances(what: str, rows: Sequence[Row]) -> Section:
+    whole = rows[0]
+    assert whole.of is not None
+    assert whole.expected is not None
+    mean = whole.of * whole.expected
+    happened = f"{whole.count} of {plural(whole.of, 'roll')} ({percent(whole.share)}, 95 % interval {_interval(whole)})"
+    sentences = [f"{happened}; by the odds of the rules {mean:.1f} were to be expected ({percent(whole.expected)}), p = {_p(whole.p)}."]
+    sentences += _small(whole)
+    table = tuple(
+        (row.item, str(row.count), str(row.of), percent(row.share), _interval(row), percent(row.expected), _p(row.p)) for row in rows
+    )
+    head = ("rolls", "happened", "of", "share", "95 % interval", "expected", "p")
+    title = what[:1].upper() + what[1:]
+    return Section(title, tuple(sentences), head, table, _share_chart(rows, "share of rolls, %"), _listed(what, table))
+
+
+def _small(row: Row) -> list[str]:
+    assert row.low is not None
+    assert row.high is not None
+    if row.high - row.low <= WIDE:
+        return []
+    between = f"{100 * row.low:.0f} and {percent(row.high)}"
+    return [f"{plural(row.of or 0, 'case')} cannot tell more than that the true share is somewhere between {between}."]
+
+
+def _dice(rows: Sequence[Row]) -> Iterator[Section]:
+    """One section for each sort of dice: its row comes before those of its faces."""
+    starts = [at for at, row in enumerate(rows) if ": " not in row.item] + [len(rows)]
+    for start, end in pairwise(starts):
+        whole, faces = rows[start], rows[start + 1 : end]
+        throws = whole.count or 0
+        if whole.p is None:
+            sentences = [f"{throws} faces were thrown: too few to say whether the dice are fair."]
+        else:
+            odd = whole.p < UNLIKELY
+            says = "fair dice would hardly ever deviate so far" if odd else "fair dice deviate so far often"
+            sentences = [f"{throws} faces were thrown; {says} (p = {_p(whole.p)}, {whole.unit})."]
+            if not odd and faces and throws < 100 * len(faces):
+                sentences.append(f"Dice that are only a little unfair would not show in {throws} throws.")
+        table = tuple(
+            (row.item.partition(": ")[2], str(row.count), percent(row.share), _interval(row), percent(row.expected)) for row in faces
+        )
+        head = ("face", "thrown", "share", "95 % interval", "expected")
+        yield Section(f"Dice: {whole.item}", tuple(sentences), head, table, _dice_chart(faces, throws), _listed("Faces", table))
+
+
+def _dice_chart(faces: Sequence[Row], throws: int) -> Callable[[], Figure]:
+    def draw() -> Figure:
+        from boardgen.draw import charts
+
+        rows = [
+            charts.Bar(row.item.partition(": ")[2], row.count or 0, str(row.count), (row.expected or 0) * throws)
+            for row in faces[:MOST_ROWS]
+        ]
+        return charts.bars(rows, "throws of each face; tick: expected of fair dice")
+
+    return draw
+
+
+def _uses(measure: str, rows: Sequence[Row]) -> Section:
+    shown = rows[:MOST_ROWS]
+    counted = all(row.low is not None for row in rows)
+    intervals = [_interval(row) if counted else "" for row in shown]
+    table = tuple(
+        (row.item, str(row.count), percent(row.share), *([words] if counted else [])) for row, words in zip(shown, intervals, strict=True)
+    )
+    sentences = [] if counted else ["These come several at a time, so their shares have no intervals."]
+    if len(rows) > len(shown):
+        rest = sum(row.count or 0 for row in rows[MOST_ROWS:])
+        sentences.append(f"{len(rows) - MOST_ROWS} more, {rest} in total, are in the CSV and JSON output.")
+    if counted and (rows[0].of or 0) < 30:
+        sentences.append(f"{rows[0].of} in total: too few to say what is used more than the rest.")
+    sort, _, how = measure.removeprefix("use of ").partition(": ")
+    title = f"{sort[:1].upper()}{sort[1:]}" + (f": {how}" if how else "")
+
+    def draw() -> Figure:
+        from boardgen.draw import charts
+
+        bars = [charts.Bar(row.item, row.count or 0, f"{row.count}, {percent(row.share)}") for row in shown]
+        return charts.bars(bars, how or "how often used")
+
+    return Section(
+        title, tuple(sentences), ("name", "count", "share", "95 % interval")[: len(table[0])], table, draw, _listed(title, table)
+    )
+
+
+def _refused(rows: Sequence[Row], tally: Tally, rule: Callable[[str], str]) -> Section:
+    total = rows[0].of or 0
+    sentences = [f"{plural(total, 'error')} in {tally.refused_games} of {plural(tally.games, 'game')}."]
+    if total < 30:
+        sentences.append(f"From {plural(total, 'error')} it cannot be known which rule players break most.")
+    shown = rows[:MOST_ROWS]
+    table = tuple((row.item, str(row.count), percent(row.share), _interval(row), rule(row.item)) for row in shown)
+
+    def draw() -> Figure:
+        from boardgen.draw import charts
+
+        return charts.bars([charts.Bar(row.item, row.count or 0, str(row.count)) for row in shown], "errors")
+
+    return Section("Broken rules and other errors", tuple(sentences), ("code", "errors", "share", "95 % interval", "rule"), table, draw,
+                   _listed("Errors by code", table))  # fmt: skip
+
+
+def _listed(title: str, table: Sequence[Sequence[str]]) -> str:
+    """A chart in words: its first two columns."""
+    return f"{title}: " + ", ".join(f"{row[0]} {row[1]}" for row in table[:MOST_ROWS])

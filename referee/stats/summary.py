@@ -1,0 +1,111 @@
+"""A tally as rows of figures: counts, shares with their 95 % intervals, and how likely chance is to deviate so far."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from referee.stats import chance
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from referee.stats.tally import Tally
+
+
+class Row(NamedTuple):
+    """One figure. A share is `count` of `of`, `low` to `high` its interval, `expected` the share without any advantage or by the rules;
+    `p` is how likely chance is to be at least as far from that. What does not apply is None.
+    """
+
+    game: str
+    measure: str
+    item: str
+    count: int | None = None  # type: ignore[assignment]  # hides tuple.count, which nobody asks of a row
+    of: int | None = None
+    value: float | None = None
+    unit: str = ""
+    share: float | None = None
+    low: float | None = None
+    high: float | None = None
+    expected: float | None = None
+    p: float | None = None
+
+
+LENGTH, SEAT, FIRST, DICE, REFUSED, TAKEN = "length", "wins by seat", "wins of the first player", "dice", "broken rules", "captures"
+
+
+def rows(title: str, tally: Tally) -> Iterator[Row]:
+    """All figures of the games of one title."""
+    proven = tally.lengths.total()
+    yield Row(title, "games", "games", tally.games, unit="games")
+    yield _share(Row(title, "games", "finished and proven", proven, tally.games))
+    yield _share(Row(title, "games", "with errors", tally.refused_games, tally.games))
+    yield from _lengths(title, tally)
+    for players, (games, wins, expected) in sorted(tally.firsts.items()):
+        yield _against(Row(title, FIRST, f"{players} players", int(wins), int(games)), {expected / games: int(games)})
+    for seat, (games, wins, expected) in sorted(tally.seats.items()):
+        yield _against(Row(title, SEAT, seat, int(wins), int(games)), {expected / games: int(games)})
+    for what, number in sorted(tally.taken.items()):
+        yield Row(title, TAKEN, what, number, tally.games, number / tally.games, "a game")
+    yield from _chances(title, tally)
+    yield from _dice(title, tally)
+    for sort, used in sorted(tally.uses.items()):
+        total = used.total()
+        for name, number in sorted(used.items(), key=lambda one: (-one[1], one[0])):
+            row = Row(title, f"use of {sort}", name, number, total)
+            yield row._replace(share=number / total) if sort in tally.amounts else _share(row)
+    total = tally.refusals.total()
+    for code, number in sorted(tally.refusals.items(), key=lambda one: (-one[1], one[0])):
+        yield _share(Row(title, REFUSED, code, number, total))
+    for (key, round_), (winners, won, others, lost) in sorted(tally.mean.items()):
+        name, unit = tally.titles[key]
+        for who, cases, sums in (("winners", winners, won), ("others", others, lost)):
+            if cases:
+                yield Row(title, f"by round: {name}", f"round {round_}, {who}", int(cases), value=sums / cases, unit=unit)
+
+
+def _share(row: Row) -> Row:
+    """The row with its share and the interval of that."""
+    if not row.of or row.count is None:
+        return row
+    low, high = chance.wilson(row.count, row.of)
+    return row._replace(share=row.count / row.of, low=low, high=high)
+
+
+def _against(row: Row, odds: Mapping[float, int]) -> Row:
+    """The row with its share, and what was to be expected: how many cases had which chance."""
+    cases = sum(odds.values())
+    assert row.count is not None
+    mean = sum(one * number for one, number in odds.items()) / cases
+    return _share(row)._replace(expected=mean, p=chance.deviation(odds, row.count))
+
+
+def _lengths(title: str, tally: Tally) -> Iterator[Row]:
+    if not tally.lengths:
+        return
+    games = tally.lengths.total()
+    for item, share in (("shortest", 0.0), ("lower quartile", 0.25), ("median", 0.5), ("upper quartile", 0.75), ("longest", 1.0)):
+        yield Row(title, LENGTH, item, None, games, chance.quantile(tally.lengths, share), "turns")
+
+
+def _chances(title: str, tally: Tally) -> Iterator[Row]:
+    for what, cases in sorted(tally.chances.items()):
+        happened = sum(number for _, number in cases.values())
+        odds = {float(one): number for one, (number, _) in cases.items()}
+        yield _against(Row(title, what, "all", happened, sum(odds.values())), odds)
+        for one, (number, times) in sorted(cases.items()):
+            if len(cases) > 1:
+                yield _against(Row(title, what, f"at odds of {one}", times, number), {float(one): number})
+
+
+def _dice(title: str, tally: Tally) -> Iterator[Row]:
+    for (dice, faces), shown in sorted(tally.throws.items()):
+        throws = shown.total()
+        different = list(dict.fromkeys(faces))
+        weights = [faces.count(face) for face in different]
+        judged = chance.fair([shown[face] for face in different], weights)
+        p, how = (None, "") if judged is None else judged
+        yield Row(title, DICE, dice, throws, unit=how, p=p)
+        for face, weight in zip(different, weights, strict=True):
+            row = _share(Row(title, DICE, f"{dice}: {face}", shown[face], throws))
+            yield row._replace(expected=weight / len(faces))

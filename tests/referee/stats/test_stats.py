@@ -1,0 +1,175 @@
+"""`referee stats`: what many games show, what can be known from it, and in which forms it is written."""
+
+from __future__ import annotations
+
+import csv
+import json
+import math
+import re
+from base64 import b64decode
+from collections import Counter
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from referee.files import spread
+from referee.games.gocaine import interdiction
+from referee.judge.rule_texts import RuleTextCache
+from referee.report.schemas import schemas
+from referee.stats import chance, collect, report, summary
+from referee.stats.collect import NAMELESS, Collected, collected
+from referee.stats.summary import Row
+from referee.stats.tally import Tally
+from tests import evening
+from tests.programs import run
+from tests.referee.report.test_schema import faults
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+def rows(found: Collected, title: str) -> dict[tuple[str, str], Row]:
+    return {(row.measure, row.item): row for row in summary.rows(title, found.tallies[title])}
+
+
+def test_wilson_intervals_and_tails_agree_with_tables() -> None:
+    for (count, of), (low, high) in {(1, 2): (0.0945, 0.9055), (0, 10): (0, 0.2775), (50, 100): (0.4038, 0.5962), (0, 0): (0, 1)}.items():
+        assert chance.wilson(count, of) == pytest.approx((low, high), abs=1e-4)
+    for degrees, statistic in {1: 3.841459, 2: 5.991465, 5: 11.070498, 19: 30.143527, 100: 124.342113}.items():
+        assert chance.chi_square_tail(statistic, degrees) == pytest.approx(0.05, abs=1e-6)
+    assert chance.chi_square_tail(0, 5) == 1
+    assert chance.chi_square_tail(2.0, 2) == pytest.approx(math.exp(-1))
+
+
+def test_small_counts_are_exact() -> None:
+    assert chance.fair([2, 0, 0, 0, 0, 0]) == (pytest.approx(1 / 6), "exact")
+    assert chance.fair([1, 1, 0, 0, 0, 0]) == (pytest.approx(1.0), "exact")
+    assert chance.fair([3, 0]) == (pytest.approx(1 / 4), "exact")
+    assert chance.fair([0, 0]) is None
+    assert chance.fair([5, 1], [2, 1]) is None
+    judged = chance.fair([60, 40])
+    assert judged is not None
+    assert judged[0] == pytest.approx(0.0455, abs=1e-4)
+    assert chance.deviation({0.5: 10}, 9) == pytest.approx(22 / 1024)
+    assert chance.deviation({0.5: 1, 1.0: 3}, 4) == 1
+    assert chance.deviation({0.5: 1000}, 560) == pytest.approx(0.00017, abs=3e-5)
+    assert chance.quantile(Counter({3: 2, 7: 2}), 0.5) == 5
+
+
+def test_the_odds_are_those_by_which_loads_are_seized() -> None:
+    for worst in range(1, 13):
+        for influence in range(5):
+            seized = [interdiction.is_seized(one + other, influence, worst) for one in range(1, 7) for other in range(1, 7)]
+            assert interdiction.odds(influence, worst) == Fraction(seized.count(True), 36)
+    assert interdiction.odds(9, 4) == Fraction(1, 36)  # a natural two seizes whatever the influence
+
+
+def test_rolls_for_loads_are_counted_with_their_odds() -> None:
+    found = rows(collected([str(ROOT / "tests/conformance/logs/gocaine-trade.tlog")], 1), "GoCaine")
+    whole = found["seizures of loads", "all"]
+    assert (whole.count, whole.of) == (1, 2)
+    rolls = [row for (measure, item), row in found.items() if measure == "seizures of loads" and item != "all"] or [whole]
+    assert whole.expected == pytest.approx(sum((row.expected or 0) * (row.of or 0) for row in rolls) / 2)
+    assert found["dice", "two dice"].count == 4
+    assert found["use of zones: hits", "Tropical Pacific"].count == 1
+
+
+def test_an_evening_of_three_games(tmp_path: Path) -> None:
+    found = collected([str(evening.make(tmp_path / "e"))], 1)
+    assert list(collect.titles(found.tallies)) == ["GoCaine", "Goods From Cape to Cairo", "The Map is the Territory"]
+    figures = rows(found, "GoCaine")
+    assert figures["length", "median"].value == 27
+    assert figures["wins by seat", "B"][3:5] == (2, 2)
+    assert figures["wins of the first player", "2 players"].expected == 0.75  # one of the games was shared
+    assert figures["by round: cash", "round 1, winners"].value == 50
+    assert figures["by round: cells on the board", "round 2, others"].value == 2
+    cairo = rows(found, "Goods From Cape to Cairo")
+    assert cairo["dice", "dice"].count == 48
+    assert cairo["use of goods: delivered", "finished"].count == 12
+    assert ("by round: money", "round 6, winners") in cairo
+    territory = rows(found, "The Map is the Territory")
+    assert territory["captures", "stones"].count == 3
+    assert territory["use of cards: played", "RJ"].count == 1
+
+
+def test_every_kind_of_game_is_measured() -> None:
+    found = collected([str(ROOT / "tests/logs/examples")], 1)
+    assert found.unread == []
+    drove = rows(found, "The Drove")
+    assert drove["dice", "die"].count == 7
+    assert drove["use of zones: moves into", "Mill Meadow"].count == 7
+    assert drove["captures", "pieces"].count == 2
+    assert rows(found, "Windmills")["use of pieces: put on the board", "counters"].count == 32
+    assert rows(found, "Fenland")["use of cards: played", "DR"].count == 1
+    assert found.tallies["The Drove"].single["points"].keys() == {"D", "W"}
+
+
+def test_broken_rules_are_counted_and_nothing_after_them(tmp_path: Path) -> None:
+    log = tmp_path / "a.tlog"
+    log.write_text("%tlog 1\nGame: gocaine\nPlayers: R=A B=B\n1R @A1\n1B @A1\n2R @B1\n2B @C1\n", encoding="utf-8")
+    found = rows(collected([str(log), str(log)], 1), "GoCaine")
+    assert found["broken rules", "gc:deploy.occupied"][3:5] == (2, 2)
+    assert found["use of zones: cells deployed", "Peru"].count == 2
+    assert found["games", "finished and proven"].count == 0
+    assert ("wins by seat", "R") not in found
+
+
+def test_tallies_add_up_in_any_order(tmp_path: Path) -> None:
+    logs = sorted(map(str, evening.make(tmp_path / "e").iterdir()))
+    whole = collected(logs, 1).tallies
+    for order in (logs[::-1], logs[3:] + logs[:3]):
+        again = collected(order, 1).tallies
+        for title, tally in whole.items():
+            assert list(summary.rows(title, tally)) == list(summary.rows(title, again[title]))
+
+
+def test_two_processes_find_what_one_finds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = str(evening.make(tmp_path / "e"))
+    alone = collected([folder, "no.tlog"], 1)
+    monkeypatch.setattr(spread, "PAYS", 3)
+    monkeypatch.setattr(spread, "BATCH_FILES", 2)
+    both = collected([folder, "no.tlog"], 2)
+    assert both.unread == alone.unread != []
+    assert list(report.csv(both)) == list(report.csv(alone))
+
+
+def test_what_cannot_be_read_is_no_game(tmp_path: Path) -> None:
+    for name, data in {"a.tlog": b"", "b.tlog": bytes(range(256)) * 30, "c.tlog": b"%tlog 1\nGame: chess\nPlayers: A=B\n1A x\n"}.items():
+        (tmp_path / name).write_bytes(data)
+    found = collected([str(tmp_path)], 1)
+    assert list(found.tallies) == [NAMELESS]
+    assert found.tallies[NAMELESS].games == 3
+    assert "\n".join(report.text(found, RuleTextCache()))
+
+
+def test_the_page_is_one_file_and_every_chart_has_words(tmp_path: Path) -> None:
+    folder = evening.make(tmp_path / "e")
+    page = report.html(collected([str(folder)], 1), RuleTextCache())
+    assert not re.search(r"<script|(?:src|href)=\"(?!#|data:image/svg)|url\(|@import", page)
+    assert "default-src 'none'" in page
+    charts = [b64decode(chart).decode() for chart in re.findall(r"data:image/svg.xml;base64,([^\"]+)\" alt=\"[^\"]+\"", page)]
+    assert len(charts) > 15
+    for chart in charts:
+        assert re.search(r"<title>[^<]+</title><desc>[^<]+</desc>", chart)
+    assert len(page) < 400_000
+
+
+def test_text_of_a_log_is_escaped_everywhere() -> None:
+    tally = Tally(games=1, uses={"cards: <b>\u202e": Counter({'=1+1"<script>': 3})})
+    found = Collected({"</title><script>": tally}, ["<i>.tlog: gone"])
+    page = report.html(found, RuleTextCache())
+    assert not re.search("<script|<i>|\u202e", page)
+    assert "\u202e" not in "\n".join(report.text(found, RuleTextCache()))
+    cells = [cell for row in csv.reader(report.csv(found)) for cell in row]
+    assert not any(cell[:1] in ("=", "\u202e") for cell in cells)
+    assert cells[:12] == ["game", "measure", "item", "count", "of", "value", "unit", "share", "low", "high", "expected", "p"]
+    assert "\u202e" not in "".join(b64decode(chart).decode() for chart in re.findall('base64,([^"]+)', page))
+
+
+def test_the_command(tmp_path: Path) -> None:
+    folder = str(evening.make(tmp_path / "e"))
+    done = run("referee", "stats", folder, "--format", "json")
+    assert faults(json.loads(done.stdout), schemas()["stats"]) == []
+    done = run("referee", "stats", folder, "--html", str(tmp_path / "s.html"))
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    assert run("referee", "stats", folder, "--html", str(tmp_path / "no/s.html")).returncode == 2
