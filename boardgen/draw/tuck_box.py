@@ -138,7 +138,7 @@ def tuck_net(box: TuckBox, front: Figure, title: str, face: fonts.Face, glue: st
     low = box.down[1]
     shapes: list[Shape] = [
         front.at(panels["front"].x0, panels["front"].y0),
-        *_titled(panels["lid"], title, face, 0.0),
+        *_titled(panels["lid"], title, face, 180.0),  # the lid is folded over from the back, and read from the front
         *_titled(panels["west"], title, face, 90.0),
         *_titled(panels["east"], title, face, 90.0),
         *_word(Box(a + 4, low + box.depth, b - 4, low + box.depth + box.bottom_glue), glue, 0.0),
@@ -151,7 +151,7 @@ def tuck_net(box: TuckBox, front: Figure, title: str, face: fonts.Face, glue: st
 
 def _titled(room: Box, title: str, face: fonts.Face, angle: float) -> list[Shape]:
     """The title along a narrow wall, as large as possible; nothing where that is too small to read."""
-    long, high = (room.width, room.height) if not angle else (room.height, room.width)
+    long, high = (room.height, room.width) if angle % 180 else (room.width, room.height)
     size = 14.0
     while size >= 6.5 and (fonts.width(title, face, size) > long - 6 or fonts.cap_height(face, size) > high - 3):
         size -= 0.5
@@ -160,7 +160,7 @@ def _titled(room: Box, title: str, face: fonts.Face, angle: float) -> list[Shape
 
 def _word(room: Box, word: str, angle: float) -> list[Shape]:
     """A small word in the middle of a flap; nothing where it does not go in."""
-    long, high = (room.width, room.height) if not angle else (room.height, room.width)
+    long, high = (room.height, room.width) if angle % 180 else (room.width, room.height)
     if fonts.width(word, "regular", ink.FOOTER) > long or fonts.cap_height("regular", ink.FOOTER) > high - 0.8:
         return []
     drop = fonts.cap_height("regular", ink.FOOTER) / 2

@@ -9,7 +9,8 @@ import pytest
 
 from boardgen.components.order import Order, chosen_seats
 from boardgen.components.own_box import box_of
-from boardgen.draw.shapes import Figure, Group, extent
+from boardgen.draw.geometry import Box
+from boardgen.draw.shapes import Figure, Group, Text, extent, leaves
 from boardgen.draw.tuck_box import TuckBox, folds, outline, tuck_net
 from boardgen.errors import DataError, DoesNotFit
 from boardgen.faces.library import Library
@@ -110,3 +111,17 @@ def test_what_cannot_be_made_is_refused_at_its_place(tmp_path: Path) -> None:
         build(spec, chosen_seats(spec, None, None), paper("a5"), ("tray",))
     with pytest.raises(DataError):
         load(layout(tmp_path, ", fits: dekc"))
+
+
+def test_the_lid_is_read_from_the_front() -> None:
+    """It hangs on the back and is folded over, so on the net its words are upside down; those of the front are not."""
+    box = TuckBox(64.0, 90.0, 18.0)
+    net = tuck_net(box, Figure(64, 90, ()), "Title", "semibold", "glue")
+    turned = {
+        name: place.point(1, 0)[0] - place.point(0, 0)[0]
+        for name, panel in box.panels.items()
+        for shape, place in leaves(net.shapes)
+        if isinstance(shape, Text) and panel.holds(Box(*place.point(0, 0), *place.point(0, 0)))
+    }
+    assert round(turned["lid"]) == -1
+    assert round(turned["west"]) == round(turned["east"]) == 0
