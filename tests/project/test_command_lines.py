@@ -157,7 +157,7 @@ def completed(program: str, line: str, shell: str = "bash") -> list[str]:
         ("boardgen info --out", ["--out"]),
         ("referee check --format js", ["json", "jsonl"]),
         ("referee check some.t", [""]),
-        ("referee rules c", ["cairo"]),
+        ("referee rules c", ["cairo", "cordillera", "crossroads"]),
         ("referee score --js", [""]),
     ],
 )
