@@ -179,9 +179,7 @@ class _Walker:
             about: dict[int, list[int]] = {}
             for number, finding in enumerate(findings):
                 about.setdefault(owner.get(finding.line, 0), []).append(number)
-            steps = [
-                step._replace(lines=tuple(owned.get(step.number, ())), findings=tuple(about.get(step.number, ()))) for step in steps
-            ]
+            steps = [step._replace(lines=tuple(owned.get(step.number, ())), findings=tuple(about.get(step.number, ()))) for step in steps]
         return Replay(said, self._picture, tuple(self._keys), tuple(steps), findings)
 
     def _owners(self, steps: Sequence[Step], first: int, last: int) -> dict[int, int]:

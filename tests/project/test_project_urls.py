@@ -47,7 +47,15 @@ def test_the_table_is_added_and_nothing_else_changes(tmp_path: Path) -> None:
 def test_wrong_addresses_and_other_urls_are_refused(tmp_path: Path) -> None:
     file = copied(tmp_path)
     text = file.read_text("utf-8")
-    wrong = ["", "/", "someone/inkstone", "/someone/inkstone", "https://example.org", "https://example.org/someone", "ftp://example.org/a/b"]
+    wrong = [
+        "",
+        "/",
+        "someone/inkstone",
+        "/someone/inkstone",
+        "https://example.org",
+        "https://example.org/someone",
+        "ftp://example.org/a/b",
+    ]
     wrong += [f"{ADDRESS}{end}" for end in ("/", "/more", '"', "\n", "?a=b", "#top")]
     wrong += ["https://me:secret@example.org/a/b", "https://example.org/../b"]
     for address in wrong:

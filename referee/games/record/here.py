@@ -61,4 +61,3 @@ def _shares(each: int, shared: int) -> str:
 
 def _bound(what: str, limit: int | None) -> str:
     return f"no {what}" if limit is None else f"{what} {limit}"
-

@@ -287,5 +287,3 @@ def test_a_layout_names_its_fonts(tmp_path: Path) -> None:
     assert [(fault.column, fault.path, fault.code) for fault in faults.sorted()] == [
         (15, "$.fonts.text", "data:font"), (41, "$.fonts.more[1]", "data:font"),
     ]  # fmt: skip
-
-

@@ -48,6 +48,7 @@ def _in_register(ordered_kit: export.Ordered, folder: Path, duplex: Duplex) -> N
     assert int(found[1]) > 20
     assert float(found[2]) <= LIMIT
 
+
 def test_backs_are_in_register_in_every_duplex_mode(tmp_path: Path) -> None:
     layout = written(tmp_path)
     for duplex in MODES:
@@ -90,7 +91,7 @@ def _squares(lines: list[bytes]) -> list[tuple[float, float]]:
 
 def test_cut_marks_are_on_the_trim_and_faces_begin_there(tmp_path: Path) -> None:
     """In the picture of the page, a card is as wide between its marks as its size, and the square of its face 10 and 30 mm from them."""
-    layout = written(tmp_path, GAME.replace("{text: \"{name}\", box: [4, 40", "{text: \"{name}\", ink: \"#BBBBBB\", box: [4, 40"))
+    layout = written(tmp_path, GAME.replace('{text: "{name}", box: [4, 40', '{text: "{name}", ink: "#BBBBBB", box: [4, 40'))
     for paper, size in (("a4", (210, 297)), ("letter", (215.9, 279.4))):
         export.write(ordered(layout, "crew", paper=paper), str(tmp_path / paper))
         with Scan(tmp_path / paper / "crew.pdf") as scan:
@@ -187,7 +188,7 @@ def test_the_layout_id_follows_what_the_rules_see_and_no_face_or_picture(tmp_pat
     first = _id(written(tmp_path))
     for name, text, other in (
         ("a face", "box: [10, 30, 6, 6], ink: black", "box: [11, 30, 7, 7], ink: white"),
-        ("a back", "front: face, back: [{fill: \"#2E4A5B\"}", "front: face, back: [{fill: \"#7A1F1F\"}"),
+        ("a back", 'front: face, back: [{fill: "#2E4A5B"}', 'front: face, back: [{fill: "#7A1F1F"}'),
         ("the face of a coin", "{icon: coin, box: [4, 4, 12, 12]}", "{icon: star, box: [4, 4, 12, 12]}"),
         ("a size", "size: [44, 67]", "size: poker"),
         ("a ready face", "front: face, back", "front: picture, back"),

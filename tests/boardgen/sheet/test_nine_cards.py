@@ -63,7 +63,6 @@ def test_nine_are_on_one_sheet_and_nothing_meets_them(size: str, name: str, marg
             assert not any(trims.grown(-0.01).overlaps(box) for box in boxes)
 
 
-
 @pytest.mark.parametrize(("name", "margin"), [("a4", 6.35), ("letter", 5.0)])
 def test_their_marks_are_measured_on_paper(name: str, margin: float, tmp_path: Path) -> None:
     ordered = export.order(_layout(tmp_path), paper=name, margin=margin, format="pdf", players=None, seats=None, only="deck")

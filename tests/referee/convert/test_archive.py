@@ -187,8 +187,7 @@ def test_warnings_are_told_once_for_all_files(tmp_path: Path) -> None:
     done = run(tmp_path, "--to", "tlog", "-o", tmp_path)
     assert done.stderr.splitlines() == [
         f"{tmp_path}/9.sgf:1:15: error: this value has no end: a `]` is missing",
-        f"{tmp_path}/0.sgf:1:18: warning: komi 7.5 does not count in the score; the header `Komi:` keeps it"
-        " (and in 2 more files)",
+        f"{tmp_path}/0.sgf:1:18: warning: komi 7.5 does not count in the score; the header `Komi:` keeps it (and in 2 more files)",
         f"{tmp_path}/1.sgf:1:1: warning: a variation is left out; the main line is read",
         "left out: thinking times (3)",
         "4 files: 3 converted, 1 converted in part; 4 games",

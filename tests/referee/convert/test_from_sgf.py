@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import pytest
 
+from referee.tlog.canonical import canonical
 from referee.tlog.verb_tables import scanner
-from tests.referee.canonical import canonical
 from tests.referee.convert.helpers import converted, log, play, said, verdicts
 
 RECORDS = sorted((Path(__file__).parent / "records").glob("*.sgf"))

@@ -1,4 +1,4 @@
-"""The canonical form of a line, by which tests compare lines. A second time changes nothing, and the line says what it said.
+"""The canonical form of a line. A second time changes nothing, and the line says what it said.
 
 Words are one space apart and events between ` ; `; points are in capitals, signs are plain; a comment keeps its column where
 it can. Names, reasons, comments and struck-out lines keep their words. A line that cannot be read is left as it is.
@@ -6,7 +6,7 @@ it can. Names, reasons, comments and struck-out lines keep their words. A line t
 
 from __future__ import annotations
 
-from referee.tlog import lenient
+from referee.tlog import header_values, lenient
 from referee.tlog.freetext import TYPED
 from referee.tlog.kinds import kinds
 from referee.tlog.scanner import Scanner
@@ -32,6 +32,9 @@ def _written(statement: Statement, line: str, words: list[Token], scanner: Scann
     """The statement that `line` makes, a line without its comment."""
     if isinstance(statement, Header):
         value = statement.value
+        if statement.key == "Players":
+            seated, problems = header_values.players(statement)
+            value = " ".join(f"{seat}={name}" for seat, name, _, _ in seated) if seated and not header_values.errors(problems) else value
         return f"{statement.key}: {' '.join(lenient.plain(value).split()) if statement.key in TYPED else value}".rstrip()
     if isinstance(statement, Diagram):
         return _row(statement)

@@ -1,0 +1,1 @@
+"""`fmt`: logs in their canonical form."""

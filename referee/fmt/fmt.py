@@ -1,0 +1,189 @@
+"""A log in its canonical form: the same statements, one spelling for each. Comments, struck-out and blank lines keep their places.
+
+A line that cannot be read keeps its words; so does one whose canonical form would be read in another way, should there ever be one.
+"""
+
+from __future__ import annotations
+
+import os
+from io import BytesIO
+from typing import TYPE_CHECKING, NamedTuple
+
+from boardgen.errors import visible
+from referee.files.log_files import Unusable, unreadable, unwritable
+from referee.tlog import header_values as heads
+from referee.tlog.canonical import canonical
+from referee.tlog.edits import Rewritten
+from referee.tlog.lines import LONGEST
+from referee.tlog.reader import games
+from referee.tlog.statements import Broken, Header
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from referee.judge.layouts import LayoutCache
+    from referee.tlog.reader import Game
+    from referee.tlog.scanner import Scan, Scanner
+    from referee.tlog.statements import Problem, Statement
+
+LARGEST = 64 * 2**20
+"""Bytes of a log that is formatted."""
+MOST_LEFT = 20
+"""Lines left as they are that are named."""
+_VALUES: dict[str, Callable[[Header], tuple[object, list[Problem]]]] = {
+    "Players": heads.players,
+    "Order": heads.order,
+    "Options": heads.options,
+    "Handicap": heads.handicap,
+    "Result": heads.result,
+}
+"""What reads the values of headers."""
+_BOM = b"\xef\xbb\xbf"
+
+
+class Left(NamedTuple):
+    """A line that was left as it is: its number, the column of its first mistake, and what that is."""
+
+    line: int
+    column: int
+    why: str
+
+
+class Formatted(NamedTuple):
+    """A log before and after, and the lines that cannot be read."""
+
+    before: bytes
+    after: bytes
+    left: tuple[Left, ...]
+
+    @property
+    def changed(self) -> bool:
+        return self.before != self.after
+
+    def diff(self, name: str) -> Iterator[str]:
+        """The change as a unified diff, line by line; ends of lines and a byte order mark are reported in a line of their own."""
+        from difflib import unified_diff
+
+        for line in unified_diff(_shown(self.before), _shown(self.after), name, name, lineterm="", n=1):
+            yield visible(line)
+        if self.before.startswith(_BOM):
+            yield f"{visible(name)}: the byte order mark is deleted"
+        if b"\r\n" in self.before and self.before.count(b"\r\n") > self.after.count(b"\r\n"):
+            yield f"{visible(name)}: lines end with LF, not with CR LF"
+        if self.after != self.before and self.after.endswith(b"\n") and not self.before.endswith(b"\n"):
+            yield f"{visible(name)}: the last line ends with a line feed"
+
+    def named(self, name: str) -> Iterator[str]:
+        """The lines left as they are, as sentences."""
+        for left in self.left[:MOST_LEFT]:
+            yield f"{visible(name)}:{left.line}:{left.column}: left as it is: {visible(left.why)}"
+        if len(self.left) > MOST_LEFT:
+            yield f"{visible(name)}: {len(self.left) - MOST_LEFT} more lines are left as they are; `referee check` lists them"
+
+
+def formatted(data: bytes, layouts: LayoutCache) -> Formatted:
+    """A log in its canonical form. `layouts` are those of its folder, whose names for zones and cards it may use."""
+    lines = _lines(data)
+    statements: dict[int, str] = {}
+    left: list[Left] = []
+    for game in games(BytesIO(data), naming=layouts.names):
+        for statement, warnings in game:
+            if isinstance(statement, Broken):
+                problem = statement.problems[0]
+                left.append(Left(statement.line, problem.column, problem.message))
+            else:
+                statements[statement.line] = _line(lines[statement.line - 1], statement, warnings, game)
+    broken = {one.line for one in left}
+    scanner: Scanner | None = None
+    out: list[bytes] = []
+    for number, line in enumerate(lines, 1):
+        if number in statements:
+            out.append(statements[number].encode())
+        elif isinstance(line, bytes):
+            out.append(line)
+        elif number not in broken and line.lstrip()[:1] in ("", "#", "~") and len(line) <= LONGEST:
+            scanner = scanner or _plain_scanner()
+            out.append(canonical(line, scanner).encode())
+        else:
+            out.append(line.encode())
+    after = b"\n".join(out)
+    ended = not data.removeprefix(_BOM) or after.endswith(b"\n")
+    return Formatted(data, after if ended else after + b"\n", tuple(left))
+
+
+def format_file(path: str, layouts: LayoutCache, *, write: bool) -> Formatted:
+    """Format a log; where `write`, whole or not at all. Raises Unusable."""
+    try:
+        with open(path, "rb") as stream:
+            data = stream.read(LARGEST + 1)
+    except (OSError, ValueError) as problem:
+        raise unreadable(path, problem) from None
+    if len(data) > LARGEST:
+        raise Unusable(f"{path}: fmt takes files of up to {LARGEST // 2**20} MiB")
+    new = formatted(data, layouts)
+    if write and new.changed:
+        try:
+            _write(path, new)
+        except OSError as problem:
+            raise unwritable(path, problem) from None
+    return new
+
+
+def _write(path: str, new: Formatted) -> None:
+    from boardgen import files
+
+    target = os.path.realpath(path)
+    with open(target, "rb") as stream:
+        if stream.read() != new.before:
+            raise Unusable(f"{path} was changed by another program in the meantime, and is left unchanged; run the command again")
+    files.write_bytes(target, lambda stream: stream.write(new.after))
+
+
+def _lines(data: bytes) -> list[str | bytes]:
+    """The lines without their ends, as bytes where they are not UTF-8."""
+    lines: list[str | bytes] = []
+    for raw in data.removeprefix(_BOM).split(b"\n"):
+        try:
+            lines.append(raw.removesuffix(b"\r").decode())
+        except UnicodeDecodeError:
+            lines.append(raw)
+    return lines
+
+
+def _plain_scanner() -> Scanner:
+    from referee.tlog.scanner import Scanner
+
+    return Scanner(())
+
+
+def _line(line: str | bytes, statement: Statement, warnings: tuple[Problem, ...], game: Game) -> str:
+    """The canonical form of a line that makes this statement, its lenient spellings put right."""
+    assert isinstance(line, str)  # bytes are never a statement
+    if isinstance(statement, Header) and statement.key in _VALUES:
+        warnings = (*warnings, *_VALUES[statement.key](statement)[1])
+    edits = [edit for problem in warnings for repair in problem.repairs if repair.lenient for edit in repair.edits]
+    plain = Rewritten(line, tuple(sorted(set(edits)))).text
+    scanner, _ = game.save()
+    new = canonical(plain, scanner)
+    return new if _said(scanner.scan(plain)) == _said(scanner.scan(new)) and not isinstance(scanner.scan(new)[0], Broken) else line
+
+
+def _said(scan: Scan) -> object:
+    """What a line says, without the places of its words."""
+    statement = scan[0]
+    if isinstance(statement, Header):
+        return statement.key, " ".join(statement.value.split())
+    return _without_places(statement)
+
+
+def _without_places(value: object) -> object:
+    if not isinstance(value, tuple):
+        return value
+    fields: tuple[str, ...] = getattr(value, "_fields", ())
+    away = {"column", "end", "line", "text"} if "line" in fields else {"column", "end"}
+    names = fields or (None,) * len(value)
+    return type(value).__name__, *(_without_places(part) for name, part in zip(names, value, strict=True) if name not in away)
+
+
+def _shown(data: bytes) -> list[str]:
+    return [line.removesuffix("\r") for line in data.removeprefix(_BOM).decode("utf-8", "backslashreplace").split("\n")]
