@@ -85,6 +85,34 @@ def make(picture: Picture, folder: Path) -> None:
     print(f"{target.relative_to(DOCS.parent)}: {target.stat().st_size:,} bytes")
 
 
+CHARTS = "stats.png"
+"""Two charts of `referee stats`, side by side."""
+
+
+def make_charts(folder: Path) -> None:
+    """Draw the charts of the whole games of GoCaine in the tests: cash by round, and wins by seat."""
+    from boardgen.draw import ink
+    from boardgen.draw.shapes import Paint, Rect
+    from boardgen.surface.pdf import PdfSurface
+    from referee.stats import summary
+    from referee.stats.collect import collected
+    from referee.stats.sections import sections
+
+    title = "GoCaine"
+    tally = collected([str(path) for path in sorted((DOCS.parent / "tests/logs/gocaine").glob("game_*.tlog"))], 1).tallies[title]
+    parts = {part.title: part for part in sections(list(summary.rows(title, tally)), tally, lambda code: "")}
+    figures = [part.draw() for name in ("Cash by round", "Wins by seat") if (part := parts[name]).draw is not None]
+    gap = 8.0
+    size = sum(figure.width + gap for figure in figures) + gap, max(figure.height for figure in figures) + 2 * gap
+    places = [gap + number * (figures[0].width + gap) for number in range(len(figures))]
+    drawn = [figure.at(x, gap) for x, figure in zip(places, figures, strict=True)]
+    with PdfSurface(folder / "charts.pdf", title="charts") as surface:
+        surface.page(size, [Rect(0, 0, *size, Paint(fill=ink.PAPER)), *drawn])
+    target = DOCS / CHARTS
+    subprocess.run(["pdftoppm", "-png", "-r", "100", "-singlefile", str(folder / "charts.pdf"), str(target.with_suffix(""))], check=True)
+    print(f"{target.relative_to(DOCS.parent)}: {target.stat().st_size:,} bytes")
+
+
 def _size_of(svg: Path) -> tuple[float, float]:
     """Width and height of an SVG of ours, in mm."""
     box = svg.read_text("utf-8").partition('viewBox="')[2].partition('"')[0]
@@ -98,6 +126,8 @@ def main() -> None:
         for picture in PICTURES:
             if len(sys.argv) < 2 or picture.file in sys.argv[1:]:
                 make(picture, Path(folder))
+        if len(sys.argv) < 2 or CHARTS in sys.argv[1:]:
+            make_charts(Path(folder))
 
 
 if __name__ == "__main__":

@@ -152,7 +152,7 @@ def _verdict(rows: Sequence[Row], what: str) -> list[str]:
         names = ", ".join(f"{row.item} (p = {_p(row.p)})" for row in odd)
         many = f", {len(tested)} comparisons taken into account" if len(tested) > 1 else ""
         return [f"Chance alone hardly explains {names}{many}."]
-    return [f"Nothing here shows {what}: chance alone explains it." if tested else ""] if tested else []
+    return [f"Nothing here shows {what}: chance alone explains these figures."] if tested else []
 
 
 def _p(p: float | None) -> str:
@@ -237,7 +237,7 @@ def _dice(rows: Sequence[Row]) -> Iterator[Section]:
             sentences = [f"{throws} faces were thrown: too few to say whether the dice are fair."]
         else:
             odd = whole.p < UNLIKELY
-            says = "fair dice would hardly ever deviate so far" if odd else "fair dice deviate so far often"
+            says = "fair dice would hardly ever deviate this much" if odd else "fair dice often deviate this much"
             sentences = [f"{throws} faces were thrown; {says} (p = {_p(whole.p)}, {whole.unit})."]
             if not odd and faces and throws < 100 * len(faces):
                 sentences.append(f"Dice that are only a little unfair would not show in {throws} throws.")

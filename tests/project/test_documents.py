@@ -28,6 +28,7 @@ import pytest
 
 from referee.tlog.reader import games
 from referee.tlog.statements import Broken
+from tests import evening
 from tests.golden import record, updating
 from tests.programs import run
 
@@ -114,6 +115,7 @@ def _rewrite(page: Path, block: Block, said: str) -> None:
 def test_a_page_is_true(page: Path, tmp_path: Path) -> None:
     for logs in ("tests/logs/gocaine", "tests/conformance/logs"):
         shutil.copytree(ROOT / logs, tmp_path / logs)
+    evening.make(tmp_path / "evening")
     before = Block(0, "", "", [])
     said = ""
     for block in blocks(page):
