@@ -9,6 +9,7 @@ from boardgen.draw.geometry import Box
 from boardgen.draw.shapes import Paint, Rect, Shape, Text
 from boardgen.faces.canvas import Canvas
 from boardgen.layout.faces import Layer
+from boardgen.layout.money import printed
 
 SMALLEST = 4.0
 """A place below this many mm takes no piece and no number."""
@@ -38,7 +39,7 @@ def drawn(layer: Layer, canvas: Canvas) -> Iterator[Shape]:
         yield Rect(place.x0, place.y0, place.width, place.height, Paint(ground, ink.GRID, ink.HAIR_WIDTH))
         face: fonts.Face = "semibold" if marked else "regular"
         x, y = place.centre
-        text = str(number).replace("-", "−")
+        text = printed(number)
         yield Text(x, y + fonts.cap_height(face, size) / 2, text, face, size, ink.on(ground) if marked else ink.TEXT, "middle")
 
 

@@ -2,6 +2,15 @@
 
 from __future__ import annotations
 
+MINUS = "−"
+"""The sign before a number below zero on everything printed; in messages and logs it is a hyphen, which can be typed."""
+
+
+def printed(number: int | str) -> str:
+    """A number or a sum as it is printed: -$99 as −$99."""
+    text = str(number)
+    return f"{MINUS}{text[1:]}" if text.startswith("-") else text
+
 
 def written(unit: str, amount: str) -> str:
     """A sum with its whole unit: $2.5M for the unit $M, 5 gold for the unit gold. `amount` is a number, below zero with a minus.

@@ -19,6 +19,7 @@ from boardgen.games.cairo import pieces as cairo_pieces
 from boardgen.games.cairo.layout import Suit
 from boardgen.games.cairo.pieces import figures
 from boardgen.layout.lengths import Length
+from boardgen.layout.money import printed
 from boardgen.layout.tile_map import SIDE, TileMap
 from boardgen.sheet.aid import aid_card
 from boardgen.sheet.heading import heading
@@ -220,8 +221,8 @@ def sentence_figures(order: Order) -> dict[str, object]:
         "good": show(game.fare.good),
         "opening": show(game.auction.opening),
         "raise": show(game.auction.least),
-        "start": show(game.money.start),
-        "floor": show(game.money.min),
+        "start": printed(show(game.money.start)),
+        "floor": printed(show(game.money.min)),
         "max": show(game.money.max),
         "setup": game.coins.setup,
         "round": game.coins.round,

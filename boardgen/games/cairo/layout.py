@@ -52,7 +52,7 @@ class Money(NamedTuple):
     max: int
 
     def show(self, amount: int) -> str:
-        """An amount for people, in print and in messages: $7, -$99."""
+        """An amount for people, as messages show it: $7, -$99."""
         return written(self.unit, str(amount))
 
 

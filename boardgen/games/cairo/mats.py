@@ -12,6 +12,7 @@ from typing import NamedTuple
 from boardgen.draw import fonts, ink, symbols
 from boardgen.draw.shapes import Figure, Paint, Rect, Shape, Text
 from boardgen.errors import DoesNotFit
+from boardgen.layout.money import MINUS, printed
 from boardgen.layout.vocabulary import Seat
 from boardgen.sheet.page import Words
 
@@ -49,7 +50,7 @@ class Row(NamedTuple):
 def rows(track: Track) -> tuple[tuple[Row, ...], tuple[Row, ...]]:
     """The rows of the plus side from the tens down to the units, and those of the minus side from the units to the tens."""
     plus = _side("+", track.high, track.start if track.start >= 0 else None)
-    minus = _side("–", -track.low, -track.start if track.start <= 0 else None) if track.low < 0 else ()
+    minus = _side(MINUS, -track.low, -track.start if track.start <= 0 else None) if track.low < 0 else ()
     return plus, tuple(reversed(minus))
 
 
@@ -82,7 +83,7 @@ def playmat(seat: Seat, title: str, track: Track, places: int, coin: float, say:
         raise DoesNotFit(f"{title}: a mat of {width:g} x {height:g} mm has no room for {count} rows of boxes", over)
     shapes = _band(seat, title, width)
     y = BAND
-    help_text = say("mat_money_help", min=str(track.low).replace("-", "–"), max=track.high)
+    help_text = say("mat_money_help", min=printed(track.low), max=track.high)
     shapes += _heading(say("mat_money", unit=track.unit), help_text, EDGE, y, width - 2 * EDGE)
     y += HEAD
     for side in (plus, minus):

@@ -37,7 +37,7 @@ class Money(NamedTuple):
     loan: Loan
 
     def show(self, amount: int) -> str:
-        """An amount for people, in print and in messages: $80M, $2.5M, -$5M."""
+        """An amount for people, as messages show it: $80M, $2.5M, -$5M."""
         return written(self.unit, self.plain(amount))
 
     def plain(self, amount: int) -> str:

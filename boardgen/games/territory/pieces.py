@@ -17,6 +17,7 @@ from boardgen.games.territory.cards import Wording, card_back, card_front
 from boardgen.games.territory.layout import EXCHANGED, Card, Figures
 from boardgen.layout.components import SIZES
 from boardgen.layout.lengths import Length
+from boardgen.layout.money import printed
 from boardgen.layout.vocabulary import Seat
 from boardgen.sheet.page import Face, Part
 from boardgen.sheet.token_sheets import Job, Stack, piece_pages
@@ -45,7 +46,7 @@ def numbers(order: Order) -> dict[str, object]:
         "apart": game.apart,
         "per_game": game.handicap.per_game,
         "per_win": game.handicap.per_win,
-        "floor": f"−{-game.handicap.floor}" if game.handicap.floor else "0",
+        "floor": printed(game.handicap.floor),
         "reach": game.handicap.reach,
         "surrender": game.surrender,
         "cards": sum(game.cards().values()),
@@ -138,7 +139,7 @@ def _handicaps(order: Order) -> list[tuple[str, str, int, Draw]]:
     words = order.say("handicap_word")
     markers: list[tuple[str, str, int, Draw]] = []
     for value in range(0, figures(order).handicap.floor - 1, -1):
-        text = f"−{-value}" if value else "0"
+        text = printed(value)
 
         def draw(size: float, bleed: float, stem: str = f"handicap{value}", text: str = text) -> Symbol:
             return drawn.number_chip(stem, text, words, size, bleed=bleed, style=order.style)

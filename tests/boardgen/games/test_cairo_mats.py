@@ -31,13 +31,13 @@ TENS, UNITS = tuple(range(10, 100, 10)), tuple(range(10))
 @pytest.mark.parametrize(
     ("track", "plus", "minus"),
     [
-        (TRACK, (Row("+", TENS, 1, (0,)), Row("", UNITS, 0, (0,))), (Row("", UNITS, 0, (0,)), Row("–", TENS, 1, (0,)))),
+        (TRACK, (Row("+", TENS, 1, (0,)), Row("", UNITS, 0, (0,))), (Row("", UNITS, 0, (0,)), Row("−", TENS, 1, (0,)))),
         (Track(0, 99, 34, "$"), (Row("+", TENS, 1, (30,)), Row("", UNITS, 0, (4,))), ()),
-        (Track(-7, 9, -7, "$"), (Row("+", (), 1), Row("", UNITS, 0)), (Row("–", tuple(range(8)), 1, (7,)),)),
+        (Track(-7, 9, -7, "$"), (Row("+", (), 1), Row("", UNITS, 0)), (Row("−", tuple(range(8)), 1, (7,)),)),
         (
             Track(-20, 120, 5, "$"),
             (Row("+", TENS, 1, (0,)), Row("", (100, 110, 120), 1, (0,)), Row("", UNITS, 0, (5,))),
-            (Row("", UNITS, 0), Row("–", (10, 20), 1)),
+            (Row("", UNITS, 0), Row("−", (10, 20), 1)),
         ),
     ],
 )

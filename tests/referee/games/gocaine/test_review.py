@@ -207,7 +207,7 @@ def only(*kept: str) -> str:
 
 def test_boards_of_one_and_two_points(tmp_path: Path) -> None:
     one = on(tmp_path, "board:\n  map: |\n    PE\n" + only("PE"), "1R @A1")
-    assert [(f.code, f.detail) for f in one.findings] == [("gc:deploy.suicide", "no line leads away from A1")]
+    assert [(f.code, f.detail) for f in one.findings] == [("gc:deploy.suicide", "no line leads away from the group")]
     two = "board:\n  map: |\n    PE TP\n" + only("PE", "TP")
     assert on(tmp_path, two, "1R @A1\n1B @B1 x1R\n2R @A1 x1B\n2B @B1 x1R").valid
     game = on(tmp_path, two, "1R @A1\n1B @B1 x1R ktr A1")
