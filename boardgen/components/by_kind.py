@@ -45,27 +45,30 @@ def own_names(order: Order) -> list[str]:
 
 
 def lay_out(order: Order) -> LaidOut:
-    """All wanted components that are made by their kind; flat ones of a kind share sheets, and so do cards of one size."""
+    """All wanted components that are made by their kind; flat and folded ones share sheets, and so do cards of one size."""
     makers: dict[str, Maker] = {name: _maker(order.spec.components[name]) for name in own_names(order)}
     return lay_out_all(order, makers, lambda order, one, other: _share(order, order.spec.components[one], order.spec.components[other]))
 
 
 def _maker(component: Component) -> Maker:
     """What makes a component: its kind, or what a component of its name is without a face."""
-    return pencil if is_pencil(component) else MAKERS[component.kind]
+    return _flat if is_pencil(component) else MAKERS[component.kind]
 
 
 def _share(order: Order, one: Component, other: Component) -> bool:
-    """Flat things share sheets, and so do pieces that are folded; in a patch of a few pieces all that are made alike do."""
+    """Flat things and pieces that are folded share sheets; in a patch of a few pieces all that are made alike do."""
     if one.name == other.name:
         return True
     if is_pencil(one) or is_pencil(other):
-        return False
+        return _is_flat(one) and _is_flat(other)
     if order.copies is not None and one.kind in CUT_OUT and other.kind in CUT_OUT:
         alike = (one.kind in ROUND, one.own.back is None) == (other.kind in ROUND, other.own.back is None)
         return alike and size_of(order, one) == size_of(order, other)
-    groups = ((*FLAT, *FOLDED),) if order.copies is not None else (FLAT, tuple(FOLDED))
-    return any(one.kind in group and other.kind in group for group in groups)
+    return _is_flat(one) and _is_flat(other)
+
+
+def _is_flat(component: Component) -> bool:
+    return component.kind in (*FLAT, *FOLDED) or is_pencil(component)
 
 
 def _cut_out(order: Order, names: Sequence[str]) -> Made:
@@ -177,16 +180,33 @@ def _note(order: Order, is_round: bool, size: tuple[float, float]) -> str:
 
 
 def _flat(order: Order, names: Sequence[str]) -> Made:
-    """Panels, mats and tables, with marks at their corners, and what is folded; what is larger than the paper is tiled."""
+    """Panels, mats and tables, with marks at their corners, what is folded, and the notation card; what is larger than the paper is tiled.
+
+    They share sheets where that saves some, else only those of a sort do.
+    """
     parts, flats = [], []
+    sorts: dict[str, list[Flat]] = {}
     for name in names:
         component = order.spec.components[name]
-        title = component.own.title
-        faces = FOLDED[component.kind](order, component) if component.kind in FOLDED else _flat_faces(order, component)
+        title = order.say("pencil_title") if is_pencil(component) else component.own.title
+        faces = _faces_of(order, component)
         counts = Counter(face.name for face in faces)
         parts.append(Part(name, title, len(faces), tuple({face.name: face for face in faces}.values()), counts=counts))
-        flats += [Flat(name, title, face.figure, face.name) for face in faces]
-    return parts, flat_pages(flats, order.paper, order.say)
+        own = [Flat(name, title, face.figure, face.name) for face in faces]
+        flats += own
+        sorts.setdefault("pencil" if is_pencil(component) else "folded" if component.kind in FOLDED else "flat", []).extend(own)
+    together = flat_pages(flats, order.paper, order.say)
+    if len(sorts) > 1:
+        apart = [page for sort in sorts.values() for page in flat_pages(sort, order.paper, order.say)]
+        together = together if len(together) < len(apart) else apart
+    return parts, together
+
+
+def _faces_of(order: Order, component: Component) -> list[Face]:
+    """A face for each piece of a flat or folded component that is printed."""
+    if is_pencil(component):
+        return pencil(order, component.name)
+    return FOLDED[component.kind](order, component) if component.kind in FOLDED else _flat_faces(order, component)
 
 
 def _flat_faces(order: Order, component: Component) -> list[Face]:

@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from boardgen.components import common_sheets
 from boardgen.components.makers import Made
 from boardgen.components.order import Order
+from boardgen.components.pieces import pieces
 from boardgen.components.sheet_code import sheet_code
-from boardgen.draw.shapes import Figure
 from boardgen.errors import DoesNotFit
 from boardgen.layout.board import NoBoard
 from boardgen.layout.components import Component
 from boardgen.layout.record_law import COUNTS, HAND, RecordFigures
 from boardgen.layout.spec import GameSpec
 from boardgen.sheet.log_sheet import Column, LogPlan
-from boardgen.sheet.page import Page
+from boardgen.sheet.page import Face, Page
 
 PENCIL = "pencil"
 """The name of the component that is the notation card where it has no face of its own."""
@@ -37,16 +37,13 @@ def is_pencil(component: Component) -> bool:
     return component.name == PENCIL and component.kind == "card" and making is not None and making.front is None and not making.rows
 
 
-def pencil(order: Order, names: Sequence[str]) -> Made:
-    """The notation of the game on one card, a line an entry. Raises DoesNotFit, for its size unless the layout words the entries."""
-
-    def card(name: str) -> Figure:
-        try:
-            return common_sheets.pencil(order, name)
-        except DoesNotFit as problem:
-            raise DoesNotFit(str(problem), problem.by_mm, problem.texts if order.spec.wording else ()) from None
-
-    return common_sheets.flats(order, names, card)
+def pencil(order: Order, name: str) -> list[Face]:
+    """The notation of the game on a card, a line an entry. Raises DoesNotFit, for its size unless the layout words the entries."""
+    try:
+        card = common_sheets.pencil(order, name)
+    except DoesNotFit as problem:
+        raise DoesNotFit(str(problem), problem.by_mm, problem.texts if order.spec.wording else ()) from None
+    return [Face(name, order.say("pencil_title"), card)] * pieces(order, order.spec.components[name])
 
 
 def log(order: Order, names: Sequence[str]) -> Made:

@@ -6,7 +6,11 @@ from pathlib import Path
 
 from pypdf import PdfReader
 
+from boardgen.components.order import chosen_seats
 from boardgen.kit import check, export
+from boardgen.kit.kit import build
+from boardgen.layout import catalog
+from boardgen.sheet.paper import paper
 
 GAME = """\
 game: pirates
@@ -35,8 +39,8 @@ def _pages(folder: Path, only: str, paper: str = "a4") -> list[str]:
 def test_a_log_sheet_has_the_layout_the_turns_and_the_holdings(tmp_path: Path) -> None:
     faults = check.check(_written(tmp_path)).faults
     assert [fault for fault in faults if fault.level == "error"] == []
-    for paper in ("a4", "letter"):
-        pages = _pages(tmp_path, "log", paper)
+    for size in ("a4", "letter"):
+        pages = _pages(tmp_path, "log", size)
         first = pages[0]
         for words in ("Ship's log", "Game: pirates", "Board: pirates@", "Events", "Comment", "gold", "rum", "1R", "1B", "1G"):
             assert words in first, words
@@ -56,3 +60,24 @@ def test_the_pencil_card_has_every_line_of_the_notation_and_is_no_card_of_a_deck
     (small,) = [fault for fault in check.check(_written(tmp_path, GAME.replace("kind: card}", "kind: card, size: [60, 40]}"))).faults
                 if fault.level == "error"]  # fmt: skip
     assert "pencil" in small.path
+
+
+def test_the_notation_card_shares_a_sheet_with_flat_pieces(tmp_path: Path) -> None:
+    """It needs no sheet of its own where a panel or a die leaves room, and none is needed more than if all were apart."""
+    file = tmp_path / "small.yaml"
+    file.write_text(SMALL, encoding="utf-8", newline="\n")
+    spec = catalog.load(str(file))
+    kit = build(spec, chosen_seats(spec, None, None), paper("a4"), ("pencil", "score", "die"))
+    assert kit.total == 1
+    assert {part.name: part.pieces for part in kit.parts} == {"pencil": 1, "score": 1, "die": 1}
+    assert kit.sheets[0].page.components == ("score", "die", "pencil")
+
+
+SMALL = """game: small
+title: Small
+players: [2, 2]
+components:
+  score: {kind: panel, size: [180, 30], front: [{track: {from: 0, to: 20, columns: 21}, box: [3, 5, 174, 14]}]}
+  die: {kind: die, edge: 16, faces: ["1", "2", "3", "4", "5", "6"]}
+  pencil: {kind: card, size: [148, 105]}
+"""
