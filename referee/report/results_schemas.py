@@ -1,15 +1,15 @@
-"""JSON Schemas of results over many games."""
+"""JSON Schemas of the output about several logs: results, statistics, and the comparison of two."""
 
 from __future__ import annotations
 
-from referee.report.schema_parts import Schema, about, list_of, maybe, number, object_of, seat, text, titled, whole
+from referee.report.schema_parts import Schema, about, list_of, maybe, number, object_of, seat, text, titled, turn, whole
 
 BOOLEAN: Schema = {"type": "boolean"}
 
 
 def schemas() -> Schema:
     """By the command that prints them."""
-    return {"results": results(), "results bgstats": bgstats(), "stats": stats()}
+    return {"results": results(), "results bgstats": bgstats(), "stats": stats(), "diff": diff()}
 
 
 def results() -> Schema:
@@ -138,3 +138,38 @@ def stats() -> Schema:
     note = object_of({"section": text(), "text": text("what can be known from these games, and what cannot")})
     game = object_of({"title": text(), "games": whole(), "figures": list_of(figure), "notes": list_of(note)})
     return titled("referee stats", object_of({"games": list_of(game), "unreadable": list_of(text("why a log cannot be read"))}))
+
+
+def diff() -> Schema:
+    """`referee diff --format json`. What is of both logs is a list of two, in the order of the command line."""
+    part = object_of({"turn": turn("null before the first line of play"), "line": whole(), "text": text("as written")})
+    stone = object_of({"point": text(), "seats": list_of(maybe(seat()))})
+    difference = object_of({"seat": maybe(seat()), "key": text("such as cash or prisoners.G"), "values": list_of({})})
+    claim = object_of(
+        {
+            "file": text("the log that has the claim"),
+            "line": whole(least=1),
+            "seat": seat(),
+            "key": text(),
+            "value": number("what is claimed"),
+            "values": about(list_of(number()), "what is so in the game of each log"),
+            "supports": maybe(text("the log whose game has the claimed value; null for neither")),
+        }
+    )
+    error = object_of({"count": whole(), "line": maybe(whole(least=1)), "message": maybe(text("of the first one"))})
+    return titled(
+        "referee diff",
+        object_of(
+            {
+                "files": list_of(text()),
+                "same": about(BOOLEAN, "whether the games are the same after every line of play"),
+                "through": turn("the last line of play after which both games are the same"),
+                "parts": about(list_of(maybe(part)), "the lines at which they part; null where a log has ended"),
+                "stones": list_of(stone),
+                "differences": list_of(difference),
+                "claims": about(list_of(claim), "later claims about which the two games do not agree"),
+                "errors": list_of(error),
+                "notes": list_of(text()),
+            }
+        ),
+    )

@@ -91,6 +91,7 @@ ALLOWED = {
     ),
     "referee.fix": (*FOR_ALL, "referee.files", "referee.judge"),
     "referee.archive": (*FOR_ALL, "referee.files", "referee.fix", "referee.json_values", "referee.judge", "referee.report"),
+    "referee.compare": (*FOR_ALL, "referee.files", "referee.json_values", "referee.judge", "referee.show", "referee.tlog"),
     "referee.fmt": (*FOR_ALL, "referee.files", "referee.judge", "referee.tlog"),
     "referee.results": (
         *(*FOR_ALL, "boardgen.web"),

@@ -1,0 +1,197 @@
+"""Two scribes' logs of one game: the first line of play after which their games differ, in what, and whose account later claims support."""
+
+from __future__ import annotations
+
+from collections import Counter
+from io import BytesIO
+from itertools import islice
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from referee.compare.walk import MOST_MOMENTS, Moment, Said, Walk
+from referee.files.log_files import Unusable, layouts_of, opened, unreadable
+from referee.show.changes import Change, changes
+from referee.tlog.reader import games
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from referee.judge.findings import Finding
+    from referee.judge.layouts import LayoutCache
+
+LARGEST = 64 * 2**20
+"""Bytes of a log that is compared."""
+A, B = 0, 1
+Pair = tuple[Any, Any]
+"""The moments of both logs; None where a log has ended."""
+
+
+class Evidence(NamedTuple):
+    """A later claim that the two games do not agree about: the log it is in, what it says, what is so in each game, and whose it supports.
+
+    `supports` is None where it supports neither.
+    """
+
+    log: int
+    said: Said
+    values: tuple[float, float]
+    supports: int | None
+
+
+class Comparison(NamedTuple):
+    """What two logs have in common and where they part.
+
+    `through` is the last line of play that both have with the same game after it. `parts` are the lines of play at which they part; one is
+    None where its log has ended. `differences` have the value in each log, `stones` by point. `errors` are the first error of each log and
+    how many there are.
+    """
+
+    paths: tuple[str, str]
+    same: bool
+    through: str
+    parts: tuple[Moment | None, Moment | None]
+    stones: tuple[tuple[str, str, str], ...]
+    differences: tuple[Change, ...]
+    later: tuple[Evidence, ...]
+    errors: tuple[tuple[Finding | None, int], tuple[Finding | None, int]]
+    notes: tuple[str, ...]
+
+    def support(self, log: int | None) -> int:
+        """How many later claims support a log, or neither."""
+        return sum(one.supports == log for one in self.later)
+
+
+def compared(one: str, other: str, index: int = 0) -> Comparison:
+    """Compare two logs, or the games with this number in them. Raises Unusable where they cannot be of one game."""
+    layouts: dict[str, LayoutCache] = {}
+    walks = _walk(one, index, layouts), _walk(other, index, layouts)
+    left, right = walks[A].moments(), walks[B].moments()
+    through = ""
+    moments: Pair = (None, None)
+    for number in range(MOST_MOMENTS):
+        one_moment, other_moment = next(left, None), next(right, None)
+        moments = one_moment, other_moment
+        if number == 0:
+            _check(walks)
+        if one_moment is None or not _alike(one_moment, other_moment):
+            break
+        through = one_moment.name
+    else:
+        raise Unusable(f"{one}: more than {MOST_MOMENTS:,} lines of play, which is more than diff takes")
+    same = moments == (None, None)
+    later = () if same else tuple(_evidence(moments, left, right))
+    for _ in (*left, *right):
+        pass
+    return Comparison(
+        (one, other),
+        same,
+        through,
+        moments,
+        () if same else tuple(_stones(moments)),
+        () if same else tuple(_differences(moments)),
+        later,
+        (_first_error(walks[A]), _first_error(walks[B])),
+        tuple(_names(walks)),
+    )
+
+
+def _walk(path: str, index: int, layouts: dict[str, LayoutCache]) -> Walk:
+    try:
+        with opened(path) as stream:
+            data = stream.read(LARGEST + 1)
+    except OSError as problem:
+        raise unreadable(path, problem) from None
+    if len(data) > LARGEST:
+        raise Unusable(f"{path}: diff takes files of up to {LARGEST // 2**20} MiB")
+    cache = layouts_of(path, layouts)
+    count = sum(1 for _ in games(BytesIO(data), naming=cache.names))
+    if index > count or (count > 1 and not index):
+        lacking = f"there is no game {index}" if index else "name one with --index"
+        raise Unusable(f"{path} contains {count} game{'s' * (count != 1)}; {lacking}")
+    for game in games(BytesIO(data), naming=cache.names):
+        if game.index == (index or 1):
+            return Walk(game, path, cache)
+    raise AssertionError("the games were counted")
+
+
+def _check(walks: tuple[Walk, Walk]) -> None:
+    """Refuse logs that cannot be of one game: another layout, other seats, or a log that cannot be opened."""
+    for walk in walks:
+        if walk.table is None:
+            raise Unusable(f"{walk.path}: this game cannot be opened; `referee check {walk.path}` says why")
+    one, other = walks[A].table, walks[B].table
+    assert one is not None
+    assert other is not None
+    if one.spec.pin != other.spec.pin:
+        raise Unusable(f"these are logs of two games: {walks[A].path} is on {one.spec.pin}, {walks[B].path} on {other.spec.pin}")
+    seats, others = sorted(one.order), sorted(other.order)
+    if seats != others:
+        raise Unusable(f"these are logs of two games: {walks[A].path} has seats {' '.join(seats)}, {walks[B].path} {' '.join(others)}")
+
+
+def _alike(one: Moment | None, other: Moment | None) -> bool:
+    """Whether two moments are those of one line of play, with the same game after it."""
+    if one is None or other is None:
+        return False
+    return one.name == other.name and one.live == other.live and _nameless(one.view) == _nameless(other.view)
+
+
+def _nameless(view: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A view without the names of the players, which two scribes may spell in two ways."""
+    players = view.get("players", {})
+    return {**view, "players": {seat: {key: value for key, value in own.items() if key != "name"} for seat, own in players.items()}}
+
+
+def _differences(moments: Pair) -> Iterator[Change]:
+    """What differs in holdings and on the table after the same line of play."""
+    one, other = moments
+    if one is not None and other is not None and one.name == other.name:
+        yield from changes(one.view, other.view)
+
+
+def _stones(moments: Pair) -> Iterator[tuple[str, str, str]]:
+    """The points that differ, with the seat of the stone in each log."""
+    if None in moments or moments[A].name != moments[B].name:
+        return
+    one, other = (moment.view.get("stones", {}) for moment in moments)
+    for point in {**one, **other}:
+        if one.get(point) != other.get(point):
+            yield point, one.get(point, ""), other.get(point, "")
+
+
+def _evidence(at: Pair, left: Iterator[Moment], right: Iterator[Moment]) -> Iterator[Evidence]:
+    """Claims from the first difference on about which the two games do not agree."""
+    ours, theirs = _by_name(at[A], left), _by_name(at[B], right)
+    for name, one in ours.items():
+        other = theirs.get(name)
+        if other is None:
+            continue
+        for log, said in [*((A, said) for said in one.said), *((B, said) for said in other.said)]:
+            first, second = one.holdings.get((said.key, said.seat)), other.holdings.get((said.key, said.seat))
+            if first is not None and second is not None and first != second:
+                supports = A if said.value == first else B if said.value == second else None
+                yield Evidence(log, said, (first, second), supports)
+
+
+def _by_name(first: Moment | None, rest: Iterator[Moment]) -> dict[tuple[str, int], Moment]:
+    """The moments by their ids, and by which of that id they are: a round may have several lines of the whole table."""
+    seen: Counter[str] = Counter()
+    named: dict[tuple[str, int], Moment] = {}
+    for moment in (first, *islice(rest, MOST_MOMENTS)):
+        if moment is not None:
+            seen[moment.name] += 1
+            named[moment.name, seen[moment.name]] = moment
+    return named
+
+
+def _first_error(walk: Walk) -> tuple[Finding | None, int]:
+    if walk.verdict is None:
+        return None, 0
+    return next((finding for finding in walk.verdict.findings if finding.level == "error"), None), walk.verdict.errors
+
+
+def _names(walks: tuple[Walk, Walk]) -> Iterator[str]:
+    """Seats whose players have another name in each log."""
+    one, other = (walk.verdict.players if walk.verdict is not None else {} for walk in walks)
+    for seat, name in one.items():
+        if seat in other and other[seat] != name:
+            yield f"seat {seat} is {name} in {walks[A].path} and {other[seat]} in {walks[B].path}"
