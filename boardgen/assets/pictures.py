@@ -19,6 +19,8 @@ from boardgen.spelling import nearest
 Fit: TypeAlias = Literal["cover", "contain", "stretch"]
 FITS: tuple[Fit, ...] = ("cover", "contain", "stretch")
 MM_PER_INCH = 25.4
+WEAK = 150.0
+"""A picture of fewer dots per inch is reported."""
 PARTS = 6
 """Parts of a picture, either way, that texts are read against."""
 ICONS = (".svg", ".png")

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
 
+from boardgen.components.board_drawing import board_for
 from boardgen.components.counting import ROUND, counted, size_of
 from boardgen.components.makers import Made, Maker, lay_out_all
 from boardgen.components.mistakes import all_drawn
@@ -18,7 +19,6 @@ from boardgen.components.own_log import is_pencil, log, pencil
 from boardgen.components.own_pieces import Piece, drawn_sides, own_pieces, symbol, trimmed
 from boardgen.components.sheet_code import sheet_code
 from boardgen.draw import ink
-from boardgen.draw.board import board_figure
 from boardgen.draw.shapes import Circle, Figure, Paint
 from boardgen.faces.drawing import has_bleed
 from boardgen.layout.board import Board
@@ -238,7 +238,7 @@ def _sheet(order: Order, names: Sequence[str]) -> Made:
 
 def drawn_board(order: Order) -> Figure:
     """The board of the layout, drawn once a kit."""
-    return order.figure("board", lambda: _coded(board_figure(order.spec, style=order.style), sheet_code(order, "board")))
+    return order.figure("board", lambda: _coded(board_for(order), sheet_code(order, "board")))
 
 
 def _coded(board: Figure, code: Figure | None) -> Figure:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from boardgen.draw import captions, fonts, hatch, ink, label_rooms, labels, mesh, tokens
+from boardgen.draw import captions, fonts, hatch, ink, label_rooms, labels, mesh, terrain, tokens
 from boardgen.draw.geometry import Box
 from boardgen.draw.links import curves, run_through
 from boardgen.draw.placing import Placing
@@ -35,54 +35,73 @@ def board_figure(
     loads: Mapping[int, int] | None = None,
     diameter: float | None = None,
     marked: Marks | None = None,
+    pictures: terrain.Pictures | None = None,
+    bleed: float = 0.0,
 ) -> Figure:
     """The board of a layout, with discs of the seats on the points of `stones` and the mt of `loads` on them.
 
     `marked` are starts and star points to show. Points are indices of the board, seats are letters; `diameter` of the
-    discs in mm, else two thirds of the pitch. `across` and `down` of the figure are the lines of the grid.
+    discs in mm, else two thirds of the pitch. `across` and `down` of the figure are the lines of the grid. `pictures` are those of
+    the layout, in the style; a background that reaches the edge of the board is drawn `bleed` mm beyond it. Raises DataError for
+    one that cannot be used.
     """
     board, pitch = spec.board, spec.board.pitch
     band = max(pitch / 3, 6.5)
     land = _land(board)
     marked = marked or Marks()
-    strip = captions.strip(spec, land.width * pitch + 2 * _FRAME, style, marked.starts)
+    strip = captions.strip(spec, land.width * pitch + 2 * _FRAME, style, marked.starts, pictures)
     width = max(land.width * pitch + 2 * band, strip.width)
     x = (width - (land.width - 2 * land.margin[0]) * pitch) / 2 - land.west * pitch
     y = band + (land.margin[1] - land.north) * pitch
     placing = Placing(board, pitch, x, y)
-    grid: list[Shape] = []
-    unplaced: list[str] = []
-    plain = tuple(point for point, zone in enumerate(board.zone) if zone is None)
-    if plain:
-        chequered = board.grid.cells and board.grid.lattice == "square"
-        if not (chequered and style == "low-ink"):
-            grid += _ground(placing, plain, ink.SAND, "none", style, ())
-        grid += mesh.dark(placing, plain, "", style)
+    height = land.height * pitch + 2 * band
+    under, beyond = terrain.background(pictures, width, height, bleed) if pictures is not None else ((), ())
+    grid = list(_plain(placing, style, on_picture=bool(under)))
     ways = tuple(curves(placing, style))
-    places = _places(spec, placing, ways)
-    first = labels.step(places.values())
-    for code in spec.zones:
-        group, labelled = _zone(spec, code, style, placing, labels.label(places[code], first) if code in places else None)
-        if group is not None:
-            grid.append(group)
-            if not labelled:
-                unplaced.append(code)
+    zones = _zones(spec, placing, style, ways, pictures)
+    grid += [zone.group for zone in zones.values()]
     grid += barriers(placing, style)
-    grid += mesh.cells(placing) if board.grid.cells else mesh.lines(placing)
+    pictured = [code for code, zone in zones.items() if zone.pictured]
+    grid += _lines(placing, {None, *pictured} if under else set(pictured))
     grid += ways
     grid += marks(placing, marked)
     grid += _stones(spec, placing, stones or {}, loads or {}, diameter or pitch * DISC, style)
-    shapes: list[Shape] = [_frame(placing), *grid, *_coordinates(placing, land, band)]
-    height = land.height * pitch + 2 * band
-    for below in (
-        strip,
-        captions.legend([_named(spec, code) for code in unplaced], strip.width, style),
-    ):
+    frame, around = _frame(placing), list(_coordinates(placing, land, band))
+    shapes: list[Shape] = [frame, *grid, *around]
+    if under:
+        shapes = [*under, *terrain.cased([frame]), frame, *grid, *terrain.veiled(around), *around]
+    unplaced = [_named(spec, code, pictures) for code, zone in zones.items() if not zone.labelled]
+    for below in (strip, captions.legend(unplaced, strip.width, style)):
         if below.shapes:
             shapes.append(below.at((width - strip.width) / 2, height))
         height += below.height
-    across, down = _rulings(board)
-    return Figure(width, height, restyled(shapes, style), tuple(x + i * pitch for i in across), tuple(y + i * pitch for i in down))
+    across, down = (tuple(start + i * pitch for i in lines) for start, lines in zip((x, y), _rulings(board), strict=True))
+    return Figure(width, height, restyled(shapes, style), across, down, bleed if beyond else 0.0, beyond)
+
+
+def _plain(placing: Placing, style: ink.Style, *, on_picture: bool) -> Iterator[Shape]:
+    """The ground of points without a zone; on a picture nothing but the shade of dark cells, and white under the zones."""
+    board = placing.board
+    plain = tuple(point for point, zone in enumerate(board.zone) if zone is None)
+    if on_picture:
+        yield from terrain.shaded(placing, plain)
+        zoned = [point for point, zone in enumerate(board.zone) if zone is not None]
+        yield from terrain.land(placing, zoned, _gap(placing.pitch), _radius(placing))
+    elif plain:
+        chequered = board.grid.cells and board.grid.lattice == "square"
+        if not (chequered and style == "low-ink"):
+            yield from _ground(placing, plain, ink.SAND, "none", style, ())
+        yield from mesh.dark(placing, plain, "", style)
+
+
+def _lines(placing: Placing, pictured: Collection[str | None]) -> Iterator[Shape]:
+    """The lines or cells, and the names of cells; set off from the pictures of zones, among which None is the background."""
+    board = placing.board
+    lines = list(mesh.cells(placing) if board.grid.cells else mesh.lines(placing))
+    if pictured:
+        yield from terrain.cased(lines)
+        yield from terrain.veiled(mesh.names(placing, [point for point, zone in enumerate(board.zone) if zone in pictured]))
+    yield from lines
 
 
 class _Land(NamedTuple):
@@ -136,6 +155,11 @@ def _radius(placing: Placing) -> float:
     return placing.pitch * (0.03 if placing.board.grid.cells else 0.13)
 
 
+def _gap(pitch: float) -> float:
+    """Half of the white between two zones, in mm."""
+    return min(ink.RIVER_WIDTH, pitch * 0.08) / 2
+
+
 def _cells(board: Board, points: tuple[int, ...]) -> list[tuple[int, int]]:
     """Points as (column, line from the north)."""
     return [(board.col[point], board.rows - board.row[point]) for point in points]
@@ -174,30 +198,66 @@ def _place(spec: GameSpec, code: str, origin: tuple[float, float], walled: Colle
     return labels.Place(_wording(spec, code), tuple(room._replace(box=room.box.moved(*origin)) for room in rooms))
 
 
-def _zone(spec: GameSpec, code: str, style: ink.Style, placing: Placing, label: labels.Label | None) -> tuple[Group | None, bool]:
-    """Ground and label of a zone, and whether the label says all there is."""
+class _ZoneDrawn(NamedTuple):
+    """A zone of the board; whether its label says all there is, and whether it has a picture."""
+
+    group: Group
+    labelled: bool
+    pictured: bool
+
+
+def _zones(
+    spec: GameSpec, placing: Placing, style: ink.Style, ways: Sequence[Shape], pictures: terrain.Pictures | None
+) -> dict[str, _ZoneDrawn]:
+    """All zones that have points. Labels keep off `ways`."""
+    places = _places(spec, placing, ways)
+    first = labels.step(places.values())
+    drawn = {}
+    for code in spec.zones:
+        if spec.board.points_of(code):
+            label = labels.label(places[code], first) if code in places else None
+            drawn[code] = _zone(spec, code, style, placing, label, pictures)
+    return drawn
+
+
+def _zone(
+    spec: GameSpec, code: str, style: ink.Style, placing: Placing, label: labels.Label | None, pictures: terrain.Pictures | None
+) -> _ZoneDrawn:
+    """Ground and label of a zone."""
     zone, points = spec.zones[code], spec.board.points_of(code)
-    if not points:
-        return None, True
+    radius = _radius(placing)
+    picture = None
+    if pictures is not None:
+        picture = terrain.on_points(placing, points, lambda box: pictures.on_zone(code, box), f"terrain-{code}", radius)
     words = [box] if label is not None and (box := extent(label.shape)) is not None else []
-    if style == "black":
-        words += [box for name in mesh.names(placing, points) if (box := extent(name)) is not None]
-    shapes: list[Shape] = list(_ground(placing, points, zone.tint, spec.kinds[zone.kind].hatch, style, words))
-    shapes += mesh.dark(placing, points, zone.tint, style)
+    shapes: list[Shape] = []
+    if picture is not None:
+        shapes += [picture, *terrain.shaded(placing, points), terrain.river(placing, points, _gap(placing.pitch), radius)]
+        shapes += _ground(placing, points, "", "none", style, ()) if style != "colour" else ()
+        shapes += terrain.veiled([label.shape] if label is not None else ())
+    else:
+        if style == "black":
+            words += [box for name in mesh.names(placing, points) if (box := extent(name)) is not None]
+        shapes += _ground(placing, points, zone.tint, spec.kinds[zone.kind].hatch, style, words)
+        shapes += mesh.dark(placing, points, zone.tint, style)
     if label is not None:
         shapes.append(label.shape)
-    return Group(tuple(shapes), id=f"zone-{code}"), label is not None and label.whole
+    return _ZoneDrawn(Group(tuple(shapes), id=f"zone-{code}"), label is not None and label.whole, picture is not None)
 
 
 def _ground(placing: Placing, points: Sequence[int], tint: str, pattern: str, style: ink.Style, words: Sequence[Box]) -> Iterator[Shape]:
-    """What lies under some points, round at the corners: a tint up to half a river, a band of it, or a hatch between lines."""
+    """What lies under some points, round at the corners: a tint up to half a river, a band of it, or a hatch between lines.
+
+    Without a tint, on a picture, only the lines.
+    """
     pitch = placing.pitch
-    radius, gap = _radius(placing), min(ink.RIVER_WIDTH, pitch * 0.08) / 2
+    radius, gap = _radius(placing), _gap(pitch)
     if style == "colour":
         yield Path(placing.outline(points, gap, radius), Paint(fill=tint))
     elif style == "low-ink":
         band = min(ink.BAND_WIDTH, pitch * 0.16)
-        yield Path(placing.outline(points, gap + band / 2, radius), Paint(stroke=tint, width=band))
+        if tint:
+            yield Path(placing.outline(points, gap + band / 2, radius), Paint(stroke=tint, width=band))
         yield Path(placing.outline(points, gap, radius), Paint(stroke=ink.GRID, width=ink.CUT_WIDTH))
     else:
         half = min(ink.DOUBLE_WIDTH, pitch * 0.08) / 2 - ink.CUT_WIDTH / 2
@@ -216,9 +276,10 @@ def _wording(spec: GameSpec, code: str) -> labels.Wording:
     return labels.Wording(zone.label, cost, lot, code)
 
 
-def _named(spec: GameSpec, code: str) -> captions.Named:
+def _named(spec: GameSpec, code: str, pictures: terrain.Pictures | None) -> captions.Named:
     zone = spec.zones[code]
-    return captions.Named(code, _wording(spec, code)._replace(name=zone.name), zone.tint, spec.kinds[zone.kind].hatch)
+    sample = terrain.sample(lambda box: pictures.on_zone(code, box)) if pictures is not None else None
+    return captions.Named(code, _wording(spec, code)._replace(name=zone.name), zone.tint, spec.kinds[zone.kind].hatch, sample)
 
 
 def _stones(

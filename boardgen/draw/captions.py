@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
-from boardgen.draw import fonts, hatch, ink
+from boardgen.draw import fonts, hatch, ink, terrain
 from boardgen.draw.geometry import Affine, Box
 from boardgen.draw.labels import Wording
 from boardgen.draw.links import sample as link_sample
@@ -57,7 +58,13 @@ class Caption(NamedTuple):
         )
 
 
-def strip(spec: GameSpec, room: float, style: ink.Style, starts: Mapping[int, Sequence[int]] | None = None) -> Figure:
+def strip(
+    spec: GameSpec,
+    room: float,
+    style: ink.Style,
+    starts: Mapping[int, Sequence[int]] | None = None,
+    pictures: terrain.Pictures | None = None,
+) -> Figure:
     """Title, note, kinds of zone, what a wall is, starts and layout id in lines of `room` mm, or as wide as the longest piece needs.
 
     `starts` are the points by number of players.
@@ -68,7 +75,12 @@ def strip(spec: GameSpec, room: float, style: ink.Style, starts: Mapping[int, Se
         captions.append(Caption(spec.note, "italic", fill=ink.SECOND))
     used = {spec.zones[code].kind for code in set(spec.board.zone) if code is not None} if spec.zones else set()
     for kind in spec.kinds.values():
-        if kind.name in used:
+        if kind.name not in used:
+            continue
+        picture = terrain.sample(partial(pictures.of_kind, kind.name)) if pictures is not None else None
+        if picture is not None:
+            captions.append(Caption(kind.title, sample=picture))
+        else:
             captions.append(Caption(kind.title, tint=ink.PAPER if black else kind.tints[-1], pattern=kind.hatch if black else ""))
     if isinstance(spec.ground, Board) and spec.ground.walls:
         captions.append(Caption(spec.word("board_wall"), sample=wall_sample(0.2, 0, 5.8, style)))
@@ -91,13 +103,18 @@ class Named(NamedTuple):
     says: Wording
     tint: str
     pattern: str
+    sample: Shape | None = None
+    """Its picture, where it has one."""
 
 
 def legend(zones: Sequence[Named], room: float, style: ink.Style = "colour") -> Figure:
     """Zones that could not be labelled on the board itself, in lines of `room` mm."""
     captions = []
-    for code, says, tint, pattern in zones:
+    for code, says, tint, pattern, picture in zones:
         text = "  ".join(part for part in (code, says.name, says.price, says.remark) if part)
+        if picture is not None:
+            captions.append(Caption(text, sample=picture))
+            continue
         captions.append(Caption(text, tint=ink.PAPER, pattern=pattern) if style == "black" else Caption(text, tint=tint))
     return _flow(captions, room)
 

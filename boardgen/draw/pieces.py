@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from boardgen.draw import fonts, ink, stones, tokens
+from boardgen.draw import fonts, ink, stones, terrain, tokens
 from boardgen.draw.board import board_figure, place_of
 from boardgen.draw.geometry import MM_PER_POINT
 from boardgen.draw.shapes import Figure, Paint, Rect, Shape, Symbol, Text, Use
@@ -31,18 +31,20 @@ class Piece(NamedTuple):
 class BoardPicture:
     """A board with discs of the seats on its points. Games whose boards carry more have a subclass `Picture` in their module `picture`.
 
-    `ground` is the board without pieces. Every piece and every drawing is made once, so that a game of many turns costs little.
+    `ground` is the board without pieces, with the `pictures` of its layout. Every piece and every drawing is made once, so that a game
+    of many turns costs little.
     """
 
-    def __init__(self, spec: GameSpec) -> None:
+    def __init__(self, spec: GameSpec, pictures: terrain.Pictures | None = None) -> None:
         self.spec = spec
+        self.pictures = pictures
         self.ground = self.draw_ground()
         self._symbols: dict[str, Symbol] = {}
         self._pieces: dict[tuple[str, str, str], Piece] = {}
 
     def draw_ground(self) -> Figure:
         """The board as printed."""
-        return board_figure(self.spec)
+        return board_figure(self.spec, pictures=self.pictures)
 
     def on(self, view: Mapping[str, Any]) -> dict[str, Piece]:
         """All pieces of a position by their slots; `view` is what `referee show --as json` prints of it."""

@@ -84,6 +84,8 @@ class _Hand:
         return tuple(restyled_shapes)
 
     def _group(self, group: Group, by: Affine, grounds: list[_Ground]) -> Group:
+        if group.styled:
+            return group
         inner = group.transform.then(by)
         box = extent(group) if group.picture else None
         if box is None:
@@ -248,6 +250,21 @@ def _inked(shapes: Sequence[Shape], change: Callable[[str], str]) -> tuple[Shape
         else:
             inked_shapes.append(shape)
     return tuple(inked_shapes)
+
+
+def toned(shape: Shape, tone: Tone) -> Shape:
+    """A picture in a tone, whatever its size."""
+    if not tone:
+        return shape
+    if isinstance(shape, Image):
+        return replace(shape, tone=tone)
+    if isinstance(shape, Use):
+        return replace(shape, symbol=Symbol(shape.symbol.name, tuple(toned(part, tone) for part in shape.symbol.shapes)))
+    if isinstance(shape, Group):
+        if shape.picture:
+            return replace(shape, shapes=_inked(shape.shapes, lambda part: ink.toned(part, tone)))
+        return replace(shape, shapes=tuple(toned(part, tone) for part in shape.shapes))
+    return shape
 
 
 def _light(shapes: Sequence[Shape]) -> bool:

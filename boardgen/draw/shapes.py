@@ -134,6 +134,7 @@ class Group:
     `opacity` below 1 lets what is under the group as a whole show through. `picture` marks a drawing from a picture file: a
     style that saves ink changes its tones, as it does with pixels, instead of drawing it again as outlines. `trim` is where the
     piece that the group draws is cut out, in the coordinates of its shapes: what stands for a ground is to be seen inside it.
+    What is `styled` is in the style of its page already.
     """
 
     shapes: tuple[Shape, ...]
@@ -143,6 +144,7 @@ class Group:
     opacity: float = 1.0
     picture: bool = False
     trim: Circle | Rect | None = None
+    styled: bool = False
 
 
 Shape: TypeAlias = Path | Circle | Rect | Text | Image | Use | Group
@@ -154,6 +156,8 @@ class Figure:
 
     `across` and `down` are the places of upright and level lines that carry pieces (a board's grid), so that whoever
     cuts the figure into sheets can keep away from them; empty for a figure without a grid.
+
+    `beyond` is drawn instead of the first shape on a sheet from which the figure is cut: it runs up to `bleed` mm past the edges.
     """
 
     width: float
@@ -161,6 +165,8 @@ class Figure:
     shapes: tuple[Shape, ...]
     across: tuple[float, ...] = ()
     down: tuple[float, ...] = ()
+    bleed: float = 0.0
+    beyond: tuple[Shape, ...] = ()
 
     def at(self, x: float, y: float) -> Group:
         """The drawing with its corner at (x, y)."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from boardgen.assets.pictures import Picture, Pictures
+from boardgen.assets.pictures import WEAK, Picture, Pictures
 from boardgen.draw import ink
 from boardgen.draw.geometry import Box
 from boardgen.draw.shapes import Circle, Paint, Rect
@@ -18,9 +18,6 @@ from boardgen.layout.layer_values import REPEAT, SEAT, colour_of
 from boardgen.layout.node import Node
 from boardgen.layout.templates import Template
 from boardgen.layout.vocabulary import Seat
-
-WEAK = 150.0
-"""A picture of fewer dots per inch is reported."""
 
 
 @dataclass(frozen=True, slots=True)

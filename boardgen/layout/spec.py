@@ -10,7 +10,9 @@ from typing import Any, NamedTuple, Protocol
 from boardgen.errors import Fault, quoted
 from boardgen.layout.board import Board, Ground, NoBoard
 from boardgen.layout.board_map import NamedBoard, pieces, read_board, read_boards
+from boardgen.layout.board_pictures import BoardPicture, read_background
 from boardgen.layout.components import Component, read_components
+from boardgen.layout.credits import read_credits
 from boardgen.layout.faults import Faults
 from boardgen.layout.fields import Section, read_players
 from boardgen.layout.font_section import NO_FONTS, FontPaths, read_fonts
@@ -31,7 +33,6 @@ from boardgen.layout.vocabulary import (
     ZoneDraft,
     ZoneKind,
     read_borders,
-    read_credits,
     read_kinds,
     read_options,
     read_seats,
@@ -82,6 +83,8 @@ class GameSpec:
     """What was changed in which print, for the title sheet."""
     qr: bool = False
     """Whether title sheet, board and log sheets of a game without a module carry a code with the layout id."""
+    background: BoardPicture | None = None
+    """The picture that lies under the board, whichever of its boards that is."""
 
     def word(self, key: str, /, **values: object) -> str:
         """The word under a key with its {names} filled in. Raises DataError when there is no such word, or no such name."""
@@ -98,6 +101,11 @@ class GameSpec:
         """The tile map of a game that is played on one. No other game asks for it."""
         assert isinstance(self.ground, TileMap), f"{self.game} is not played on tiles"
         return self.ground
+
+    @property
+    def pictured(self) -> bool:
+        """Whether its board has pictures: a background, or those of zones."""
+        return self.background is not None or any(zone.image is not None for zone in self.zones.values())
 
     @property
     def law(self) -> str:
@@ -128,8 +136,7 @@ def read_spec(
     _expect_extends(root)
     game = root.text("game")
     title = root.text("title")
-    edition = root.whole("edition", 1)
-    note = root.text("note", "")
+    edition, note = root.whole("edition", 1), root.text("note", "")
     worded, words_at = root.text("wording", ""), root.get("wording")
     fonts = read_fonts(root)
     credits = read_credits(root)
@@ -139,7 +146,7 @@ def read_spec(
     own = _own_module(game, root)
     ledger = Ledger(_unit(root))
     faults.top = {key: child.kind for key, child in node.children.items()}
-    kinds, drafts, borders, ground, board, boards = _read_map(root, own, ledger, players)
+    kinds, drafts, borders, ground, board, boards, background = _read_map(root, own, ledger, players)
     options = read_options(root)
     law = read_law(root, game, boarded=board is not None) if own is None else None
     plain = getattr(own, "read_figures", read_plain)(root, ledger, drafts, players)
@@ -176,6 +183,7 @@ def read_spec(
         "" if words_at is None else beside(words_at, worded),
         fonts,
         *(icons, history, coded),
+        background,
     )
 
 
@@ -203,6 +211,7 @@ class _Map(NamedTuple):
     ground: Ground | None
     board: Board | None
     boards: dict[str, NamedBoard]
+    background: BoardPicture | None = None
 
 
 def _read_map(root: Section, own: Any, ledger: Ledger, players: tuple[int, int]) -> _Map:
@@ -211,17 +220,19 @@ def _read_map(root: Section, own: Any, ledger: Ledger, players: tuple[int, int])
         return _Map({}, {}, {}, *_grounds(root, own, {}, players))
     kinds = read_kinds(root)
     drafts = read_zones(root, kinds, ledger)
-    ground, board, boards = _grounds(root, own, drafts, players)
+    ground, board, boards, background = _grounds(root, own, drafts, players)
     borders = read_borders(root, board, drafts)
     if board is not None and drafts:
         _check_zones(board, root.section("board").get("map"), drafts, root.faults)
-    return _Map(kinds, drafts, borders, ground, board, boards)
+    return _Map(kinds, drafts, borders, ground, board, boards, background)
+
+
 
 
 def _zone(code: str, draft: ZoneDraft, scale: int) -> Zone:
     """A zone with its price in the smallest units of money."""
     price = draft.price.times(scale) if draft.price else 0
-    return Zone(code, draft.name, draft.kind, price, draft.lot, draft.aliases, draft.tint, draft.spelt)
+    return Zone(code, draft.name, draft.kind, price, draft.lot, draft.aliases, draft.tint, draft.spelt, draft.image)
 
 
 def _refuse_zones(root: Section) -> None:
@@ -241,16 +252,17 @@ def beside(node: Node, path: str) -> str:
 
 def _grounds(
     root: Section, own: Any, zones: Mapping[str, ZoneDraft], players: tuple[int, int]
-) -> tuple[Ground | None, Board | None, dict[str, NamedBoard]]:
-    """What the game is played on, once more where it is a board, and the boards it ships beside it."""
+) -> tuple[Ground | None, Board | None, dict[str, NamedBoard], BoardPicture | None]:
+    """What the game is played on, once more where it is a board, the boards it ships beside it, and what lies under them."""
     if hasattr(own, "read_ground"):
-        return own.read_ground(root), None, {}
+        return own.read_ground(root), None, {}, None
     if own is None and root.get("board") is None and not root.node.gone.get("board"):
-        return NoBoard(), None, {}
+        return NoBoard(), None, {}, None
     section = root.section("board", required=own is not None or "board" in root.node.gone)
     zones_node = root.node.children.get("zones", root.node.gone.get("zones"))
     unsure = zones_node is not None and zones_node.kind != "map"  # what cannot be read, or was left out, is reported already
     codes = ZoneCodes({code: draft.name for code, draft in zones.items()}, zones_node.gone if zones_node is not None else {}, unsure)
+    background = read_background(section)
     board = read_board(section, codes, players)
     if zones:
         root.hidden.add("boards")
@@ -259,7 +271,7 @@ def _grounds(
     alike = boards.get(size.text) if size is not None else None
     if board is not None and alike is not None and not (board.walls or board.starts or board.links) and board.grid == alike.board.grid:
         board = alike.board  # one board under two names: with the same starts, and so with the same id
-    return board, board, boards
+    return board, board, boards, background
 
 
 def _own_module(game: str, root: Section) -> Any:

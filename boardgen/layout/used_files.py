@@ -23,9 +23,22 @@ def used_files(tree: Node) -> tuple[str, ...]:
     own = [node for node in components.children.values() if node.kind == "map"] if components is not None else []
     named = [*font_nodes(tree), *(node.children["from"] for node in own if "from" in node.children)]
     paths = [os.path.join(folder, *node.text.split("/")) for node in named if node.text and not escape(node.text)]
+    paths += _on_board(tree, folder)
     drawn = {"faces", "icons"} & set(tree.children) or any({"front", "back", "from", "faces"} & set(node.children) for node in own)
     pictures = sorted(_pictures(folder or os.curdir, DEEPEST)) if drawn else []
     return tuple(dict.fromkeys((*(path for path in paths if below(path, folder or ".")), *pictures[:MOST])))
+
+
+def _on_board(tree: Node, folder: str) -> Iterator[str]:
+    """The pictures of the board, its kinds of zones and its zones, by their paths."""
+    board = tree.children.get("board")
+    holders = [board.children["background"]] if board is not None and "background" in board.children else []
+    for key in ("kinds", "zones"):
+        holders += tree.children[key].children.values() if key in tree.children else ()
+    for holder in holders:
+        image = holder.children.get("image")
+        if image is not None and image.text and not escape(image.text):
+            yield os.path.join(folder, *image.text.split("/"))
 
 
 def _pictures(folder: str, deep: int) -> Iterator[str]:

@@ -10,10 +10,10 @@ from typing import NamedTuple
 from boardgen.errors import quoted
 from boardgen.layout import suggestions
 from boardgen.layout.board import Board
+from boardgen.layout.board_pictures import BoardPicture, read_image
 from boardgen.layout.faults import Faults
 from boardgen.layout.fields import TEXT, Amount, Section, amount, choice_hint, described, read_players, text, there
 from boardgen.layout.node import Node
-from boardgen.layout.yaml_text import flow
 
 SYMBOLS = ("drop", "leaf", "square", "sun", "flame", "star")
 """The signs that tell seats apart besides their colour."""
@@ -46,6 +46,8 @@ class ZoneKind(NamedTuple):
     title: str
     tints: tuple[str, ...]
     hatch: str
+    image: BoardPicture | None = None
+    """What is drawn on its zones instead of their tints."""
 
 
 class Zone(NamedTuple):
@@ -60,6 +62,8 @@ class Zone(NamedTuple):
     tint: str
     spelt: str = ""
     """The name as the layout writes it, with soft hyphens where it may be broken on the board."""
+    image: BoardPicture | None = None
+    """What is drawn on it instead of its tint: its own picture, or that of its kind."""
 
     @property
     def label(self) -> str:
@@ -78,6 +82,7 @@ class ZoneDraft(NamedTuple):
     aliases: tuple[str, ...]
     tint: str
     spelt: str
+    image: BoardPicture | None
     node: Node
 
 
@@ -182,7 +187,7 @@ def read_kinds(root: Section) -> dict[str, ZoneKind]:
         tints_node = kind.need("tints")
         if tints_node is not None and tints_node.kind == "list" and not tints:
             faults.add(node, "a kind of zone needs at least one tint", 'write tints: ["#DDE8CF"]', "data:kind")
-        kinds[name] = ZoneKind(name, title, tints or ("#FFFFFF",), kind.choice("hatch", HATCHES, "none"))
+        kinds[name] = ZoneKind(name, title, tints or ("#FFFFFF",), kind.choice("hatch", HATCHES, "none"), read_image(kind))
         kind.close()
     return kinds
 
@@ -223,6 +228,7 @@ def read_zones(root: Section, kinds: Mapping[str, ZoneKind], ledger: Ledger) -> 
             tint = tints[used[kind] % len(tints)]
         if kind in used:
             used[kind] += 1
+        image = read_image(zone) or (kinds[kind].image if kind in kinds else None)
         zone.close()
         words = [(name, zone.get("name")), *zip(aliases, zone.list("aliases"), strict=True)]
         for word, at in words:
@@ -232,7 +238,7 @@ def read_zones(root: Section, kinds: Mapping[str, ZoneKind], ledger: Ledger) -> 
             if word and other != code:
                 what = f"{quoted(word)} is the name of {other} and of {code}"
                 faults.add(faults.first_opened(at, place), what, "name each zone differently", "data:zone.name")
-        zones[code] = ZoneDraft(code, name, kind, price, lot, aliases, tint, spelt, node)
+        zones[code] = ZoneDraft(code, name, kind, price, lot, aliases, tint, spelt, image, node)
     return zones
 
 
@@ -349,29 +355,6 @@ def read_options(root: Section) -> dict[str, Option]:
         options[name] = Option(name, choices, default, section.text("ruling", ""))
         section.close()
     return options
-
-
-def read_credits(root: Section) -> dict[str, str]:
-    """Who made the game, by what they did: a map that is laid over the game's own, or a list of maps that takes its place."""
-    faults = root.faults
-    node = root.get("credits")
-    if node is None or node.kind == "broken":
-        return {}
-    if node.kind == "scalar":
-        example = f"write `credits: {{design: {flow(node)}}}`" if node.text else "write `credits: {design: Ann Smith}`"
-        faults.add(node, f"a map of keys belongs here, not {described(node)}", example, "data:type")
-        return {}
-    credits: dict[str, str] = {}
-    for item in node.items if node.kind == "list" else [node]:
-        if node.kind == "list" and item.kind != "map":
-            faults.add(item, f"a key and a text belong here, not {described(item)}", 'write it as - design: "Ann Smith"', "data:type")
-            continue
-        for name, value in Section(item, faults).entries():
-            if name in credits:
-                faults.add_key(value, f"the key {quoted(name)} is written twice", "write it once", "data:key.twice")
-            credits[name] = text(value, faults)
-    node.expect(type="array", items={"type": "object", "additionalProperties": {"type": ["string", "number", "boolean"]}})
-    return credits
 
 
 def decimal_key(node: Node, key: str, faults: Faults, unit: str) -> Amount:

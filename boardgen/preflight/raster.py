@@ -92,6 +92,9 @@ class Scan:
 
     def window(self, number: int, x: float, y: float, width: float, height: float, scale: float) -> Raster:
         """A part of the page at `scale` pixels a mm: corner (x, y), size in mm. What lies off the page is white."""
+        return self._drawn(self._page(number), x, y, width, height, scale)
+
+    def _drawn(self, page: Any, x: float, y: float, width: float, height: float, scale: float) -> Raster:
         raw = self._raw
         wide, high = max(1, round(width * scale)), max(1, round(height * scale))
         if max(wide, high) > LARGEST:
@@ -102,7 +105,7 @@ class Scan:
             zoom = scale * MM
             matrix = raw.FS_MATRIX(zoom, 0, 0, zoom, -x * scale, -y * scale)
             clip = raw.FS_RECTF(0, 0, wide, high)
-            raw.FPDF_RenderPageBitmapWithMatrix(bitmap, self._page(number), matrix, clip, raw.FPDF_GRAYSCALE | raw.FPDF_ANNOT)
+            raw.FPDF_RenderPageBitmapWithMatrix(bitmap, page, matrix, clip, raw.FPDF_GRAYSCALE | raw.FPDF_ANNOT)
             stride = raw.FPDFBitmap_GetStride(bitmap)
             pixels = ctypes.string_at(raw.FPDFBitmap_GetBuffer(bitmap), stride * high)
         finally:
@@ -112,9 +115,12 @@ class Scan:
         return Raster(pixels, wide, high, scale, x, y)
 
     def looks(self, number: int, size: tuple[float, float], most: int) -> bytes:
-        """The pixels of a page of that size, `most` along its longer side; kept, for several files are held against it."""
+        """The pixels of a page of that size, `most` along its longer side; kept, for several files are held against it.
+
+        The page is opened again: pdfium keeps pictures at the size at which it drew them last, and would scale them from there.
+        """
         if (number, size, most) not in self._looks:
-            self._looks[number, size, most] = self.window(number, 0, 0, *size, most / max(size)).pixels
+            self._looks[number, size, most] = self._drawn(self._document[number - 1], 0, 0, *size, most / max(size)).pixels
         return self._looks[number, size, most]
 
     def text(self, number: int, x: float, y: float, width: float, height: float) -> str:

@@ -17,6 +17,8 @@ LIMIT = 0.03
 RULER, CARD = 100.0, (63.5, 88.9)
 INCHES = 101.6
 """Four inches: the other ruler of papers that are measured in them."""
+CLOSE = 0.45
+"""Millimetres on either side of a line on a picture that show nothing but the line and the white beside it."""
 LEAST = 6.5
 """The smallest type anywhere, in points."""
 FOOT = 9.0
@@ -182,16 +184,18 @@ def _lines(sheets: Sequence[SheetPlan], scan: Scan) -> Iterator[Fact]:
 def _line(scan: Scan, page: int, at: float, others: Sequence[float], upright: bool) -> float | None:
     """The middle of a line, from several places along it between the lines that cross it.
 
-    Where they differ, since the line ends there and a frame or a bank bends past its place, it is where most of them say.
+    Where they differ, since the line ends there and a frame or a bank bends past its place, it is where most of them say. First it is
+    looked for close by: on a picture the ground may be darker than the line, but not the white beside it.
     """
     mesh = others[1] - others[0] if len(others) > 1 else 20.0
     ways = sorted(first + mesh * part for first in (others[0] - mesh, *others) for part in (0.2, 0.3, 0.7, 0.8))
     middles: list[float] = []
-    for stroke in measure.along(scan, page, at, [(middle - 1.0, middle + 1.0) for middle in ways], not upright):
-        if stroke is not None and 0.2 < stroke.width < 1.2:
-            middles.append(stroke.middle)
-            if sum(_agree(stroke.middle, other) for other in middles) * 2 > len(ways):
-                return stroke.middle  # whatever the rest would say
+    for reach in (CLOSE, 1.0):
+        for stroke in measure.along(scan, page, at, [(middle - 1.0, middle + 1.0) for middle in ways], not upright, reach):
+            if stroke is not None and 0.2 < stroke.width < 1.2:
+                middles.append(stroke.middle)
+                if sum(_agree(stroke.middle, other) for other in middles) * 2 > len(ways):
+                    return stroke.middle  # whatever the rest would say
     agreed = [(sum(_agree(one, other) for other in middles), -abs(one - at), one) for one in middles]
     return max(agreed)[2] if agreed else None
 

@@ -14,14 +14,14 @@ INSET = 1.8
 FILLED = Paint(fill=ink.TEXT)
 
 
-def trim_marks(how: Tiling, tile: Tile, dx: float, dy: float, beside: bool, above: bool) -> tuple[Shape, ...]:
+def trim_marks(how: Tiling, tile: Tile, dx: float, dy: float, beside: bool, above: bool, bleed: float = 0.0) -> tuple[Shape, ...]:
     """All marks of a tile whose figure has its corner at (dx, dy) on the page.
 
     Lines get hairs at both ends, outside what is shown, and those between tiles a diamond as well: whole on this tile,
     halved by the cut on the one that is glued over it. Where there is no room `beside` (west and east) or `above`
-    (north and south) arrows point at the line from its waste side.
+    (north and south) arrows point at the line from its waste side. Hairs and diamonds keep clear of the `bleed` of the figure.
     """
-    keep, shown = tile.keep, tile.shown
+    keep, shown, clear = tile.keep, tile.shown, bleed + CLEAR
     upright = [(keep[0], tile.column > 0, -1), (keep[2], tile.column < how.columns - 1, 1)]
     level = [(keep[1], tile.row > 0, -1), (keep[3], tile.row < how.rows - 1, 1)]
     hairs: list[tuple[float, float, float, float]] = []
@@ -34,9 +34,9 @@ def trim_marks(how: Tiling, tile: Tile, dx: float, dy: float, beside: bool, abov
             for y, way in ((north, -1), (south, 1)):
                 if cut:
                     inside = x if beside else x - side * ink.CUT_WIDTH / 2  # on paper as wide as the figure
-                    hairs.append((inside, y + way * CLEAR, inside, y + way * (CLEAR + REACH)))
+                    hairs.append((inside, y + way * clear, inside, y + way * (clear + REACH)))
                 if joined:
-                    marks.append(_diamond(x, y + way * (CLEAR + REACH / 2)))
+                    marks.append(_diamond(x, y + way * (clear + REACH / 2)))
         else:
             marks += [_arrow(x, y, side, 0) for y in (north + INSET, south - INSET)]
     for place, joined, side in level:
@@ -46,9 +46,9 @@ def trim_marks(how: Tiling, tile: Tile, dx: float, dy: float, beside: bool, abov
             for x, way in ((west, -1), (east, 1)):
                 if cut:
                     inside = y if above else y - side * ink.CUT_WIDTH / 2
-                    hairs.append((x + way * CLEAR, inside, x + way * (CLEAR + REACH), inside))
+                    hairs.append((x + way * clear, inside, x + way * (clear + REACH), inside))
                 if joined:
-                    marks.append(_diamond(x + way * (CLEAR + REACH / 2), y))
+                    marks.append(_diamond(x + way * (clear + REACH / 2), y))
         else:
             marks += [_arrow(x, y, 0, side) for x in (west + INSET, east - INSET)]
     return (*strokes(hairs), *marks)

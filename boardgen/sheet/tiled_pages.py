@@ -68,7 +68,8 @@ def plan(title: str, figure: Figure, paper: Paper, overlap: float = OVERLAP) -> 
     spreads: list[tuple[int, int, Spread]] = []
     refused: list[DoesNotFit] = []
     for beside, above in ((True, True), (False, True), (True, False)):
-        frame = (2 * FRAME * beside, 2 * FRAME * above + FOOT)  # the footer lies along the lower edge either way
+        past = 2 * figure.bleed
+        frame = (2 * FRAME * beside + past, 2 * FRAME * above + past + FOOT)  # the footer lies along the lower edge either way
         inner = (paper.width - 2 * paper.margin, paper.height - 2 * paper.margin)
         upright = (inner[0] - frame[0], inner[1] - frame[1])
         sideways = (inner[1] - frame[0], inner[0] - frame[1])
@@ -153,12 +154,14 @@ def tile_pages(
     spread = spread or plan(title, figure, paper, overlap)
     how = spread.tiling
     sheet = paper.turned() if how.turned else paper
-    symbol = Symbol(drawing or name, figure.shapes)
+    symbol = Symbol(drawing or name, figure.shapes[bool(figure.beyond) :])
+    past = _Past(Symbol(f"{symbol.name}-bleed", figure.beyond), figure.bleed)
     large = not sketched and sum(1 for _ in leaves(figure.shapes)) > LARGE
     boxes: dict[int, Box | None] = {}
     if len(how.tiles) == 1:
         x, y = _corner(sheet, Box(0, 0, figure.width, figure.height))
-        shapes = (Use(symbol, x, y), *trim_marks(how, how.tiles[0], x, y, spread.beside, spread.above))
+        marks = trim_marks(how, how.tiles[0], x, y, spread.beside, spread.above, figure.bleed)
+        shapes = (*past.on(how.tiles[0], how, x, y), Use(symbol, x, y), *marks)
         page = Page(sheet, shapes, (name,), title)
         yield _ruled(page, figure, how.tiles[0], x, y) if ruled else page
         return
@@ -168,9 +171,9 @@ def tile_pages(
         if large:  # a tile is cut out of its strip: shapes by the ten thousand are gone through once a strip and not once a tile
             _, top, _, bottom = tile.shown
             if (top, bottom) not in strips:
-                strips[top, bottom] = seen_through(figure.shapes, Box(-inf, top, inf, bottom), boxes)
+                strips[top, bottom] = seen_through(symbol.shapes, Box(-inf, top, inf, bottom), boxes)
             part = Symbol(f"{symbol.name}-tile-{tile.number}", seen_through(strips[top, bottom], Box(*tile.shown), boxes))
-        page = _tile_page(name, title, part, spread, tile, sheet, say, mapped=not sketched)
+        page = _tile_page(name, title, part, past, spread, tile, sheet, say, mapped=not sketched)
         x, y = _corner(sheet, Box(*tile.shown))
         yield _ruled(page, figure, tile, x, y) if ruled and not sketched else page
 
@@ -296,15 +299,33 @@ def _corner(sheet: Paper, shown: Box) -> tuple[float, float]:
     )
 
 
-def _tile_page(name: str, title: str, symbol: Symbol, spread: Spread, tile: Tile, sheet: Paper, say: Words, *, mapped: bool = True) -> Page:
+class _Past(NamedTuple):
+    """What a figure draws past its edges, and how far it reaches."""
+
+    drawing: Symbol
+    bleed: float
+
+    def on(self, tile: Tile, how: Tiling, x: float, y: float) -> tuple[Shape, ...]:
+        """What a tile shows of it, where the figure has its corner at (x, y): more on those of its sides that are edges of the figure."""
+        if not self.drawing.shapes:
+            return ()
+        x0, y0, x1, y1 = tile.shown
+        x0, y0 = x0 - self.bleed * (tile.column == 0), y0 - self.bleed * (tile.row == 0)
+        x1, y1 = x1 + self.bleed * (tile.column == how.columns - 1), y1 + self.bleed * (tile.row == how.rows - 1)
+        return (Group((Use(self.drawing, x, y),), clip=Rect(x + x0, y + y0, x1 - x0, y1 - y0, Paint())),)
+
+
+def _tile_page(
+    name: str, title: str, symbol: Symbol, past: _Past, spread: Spread, tile: Tile, sheet: Paper, say: Words, *, mapped: bool = True
+) -> Page:
     """One tile; `mapped` with the small map of all tiles, which has a place of its own within the margin whatever it shows."""
     how, total = spread.tiling, len(spread.tiling.tiles)
     shown = Box(*tile.shown)
     x, y = _corner(sheet, shown)
     seen = shown.moved(x, y)
     window = Rect(seen.x0, seen.y0, seen.width, seen.height, Paint())
-    shapes: list[Shape] = [Group((Use(symbol, x, y),), clip=window)]
-    shapes += trim_marks(how, tile, x, y, spread.beside, spread.above)
+    shapes: list[Shape] = [*past.on(tile, how, x, y), Group((Use(symbol, x, y),), clip=window)]
+    shapes += trim_marks(how, tile, x, y, spread.beside, spread.above, past.bleed)
     shapes += _tabs(how, tile, x, y, say)
     label = f"{title}, {say('tile', n=tile.number, total=total)}"
     top = sheet.height - sheet.margin - FOOT + 0.4

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Protocol
 
+from boardgen.assets.board_pictures import opened
 from boardgen.draw import fonts, ink
 from boardgen.draw.board import place_of
 from boardgen.draw.geometry import MM_PER_POINT, Affine
@@ -80,9 +81,10 @@ class Picture(Protocol):
 
 
 def picture_of(spec: GameSpec) -> Picture:
-    """How the positions of a layout are drawn."""
-    made: Callable[[GameSpec], Picture] = getattr(game_module("referee", spec.law, "picture"), "Picture", BoardPicture)
-    return made(spec)
+    """How the positions of a layout are drawn. Raises DataError for a picture of its board that cannot be used."""
+    made: Callable[..., Picture] = getattr(game_module("referee", spec.law, "picture"), "Picture", BoardPicture)
+    pictures = opened(spec)
+    return made(spec) if pictures is None else made(spec, pictures)
 
 
 def placed(pieces: Iterable[Piece], *, named: bool = False) -> Iterator[Shape]:

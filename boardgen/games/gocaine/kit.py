@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from boardgen.components import common_sheets
+from boardgen.components.board_drawing import board_for
 from boardgen.components.makers import Made, Maker, copied, lay_out_all
 from boardgen.components.order import LaidOut, Order
 from boardgen.components.pieces import diameter
 from boardgen.components.title_sheet import title_plan
-from boardgen.draw.board import board_figure, place_of
+from boardgen.draw.board import place_of
 from boardgen.draw.shapes import Figure
 from boardgen.games.gocaine import pieces
 from boardgen.games.gocaine.pieces import CHIPS, PIECES, figures
@@ -38,7 +39,7 @@ def _share(order: Order, one: str, other: str) -> bool:
 
 
 def _drawn_board(order: Order) -> Figure:
-    return order.figure("board", lambda: board_figure(order.spec, style=order.style))
+    return order.figure("board", lambda: board_for(order))
 
 
 def _board(order: Order, names: list[str]) -> Made:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from boardgen.components.board_drawing import board_for
 from boardgen.components.limits import Count
 from boardgen.components.makers import Made, Maker, copied, lay_out_all
 from boardgen.components.order import LaidOut, Order
 from boardgen.components.pieces import diameter, discs
 from boardgen.components.title_sheet import title_plan
-from boardgen.draw.board import board_figure
 from boardgen.draw.shapes import Figure
 from boardgen.draw.starts import Marks, star_points
 from boardgen.games.territory import pieces
@@ -51,7 +51,7 @@ def _board_figure(order: Order) -> Figure:
     else:
         starts = {number: chosen.points for number, chosen in all_starts(spec.board, least, most).items()}
     marked = Marks(starts, star_points(spec.board))
-    return board_figure(spec, style=order.style, marked=marked)
+    return board_for(order, marked)
 
 
 def _board(order: Order, names: list[str]) -> Made:
