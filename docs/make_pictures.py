@@ -1,6 +1,7 @@
 """The pictures of these pages, made from the project's own print files: `python docs/make_pictures.py`. Needs poppler's pdftoppm.
 
-Each is a sheet of a real kit, cut down to what is drawn on it, so that what is seen here is what the printer gets.
+Each is a sheet of a real kit, cut down to what is drawn on it, so that what is seen here is what the printer gets. One with pictures
+on it keeps 128 colours: a page is read over networks, and terrain in millions of them is three times as large.
 """
 
 from __future__ import annotations
@@ -29,6 +30,8 @@ class Picture(NamedTuple):
     dpi: int
     margin: float | None
     page: int = 1
+    colours: int = 0
+    """How many colours are kept, 0 for all."""
 
 
 PICTURES = (
@@ -50,7 +53,7 @@ PICTURES = (
     Picture("board-peninsulas.png", "data/examples/peninsulas.yaml", "board", "a1", 36, None),
     Picture("board-fenland.png", "data/examples/fenland.yaml", "board", "a2", 42, None),
     Picture("cards-fenland.png", "data/examples/fenland.yaml", "cards", "a4", 60, 0, 11),
-    Picture("board-drove.png", "data/examples/drove.yaml", "board", "a2", 46, None),
+    Picture("board-drove.png", "data/examples/drove.yaml", "board", "a2", 46, None, colours=128),
     Picture("counters-drove.png", "data/examples/drove.yaml", "counters", "a4", 110, 62),
     Picture("board-windmills.png", "data/examples/windmills.yaml", "board", "a2", 46, None),
     Picture("rules-windmills.png", "data/examples/windmills.yaml", "rules", "a4", 60, 0),
@@ -82,6 +85,12 @@ def make(picture: Picture, folder: Path) -> None:
     sheet = ["pdftoppm", "-png", "-r", str(picture.dpi), "-f", str(picture.page), "-singlefile", *crop]
     target = DOCS / picture.file
     subprocess.run([*sheet, str(kit / f"{picture.component}.pdf"), str(target.with_suffix(""))], check=True)
+    if picture.colours:
+        from PIL import Image
+
+        with Image.open(target) as whole:
+            few = whole.convert("RGB").quantize(picture.colours, dither=Image.Dither.NONE)
+        few.save(target, optimize=True)
     print(f"{target.relative_to(DOCS.parent)}: {target.stat().st_size:,} bytes")
 
 
