@@ -4,7 +4,7 @@ from boardgen.command_line import Program
 from boardgen.console import UNUSABLE, Refusal
 from referee.commands.output import console
 
-COMMANDS = ("check", "score", "show", "fmt", "diff", "results", "stats", "convert", "explain", "rules", "codes", "schema")
+COMMANDS = ("check", "fix", "score", "show", "fmt", "diff", "results", "stats", "convert", "explain", "rules", "codes", "schema")
 
 
 def _refused(problem: Exception) -> Refusal | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import deque
 from itertools import chain, islice
 from typing import TYPE_CHECKING, NamedTuple
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 LISTED = 1000
 """Games of a file with errors that are reported one by one; what follows them is summed up."""
+FEW, REPAIRED = 5, 3
+"""Up to how many logs must be named for repairs to be searched, and of how many games of each that have errors."""
 
 
 class Options(NamedTuple):
@@ -33,6 +36,7 @@ class Options(NamedTuple):
     errors_only: bool = False
     stop: bool = False
     fix: bool = False
+    repairs: bool = False
 
 
 class Total(NamedTuple):
@@ -87,6 +91,8 @@ class Output(NamedTuple):
 def check(names: Sequence[str], options: Options, processes: int | None = None) -> Iterator[Output]:
     """Everything that is to be printed about the logs, in order, with what it counts. The head and the end of a list are the caller's."""
     processes = workers.count() if processes is None else processes
+    few = len(names) <= FEW and not options.summary and options.format in ("text", "json", "jsonl") and not any(map(os.path.isdir, names))
+    options = options._replace(repairs=few)
     items = spread.logs(names)
     first = list(islice(items, spread.PAYS))
     whole = chain(first, items)
@@ -130,6 +136,10 @@ def _file(verdicts: Iterator[Verdict], path: str, options: Options, rule_texts: 
     failed = 0
     for verdict in verdicts:
         bad = report.failed(verdict, strict=options.strict)
+        if verdict.errors and options.repairs and failed < REPAIRED:
+            from referee.fix import offer
+
+            verdict = offer.with_repair(verdict, path)
         if bad or not options.errors_only:
             begins = True
             for part in _game(verdict, options, rule_texts):

@@ -144,6 +144,11 @@ def game(stream: BinaryIO, path: str, at: str, index: int, trust: Trust = "engin
     return verdict
 
 
+def one_game(stream: BinaryIO, path: str, index: int, layouts: dict[str, LayoutCache]) -> Verdict:
+    """The one game of a log that is meant (`index` from 1; 0 for the only one), with all its findings. Unusable as for `game`."""
+    return _pick(stream, path, "", index, layouts, "engine")
+
+
 def _no_turn(verdict: Verdict, path: str, at: str) -> Unusable:
     until = f"it goes through {verdict.turn}" if verdict.turn else "no turn is played in it"
     return Unusable(f"{path} has no turn {at}; {until}")

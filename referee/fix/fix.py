@@ -11,7 +11,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, NamedTuple
 
 from boardgen.errors import visible
-from referee.files.log_files import Unusable, judged, unreadable, unwritable
+from referee.files.log_files import Unusable, judged, opened, unreadable, unwritable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -58,7 +58,7 @@ def fixed(data: bytes, judge: Callable[[bytes], Iterable[Collection[Finding]]]) 
     after = data
     for _ in range(_ROUNDS):
         findings = [finding for game in judge(after) for finding in game]
-        new = _edited(after, [fix for finding in findings for fix in finding.fixes if fix.certain])
+        new = edited(after, _together(fix for finding in findings for fix in finding.fixes if fix.certain))
         codes = {finding.code for finding in findings}
         if "tlog:lenient.bom" in codes:
             new = new.removeprefix(_BOM)
@@ -79,18 +79,12 @@ def mend(path: str, layouts: dict[str, LayoutCache]) -> list[str]:
     """
     if path == "-":
         raise Unusable("--fix: - is standard input, and a fix is made in a file; name the file")
-    try:
-        with open(path, "rb") as stream:
-            data = stream.read(LARGEST + 1)
-    except (OSError, ValueError) as problem:
-        raise unreadable(path, problem) from None
-    if len(data) > LARGEST:
-        raise Unusable(f"{path}: --fix takes files of up to {LARGEST // 2**20} MiB")
+    data = whole(path, "--fix")
     new = fixed(data, lambda log: (game.findings for game in judged(BytesIO(log), path, layouts, strict=True, keep=_KEPT)))
     if not new.changed:
         return []
     try:
-        copy = _write(path, new)
+        copy = write(path, new)
     except OSError as problem:
         raise unwritable(path, problem) from None
     report = [*new.diff(path), visible(f"{path}: fixed; the original is in {copy}")]
@@ -100,7 +94,19 @@ def mend(path: str, layouts: dict[str, LayoutCache]) -> list[str]:
     return report
 
 
-def _write(path: str, fixed: Fixed) -> str:
+def whole(path: str, what: str) -> bytes:
+    """The bytes of a log; Unusable where it cannot be read, or is too large for `what`."""
+    try:
+        with opened(path) as stream:
+            data = stream.read(LARGEST + 1)
+    except (OSError, ValueError) as problem:
+        raise unreadable(path, problem) from None
+    if len(data) > LARGEST:
+        raise Unusable(f"{path}: {what} takes files of up to {LARGEST // 2**20} MiB")
+    return data
+
+
+def write(path: str, fixed: Fixed) -> str:
     """Write a log after its fixes, whole or not at all, with a copy of what it was beside it; returns the copy's name."""
     from boardgen import files
 
@@ -131,22 +137,31 @@ def _backup(target: str, data: bytes) -> str:
             number += 1
 
 
-def _edited(data: bytes, fixes: Iterable[Fix]) -> bytes:
-    """The log after these fixes; of two that touch one place only the first is made, and the next judging gives the other again."""
+def _together(fixes: Iterable[Fix]) -> list[Edit]:
+    """The edits of fixes; of two that touch one place only the first is made, and the next judging gives the other again."""
     by_line: dict[int, list[Edit]] = {}
     for fix in fixes:
         if not any(_clash(edit, done) for edit in fix.edits for done in by_line.get(edit.line, ())):
             for edit in fix.edits:
                 by_line.setdefault(edit.line, []).append(edit)
+    return [edit for edits in by_line.values() for edit in edits]
+
+
+def edited(data: bytes, edits: Iterable[Edit]) -> bytes:
+    """The log after these edits, none of which touches another. Lines that are not text stay; new ones end as those they come from."""
+    by_line: dict[int, list[Edit]] = {}
+    for edit in edits:
+        by_line.setdefault(edit.line, []).append(edit)
     bom = _BOM if data.startswith(_BOM) else b""
     lines = data[len(bom) :].split(b"\n")
-    for number, edits in by_line.items():
+    for number, here in by_line.items():
         raw = lines[number - 1]
         if not _is_text(raw):
             continue
         text = raw.decode()
-        for edit in sorted(edits, reverse=True):
-            text = text[: edit.column - 1] + edit.text + text[edit.end_column - 1 :]
+        end = "\r\n" if text.endswith("\r") else "\n"
+        for edit in sorted(here, reverse=True):
+            text = text[: edit.column - 1] + edit.text.replace("\n", end) + text[edit.end_column - 1 :]
         lines[number - 1] = text.encode()
     return bom + b"\n".join(lines)
 
@@ -162,7 +177,7 @@ def _renumbered(data: bytes, findings: Sequence[Finding], judge: Callable[[bytes
         following = _next_turn(lines, finding.line)
         if not finding.code.startswith("tlog:order.") or not finding.fixes or following is None:
             continue
-        new = _edited(data, finding.fixes[:1])
+        new = edited(data, finding.fixes[0].edits)
         after = [again for game in judge(new) for again in game if again.level == "error"]
         if not any(again.line == finding.line or (again.line == following and again.code.startswith("tlog:order.")) for again in after):
             return new

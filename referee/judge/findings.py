@@ -28,11 +28,18 @@ class Edit(NamedTuple):
 
 
 class Fix(NamedTuple):
-    """Edits that fix what a finding is about. `certain`: no other reading is possible."""
+    """Edits that fix what a finding is about. `certain`: no other reading is possible.
+
+    `level` is "safe", "unique" or "several" where it was tried how far the log holds afterwards; then `meant` says what was meant and
+    `holds` how far that is, to be read after "if".
+    """
 
     title: str
     edits: tuple[Edit, ...]
     certain: bool = False
+    level: str = ""
+    meant: str = ""
+    holds: str = ""
 
 
 class Finding(NamedTuple):

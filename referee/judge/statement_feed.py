@@ -105,6 +105,10 @@ class StatementFeed:
                 self._ahead.insert(at + 1, line)
                 return
 
+    def untaken(self) -> list[Statement]:
+        """The statements that were read ahead and have not been taken."""
+        return list(self._ahead)
+
     # Plain lines that are played without a statement for each
 
     def plain(self) -> str | None:

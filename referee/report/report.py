@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from typing import TYPE_CHECKING, Any
 
 from boardgen.errors import visible
@@ -11,7 +12,7 @@ from referee.report.source_lines import pointed
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from referee.judge.findings import Finding
+    from referee.judge.findings import Finding, Fix
     from referee.judge.rule_texts import RuleTextCache
     from referee.judge.verdict import Verdict
 
@@ -77,6 +78,11 @@ def finding_text(file: str, finding: Finding, rule_texts: RuleTextCache, game: s
         yield padded(f"   rule  {_in_words(source)}{after}", EXPLAIN_COLUMN - 2) + f"  referee explain {finding.code}"
     if finding.help:
         yield f"   help  {visible(finding.help)}"
+    repairs = [fix for fix in finding.fixes if fix.meant]
+    if repairs:
+        others = f", or by one of {len(repairs) - 1} other changes" if len(repairs) > 1 else ""
+        command = visible(shlex.join(["referee", "fix", file]))
+        yield f"   help  if {visible(repairs[0].meant)}{others}, {repairs[0].holds}   {command}"
 
 
 def summary(verdict: Verdict, *, colour: bool = False) -> str:
@@ -221,8 +227,16 @@ def _record(finding: Finding, game: str, rule_texts: RuleTextCache) -> dict[str,
         "source": source or None,
         "ruling": ruling or None,
         "points": list(finding.points),
-        "fixes": [{"title": fix.title, "edits": [edit._asdict() for edit in fix.edits], "certain": fix.certain} for fix in finding.fixes],
+        "fixes": [_fix(fix) for fix in finding.fixes],
     }
+
+
+def _fix(fix: Fix) -> dict[str, Any]:
+    from referee.json_values import Exact
+
+    level = fix.level or ("safe" if fix.certain else None)
+    edits = [{**edit._asdict(), "text": Exact(edit.text)} for edit in fix.edits]
+    return {"title": fix.title, "edits": edits, "certain": fix.certain, "level": level}
 
 
 def _count(number: int, thing: str) -> str:

@@ -19,11 +19,14 @@ from referee.report.schema_parts import titled as _titled
 from referee.report.schema_parts import turn as _turn
 from referee.report.schema_parts import whole as _whole
 
+LEVELS = ("safe", "unique", "several")
+
 
 def schemas() -> Schema:
     """A schema for each output, by the command that prints it. `check --format jsonl` prints the items of `check`."""
     return {
         "check": check(),
+        "fix": fix(),
         "score": score(),
         "show": show(),
         "convert": convert(),
@@ -55,6 +58,38 @@ def check() -> Schema:
                     "failed": _whole("how many of them have errors"),
                 },
             )
+        ),
+    )
+
+
+def fix() -> Schema:
+    """`referee fix --format json`."""
+    error = {"line": _whole(least=1), "column": _whole(least=1), "end_column": _whole(least=1), "code": _text(), "message": _text()}
+    repair = _object(
+        {
+            "number": _whole("what `--apply` takes", least=1),
+            "level": {"enum": [*LEVELS]},
+            "meant": _text("what was meant, to be read after `if`"),
+            "cost": _number("how far it is from what is written; less is likelier"),
+            "whole": {"type": "boolean", "description": "whether every later line holds after it"},
+            "next_error": _maybe(_whole("the line of the next error", least=1)),
+            "edits": _list(_edit()),
+            "diff": _text("the change as a unified diff"),
+        }
+    )
+    return _titled(
+        "referee fix",
+        _object(
+            {
+                "file": _text("the file as it was given"),
+                "index": _whole("the number of the game in its file, from 1", least=1),
+                "game": _maybe(_text("the name of the game definition")),
+                "valid": {"type": "boolean", "description": "true if there is nothing to repair"},
+                "error": _maybe(_object(error)),
+                "tried": _whole("the changes that were judged"),
+                "complete": {"type": "boolean", "description": "false if time was up before everything likely was tried"},
+                "repairs": _list(repair),
+            }
         ),
     )
 
@@ -197,14 +232,19 @@ def _finding() -> Schema:
     return finding
 
 
-def _fix() -> Schema:
-    edit = _object(
+def _edit() -> Schema:
+    return _object(
         {
             "line": _whole("from 1", least=1),
             "column": _whole("in code points from 1", least=1),
             "end_column": _whole("one past the last; equal to `column` where text is inserted", least=1),
-            "text": _text("what is written there instead; empty where text is deleted"),
+            "text": _text("what is written there instead, which may contain line feeds; empty where text is deleted"),
         }
     )
+
+
+def _fix() -> Schema:
     title = _text("what the edits do, for a menu")
-    return _object({"title": title, "edits": _list(edit), "certain": {"type": "boolean", "description": "whether `check --fix` makes it"}})
+    certain = {"type": "boolean", "description": "whether `check --fix` makes it"}
+    about = "safe (certain), unique (no other change so small makes every later line hold) or several; null where that was not tried"
+    return _object({"title": title, "edits": _list(_edit()), "certain": certain, "level": _about({"enum": [*LEVELS, None]}, about)})

@@ -81,6 +81,11 @@ class Game:
         self._lines.skip(lines)
 
     @property
+    def scanner(self) -> Scanner:
+        """The one that reads the lines after those read so far."""
+        return self._scanner
+
+    @property
     def lines(self) -> int:
         return self._lines.number - self._before
 

@@ -46,6 +46,7 @@ _SHORT, _SEEN = 200, 2048  # how long and how many the lines are that are rememb
 _TURN, _BLANK = _KINDS.index("TURN"), _KINDS.index("#")
 _WORD = re.compile("[^ \t;#]+").match
 _long_number = re.compile("[0-9]{7,}").search
+_literal = re.compile(r"(?<![A-Za-z])[a-z]{2,}(?![A-Za-z])").findall
 
 Scan = tuple[Statement, tuple[Problem, ...]]
 
@@ -105,6 +106,11 @@ class Scanner:
             "dead": Automaton([("dead", "SEATMARK POINT+ > SEAT")]),
             **{word: Automaton([(word, pattern)]) for word, pattern in lines().items()},
         }
+
+    @property
+    def literals(self) -> frozenset[str]:
+        """The words of the verbs that are always written alike: `buy`, `ship`, `first`."""
+        return frozenset(word for patterns in self._patterns for pattern in patterns.values() for word in _literal(pattern))
 
     @cached_property
     def _words(self) -> Words:

@@ -92,7 +92,7 @@ ALLOWED = {
         *(*FOR_ALL, "boardgen.draw", "boardgen.surface"),
         *("referee.files", "referee.json_values", "referee.judge", "referee.report", "referee.show", "referee.tlog"),
     ),
-    "referee.fix": (*FOR_ALL, "referee.files", "referee.judge"),
+    "referee.fix": (*FOR_ALL, "referee.files", "referee.json_values", "referee.judge", "referee.report", "referee.tlog"),
     "referee.archive": (*FOR_ALL, "referee.files", "referee.fix", "referee.json_values", "referee.judge", "referee.report"),
     "referee.compare": (*FOR_ALL, "referee.files", "referee.json_values", "referee.judge", "referee.show", "referee.tlog"),
     "referee.fmt": (*FOR_ALL, "referee.files", "referee.judge", "referee.tlog"),

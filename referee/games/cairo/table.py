@@ -112,10 +112,10 @@ class Table(protocol.Table):
 
     def save(self) -> Any:
         play = self.round, self._stage, self._turn, self.order, self.opener, self._dice, self._unordered
-        return self.state, play, self._long, self.atlas.save()
+        return self.state, play, self._long, self._opened, self.atlas.save()
 
     def restore(self, saved: Any) -> None:
-        self.state, play, self._long, atlas = saved
+        self.state, play, self._long, self._opened, atlas = saved
         self.round, self._stage, self._turn, self.order, self.opener, self._dice, self._unordered = play
         self.atlas.restore(atlas)
 

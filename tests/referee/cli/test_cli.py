@@ -24,7 +24,7 @@ HEAD = "%tlog 1\nGame: gocaine\nPlayers: B=Ana R=Ben\n"
 CLEAN = HEAD + "1B - ; @D4\n1R buy 1lvl ; @D5\n"
 BROKEN = HEAD + "1B - ; @D4\n1R - ; @D4\n2B - ; @C3\n"
 MISCLAIMED = HEAD + "1B - ; @D4\n1R - ; @D5 =$45\n"
-COMMANDS = ("check", "score", "show", "fmt", "diff", "results", "stats", "convert", "explain", "rules", "codes", "schema")
+COMMANDS = ("check", "fix", "score", "show", "fmt", "diff", "results", "stats", "convert", "explain", "rules", "codes", "schema")
 
 
 def run(*arguments: str, text: str | bytes | None = None) -> Result:

@@ -175,10 +175,20 @@ def test_findings_have_fixes_that_an_editor_can_make(log: Path) -> None:
     Draft202012Validator(schemas()["check"]).validate(data)
     findings = {(finding["line"], finding["column"]): finding for finding in data[0]["findings"]}
     assert findings[7, 4]["fixes"] == [
-        {"title": "replace `dnoe` with `done`", "edits": [{"line": 7, "column": 4, "end_column": 8, "text": "done"}], "certain": False}
+        {
+            "title": "replace `dnoe` with `done`",
+            "edits": [{"line": 7, "column": 4, "end_column": 8, "text": "done"}],
+            "certain": False,
+            "level": None,
+        }
     ]
     assert findings[6, 8]["fixes"] == [
-        {"title": "replace `10 @E4` with `10@E4`", "edits": [{"line": 6, "column": 8, "end_column": 14, "text": "10@E4"}], "certain": True}
+        {
+            "title": "replace `10 @E4` with `10@E4`",
+            "edits": [{"line": 6, "column": 8, "end_column": 14, "text": "10@E4"}],
+            "certain": True,
+            "level": "safe",
+        }
     ]
     csv = run("check", "--strict", "--format", "csv", "a.tlog").stdout
     assert "replace `dnoe` with `done`" in csv

@@ -1,0 +1,116 @@
+"""The repairs that there are for one game of a log: searched for, written into the file, or added to what `check` reports."""
+
+from __future__ import annotations
+
+import os
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from referee.files.log_files import Unusable, one_game, unwritable
+from referee.fix import fix as fixing
+from referee.fix.course import Course
+from referee.fix.repair import as_fix, level
+from referee.fix.search import Found, Limits, search
+from referee.judge.layouts import LayoutCache
+
+if TYPE_CHECKING:
+    from referee.fix.repair import Repair, RepairLevel
+    from referee.judge.findings import Finding
+    from referee.judge.verdict import Verdict
+
+CHEAP = Limits(seconds=float("inf"), work=6000)
+"""The search that `check` can afford: bounded by work and not by time, so that its output is always the same."""
+SMALL = 100_000
+"""Bytes of a log that `check` searches for repairs."""
+
+
+class Offer(NamedTuple):
+    """The repairs of a game. `wrong` is its first error, None where the log is valid; `found` are the repairs of that error."""
+
+    path: str
+    data: bytes
+    verdict: Verdict
+    wrong: Finding | None
+    found: Found | None
+
+    @property
+    def repairs(self) -> list[Repair]:
+        return self.found.repairs if self.found is not None else []
+
+    def level(self, number: int) -> RepairLevel:
+        """How sure a repair is; `number` counts from 0."""
+        assert self.found is not None  # it has repairs
+        return level(self.repairs, complete=self.found.complete) if number == 0 else "several"
+
+    def after(self, repair: Repair) -> fixing.Fixed:
+        """The log before and after a repair."""
+        return fixing.Fixed(self.data, fixing.edited(self.data, repair.edits), ())
+
+
+def offer(path: str, index: int) -> Offer:
+    """Search for the repairs of the first error of a game (`index` from 1; 0 for the only one of the file). Raises Unusable."""
+    data = fixing.whole(path, "fix")
+    layouts: dict[str, LayoutCache] = {}
+    verdict = one_game(BytesIO(data), path, index, layouts)
+    if not verdict.errors:
+        return Offer(path, data, verdict, None, None)
+    course = Course(data, next(iter(layouts.values())), verdict.index)
+    if course.wrong is None:
+        return Offer(
+            path, data, verdict, next(finding for finding in verdict.findings if finding.level == "error"), Found([], 0, 0, 0, True)
+        )
+    found = search(course, _other_errors(verdict, course.wrong))
+    wrong = next(
+        (finding for finding in verdict.findings if finding[:2] == course.wrong[:2] and finding.code == course.wrong.code), course.wrong
+    )
+    return Offer(path, data, verdict, wrong, found)
+
+
+def apply(offered: Offer, number: int) -> tuple[list[str], Verdict]:
+    """Write a repair (from 1) into its file, with a copy of what it was beside it. Raises Unusable.
+
+    Returns the change in words, and the verdict on the game after it.
+    """
+    if offered.path == "-":
+        raise Unusable("--apply: - is standard input, and a repair is written into a file; name the file")
+    if not 1 <= number <= len(offered.repairs):
+        count = len(offered.repairs)
+        raise Unusable(f"--apply {number}: there is no such repair; {f'choose one from 1 to {count}' if count else 'none was found'}")
+    new = offered.after(offered.repairs[number - 1])
+    try:
+        copy = fixing.write(offered.path, new)
+    except OSError as problem:
+        raise unwritable(offered.path, problem) from None
+    after = one_game(BytesIO(new.after), offered.path, offered.verdict.index, {})
+    return [*new.diff(offered.path), f"{offered.path}: repaired; the original is in {copy}"], after
+
+
+def with_repair(verdict: Verdict, path: str) -> Verdict:
+    """A verdict whose first error has the repairs that are found with little work among its fixes."""
+    wrong = next((finding for finding in verdict.findings if finding.level == "error"), None)
+    if wrong is None or wrong.fixes or verdict.more or path == "-":
+        return verdict
+    try:
+        if os.path.getsize(path) > SMALL:
+            return verdict
+        data = Path(path).read_bytes()
+    except OSError:  # it was there a moment ago, and all else has been said
+        return verdict
+    course = Course(data, LayoutCache(Path(os.path.dirname(path))), verdict.index)
+    if course.wrong is None or course.wrong[:2] != wrong[:2] or course.wrong.code != wrong.code:
+        return verdict
+    found = search(course, _other_errors(verdict, wrong), CHEAP)
+    if not found.repairs or not found.repairs[0].reach.whole:
+        return verdict
+    sure = level(found.repairs, complete=found.complete)
+    fixes = [as_fix(found.repairs[0], sure)]
+    if sure == "several":
+        fixes += [as_fix(other, "several") for other in found.repairs[1:] if other.cost == found.repairs[0].cost]
+    findings = [finding._replace(fixes=tuple(fixes)) if finding is wrong else finding for finding in verdict.findings]
+    return verdict._replace(findings=findings)
+
+
+def _other_errors(verdict: Verdict, wrong: Finding) -> set[int]:
+    """The lines of the errors that a log has besides this one."""
+    return {finding.line for finding in verdict.findings if finding.level == "error" and finding.line > wrong.line}

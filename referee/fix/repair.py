@@ -1,0 +1,85 @@
+"""A repair: a change of a log that undoes one slip, as edits, as a diff, and in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from referee.judge.findings import Edit, Fix
+
+if TYPE_CHECKING:
+    from referee.fix.confusions import Change
+    from referee.fix.course import Reach
+    from referee.tlog.statements import Statement
+
+RepairLevel = Literal["safe", "unique", "several"]
+
+
+class Repair(NamedTuple):
+    """Edits after which a log holds further, with what the slip costs that they undo. Wrong lines stay in the log, struck out.
+
+    `meant` says what was meant, to be read after "if": "F5 on line 26 was meant to be F6". `certain`: no other reading is possible.
+    """
+
+    cost: float
+    line: int
+    meant: str
+    edits: tuple[Edit, ...]
+    reach: Reach
+    certain: bool = False
+
+
+def changed(statement: Statement, change: Change) -> tuple[str, tuple[Edit, ...]]:
+    """What was meant by a line with a change in it, and the edits: the line is struck out, and stands below as it was meant."""
+    text, line = statement.text, statement.line
+    old, new = (word.strip() for word in change.words(text))
+    if not old or not new or old == new:
+        old, new = text[: len(text.partition("#")[0].rstrip())], change.of(text).partition("#")[0].rstrip()
+    while old[:1] == new[:1] != "" and not old[0].isalnum() and old[1:] and new[1:]:
+        old, new = old[1:], new[1:]
+    meant = f"`{old}` on line {line} was meant to be `{new}`"
+    strike = f"~{text}\n"
+    if not change.begin:
+        return meant, (Edit(line, 1, change.end + 1, strike + change.text),)
+    return meant, (Edit(line, 1, 1, strike), Edit(line, change.begin + 1, change.end + 1, change.text))
+
+
+def struck(statement: Statement, why: str) -> tuple[str, tuple[Edit, ...]]:
+    """A line that is struck out."""
+    return f"line {statement.line} {why}", (Edit(statement.line, 1, 1, "~"),)
+
+
+def missing(before: Statement, text: str) -> tuple[str, tuple[Edit, ...]]:
+    """A line that was forgotten."""
+    return f"`{text}` is missing before line {before.line}", (Edit(before.line, 1, 1, f"{text}\n"),)
+
+
+def swapped(first: Statement, second: Statement) -> tuple[str, tuple[Edit, ...]]:
+    """Two lines that have changed places: the first is struck out, and stands again after the second."""
+    end = len(second.text) + 1
+    edits = (Edit(first.line, 1, 1, "~"), Edit(second.line, end, end, f"\n{first.text}"))
+    return f"lines {first.line} and {second.line} were swapped", edits
+
+
+def level(repairs: list[Repair], *, complete: bool) -> RepairLevel:
+    """How sure the first of some repairs, the best first, is: the only one that costs so little and restores everything, or one of several.
+
+    `complete`: nothing that costs as little was left untried.
+    """
+    best = repairs[0]
+    if best.certain and best.reach.whole:
+        return "safe"
+    alone = len(repairs) == 1 or repairs[1].cost > best.cost or not repairs[1].reach.whole
+    return "unique" if complete and alone and best.reach.whole else "several"
+
+
+def holds(repair: Repair) -> str:
+    """What holds after a repair."""
+    reach = repair.reach
+    if reach.whole:
+        return "every later line holds"
+    return f"the log holds up to line {reach.line}" if reach.line else "the log holds as far as it was tried"
+
+
+def as_fix(repair: Repair, sure: RepairLevel) -> Fix:
+    """A repair as a fix of a finding."""
+    return Fix(f"{repair.meant}; then {holds(repair)}", repair.edits, sure == "safe", sure, repair.meant, holds(repair))

@@ -1,0 +1,315 @@
+"""Which slip of a pencil explains the first error of a log: changes are tried, the likeliest first, and the law judges each.
+
+The cause is often on an earlier line than the error. Lines are looked at from the error back; a change that touches a point or another name
+of the refused line comes before one that does not. Each is judged from the moment before its line. The search ends when whatever is left
+costs more than what was found, or when its time or its work is used up.
+"""
+
+from __future__ import annotations
+
+import heapq
+import re
+import time
+from typing import TYPE_CHECKING, NamedTuple
+
+from boardgen.layout.board import Board
+from boardgen.layout.coordinates import letters
+from referee.fix import repair as repairs_of
+from referee.fix.confusions import Change, Pencil, body
+from referee.fix.repair import Repair
+from referee.tlog.header_values import KEYS
+from referee.tlog.statements import Broken, Check, Diagram, Header, Magic, Okay, Round, Turn
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from referee.fix.course import Course, Reach
+    from referee.judge.findings import Edit, Finding
+    from referee.tlog.statements import Statement
+
+NEAR = 60
+"""Statements before the error of which every slip is tried; of those before them, only slips that touch the refused line."""
+MARGIN = 1.0
+"""By how much more than the best repair others may cost that are still looked for."""
+EARLIER = 0.5
+"""What it costs that a slip came out on a later line only."""
+SILENCED = 1.5
+"""What it costs more that a line checks less than before."""
+FAR = 300
+"""Statements after the error up to which every change is judged; the best repairs are judged to the end."""
+SURE = 5
+"""Repairs that are judged to the end of a long log."""
+MOST = 40
+"""Repairs that are looked for."""
+_NAME = re.compile(r"[A-Z]+[0-9]+|[A-Z]{2,}|[a-z0-9][A-Z]\b|[0-9]+")
+_NOTHING = ("-", "pass", "done")
+"""The words of the notation for a turn in which nothing happens."""
+
+
+class Limits(NamedTuple):
+    """When a search ends in any case: after so many seconds, or so many statements judged."""
+
+    seconds: float = 2.0
+    work: int = 10**9
+
+
+class Found(NamedTuple):
+    """The repairs of a log, best first. `tried` changes were judged; `lines` is how many lines they were of, from line `first` on.
+
+    `complete` is False where time or work was used up before everything likely was tried.
+    """
+
+    repairs: list[Repair]
+    tried: int
+    lines: int
+    first: int
+    complete: bool
+
+
+class Search:
+    """The search for what was meant by the first error of a course. `later` are the lines of other errors that are known."""
+
+    def __init__(self, course: Course, later: Collection[int], limits: Limits) -> None:
+        assert course.wrong is not None
+        self._course = course
+        self._wrong: Finding = course.wrong
+        self._later = frozenset(later)
+        self._limits = limits
+        self._end = time.process_time() + limits.seconds
+        self._queue: list[tuple[float, int, float, int, Change]] = []
+        self._found: dict[tuple[Edit, ...], Repair] = {}
+        self._seen: set[tuple[int, str]] = set()
+        self._tried = self._number = 0
+        self._lines: set[int] = set()
+        self._best = float("inf")
+        self._pencil = self._sharpen()
+        self._checkpoint = course.checkpoint
+        self._names, self._near = self._touched()
+        self._wide = self._wrong.code.startswith("claim:")
+        """Whether the error says little of where it comes from."""
+
+    def run(self) -> Found:
+        """Look for repairs."""
+        course = self._course
+        complete = True
+        if course.statements and course.moments:
+            self._whole_lines()
+            self._own_fixes()
+            self._own_line()
+            complete = self._drain()
+            if self._may_be_earlier():
+                self._earlier_lines()
+                complete = self._drain() and complete
+        return Found(self._ranked(), self._tried, len(self._lines), min(self._lines, default=0), complete)
+
+    # What may be meant
+
+    def _sharpen(self) -> Pencil:
+        """The slips of this log, with the signs of its own lines."""
+        statements = self._course.statements
+        names = " ".join(word for statement in statements[-600:] for word in _NAME.findall(statement.text[: body(statement.text)]))
+        signs = "".join(sorted({*names, *"0123456789"} - {" "}))
+        rows = {mark.text for statement in statements if isinstance(statement, Diagram) for mark in statement.marks}
+        table = self._course.table
+        seats = table.order if table is not None else ()
+        marks = "".join(sorted({mark for mark in rows if len(mark) == 1} | {".", *seats}))
+        return Pencil(self._course.scanner.literals | set(_NOTHING), signs, marks)
+
+    def _touched(self) -> tuple[frozenset[str], frozenset[str]]:
+        """The names on the refused line, and the points next to those."""
+        statement = self._course.statements[self._course.at] if self._course.statements else None
+        text = statement.text[: body(statement.text)] if statement is not None else ""
+        names = {*_NAME.findall(text.partition(" ")[2]), *self._wrong.points, *re.findall("[A-Z]+[0-9]+", self._wrong.detail)}
+        if isinstance(statement, Diagram) and statement.row is not None:
+            names = {f"{letters(column)}{statement.row}" for column in range(len(statement.marks))}
+        table = self._course.table
+        board = table.spec.ground if table is not None else None
+        near: set[str] = set()
+        if isinstance(board, Board):
+            for name in names:
+                if name in board.index:
+                    near.update(board.names[point] for point in board.neighbours[board.index[name]])
+        return frozenset(names), frozenset(near)
+
+    def _own_line(self) -> None:
+        """Put every slip inside the line of the error in the queue, the likelier the sooner; of the headers, if it is one of them."""
+        course = self._course
+        here = course.statements[course.at]
+        lines = [course.at]
+        told = ("tlog:header.", "tlog:seat", "tlog:option", "tlog:board", "tlog:point")
+        if course.detected != course.at or isinstance(here, (Header, Magic)) or self._wrong.code.startswith(told):
+            lines += [at for at in range(course.detected + 1) if at != course.at and self._headed(at)][:20]
+        for at in lines:
+            text = course.statements[at].text
+            if _heading(course.statements[at]):
+                for change in self._pencil.headed(text, KEYS):
+                    self._put(at, text, change, 0.0, 0)
+            # A header that is wrong is likely to be one of those that say so.
+            other = at != course.at and not self._wrong.code.startswith("tlog:header.")
+            for changes in (self._pencil.likely,) if other else (self._pencil.likely, self._pencil.rarer):
+                for change in changes(text):
+                    self._put(at, text, change, 0.0 if at == course.at else 1.0 if other else 0.1, 0)
+
+    def _headed(self, at: int) -> bool:
+        return at < len(self._course.statements) and _heading(self._course.statements[at])
+
+    def _may_be_earlier(self) -> bool:
+        """Whether a line before the error can be its cause: what cannot be read is wrong itself."""
+        unread = isinstance(self._course.statements[self._course.at], Broken)
+        return not unread and ("order" in self._wrong.code or not self._wrong.code.startswith("tlog:"))
+
+    def _earlier_lines(self) -> None:
+        """Put the slips of the lines before the error in the queue that may have to do with it."""
+        course = self._course
+        for back in range(min(course.detected, len(course.statements)) - 1, -1, -1):
+            statement = course.statements[back]
+            text, far = statement.text, course.detected - back
+            if back == course.at or isinstance(statement, Magic) or not text:
+                continue
+            if isinstance(statement, Header):
+                for change in () if statement.key in KEYS else self._pencil.headed(text, KEYS):
+                    self._put(back, text, change, EARLIER, 0)
+                continue
+            if time.process_time() > self._end:
+                return
+            begin = len(text.split(" ", 1)[0]) if isinstance(statement, (Turn, Round)) else 1
+            for change in self._pencil.likely(text, begin):
+                self._put(back, text, change, EARLIER, far)
+            if far <= NEAR and self._best > 1.0:
+                for change in self._pencil.touching(text, begin, self._names):
+                    self._put(back, text, change, EARLIER, far)
+
+    def _put(self, at: int, text: str, change: Change, more: float, far: int) -> None:
+        apart = 0.0
+        if change.cost + more > self._best + MARGIN:
+            return
+        if far:
+            old, new = change.words(text)
+            words = {*_NAME.findall(old), *_NAME.findall(new)}
+            if words.isdisjoint(self._names):
+                if far > NEAR:
+                    return
+                apart = 0.3 if self._wide or not words.isdisjoint(self._near) else 0.9
+            apart += min(far, 100) / 200
+        self._number += 1
+        heapq.heappush(self._queue, (change.cost + more + apart, self._number, change.cost + more, at, change))
+
+    def _own_fixes(self) -> None:
+        """What the finding itself proposes."""
+        for fix in self._wrong.fixes:
+            if len(fix.edits) == 1 and fix.edits[0].line == self._wrong.line:
+                edit = fix.edits[0]
+                change = Change(0.0 if fix.certain else 0.6, edit.column - 1, edit.end_column - 1, edit.text)
+                self._try_change(self._course.at, change, change.cost, certain=fix.certain)
+
+    def _whole_lines(self) -> None:
+        """Lines written twice, swapped or left out, near the error."""
+        course = self._course
+        at, statements = course.detected, course.statements
+        if at >= len(statements):
+            return
+        here = statements[at]
+        if isinstance(here, (Header, Magic)):
+            return
+        order = self._wrong.code.startswith("tlog:order.")
+        if at and statements[at - 1].text.split() == here.text.split():
+            self._try(1.0, at, 1, [], repairs_of.struck(here, f"is line {statements[at - 1].line} again"))
+        elif order:
+            self._try(2.2, at, 1, [], repairs_of.struck(here, "was not meant"))
+        for first in (at, at - 1):
+            if 0 < first < len(statements) - 1:
+                one, two = statements[first : first + 2]
+                if not isinstance(one, (Header, Magic)) and not isinstance(two, (Header, Magic, Okay)):
+                    self._try(1.7, first, 2, [two, one], repairs_of.swapped(one, two))
+        due = course.due
+        if due is not None and due[1]:
+            for number, word in enumerate(_NOTHING):
+                text = f"{due[0]}{due[1]} {word}"
+                line = course.read(text, here.line)
+                if line is not None:
+                    self._try(2.0 + number / 100, at, 0, [line], repairs_of.missing(here, text))
+        match = re.match("[ \t]*([0-9]+[A-Z]?)(?= )", here.text)
+        if due is not None and match and (isinstance(here, (Turn, Round)) or (isinstance(here, Broken) and here.turn)):
+            self._try_change(at, Change(1.0, match.start(1), match.end(1), f"{due[0]}{due[1]}"), 1.0)
+
+    # Trying
+
+    def _drain(self) -> bool:
+        """Try what is in the queue, the likeliest first; whether all that is as likely as what was found was tried."""
+        course, limits = self._course, self._limits
+        while self._queue:
+            order, _, cost, at, change = heapq.heappop(self._queue)
+            if order > self._best + MARGIN or len(self._found) >= MOST:
+                return True
+            if time.process_time() > self._end or course.work > limits.work:
+                return order > self._best
+            self._try_change(at, change, cost)
+        return True
+
+    def _try_change(self, at: int, change: Change, cost: float, *, certain: bool = False) -> None:
+        course = self._course
+        statement = course.statements[at]
+        text = change.of(statement.text)
+        if (at, text) in self._seen or text == statement.text:
+            return
+        self._seen.add((at, text))
+        new = course.read(text, statement.line, lenient=at in course.lenient)
+        words = repairs_of.changed(statement, change)
+        if isinstance(new, Header):
+            # Under a key that nobody knows a header would be kept, and never looked at.
+            known = statement.key if isinstance(statement, Header) and statement.key in KEYS else new.key
+            if new.key in KEYS and new.key == known and _heading(statement):
+                reach = course.afresh(words[1]) if new.key in ("Game", "Board") else course.reach(at, 1, [new], FAR)
+                fewer = isinstance(statement, Header) and _checks(new) < _checks(statement)
+                self._note(cost + SILENCED * fewer, at, words, reach, certain=certain)
+        elif new is not None and (type(new) is type(statement) or isinstance(statement, Broken)):
+            self._try(cost + SILENCED * (_checks(new) < _checks(statement)), at, 1, [new], words, certain=certain)
+
+    def _try(
+        self, cost: float, at: int, removed: int, new: Sequence[Statement], words: tuple[str, tuple[Edit, ...]], *, certain: bool = False
+    ) -> None:
+        self._note(cost, at, words, self._course.reach(at, removed, new, FAR), certain=certain)
+
+    def _note(self, cost: float, at: int, words: tuple[str, tuple[Edit, ...]], reach: Reach | None, *, certain: bool) -> None:
+        """Keep a change that is a repair."""
+        self._tried += 1
+        self._lines.add(self._course.statements[at].line)
+        if reach is None or not self._good(reach):
+            return
+        meant, edits = words
+        if edits not in self._found or self._found[edits].cost > cost:
+            self._found[edits] = Repair(cost, self._course.statements[at].line, meant, edits, reach, certain)
+        if reach.line == 0:
+            self._best = min(self._best, cost)
+
+    def _good(self, reach: Reach) -> bool:
+        """Whether a change is a repair: the log holds to the end, past the next checkpoint, or up to an error that was known before."""
+        return not reach.line or reach.through >= self._checkpoint or reach.line in self._later
+
+    def _ranked(self) -> list[Repair]:
+        """The repairs, best first; those after which an error comes only where there are no others."""
+        found = list(self._found.values())
+        whole = [repair for repair in found if not repair.reach.line]
+        return sorted(whole or found, key=lambda repair: (repair.cost, -repair.line))
+
+
+def search(course: Course, later: Collection[int] = (), limits: Limits | None = None) -> Found:
+    """The repairs of the first error of a course."""
+    return Search(course, later, limits or Limits()).run()
+
+
+def _checks(statement: Statement) -> int:
+    """How much a line checks: claims, values of a checkpoint, marks of a row, seats of a result."""
+    if isinstance(statement, Turn):
+        return len({claim.key for claim in statement.claims})
+    if isinstance(statement, Check):
+        return len({(item.key, item.seat) for item in statement.items})
+    if isinstance(statement, Diagram):
+        return len(statement.marks)
+    return len(set(re.findall("[A-Z](?=-?[0-9])", statement.value))) if isinstance(statement, Header) else 0
+
+
+def _heading(statement: Statement) -> bool:
+    """Whether a line is a header, or may have been meant as one."""
+    unread = isinstance(statement, Broken) and statement.turn is None and not statement.text.lstrip().startswith("|")
+    return unread or isinstance(statement, Header)
