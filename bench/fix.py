@@ -1,7 +1,8 @@
 """How often `referee fix` finds what was meant: single slips of a pencil in valid logs of the three games (tests/referee/pencil.py).
 
 Of the logs that a slip makes fail, the true edit must be among the repairs in 95 % and first in 80 %, and the median search must take less
-than 0.5 s for a log of 60 lines, in processor time of this process. `-v` lists what was missed, a number is how many slips a game (200).
+than 0.5 s for a log of 60 lines, in processor time of this process; the time of a whole process, by the clock, is printed beside it. `-v`
+lists what was missed, a number is how many slips a game (200).
 Exit status 1 when a bound fails.
 """
 

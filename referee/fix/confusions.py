@@ -1,7 +1,7 @@
-"""What a line may have been meant as: the changes that undo one slip of a pencil, each with what it costs.
+"""What a line may have been meant as: the changes that undo one mistake of a pencil, each with its cost.
 
-A slip that happens often costs little: a sign taken for one that looks like it 1, a point next to the right one 1.6, any other digit 2. The
-costs are for ranking alone; whether a changed line is one at all, and whether it is allowed, is for the scanner and the law to say.
+A mistake that is made often costs little: a sign taken for one that looks like it 1, a point next to the right one 1.6, any other digit
+2. The costs are for ranking alone; whether a changed line is one at all, and whether it is allowed, is for the scanner and the law to say.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ ALIKE = (
 LOOKS_ALIKE, MISSPELT, DOUBLED, WAY, SWAPPED, LOST, NEIGHBOUR, COUNTED, EXCHANGED, DIGIT, LETTER, WORD, OTHER_WORD = (
     *(1.0, 1.1, 1.2, 2.0, 1.5, 1.5, 1.6, 1.8, 1.8, 2.0, 2.3, 2.6, 2.8),
 )
-"""What each slip costs: a sign for another, a word misspelt, a sign twice, a sign too many, two swapped, one lost, a point next to the
+"""What each mistake costs: a sign for another, a word misspelt, a sign twice, a sign too many, two swapped, one lost, a point next to the
 right one, an amount one off, two words exchanged, another digit, another letter, a word lost or twice, another word of the notation."""
 
 _SIGNS = "@>+:/x;=$!- "
@@ -73,9 +73,9 @@ def body(text: str) -> int:
 
 
 class Pencil:
-    """The slips of one log: `words` are those of the notation that are always written alike, `signs` the letters and digits of the log.
+    """The pencil mistakes of one log.
 
-    A board row has `marks` instead.
+    `words` are those of the notation that are always written alike, `signs` the letters and digits of the log; a board row has `marks`.
     """
 
     def __init__(self, words: Collection[str], signs: str, marks: str) -> None:
@@ -85,7 +85,7 @@ class Pencil:
         self._alike = _groups()
 
     def likely(self, text: str, begin: int = 0) -> Iterator[Change]:
-        """The slips that happen most, from index `begin` on: signs that look alike, too many, swapped, and points one off."""
+        """The mistakes that happen most, from index `begin` on: signs that look alike, too many, swapped, and points one off."""
         end = body(text)
         for at in range(begin, end):
             sign = text[at]
@@ -116,7 +116,7 @@ class Pencil:
                     yield Change(OTHER_WORD, found.start(), found.end(), word)
 
     def touching(self, text: str, begin: int, names: Collection[str]) -> Iterator[Change]:
-        """Rarer slips that have to do with some names: words that are one of them or nearly so, and amounts; words exchanged."""
+        """Rarer mistakes that have to do with some names: words that are one of them or nearly so, and amounts; words exchanged."""
         end = body(text)
         for found in _ATOM.finditer(text, begin, end):
             if found[0] in names or found[0].isdigit():

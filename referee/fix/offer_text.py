@@ -24,7 +24,7 @@ SURE: dict[RepairLevel, str] = {
     "unique": "unique: no other change this small makes every later line hold",
     "several": "several changes are as likely: only a person who was there can decide",
 }
-"""What each level says of the first repair."""
+"""What each level means for the first repair."""
 
 
 def text(offer: Offer, rule_texts: RuleTextCache, *, every: bool, colour: bool) -> Iterator[str]:
@@ -60,7 +60,7 @@ def _nothing(offer: Offer) -> Iterator[str]:
     assert wrong is not None  # of a log with an error
     tried = f"{found.tried:,} change{'s' * (found.tried != 1)} on {found.lines} line{'s' * (found.lines != 1)}"
     since = f", from line {found.first} on" if found.lines > 1 else ""
-    yield f"no repair was found: {tried}{since} were tried, and after none of them the log holds past line {wrong.line}"
+    yield f"no repair was found: {tried}{since} were tried, and none of them makes line {wrong.line} valid"
     yield "tried: signs that look alike, swapped, lost or written twice; neighbouring points; other numbers; words exchanged;"
     yield "lines swapped, written twice or left out; other turn ids"
     if not found.complete:

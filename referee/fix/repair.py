@@ -1,4 +1,4 @@
-"""A repair: a change of a log that undoes one slip, as edits, as a diff, and in words."""
+"""A repair: a change of a log that undoes one mistake, as edits, as a diff, and in words."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ RepairLevel = Literal["safe", "unique", "several"]
 
 
 class Repair(NamedTuple):
-    """Edits after which a log holds further, with what the slip costs that they undo. Wrong lines stay in the log, struck out.
+    """Edits after which more of a log is valid, with the cost of the mistake that they undo. Wrong lines stay in the log, struck out.
 
     `meant` says what was meant, to be read after "if": "F5 on line 26 was meant to be F6". `certain`: no other reading is possible.
     """
@@ -29,18 +29,28 @@ class Repair(NamedTuple):
 
 
 def changed(statement: Statement, change: Change) -> tuple[str, tuple[Edit, ...]]:
-    """What was meant by a line with a change in it, and the edits: the line is struck out, and stands below as it was meant."""
+    """What was meant by a line with a change in it, and the edits: the line is struck out, and a line below it is as it was meant."""
     text, line = statement.text, statement.line
+    word, instead = _meant(text, change)
+    meant = f"{word} on line {line} {instead}"
+    strike = f"~{text}\n"
+    if not change.begin:
+        return meant, (Edit(line, 1, change.end + 1, strike + change.text),)
+    return meant, (Edit(line, 1, 1, strike), Edit(line, change.begin + 1, change.end + 1, change.text))
+
+
+def _meant(text: str, change: Change) -> tuple[str, str]:
+    """What a change is about, and what was meant instead."""
+    lost = text[change.begin : change.end]
+    before, after = text[change.begin - 1 : change.begin], text[change.end : change.end + 1]
+    if not change.text and lost.strip() and before in ("", " ") and (lost[-1] == " " or not after.strip()):
+        return f"`{lost.strip()}`", "was not meant to be there"
     old, new = (word.strip() for word in change.words(text))
     if not old or not new or old == new:
         old, new = text[: len(text.partition("#")[0].rstrip())], change.of(text).partition("#")[0].rstrip()
     while old[:1] == new[:1] != "" and not old[0].isalnum() and old[1:] and new[1:]:
         old, new = old[1:], new[1:]
-    meant = f"`{old}` on line {line} was meant to be `{new}`"
-    strike = f"~{text}\n"
-    if not change.begin:
-        return meant, (Edit(line, 1, change.end + 1, strike + change.text),)
-    return meant, (Edit(line, 1, 1, strike), Edit(line, change.begin + 1, change.end + 1, change.text))
+    return f"`{old}`", f"was meant to be `{new}`"
 
 
 def struck(statement: Statement, why: str) -> tuple[str, tuple[Edit, ...]]:
@@ -77,7 +87,7 @@ def holds(repair: Repair) -> str:
     reach = repair.reach
     if reach.whole:
         return "every later line holds"
-    return f"the log holds up to line {reach.line}" if reach.line else "the log holds as far as it was tried"
+    return f"the next error is on line {reach.line}" if reach.line else "every line that was tried holds"
 
 
 def as_fix(repair: Repair, sure: RepairLevel) -> Fix:

@@ -1,4 +1,4 @@
-"""Which slip of a pencil explains the first error of a log: changes are tried, the likeliest first, and the law judges each.
+"""Which mistake of a pencil explains the first error of a log: changes are tried, the likeliest first, and the law judges each.
 
 The cause is often on an earlier line than the error. Lines are looked at from the error back; a change that touches a point or another name
 of the refused line comes before one that does not. Each is judged from the moment before its line. The search ends when whatever is left
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
     from referee.tlog.statements import Statement
 
 NEAR = 60
-"""Statements before the error of which every slip is tried; of those before them, only slips that touch the refused line."""
+"""Statements before the error of which every mistake is tried; of those before them, only mistakes that touch the refused line."""
 MARGIN = 1.0
 """By how much more than the best repair others may cost that are still looked for."""
 EARLIER = 0.5
-"""What it costs that a slip came out on a later line only."""
+"""What it costs that a mistake was found out on a later line only."""
 SILENCED = 1.5
 """What it costs more that a line checks less than before."""
 FAR = 300
@@ -54,7 +54,7 @@ class Limits(NamedTuple):
 
 
 class Found(NamedTuple):
-    """The repairs of a log, best first. `tried` changes were judged; `lines` is how many lines they were of, from line `first` on.
+    """The repairs of a log, best first. `tried` changes were tried, of so many `lines`, from line `first` on.
 
     `complete` is False where time or work was used up before everything likely was tried.
     """
@@ -105,7 +105,7 @@ class Search:
     # What may be meant
 
     def _sharpen(self) -> Pencil:
-        """The slips of this log, with the signs of its own lines."""
+        """The pencil mistakes of this log, with the signs of its own lines."""
         statements = self._course.statements
         names = " ".join(word for statement in statements[-600:] for word in _NAME.findall(statement.text[: body(statement.text)]))
         signs = "".join(sorted({*names, *"0123456789"} - {" "}))
@@ -132,7 +132,7 @@ class Search:
         return frozenset(names), frozenset(near)
 
     def _own_line(self) -> None:
-        """Put every slip inside the line of the error in the queue, the likelier the sooner; of the headers, if it is one of them."""
+        """Put every mistake inside the line of the error in the queue, the likelier the sooner; of the headers, if it is one of them."""
         course = self._course
         here = course.statements[course.at]
         lines = [course.at]
@@ -159,7 +159,7 @@ class Search:
         return not unread and ("order" in self._wrong.code or not self._wrong.code.startswith("tlog:"))
 
     def _earlier_lines(self) -> None:
-        """Put the slips of the lines before the error in the queue that may have to do with it."""
+        """Put the mistakes of the lines before the error in the queue that may have to do with it."""
         course = self._course
         for back in range(min(course.detected, len(course.statements)) - 1, -1, -1):
             statement = course.statements[back]
@@ -212,7 +212,8 @@ class Search:
         if isinstance(here, (Header, Magic)):
             return
         order = self._wrong.code.startswith("tlog:order.")
-        if at and statements[at - 1].text.split() == here.text.split():
+        before = statements[at - 1].text if at else ""
+        if before[: body(before)].split() == here.text[: body(here.text)].split():
             self._try(1.0, at, 1, [], repairs_of.struck(here, f"is line {statements[at - 1].line} again"))
         elif order:
             self._try(2.2, at, 1, [], repairs_of.struck(here, "was not meant"))
@@ -253,6 +254,8 @@ class Search:
         if (at, text) in self._seen or text == statement.text:
             return
         self._seen.add((at, text))
+        self._tried += 1
+        self._lines.add(statement.line)
         new = course.read(text, statement.line, lenient=at in course.lenient)
         words = repairs_of.changed(statement, change)
         if isinstance(new, Header):
@@ -268,12 +271,13 @@ class Search:
     def _try(
         self, cost: float, at: int, removed: int, new: Sequence[Statement], words: tuple[str, tuple[Edit, ...]], *, certain: bool = False
     ) -> None:
+        if removed != 1 or not new:
+            self._tried += 1
+            self._lines.add(self._course.statements[at].line)
         self._note(cost, at, words, self._course.reach(at, removed, new, FAR), certain=certain)
 
     def _note(self, cost: float, at: int, words: tuple[str, tuple[Edit, ...]], reach: Reach | None, *, certain: bool) -> None:
         """Keep a change that is a repair."""
-        self._tried += 1
-        self._lines.add(self._course.statements[at].line)
         if reach is None or not self._good(reach):
             return
         meant, edits = words
@@ -283,7 +287,7 @@ class Search:
             self._best = min(self._best, cost)
 
     def _good(self, reach: Reach) -> bool:
-        """Whether a change is a repair: the log holds to the end, past the next checkpoint, or up to an error that was known before."""
+        """Whether a change is a repair: no error comes before the end, or before the next checkpoint, or up to an error known before."""
         return not reach.line or reach.through >= self._checkpoint or reach.line in self._later
 
     def _ranked(self) -> list[Repair]:

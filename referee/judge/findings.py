@@ -30,8 +30,8 @@ class Edit(NamedTuple):
 class Fix(NamedTuple):
     """Edits that fix what a finding is about. `certain`: no other reading is possible.
 
-    `level` is "safe", "unique" or "several" where it was tried how far the log holds afterwards; then `meant` says what was meant and
-    `holds` how far that is, to be read after "if".
+    `level` is "safe", "unique" or "several" where it was tried which lines are valid afterwards; then `meant` says what was meant and
+    `holds` which they are, to be read after "if".
     """
 
     title: str

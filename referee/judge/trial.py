@@ -80,7 +80,7 @@ class Trial(Adjudicator):
 
     @property
     def moment(self) -> Moment:
-        """The game as it stands now."""
+        """The game at this statement."""
         saved = None if self.table is None else self.table.save()
         return Moment(self.headers.save(), self.table, saved, self.diagnostics.last, self._over, self._other.ended)
 

@@ -80,9 +80,9 @@ def finding_text(file: str, finding: Finding, rule_texts: RuleTextCache, game: s
         yield f"   help  {visible(finding.help)}"
     repairs = [fix for fix in finding.fixes if fix.meant]
     if repairs:
-        others = f", or by one of {len(repairs) - 1} other changes" if len(repairs) > 1 else ""
-        command = visible(shlex.join(["referee", "fix", file]))
-        yield f"   help  if {visible(repairs[0].meant)}{others}, {repairs[0].holds}   {command}"
+        known = f"if {visible(repairs[0].meant)}, {repairs[0].holds}"
+        words = known if len(repairs) == 1 else f"any of {len(repairs)} small changes repairs this log"
+        yield f"   help  {words}   {visible(shlex.join(['referee', 'fix', file]))}"
 
 
 def summary(verdict: Verdict, *, colour: bool = False) -> str:

@@ -1,0 +1,181 @@
+"""`referee fix`: the pencil mistake behind the first error is found and shown, the line that was wrong stays, and nothing else changes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+from jsonschema import Draft202012Validator
+from typer.testing import CliRunner, Result
+
+from referee.cli import app
+from referee.fix.course import Course
+from referee.fix.fix import edited
+from referee.fix.search import Limits, search
+from referee.judge.layouts import LayoutCache
+from referee.report.schemas import schemas
+from tests.referee.pencil import GAMES, failing, log, plain, slip
+
+ROOT = Path(__file__).resolve().parents[3]
+TRADE = (ROOT / "tests/logs/gocaine/game_two_players.tlog").read_text("utf-8")
+GO = (ROOT / "tests/logs/territory/game_agreed.tlog").read_text("utf-8")
+TRUCKS = (ROOT / "tests/logs/cairo/game_longer.tlog").read_text("utf-8")
+DROVE = (ROOT / "tests/logs/examples/drove.tlog").read_text("utf-8")
+MISTAKES = (  # log, what is written there, what stands there instead, what must be said first
+    (TRADE, "1R @E4", "1R @E9", "`E9` on line 6 was meant to be `E4`"),
+    (TRADE, "2R buy 10@E4", "2R bny 10@E4", "`bny` on line 9 was meant to be `buy`"),
+    (TRADE, "1R @E4", "1R @F4", "`F4` on line 6 was meant to be `E4`"),
+    (TRADE, "4R ship E4>E5", "4R ship E5>E4", "`E5>E4` on line 15 was meant to be `E4>E5`"),
+    (TRADE, "\n5B ", "\n5R ", "`5R` on line 19 was meant to be `5B`"),
+    (TRADE, "= $ R245 B0", "= $ R254 B0", "`R254` on line 26 was meant to be `R245`"),
+    (TRADE, "Result: R1230", "Result: R1280", "`R1280` on line 38 was meant to be `R1230`"),
+    (TRADE, "Players: R=", "PIayers: R=", "`PIayers:` on line 3 was meant to be `Players:`"),
+    (TRADE, "Game: gocaine", "Game: gocoine", "`gocoine` on line 2 was meant to be `gocaine`"),
+    (GO, "1G 4+1 F7", "1G 4+7 F7", "`4+7` on line 12 was meant to be `4+1`"),
+    (GO, "7R pass\n", "", "`7R pass` is missing before line 29"),
+    (GO, "4G surrender R yes            # two", "4G surrender R yes\n4G surrender R yes            # two", "line 22 is line 21 again"),
+    (TRUCKS, "| .  .  .  4H 2H", "| .  .  .  9H 2H", "`9H` on line 10 was meant to be `4H`"),
+    (TRUCKS, "2D go 2D nC", "2D go 2D nG", "`nG` on line 23 was meant to be `nC`"),
+    (DROVE, "1D A6>B6>C6", "1D A6>86>C6", "`A6>86>C6` on line 11 was meant to be `A6>B6>C6`"),
+)
+
+
+def run(*args: str, text: bytes | None = None) -> Result:
+    return CliRunner().invoke(app, list(args), input=text)
+
+
+def first(text: str) -> str:
+    course = Course(text.encode(), LayoutCache(ROOT / "tests/logs"))
+    return search(course).repairs[0].meant if course.wrong is not None else ""
+
+
+def test_each_sort_of_mistake_is_found() -> None:
+    for text, right, wrong, meant in MISTAKES:
+        assert first(text.replace(right, wrong, 1)) == meant, (right, wrong)
+
+
+def test_lines_that_were_swapped() -> None:
+    lines = TRADE.split("\n")
+    lines[8:10] = lines[9], lines[8]
+    course = Course("\n".join(lines).encode(), LayoutCache())
+    repair = search(course).repairs[0]
+    assert repair.meant == "lines 9 and 10 were swapped"
+    assert plain(edited("\n".join(lines).encode(), repair.edits).decode()) == plain(TRADE)
+
+
+def test_most_mistakes_of_a_pencil_are_found() -> None:
+    """bench/fix.py measures it on many more."""
+    found = total = 0
+    layouts = LayoutCache(ROOT / "tests/logs")
+    for game in GAMES:
+        for number in range(5):
+            planted = slip(Random(f"t{game}{number}"), log(game, number % 5))
+            if planted is None or not failing(planted.text):
+                continue
+            data = planted.text.encode()
+            repairs = search(Course(data, layouts), limits=Limits(seconds=60, work=15_000)).repairs
+            total += 1
+            found += any(plain(edited(data, repair.edits).decode()) == plain(planted.truth) for repair in repairs)
+    assert total > 8
+    assert found >= 0.9 * total, (found, total)
+
+
+# The command
+
+
+@pytest.fixture
+def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "a.tlog"
+    path.write_text(TRADE.replace("1R @E4", "1R @E9"), encoding="utf-8", newline="\n")
+    return path
+
+
+def test_a_repair_is_written_with_the_line_that_was_wrong_struck_out(path: Path) -> None:
+    before = path.read_bytes()
+    shown = run("fix", "a.tlog")
+    assert shown.exit_code == 0
+    assert "1. `E9` on line 6 was meant to be `E4`; then every later line holds" in shown.output
+    assert "\nunique: " in shown.output
+    assert path.read_bytes() == before
+    done = run("fix", "a.tlog", "--apply", "1")
+    assert (done.exit_code, "a.tlog: repaired; the original is in a.tlog.bak\na.tlog: valid; 22 turns" in done.output) == (0, True)
+    text = path.read_text("utf-8")
+    assert "\n~1R @E9 =$50 =mt:0" in text
+    assert plain(text) == plain(TRADE)
+    assert (path.parent / "a.tlog.bak").read_bytes() == before
+    assert run("fix", "a.tlog").output.endswith("there is nothing to repair\n")
+
+
+def test_line_ends_and_a_byte_order_mark_stay(path: Path) -> None:
+    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes().replace(b"\n", b"\r\n"))
+    assert run("fix", "a.tlog", "--apply", "1").exit_code == 0
+    lines = path.read_bytes().split(b"\r\n")
+    assert lines[5].startswith(b"~1R @E9")
+    assert lines[6].startswith(b"1R @E4")
+    assert b"\n" not in b"".join(lines)
+    assert lines[0].startswith(b"\xef\xbb\xbf")
+
+
+def test_which_game_and_which_repair(path: Path) -> None:
+    path.write_text(TRADE + path.read_text("utf-8"), encoding="utf-8")
+    refused = run("fix", "a.tlog")
+    assert (refused.exit_code, "contains 2 games; choose one" in refused.output) == (2, True)
+    assert "nothing to repair" in run("fix", "a.tlog", "--index", "1").output
+    assert "`E9` on line 44 was meant to be `E4`" in run("fix", "a.tlog", "--index", "2").output
+    assert "choose one from 1 to 1" in run("fix", "a.tlog", "--index", "2", "--apply", "7").output
+    assert run("fix", "-", "--index", "2", "--apply", "1", text=path.read_bytes()).exit_code == 2
+    assert "`E9` on line 44" in run("fix", "-", "--index", "2", text=path.read_bytes()).output
+
+
+def test_a_log_that_no_small_change_repairs(path: Path) -> None:
+    cases = {
+        "": "there is no game in this file",
+        "hello\n": "no game has begun yet",
+        "%tlog 1\nGame: gocaine\nPlayers: R=Ann B=Ben\n1R words that nobody can read ; @@@@ ; buy buy\n": "is not an event of gocaine",
+        "%tlog 1\nGame: gocaine\n" + "Q" * 5000 + "\n": "no repair was found",
+    }
+    for text, words in cases.items():
+        path.write_text(text)
+        done = run("fix", "a.tlog")
+        assert done.exit_code == 1, done.output
+        assert words in done.output
+        assert "no repair was found: " in done.output
+        assert run("fix", "a.tlog", "--apply", "1").exit_code == 2
+        assert path.read_text() == text
+
+
+def test_a_log_with_many_mistakes_is_repaired_from_the_top(path: Path) -> None:
+    text = TRADE
+    for old, new in (("1R @E4", "1R @E9"), ("3R loan", "3R laon"), ("7R sell E10", "7R sell F10"), ("10R ship", "10B ship")):
+        text = text.replace(old, new)
+    path.write_text(text, encoding="utf-8")
+    for _ in range(4):
+        run("fix", "a.tlog", "--apply", "1")
+    assert run("check", "a.tlog").exit_code == 0
+    assert plain(path.read_text("utf-8")) == plain(TRADE)
+
+
+def test_json_has_the_edits_of_every_repair(path: Path) -> None:
+    data = json.loads(run("fix", "a.tlog", "--format", "json").stdout)
+    Draft202012Validator(schemas()["fix"]).validate(data)
+    (repair,) = data["repairs"]
+    assert (repair["level"], repair["whole"], data["error"]["line"]) == ("unique", True, 9)
+    assert repair["edits"][0]["text"].startswith("~1R @E9")
+    assert repair["edits"][0]["text"].endswith("\n")
+    path.write_text(TRADE)
+    assert json.loads(run("fix", "a.tlog", "--format", "json").stdout)["valid"] is True
+
+
+def test_check_names_a_repair_of_a_log_that_is_named(path: Path) -> None:
+    help = "   help  if `E9` on line 6 was meant to be `E4`, every later line holds   referee fix a.tlog\n"
+    assert help in run("check", "a.tlog").output
+    assert "referee fix" not in run("check", ".").output
+    data = json.loads(run("check", "a.tlog", "--format", "json").stdout)
+    Draft202012Validator(schemas()["check"]).validate(data)
+    (fix,) = data[0]["findings"][0]["fixes"]
+    assert (fix["level"], fix["certain"], len(fix["edits"])) == ("unique", False, 2)
+    run("check", "--fix", "a.tlog")
+    assert "1R @E9" in path.read_text("utf-8")  # only what is certain
