@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 from math import isfinite
 from typing import Any
 
+from boardgen.draw.curves import ARC
 from boardgen.draw.geometry import Affine
 from boardgen.draw.shapes import Segment
 
-_ARC = 0.5522847498307936
 _NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
 _NUMBERS = re.compile(_NUMBER)
 _BETWEEN = r"[\s,]*"
@@ -131,7 +131,7 @@ def rectangle(x: float, y: float, w: float, h: float, rx: float = 0.0, ry: float
     """A rectangle, clockwise; rx and ry round its corners."""
     if not rx or not ry:
         return (("M", x, y), ("L", x + w, y), ("L", x + w, y + h), ("L", x, y + h), ("Z",))
-    kx, ky = rx * (1 - _ARC), ry * (1 - _ARC)
+    kx, ky = rx * (1 - ARC), ry * (1 - ARC)
     right, bottom = x + w, y + h
     return (
         ("M", x + rx, y),
@@ -143,19 +143,6 @@ def rectangle(x: float, y: float, w: float, h: float, rx: float = 0.0, ry: float
         ("C", x + kx, bottom, x, bottom - ky, x, bottom - ry),
         ("L", x, y + ry),
         ("C", x, y + ky, x + kx, y, x + rx, y),
-        ("Z",),
-    )
-
-
-def ellipse(x: float, y: float, rx: float, ry: float) -> tuple[Segment, ...]:
-    """An ellipse, clockwise."""
-    kx, ky = rx * _ARC, ry * _ARC
-    return (
-        ("M", x + rx, y),
-        ("C", x + rx, y + ky, x + kx, y + ry, x, y + ry),
-        ("C", x - kx, y + ry, x - rx, y + ky, x - rx, y),
-        ("C", x - rx, y - ky, x - kx, y - ry, x, y - ry),
-        ("C", x + kx, y - ry, x + rx, y - ky, x + rx, y),
         ("Z",),
     )
 

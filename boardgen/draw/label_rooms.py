@@ -1,7 +1,8 @@
 """Where the label of a zone goes on a board whose lines do not cross at right angles alone, or whose cells are drawn.
 
 Between lines it goes into a mesh: a whole one whose points are all of the zone, what two neighbours in a row have of one, or what a
-single point has. Where cells are drawn it goes into a cell: there is no other place, until a piece lies on it.
+single point has. Where cells are drawn it goes into a cell, the only room
+that there is; a piece on the cell covers it.
 """
 
 from __future__ import annotations

@@ -4,22 +4,13 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
+from boardgen.draw.curves import ellipse
 from boardgen.draw.shapes import Paint, Path, Segment
-
-_ARC = 0.5522847498307936
 
 
 def _ring(x: float, y: float, r: float) -> tuple[Segment, ...]:
     """A circle as a closed path."""
-    k = r * _ARC
-    return (
-        ("M", x + r, y),
-        ("C", x + r, y + k, x + k, y + r, x, y + r),
-        ("C", x - k, y + r, x - r, y + k, x - r, y),
-        ("C", x - r, y - k, x - k, y - r, x, y - r),
-        ("C", x + k, y - r, x + r, y - k, x + r, y),
-        ("Z",),
-    )
+    return ellipse(x, y, r, r)
 
 
 def _polygon(*points: tuple[float, float]) -> tuple[Segment, ...]:

@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Protocol, TypeAlias, assert_never
 
+from boardgen.draw.curves import ARC
 from boardgen.draw.fonts import Face
 from boardgen.draw.geometry import MM_PER_POINT, STILL, Affine
 from boardgen.draw.shapes import Circle, Group, Image, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use, start_of
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
-_ARC = 0.5522847498307936  # control arm of a quarter circle of radius 1 drawn as a cubic curve
 POINTS = 1 / MM_PER_POINT
 """Points in a millimetre."""
 MITRE = 4
@@ -194,7 +194,7 @@ def _follow(segments: Iterable[Segment], code: list[str]) -> None:
 
 def _round(x: float, y: float, rx: float, ry: float, flat_x: float, flat_y: float, code: list[str]) -> None:
     """A circle about (x, y), pulled apart by straight pieces of twice flat_x and flat_y."""
-    kx, ky = rx * _ARC, ry * _ARC
+    kx, ky = rx * ARC, ry * ARC
     east, west = x + flat_x, x - flat_x
     south, north = y + flat_y, y - flat_y
 

@@ -143,6 +143,20 @@ class Loose(Doubts[Rounds]):
         if self.loose.get(seat):
             self.loose[seat] -= 1
 
+    def blocked(self, seat: str, points: Iterable[str]) -> None:
+        """A stone of a seat was refused on points where others have stones: those may not be where the log has them."""
+        board, seats = self.table.board, self.table.seats
+        for name in points:
+            colour = board.colour_at(self.table.spec.board.index[name])
+            if colour >= 0 and seats[colour] != seat:
+                self.loose[seats[colour]] = self.loose.get(seats[colour], 0) + 1
+
+    def refused(self, seat: str, points: Iterable[str]) -> None:
+        """A stone of a seat was refused on each of some points; either it or the stone there is not where the log has it."""
+        for name in points:
+            self.blocked(seat, [name])
+            self.astray(seat, [name])
+
     def astray(self, seat: str, points: Iterable[str]) -> None:
         """A stone of a seat may not be where it was placed, or may be nowhere, and nothing is certain about these points."""
         self.loose[seat] = self.loose.get(seat, 0) + 1

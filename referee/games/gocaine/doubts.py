@@ -128,11 +128,7 @@ class GocaineDoubts(Loose):
             self.cast(turn.seat, ("$", "loan"))
 
     def _deployed(self, seat: str, points: Iterable[str]) -> None:
-        board = self.table.board
-        for name in points:
-            colour = board.colour_at(self.table.spec.board.index[name])
-            if colour >= 0 and self.table.seats[colour] != seat:
-                self.loose[self.table.seats[colour]] = self.loose.get(self.table.seats[colour], 0) + 1
+        self.blocked(seat, points)
         self.astray(seat, points)
 
     def unread(self, seat: str, text: str) -> None:

@@ -75,22 +75,12 @@ class RecordDoubts(Loose):
             return
         event, names = events[error.event], self.table.spec.board.names if self.table.board.topology.size else ()
         if isinstance(event, (Put, Place)):
-            self._set(seat, [names[point] for point in ([event.point] if isinstance(event, Put) else event.points)])
+            self.refused(seat, [names[point] for point in ([event.point] if isinstance(event, Put) else event.points)])
         elif isinstance(event, Move):
-            self._set(seat, [names[event.path[-1]]])
+            self.refused(seat, [names[event.path[-1]]])
             self.points.add(event.path[0])
         elif isinstance(event, Remove):
             self.points.update(event.points)
-
-    def _set(self, seat: str, points: list[str]) -> None:
-        """A piece of a seat was refused on each of some points; either it or the piece there is not where the log has it."""
-        board, find = self.table.board, self.table.spec.board.index
-        for name in points:
-            colour = board.colour_at(find[name])
-            if colour >= 0 and self.table.seats[colour] != seat:
-                other = self.table.seats[colour]
-                self.loose[other] = self.loose.get(other, 0) + 1
-            self.astray(seat, [name])
 
     def unread(self, seat: str, text: str) -> None:
         self.cast(ANY, (f"*{PASSES}",))

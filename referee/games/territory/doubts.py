@@ -108,20 +108,10 @@ class TerritoryDoubts(Loose):
             return
         event, names = events[error.event], self.table.spec.board.names
         if isinstance(event, Stone):
-            self._set(seat, [names[event.point]])
+            self.refused(seat, [names[event.point]])
         elif isinstance(event, Play):
-            self._set(seat, [names[point] for point in (*event.points, *(goal for _, goal in event.steps))])
+            self.refused(seat, [names[point] for point in (*event.points, *(goal for _, goal in event.steps))])
             self.points.update(source for source, _ in event.steps)
-
-    def _set(self, seat: str, points: list[str]) -> None:
-        """A stone of a seat was refused on each of some points; either it or the stone there is not where the log has it."""
-        board, find = self.table.board, self.table.spec.board.index
-        for name in points:
-            colour = board.colour_at(find[name])
-            if colour >= 0 and self.table.seats[colour] != seat:
-                other = self.table.seats[colour]
-                self.loose[other] = self.loose.get(other, 0) + 1
-            self.astray(seat, [name])
 
     def unread(self, seat: str, text: str) -> None:
         self.cast(ANY, ("*passes",))

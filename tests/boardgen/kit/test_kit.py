@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.components.order import KitError, chosen_components, chosen_seats
+from boardgen.components.order import chosen_components, chosen_seats
 from boardgen.draw.geometry import Box
 from boardgen.draw.ink_reach import ink_of
 from boardgen.draw.shapes import Shape, Text, Use, extent, extent_of, leaves
 from boardgen.errors import DataError, DoesNotFit
-from boardgen.kit.kit import Kit, build, kit_module
+from boardgen.kit.kit import Kit, build
 from boardgen.kit.kit_json import manifest
 from boardgen.kit.summary import summary
 from boardgen.layout import catalog, rules_files, shipped
@@ -273,15 +273,6 @@ def test_every_word_of_the_layout_is_said_somewhere(monkeypatch: pytest.MonkeyPa
     assert said <= set(spec.words)
 
 
-def test_too_few_seats_say_how_to_have_spare_pieces() -> None:
-    spec = catalog.load("gocaine")
-    with pytest.raises(KitError, match=r"names 1; write all who play, such as --seats BG, or for spare pieces add --only and"):
-        chosen_seats(spec, None, "B")
-    with pytest.raises(KitError, match="is for 2 to 6 players, not 9; choose a number from 2 to 6"):
-        chosen_seats(spec, 9, None)
-    assert list(chosen_seats(spec, None, "B", spares=True)) == ["B"]
-
-
 def test_only_some_components() -> None:
     kit = built("a4", 2, "cells, board")
     assert [part.name for part in kit.parts] == ["board", "cells"]
@@ -303,32 +294,6 @@ def test_marks_keep_clear_of_the_pieces() -> None:
             for _, x, y in shape.segments:  # type: ignore[union-attr]
                 near = min(((x - disc.x) ** 2 + (y - disc.y) ** 2) ** 0.5 for disc in discs)
                 assert near >= (19.05 + 6) / 2 + 0.9
-
-
-@pytest.mark.parametrize(("players", "letters", "message"), [
-    (1, None, "2 to 6 players, not 1"), (7, None, "not 7"), (None, "BX", "no seat is called 'X'"),
-    (None, "BRB", "seat B is named twice"), (None, "B", "2 to 6"), (3, "BR", "do not agree"), (None, "", "no seat"),
-])  # fmt: skip
-def test_seats_that_cannot_be(players: int | None, letters: str | None, message: str) -> None:
-    with pytest.raises(KitError, match=message):
-        chosen_seats(catalog.load("gocaine"), players, letters)
-
-
-def test_seats_that_can_be() -> None:
-    spec = catalog.load("gocaine")
-    assert list(chosen_seats(spec, 3, None)) == ["B", "G", "K"]
-    assert list(chosen_seats(spec, None, "w, r")) == ["W", "R"]
-    assert list(chosen_seats(spec, 2, "YK")) == ["Y", "K"]
-
-
-def test_unknown_names_are_refused_with_what_there_is() -> None:
-    spec = catalog.load("gocaine")
-    with pytest.raises(KitError, match="no component is called 'bord'; there are title, board"):
-        chosen_components(spec, "bord")
-    with pytest.raises(KitError, match="names no component"):
-        chosen_components(spec, " , ")
-    for game in ("nothing", "kit", "os.path", ""):
-        assert kit_module(game).COMPONENTS == (), "a game of one's own: everything is made by its kind"
 
 
 def test_a_piece_that_does_not_fit_says_by_how_much(tmp_path: Path) -> None:
