@@ -7,12 +7,11 @@ The same of other grids, and a hex map with twenty pictures of terrain on its 90
 
 from __future__ import annotations
 
-import os
-import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
+
+from whole_process import Run, measured, within_limits
 
 LIMIT = 1.0
 """Seconds."""
@@ -26,7 +25,6 @@ GRIDS = {
 TERRAINS = 20
 PIXELS = (300, 346)
 """Of a picture of terrain: 300 dots an inch on cells of 25 mm."""
-ROOT = Path(__file__).resolve().parent.parent
 CODES = ("PE", "BO", "NL", "WC", "TP", "SG", "CM", "CA", "AT", "SW", "SC", "SE", "NW", "NC", "NE")
 
 
@@ -62,21 +60,10 @@ def _ink(number: int) -> tuple[int, int, int]:
     return 90 + 37 * number % 160, 90 + 61 * number % 160, 90 + 83 * number % 160
 
 
-def run(file: Path, folder: Path) -> tuple[float, float]:
-    """Seconds and peak MiB of one `boardgen kit` in a process of its own."""
+def run(file: Path, folder: Path) -> Run:
+    """One `boardgen kit` in a process of its own."""
     options = ["--only", "board", "--paper", "1000x1600mm", "--format", "pdf", "--out", str(folder)]
-    command = [sys.executable, "-m", "boardgen", "kit", str(file), *options]
-    environment = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
-    paths = [str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
-    environment |= {"PYTHONPATH": os.pathsep.join(paths), "PYTHONPYCACHEPREFIX": str(file.parent / "bytecode")}
-    start = time.perf_counter()
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL, env=environment) as process:
-        _, status, usage = os.wait4(process.pid, 0)
-        seconds = time.perf_counter() - start
-        process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode:
-        raise SystemExit(f"boardgen ended with status {process.returncode}")
-    return seconds, usage.ru_maxrss / (1024 * 1024 if sys.platform == "darwin" else 1024)
+    return measured([sys.executable, "-m", "boardgen", "kit", str(file), *options], file.parent / "bytecode")
 
 
 def main() -> int:
@@ -88,17 +75,13 @@ def main() -> int:
             file = Path(place) / f"{name.replace(' ', '-')}.yaml"
             file.write_text(written, "utf-8")
             run(file, Path(place) / f"{name}-first")  # compiles what was never imported
-            measured = []
+            found = []
             for number in range(runs):
                 folder = Path(place) / f"{name}-{number}"
-                measured.append(run(file, folder))
+                found.append(run(file, folder))
                 size = sum(path.stat().st_size for path in folder.glob("*.pdf"))
-                print(f"{name}, run {number + 1}: {measured[-1][0]:.3f} s, {measured[-1][1]:.1f} MiB, {size:,} bytes")
-            seconds, mebibytes = min(s for s, _ in measured), max(m for _, m in measured)
-            held = seconds <= LIMIT and mebibytes <= MEBIBYTES
-            good = good and held
-            verdict = "within the limits" if held else "OVER a limit"
-            print(f"{name}: best {seconds:.3f} s (limit {LIMIT} s), most {mebibytes:.1f} MiB (limit {MEBIBYTES:.0f} MiB): {verdict}")
+                print(f"{name}, run {number + 1}: {found[-1].seconds:.3f} s, {found[-1].mebibytes:.1f} MiB, {size:,} bytes")
+            good = within_limits(name, found, LIMIT, MEBIBYTES) and good
     return 0 if good else 1
 
 
