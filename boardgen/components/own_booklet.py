@@ -118,7 +118,7 @@ def _folded(order: Order, component: Component, figures: Sequence[Figure]) -> li
     for number, (front, back) in enumerate(sheets, 1):
         named = order.say("booklet_sheet", title=title, n=number, total=len(sheets))
         fronts = [Use(_symbol(component.name, page, figures), *at) for page, at in zip(front, places, strict=True)]
-        # seen from the back, the sheet is turned over: its right page is behind the left page of the front
+        # the sheet is turned over: on the back of the left page of the front comes the right page
         behind = zip(reversed(back), places, strict=True)
         backs = [Use(_symbol(component.name, page, figures), *over.point(*at), over.angle) for page, at in behind]
         reverse = order.say("backs", title=named)
