@@ -35,6 +35,8 @@ NEAR = 3.0
 """A cut may run this near to a line of the grid where half way between two would cut a text in two."""
 SMALL = 60.0
 """A figure without lines is cut beside drawings that are smaller than this, in mm, where it can be."""
+PLACES = 300
+"""So many places to cut a figure without lines are tried at most, or every millimetre."""
 PIECE = 8.0
 """A shorter piece of a line, in mm, is not one to be measured."""
 LARGE = 3000
@@ -108,8 +110,11 @@ def _small(figure: Figure) -> list[Box]:
 
 
 def _places(lines: Sequence[float], length: float) -> tuple[float, ...]:
-    """Where a figure may be cut: between its lines, or at every millimetre where it has none."""
-    return between(lines, NEAR) if len(lines) > 1 else tuple(map(float, range(math.ceil(NEAR), math.ceil(length - NEAR))))
+    """Where a figure may be cut: between its lines, or at every millimetre where it has none, of a very long one at some."""
+    if len(lines) > 1:
+        return between(lines, NEAR)
+    step = max(1.0, length / PLACES)
+    return tuple(NEAR + at * step for at in range(math.ceil((length - 2 * NEAR) / step)))
 
 
 def _crossing(reaches: Sequence[tuple[float, float]], lines: Sequence[float], drawn: Sequence[tuple[float, float]] = ()) -> Cost:
