@@ -4,12 +4,17 @@ from boardgen.command_line import Program
 from boardgen.console import UNUSABLE, Refusal
 from referee.commands.output import console
 
-COMMANDS = ("check", "fix", "score", "show", "fmt", "diff", "results", "stats", "convert", "explain", "rules", "codes", "schema")
+NAMES = (
+    *("check", "fix", "score", "show", "legal", "try", "why", "fmt"),
+    *("diff", "results", "stats", "convert", "explain", "rules", "codes", "schema"),
+)
+COMMANDS = {name: name for name in NAMES} | {"try": "try_line"}
+"""The commands in the order in which they are listed, and the module of each in referee/commands/."""
 
 
 def _refused(problem: Exception) -> Refusal | None:
     from boardgen.errors import DataError
-    from referee.files.log_files import Unusable
+    from referee.errors import Unusable
 
     if isinstance(problem, DataError):  # the file with the rules of a game
         return Refusal(str(problem), UNUSABLE, bare=True)
@@ -20,7 +25,7 @@ app = Program(
     console,
     "Judge games that were played on paper and written down as table logs (.tlog).",
     _refused,
-    {name: f"referee.commands.{name}" for name in COMMANDS},
+    {name: f"referee.commands.{module}" for name, module in COMMANDS.items()},
 )
 
 

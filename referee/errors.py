@@ -28,6 +28,10 @@ class RefereeError(Exception):
     """Anything the referee refuses."""
 
 
+class Unusable(RefereeError):  # noqa: N818  (what it says of a file)
+    """A file, a folder, a line or a choice that cannot be used; its text says why and what could."""
+
+
 class UnreadableMove(RefereeError):  # noqa: N818  (the field's word; it is no more an error than a foul is)
     """An event that is not understood.
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from typing import BinaryIO
 
     from referee.judge.verdict import Trust, Verdict
+    from referee.live.game import LiveGame
 
 console = Console("referee")
 
@@ -35,6 +36,27 @@ def one_game(stream: BinaryIO, file: str, at: str, index: str, trust: str) -> Ve
     if verdict.table is None:
         raise typer.Exit(FOUND)
     return verdict
+
+
+def open_game(file: str, at: str, index: str) -> LiveGame:
+    """The game that is meant, open at its end or after a turn; of a faulty log before its first error, which goes to standard error."""
+    from pathlib import Path
+
+    from referee.files import log_files
+    from referee.live.opening import from_bytes
+    from referee.report.report import headline
+
+    number = whole("--index", index, 1) if index else 0
+    with log_files.opened(file) as stream:
+        data = stream.read()
+    folder = Path() if file == "-" else Path(file).parent
+    game = from_bytes(data, name=file, folder=folder, index=number, at=log_files.turn_id(at))
+    for finding in (*game.findings, *game.problems):
+        if finding.level == "error":
+            console.complain(headline(file, finding), bare=True)
+    if game.table is None:
+        raise typer.Exit(FOUND)
+    return game
 
 
 def put(parts: Iterator[str], out: str) -> bool:

@@ -7,7 +7,7 @@ import re
 import sys
 from typing import TYPE_CHECKING, cast
 
-from referee.errors import RefereeError
+from referee.errors import Unusable as Unusable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,10 +18,6 @@ if TYPE_CHECKING:
 
 LISTED = 100
 """Games of a file that are listed when it does not say which is meant."""
-
-
-class Unusable(RefereeError):  # noqa: N818  (what it says of a file)
-    """A file, a folder or a choice that cannot be used; its text says why and what could."""
 
 
 def paths(name: str) -> Iterator[str]:

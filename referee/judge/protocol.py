@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from boardgen.layout.spec import GameSpec
     from referee.errors import Remark
+    from referee.judge.candidates import Candidates
     from referee.judge.doubts import Doubts
     from referee.judge.refusals import Refusals
     from referee.judge.step import Waiver
@@ -127,6 +128,12 @@ class Table(Protocol):
         """What follows which broken line, so that judging can go on after one; None where it cannot in this game."""
         return None
 
+    def candidates(self) -> Candidates:
+        """What is worth trying when somebody asks what may be written next; the law decides about it."""
+        from referee.judge.candidates import Candidates
+
+        return Candidates(self)
+
     def following(self) -> tuple[int, str] | None:
         """The turn that will be due after the one that is due, as far as the order says; None where that is not known."""
         return None
@@ -206,6 +213,21 @@ class Table(Protocol):
 
     def view(self) -> dict[str, Any]:
         """`referee show --as json` without `game`, `turn` and `next`."""
+
+    def view_in(self, state: Any) -> dict[str, Any]:
+        """`view` in the middle of a line, where the state is this one; the board is as it is now."""
+        table: Any = self
+        now = table.state
+        table.state = state
+        try:
+            view: dict[str, Any] = table.view()
+            return view
+        finally:
+            table.state = now
+
+    def booked(self, before: Any, after: Any) -> list[str]:
+        """What was paid and received between two states, in words with its arithmetic; empty where a game keeps no books."""
+        return []
 
     def notes(self, view: Mapping[str, Any]) -> Mapping[str, str]:
         """A sentence for each key of `view["table"]` that needs one of its own; empty where the key is not listed.

@@ -61,7 +61,6 @@ class Changes(NamedTuple):
             yield f"{seat} leaves {' '.join(points)}"
         for seat, key, before, after in self.holdings:
             for name, old, new in _parts(key, before, after):
-                old, new = (0 if one is None and isinstance(other, int) else one for one, other in ((old, new), (new, old)))
                 yield f"{seat or 'table'}: {name} {_cell(key, old, table)} -> {_cell(key, new, table)}"
 
 
@@ -88,8 +87,10 @@ def _parts(key: str, before: Any, after: Any) -> Iterator[tuple[str, Any, Any]]:
     if isinstance(before, dict) or isinstance(after, dict):
         old, new = before or {}, after or {}
         for part in {**old, **new}:
-            if old.get(part) != new.get(part):
-                yield f"{key} {part}", old.get(part), new.get(part)
+            was, now = old.get(part), new.get(part)
+            if was != now:
+                counts = isinstance(was, int) or isinstance(now, int)
+                yield f"{key} {part}", (was or 0) if counts else was, (now or 0) if counts else now
     else:
         yield key, before, after
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
-from referee.errors import RefereeError
+from referee.errors import Unusable
 from referee.judge.findings import Finding
 from referee.judge.layouts import LayoutCache
 from referee.live.changes import Changes, between
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from referee.judge.protocol import Table
     from referee.judge.verdict import Verdict
+    from referee.tlog.automaton import Automaton
     from referee.tlog.scanner import Scan
     from referee.tlog.statements import Statement
 
@@ -160,7 +161,7 @@ class LiveGame:
         """Judge a line as the next one of the log, and leave everything as it is.
 
         After a turn its `!ok` lines may follow in the same text. An `!ok` alone belongs to the turn before it, which is judged again.
-        Raises RefereeError for a text of several other lines.
+        Raises Unusable for a text of several other lines.
         """
         texts: tuple[str | bytes, ...] = tuple(line.removesuffix("\n").replace("\r\n", "\n").split("\n"))
         first, saved = self._here.next_number, self._here.saved
@@ -178,6 +179,19 @@ class LiveGame:
         finally:
             self._restore(self._table_set or saved)
 
+    def scan(self, line: str) -> Statement:
+        """A line as it is read here, without judging it."""
+        return self._reader.scan(line, self._here.next_number)[0]
+
+    def automaton(self, kind: str) -> Automaton:
+        """What words may follow each other in a kind of line of this game (referee/tlog/automaton.py)."""
+        return self._reader.automaton(kind)
+
+    @property
+    def ended(self) -> bool:
+        """Whether an `end` line was played."""
+        return self._judge.ended
+
     def play(self, line: str | Attempt, *, anyway: bool = False) -> Attempt:
         """Play a line, or what `attempt` made of it just now. Raises LineRefused where it is not accepted, and leaves all as it is.
 
@@ -188,24 +202,24 @@ class LiveGame:
         if not (attempt.accepted or (anyway and attempt.goes_on)):
             raise LineRefused(attempt)
         if attempt.base is not self._here:
-            raise RefereeError("the line was tried in another position of the game; try it again")
+            raise Unusable("the line was tried in another position of the game; try it again")
         self._check_whole()
         self.go(attempt.position)
         return attempt
 
     def undo(self) -> tuple[str | bytes, ...]:
-        """Take back the last line, with the `!ok` lines that belong to it; returns them. RefereeError where there is none."""
+        """Take back the last line, with the `!ok` lines that belong to it; returns them. Unusable where there is none."""
         self._check_whole()
         lines = self._here.lines
         if self._here.before is None or not lines:
-            raise RefereeError("there is no line to take back")
+            raise Unusable("there is no line to take back")
         self.go(self._here.before)
         return lines
 
     def strike(self) -> tuple[str, ...]:
         """Take back the last line of play and keep it struck out, as the notation requires; returns the struck-out lines as written.
 
-        RefereeError where there is none.
+        Unusable where there is none.
         """
         self._check_whole()
         kept: list[Position] = []
@@ -214,7 +228,7 @@ class LiveGame:
             kept.insert(0, position)
             position = position.before
         if position is None or position.before is None or isinstance(position.statement, (Header, Magic, type(None))):
-            raise RefereeError("there is no line of play to strike out")
+            raise Unusable("there is no line of play to strike out")
         self.go(position.before)
         struck = tuple(f"~{line.lstrip()}" for line in position.lines if isinstance(line, str))
         for line in (*struck, *(line for one in kept for line in one.lines if isinstance(line, str))):
@@ -288,7 +302,7 @@ class LiveGame:
             taken += len(texts)
         self._view = None
         if at and self._here.turn != at:
-            raise RefereeError(f"{self.name} has no turn {at}; it goes through {self._here.turn or 'no turn'}")
+            raise Unusable(f"{self.name} has no turn {at}; it goes through {self._here.turn or 'no turn'}")
 
     def _together(self, lines: tuple[str | bytes, ...], at: int, number: int) -> tuple[tuple[str | bytes, ...], tuple[Scan, ...]]:
         """The next line, with what follows it up to the last of its `!ok` lines."""
@@ -309,7 +323,7 @@ class LiveGame:
     def _check_together(self, scans: Sequence[Scan]) -> None:
         together = len(scans) == 1 or isinstance(scans[0][0], (Turn, Broken))
         if not together or any(not isinstance(statement, (Okay, Blank, Struck)) for statement, _ in scans[1:]):
-            raise RefereeError("play one line at a time; only a turn and the `!ok` lines after it are taken together")
+            raise Unusable("play one line at a time; only a turn and the `!ok` lines after it are taken together")
 
     def _attempt(self, before: Position, texts: tuple[str | bytes, ...], scans: tuple[Scan, ...], *, bare: bool = False) -> Attempt:
         """Judge a statement with the lines that belong to it; leaves the judge after it. `bare`: its changes are not looked at."""
@@ -364,9 +378,7 @@ class LiveGame:
     def _check_whole(self) -> None:
         if self.refused is not None:
             number, why = self.refused.position.number, self.refused.errors[0].message
-            raise RefereeError(
-                f"{self.name}: line {number} cannot stand: {why}; correct it, or drop it and what follows with `discard_rest`"
-            )
+            raise Unusable(f"{self.name}: line {number} cannot stand: {why}; correct it, or drop it and what follows with `discard_rest`")
 
 
 def _may_be_ok(line: str | bytes) -> bool:

@@ -46,6 +46,11 @@ class LineJudge(Adjudicator):
         """Whether the headers are closed and the table is set."""
         return self._open
 
+    @property
+    def ended(self) -> bool:
+        """Whether an `end` line was taken."""
+        return self._other.ended
+
     def save(self) -> Any:
         """Everything that a line can change, for `restore`; at a cost that does not depend on the length of the log."""
         table = self.table

@@ -5,7 +5,7 @@ from __future__ import annotations
 from io import BytesIO
 from typing import NamedTuple
 
-from referee.errors import RefereeError
+from referee.errors import Unusable
 from referee.tlog.lines import Lines
 from referee.tlog.reader import begins_game, unreadable
 
@@ -23,7 +23,7 @@ class LogText(NamedTuple):
 def games(data: bytes) -> list[LogText]:
     """The games of a log, in order. What comes before the first of them belongs to none."""
     if len(data) > LARGEST:
-        raise RefereeError(f"a log that is opened has up to {LARGEST // 2**20} MiB; this one has {len(data):,} bytes")
+        raise Unusable(f"a log that is opened has up to {LARGEST // 2**20} MiB; this one has {len(data):,} bytes")
     found: list[LogText] = []
     begun: list[str | bytes] = []
     first = 0

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from referee.errors import RefereeError
+from referee.errors import Unusable
 from referee.judge.layouts import LayoutCache
 from referee.live import log_text
 from referee.live.game import LiveGame
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 def opened(log: str | os.PathLike[str], *, index: int = 0, at: str = "", strict: bool = False) -> LiveGame:
     """A game of a log file, at its end or after the turn `at`. `index` counts the games of the file from 1; 0 is the only one.
 
-    Raises RefereeError where the file cannot be read, does not say which game is meant, or has no such turn.
+    Raises Unusable where the file cannot be read, does not say which game is meant, or has no such turn.
     """
     path = os.fspath(log)
     try:
         data = Path(path).read_bytes()
     except (OSError, ValueError) as problem:
-        raise RefereeError(f"{path}: {getattr(problem, 'strerror', None) or problem}") from None
+        raise Unusable(f"{path}: {getattr(problem, 'strerror', None) or problem}") from None
     return from_bytes(data, name=path, folder=Path(path).parent, index=index, at=at, strict=strict)
 
 
@@ -41,10 +41,10 @@ def from_bytes(
     """A game of the bytes of a log, as `opened` opens it."""
     games = log_text.games(data)
     if not games:
-        raise RefereeError(f"{name}: there is no game in this file; the first line of a game is `%tlog 1`")
+        raise Unusable(f"{name}: there is no game in this file; the first line of a game is `%tlog 1`")
     if index > len(games) or (not index and len(games) > 1):
         number = f"{len(games)} games" if len(games) > 1 else "one game"
-        raise RefereeError(f"{name} contains {number}; choose one by its number, from 1")
+        raise Unusable(f"{name} contains {number}; choose one by its number, from 1")
     game = games[(index or 1) - 1]
     return LiveGame(game.lines, first=game.first, name=name, at=at, layouts=layouts or LayoutCache(folder), strict=strict)
 
@@ -62,7 +62,7 @@ def new(
 ) -> LiveGame:
     """A new game: `players` are the names by seat, in seating order. `headers` are further ones, such as `Date`.
 
-    Raises RefereeError with everything that stands against it.
+    Raises Unusable with everything that stands against it.
     """
     lines = ["%tlog 1", f"Game: {game}" if game else "", f"Board: {board}" if board else ""]
     lines.append("Players: " + " ".join(f"{seat}={player}" for seat, player in players.items()))
@@ -70,9 +70,9 @@ def new(
     lines += [f"{key}: {value}" for key, value in (headers or {}).items()]
     for line in lines:
         if "\n" in line or "\r" in line or "#" in line:
-            raise RefereeError(f"{line!r} cannot be a header: it has a line break or a `#`; leave them out")
+            raise Unusable(f"{line!r} cannot be a header: it has a line break or a `#`; leave them out")
     live = LiveGame([line for line in lines if line], name=name, layouts=layouts or LayoutCache(folder))
     wrong = [finding for finding in (*live.findings, *live.problems) if finding.level == "error"]
     if wrong:
-        raise RefereeError("; ".join(f"{finding.message}{f' ({finding.help})' if finding.help else ''}" for finding in wrong))
+        raise Unusable("; ".join(f"{finding.message}{f' ({finding.help})' if finding.help else ''}" for finding in wrong))
     return live

@@ -113,7 +113,7 @@ def record(verdict: Verdict, rule_texts: RuleTextCache, *, whole: bool = True) -
             "valid_through": verdict.valid_through,
             "lines": verdict.lines,
             "turns": verdict.turns,
-            "findings": [_record(finding, verdict.game, rule_texts) for finding in verdict.findings] if whole else [],
+            "findings": [json_record(finding, verdict.game, rule_texts) for finding in verdict.findings] if whole else [],
             "more": verdict.more,
         }
     )
@@ -133,7 +133,7 @@ def json_object(verdict: Verdict, rule_texts: RuleTextCache, *, indent: bool) ->
     yield f"  {head}" if indent else head
     between, end = ("[\n      ", "\n    ]") if indent else ("[", "]")
     for finding in verdict.findings:
-        yield f"{'' if between[0] == ',' else empty[:-2]}{between}{written(safe(_record(finding, verdict.game, rule_texts)), '      ')}"
+        yield f"{'' if between[0] == ',' else empty[:-2]}{between}{written(safe(json_record(finding, verdict.game, rule_texts)), '      ')}"
         between = ",\n      " if indent else ", "
     yield f"{end if between[0] == ',' else empty}{tail}"
 
@@ -144,7 +144,7 @@ def csv_rows(verdict: Verdict, rule_texts: RuleTextCache) -> Iterator[str]:
 
     game = {**record(verdict, rule_texts, whole=False), "file": visible(verdict.file)}
     for finding in verdict.findings:
-        row = {**game, **safe(_record(finding, verdict.game, rule_texts))}
+        row = {**game, **safe(json_record(finding, verdict.game, rule_texts))}
         row["points"], row["fixes"] = " ".join(row["points"]), " | ".join(fix["title"] for fix in row["fixes"])
         yield csv_row(row)
     if not verdict.findings:
@@ -211,7 +211,7 @@ def _in_words(source: str) -> str:
     return f'{section}, "{name}"' if comma else section
 
 
-def _record(finding: Finding, game: str, rule_texts: RuleTextCache) -> dict[str, Any]:
+def json_record(finding: Finding, game: str, rule_texts: RuleTextCache) -> dict[str, Any]:
     source, ruling = sourced(finding.code, game, rule_texts)
     return {
         "line": finding.line,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from boardgen.layout import shipped
 from boardgen.layout.game_modules import game_module
 from boardgen.layout.record_law import RECORD
-from referee.report import results_schemas
+from referee.report import legal_schemas, results_schemas
 from referee.report.schema_parts import Schema
 from referee.report.schema_parts import about as _about
 from referee.report.schema_parts import list_of as _list
@@ -31,6 +31,7 @@ def schemas() -> Schema:
         "show": show(),
         "convert": convert(),
         "boardgen check": boardgen_check(),
+        **legal_schemas.schemas(_finding()),
         **results_schemas.schemas(),
     }
 

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import BinaryIO
 
+from referee.tlog.automaton import Automaton
 from referee.tlog.edits import one
 from referee.tlog.lines import LONGEST, Block, Lines
 from referee.tlog.names import Names
@@ -108,6 +109,10 @@ class Game:
             return unreadable(text, number), ()
         self._scanner.use(self._names)  # it may be shared by several games
         return self._named(text, number, self._scanner.scan(text, number))
+
+    def automaton(self, kind: str) -> Automaton:
+        """The automaton of a kind of line of this game, as the scanner has it."""
+        return self._scanner.automaton(kind)
 
     def save(self) -> tuple[Scanner, dict[str, str]]:
         """What headers have said of how lines are read, for `restore`."""

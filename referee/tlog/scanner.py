@@ -119,6 +119,10 @@ class Scanner:
 
         return Words(self._verbs, self._game, self._others)
 
+    def automaton(self, kind: str) -> Automaton:
+        """The automaton that reads what follows the first word of a line: TURN, ROUND, `end`, `dead`, `reveal`."""
+        return self._turns if kind == "TURN" else self._lines[kind]
+
     def scan(self, text: str, number: int = 0, *, brief: bool = False, trace: list[Token] | None = None) -> Scan:
         """The statement of one line (without its line feed) and the leniencies in it; `number` is that of the line.
 

@@ -92,6 +92,7 @@ ALLOWED = {
         *(*FOR_ALL, "boardgen.draw", "boardgen.surface"),
         *("referee.files", "referee.json_values", "referee.judge", "referee.report", "referee.show", "referee.tlog"),
     ),
+    "referee.legal": (*FOR_ALL, "referee.errors", "referee.judge", "referee.live", "referee.tlog"),
     "referee.fix": (*FOR_ALL, "referee.files", "referee.json_values", "referee.judge", "referee.report", "referee.tlog"),
     "referee.archive": (*FOR_ALL, "referee.files", "referee.fix", "referee.json_values", "referee.judge", "referee.report"),
     "referee.compare": (*FOR_ALL, "referee.files", "referee.json_values", "referee.judge", "referee.show", "referee.tlog"),
@@ -110,7 +111,7 @@ ALLOWED = {
         *("referee.judge", "referee.report", "referee.show", "referee.tlog"),
     ),
     "referee.commands": (*FOR_ALL, "boardgen.command_line", "boardgen.console", "referee.*"),
-    "referee.cli": ("boardgen.errors", "boardgen.command_line", "boardgen.console", "referee.commands", "referee.files"),
+    "referee.cli": ("boardgen.errors", "boardgen.command_line", "boardgen.console", "referee.commands", "referee.errors"),
     "referee.__main__": ("referee.cli",),
 }
 

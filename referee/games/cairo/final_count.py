@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from referee.games.cairo.state import NOTHING
 from referee.judge.protocol import Standing
 
 if TYPE_CHECKING:
@@ -52,6 +53,22 @@ def _sources(state: State, figures: Figures, seat: int) -> list[tuple[str, str]]
     if fixed:
         rows.append(("corrected by hand", _signed(figures, fixed)))
     return rows
+
+
+def booked(before: State, after: State, figures: Figures, seats: tuple[str, ...]) -> list[str]:
+    """What the ledger has in one state and not in an earlier one: a sum for each account, with the price of one where there are several."""
+    from boardgen.layout.message_templates import filled
+
+    lines = []
+    for account, entry in after.ledger.items():
+        old = before.ledger.get(account, NOTHING)
+        count, amount = entry.count - old.count, entry.amount - old.amount
+        if count or amount:
+            good = figures.suits[account.suit].good if account.suit else ""
+            text = filled(TEXTS[account.heading], {"count": count, "good": good})
+            each = f"{count} x {figures.money.show(abs(amount) // count)} = " if count > 1 and amount % count == 0 else ""
+            lines.append(f"{seats[account.seat]}: {text}: {each}{_signed(figures, amount)}")
+    return lines
 
 
 def _signed(figures: Figures, amount: int) -> str:

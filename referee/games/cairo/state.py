@@ -47,6 +47,10 @@ class Entry(NamedTuple):
     amount: int
 
 
+NOTHING = Entry(0, 0)
+"""The ledger's value for an account without an entry."""
+
+
 class Truck(NamedTuple):
     """What one seat has. `place` is its place in the order of the round, `city` where the truck is, both None before they are known.
 
@@ -116,7 +120,7 @@ class State:
     def pay(self, seat: int, heading: Heading, suit: str, count: int, amount: int) -> None:
         """Change a seat's money and note in the ledger how `amount` (negative when paid) came about."""
         account = Account(seat, heading, suit)
-        before = self.ledger.get(account, Entry(0, 0))
+        before = self.ledger.get(account, NOTHING)
         self.ledger = {**self.ledger, account: Entry(before.count + count, before.amount + amount)}
         truck = self.trucks[seat]
         self.hold(seat, truck._replace(money=truck.money + amount))

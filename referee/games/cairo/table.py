@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from boardgen.layout.spec import GameSpec
     from boardgen.layout.tile_map import TileMap
     from referee.errors import Remark
+    from referee.judge.candidates import Candidates
     from referee.judge.protocol import Misread, Seating, Standing
     from referee.judge.step import Waiver
     from referee.tlog.statements import Dead, Diagram, End, Fix, Reveal, Round, Turn
@@ -128,6 +129,11 @@ class Table(protocol.Table):
         return map_text(self.spec.tiles, view)
 
     # Going on after a broken line
+
+    def candidates(self) -> Candidates:
+        from referee.games.cairo.candidates import CairoCandidates
+
+        return CairoCandidates(self)
 
     def doubts(self) -> CairoDoubts | None:
         return CairoDoubts(self) if self.atlas.complete else None
@@ -358,6 +364,9 @@ class Table(protocol.Table):
 
     def view(self) -> dict[str, Any]:
         return final_count.view(self.state, self.names, self.atlas.rows)
+
+    def booked(self, before: State, after: State) -> list[str]:
+        return final_count.booked(before, after, self.spec.figures, self.seats)
 
     def standings(self) -> list[Standing]:
         return final_count.standings(self.state, self.spec.figures, self.names, finished=self.finished)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from referee.games.gocaine.state import NOTHING
 from referee.judge.protocol import Standing
 
 if TYPE_CHECKING:
@@ -77,6 +78,24 @@ def _sources(state: State, spec: GameSpec, seat: int) -> list[tuple[str, str]]:
         if tonnes:
             rows.append((f"{tonnes} t {heading}", ""))
     return rows
+
+
+def booked(before: State, after: State, spec: GameSpec, order: tuple[str, ...]) -> list[str]:
+    """What the ledger has in one state and not in an earlier one: a sum for each account, with the price of one where there are several."""
+    from boardgen.layout.message_templates import filled
+
+    money, lines = spec.figures.money, []
+    for account, entry in after.ledger.items():
+        old = before.ledger.get(account, NOTHING)
+        count, amount = entry.count - old.count, entry.amount - old.amount
+        zone = spec.zones[account.zone].name if account.zone in spec.zones else ""
+        if amount and account.heading in TEXTS:
+            text = filled(TEXTS[account.heading], {"count": count, "zone": zone})
+            each = f"{count} x {money.show(abs(amount) // count)} = " if count > 1 and amount % count == 0 else ""
+            lines.append(f"{order[account.seat]}: {text}: {each}{_signed(money, amount)}")
+        elif count and account.heading not in TEXTS:
+            lines.append(f"{order[account.seat]}: {count} t {account.heading}")
+    return lines
 
 
 def _signed(money: Money, amount: int) -> str:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from boardgen.layout.spec import GameSpec
     from referee.errors import Remark
     from referee.go.history import Ko
+    from referee.judge.candidates import Candidates
     from referee.judge.protocol import Misread, Seating, Standing
     from referee.judge.step import Waiver
     from referee.tlog.statements import Dead, End, Fix, Reveal, Round, Turn
@@ -72,6 +73,11 @@ class Table(Rounds):
     def restore(self, saved: Any) -> None:
         rounds, self.state, self.ko, self.before = saved
         super().restore(rounds)
+
+    def candidates(self) -> Candidates:
+        from referee.games.gocaine.candidates import GocaineCandidates
+
+        return GocaineCandidates(self)
 
     def doubts(self) -> GocaineDoubts:
         return GocaineDoubts(self)
@@ -300,6 +306,9 @@ class Table(Rounds):
         hits = ", ".join(f"{code} {self.spec.zones[code].name}" for code in view["table"]["hits"])
         lots = ", ".join(f"{point} {lot['mt']} t of {lot['seat']}" for point, lot in view["table"]["abandoned"].items())
         return {"hits": hits and f"zones under a hit: {hits}", "abandoned": lots and f"abandoned: {lots}"}
+
+    def booked(self, before: State, after: State) -> list[str]:
+        return final_count.booked(before, after, self.spec, self.order)
 
     def standings(self) -> list[Standing]:
         return final_count.standings(self.state, self.spec, self.names, self.order, finished=self.finished)

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from boardgen.layout.record_law import Holding, RecordFigures
     from boardgen.layout.spec import GameSpec
     from referee.errors import Remark
+    from referee.judge.candidates import Candidates
     from referee.judge.protocol import Misread, Seating
     from referee.judge.step import Waiver
     from referee.tlog.statements import Dead, Diagram, End, Event, Fix, Round, Turn
@@ -92,6 +93,11 @@ class Table(Rounds):
         rounds, self.state, self.ending, self._options = saved
         super().restore(rounds)
         self._choose()
+
+    def candidates(self) -> Candidates:
+        from referee.games.record.candidates import RecordCandidates
+
+        return RecordCandidates(self)
 
     def doubts(self) -> RecordDoubts:
         return RecordDoubts(self, tuple(self.figures.law.holdings))

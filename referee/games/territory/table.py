@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from boardgen.layout.spec import GameSpec
     from referee.errors import Remark
+    from referee.judge.candidates import Candidates
     from referee.judge.protocol import Misread, Seating, Standing
     from referee.tlog.header_values import Handicapped
     from referee.tlog.statements import End, Fix, Problem, Round, Turn
@@ -118,6 +119,11 @@ class Table(Rounds):
         rounds, self.state, setup, self._options, self.rules.options, self._revealed, self.rules.order, self.rules.before = saved
         super().restore(rounds)
         self._setup.restore(setup)
+
+    def candidates(self) -> Candidates:
+        from referee.games.territory.candidates import TerritoryCandidates
+
+        return TerritoryCandidates(self)
 
     def doubts(self) -> TerritoryDoubts:
         return TerritoryDoubts(self, self.rules.distances)

@@ -24,7 +24,10 @@ HEAD = "%tlog 1\nGame: gocaine\nPlayers: B=Ana R=Ben\n"
 CLEAN = HEAD + "1B - ; @D4\n1R buy 1lvl ; @D5\n"
 BROKEN = HEAD + "1B - ; @D4\n1R - ; @D4\n2B - ; @C3\n"
 MISCLAIMED = HEAD + "1B - ; @D4\n1R - ; @D5 =$45\n"
-COMMANDS = ("check", "fix", "score", "show", "fmt", "diff", "results", "stats", "convert", "explain", "rules", "codes", "schema")
+COMMANDS = (
+    *("check", "fix", "score", "show", "legal", "try", "why", "fmt"),
+    *("diff", "results", "stats", "convert", "explain", "rules", "codes", "schema"),
+)
 
 
 def run(*arguments: str, text: str | bytes | None = None) -> Result:
@@ -138,7 +141,7 @@ def test_a_failed_claim_is_one_finding_whoever_is_trusted(trust: str, cash: int)
         (("explain", "gc:deploy.suicid"), "did you mean gc:deploy.suicide"),
         (("explain", "nonsense"), "referee codes"),
         (("rules", "chess"), "there is no such game or file; there are cairo, gocaine, territory"),
-        (("legal", TRADE), "there is no command legal"),
+        (("leagl", TRADE), "there is no command leagl"),
         ((), "Usage"),
     ],
 )

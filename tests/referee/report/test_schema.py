@@ -73,6 +73,28 @@ def test_real_output_fits(log: str) -> None:
     assert faults(printed("show", "--as", "json", "--at", "3R", file), schemas()["show"]) == []
 
 
+def test_what_may_come_next_fits() -> None:
+    cases = (
+        ("gocaine-battle", "3R", "3B buy 1cell ", "E5"),
+        ("cairo-four", "1Z", "1 roll 3H:", "go aD"),
+        ("territory-three", "1R", "2B 2+2 ", "J6"),
+    )
+    for log, at, line, thing in cases:
+        file = str(LOGS / f"{log}.tlog")
+        whole = printed("legal", "--format", "json", "--at", at, file)
+        assert faults(whole, schemas()["legal"]) == []
+        assert whole["verbs"] or whole["lines"]
+        begun = printed("legal", "--format", "json", "--at", at, "--line", line, file)
+        assert faults(begun, schemas()["legal"]) == []
+        assert begun["options"]
+        if whole["due"][-1].isalpha():
+            done = CliRunner().invoke(app, ["legal", "--format", "json", "--at", at, "--why", thing, file])
+            assert faults(json.loads(done.stdout), schemas()["legal --why"]) == []
+        tried = CliRunner().invoke(app, ["try", "--format", "json", "--at", at, file, f"{whole['due']} @E5"])
+        assert faults(json.loads(tried.stdout), schemas()["try"]) == []
+        assert faults(printed("why", "--format", "json", file, at), schemas()["why"]) == []
+
+
 @pytest.mark.parametrize("at", ["1Y", "1Z", "2W"])
 def test_real_output_of_a_game_without_stones_fits(at: str) -> None:
     file = str(LOGS / "cairo-four.tlog")

@@ -1,0 +1,34 @@
+"""`referee why`: a turn told step by step, with its arithmetic."""
+
+from typing import Annotated
+
+import typer
+
+from boardgen.command_line import chosen
+from boardgen.console import CLEAN, FOUND
+from referee.commands.options import TEXT_OR_JSON, Index, Log, TextOrJson
+from referee.commands.output import as_json, console, open_game
+
+
+def run(
+    file: Log,
+    turn: Annotated[str, typer.Argument(metavar="TURN", help="a turn such as 5R, or a round such as 3 for its lines of the whole table")],
+    format: TextOrJson = "text",
+    index: Index = "",
+) -> None:
+    """Tell a turn step by step: what was paid, moved, rolled, captured and left, with its arithmetic."""
+    from referee.json_values import safe
+    from referee.legal import story
+
+    json = chosen("--format", format, TEXT_OR_JSON) == "json"
+    game = open_game(file, "", index)
+    stories = story.tell(game, turn.upper().lstrip("0") or "0")
+    if json:
+        table = game.table
+        board = table.spec.pin if table else None
+        console.lines([as_json(safe({"game": game.game, "board": board, "lines": [one.record() for one in stories]}))])
+    else:
+        from boardgen.errors import visible
+
+        console.lines(visible(line) for one in stories for line in story.lines(one))
+    raise typer.Exit(CLEAN if game.refused is None else FOUND)

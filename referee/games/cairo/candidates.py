@@ -1,0 +1,88 @@
+"""What may be worth writing next in Goods From Cape to Cairo. It only proposes: the law decides."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from referee.games.cairo.law import wanted
+from referee.judge.candidates import Candidates, Context, Word
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+
+    from referee.errors import IllegalMove
+    from referee.games.cairo.state import Truck
+
+
+class CairoCandidates(Candidates):
+    """Cities along the roads, the goods that are there or on the truck, bids and dice."""
+
+    WHOLE = frozenset(("cc:turn.offturn", "cc:turn.order", "cc:at.owed", "cc:at.once", "cc:give.moved", "cc:load.stuck"))
+    MORE = frozenset(("cc:first.seats", "cc:contracts.dice", "cc:bid.owed", "cc:go.return"))
+    LOW = frozenset(("cc:bid.raise",))
+
+    def kinds(self) -> Mapping[str, Callable[[Context], Iterable[Word]]]:
+        return {
+            "CITY": lambda context: map(Word, self._cities(context)),
+            "GOOD": lambda context: map(Word, self._goods(context)),
+            "GIVEN": self._turned,
+            "SEATDICE": lambda context: self._of_seats(context, map(Word, self.table.spec.figures.ranks)),
+            "BID": self._bids,
+            "PLACED": self._contracts,
+        }
+
+    def closing(self, context: Context, error: IllegalMove) -> Iterator[str]:
+        """What a turn still owes: the truck is placed and driven, and what the city needs is delivered."""
+        truck = self._truck(context)
+        if error.rule == "cc:at.owed":
+            yield from (f"at {city}" for city in self.table.atlas.roads)
+        elif error.rule == "cc:go.owed" and truck.city is not None:
+            yield from (f"go {city}" for city in (*self.table.atlas.roads.get(truck.city, ()), "-"))
+        elif error.rule == "cc:give.owed" and truck.city is not None:
+            city = truck.city
+            good = next(good for good in truck.load if wanted(good, city))
+            yield from [f"give {good}"] if len(good) == 2 else [f"give {good}:{rank}" for rank in self.table.spec.figures.ranks]
+
+    def _truck(self, context: Context) -> Truck:
+        truck: Truck = context.state.trucks[self.table.seats.index(context.seat)]
+        return truck
+
+    def _cities(self, context: Context) -> Iterable[str]:
+        """The neighbours of the city that a drive has reached; any city where a truck is placed."""
+        roads = self.table.atlas.roads
+        if context.words[:1] != ("go",):
+            return list(roads)
+        here = context.words[-1] if len(context.words) > 1 else self._truck(context).city
+        return list(roads.get(here or "", ()))
+
+    def _goods(self, context: Context) -> list[str]:
+        """Goods on the city, or on the truck, as they may be written: a finished one by its number alone too."""
+        truck = self._truck(context)
+        loading = context.words[:1] == ("load",)
+        goods = context.state.cities.get(truck.city or "", ()) if loading else truck.load
+        names = dict.fromkeys(goods) if loading else dict.fromkeys(good for good in goods if len(good) == 2)
+        return list(dict.fromkeys([*names, *(name[0] for name in names if len(name) == 2)]))
+
+    def _turned(self, context: Context) -> Iterator[Word]:
+        if context.begun:
+            yield from map(Word, self.table.spec.figures.ranks)
+        else:
+            yield from (Word(f"{good}:", glued=True) for good in dict.fromkeys(self._truck(context).load) if len(good) == 1)
+
+    def _bids(self, context: Context) -> Iterator[Word]:
+        """A pass or a bid of every seat; the number begins at the highest bid, or at nothing."""
+        amounts = [int(word[1:]) for word in context.words[1:] if word[1:].isdigit()]
+        for seat in self.table.seats:
+            yield Word(f"{seat}-")
+            yield Word(seat, amount=True, least=max(amounts, default=0))
+
+    def _contracts(self, context: Context) -> Iterator[Word]:
+        figures = self.table.spec.figures
+        if context.begun:
+            yield from map(Word, figures.suits)
+            return
+        thrown = [word[1] for word in context.words[1:]]
+        dice = figures.coins.round if context.round else figures.coins.setup
+        most = -(-dice // len(figures.suits))
+        if len(thrown) < dice:
+            yield from (Word(f"{city}:", glued=True) for city in figures.cities if thrown.count(city[1]) < most)

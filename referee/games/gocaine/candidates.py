@@ -1,0 +1,93 @@
+"""What may be worth writing next in GoCaine. It only proposes: the law decides."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from referee.errors import IllegalMove
+from referee.judge.candidates import Candidates, Context, Word
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+
+
+class GocaineCandidates(Candidates):
+    """Purchases on own cells, loads on their way, deployments anywhere, chips on every zone."""
+
+    WHOLE = frozenset(
+        ("gc:turn.offturn", "gc:turn.order", "gc:turn.action", "gc:deploy.pile", "gc:hit.chip", "gc:roll.owed", "gc:concede.gone")
+    )
+
+    def kinds(self) -> Mapping[str, Callable[[Context], Iterable[Word]]]:
+        return {
+            "DEPLOY": lambda _: (Word(f"@{point}") for point in self.points),
+            "QTYAT": lambda context: (Word("", amount=True, after=f"@{self.points[point]}") for point in self._own(context)),
+            "POINT": self._places,
+            "QTYWORD": lambda _: (Word("", amount=True, after=kind) for kind in ("cell", "lvl")),
+            "PI": self._influence,
+            "KTR": lambda _: map(Word, self.points),
+            "ZONE": lambda _: map(Word, self.table.spec.zones),
+            "SHIPMENT": lambda context: (Word(load) for load in self._owed(context)),
+        }
+
+    def path(self, context: Context, on_way: list[str]) -> Iterable[str]:
+        points = [self.points[point] for point in (self._own(context) if on_way else self._loaded(context))]
+        here = on_way[-1] if on_way else ""
+        return [point for point in points if point != here]
+
+    def closing(self, context: Context, error: IllegalMove) -> Iterator[str]:
+        """Rolls that are owed, and product bought or sold until the lots of its zone are whole."""
+        if error.rule == "gc:roll.owed":
+            yield from (f"roll {load} 6+6" for load in self._owed(context)[:1])
+            return
+        verbs = {"gc:buy.lot": "buy", "gc:sell.lot": "sell"}
+        if error.rule not in verbs:
+            return
+        zones = self.table.spec.zones
+        for code, lots in context.state.lots.items():
+            lot = zones[code].lot
+            missing = -lots.tonnes % lot
+            if not missing:
+                continue
+            places = [point for point in self._own(context) if self.table.zones[point].code == code]
+            if verbs[error.rule] == "buy":
+                yield from (f"buy {missing}@{self.points[point]}" for point in places)
+            else:
+                yield from self._rest(context, places, missing)
+
+    def _rest(self, context: Context, places: list[int], missing: int) -> Iterator[str]:
+        """A sale of so much, from as many cells as it takes."""
+        items = []
+        for point in places:
+            there = sum(tonnes for owner, tonnes in context.state.loads.get(point, ()) if owner == self._seat(context))
+            if there and missing:
+                items.append(f"{min(there, missing)}@{self.points[point]}")
+                missing -= min(there, missing)
+        if items and not missing:
+            yield f"sell {' '.join(items)}"
+
+    def _seat(self, context: Context) -> int:
+        number: int = self.table.seats.index(context.seat)
+        return number
+
+    def _own(self, context: Context) -> tuple[int, ...]:
+        stones: Any = self.table.board.stones(self._seat(context))
+        return tuple(sorted(stones))
+
+    def _loaded(self, context: Context) -> list[int]:
+        seat = self._seat(context)
+        return [point for point, loads in sorted(context.state.loads.items()) if any(owner == seat for owner, _ in loads)]
+
+    def _places(self, context: Context) -> Iterable[Word]:
+        """Points: where something is to be sold, or any for cells that are set by hand."""
+        selling = context.words[:1] == ("sell",)
+        return (Word(self.points[point]) for point in self._loaded(context)) if selling else map(Word, self.points)
+
+    def _influence(self, _: Context) -> Iterator[Word]:
+        for zone in self.table.spec.zones:
+            yield Word(f"pi@{zone}")
+            yield Word("", amount=True, after=f"pi@{zone}")
+
+    def _owed(self, context: Context) -> list[str]:
+        """The loads for which a roll is due."""
+        return list(dict.fromkeys(f"{self.points[due.point]}/{due.load.tonnes}" for due in context.state.owed))

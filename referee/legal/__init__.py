@@ -1,0 +1,1 @@
+"""What may be written next, why something may not, and what happened in a turn: always asked of the law."""

@@ -1,0 +1,284 @@
+"""Finds the words that may come next in a line: proposals are tried, and a word is listed if a line that begins so can be played.
+
+A line is looked at event by event. Of the event that is being written every word leads to a node: the words so far, and the state of the
+automaton that says which kinds of word may follow. A node is alive if its words are an event that the law accepts in a line that can be
+finished, or if some word leads from it to a node that is.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from referee.errors import IllegalMove, UnreadableMove
+from referee.judge.candidates import Context, Word
+from referee.tlog.automaton import ASSERT, BY, NEXT, STOP, WORD
+from referee.tlog.statements import Turn
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from referee.judge.candidates import Candidates
+    from referee.legal.probe import Outcome, Prober
+    from referee.tlog.automaton import State
+
+LONGEST = 12
+"""Words of an event that are tried when a longer event is looked for."""
+FINISHING = 60
+"""Events with which a line may have to be finished: as many as loads can owe a roll."""
+MOST = 999_999
+"""The largest number that a line can have."""
+
+MISPLACED = ("tlog:order.place", "tlog:verb")
+"""Codes of an event that does not belong here, whatever its words are."""
+NO_WORD = -1
+
+
+class Node(NamedTuple):
+    """An event as far as it is written.
+
+    `text` is that text, `args` how many words of it are arguments, `seat` who acts. `kind` is that of a word that is only begun, with
+    `begun` as far as it is written; `after` is the automaton's state then, and `state` the one now.
+    """
+
+    state: State
+    text: str
+    words: tuple[str, ...]
+    args: int
+    seat: str
+    kind: str = ""
+    begun: str = ""
+    after: State | None = None
+
+
+class Step(NamedTuple):
+    """A word that may follow a node, of which kind it is, and where it leads; for an amount `node` is that of the number tried first.
+
+    `after` is the state of the automaton after the word; `kind` is empty for a word of the verb itself."""
+
+    word: Word
+    kind: str
+    after: State
+    node: Node
+
+
+class Life(NamedTuple):
+    """Whether a node is alive; where it is not for a word that is refused for itself, `blame` is the number of that word."""
+
+    alive: bool
+    blame: int | None = None
+    proved: bool = True
+
+
+ALIVE, DEAD = Life(True), Life(False)
+CUT = Life(True, proved=False)
+"""Of a node with so many ways on that not all of them were tried."""
+TRIES = 3000
+"""Lines that are tried for one word before it is listed as not proved: a card that moves three stones has millions."""
+
+
+class Search:
+    """The words that may follow in one line, the events before which are `head`, written out and accepted."""
+
+    def __init__(self, prober: Prober, candidates: Candidates, head: str, before: Outcome, start: Node) -> None:
+        self.start = start
+        self._prober = prober
+        self._limit = prober.tried + TRIES
+        self._candidates = candidates
+        self.head = head
+        self._before = before
+        self._lives: dict[str, Life] = {}
+        self._outcomes: dict[str, Outcome] = {}
+
+    # What may follow
+
+    def steps(self, node: Node) -> Iterator[Step]:
+        """Every proposal for the next word after a node."""
+        if node.kind:
+            for word in self._candidates.words(node.kind, self._context(node)):
+                after = node.after or node.state
+                yield Step(word, node.kind, after, self.follow(node, word, node.kind, after, word.least))
+            return
+        labels = node.state.expected()
+        for (role, _, after), label in zip(node.state.ways[1:], labels, strict=True):
+            if role == WORD:
+                yield Step(Word(label), "", after, self.follow(node, Word(label), "", after))
+            elif role == BY and not node.text:
+                for seat in self._candidates.order:
+                    if seat != node.seat:
+                        word = Word(f"!{seat}")
+                        yield Step(word, label, after, self.follow(node, word, "", after)._replace(seat=seat, words=()))
+            elif role not in (NEXT, ASSERT, STOP, BY):
+                for word in self._candidates.words(label, self._context(node)):
+                    yield Step(word, label, after, self.follow(node, word, label, after, word.least))
+
+    def follow(self, node: Node, word: Word, kind: str, after: State, number: int = 1) -> Node:
+        """The node that a word leads to; `kind` is empty for a word of the verb itself, `number` fills in an amount."""
+        written = f"{word.text}{number}{word.after}" if word.amount else word.text
+        gap = "" if node.kind or not node.text else " "
+        text = f"{node.text}{gap}{written}"
+        if word.glued:
+            return node._replace(text=text, kind=kind, begun=node.begun + written, after=after)
+        whole = node.begun + written
+        return Node(after, text, (*node.words, whole), node.args + bool(kind), node.seat)
+
+    # Which of it can be played
+
+    def alive(self, node: Node, step: Step) -> Life:
+        """Whether some line that can be played goes on with this word; of an amount, with some number."""
+        self._limit = self._prober.tried + TRIES
+        return self._life(node, step)
+
+    def _life(self, node: Node, step: Step) -> Life:
+        life = self._alive(step.node, stem=step.word.stem)
+        if life.alive or not step.word.amount:
+            return life
+        first = self._first(lambda number: self.follow(node, step.word, step.kind, step.after, number), step.word.least)
+        return life if first is None else ALIVE
+
+    def life(self, node: Node) -> Life:
+        """Whether a node is alive."""
+        self._limit = self._prober.tried + TRIES
+        return self._alive(node)
+
+    def complete(self, node: Node) -> bool:
+        """Whether the event may end here."""
+        return not node.kind and node.state.verb is not None and self._playable(node).alive
+
+    def _alive(self, node: Node, *, stem: bool = False) -> Life:
+        life = self._lives.get(node.text)
+        if life is None:
+            life = self._look(node, stem=stem)
+            if life.proved:
+                self._lives[node.text] = life
+        return life
+
+    def _look(self, node: Node, *, stem: bool) -> Life:
+        if stem and not self.outcome(node.text.rstrip(">")).accepted:
+            return DEAD
+        if not node.kind and node.state.verb is not None:
+            life = self._playable(node)
+            if life.alive or not self._may_lift(node):
+                return life
+        if node.args >= LONGEST:
+            return DEAD
+        for step in self.steps(node):
+            if self._prober.tried > self._limit:
+                return CUT
+            life = self._life(node, step)
+            if life.alive:
+                return life
+            if life.blame is not None and life.blame < node.args:
+                return life
+        return DEAD
+
+    def _playable(self, node: Node) -> Life:
+        """Whether the words of a node are an event that is accepted, in a line that can be finished."""
+        outcome = self.outcome(node.text)
+        if outcome.accepted:
+            return ALIVE if self.can_finish(f"{self.head}{node.text}", outcome) else DEAD
+        error = outcome.error
+        if isinstance(error, UnreadableMove):
+            return Life(False, NO_WORD if error.code in MISPLACED else error.arg)
+        if isinstance(error, IllegalMove) and error.rule in self._candidates.WHOLE:
+            return Life(False, NO_WORD)
+        blamed = isinstance(error, IllegalMove) and error.rule not in self._candidates.MORE and error.arg is not None
+        if blamed and isinstance(error, IllegalMove) and not self._candidates.joint(self._context(node), error):
+            return Life(False, error.arg)
+        return DEAD
+
+    def _may_lift(self, node: Node) -> bool:
+        """Whether more words of the same event may lift its refusal."""
+        outcome = self.outcome(node.text)
+        error = outcome.error
+        return not outcome.accepted and isinstance(error, IllegalMove) and error.rule in self._candidates.MORE
+
+    def outcome(self, text: str) -> Outcome:
+        """What the law makes of the line so far with an event of this text."""
+        outcome = self._outcomes.get(text)
+        if outcome is None:
+            outcome = self._outcomes[text] = self._prober.try_line(f"{self.head}{text}")
+        return outcome
+
+    def can_finish(self, line: str, outcome: Outcome, left: int = FINISHING) -> bool:
+        """Whether a line whose events are accepted can be ended, now or after more events of the same seat."""
+        error = outcome.error
+        if error is None:
+            return True
+        if not left or not isinstance(error, IllegalMove):
+            return False
+        kept = self._prober.try_line(line, keep=True)
+        for event in self._candidates.closing(self._line_context(kept), error):
+            longer = f"{line} ; {event}"
+            after = self._prober.try_line(longer)
+            if after.accepted and self.can_finish(longer, after, left - 1):
+                return True
+        return False
+
+    # Amounts
+
+    def amounts(self, node: Node, step_to: Step) -> tuple[int, int, int] | None:
+        """The minimum and the maximum that an amount may have here, and the step between them; None where there is none."""
+
+        word, kind, after, _ = step_to
+
+        def alive(number: int) -> bool:
+            return self._alive(node_of(number)).alive
+
+        def node_of(number: int) -> Node:
+            return self.follow(node, word, kind, after, number)
+
+        self._limit = self._prober.tried + TRIES
+        least = self._first(node_of, word.least)
+        if least is None:
+            return None
+        most = self._greatest(node_of, least)
+        numbers = range(least + 1, min(most, least + LONGEST) + 1)
+        second = next((number for number in numbers if alive(number)), None)
+        if second is None:
+            return least, least, 1
+        step = second - least
+        greatest = least + (most - least) // step * step
+        while greatest > second and not alive(greatest):
+            greatest -= step
+        return least, greatest, step
+
+    def _first(self, node_of: Callable[[int], Node], start: int) -> int | None:
+        """The smallest number with which a node is alive; None where the first that is refused says that greater ones are too."""
+        for number in range(start, start + LONGEST):
+            node = node_of(number)
+            if self._alive(node).alive:
+                return number
+            if not self._event_stands(node) and not self._is_low(node):
+                return None
+        return None
+
+    def _greatest(self, node_of: Callable[[int], Node], least: int) -> int:
+        """The maximum that is not refused for itself."""
+        good, bad = least, least + 1
+        while bad <= MOST and self._event_stands(node_of(bad)):
+            good, bad = bad, min(bad * 2, MOST + 1) if bad < MOST else MOST + 1
+        while bad - good > 1:
+            middle = (good + bad) // 2
+            good, bad = (middle, bad) if self._event_stands(node_of(middle)) else (good, middle)
+        return good
+
+    def _event_stands(self, node: Node) -> bool:
+        """Whether the words of a node are not refused for themselves."""
+        if node.kind or node.state.verb is None:
+            return self._alive(node).alive
+        return self.outcome(node.text).accepted or self._may_lift(node)
+
+    def _is_low(self, node: Node) -> bool:
+        error = self.outcome(node.text).error if not node.kind and node.state.verb is not None else None
+        return isinstance(error, IllegalMove) and error.rule in self._candidates.LOW
+
+    def _context(self, node: Node) -> Context:
+        line = self._line_context(self._before)
+        return line._replace(seat=node.seat, words=node.words, begun=node.begun)
+
+    def _line_context(self, outcome: Outcome) -> Context:
+        statement = outcome.statement
+        seat = statement.seat if isinstance(statement, Turn) else ""
+        round_ = getattr(statement, "round", 0)
+        state = outcome.state if outcome.state is not None else getattr(self._prober.table, "state", None)
+        return Context(seat, seat, round_, state)

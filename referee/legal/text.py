@@ -1,0 +1,89 @@
+"""What may come next, and why something may not, as lines of text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from boardgen.errors import visible
+from referee.judge.candidates import DICE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from referee.legal.legal import Legal, Option
+    from referee.legal.reason import Reason
+
+WIDE = 100
+"""Characters of a line, as far as words let themselves be wrapped."""
+_DICE = {word.text for word in DICE}
+
+
+def lines(result: Legal) -> Iterator[str]:
+    """The verbs with their words, or the next words of a line, and what else may be written."""
+    if result.due is None and not result.line:
+        yield "the game is over"
+    elif not result.line:
+        yield f"next: {result.due}"
+    for verb in result.verbs:
+        head = verb.begins or verb.verb
+        ways = [*(["alone"] if verb.complete and verb.options else []), *_words(verb.options)]
+        yield from _wrapped(f"  {head:<9} ", ways)
+    if result.options:
+        yield from _wrapped("next: ", list(_words(result.options)))
+    ends = [*(["the line may end here"] if result.complete else []), *(["`;` and another event may follow"] if result.again else [])]
+    if ends:
+        yield "; ".join(ends)
+    if result.unfinished is not None:
+        yield f"the line cannot end here: {visible(result.unfinished.message_about(result.line.split()[0]) or result.unfinished.message)}"
+    if result.refused is not None:
+        subject = result.line.split()[0]
+        message = getattr(result.refused, "message_about", lambda _: None)(subject) or result.refused.message
+        yield f"nothing: {visible(message)}"
+        if result.refused.help:
+            yield f"   help  {visible(result.refused.help)}"
+    if result.lines:
+        yield f"other lines: {', '.join(result.lines)}"
+
+
+def reason(given: Reason) -> Iterator[str]:
+    """Why a thing may not be played, the short reason first."""
+    yield visible(given.short)
+    if given.allowed:
+        yield from (f"  {visible(line)}" for line in given.lines)
+        return
+    if given.since:
+        yield f"  {visible(given.message)}"
+    if given.detail:
+        yield f"  {visible(given.detail)}"
+    yield f"  tried: {visible(given.lines[0])}"
+    if given.help:
+        yield f"  help: {visible(given.help)}"
+    if given.code:
+        yield f"  referee explain {given.code}"
+
+
+def _words(options: Sequence[Option]) -> Iterator[str]:
+    """The options as they are shown: amounts with their limits; all rolls of the dice as one."""
+    rolls = {option.text for option in options} >= _DICE
+    if rolls:
+        yield "1+1 to 6+6"
+    for option in options:
+        if rolls and option.text in _DICE:
+            continue
+        text = visible(option.text)
+        if option.amount is not None:
+            least, greatest, step = option.amount
+            every = f" by {step}" if step > 1 else ""
+            numbers = f"{least} to {greatest}{every}" if greatest > least else f"{least}"
+            text += f" (N: {numbers})"
+        yield text + ("" if option.proved else "?")
+
+
+def _wrapped(head: str, words: Sequence[str]) -> Iterator[str]:
+    line = head
+    for word in words:
+        if len(line) + len(word) > WIDE and line.strip() != head.strip():
+            yield line.rstrip()
+            line = " " * len(head)
+        line += word + "  "
+    yield line.rstrip()

@@ -1,0 +1,210 @@
+"""What is listed can be played, and what can be played is listed: on random positions of every game, against all lines of a few words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+import pytest
+
+from referee.errors import RefereeError
+from referee.legal.legal import Legal, legal
+from referee.live.game import LiveGame
+from referee.live.opening import from_bytes
+from tests.referee.legal.lists import Listed, accepted_lines, random_line
+
+ROOT = Path(__file__).resolve().parents[3]
+RECORD = ROOT / "tests/logs/record"
+TINY = """extends: gocaine
+title: Tiny
+board:
+  map: |
+    PE TP TP
+    BO BO SW
+    BO PE SW
+zones:
+""" + "".join(f"  {code}: ~\n" for code in ("WC", "NL", "CM", "CA", "SG", "AT", "SC", "SE", "NW", "NC", "NE"))
+CAIRO = """| . 3S 2H aD nC .
+| nH 5C 4H 2D aS .
+| 3C 4D 5S 2C aH 3D
+| . . . nS 5H 4C
+| . . . 3H nD .
+| . . . aC 2S .
+| . . . 5D 4S .
+"""
+CITIES = [word for word in CAIRO.split() if len(word) == 2]
+
+
+class Case(NamedTuple):
+    """A game: its headers and first lines, words for lines that are tried, how many words a line has, and after how many turns."""
+
+    log: str
+    words: Sequence[str]
+    longest: int = 3
+    turns: int = 2
+
+
+CASES = {
+    "gocaine": Case(
+        "Game: gocaine\nBoard: tiny\nPlayers: B=Ana R=Ben\n0B place A1 A2 B2\n0R place C2 B1",
+        (*("buy", "1@A1", "2@A1", "3@B2", "1cell", "9lvl", "pi@BO", "4pi@SW",
+          "ship", "sell", "2", "A1>A2", "A2>B2>A1", "A1>C2", "A1", "2@A2"),
+         *("@C1", "@A1", "@B3", "ktr", "B1", "hit", "BO", "!R", "loan", "knock", "concede", "done", "-", ";", "roll", "A1/2", "1+1")),
+    ),
+    "go": Case(
+        "Game: territory\nBoard: 3x3\nOptions: dice=off cards=off\nPlayers: K=Kay W=Will",
+        ("A1", "B2", "C3", "C1", "A3", "-", "pass", "done", ";", "surrender", "W", "yes", "war", "independence", "2+2", "draw", "concede"),
+    ),
+    "ko": Case(
+        "Game: territory\nBoard: 4x4\nOptions: dice=off cards=off ko=simple\nPlayers: K=Kay W=Will\n"
+        "0K place B1 A2 B3\n0W place C1 D2 C3 B2",
+        ("A1", "C2", "B2", "C3", "D1", "D4", "pass", ";"),
+    ),
+    "cards": Case(
+        "Game: territory\nBoard: 4x4\nPlayers: B=Ana R=Ben G=Cy\n0 start B:A1 R:D4 G:D1\n0 deal B:NMXM? R:RJ?? G:???",
+        ("1+2", "2+2", "play", "NM", "XM", "PP", "A2", "C3", "D4", "A3", "draw", "?",
+         "drop", "-", "pass", ";", "surrender", "!R", "RJ", "yes", "R"),
+    ),
+    "cairo": Case(
+        f"Game: cairo\nPlayers: X=Ann Y=Bo\n{CAIRO}0 roll 2H:S 5D:C nC:H aS:D\n1 bid X0 Y-",
+        ("at", *CITIES, "load", "H", "S", "3", "go", "-", "give", "H:3", "D:n", "S:a", "3S", "done", ";", "concede"),
+        turns=4,
+    ),
+    "fort": Case(
+        "Board: fort\nPlayers: B=Ana R=Ben",
+        ("@C3", "@C4", "C3>C4", "x", "C3", "roll", "5+2", "3", "draw", "Rain", "Sun", "?", "play",
+         "drop", "shuffle", "gold-3", "gold+9", "pass", "-", ";"),
+    ),
+    "raft": Case(
+        "Board: raft\nPlayers: B=Ana R=Ben",
+        ("draw", "Storm", "Cook", "?", "roll", "6", "$-9", "$-11", "food-4", "food-6", "shuffle", "done", "pass", "concede", "!R", ";"),
+    ),
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the layouts of these games are."""
+    path = tmp_path_factory.mktemp("legal")
+    (path / "tiny.yaml").write_text(TINY, "utf-8")
+    for layout in RECORD.glob("*.yaml"):
+        (path / layout.name).write_bytes(layout.read_bytes())
+    return path
+
+
+def begun(name: str, folder: Path) -> LiveGame:
+    game = from_bytes(f"%tlog 1\n{CASES[name].log}\n".encode(), folder=folder)
+    assert game.refused is None, game.refused.errors
+    return game
+
+
+def walked(game: LiveGame, rng: Random, turns: int) -> None:
+    """Play so many lines of what is listed; each is accepted."""
+    for _ in range(turns):
+        if game.due is None:
+            return
+        line = random_line(game, rng, game.due)
+        attempt = game.attempt(line)
+        assert attempt.accepted, (line, [finding.message for finding in attempt.errors], game.text)
+        game.play(attempt)
+
+
+def everything_is_listed(game: LiveGame, case: Case) -> int:
+    """Compare with all lines of a few words; how many were accepted."""
+    listed = Listed(game)
+    count = 0
+    assert game.due is not None
+    for line in accepted_lines(game, game.due, case.words, case.longest):
+        count += 1
+        if "!" not in line:
+            missing = listed.missing(line)
+            assert missing is None, f"{missing} in {line!r} after\n{game.text}"
+    return count
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_what_is_listed_is_accepted_and_what_is_accepted_is_listed(name: str, folder: Path) -> None:
+    game = begun(name, folder)
+    walked(game, Random(4), CASES[name].turns)
+    if game.due is not None:
+        short = CASES[name]._replace(longest=2)
+        assert everything_is_listed(game, short)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", CASES)
+def test_on_many_positions(name: str, folder: Path) -> None:
+    total = 0
+    for seed in range(12):
+        game = begun(name, folder)
+        walked(game, Random(seed), seed)
+        if game.due is not None:
+            total += everything_is_listed(game, CASES[name])
+    assert total > 10
+
+
+def options(result: Legal, verb: str) -> dict[str, tuple[int, int, int] | None]:
+    return {option.text: option.amount for one in result.verbs if one.verb == verb for option in one.options}
+
+
+def test_amounts_have_a_smallest_a_greatest_and_a_step(folder: Path) -> None:
+    game = begun("gocaine", folder)
+    buy = options(legal(game), "buy")
+    assert buy["Ncell"] == (1, 10, 1)
+    assert buy["Nlvl"] == (1, 2, 1)
+    assert buy["N@A1"] == (1, 20, 1)
+    assert buy["Npi@TP"] == (1, 2, 1)
+    after = {option.text: option.amount for option in legal(game, "1B buy 1@A1 1@A2 ").options}
+    assert after["N@B2"] == (2, 18, 2)
+    assert {option.text: option.amount for option in legal(game, "1B buy 1@A1 ").options}["N@A2"] == (1, 19, 1)
+
+
+def test_a_line_that_lacks_something_can_go_on_but_not_end(folder: Path) -> None:
+    game = begun("gocaine", folder)
+    odd = legal(game, "1B buy 1@A1 ")
+    assert not odd.complete
+    assert odd.again
+    assert odd.unfinished is not None
+    assert odd.unfinished.rule == "gc:buy.lot"
+    whole = legal(game, "1B buy 2@A1 ")
+    assert (whole.complete, whole.again, whole.unfinished) == (True, True, None)
+
+
+def test_words_that_are_begun(folder: Path) -> None:
+    game = begun("gocaine", folder)
+    game.play("1B buy 4@A1")
+    game.play("1R done")
+    assert [option.text for option in legal(game, "2B sh").options] == ["ship"]
+    assert [option.text for option in legal(game, "2B s").options] == ["ship", "sell"]
+    assert [option.text for option in legal(game, "2B ship").options] == ["A1>", "N"]
+    assert [option.text for option in legal(game, "2B ship A").options] == ["A1>"]
+    assert [option.text for option in legal(game, "2B ship A1>").options] == ["A2", "B2"]
+    begun_amounts = [option.text for option in legal(game, "2B buy 1").options]
+    assert begun_amounts[:6] == ["N@A2", "N@B2", "N@A1", "Ncell", "Nlvl", "Npi@BO"]
+    assert legal(game, "2B ship A1>C2").refused is not None
+
+
+def test_lines_that_are_no_turns(folder: Path) -> None:
+    game = from_bytes(b"%tlog 1\nGame: territory\nBoard: 5x5\nPlayers: B=Ana R=Ben\n")
+    assert [line for line in legal(game).lines if not line.startswith("end")] == ["0 first", "0 start", "0 deal", "0B place", "0R place"]
+    assert [option.text for option in legal(game, "0 start B:").options][:2] == ["A5", "B5"]
+    assert legal(game, "0 first B:6+3 ").options[0].text == "R:"
+    cairo = from_bytes(f"%tlog 1\nGame: cairo\nPlayers: X=Ann Y=Bo\n{CAIRO}".encode())
+    assert legal(cairo).lines[:2] == ("0 first", "0 roll")
+    cairo.play("0 roll 2H:S 5D:C nC:H aS:D")
+    assert "1 bid" in legal(cairo).lines
+    assert [(option.text, option.amount) for option in legal(cairo, "1 bid X3 ").options] == [("Y-", None), ("YN", (4, 99, 1))]
+
+
+def test_what_cannot_follow_says_why(folder: Path) -> None:
+    game = begun("go", folder)
+    for line, code in {"1W A1": "tlog:order.missing", "2K ": "tlog:order.round", "1Q A1": "tlog:seat", "1K Z9": "tlog:token"}.items():
+        refused = legal(game, line).refused
+        assert refused is not None, line
+        assert getattr(refused, "code", getattr(refused, "rule", "")) == code
+    with pytest.raises(RefereeError, match="does not begin a line"):
+        legal(game, "hello")
+    with pytest.raises(RefereeError, match="cannot be played yet"):
+        legal(from_bytes(b"%tlog 1\nGame: go\n"))
