@@ -149,10 +149,10 @@ status = dict(line.split(":", 1) for line in open("/proc/self/status"))
 size = int(status["VmSize"].split()[0]) << 10
 resource.setrlimit(resource.RLIMIT_AS, (size + (int(sys.argv[1]) << 20), resource.RLIM_INFINITY))
 for file in sys.argv[2:]:
-    begin = time.perf_counter()
+    begin = time.process_time()
     faults = check.check(file).faults
     found = [f"{fault.file.rpartition('/')[2]}:{fault.line}:{fault.column}: {fault.level} {fault.problem}" for fault in faults]
-    print(json.dumps([found, time.perf_counter() - begin]))
+    print(json.dumps([found, time.process_time() - begin]))
 """
 
 
