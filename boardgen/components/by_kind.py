@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import chain
 
@@ -16,14 +16,13 @@ from boardgen.components.own_booklet import booklet
 from boardgen.components.own_box import boxes
 from boardgen.components.own_folded import dice, standees
 from boardgen.components.own_log import is_pencil, log, pencil
-from boardgen.components.own_pieces import Piece, drawn_sides, own_pieces, symbol, trimmed
+from boardgen.components.own_pieces import Backs, Piece, drawn_sides, own_pieces, symbol, trimmed
 from boardgen.components.sheet_code import sheet_code
 from boardgen.draw import ink
 from boardgen.draw.shapes import Circle, Figure, Paint
 from boardgen.faces.drawing import has_bleed
 from boardgen.layout.board import Board
 from boardgen.layout.components import Component
-from boardgen.layout.faces import every_layer
 from boardgen.layout.lengths import Length
 from boardgen.sheet.flat_sheets import Flat, flat_pages
 from boardgen.sheet.marks import REACH
@@ -118,11 +117,12 @@ def _stacks(order: Order, component: Component, size: tuple[float, float], bleed
     """The pieces of a component as they lie on their sheets. Raises DataError with the mistakes of all of them."""
     stacks, files = [], []
     pieces = own_pieces(order, component)
-    for stack, drawn in all_drawn(pieces, lambda piece: _stack(order, component, piece, size, bleed, component.kind in ROUND)):
+    backs = Backs(component)
+    for stack, drawn in all_drawn(pieces, lambda piece: _stack(order, component, piece, size, bleed, backs)):
         if stack.pieces:
             stacks.append(stack)
         files += drawn
-    if component.own.back is not None and not any(_varying(component)):
+    if backs.alike:
         files = _one_back(files, f"{component.name}-back")
     return Part(component.name, component.own.title, sum(stack.pieces for stack in stacks), tuple(files)), stacks
 
@@ -140,14 +140,6 @@ def _roomiest(job: Job, pieces: int) -> Job:
     return min(sheets, key=lambda tried: (sheets[tried], -tried.bleed)) if sheets else job
 
 
-def _varying(component: Component) -> Iterator[str]:
-    """The fields of the back that differ from piece to piece."""
-    for layer in every_layer(component.own.back or ()):
-        yield from (field for field in layer.fields() if field not in component.own.values)
-        if any(one is not None and one.literal == "seat" for one in (layer.ink, layer.stroke)):
-            yield "seat"
-
-
 def _one_back(files: Sequence[Face], stem: str) -> list[Face]:
     """The files with one file for all backs, which are alike."""
     fronts = [file for file in files if not file.name.endswith("-back")]
@@ -156,16 +148,16 @@ def _one_back(files: Sequence[Face], stem: str) -> list[Face]:
 
 
 def _stack(
-    order: Order, component: Component, piece: Piece, size: tuple[float, float], bleed: float, is_round: bool
+    order: Order, component: Component, piece: Piece, size: tuple[float, float], bleed: float, backs: Backs
 ) -> tuple[Stack, list[Face]]:
     """A piece as it lies on its sheet, and its sides as files."""
-    sides = drawn_sides(order, component, piece, size, bleed)
+    sides, is_round = drawn_sides(order, component, piece, size, bleed, backs), component.kind in ROUND
     reach = size[0] / 2 + bleed if is_round else None
     own_edge = component.own.front is None and piece.seat is not None  # the disc of a seat, which has an edge
     hair = Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH)
     rim = Circle(0, 0, size[0] / 2 - ink.HAIR_WIDTH / 2, hair) if is_round and not own_edge else None
     front = symbol(piece.stem, sides.front, reach, rim)
-    back = None if sides.back is None else symbol(f"{piece.stem}-back", sides.back, reach, rim)
+    back = None if sides.back is None else backs.symbol(sides.back, lambda back: symbol(f"{piece.stem}-back", back, reach, rim))
     files = [Face(piece.stem, piece.title, trimmed(sides.front, is_round))]
     if sides.back is not None and order.options.duplex != "none":
         files.append(Face(f"{piece.stem}-back", order.say("backs", title=piece.title), trimmed(sides.back, is_round)))

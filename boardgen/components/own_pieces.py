@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -15,7 +15,7 @@ from boardgen.errors import DataError, Fault
 from boardgen.faces.canvas import Canvas
 from boardgen.faces.drawing import face_figure
 from boardgen.layout.components import Component
-from boardgen.layout.faces import Face
+from boardgen.layout.faces import Face, every_layer
 from boardgen.layout.node import Node
 from boardgen.layout.ready_faces import ready_face
 from boardgen.layout.vocabulary import Seat
@@ -95,20 +95,59 @@ class Sides(NamedTuple):
     back: Figure | None
 
 
-def drawn_sides(order: Order, component: Component, piece: Piece, size: tuple[float, float], bleed: float) -> Sides:
-    """Both sides of a piece. Raises DataError for all that cannot be drawn on either."""
+class Backs:
+    """The backs of the pieces of a component: those that show the same are drawn once, and are one symbol."""
+
+    __slots__ = ("_drawn", "_fields", "_symbols", "alike")
+
+    def __init__(self, component: Component) -> None:
+        self._fields = tuple(dict.fromkeys(_varying(component)))
+        self._drawn: dict[tuple[object, ...], Figure] = {}
+        self._symbols: dict[int, Symbol] = {}
+        self.alike = component.own.back is not None and not self._fields
+        """Whether there are backs and no field makes one differ from another."""
+
+    def figure(self, piece: Piece, draw: Callable[[], Figure]) -> Figure:
+        """The back of a piece; `draw` makes it for the first that has the same values and seat."""
+        key = (piece.seat and piece.seat.letter, *(piece.fields.get(field) for field in self._fields))
+        if key not in self._drawn:
+            self._drawn[key] = draw()
+        return self._drawn[key]
+
+    def symbol(self, figure: Figure, make: Callable[[Figure], Symbol]) -> Symbol:
+        """The symbol of a figure that `figure` returned."""
+        if id(figure) not in self._symbols:
+            self._symbols[id(figure)] = make(figure)
+        return self._symbols[id(figure)]
+
+
+def _varying(component: Component) -> Iterator[str]:
+    """The fields of the back that differ from piece to piece."""
+    for layer in every_layer(component.own.back or ()):
+        yield from (field for field in layer.fields() if field not in component.own.values)
+        if any(one is not None and one.literal == "seat" for one in (layer.ink, layer.stroke)):
+            yield "seat"
+
+
+def drawn_sides(
+    order: Order, component: Component, piece: Piece, size: tuple[float, float], bleed: float, backs: Backs | None = None
+) -> Sides:
+    """Both sides of a piece; its back may be that of another. Raises DataError for all that cannot be drawn on either."""
     making = component.own
-    faces = [making.front or ready_face("label", (), making.at), *([] if making.back is None else [making.back])]
-    drawn: list[Figure] = []
+    front = back = None
     faults: list[Fault] = []
-    for face in faces:
+    try:
+        front = _side(order, component, piece, making.front or ready_face("label", (), making.at), size, bleed)
+    except DataError as problem:
+        faults += problem.faults
+    if (face := making.back) is not None:
         try:
-            drawn.append(_side(order, component, piece, face, size, bleed))
+            back = (backs or Backs(component)).figure(piece, lambda: _side(order, component, piece, face, size, bleed))
         except DataError as problem:
             faults += problem.faults
-    if faults:
+    if faults or front is None:
         raise DataError(*faults)
-    return Sides(drawn[0], drawn[1] if len(drawn) > 1 else None)
+    return Sides(front, back)
 
 
 def _side(order: Order, component: Component, piece: Piece, face: Face, size: tuple[float, float], bleed: float) -> Figure:

@@ -6,28 +6,22 @@ from collections.abc import Sequence
 
 from boardgen.draw import fonts
 from boardgen.draw.geometry import STILL, Affine, Box, around
-from boardgen.draw.shapes import Group, Shape, Text, Use, extent, extent_of, start_of
+from boardgen.draw.shapes import Group, Shape, Text, Use, extent, start_of
 
 
-def ink_of(shapes: Sequence[Shape], symbols: dict[int, Box | None], inner: Box, by: Affine = STILL) -> Box | None:
-    """The box around a page's ink, but that a text well inside `inner` counts as the largest that it could be.
-
-    `symbols` keeps the boxes of symbols by identity, which tokens repeat by the hundred.
-    """
+def ink_of(shapes: Sequence[Shape], inner: Box, by: Affine = STILL) -> Box | None:
+    """The box around a page's ink, but that a text well inside `inner` counts as the largest that it could be."""
     boxes = []
     for shape in shapes:
         if isinstance(shape, Use):
-            key = id(shape.symbol)
-            if key not in symbols:
-                symbols[key] = extent_of(shape.symbol.shapes)
-            box = symbols[key]
+            box = shape.symbol.extent
             box = None if box is None else shape.transform.then(by).box(box)
         elif isinstance(shape, Group):
             if shape.clip is not None:  # its window is all that can show
                 window = extent(shape.clip)
                 box = None if window is None else shape.transform.then(by).box(window)
             else:
-                box = ink_of(shape.shapes, symbols, inner, shape.transform.then(by))
+                box = ink_of(shape.shapes, inner, shape.transform.then(by))
         elif isinstance(shape, Text):
             box = by.box(fonts.room(shape.text, shape.face, shape.size).moved(start_of(shape), shape.y))
             if not inner.holds(box):

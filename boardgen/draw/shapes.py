@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias, assert_never
 
 from boardgen.draw import fonts
@@ -110,6 +110,14 @@ class Symbol:
 
     name: str
     shapes: tuple[Shape, ...]
+    _reach: list[Box | None] = field(default_factory=list, init=False, repr=False, compare=False)
+
+    @property
+    def extent(self) -> Box | None:
+        """The box around its ink, found once; None for no ink."""
+        if not self._reach:
+            self._reach.append(extent_of(self.shapes))
+        return self._reach[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,7 +261,7 @@ def extent(shape: Shape) -> Box | None:
         case Image():
             return Box(shape.x, shape.y, shape.x + shape.w, shape.y + shape.h)
         case Use():
-            return _moved(extent_of(shape.symbol.shapes), shape.transform)
+            return _moved(shape.symbol.extent, shape.transform)
         case Group():
             inner = extent_of(shape.shapes)
             if inner is not None and shape.clip is not None:

@@ -156,15 +156,14 @@ def build(
     parts, pages = _styled(order, parts, pages)
     last = len(pages)
     sheets = []
-    boxes: dict[int, Box | None] = {}
     inked: dict[int, Box | None] = {}
     for number, page in sides(pages, options.duplex):
         label = sheet_label(page, number, last, say)
         foot = restyled([footer(page, label, spec.title, spec.pin, say)], style)
         shapes, inner = (*page.shapes, *foot), Box(*page.paper.inner)
         if id(page.shapes) not in inked:  # of many copies of a page only the footers differ
-            inked[id(page.shapes)] = ink_of(page.shapes, boxes, inner)
-        reach = around([box for box in (inked[id(page.shapes)], ink_of(foot, boxes, inner)) if box is not None])
+            inked[id(page.shapes)] = ink_of(page.shapes, inner)
+        reach = around([box for box in (inked[id(page.shapes)], ink_of(foot, inner)) if box is not None])
         with guarded(dry_run, page.components):
             within(page, reach, shapes)
         sheets.append(Sheet(number, page, shapes, label))

@@ -13,8 +13,8 @@ from typing import Protocol, TypeAlias, assert_never
 
 from boardgen.draw.curves import ARC
 from boardgen.draw.fonts import Face
-from boardgen.draw.geometry import MM_PER_POINT, STILL, Affine
-from boardgen.draw.shapes import Circle, Group, Image, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use, start_of
+from boardgen.draw.geometry import MM_PER_POINT, STILL, Affine, Box
+from boardgen.draw.shapes import Circle, Group, Image, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use, extent_of, start_of
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
@@ -33,6 +33,11 @@ class Layer:
     @property
     def name(self) -> str:
         return f"layer {hash(self.shapes)}"  # a key for this run; no file has it
+
+    @property
+    def extent(self) -> Box | None:
+        """The box around its ink; None for no ink."""
+        return extent_of(self.shapes)
 
 
 Drawn: TypeAlias = Symbol | Image | Layer

@@ -21,7 +21,7 @@ from reportlab.pdfgen.canvas import Canvas
 from boardgen.draw import fonts
 from boardgen.draw.font_tables import Builtin, FontFile
 from boardgen.draw.geometry import Box
-from boardgen.draw.shapes import Image, Shape, Symbol, extent_of
+from boardgen.draw.shapes import Image, Shape, Symbol
 from boardgen.surface.content import POINTS, Content, Drawn, Layer
 from boardgen.surface.pdf_fonts import LayoutFont
 from boardgen.surface.pictures import Stored, stored
@@ -143,7 +143,7 @@ class PageCache:
     def symbol(self, name: str, symbol: Symbol | Layer) -> Plate:
         """The plate of a symbol that `form` has named."""
         if name not in self._forms:
-            edge = (extent_of(symbol.shapes) or Box(0, 0, 0, 0)).grown(0.5)  # the box of a form clips: room for mitres
+            edge = (symbol.extent or Box(0, 0, 0, 0)).grown(0.5)  # the box of a form clips: room for mitres
             self._forms[name] = _plate(Content(symbol.shapes, self))._replace(box=_numbers(edge))
         return self._forms[name]
 
