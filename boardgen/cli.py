@@ -176,12 +176,10 @@ def kit(
     replace: Annotated[bool, typer.Option("--replace", help="replace any kit that is already in the folder")] = False,
 ) -> None:
     """Build a kit to print: board, pieces, panels and log sheets."""
-    from boardgen.kit import export
-    from boardgen.kit.calibrate import printer_of
-    from boardgen.survey import report
-
     # A kit is made once and the process ends: there is nothing for the collector to find, and it would look for a twentieth of the time.
     gc.disable()
+    from boardgen.kit import export
+
     options = export.options(
         duplex=duplex,
         tokens=tokens,
@@ -201,9 +199,11 @@ def kit(
         options=options,
         margin=millimetres("--margin", margin),
         board=board,
-        printer=printer_of(profile, tray),
+        printer=export.named_printer(profile, tray),
     )
     if ordered.warnings:
+        from boardgen.survey import report
+
         console.complain("\n".join(map(report.line, ordered.warnings)), bare=True)
     written = (export.planned if dry_run else export.write)(ordered, out, replace=replace)
     lines = [written.ordered.table]

@@ -210,7 +210,7 @@ def _read(file: paths.Found, shown: str) -> Picture:
     found = header(data)
     if kind == "PNG":
         check_rows(data)
-    pixels.darkness(data)  # decodes what is damaged to find it; needed later to tell how much ink is printed
+    pixels.darkness(data, "")  # decodes what is damaged to find it; needed later to tell how much ink is printed
     return Picture(name, *found.size, True, file.path, data, found)
 
 

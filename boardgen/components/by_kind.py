@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain
 
@@ -12,28 +12,25 @@ from boardgen.components.counting import ROUND, counted, size_of
 from boardgen.components.makers import Made, Maker, lay_out_all
 from boardgen.components.mistakes import all_drawn
 from boardgen.components.order import TITLE, KitError, LaidOut, Order
-from boardgen.components.own_booklet import booklet
-from boardgen.components.own_box import boxes
-from boardgen.components.own_folded import dice, standees
-from boardgen.components.own_log import is_pencil, log, pencil
 from boardgen.components.own_pieces import Backs, Piece, drawn_sides, own_pieces, symbol, trimmed
-from boardgen.components.sheet_code import sheet_code
 from boardgen.draw import ink
 from boardgen.draw.shapes import Circle, Figure, Paint
 from boardgen.faces.drawing import has_bleed
 from boardgen.layout.board import Board
 from boardgen.layout.components import Component
 from boardgen.layout.lengths import Length
-from boardgen.sheet.flat_sheets import Flat, flat_pages
 from boardgen.sheet.marks import REACH
 from boardgen.sheet.page import Face, Page, Part, repeated
-from boardgen.sheet.tiled_pages import tile_pages
 from boardgen.sheet.token_sheets import Job, Stack, most_on_a_sheet, piece_pages
 
 CUT_OUT = ("card", "coin", "note", "square", "tile", "token")
 """Kinds whose pieces are nested on sheets, with backs in register."""
 FLAT = ("mat", "panel", "table")
 """Kinds that are drawn on one side and cut out one by one."""
+FOLDED = ("die", "standee", "box")
+"""Kinds that are cut out and folded."""
+PENCIL = "pencil"
+"""The name of the component that is the notation card where it has no face of its own."""
 TICK = 3.0
 """From the bleed of a card to the far end of its marks, in mm."""
 
@@ -52,6 +49,12 @@ def lay_out(order: Order) -> LaidOut:
 def _maker(component: Component) -> Maker:
     """What makes a component: its kind, or what a component of its name is without a face."""
     return _flat if is_pencil(component) else MAKERS[component.kind]
+
+
+def is_pencil(component: Component) -> bool:
+    """Whether a component is the notation card."""
+    making = component.making
+    return component.name == PENCIL and component.kind == "card" and making is not None and making.front is None and not making.rows
 
 
 def _share(order: Order, one: Component, other: Component) -> bool:
@@ -176,6 +179,8 @@ def _flat(order: Order, names: Sequence[str]) -> Made:
 
     They share sheets where that saves some, else only those of a sort do.
     """
+    from boardgen.sheet.flat_sheets import Flat, flat_pages
+
     parts, flats = [], []
     sorts: dict[str, list[Flat]] = {}
     for name in names:
@@ -197,8 +202,18 @@ def _flat(order: Order, names: Sequence[str]) -> Made:
 def _faces_of(order: Order, component: Component) -> list[Face]:
     """A face for each piece of a flat or folded component that is printed."""
     if is_pencil(component):
+        from boardgen.components.own_log import pencil
+
         return pencil(order, component.name)
-    return FOLDED[component.kind](order, component) if component.kind in FOLDED else _flat_faces(order, component)
+    if component.kind == "box":
+        from boardgen.components.own_box import boxes
+
+        return boxes(order, component)
+    if component.kind in FOLDED:
+        from boardgen.components.own_folded import dice, standees
+
+        return dice(order, component) if component.kind == "die" else standees(order, component)
+    return _flat_faces(order, component)
 
 
 def _flat_faces(order: Order, component: Component) -> list[Face]:
@@ -230,6 +245,8 @@ def _sheet(order: Order, names: Sequence[str]) -> Made:
 
 def drawn_board(order: Order) -> Figure:
     """The board of the layout, drawn once a kit."""
+    from boardgen.components.sheet_code import sheet_code
+
     return order.figure("board", lambda: _coded(board_for(order), sheet_code(order, "board")))
 
 
@@ -243,6 +260,8 @@ def _coded(board: Figure, code: Figure | None) -> Figure:
 
 def _board(order: Order, names: Sequence[str]) -> Made:
     """The board of the layout, over as few sheets as possible."""
+    from boardgen.sheet.tiled_pages import tile_pages
+
     (name,) = names
     component = order.spec.components[name]
     if not isinstance(order.spec.ground, Board):
@@ -255,18 +274,28 @@ def _board(order: Order, names: Sequence[str]) -> Made:
     return [part._replace(pieces=count)], repeated([*pages], count)
 
 
-FOLDED: dict[str, Callable[[Order, Component], list[Face]]] = {"die": dice, "standee": standees, "box": boxes}
+def _log(order: Order, names: Sequence[str]) -> Made:
+    from boardgen.components.own_log import log
+
+    return log(order, names)
+
+
+def _booklet(order: Order, names: Sequence[str]) -> Made:
+    from boardgen.components.own_booklet import booklet
+
+    return booklet(order, names)
+
 
 MAKERS: dict[str, Maker] = {
     **dict.fromkeys(CUT_OUT, _cut_out),
     **dict.fromkeys(FLAT, _flat),
     **dict.fromkeys(FOLDED, _flat),
     "board": _board,
-    "log": log,
-    "booklet": booklet,
+    "log": _log,
+    "booklet": _booklet,
     "sheet": _sheet,
 }
-"""What makes each kind."""
+"""What makes each kind. What few layouts use is imported when it is made: a start would take a tenth longer."""
 
 
 def joined(order: Order, one: LaidOut, other: LaidOut) -> LaidOut:

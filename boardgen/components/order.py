@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from boardgen.components.dry_run import DryRun
 from boardgen.draw import ink
@@ -15,7 +15,9 @@ from boardgen.layout.vocabulary import Seat
 from boardgen.sheet.options import PrintOptions
 from boardgen.sheet.page import Page, Part, Words
 from boardgen.sheet.paper import Paper
-from boardgen.sheet.tiled_pages import Spread, plan
+
+if TYPE_CHECKING:
+    from boardgen.sheet.tiled_pages import Spread
 
 TITLE = "title"
 """The component that every kit makes alike: the title and assembly sheet."""
@@ -102,6 +104,8 @@ class Order(NamedTuple):
 
     def spread(self, name: str, title: str, figure: Figure) -> Spread:
         """How a figure lies on its sheets, found once a kit. Raises DoesNotFit."""
+        from boardgen.sheet.tiled_pages import plan
+
         cached, spread = self.spreads.get(name, (None, None))
         if spread is None or cached is not figure:
             spread = plan(title, figure, self.paper, self.options.overlap)

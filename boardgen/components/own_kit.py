@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from boardgen.components.by_kind import drawn_board
 from boardgen.components.order import LaidOut, Order, PatchNote
-from boardgen.components.title_sheet import title_plan
 from boardgen.draw import ink
 from boardgen.draw.geometry import Affine
 from boardgen.draw.shapes import Figure, Group, Paint, Rect, Shape
 from boardgen.layout.board import Board
-from boardgen.sheet.title_page import TitlePlan
+
+if TYPE_CHECKING:
+    from boardgen.sheet.title_page import TitlePlan
 
 COMPONENTS: tuple[str, ...] = ()
 SHOWN = 4
@@ -39,6 +42,8 @@ def patch_title(order: Order, laid_out: LaidOut, patch: PatchNote) -> TitlePlan:
 
 
 def _plan(order: Order, laid_out: LaidOut, has_board: bool) -> TitlePlan:
+    from boardgen.components.title_sheet import title_plan
+
     spec, say = order.spec, order.say
     picture = drawn_board(order) if has_board else _faces(laid_out)
     tints = tuple(zone.tint for zone in spec.zones.values()) or tuple(seat.ink for seat in order.seats.values())

@@ -11,14 +11,11 @@ from boardgen.components.pieces import pieces
 from boardgen.components.sheet_code import sheet_code
 from boardgen.errors import DoesNotFit
 from boardgen.layout.board import NoBoard
-from boardgen.layout.components import Component
 from boardgen.layout.record_law import COUNTS, HAND, RecordFigures
 from boardgen.layout.spec import GameSpec
 from boardgen.sheet.log_sheet import Column, LogPlan
 from boardgen.sheet.page import Face, Page
 
-PENCIL = "pencil"
-"""The name of the component that is the notation card where it has no face of its own."""
 ROUNDS, SPARE = "rounds", "spare"
 """What the counts of log sheets say: rounds to write on, and sheets without numbers."""
 USUAL_ROUNDS = 20
@@ -29,12 +26,6 @@ FOOT = 5.0
 """Room for the footer."""
 KEYS = 5
 """Keys of checkpoints that a sheet has places for."""
-
-
-def is_pencil(component: Component) -> bool:
-    """Whether a component is the notation card."""
-    making = component.making
-    return component.name == PENCIL and component.kind == "card" and making is not None and making.front is None and not making.rows
 
 
 def pencil(order: Order, name: str) -> list[Face]:

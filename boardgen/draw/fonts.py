@@ -8,13 +8,14 @@ A character that no face has is drawn as a box (glyph 0 of the last face).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from struct import unpack_from
 from typing import Any, NamedTuple, TypeAlias
 from unicodedata import combining, normalize
 
 from boardgen.draw import bidi
+from boardgen.draw.builtin_tables import FaceTables, read
 from boardgen.draw.font_tables import Builtin, Contour, FontFile, builtin_file, builtin_font, contours, plain, recorded
 from boardgen.draw.geometry import MM_PER_POINT, Box, around
 from boardgen.draw.shaping import Placed, script, shaped
@@ -29,49 +30,15 @@ _UNSEEN = dict.fromkeys([0x00AD, 0x200B, 0x2060, *range(0xFE00, 0xFE10), 0xFEFF]
 _MARKS = dict.fromkeys([0x061C, 0x200E, 0x200F])
 """Marks of direction."""
 _JOINERS = dict.fromkeys([0x200C, 0x200D])
-_MISSING = "0"
+_MISSING = 0
 """The glyph that stands for what a face lacks."""
 file = builtin_file
 
 
-class FaceData(NamedTuple):
-    """What is known of one font file: `cmap` code point -> glyph, `advances` in font units.
-
-    Glyphs are called by their numbers, as text. `outlines` is the font's table of them as bytes, glyph n from `starts[n]` up to the next.
-    """
-
-    units: int
-    cmap: dict[int, str]
-    advances: dict[str, tuple[int, int]]
-    outlines: bytes
-    starts: Sequence[int]
-    cap_height: int
-    x_height: int
-    tallest: tuple[int, int, int, int]
-    """A box that holds every glyph."""
-
-
 @cache
-def _font(face: Builtin) -> Any:
-    """The font file of a face, opened."""
-    return builtin_font(face)
-
-
-@cache
-def data(face: Builtin) -> FaceData:
+def data(face: Builtin) -> FaceTables:
     """The tables of a face, read once."""
-    font = _font(face)
-    metrics, head = font["OS/2"], font["head"]
-    return FaceData(
-        head.unitsPerEm,
-        font.getBestCmap(),
-        font["hmtx"].metrics,
-        font.getTableData("glyf"),
-        font["loca"].locations,
-        metrics.sCapHeight,
-        metrics.sxHeight,
-        (head.xMin, head.yMin, head.xMax, head.yMax),
-    )
+    return read(builtin_file(face))
 
 
 def units(face: Single) -> int:
@@ -98,8 +65,8 @@ def _builtin_sign(character: str, face: Builtin) -> tuple[int, tuple[int, int, i
     """The advance of one character and the box around its ink in font units; those of the box for a character the face lacks."""
     font = data(face)
     glyph = font.cmap.get(ord(character), _MISSING)
-    advance = font.advances[glyph][0]
-    start, end = font.starts[int(glyph)], font.starts[int(glyph) + 1]
+    advance = font.advances[glyph]
+    start, end = font.starts[glyph], font.starts[glyph + 1]
     if start == end:
         return advance, None
     contours, x0, y0, x1, y1 = unpack_from(">5h", font.outlines, start)
@@ -256,12 +223,12 @@ def _reach(text: str, face: Single) -> tuple[float, float, float, float] | None:
 @cache
 def _drawings(face: Builtin) -> Any:
     """The glyphs of a face as what pens draw."""
-    return _font(face).getGlyphSet()
+    return builtin_font(face).getGlyphSet()
 
 
 @cache
 def _builtin_contours(character: str, face: Builtin) -> tuple[Contour, ...]:
-    return contours(recorded(_drawings(face), data(face).cmap.get(ord(character), _MISSING)))
+    return contours(recorded(_drawings(face), str(data(face).cmap.get(ord(character), _MISSING))))
 
 
 def outline(text: str, face: Single) -> str:

@@ -5,12 +5,13 @@ Most pictures are never decoded: a JPEG and an opaque PNG go into a PDF and an S
 
 from __future__ import annotations
 
+import struct
 from functools import lru_cache
 from io import BytesIO
 from typing import Any, NamedTuple
 
 from boardgen.draw import ink
-from boardgen.draw.raster_header import Header, header
+from boardgen.draw.raster_header import Header, Kind, header
 from boardgen.draw.shapes import Tone
 from boardgen.errors import AssetError
 
@@ -98,19 +99,31 @@ def _opened(data: bytes, found: Header, *, grey: bool = False, most: tuple[int, 
 
     `grey` and `most` let a JPEG be decoded without its colours and at no more than twice that size.
     """
-    from PIL import Image as Pillow
-    from PIL import UnidentifiedImageError
-
     try:
-        image: Any = Pillow.open(BytesIO(data), formats=(found.kind.upper(),))
+        image: Any = _reader(found.kind)(BytesIO(data))
         if image.size != (found.width, found.height):
             raise AssetError("is damaged: its parts do not agree on its size", "save it again with an image editor")
         if found.kind == "JPEG" and found.channels == 3 and (grey or most):
             image.draft("L" if grey else None, most)
         image.load()
         return _plain(image, found)
-    except (UnidentifiedImageError, OSError, SyntaxError, ValueError, EOFError) as problem:
+    except (OSError, SyntaxError, ValueError, EOFError, IndexError, TypeError, struct.error) as problem:
         raise AssetError(f"is damaged: its {found.kind} data cannot be decoded", "save it again with an image editor") from problem
+
+
+def _reader(kind: Kind) -> Any:
+    """Pillow's class for a kind of file. `Image.open` would import those of all common kinds, which takes longer than a dozen pictures."""
+    if kind == "JPEG":
+        from PIL.JpegImagePlugin import JpegImageFile
+
+        return JpegImageFile
+    if kind == "PNG":
+        from PIL.PngImagePlugin import PngImageFile
+
+        return PngImageFile
+    from PIL.WebPImagePlugin import WebPImageFile
+
+    return WebPImageFile
 
 
 def _plain(image: Any, found: Header) -> Any:

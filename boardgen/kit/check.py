@@ -7,7 +7,7 @@ but for the paper: figures and pages as values, no file.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from boardgen.components.dry_run import DryRun
 from boardgen.components.order import chosen_seats
@@ -15,7 +15,6 @@ from boardgen.draw import legibility
 from boardgen.draw.layout_fonts import check_fonts
 from boardgen.errors import BoardgenError, DataError, Fault
 from boardgen.kit import missing_glyphs
-from boardgen.kit.causes import CauseFinder
 from boardgen.kit.kit import Kit, build
 from boardgen.layout import catalog, palette, rules_files
 from boardgen.layout.faults import Faults
@@ -23,7 +22,9 @@ from boardgen.layout.node import Node
 from boardgen.layout.spec import GameSpec
 from boardgen.sheet.paper import Paper
 from boardgen.sheet.paper import paper as named_paper
-from boardgen.survey.report import Checked
+
+if TYPE_CHECKING:
+    from boardgen.survey.report import Checked
 
 
 def load(name: str) -> GameSpec:
@@ -33,6 +34,8 @@ def load(name: str) -> GameSpec:
 
 def read(name: str) -> Checked:
     """What is wrong with a layout before anything is laid out. Never raises for anything a file may hold."""
+    from boardgen.survey.report import Checked
+
     try:
         spec = load(name)
     except DataError as problem:
@@ -53,8 +56,11 @@ def check(name: str, paper: str = "a4") -> Checked:
 def refusals(name: str, spec: GameSpec, paper: Paper) -> tuple[Fault, ...]:
     """What a kit of a layout without any further option is refused for, and what is printed as a box; each at its place."""
     kit, dry_run = _tried(spec, (), paper)
-    problems = dry_run.problems
-    faults = CauseFinder(name, spec, lambda other, only: _tried(other, only, paper)[1].problems).faults(problems) if problems else ()
+    faults: tuple[Fault, ...] = ()
+    if problems := dry_run.problems:
+        from boardgen.kit.causes import CauseFinder
+
+        faults = tuple(CauseFinder(name, spec, lambda other, only: _tried(other, only, paper)[1].problems).faults(problems))
     return (*faults, *dry_run.warnings, *(boxes(name, kit) if kit is not None else ()))
 
 

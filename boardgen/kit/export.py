@@ -13,7 +13,6 @@ from boardgen.draw.clipping import Windows
 from boardgen.draw.shapes import Shape
 from boardgen.errors import BoardgenError, DataError, DoesNotFit, Fault, TooMany, quoted
 from boardgen.kit import check
-from boardgen.kit.calibrate import Printer, made_up_for
 from boardgen.kit.destination import Asked, settle
 from boardgen.kit.kit import Kit, Sheet, build
 from boardgen.kit.kit_json import about, manifest
@@ -34,6 +33,7 @@ from boardgen.sheet.print_sizes import diameter, within
 from boardgen.sheet.token_sheets import Cut
 
 if TYPE_CHECKING:
+    from boardgen.kit.calibrate import Printer
     from boardgen.surface.pdf import PageCache
 
 FORMATS = ("pdf", "svg")
@@ -86,7 +86,7 @@ class Ordered(NamedTuple):
             return self
         kit = self.kit
         other = laid_out(kit.spec, kit.seats, kit.paper, selection, kit.style, kit.options)
-        return self._replace(kit=made_up_for(other._replace(board=kit.board), self.printer), selection=selection)
+        return self._replace(kit=_corrected(other._replace(board=kit.board), self.printer), selection=selection)
 
 
 def order(
@@ -128,7 +128,25 @@ def order(
     some = f"-{''.join(sitting)}" if selection.only and seats is not None else ""
     folder = f"{name}{selection.folder}{some}"
     warnings = (*(fault for fault in spec.warnings if fault.code == CODE), *check.boxes(game, kit))
-    return Ordered(made_up_for(kit._replace(board=board), printer), name, kinds, selection, folder, printer, warnings)
+    return Ordered(_corrected(kit._replace(board=board), printer), name, kinds, selection, folder, printer, warnings)
+
+
+def named_printer(path: str | None, tray: str | None) -> Printer | None:
+    """The printer that `--profile` and `--tray` name, None where neither is given. Raises BoardgenError."""
+    if path is None and tray is None:
+        return None
+    from boardgen.kit.calibrate import printer_of
+
+    return printer_of(path, tray)
+
+
+def _corrected(kit: Kit, by: Printer | None) -> Kit:
+    """The kit as this printer has to get it. Raises ProfileError."""
+    if by is None:
+        return kit
+    from boardgen.kit.calibrate import made_up_for
+
+    return made_up_for(kit, by)
 
 
 def kit_name(spec: GameSpec, board: str | None) -> str:

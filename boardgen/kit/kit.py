@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from boardgen.components import by_kind, counting, own_kit
+from boardgen.components import by_kind, counting
 from boardgen.components.dry_run import DryRun, DryRunWords, guarded
 from boardgen.components.file_names import require_own_files
 from boardgen.components.limits import Count, counted, require_few
@@ -29,7 +29,9 @@ from boardgen.sheet.heading import footer, sheet_label
 from boardgen.sheet.options import PLAIN, PrintOptions
 from boardgen.sheet.page import SHEETS, Face, Page, Part, Words, within
 from boardgen.sheet.paper import Paper
-from boardgen.sheet.title_page import Row, TitlePlan, title_pages
+
+if TYPE_CHECKING:
+    from boardgen.sheet.title_page import Row, TitlePlan
 
 
 class KitModule(Protocol):
@@ -111,6 +113,8 @@ def kit_module(game: str) -> KitModule:
     if game in shipped.names():
         missing = f"no kit is known for the game {quoted(game)}"
         raise KitError(f"{missing}: write boardgen/games/{game}/kit.py with `COMPONENTS`, `lay_out` and `title`, see CONTRIBUTING.md")
+    from boardgen.components import own_kit
+
     return own_kit
 
 
@@ -176,7 +180,15 @@ def build(
 
 def _titled(order: Order, module: KitModule, laid_out: LaidOut, pages: Sequence[Page]) -> tuple[Part, list[Page]]:
     """The title sheet, which comes before all other pages."""
-    say, plan = order.say, module.title(order, laid_out) if order.patch is None else own_kit.patch_title(order, laid_out, order.patch)
+    from boardgen.sheet.title_page import title_pages
+
+    say = order.say
+    if order.patch is None:
+        plan = module.title(order, laid_out)
+    else:
+        from boardgen.components import own_kit
+
+        plan = own_kit.patch_title(order, laid_out, order.patch)
     title = Part(TITLE, say("title_title"), 1, ())
     first: list[Page] = []
     for count in range(1, 9):  # the table names sheets, and how many the title takes moves their numbers
@@ -281,6 +293,8 @@ def _blank(component: str, paper: Paper) -> Page:
 
 def _table(parts: Sequence[Part], printed: Sequence[Side], say: Words) -> tuple[list[Row], Row]:
     """Title, pieces, sheets and pages of every component, and the last line; no pages where they are numbered like the sheets."""
+    from boardgen.sheet.title_page import Row
+
     rows = []
     for part in parts:
         mine = [(at, side) for at, side in enumerate(printed, 1) if part.name in side.page.components]

@@ -7,17 +7,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import NamedTuple
+from itertools import zip_longest
+from typing import NamedTuple, TypeAlias
 
-from boardgen.components.by_kind import CUT_OUT, FLAT, FOLDED
-from boardgen.components.own_log import is_pencil
+from boardgen.components.by_kind import CUT_OUT, FLAT, FOLDED, is_pencil
 from boardgen.draw.fingerprint import Fingerprints
 from boardgen.draw.shapes import Symbol, Use
 from boardgen.kit.kit import Kit
-from boardgen.sheet.page import Part
+from boardgen.sheet.page import Page, Part
 
-BACK = "-back"
-"""The end of the name of a back's drawing."""
+Sides: TypeAlias = tuple[Symbol] | tuple[Symbol, Symbol]
+"""The drawing of a front, and that of the back where it is printed."""
 
 
 class PiecePrint(NamedTuple):
@@ -40,7 +40,7 @@ class ComponentPrint(NamedTuple):
 def piece_prints(kit: Kit, prints: Fingerprints) -> dict[str, ComponentPrint]:
     """The pieces of each component of your own whose pieces can be compared, by its name. Of a kit of backs alone there are none."""
     components: dict[str, ComponentPrint] = {}
-    laid: tuple[Mapping[str, Symbol], Counter[str]] | None = None
+    laid: tuple[Mapping[str, Sides], Counter[str]] | None = None
     for part in kit.parts:
         component = kit.spec.components.get(part.name)
         if component is None or component.making is None or is_pencil(component):
@@ -53,24 +53,36 @@ def piece_prints(kit: Kit, prints: Fingerprints) -> dict[str, ComponentPrint]:
     return components
 
 
-def _laid(kit: Kit) -> tuple[Mapping[str, Symbol], Counter[str]]:
-    """All drawings that are laid on sheets, by their names, and how often each is."""
-    symbols: dict[str, Symbol] = {}
+def _laid(kit: Kit) -> tuple[Mapping[str, Sides], Counter[str]]:
+    """The drawings of all pieces that are laid on sheets, by the names of their fronts, and how often each is.
+
+    Pieces may share the drawing of their backs: which is that of a piece follows from where it lies.
+    """
+    drawn: dict[str, Sides] = {}
     counts = Counter[str]()
+    printed = {id(sheet.page) for sheet in kit.sheets}
     for sheet in kit.sheets:
-        for shape in sheet.page.shapes:
-            if isinstance(shape, Use):
-                symbols[shape.symbol.name] = shape.symbol
-                counts[shape.symbol.name] += 1
-    return symbols, counts
+        page = sheet.page
+        if page.side == "back":
+            continue
+        fronts, backs = _symbols(page), [] if page.back is None or id(page.back) not in printed else _symbols(page.back)
+        if page.flip == "fold":
+            fronts, backs = fronts[: len(fronts) // 2], fronts[len(fronts) // 2 :]
+        for front, back in zip_longest(fronts, backs):
+            drawn[front.name] = (front,) if back is None else (front, back)
+            counts[front.name] += 1
+    return drawn, counts
 
 
-def _cut_out(part: Part, symbols: Mapping[str, Symbol], counts: Counter[str], prints: Fingerprints) -> tuple[PiecePrint, ...]:
+def _symbols(page: Page) -> list[Symbol]:
+    return [shape.symbol for shape in page.shapes if isinstance(shape, Use)]
+
+
+def _cut_out(part: Part, laid: Mapping[str, Sides], counts: Counter[str], prints: Fingerprints) -> tuple[PiecePrint, ...]:
     pieces = []
     for face in part.faces:
-        if face.name in symbols and not (face.name.endswith(BACK) and face.name.removesuffix(BACK) in symbols):
-            sides = [symbols[name] for name in (face.name, face.name + BACK) if name in symbols]
-            drawn = " ".join(prints.of(side.shapes, face.figure.width, face.figure.height).digest for side in sides)
+        if face.name in laid:
+            drawn = " ".join(prints.of(side.shapes, face.figure.width, face.figure.height).digest for side in laid[face.name])
             pieces.append(PiecePrint(part.name, face.name, face.title, counts[face.name], drawn))
     return tuple(pieces)
 

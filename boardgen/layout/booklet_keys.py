@@ -28,11 +28,9 @@ class Booklet(NamedTuple):
     folded: bool
 
 
-def read_booklet(section: Section, is_booklet: bool, styles: Mapping[str, TextStyle]) -> Booklet | None:
-    """The keys of a booklet; None for any other component, and with a fault for a file that cannot be read."""
+def read_booklet(section: Section, styles: Mapping[str, TextStyle]) -> Booklet | None:
+    """The keys of a booklet; None, with a fault, for a file that cannot be read."""
     imposition = section.choice("imposition", IMPOSITIONS, "booklet")
-    if not is_booklet:
-        return None
     node = section.need("from")
     if node is None or node.kind == "broken":
         return None

@@ -27,19 +27,17 @@ class BoxKeys(NamedTuple):
     at: Node
 
 
-def read_box(section: Section, is_box: bool) -> BoxKeys | None:
-    """The keys of a box, None for any other component. Which component it fits is checked once all are read."""
-    if is_box:
-        section.need("fits")
+def read_box(section: Section) -> BoxKeys:
+    """The keys of a box. Which component it fits is checked once all are read."""
+    section.need("fits")
     at = section.get("fits")
-    keys = BoxKeys(
+    return BoxKeys(
         section.text("fits", ""),
         section.length("card", CARD),
         section.length("sleeves", 0.0),
         section.length("clearance", CLEARANCE),
         at or section.node,
     )
-    return keys if is_box else None
 
 
 def check_boxes(boxes: Iterable[BoxKeys], kinds: Mapping[str, str], faults: Faults) -> None:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from boardgen.errors import quoted
 from boardgen.layout import data_files
-from boardgen.layout.booklet_keys import Booklet, read_booklet
-from boardgen.layout.box_keys import BoxKeys, check_boxes, read_box
 from boardgen.layout.data_files import DataTable
 from boardgen.layout.faces import A_FACE, Face, Faces, Layer, every_layer
 from boardgen.layout.faults import Faults
@@ -18,6 +16,10 @@ from boardgen.layout.layer_values import REPEAT, SEAT, template
 from boardgen.layout.node import Node
 from boardgen.layout.ready_faces import READY, ready_face
 from boardgen.layout.templates import Template
+
+if TYPE_CHECKING:
+    from boardgen.layout.booklet_keys import Booklet
+    from boardgen.layout.box_keys import BoxKeys
 
 PIECE = ("n", "of", "label", SEAT, "seat.name", "seat.letter")
 """Fields that every piece has: its number, how many there are, its label, and the seat it belongs to."""
@@ -116,7 +118,10 @@ class MakingReader:
 
     def check(self, kinds: Mapping[str, str], makings: Iterable[Making]) -> None:
         """What is wrong between components, whose `kinds` are given by name."""
-        check_boxes([making.box for making in makings if making.box is not None], kinds, self._root.faults)
+        if boxes := [making.box for making in makings if making.box is not None]:
+            from boardgen.layout.box_keys import check_boxes
+
+            check_boxes(boxes, kinds, self._root.faults)
 
 
 def read_making(section: Section, kind: str, name: str, root: Section, faces: Faces) -> Making:
@@ -155,10 +160,22 @@ def read_making(section: Section, kind: str, name: str, root: Section, faces: Fa
         rows,
         columns,
         values,
-        read_booklet(section, kind == "booklet", faces.styles),
-        read_box(section, kind == "box"),
+        *_of_one_kind(section, kind, faces),
         edge or None,
     )
+
+
+def _of_one_kind(section: Section, kind: str, faces: Faces) -> tuple[Booklet | None, BoxKeys | None]:
+    """What only a booklet and what only a box has."""
+    if kind == "booklet":
+        from boardgen.layout.booklet_keys import read_booklet
+
+        return read_booklet(section, faces.styles), None
+    if kind == "box":
+        from boardgen.layout.box_keys import read_box
+
+        return None, read_box(section)
+    return None, None
 
 
 def _refuse_other_kinds(section: Section, kind: str) -> None:

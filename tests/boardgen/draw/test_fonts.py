@@ -24,6 +24,17 @@ def test_widths_are_the_sums_of_the_advances(face):
         assert fonts.width(text, face, 12) == pytest.approx(units / 1000 * 12 * 25.4 / 72)
 
 
+def test_the_tables_are_those_that_the_library_reads(face):
+    font, tables = TTFont(fonts.file(face)), fonts.data(face)
+    order = font.getGlyphOrder()
+    assert {code: order[glyph] for code, glyph in tables.cmap.items()} == font.getBestCmap()
+    assert list(tables.advances) == [font["hmtx"].metrics[name][0] for name in order]
+    assert (tables.outlines, list(tables.starts)) == (font.getTableData("glyf"), list(font["loca"].locations))
+    head, metrics = font["head"], font["OS/2"]
+    assert (tables.units, tables.cap_height, tables.x_height) == (head.unitsPerEm, metrics.sCapHeight, metrics.sxHeight)
+    assert tables.tallest == (head.xMin, head.yMin, head.xMax, head.yMax)
+
+
 def test_the_family_is_the_one_that_is_named(face):
     name = TTFont(fonts.file(face))["name"]
     assert "Source Sans Pro" in str(name.getDebugName(1))
