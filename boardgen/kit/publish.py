@@ -173,10 +173,15 @@ def _recover(folder: Path) -> None:
 
 
 def _swap(folder: Path, plan: Mapping[str, list[str]]) -> None:
-    """Puts each staged file in place and drops the old ones; may be begun again at any point. The list goes as the last but the stage."""
+    """Puts each staged file in place and drops the old ones; may be begun again at any point. The list goes as the last but the stage.
+
+    An old file is removed first: where a file is replaced by another, some file systems (ext4) wait until the new one is on the disk.
+    """
     stage = folder / STAGE
     for name in plan["put"]:
         if (stage / name).exists():
+            with suppress(FileNotFoundError):
+                (folder / name).unlink()
             os.replace(stage / name, folder / name)
     for name in plan["drop"]:
         with suppress(FileNotFoundError):
