@@ -6,6 +6,9 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
+LARGE = 1 << 18
+"""For so many bytes OpenSSL is worth loading: it hashes them several times as fast."""
+
 
 def sha256() -> Callable[[bytes], Any]:
     """The constructor of the hash."""
@@ -15,3 +18,12 @@ def sha256() -> Callable[[bytes], Any]:
         except ImportError:
             continue
     raise AssertionError("hashlib is part of Python")
+
+
+def hexadecimal(data: bytes) -> str:
+    """The hash of a file of any size."""
+    if len(data) < LARGE:
+        return str(sha256()(data).hexdigest())
+    from hashlib import sha256 as of_large
+
+    return of_large(data).hexdigest()

@@ -6,7 +6,7 @@ import os
 from typing import Literal, NamedTuple, TypeAlias
 
 from boardgen.assets import drawings, paths
-from boardgen.digest import sha256
+from boardgen.digest import hexadecimal
 from boardgen.draw import ink_coverage, pixels
 from boardgen.draw.geometry import Affine, Box
 from boardgen.draw.raster_header import Header, check_rows, header, kind_of
@@ -191,7 +191,7 @@ def _opened(path: str, folder: str, shown: str) -> Picture:
 
 def _read(file: paths.Found, shown: str) -> Picture:
     data = paths.read(file, shown)
-    name = str(sha256()(data).hexdigest()[:16])
+    name = hexadecimal(data)[:16]
     end = os.path.splitext(shown)[1].lower()
     kind = kind_of(data)
     if end == ".svg":

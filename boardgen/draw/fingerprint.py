@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from struct import pack
 from typing import NamedTuple, assert_never
 
-from boardgen.digest import sha256
+from boardgen.digest import hexadecimal, sha256
 from boardgen.draw.fonts import face_key
 from boardgen.draw.geometry import Affine
 from boardgen.draw.shapes import Circle, Group, Image, Paint, Path, Rect, Shape, Symbol, Text, Use
@@ -91,7 +91,7 @@ class Fingerprints:
     def _picture(self, image: Image) -> str:
         cached = self._pictures.get(id(image.data))
         if cached is None:
-            cached = self._pictures[id(image.data)] = image.data, self._sha256(image.data).hexdigest()
+            cached = self._pictures[id(image.data)] = image.data, hexadecimal(image.data)
         return cached[1]
 
     def _symbol(self, symbol: Symbol) -> Print:

@@ -92,9 +92,11 @@ class Raster:
         covers = _picked(cover, wide, across, down) if cover else None
         for number, (row, line) in enumerate(zip(cells, _picked(levels, wide, across, down), strict=True)):
             place = slice(row * self.columns + start, row * self.columns + end)
-            self.cells[place] = line if covers is None else bytes(map(_mixed, line, covers[number], self.cells[place]))
-        if cover:
-            self.levels.update(self.cells)
+            if covers is not None:
+                line = _laid(line, covers[number], bytes(self.cells[place]))
+                self.levels.update(line)
+            self.cells[place] = line
+        self.levels.discard(0)  # nothing is painted where a picture is clear
 
     def _rows(self, y0: float, y1: float) -> range:
         """The rows whose middles lie between two places."""
@@ -104,6 +106,12 @@ class Raster:
         """The rows whose middles lie between two places, with those middles."""
         for row in self._rows(y0, y1):
             yield row, self.box.y0 + (row + 0.5) * CELL
+
+
+@lru_cache(8192)  # a picture lies on the same ground on many cards
+def _laid(line: bytes, covers: bytes, under: bytes) -> bytes:
+    """A row of cells with that of a picture laid on it which covers it in part."""
+    return bytes(map(_mixed, line, covers, under))
 
 
 def _mixed(level: int, cover: int, under: int) -> int:

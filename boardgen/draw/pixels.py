@@ -49,17 +49,41 @@ def as_file(data: bytes, tone: Tone = "") -> bytes:
     return _saved(image, "PNG", **PACKED)
 
 
-def planes(data: bytes) -> tuple[bytes, bytes]:
-    """The colours of a picture and its transparency as two opaque PNG files of 8 bits; the second is empty where all of it is opaque."""
+class Plane(NamedTuple):
+    """The pixels of an opaque picture in 8 bits, by rows: each sample as its difference from that of the pixel on its left, modulo 256.
+
+    Photographs then need half the space when they are compressed, and finding a filter for each row takes three times as long.
+    """
+
+    width: int
+    height: int
+    channels: int
+    differences: bytes
+
+
+def planes(data: bytes) -> tuple[Plane, Plane | None]:
+    """The colours of a picture and its transparency; None where all of it is opaque."""
     image = _opened(data, header(data))
     if image.mode not in ("LA", "RGBA"):
-        return _saved(image, "PNG", **PACKED), b""
+        return _plane(image), None
     alpha = image.getchannel("A")
     low = alpha.getextrema()[0]
     if not low:
         image = _spread(image, alpha)
     colours = image.convert("L" if image.mode == "LA" else "RGB")
-    return _saved(colours, "PNG", **PACKED), b"" if low == 255 else _saved(alpha, "PNG", **PACKED)
+    return _plane(colours), None if low == 255 else _plane(alpha)
+
+
+def _plane(image: Any) -> Plane:
+    """The pixels of an image in one of the modes L and RGB."""
+    from PIL import Image as Pillow
+    from PIL import ImageChops
+
+    left = Pillow.new(image.mode, image.size)
+    if image.width > 1:
+        left.paste(image.crop((0, 0, image.width - 1, image.height)), (1, 0))
+    width, height = image.size
+    return Plane(width, height, len(image.getbands()), ImageChops.subtract_modulo(image, left).tobytes())
 
 
 def _spread(image: Any, alpha: Any) -> Any:

@@ -390,7 +390,8 @@ class _Data(_Written):
         self._data = data
 
     def format(self, document: Any) -> bytes:
-        return b"<<%b /Length %d>>\nstream\n%b\nendstream\n" % (self._written, len(self._data), self._data)
+        data, self._data = self._data, b""  # it is written once
+        return b"<<%b /Length %d>>\nstream\n%b\nendstream\n" % (self._written, len(data), data)
 
 
 class _Stream(_Data):
