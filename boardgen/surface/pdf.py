@@ -32,7 +32,6 @@ _FIRST = "SourceSansPro-regular"
 _SIGNS = tuple("\\" + chr(c) if c in b"()\\" else chr(c) if 32 <= c < 127 else f"\\{c:03o}" for c in range(256))
 """A byte inside a PDF string, in ASCII."""
 
-
 _KEYS = {face: f"/F{number}+" for number, face in enumerate(fonts.FACES, 1)}
 
 
