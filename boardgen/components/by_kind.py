@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain
 
-from boardgen.components.board_drawing import board_for
 from boardgen.components.counting import ROUND, counted, size_of
 from boardgen.components.makers import Made, Maker, lay_out_all
 from boardgen.components.mistakes import all_drawn
@@ -245,6 +244,7 @@ def _sheet(order: Order, names: Sequence[str]) -> Made:
 
 def drawn_board(order: Order) -> Figure:
     """The board of the layout, drawn once a kit."""
+    from boardgen.components.board_drawing import board_for
     from boardgen.components.sheet_code import sheet_code
 
     return order.figure("board", lambda: _coded(board_for(order), sheet_code(order, "board")))
