@@ -11,17 +11,16 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Sequence
 from pathlib import Path
 from random import Random
+
+from whole_process import ROOT, Run, measured, within_limits
 
 LIMITS = {52: (0.8, 100.0), 500: (0.8, 100.0), 1000: (3.0, 200.0)}
 """Cards: the limits in seconds, for the whole process with its files, and in MiB."""
 AHEAD = 5.0
 """How many times as fast as protograf the deck of 52 must be."""
 PICTURES = 40
-ROOT = Path(__file__).resolve().parent.parent
 LAYOUT = """\
 game: deck
 title: Deck
@@ -55,27 +54,11 @@ def write_deck(folder: Path, cards: int) -> None:
     (folder / "deck.yaml").write_text(LAYOUT, "utf-8")
 
 
-def run(folder: Path, command: Sequence[str], *paths: str) -> tuple[float, float]:
-    """Seconds and peak MiB of a process that prints the deck. Python looks for packages in `paths` first."""
-    # Bytecode is written and read in one fresh place, as it is for installed programs.
-    environment = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
-    paths = (*paths, *filter(None, [os.environ.get("PYTHONPATH")]))
-    environment |= {"PYTHONPATH": os.pathsep.join(paths), "PYTHONPYCACHEPREFIX": str(folder.parent / "bytecode")}
-    begin = time.perf_counter()
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL, cwd=folder, env=environment) as process:
-        _, status, usage = os.wait4(process.pid, 0)
-        seconds = time.perf_counter() - begin
-        process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode:
-        raise SystemExit(f"the process ended with status {process.returncode}")
-    return seconds, usage.ru_maxrss / (1024 * 1024 if sys.platform == "darwin" else 1024)
-
-
-def ours(folder: Path) -> tuple[float, float]:
-    """Seconds and peak MiB of `boardgen kit`, into a folder that does not exist yet."""
+def ours(folder: Path) -> Run:
+    """A run of `boardgen kit`, into a folder that does not exist yet."""
     shutil.rmtree(folder / "out", ignore_errors=True)
     command = [sys.executable, "-m", "boardgen", "kit", "deck.yaml", "--only", "crew", "--format", "pdf", "--out", "out"]
-    return run(folder, command, str(ROOT))
+    return measured(command, folder.parent / "bytecode", folder)
 
 
 def peer(folder: Path) -> str:
@@ -108,7 +91,9 @@ def compare(rounds: int) -> bool:
             icon.save(folder / f"{name}.png")
         script = str(ROOT / "bench" / "print_jobs" / "deck_with_protograf.py")
         command = [python, script, str(folder / "theirs.pdf"), "52"]
-        turns = [(ours(folder)[0], run(folder, command)[0]) for _ in range(rounds + 1)][1:]  # the first compiles what was never imported
+        bytecode = folder.parent / "bytecode"
+        turns = [(ours(folder).seconds, measured(command, bytecode, folder, paths=()).seconds) for _ in range(rounds + 1)]
+        turns = turns[1:]  # the first compiles what was never imported
         mine, theirs = (min(column) for column in zip(*turns, strict=True))
         ratio = theirs / mine
         print(f"52 cards: protograf {theirs:.2f} s, ours {mine:.2f} s, {ratio:.1f} times (at least {AHEAD:g})")
@@ -125,13 +110,7 @@ def main() -> int:
             folder.mkdir()
             write_deck(folder, cards)
             found = [ours(folder) for _ in range(runs + 1)][1:]  # the first compiles what was never imported
-            size = sum(file.stat().st_size for file in (folder / "out").glob("deck*.pdf")) / 1e6
-        seconds, most = min(s for s, _ in found), max(m for _, m in found)
-        held = seconds <= limit and most <= mebibytes
-        good = good and held
-        verdict = "within the limits" if held else "OVER a limit"
-        measured = f"best {seconds:.2f} s (limit {limit} s), most {most:.0f} MiB (limit {mebibytes:.0f} MiB)"
-        print(f"{cards} cards: {measured}, {size:.1f} MB: {verdict}")
+        good = within_limits(f"{cards} cards", found, limit, mebibytes) and good
     return 0 if good else 1
 
 
