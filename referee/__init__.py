@@ -8,6 +8,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from referee.interface import (
         Finding,
+        Game,
+        LineRefused,
         RefereeError,
         Verdict,
         __version__,
@@ -16,12 +18,17 @@ if TYPE_CHECKING:
         check_text,
         explain,
         messages,
+        new,
+        open,
+        open_text,
         picture,
         score,
     )
 
 __all__ = [
     "Finding",
+    "Game",
+    "LineRefused",
     "RefereeError",
     "Verdict",
     "__version__",
@@ -30,6 +37,9 @@ __all__ = [
     "check_text",
     "explain",
     "messages",
+    "new",
+    "open",
+    "open_text",
     "picture",
     "score",
 ]

@@ -13,12 +13,16 @@ from referee.errors import RefereeError
 from referee.files import log_files
 from referee.judge.findings import Finding
 from referee.judge.verdict import Trust, Verdict, judge
+from referee.live.position import LineRefused
 from referee.report import report
 from referee.report import score as scores
 from referee.show import position
+from referee.step_by_step import Game, new, open, open_text
 
 __all__ = [
     "Finding",
+    "Game",
+    "LineRefused",
     "RefereeError",
     "Verdict",
     "__version__",
@@ -27,6 +31,9 @@ __all__ = [
     "check_text",
     "explain",
     "messages",
+    "new",
+    "open",
+    "open_text",
     "picture",
     "score",
 ]

@@ -70,6 +70,8 @@ def why(game: LiveGame, thing: str, line: str | None = None) -> Reason:
             refused.append((2 * (isinstance(error, IllegalMove) and not error.rule.endswith(".missing")) + named, node.text, error))
     if allowed:
         return Reason(thing, True, tuple(allowed))
+    if not refused and isinstance(error := search.outcome(thing).error, IllegalMove):
+        refused.append((0, thing, error))
     if not refused:
         raise Unusable(f"`{thing}` is nothing that can be played in this game; name a point, a card, a zone or a whole event")
     _, text, error = max(refused, key=lambda one: one[0])

@@ -63,20 +63,24 @@ def reason(given: Reason) -> Iterator[str]:
 
 
 def _words(options: Sequence[Option]) -> Iterator[str]:
-    """The options as they are shown: amounts with their limits; all rolls of the dice as one."""
+    """The options as they are shown: amounts behind their limits, which are given once for several alike; all rolls of the dice as one."""
     rolls = {option.text for option in options} >= _DICE
     if rolls:
         yield "1+1 to 6+6"
-    for option in options:
-        if rolls and option.text in _DICE:
-            continue
-        text = visible(option.text)
-        if option.amount is not None:
-            least, greatest, step = option.amount
-            every = f" by {step}" if step > 1 else ""
-            numbers = f"{least} to {greatest}{every}" if greatest > least else f"{least}"
-            text += f" (N: {numbers})"
-        yield text + ("" if option.proved else "?")
+    with_amounts = {option.text for option in options if option.amount is not None}
+    plain = [option for option in options if f"N{option.text}" not in with_amounts and not (rolls and option.text in _DICE)]
+    now = None
+    for option in sorted(plain, key=lambda option: option.amount is not None):
+        if option.amount is not None and option.amount != now:
+            yield f"N {_numbers(*option.amount)}:"
+        now = option.amount
+        yield visible(option.text) + ("" if option.proved else "?")
+
+
+def _numbers(least: int, greatest: int, step: int) -> str:
+    if least == greatest:
+        return str(least)
+    return f"{least} to {greatest}" + (f" by {step}" if step > 1 else "")
 
 
 def _wrapped(head: str, words: Sequence[str]) -> Iterator[str]:

@@ -70,7 +70,11 @@ ALLOWED = {
     "boardgen.cli": ("boardgen.*",),
     "boardgen.__main__": ("boardgen.cli",),
     "referee": ("referee.interface",),
-    "referee.interface": ("boardgen", "referee.errors", "referee.files", "referee.judge", "referee.report", "referee.show"),
+    "referee.interface": (
+        *("boardgen", "referee.errors", "referee.files", "referee.judge", "referee.live", "referee.report", "referee.show"),
+        "referee.step_by_step",
+    ),
+    "referee.step_by_step": ("boardgen.layout", "referee.errors", "referee.legal", "referee.live", "referee.report", "referee.show"),
     "referee.tlog": (),
     "referee.go": (),
     "referee.errors": (),

@@ -66,3 +66,27 @@ def test_only_our_own_errors_are_raised() -> None:
             call(verdict)
     assert referee.explain("no such thing") is None
     assert "suicide" in str(referee.explain("gc:deploy.suicide"))
+
+
+def test_a_game_is_played_step_by_step(tmp_path: Path) -> None:
+    game = referee.new("territory", {"K": "Kay", "W": "Will"}, board="5x5", options={"dice": "off", "cards": "off"})
+    assert (game.due, game.turn, game.error, game.players) == ("1K", None, None, {"K": "Kay", "W": "Will"})
+    assert game.attempt("1K C3")["accepted"]
+    assert game.play("1K C3")["changes"]["stones"] == [{"point": "C3", "before": None, "after": "K"}]
+    with pytest.raises(referee.LineRefused, match="C3"):
+        game.play("1W C3")
+    assert game.why("C3")["since"] == "1K"
+    assert [part["event"] for line in game.story("1K") for part in line["parts"]] == ["C3"]
+    assert "K" in game.picture()
+    assert not game.score()["finished"]
+    log = tmp_path / "game.tlog"
+    log.write_text(game.text + "1W C3\n2K pass\n", "utf-8")
+    again = referee.open(log)
+    assert again.due == "1W"
+    assert again.error is not None
+    assert "C3" in again.error
+    assert referee.open_text(game.text, at="1K").legal()["due"] == "1W"
+    assert game.undo() == ("1K C3",)
+    for wrong in (lambda: referee.new("chess", {"K": "Kay"}), lambda: referee.open(tmp_path / "none.tlog"), lambda: game.story("9K")):
+        with pytest.raises(referee.RefereeError):
+            wrong()
