@@ -110,6 +110,8 @@ def accepted_lines(game: LiveGame, head: str, words: Sequence[str], longest: int
                 if problems and problems[0].column <= len(text):
                     continue
                 longer.append(text)
-                if not problems and game.attempt(text).accepted:
+                attempt = None if problems else game.attempt(text)
+                # Of what is read leniently only the canonical form is listed.
+                if attempt is not None and attempt.accepted and not any(one.code.startswith("tlog:lenient") for one in attempt.findings):
                     yield text
         frontier = longer

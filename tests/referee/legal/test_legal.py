@@ -95,7 +95,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def begun(name: str, folder: Path) -> LiveGame:
-    game = from_bytes(f"%tlog 1\n{CASES[name].log}\n".encode(), folder=folder)
+    game = from_bytes(f"%tlog 1\n{CASES[name].log}\n".encode(), folder=folder, strict=True)
     assert game.refused is None, game.refused.errors
     return game
 
