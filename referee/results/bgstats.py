@@ -39,7 +39,10 @@ def plays(results: Results) -> tuple[dict[str, Any], list[str]]:
     games = _Numbers(game.title for game, _ in fit)
     locations = _Numbers(game.location for game, _ in fit if game.location)
     people = _Numbers(player.name for game, _ in fit for player in game.players)
-    first = {name: min(date for game, date in fit if _names(game, name)) for name in (*games.of, *locations.of, *people.of)}
+    first: dict[str, str] = {}
+    for game, date in fit:
+        for name in (game.title, game.location, *(player.name for player in game.players)):
+            first[name] = min(date, first.get(name, date))
     content = {
         "about": ABOUT,
         "games": [
@@ -124,10 +127,6 @@ class _Numbers:
 
     def __init__(self, texts: Iterable[str]) -> None:
         self.of = {text: number for number, text in enumerate(dict.fromkeys(texts), 1)}
-
-
-def _names(game: Game, name: str) -> bool:
-    return name in (game.title, game.location) or any(player.name == name for player in game.players)
 
 
 def _id(*parts: str) -> str:

@@ -44,15 +44,20 @@ def text(results: Results, part: str) -> Iterator[str]:
     """The games, a line each, the standings, and the notes, as lines without their ends."""
     if part != "standings":
         rows = [_game_row(one) for one in results.games]
-        yield from columns([["date", "game", "turns", "result", "log"], *rows], right=(2,)).split("\n")
+        head, *written = columns([["date", "game", "turns", "log", "result"], *rows], right=(2,)).split("\n")
+        yield head
+        for one, line in zip(results.games, written, strict=True):
+            yield line
+            if words := status(one):
+                yield f"    {words}"
     if part != "games":
         for table in results.tables:
             yield from [""] if part == "both" or table is not results.tables[0] else []
             played = f"{plural(results.counted, 'game')}" if not table.title else visible(table.title)
             yield f"standings, {played}"
-            head = ["place", "name", "points", "wins", "games", "average place"]
+            titles = ["place", "name", "points", "wins", "games", "average place"]
             rows = [_row(entry) for entry in table.entries]
-            yield from columns([head, *rows], right=(0, 2, 3, 4, 5)).split("\n")
+            yield from columns([titles, *rows], right=(0, 2, 3, 4, 5)).split("\n")
     if results.notes:
         yield ""
         yield from (f"note: {note}" for note in results.notes)
@@ -60,7 +65,7 @@ def text(results: Results, part: str) -> Iterator[str]:
 
 def _game_row(one: Counted) -> list[str]:
     game = one.game
-    return [visible(game.date) or "-", visible(game.title or game.game) or "-", str(game.turns), result(one), visible(place_of(game))]
+    return [visible(game.date) or "-", visible(game.title or game.game) or "-", str(game.turns), visible(place_of(game)), result(one)]
 
 
 def place_of(game: Game) -> str:
@@ -69,13 +74,11 @@ def place_of(game: Game) -> str:
 
 
 def result(one: Counted) -> str:
-    """Who came where, in one line, and why it does not count."""
+    """Who came where, in one line."""
     game = one.game
     if game.placed:
-        words = ", ".join(f"{player.place} {visible(player.name)} {shown(player.score)}" for player in game.players)
-    else:
-        words = " - ".join(visible(player.name) for player in game.players)
-    return f"{words} [{status(one)}]" if status(one) else words
+        return ", ".join(f"{player.place} {visible(player.name)} {shown(player.score)}" for player in game.players)
+    return " - ".join(visible(player.name) for player in game.players)
 
 
 def status(one: Counted) -> str:
