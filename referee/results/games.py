@@ -92,12 +92,12 @@ def gathered(names: Sequence[str], trust: Trust, processes: int | None = None) -
 def _told_apart(game: Game, first: dict[tuple[object, ...], list[tuple[str, str]]]) -> Game:
     """The game, with the place of an earlier log of the same game where there is one.
 
-    Two logs are of one game when the players, the board, the number of turns and the last position with all holdings are the same, and
-    the dates do not differ. A game of which no turn was played is told apart from every other.
+    Two logs are of one game when the players, the board, the number of turns, what is wrong, and the last position with all holdings are
+    the same, and the dates do not differ. A game without a valid turn is told apart from every other.
     """
     if not game.position or not game.turns:
         return game
-    key = (game.game, game.board, game.turns, game.position, *((one.seat, one.name.casefold()) for one in game.players))
+    key = (game.game, game.board, game.turns, game.doubt, game.position, *((one.seat, one.name.casefold()) for one in game.players))
     for date, place in first.setdefault(key, []):
         if date == game.date or not date or not game.date:
             return game._replace(same=place)
@@ -199,10 +199,10 @@ def _claimed(verdict: Verdict) -> tuple[Seat, ...] | None:
 
 
 def _position(verdict: Verdict) -> str:
-    """A digest of the last position with everything that the players hold; empty where there is none."""
+    """A digest of the last position with everything that the players hold; empty where no turn was valid."""
     import json
 
-    if verdict.table is None:
+    if verdict.table is None or verdict.valid_through is None:
         return ""
     view = json.dumps(verdict.table.view(), sort_keys=True, default=str)
     return str(sha256()(view.encode()).hexdigest()[:24])

@@ -116,6 +116,10 @@ def test_the_same_game_is_counted_once(tmp_path: Path) -> None:
     assert [bool(one.game.same) for one in results.games] == [False, True, True, False, False, True]
     assert sum("is the same game as" in note for note in results.notes) == 3
     assert results.tables[0].entries[0].games == 3
+    one, other = (
+        written(tmp_path, name, text=WON.replace("1R @A1", line)) for name, line in {"f.tlog": "1R @I7", "g.tlog": "1R x"}.items()
+    )
+    assert not any(item.game.same for item in table(one, other).games)  # no turn was valid in either
 
 
 def test_names_that_look_alike_are_named_and_not_merged(tmp_path: Path) -> None:
