@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from itertools import product
 from typing import TYPE_CHECKING
 
 from referee.games.gocaine.state import DueRoll, LoadRoll
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from referee.games.gocaine.events import Hit, Roll
     from referee.games.gocaine.state import State
     from referee.games.gocaine.step import Step
@@ -24,6 +25,8 @@ def is_seized(total: int, influence: int, worst: int) -> bool:
 
 def odds(influence: int, worst: int) -> Fraction:
     """How likely a load is to be seized."""
+    from fractions import Fraction  # only statistics ask for it, and it takes as long to import as the law itself
+
     rolls = [is_seized(one + other, influence, worst) for one, other in product(FACES, FACES)]
     return Fraction(sum(rolls), len(rolls))
 
