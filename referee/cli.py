@@ -5,8 +5,9 @@ from boardgen.console import UNUSABLE, Refusal
 from referee.commands.output import console
 
 NAMES = (
-    *("check", "fix", "score", "show", "legal", "try", "why", "fmt"),
-    *("diff", "results", "stats", "convert", "explain", "rules", "codes", "schema"),
+    *("check", "fix", "score", "show", "legal", "try", "why"),
+    *("play", "fmt", "diff", "results", "stats"),
+    *("convert", "explain", "rules", "codes", "schema"),
 )
 COMMANDS = {name: name for name in NAMES} | {"try": "try_line"}
 """The commands in the order in which they are listed, and the module of each in referee/commands/."""

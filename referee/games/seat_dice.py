@@ -6,5 +6,12 @@ Both games write it after `first`, and a log of either is read before its game i
 from referee.tlog.terminals import Terminal
 
 SEAT_DICE = Terminal(
-    "SEATDICE", r"[A-Z]:(?:[1-6]\+[1-6]|[na2345])", False, "a seat's dice", "B:6+3, or one die such as X:n", seat=True, cased=True
+    "SEATDICE",
+    r"[A-Z]:(?:[1-6]\+[1-6]|[na2345])",
+    False,
+    "a seat's dice",
+    "B:6+3, or one die such as X:n",
+    seat=True,
+    cased=True,
+    chance=True,
 )

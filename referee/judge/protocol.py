@@ -9,6 +9,7 @@ from referee.errors import IllegalMove, UnreadableMove
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from random import Random
     from types import TracebackType
 
     from boardgen.layout.spec import GameSpec
@@ -244,6 +245,13 @@ class Table(Protocol):
         """What the board as text shows on each point: the seat of the piece there, and perhaps what it is."""
         stones: Mapping[str, str] = view["stones"]
         return stones
+
+    def chance(self, words: Sequence[str], before: Sequence[Sequence[str]], dice: Random) -> str:
+        """What chance gives as the next word or words of an event that begins with `words`; empty where nothing is left to it.
+
+        `before` are the words of the events before it in the line. The first word is `|` in a row of the board.
+        """
+        return ""
 
     def placed(self, event: Event) -> Iterator[str]:
         """The points, as written, on which an event puts a stone."""

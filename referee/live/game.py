@@ -222,18 +222,22 @@ class LiveGame:
         Unusable where there is none.
         """
         self._check_whole()
-        kept: list[Position] = []
-        position: Position | None = self._here
-        while position is not None and isinstance(position.statement, (Blank, Struck)):
-            kept.insert(0, position)
-            position = position.before
-        if position is None or position.before is None or isinstance(position.statement, (Header, Magic, type(None))):
+        position = self.last_line()
+        if position is None or position.before is None:
             raise Unusable("there is no line of play to strike out")
+        kept = self._since(position)
         self.go(position.before)
         struck = tuple(f"~{line.lstrip()}" for line in position.lines if isinstance(line, str))
         for line in (*struck, *(line for one in kept for line in one.lines if isinstance(line, str))):
             self.play(line)
         return struck
+
+    def last_line(self) -> Position | None:
+        """The position after the last line of play, which `strike` takes back; None where there is none."""
+        position: Position | None = self._here
+        while position is not None and isinstance(position.statement, (Blank, Struck)):
+            position = position.before
+        return None if position is None or isinstance(position.statement, (Header, Magic, type(None))) else position
 
     def discard_rest(self) -> tuple[str | bytes, ...]:
         """Drop the line that was refused when the log was opened, and those after it; returns them. Then the game can go on."""

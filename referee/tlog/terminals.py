@@ -18,6 +18,7 @@ class Terminal(NamedTuple):
 
     `seat`: it begins with a seat. `amount`: it contains an amount. `cased`: upper and lower case of its letters differ in meaning.
     `sign` is what is written before its point. `varied`: only all that `example` lists shows people how it is written.
+    `chance`: dice, or what is turned over, decide what is written.
     """
 
     name: str
@@ -30,11 +31,12 @@ class Terminal(NamedTuple):
     cased: bool = False
     sign: str = ""
     varied: bool = False
+    chance: bool = False
 
 
 TERMINALS: tuple[Terminal, ...] = (
     Terminal("DASH", "-", False, "a dash", "-"),
-    Terminal("DICE", r"[1-6]\+[1-6]", False, "two dice", "6+1"),
+    Terminal("DICE", r"[1-6]\+[1-6]", False, "two dice", "6+1", chance=True),
     Terminal("STEP", f"{POINT}>{POINT}\\b", True, "a move from point to point", "D4>E6"),
     Terminal("PATH", f"{POINT}(?:>{POINT})+", True, "a path of points", "C2>E4>F7"),
     Terminal("SEATVAL", r"[A-Z]-?[0-9]+(?=\s|\Z)", False, "a seat with its value", "R5", seat=True, amount=True),

@@ -10,6 +10,7 @@ class Verb(NamedTuple):
     names in capitals are kinds of word (terminals.py), `[x]` may be left out, `(x | y)` is a choice, `x*`, `x+` repeat.
     `form` shows it to people, `example` is a whole line that uses it. `table`: the event is of no seat (`0 first ...`). `also` has words
     that people write for it, which messages answer with the verb. `setup`: it is written before the first turn alone.
+    `chance`: what follows it is drawn or shuffled.
     """
 
     name: str
@@ -19,3 +20,4 @@ class Verb(NamedTuple):
     table: bool = False
     also: tuple[str, ...] = ()
     setup: bool = False
+    chance: bool = False

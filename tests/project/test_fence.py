@@ -32,6 +32,9 @@ FENCED = {
     "jinja2": {"boardgen/web/rendering.py"},
     "watchfiles": {"boardgen/web/watching.py"},
     "markdown_it": {"boardgen/layout/markdown_text.py"},
+    "prompt_toolkit": {"referee/play/terminal.py"},
+    "portalocker": {"referee/play/log_file.py"},
+    "rich": {"referee/play/screen.py"},
     "segno": {"boardgen/faces/qr.py"},
     "typer": {"boardgen/cli.py", "boardgen/cli_options.py", "boardgen/command_line.py", "referee/commands/"},
 }
@@ -108,6 +111,10 @@ ALLOWED = {
     "referee.stats": (
         *(*FOR_ALL, "boardgen.draw", "boardgen.surface", "boardgen.web"),
         *("referee.files", "referee.json_values", "referee.judge", "referee.report", "referee.tlog"),
+    ),
+    "referee.play": (
+        *("boardgen.layout", "referee.errors", "referee.judge", "referee.legal"),
+        *("referee.live", "referee.show", "referee.tlog"),
     ),
     "referee.convert": (
         *FOR_ALL,

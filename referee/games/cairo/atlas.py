@@ -37,6 +37,11 @@ class Atlas:
         self._taken, self.rows, self.roads = saved
 
     @property
+    def places(self) -> tuple[int | None, ...]:
+        """The next row from the north: the tile at each place, None where there is none."""
+        return self._tiles.rows[len(self.rows)]
+
+    @property
     def begun(self) -> bool:
         """Whether a row of the map was written."""
         return bool(self.rows)

@@ -21,8 +21,8 @@ VERBS: tuple[Verb, ...] = (
 WORDS: tuple[Terminal, ...] = (
     SEAT_DICE,
     Terminal("BID", r"[A-Z](?:[0-9]+|-)(?=\s|\Z)", False, "a seat's bid", "X2, or X- for a pass", seat=True, amount=True, varied=True),
-    Terminal("PLACED", r"[na2345][HDCS]:[HDCS]\b", False, "a city with its coin", "2H:S", cased=True),
-    Terminal("GIVEN", "[HDCS]:[na2345]", False, "a raw good with its value", "H:3", cased=True),
+    Terminal("PLACED", r"[na2345][HDCS]:[HDCS]\b", False, "a city with its coin", "2H:S", cased=True, chance=True),
+    Terminal("GIVEN", "[HDCS]:[na2345]", False, "a raw good with its value", "H:3", cased=True, chance=True),
     Terminal("CITY", r"[na2345][HDCS]\b", False, "a city", "nC", cased=True),
     Terminal("GOOD", r"(?:[na2345][HDCS]?|[HDCS])(?=\s|\Z)", False, "a good", "3H", cased=True),
 )

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
 from referee.errors import IllegalMove, UnreadableMove
-from referee.games.cairo import events, final_count, law
+from referee.games.cairo import chance, events, final_count, law
 from referee.games.cairo.atlas import Atlas
 from referee.games.cairo.auction import Auction, draw, leaders
 from referee.games.cairo.city_map import map_text
@@ -18,7 +18,8 @@ from referee.judge import lookup, protocol
 from referee.judge.refusals import Joined, Refusals
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
+    from random import Random
 
     from boardgen.layout.spec import GameSpec
     from boardgen.layout.tile_map import TileMap
@@ -119,6 +120,20 @@ class Table(protocol.Table):
         self.state, play, self._long, self._opened, atlas = saved
         self.round, self._stage, self._turn, self.order, self.opener, self._dice, self._unordered = play
         self.atlas.restore(atlas)
+
+    def chance(self, words: Sequence[str], before: Sequence[Sequence[str]], dice: Random) -> str:
+        figures = self.spec.figures
+        if list(words) == ["|"] and not self.atlas.complete:
+            return chance.row(self.atlas.places, self.atlas.rows, figures, dice)
+        if list(words) == ["first"] and len(self._dice) != 1:
+            return chance.first(self._dice or self.seats, figures, dice)
+        if list(words) == ["roll"]:
+            return chance.contracts(self.state, figures, figures.coins.round if self.round else figures.coins.setup, dice)
+        if words and words[0] == "give" and words[-1].endswith(":"):
+            given = [word for event in (*before, words) for word in event]
+            turned = [word[-1] + word[0] for word in given if len(word) == len("H:3") and word[1] == ":"]
+            return chance.turned(self.state, figures, words[-1][0], turned, dice)
+        return ""
 
     # Shown
 

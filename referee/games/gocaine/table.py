@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee.errors import IllegalMove, UnreadableMove
 from referee.games.gocaine import events, final_count, law
+from referee.games.gocaine.chance import chance
 from referee.games.gocaine.doubts import GocaineDoubts
 from referee.games.gocaine.events import Deploy, Event, Place, Vocabulary
 from referee.games.gocaine.state import LoadRoll, State, audit, opening
@@ -18,7 +19,8 @@ from referee.judge import lookup
 from referee.judge.refusals import Phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
+    from random import Random
 
     from boardgen.layout.spec import GameSpec
     from referee.errors import Remark
@@ -295,6 +297,9 @@ class Table(Rounds):
 
     def rule(self, option: str, value: str) -> None:
         self.ko = _ko(lookup.choice(self.spec, "GoCaine", option, value))
+
+    def chance(self, words: Sequence[str], before: Sequence[Sequence[str]], dice: Random) -> str:
+        return chance(words, dice)
 
     # What there is to see
 

@@ -11,6 +11,7 @@ from boardgen.layout.record_law import CAPTURED, CASH, COUNTS, HAND, PIECES
 from referee.errors import IllegalMove, UnreadableMove
 from referee.games.intersections import Rounds
 from referee.games.record import cards, law
+from referee.games.record.chance import chance
 from referee.games.record.doubts import RecordDoubts
 from referee.games.record.events import Draw, Place, Put, Roll, Shuffle, Vocabulary, Word
 from referee.games.record.state import Hand, State, audit, opening
@@ -22,7 +23,8 @@ from referee.judge.protocol import Standing
 from referee.tlog.statements import Reveal
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
+    from random import Random
 
     from boardgen.layout.record_law import Holding, RecordFigures
     from boardgen.layout.spec import GameSpec
@@ -318,6 +320,9 @@ class Table(Rounds):
                 state.lift(point, owner)
             state.capture(taker, len(line.points))
             self.state = state
+
+    def chance(self, words: Sequence[str], before: Sequence[Sequence[str]], dice: Random) -> str:
+        return chance(self.state, self.spec.figures, words, before, dice)
 
     # What is shown
 

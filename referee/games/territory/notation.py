@@ -22,7 +22,7 @@ VERBS: tuple[Verb, ...] = (
         "4R 5+2 play M2 D4>E6 F2>G9 x1B",
         also=("use",),
     ),
-    Verb("draw", "draw [CARD | HIDDEN]", "draw ?", "2B 2+2 ; draw ? ; draw XM ; play T25 G", also=("take", "card", "pick")),
+    Verb("draw", "draw [CARD | HIDDEN]", "draw ?", "2B 2+2 ; draw ? ; draw XM ; play T25 G", also=("take", "card", "pick"), chance=True),
     Verb("drop", "drop (CARD | HIDDEN)", "drop NM", "2B 2+2 J6 ; draw ? ; drop NM ; drop ?", also=("discard", "throw")),
     Verb("surrender", "surrender SEAT YESNO", "surrender G yes", "5R surrender G yes"),
     Verb("independence", "independence", "independence", "5R independence", also=("independent", "revolt", "free")),

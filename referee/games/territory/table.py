@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from referee.errors import IllegalMove, UnreadableMove
 from referee.games.intersections import Rounds
 from referee.games.territory import corrections, ending, events, final_count, handicap, law, setup
+from referee.games.territory.chance import chance
 from referee.games.territory.doubts import TerritoryDoubts
 from referee.games.territory.events import Deal, Declined, Event, First, Place, Rolled, Starts, Stone, TableEvent, Vocabulary
 from referee.games.territory.fast_replay import FastReplay, Lines
@@ -23,6 +24,7 @@ from referee.tlog.statements import Dead, Reveal
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from random import Random
 
     from boardgen.layout.spec import GameSpec
     from referee.errors import Remark
@@ -233,6 +235,10 @@ class Table(Rounds):
         if players not in self._starts:
             self._starts[players] = frozenset(starts_for(self.spec.board, players).points)
         return self._starts[players]
+
+    def chance(self, words: Sequence[str], before: Sequence[Sequence[str]], dice: Random) -> str:
+        rolling = next((group for group in self._setup.ranking or (self.seats,) if len(group) > 1), ())
+        return chance(self.state, rolling, words, before, dice, plays=self.rules.options.dice)
 
     # Claims, corrections, options
 

@@ -1,0 +1,223 @@
+"""`referee play`: keep the log of a game while it is played."""
+
+import os
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from boardgen.console import CLEAN, FOUND
+from referee.commands.output import colour, console
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from referee.live.game import LiveGame
+    from referee.play.session import Proposal, Session
+
+LAST = 12
+"""Lines of the log that `log` prints."""
+
+
+def run(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="the log to write or to go on with; by default GAME.tlog")] = "",
+    game: Annotated[str, typer.Option("--game", metavar="GAME", help="the game of a new log, such as gocaine")] = "",
+    board: Annotated[str, typer.Option("--board", metavar="LAYOUT", help="the layout of a new log, such as 9x9 or ring")] = "",
+    players: Annotated[str, typer.Option("--players", metavar="R=Ann,B=Ben", help="the seats and names of a new log, clockwise")] = "",
+    options: Annotated[str, typer.Option("--options", metavar="KO=SIMPLE,...", help="options of a new log, such as dice=off")] = "",
+    seed: Annotated[str, typer.Option("--seed", metavar="N", help="roll dice and draw cards wherever you type *, from this seed")] = "",
+    yes: Annotated[bool, typer.Option("--yes", help="write a legal line without asking")] = False,
+) -> None:
+    """Play at the table: every line is judged, shown with its effect, and written at once.
+
+    Type a line without its turn id, such as ship 3 C2>E4. Type help for the commands.
+    """
+    from referee.errors import RefereeError
+
+    try:
+        session = _begin(file, game, board, players, options, seed)
+    except RefereeError as problem:
+        console.refuse(str(problem))
+    talk = _Talk(session, ask_first=not yes and sys.stdin.isatty())
+    try:
+        talk.start()
+        status = talk.listen(_terminal(session) if sys.stdin.isatty() else _piped)
+    finally:
+        session.file.close()
+    raise typer.Exit(status)
+
+
+def _begin(file: str, game: str, board: str, players: str, options: str, seed: str) -> "Session":
+    """Open the log that is there, or begin a new one."""
+    from datetime import date
+
+    from referee.errors import RefereeError
+    from referee.live.opening import from_bytes, new
+    from referee.play.log_file import LogFile
+    from referee.play.session import Session
+
+    fresh = bool(game or board or players or options)
+    if not fresh:
+        if not file:
+            example = "--game gocaine --players R=Ann,B=Ben"
+            raise RefereeError(f"name a log to go on with, or begin one with --game and --players, such as {example}")
+        log = LogFile(file, create=False)
+        from pathlib import Path
+
+        from referee.live import log_text
+
+        try:
+            count = len(log_text.games(log.data))
+            live = from_bytes(log.data, name=file, folder=Path(file).parent, index=max(1, count))
+        except RefereeError:
+            log.close()
+            raise
+        return Session(live, log, seed)
+    if not players:
+        raise RefereeError("a new log needs its players, such as --players R=Ann,B=Ben")
+    names = _pairs("--players", players)
+    name = file or f"{game or os.path.splitext(os.path.basename(board))[0]}.tlog"
+    live = new(game, names, board=board, options=_pairs("--options", options), headers={"Date": date.today().isoformat()}, name=name)
+    log = LogFile(name, create=True)
+    log.replace(live.text.encode())
+    return Session(live, log, seed)
+
+
+def _pairs(option: str, text: str) -> dict[str, str]:
+    """What was typed as `A=x,B=y`."""
+    pairs: dict[str, str] = {}
+    for part in filter(None, text.split(",")):
+        key, equals, value = part.strip().partition("=")
+        if not (key and equals and value.strip()):
+            console.refuse(f"{option} {text}: write pairs such as {'R=Ann,B=Ben' if option == '--players' else 'ko=simple,dice=off'}")
+        if key in pairs:
+            console.refuse(f"{option} {text}: {key} is there twice")
+        pairs[key] = value.strip()
+    return pairs
+
+
+def _terminal(session: "Session") -> "Callable[[str], str | None]":
+    from referee.play.screen import due
+    from referee.play.terminal import Terminal
+
+    return Terminal(session.suggest, lambda: f" {due(session.game)}   help: commands   Tab: what may come next   Ctrl-D: leave").ask
+
+
+def _piped(prompt: str) -> "str | None":
+    line = sys.stdin.readline()
+    return line.rstrip("\r\n") if line else None
+
+
+class _Talk:
+    """One sitting: what is typed, and what is printed in answer."""
+
+    def __init__(self, session: "Session", *, ask_first: bool) -> None:
+        self._session = session
+        self._ask_first = ask_first
+        self._refused: Proposal | None = None
+        self._failed = False
+
+    @property
+    def _game(self) -> "LiveGame":
+        return self._session.game
+
+    def start(self) -> None:
+        """Say where the game is."""
+        from referee.play.screen import shown
+        from referee.report.report import finding_text
+
+        game = self._game
+        if game.refused is not None:
+            from referee.judge.rule_texts import RuleTextCache
+
+            for finding in game.refused.errors:
+                console.lines(finding_text(game.name, finding, RuleTextCache(), game.game, colour=colour()))
+            number = game.refused.position.number
+            console.refuse(f"{game.name}: line {number} cannot stand; correct it or strike it out with ~, then start again")
+        for finding in game.problems:
+            console.refuse(f"{game.name}: {finding.message}")
+        console.lines(shown(game, colour=colour()))
+        console.say("")
+
+    def listen(self, ask: "Callable[[str], str | None]") -> int:
+        """Take lines until the player leaves; returns the exit status."""
+        from referee.errors import RefereeError
+        from referee.play.session import Command, command
+
+        while (typed := ask(f"{self._session.prompt}> ")) is not None:
+            try:
+                if self._session.refresh():
+                    console.say("The log was changed by another program; it was read again.")
+                called = command(typed)
+                if called is not None and called[0] is Command.QUIT:
+                    break
+                if called is not None:
+                    console.lines(self._answer(*called))
+                elif typed.strip() or self._session.begun:
+                    self._take(self._session.propose(typed), ask)
+            except RefereeError as problem:
+                self._failed = True
+                console.complain(str(problem), bare=True)
+            console.flush()
+        return FOUND if self._failed and not sys.stdin.isatty() else CLEAN
+
+    def _take(self, proposal: "Proposal | None", ask: "Callable[[str], str | None]") -> None:
+        """Show a line with its effect, and write it if it is legal and wanted."""
+        from referee.judge.rule_texts import RuleTextCache
+        from referee.report.report import finding_text
+
+        if proposal is None:
+            console.say(f"{self._session.begun}  (rolled; type the rest of the line)")
+            return
+        game = self._game
+        for finding in proposal.findings:
+            console.lines(finding_text(game.name, finding, RuleTextCache(), game.game, colour=colour()))
+        if not proposal.accepted:
+            self._refused = proposal
+            self._failed = True
+            return
+        self._refused = None
+        table = game.table
+        effects = list(proposal.attempt.changes.lines(table)) if table is not None else []
+        console.say(proposal.line)
+        console.lines(f"  {effect}" for effect in effects)
+        if self._ask_first:
+            console.flush()
+            answer = ask("write it? [Enter or y = yes, n = no] ")
+            if answer is None or answer.strip().lower() not in ("", "y", "yes"):
+                console.say("not written")
+                return
+        self._session.write(proposal)
+        if game.due is None:
+            console.lines(self._scores())
+
+    def _answer(self, called: "object", rest: str) -> "Iterator[str]":
+        """What a command prints."""
+        from referee.play.screen import shown
+        from referee.play.session import Command
+
+        session = self._session
+        if called is Command.HELP:
+            yield "Type a line of the log without its turn id. Besides, you can type:"
+            yield from (f"  {one.word:<6} {one.help}" for one in Command)
+        elif called is Command.SHOW:
+            yield from shown(self._game, colour=colour())
+        elif called is Command.SCORE:
+            yield from self._scores()
+        elif called is Command.LOG:
+            yield from self._game.text.splitlines()[-LAST:]
+        elif called is Command.UNDO:
+            for line in session.undo(roll=rest == "roll"):
+                yield f"struck out: {line.removeprefix('~')}"
+        elif called is Command.OK:
+            if self._refused is None:
+                yield "no line was refused just now"
+            else:
+                self._take(session.let_stand(self._refused, rest), lambda _: "y")
+        else:
+            raise NotImplementedError
+
+    def _scores(self) -> "Iterator[str]":
+        from referee.report.score import text
+
+        yield from text(self._game.verdict())

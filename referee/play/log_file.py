@@ -1,0 +1,114 @@
+"""The log of a game that is being played: locked against a second writer, each line on the disk before the next one."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from typing import IO
+
+import portalocker
+
+from referee.errors import RefereeError
+
+PART = ".part"
+"""What the name of a file that will take the place of the log ends with."""
+
+
+class InUseError(RefereeError):
+    """Another program writes this log."""
+
+
+class LogFile:
+    """An open log. `data` is what it contains; `append` adds to it, `replace` puts other text in its place, whole or not at all."""
+
+    def __init__(self, path: str, *, create: bool) -> None:
+        """Open and lock a log. RefereeError where it cannot be opened, is there though it should not be, or is locked."""
+        self.path = os.path.realpath(path)
+        self.shown = path
+        self._stream = self._locked(create)
+        self.data = self._read()
+
+    def append(self, line: str) -> None:
+        """Add a line. What cannot be written in full is taken off again, and RefereeError says why."""
+        before = len(self.data)
+        joint = b"\n" if self.data and not self.data.endswith(b"\n") else b""
+        added = joint + line.encode("utf-8", "backslashreplace") + b"\n"
+        try:
+            self._stream.seek(before)
+            self._stream.write(added)
+            self._stream.flush()
+            os.fsync(self._stream.fileno())
+        except OSError as problem:
+            with suppress(OSError):
+                self._stream.truncate(before)
+            raise RefereeError(f"{self.shown}: {problem.strerror or problem}; the line was not written") from None
+        self.data += added
+
+    def replace(self, data: bytes) -> None:
+        """Put other text in place of all of it. A crash leaves the one or the other."""
+        folder, name = os.path.split(self.path)
+        other = os.path.join(folder, f".{name}{PART}")
+        try:
+            stream = open(other, "wb+", buffering=0)  # noqa: SIM115  (it stays open in place of the old one)
+            try:
+                _lock(stream)
+                stream.write(data)
+                os.fsync(stream.fileno())
+                os.chmod(other, os.stat(self.path).st_mode & 0o777)
+                os.replace(other, self.path)
+            except BaseException:
+                stream.close()
+                os.unlink(other)
+                raise
+        except OSError as problem:
+            raise RefereeError(f"{self.shown}: {problem.strerror or problem}; nothing was changed") from None
+        self._stream.close()
+        self._stream = stream
+        self.data = data
+
+    def changed(self) -> bool:
+        """Whether another program has changed the file since it was last read or written here; if so, `data` is what it contains now."""
+        try:
+            moved = not os.path.samestat(os.stat(self.path), os.fstat(self._stream.fileno()))
+        except OSError as problem:
+            raise RefereeError(f"{self.shown}: {problem.strerror or problem}; the log is no longer where it was") from None
+        if moved:  # editors write a new file and give it the old name
+            self._stream.close()
+            self._stream = self._locked(create=False)
+        data = self._read()
+        if data == self.data:
+            return False
+        self.data = data
+        return True
+
+    def close(self) -> None:
+        """Let others write."""
+        self._stream.close()
+
+    def _read(self) -> bytes:
+        self._stream.seek(0)
+        return self._stream.read()
+
+    def _locked(self, create: bool) -> IO[bytes]:
+        """The file, open and locked; what a name stands for may change while the lock is waited for."""
+        try:
+            while True:
+                stream = open(self.path, "xb+" if create else "rb+", buffering=0)  # noqa: SIM115
+                try:
+                    _lock(stream)
+                    if os.path.samestat(os.stat(self.path), os.fstat(stream.fileno())):
+                        return stream
+                except BaseException:
+                    stream.close()
+                    raise
+                stream.close()
+        except FileExistsError:
+            raise RefereeError(f"{self.shown} is there already; to go on with it, write `referee play {self.shown}` alone") from None
+        except portalocker.LockException:
+            raise InUseError(f"{self.shown} is being written by another program; end that one first") from None
+        except OSError as problem:
+            raise RefereeError(f"{self.shown}: {problem.strerror or problem}") from None
+
+
+def _lock(stream: IO[bytes]) -> None:
+    portalocker.lock(stream, portalocker.LockFlags.EXCLUSIVE | portalocker.LockFlags.NON_BLOCKING)

@@ -1,0 +1,211 @@
+"""What happens when somebody types a line during a game: it becomes a line of the log, is shown with its effect, and is written or not.
+
+Nothing here prints or asks; referee/commands/play.py does.
+"""
+
+from __future__ import annotations
+
+import re
+from enum import Enum
+from typing import TYPE_CHECKING, NamedTuple
+
+from referee.errors import RefereeError
+from referee.play.chance import decided, rolled
+from referee.play.log_file import LogFile
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from referee.judge.findings import Finding
+    from referee.live.game import LiveGame
+    from referee.live.position import Attempt
+    from referee.tlog.statements import Event
+
+ROLL = "*"
+"""What a player types where the program is to roll, draw or shuffle."""
+
+_WHOLE = re.compile(r"\d+[A-Z]?(\s|\Z)|[~#|=%]|!ok\s|!rule\s|(fix|dead|reveal|end)(\s|\Z)|[A-Z][A-Za-z-]*:")
+
+
+class Command(Enum):
+    """What can be typed besides a line of the log, and what it does."""
+
+    HELP = "help", "show this list"
+    LEGAL = "legal", "show what may come next; `legal ship 3` for the words after `ship 3`"
+    WHY = "why", "why D4 tells why D4 may not be played, why 4R tells a turn step by step"
+    SHOW = "show", "draw the board and list what each player has"
+    SCORE = "score", "show the standings"
+    LOG = "log", "show the last lines of the log"
+    OK = "ok", "let the line stand that was just refused; `ok nobody saw it` gives the reason too"
+    UNDO = "undo", "strike out the last line; `undo roll` also one with dice or a drawn card"
+    QUIT = "quit", "leave; the game can be continued at any time"
+
+    def __init__(self, word: str, help: str) -> None:
+        self.word = word
+        self.help = help
+
+
+def command(text: str) -> tuple[Command, str] | None:
+    """The command in what was typed, and the rest of it; None for a line of the log. A `/` may stand before a command."""
+    word, _, rest = text.strip().partition(" ")
+    bare = word.removeprefix("/")
+    found = next((one for one in Command if one.word == bare), None)
+    if found is None and word.startswith("/"):
+        raise RefereeError(f"there is no command {word}; `help` lists them")
+    return None if found is None else (found, rest.strip())
+
+
+class Proposal(NamedTuple):
+    """A line as it would be written, and how it was judged; its `!ok` lines are part of the text."""
+
+    line: str
+    attempt: Attempt
+
+    @property
+    def accepted(self) -> bool:
+        """Whether it can be written."""
+        return self.attempt.accepted
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """What there is to say about it."""
+        return self.attempt.findings
+
+
+class Session:
+    """A game being played, and the file that its lines go to.
+
+    `seed` lets the program roll and shuffle: the same seed gives the same dice on the same line of the log, so that neither leaving
+    the game nor taking a line back gives another roll. `begun` is a line that has a roll and is not complete yet.
+    """
+
+    def __init__(self, game: LiveGame, file: LogFile, seed: str = "") -> None:
+        self.game = game
+        self.file = file
+        self.seed = seed
+        self.begun = ""
+
+    @property
+    def prompt(self) -> str:
+        """What stands before the line that is typed: the turn that is due, and what was rolled in it."""
+        return self.begun or self.game.due or "over"
+
+    def line(self, typed: str) -> str:
+        """The line of the log that was typed: with the id of the turn that is due, unless it brings its own."""
+        typed = typed.strip()
+        if self.begun:
+            return f"{self.begun} {typed}".rstrip()
+        if _WHOLE.match(typed):
+            return typed
+        if self.game.due is None:
+            raise RefereeError("the game is over; only `dead`, `reveal`, claims such as `= $ R45`, and comments can follow")
+        return f"{self.game.due} {typed}"
+
+    def propose(self, typed: str) -> Proposal | None:
+        """What was typed as a line that was tried; None where a turn ends with a roll: `begun` is the line so far, and it goes on.
+
+        RefereeError where there is nothing to roll, or no seed to roll with.
+        """
+        written = self.line(typed)
+        line, rolls = self._rolled(written)
+        if rolls and written.rstrip().endswith(ROLL) and re.match(r"\d+[A-Z]", line):
+            self.begun = line
+            return None
+        return Proposal(line, self.game.attempt(line))
+
+    def let_stand(self, refused: Proposal, reason: str) -> Proposal:
+        """A line that was refused, with the `!ok` by which the table lets it stand. RefereeError where nothing stands against it."""
+        broken = [finding.code for finding in refused.attempt.errors if not finding.code.startswith("tlog:")]
+        turn = re.match(r"\d+[A-Z]", refused.line)
+        if not broken or turn is None:
+            raise RefereeError("`ok` lets a turn stand that breaks a rule of the game; this line is not one")
+        line = "\n".join([refused.line, *(f"!ok {turn[0]} {code} {reason}".rstrip() for code in broken)])
+        return Proposal(line, self.game.attempt(line))
+
+    def _rolled(self, line: str) -> tuple[str, int]:
+        """The line with a value in place of each `*`, and how many there were."""
+        words = re.split(r"(\s+|;)", line)
+        rolls = 0
+        for at, word in enumerate(words):
+            if word.startswith("#"):
+                break
+            if not word.endswith(ROLL) or (word != ROLL and not word.endswith(f":{ROLL}")):
+                continue
+            if not self.seed:
+                raise RefereeError("the program rolls only with --seed; without it write the dice that were rolled, such as 5+2")
+            words[at] = word.removesuffix(ROLL) + rolled(self.game, "".join(words[:at]) + word.removesuffix(ROLL), self.seed)
+            rolls += 1
+        return "".join(words), rolls
+
+    def write(self, proposal: Proposal) -> None:
+        """Play a line that was proposed, and write it. RefereeError where it cannot be written, and the game is as it was."""
+        self.game.play(proposal.attempt)
+        try:
+            self.file.append(proposal.line)
+        except RefereeError:
+            self.game.undo()
+            raise
+        self.begun = ""
+
+    def undo(self, *, roll: bool = False) -> tuple[str, ...]:
+        """Strike out the last line of play; the lines as they are in the log now.
+
+        A line with dice or a drawn card is struck out only with `roll`: what chance has decided is not tried again by accident.
+        """
+        if self.begun and not roll:
+            raise RefereeError(f"`{self.begun}` was rolled already; complete the line, or write `undo roll` to take back the roll")
+        if self.begun:
+            taken, self.begun = self.begun, ""
+            return (taken,)
+        decided = self._chance()
+        if decided and not roll:
+            raise RefereeError(f"`{decided}` was decided by chance; write `undo roll` to strike it out all the same")
+        here = self.game.here
+        struck = self.game.strike()
+        try:
+            self.file.replace(self._text())
+        except RefereeError:
+            self.game.go(here)
+            raise
+        return struck
+
+    def _chance(self) -> str:
+        """What chance decided in the line that `undo` would strike out, as written; empty where nothing."""
+        position = self.game.last_line()
+        events: Sequence[Event] = getattr(position.statement, "events", ()) if position is not None else ()
+        return next(filter(None, map(decided, events)), "")
+
+    def _text(self) -> bytes:
+        """The whole file with the game as it is: what comes before the game is kept."""
+        lines = self.file.data.split(b"\n")
+        first = self.game.positions()[0].number if self.game.positions() else 1
+        written = [line.encode("utf-8", "backslashreplace") if isinstance(line, str) else line for line in self.game.lines]
+        return b"\n".join([*lines[: first - 1], *written, b""])
+
+    def suggest(self, typed: str) -> list[tuple[str, str]]:
+        """The words that may complete what is typed, each with what it means: what the law allows, and commands."""
+        from referee.legal.legal import legal
+
+        commands = [(one.word, one.help) for one in Command] if " " not in typed else []
+        try:
+            found = legal(self.game, self.line(typed) if typed.strip() else f"{self.prompt} ")
+        except RefereeError:
+            return commands
+        words = [(verb.begins, verb.verb) for verb in found.verbs if verb.begins]
+        glued = typed.rpartition(" ")[2] if any(option.glued for option in found.options) else ""
+        options = [*found.options, *(option for verb in found.verbs if not verb.begins for option in verb.options)]
+        words += [(glued + option.text, "") for option in options]
+        return [*words, *commands]
+
+    def refresh(self) -> bool:
+        """Follow the file where another program has changed it; whether it had. The game is read again from where it differs."""
+        if not self.file.changed():
+            return False
+        from referee.live import log_text
+
+        games = log_text.games(self.file.data)
+        if not games:
+            raise RefereeError(f"{self.file.shown} was changed by another program, and no game is in it any more")
+        self.begun = ""
+        self.game.reread(games[-1].lines)
+        return True

@@ -1,0 +1,80 @@
+"""A game played through a real terminal, killed with -9 at random moments: no accepted line is lost, no half line is left."""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+import signal
+import sys
+import time
+from pathlib import Path
+
+import pexpect
+import pytest
+
+ROOT = Path(__file__).resolve().parents[3]
+PLAY = ["-c", "from referee.cli import main; main()", "play"]
+SIZE = 19
+COLUMNS = "ABCDEFGHJKLMNOPQRST"
+HEADERS = f"%tlog 1\nGame: territory\nBoard: {SIZE}x{SIZE}\nOptions: dice=off cards=off\nPlayers: K=Kay W=Will\n"
+CODES = re.compile(r"\x1b(\[[0-9;?]*[A-Za-z]|[()][A-Z0-9]|[=>])")
+
+
+def stones() -> list[str]:
+    """Legal points for both seats in turn: every other column, so that nothing is ever captured."""
+    return [f"{COLUMNS[2 * column]}{row}" for row in range(1, SIZE + 1) for column in range(SIZE // 2)]
+
+
+def lines() -> list[str]:
+    return [f"{1 + at // 2}{'KW'[at % 2]} {point}" for at, point in enumerate(stones())]
+
+
+def spawn(log: Path) -> pexpect.spawn:
+    quiet = {**os.environ, "PROMPT_TOOLKIT_NO_CPR": "1"}  # nobody here answers where the cursor is
+    return pexpect.spawn(sys.executable, [*PLAY, str(log), "--yes"], cwd=ROOT, timeout=20, encoding="utf-8", dimensions=(40, 120), env=quiet)
+
+
+def seen_prompts(text: str) -> int:
+    """How many lines of play had been written when the last prompt was shown."""
+    due = re.findall(r"(\d+)([KW])>", CODES.sub(" ", text))
+    return max(((int(number) - 1) * 2 + "KW".index(seat) for number, seat in due), default=0)
+
+
+@pytest.mark.parametrize("runs", [4, pytest.param(200, marks=pytest.mark.slow)])
+def test_a_kill_loses_no_accepted_line_and_leaves_no_half_line(tmp_path: Path, runs: int) -> None:
+    dice = random.Random(9)
+    log = tmp_path / "game.tlog"
+    log.write_text(HEADERS)
+    expected = lines()
+    grown = 0
+    for run in range(runs):
+        child = spawn(log)
+        child.expect(r"\d+[KW]>")
+        shown = child.after
+        end = time.monotonic() + dice.uniform(0.0, 0.5)
+        at = len(log.read_text().splitlines()) - len(HEADERS.splitlines())
+        while time.monotonic() < end and at < len(expected):
+            child.send(expected[at].split()[1] + "\r")
+            at += 1
+            try:
+                shown += child.read_nonblocking(100_000, timeout=dice.uniform(0.0, 0.06))
+            except pexpect.TIMEOUT:
+                pass
+        child.kill(signal.SIGKILL)
+        child.wait()
+        try:
+            shown += child.read_nonblocking(1_000_000, timeout=1)
+        except (pexpect.TIMEOUT, pexpect.EOF):
+            pass
+        child.close()
+        text = log.read_text()
+        played = text.removeprefix(HEADERS).splitlines()
+        assert text.startswith(HEADERS), run
+        assert text.endswith("\n"), f"run {run}: half a line"
+        assert played == expected[: len(played)], f"run {run}: {played[-2:]}"
+        assert len(played) >= seen_prompts(shown), f"run {run}: an accepted line is lost"
+        grown += len(played)
+        if len(played) > len(expected) - 40:
+            log.write_text(HEADERS)
+    assert grown > runs

@@ -1,0 +1,231 @@
+"""A game that is played: what is typed becomes lines of the log, rolls come from the seed, and the file always has what was accepted."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from referee.cli import app
+from referee.errors import RefereeError
+from referee.live.opening import from_bytes, new
+from referee.play.chance import rolled
+from referee.play.log_file import InUseError, LogFile
+from referee.play.session import Command, Proposal, Session, command
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+def begun(folder: Path, game: str, players: str, seed: str = "", **headers: str) -> Session:
+    live = new(game, dict(pair.split("=") for pair in players.split()), **headers)  # type: ignore[arg-type]
+    file = LogFile(str(folder / "game.tlog"), create=True)
+    file.replace(live.text.encode())
+    return Session(live, file, seed)
+
+
+def resumed(session: Session) -> Session:
+    session.file.close()
+    file = LogFile(session.file.path, create=False)
+    return Session(from_bytes(file.data), file, session.seed)
+
+
+def typed(session: Session, *lines: str) -> None:
+    for line in lines:
+        proposal = session.propose(line)
+        if proposal is not None:
+            assert proposal.accepted, (line, [finding.message for finding in proposal.findings])
+            session.write(proposal)
+
+
+def written(session: Session) -> list[str]:
+    return [line for line in Path(session.file.path).read_text().splitlines() if re.match(r"[0-9~!=#|]|end", line)]
+
+
+def test_what_is_typed_becomes_a_line_of_the_turn_that_is_due(tmp_path: Path) -> None:
+    session = begun(tmp_path, "gocaine", "R=Ann G=Cat")
+    typed(session, "@B2", "1G @C5", "# a comment", "buy 1lvl ; @C2 =$30", "!R hit TP ; @C6", "= $ R30 G50")
+    assert written(session) == ["1R @B2", "1G @C5", "# a comment", "2R buy 1lvl ; @C2 =$30", "2G !R hit TP ; @C6", "= $ R30 G50"]
+    assert session.prompt == "3R"
+    refused = session.propose("@C6")
+    assert isinstance(refused, Proposal)
+    assert not refused.accepted
+    with pytest.raises(RefereeError, match="C6"):
+        session.write(refused)
+    assert written(session)[-1] == "= $ R30 G50"
+    assert resumed(session).prompt == "3R"
+
+
+def test_the_last_line_is_struck_out_and_kept(tmp_path: Path) -> None:
+    session = begun(tmp_path, "gocaine", "R=Ann G=Cat")
+    typed(session, "@B2", "@C5")
+    assert session.undo() == ("~1G @C5",)
+    typed(session, "@C6", "# then")
+    assert session.undo() == ("~1G @C6",)
+    assert written(session) == ["1R @B2", "~1G @C5", "~1G @C6", "# then"]
+    session.undo()
+    with pytest.raises(RefereeError, match="no line"):
+        session.undo()
+    assert [line[0] for line in written(session) if "@" in line] == ["~", "~", "~"]
+    assert resumed(session).prompt == "1R"
+
+
+def test_a_roll_is_not_taken_back_unless_told_and_never_rolled_again(tmp_path: Path) -> None:
+    session = begun(tmp_path, "territory", "B=Ana R=Ben", "7", board="9x9")
+    typed(session, "0 first *", "0 start B:C3 R:G7")
+    due = session.prompt
+    assert session.propose("*") is None
+    rolled = session.prompt
+    assert re.fullmatch(rf"{due} [1-6]\+[1-6]", rolled)
+    with pytest.raises(RefereeError, match="undo roll"):
+        session.undo()
+    assert session.undo(roll=True) == (rolled,)
+    assert session.propose("*") is None
+    assert session.prompt == rolled
+    typed(session, "-")
+    with pytest.raises(RefereeError, match="undo roll"):
+        session.undo()
+    session = resumed(session)
+    assert session.undo(roll=True) == (f"~{rolled} -",)
+    assert session.propose("*") is None
+    assert session.prompt == rolled, "the same turn has the same roll after leaving and coming back"
+
+
+def test_the_dice_of_a_load_are_rolled(tmp_path: Path) -> None:
+    lines = (ROOT / "tests/conformance/logs/gocaine-trade.tlog").read_text().splitlines()
+    path = tmp_path / "trade.tlog"
+    path.write_text("\n".join(lines[: next(at for at, text in enumerate(lines) if text.startswith("5R"))]) + "\n")
+    file = LogFile(str(path), create=False)
+    session = Session(from_bytes(file.data), file, "3")
+    line = "5R ship 2 B2>B4 ; ship 4 C2>B4 ; !G hit TP ; roll B4/2"
+    assert session.propose(f"{line} *") is None
+    assert re.fullmatch(re.escape(line) + r" [1-6]\+[1-6]", session.begun)
+    with pytest.raises(RefereeError, match="nothing is left to chance"):
+        session.propose("; ship *")
+
+
+def test_the_map_the_first_player_and_the_contracts_of_cairo_are_drawn(tmp_path: Path) -> None:
+    session = begun(tmp_path, "cairo", "X=Xia Y=Yan", "5")
+    typed(session, *["| *"] * 7, "0 first *", "0 roll *")
+    with pytest.raises(RefereeError, match="nothing is left to chance"):
+        session.propose("| *")
+    lines = written(session)
+    cities = sorted(mark for line in lines[:7] for mark in line.split()[1:] if mark != ".")
+    assert cities == sorted(f"{rank}{suit}" for rank in "na2345" for suit in "HDCS")
+    assert re.fullmatch(r"0 first( [XY]:[na2345]){2}", lines[7])
+    assert re.fullmatch(r"0 roll( [na2345][HDCS]:[HDCS]){4}", lines[8])
+
+
+def test_draws_follow_what_is_left_of_the_deck() -> None:
+    live = new("territory", {"B": "Ana", "R": "Ben"}, board="9x9", options={"dice": "off"})
+    assert live.table is not None
+    deck: dict[str, int] = live.table.state.deck  # type: ignore[attr-defined]
+    draws = 3000
+    drawn = Counter(rolled(live, "1B draw", str(seed)) for seed in range(draws))
+    again = Counter(rolled(live, "1B draw XM ; draw", str(seed)) for seed in range(draws))
+    for counted, left in ((drawn, deck), (again, {**deck, "XM": deck["XM"] - 1})):
+        for code, copies in left.items():
+            share = copies / sum(left.values())
+            assert abs(counted[code] / draws - share) <= 4.5 * (share * (1 - share) / draws) ** 0.5, code
+
+
+def test_one_writer_and_no_surprise_from_another(tmp_path: Path) -> None:
+    session = begun(tmp_path, "gocaine", "R=Ann G=Cat")
+    with pytest.raises(InUseError):
+        LogFile(session.file.path, create=False)
+    with pytest.raises(RefereeError, match="is there already"):
+        LogFile(session.file.path, create=True)
+    typed(session, "@B2")
+    path = Path(session.file.path)
+    text = path.read_text()
+    path.write_text(text + "1G @C5\n")
+    assert session.refresh()
+    assert session.prompt == "2R"
+    other = path.with_suffix(".new")  # as an editor saves: a new file in place of the old
+    other.write_text(text)
+    os.replace(other, path)
+    assert session.refresh()
+    assert not session.refresh()
+    assert session.prompt == "1G"
+    typed(session, "@C6")
+    assert path.read_text() == text + "1G @C6\n"
+    path.unlink()
+    with pytest.raises(RefereeError, match="no longer where it was"):
+        session.refresh()
+
+
+def test_a_full_disk_leaves_neither_half_a_line_nor_another_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = begun(tmp_path, "gocaine", "R=Ann G=Cat")
+    typed(session, "@B2")
+    before = Path(session.file.path).read_text()
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("referee.play.log_file.os.fsync", full)
+    proposal = session.propose("@C5")
+    assert proposal is not None
+    with pytest.raises(RefereeError, match="No space left"):
+        session.write(proposal)
+    with pytest.raises(RefereeError, match="No space left"):
+        session.undo()
+    monkeypatch.undo()
+    assert Path(session.file.path).read_text() == before
+    assert session.prompt == "1G"
+    assert [path.name for path in tmp_path.iterdir()] == ["game.tlog"]
+    typed(session, "@C5")
+
+
+def test_a_line_that_the_table_lets_stand(tmp_path: Path) -> None:
+    lines = "%tlog 1\nGame: territory\nBoard: 5x5\nOptions: dice=off cards=off\nPlayers: K=Kay W=Will\n0W place A2 B1\n1K A1".splitlines()
+    path = tmp_path / "suicide.tlog"
+    path.write_text("\n".join(lines[:-1]) + "\n")
+    file = LogFile(str(path), create=False)
+    session = Session(from_bytes(file.data), file)
+    refused = session.propose(lines[-1])
+    assert refused is not None
+    assert not refused.accepted
+    stands = session.let_stand(refused, "nobody saw it")
+    assert stands.accepted
+    session.write(stands)
+    assert path.read_text().splitlines()[-1] == f"!ok {lines[-1].split()[0]} {refused.findings[0].code} nobody saw it"
+
+
+def test_commands_and_lines_are_told_apart() -> None:
+    assert command("undo roll") == (Command.UNDO, "roll")
+    assert command("/legal ship 3") == (Command.LEGAL, "ship 3")
+    assert command("ship 3 C2>E4") is None
+    with pytest.raises(RefereeError, match="help"):
+        command("/dance")
+
+
+def test_the_command_refuses_what_it_cannot_begin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    cases = {
+        "play": "name a log",
+        "play nowhere.tlog": "No such file",
+        "play --game gocaine": "needs its players",
+        "play --game gocaine --players R": "write pairs",
+        "play --game gocaine --players R=A,R=B": "there twice",
+        "play --game gokaine --players R=A,B=B": "did you mean `gocaine`",
+        "play --game gocaine --players Q=A,B=B": "Q",
+        "play x.tlog --game territory --board 9x9 --players B=A,R=B --options ko": "write pairs",
+    }
+    for words, message in cases.items():
+        result = CliRunner().invoke(app, words.split())
+        assert (result.exit_code, message in result.stderr) == (2, True), (words, result.stderr)
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_game_through_a_pipe(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    begin = ["play", "--game", "gocaine", "--players", "R=Ann,G=Cat"]
+    result = CliRunner().invoke(app, begin, input="@B2\n@C5\nshow\nscore\nlog\nhelp\nquit\n")
+    assert result.exit_code == 0, result.stderr
+    assert "1R @B2" in result.stdout
+    assert CliRunner().invoke(app, ["play", "gocaine.tlog"], input="@B2\n").exit_code == 1
+    assert CliRunner().invoke(app, begin).exit_code == 2
+    assert CliRunner().invoke(app, ["check", "gocaine.tlog"]).exit_code == 0
