@@ -104,8 +104,12 @@ def _terminal(session: "Session") -> "Callable[[str], str | None]":
 
 
 def _piped(prompt: str) -> "str | None":
+    """The next line of standard input, repeated behind the prompt, so that the output reads as a game at a terminal does."""
     line = sys.stdin.readline()
-    return line.rstrip("\r\n") if line else None
+    if not line:
+        return None
+    console.say(f"{prompt}{line.rstrip()}".rstrip())
+    return line.rstrip("\r\n")
 
 
 class _Talk:
@@ -154,14 +158,14 @@ class _Talk:
                 if called is not None:
                     console.lines(self._answer(*called))
                 elif typed.strip() or self._session.begun:
-                    self._take(self._session.propose(typed), ask)
+                    self._take(self._session.propose(typed), typed, ask)
             except RefereeError as problem:
                 self._failed = True
                 console.complain(str(problem), bare=True)
             console.flush()
         return FOUND if self._failed and not sys.stdin.isatty() else CLEAN
 
-    def _take(self, proposal: "Proposal | None", ask: "Callable[[str], str | None]") -> None:
+    def _take(self, proposal: "Proposal | None", typed: str, ask: "Callable[[str], str | None]") -> None:
         """Show a line with its effect, and write it if it is legal and wanted."""
         from referee.judge.rule_texts import RuleTextCache
         from referee.report.report import finding_text
@@ -179,7 +183,8 @@ class _Talk:
         self._refused = None
         table = game.table
         effects = list(proposal.attempt.changes.lines(table)) if table is not None else []
-        console.say(proposal.line)
+        if self._session.begun or "*" in typed or "\n" in proposal.line:
+            console.say(proposal.line)
         console.lines(f"  {effect}" for effect in effects)
         if self._ask_first:
             console.flush()
@@ -213,7 +218,7 @@ class _Talk:
             if self._refused is None:
                 yield "no line was refused just now"
             else:
-                self._take(session.let_stand(self._refused, rest), lambda _: "y")
+                self._take(session.let_stand(self._refused, rest), "", lambda _: "y")
         else:
             raise NotImplementedError
 
