@@ -161,6 +161,7 @@ class _Talk:
                     self._take(self._session.propose(typed), typed, ask)
             except RefereeError as problem:
                 self._failed = True
+                console.flush()
                 console.complain(str(problem), bare=True)
             console.flush()
         return FOUND if self._failed and not sys.stdin.isatty() else CLEAN
@@ -219,8 +220,10 @@ class _Talk:
                 yield "no line was refused just now"
             else:
                 self._take(session.let_stand(self._refused, rest), "", lambda _: "y")
+        elif called is Command.LEGAL:
+            yield from session.legal(rest)
         else:
-            raise NotImplementedError
+            yield from session.why(rest)
 
     def _scores(self) -> "Iterator[str]":
         from referee.report.score import text

@@ -10,11 +10,12 @@ from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
 from referee.errors import RefereeError
+from referee.live.typed import line as as_line
 from referee.play.chance import decided, rolled
 from referee.play.log_file import LogFile
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from referee.judge.findings import Finding
     from referee.live.game import LiveGame
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 ROLL = "*"
 """What a player types where the program is to roll, draw or shuffle."""
 
-_WHOLE = re.compile(r"\d+[A-Z]?(\s|\Z)|[~#|=%]|!ok\s|!rule\s|(fix|dead|reveal|end)(\s|\Z)|[A-Z][A-Za-z-]*:")
 
 
 class Command(Enum):
@@ -32,7 +32,7 @@ class Command(Enum):
 
     HELP = "help", "show this list"
     LEGAL = "legal", "show what may come next; `legal ship 3` for the words after `ship 3`"
-    WHY = "why", "why D4 tells why D4 may not be played, why 4R tells a turn step by step"
+    WHY = "why", "why D4 explains why D4 may not be played, why 4R shows a turn step by step"
     SHOW = "show", "draw the board and list what each player has"
     SCORE = "score", "show the standings"
     LOG = "log", "show the last lines of the log"
@@ -46,7 +46,7 @@ class Command(Enum):
 
 
 def command(text: str) -> tuple[Command, str] | None:
-    """The command in what was typed, and the rest of it; None for a line of the log. A `/` may stand before a command."""
+    """The command in what was typed, and the rest of it; None for a line of the log. A command may begin with `/`."""
     word, _, rest = text.strip().partition(" ")
     bare = word.removeprefix("/")
     found = next((one for one in Command if one.word == bare), None)
@@ -87,19 +87,12 @@ class Session:
 
     @property
     def prompt(self) -> str:
-        """What stands before the line that is typed: the turn that is due, and what was rolled in it."""
+        """What the line that is typed begins with: the turn that is due, and what was rolled in it."""
         return self.begun or self.game.due or "over"
 
     def line(self, typed: str) -> str:
         """The line of the log that was typed: with the id of the turn that is due, unless it brings its own."""
-        typed = typed.strip()
-        if self.begun:
-            return f"{self.begun} {typed}".rstrip()
-        if _WHOLE.match(typed):
-            return typed
-        if self.game.due is None:
-            raise RefereeError("the game is over; only `dead`, `reveal`, claims such as `= $ R45`, and comments can follow")
-        return f"{self.game.due} {typed}"
+        return f"{self.begun} {typed.strip()}".rstrip() if self.begun else as_line(self.game, typed)
 
     def propose(self, typed: str) -> Proposal | None:
         """What was typed as a line that was tried; None where a turn ends with a roll: `begun` is the line so far, and it goes on.
@@ -181,6 +174,25 @@ class Session:
         first = self.game.positions()[0].number if self.game.positions() else 1
         written = [line.encode("utf-8", "backslashreplace") if isinstance(line, str) else line for line in self.game.lines]
         return b"\n".join([*lines[: first - 1], *written, b""])
+
+    def legal(self, typed: str) -> Iterator[str]:
+        """What may come next, or after the beginning of a line, as lines of text."""
+        from referee.legal import legal, text
+
+        begun = self.line(typed) + " " if typed or self.begun else None
+        yield from text.lines(legal.legal(self.game, begun))
+
+    def why(self, what: str) -> Iterator[str]:
+        """A turn told step by step, or why a point or an event may not be played, as lines of text. RefereeError for what is neither."""
+        from referee.legal import reason, story, text
+
+        if not what:
+            raise RefereeError("why what? Write `why D4` for a point, `why 4R` for a turn")
+        if re.fullmatch(r"\d+[A-Za-z]?", what):
+            for one in story.tell(self.game, what.upper()):
+                yield from story.lines(one)
+        else:
+            yield from text.reason(reason.why(self.game, what, self.begun or None))
 
     def suggest(self, typed: str) -> list[tuple[str, str]]:
         """The words that may complete what is typed, each with what it means: what the law allows, and commands."""

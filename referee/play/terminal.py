@@ -34,7 +34,7 @@ class Terminal:
         self._session: PromptSession[str] = PromptSession(completer=_Words(suggest), complete_while_typing=False, bottom_toolbar=below)
 
     def ask(self, prompt: str) -> str | None:
-        """A line, without its end; None where the player wants to leave (Ctrl-D). Ctrl-C drops what was typed."""
+        """A line, without its end; None when the player leaves (Ctrl-D). Ctrl-C drops what was typed."""
         while True:
             try:
                 return self._session.prompt(prompt)

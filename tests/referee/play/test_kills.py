@@ -8,6 +8,7 @@ import re
 import signal
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pexpect
@@ -32,7 +33,8 @@ def lines() -> list[str]:
 
 def spawn(log: Path) -> pexpect.spawn:
     quiet = {**os.environ, "PROMPT_TOOLKIT_NO_CPR": "1"}  # nobody here answers where the cursor is
-    return pexpect.spawn(sys.executable, [*PLAY, str(log), "--yes"], cwd=ROOT, timeout=20, encoding="utf-8", dimensions=(40, 120), env=quiet)
+    words = [*PLAY, str(log), "--yes"]
+    return pexpect.spawn(sys.executable, words, cwd=ROOT, timeout=20, encoding="utf-8", dimensions=(40, 120), env=quiet)
 
 
 def seen_prompts(text: str) -> int:
@@ -57,16 +59,12 @@ def test_a_kill_loses_no_accepted_line_and_leaves_no_half_line(tmp_path: Path, r
         while time.monotonic() < end and at < len(expected):
             child.send(expected[at].split()[1] + "\r")
             at += 1
-            try:
+            with suppress(pexpect.TIMEOUT):
                 shown += child.read_nonblocking(100_000, timeout=dice.uniform(0.0, 0.06))
-            except pexpect.TIMEOUT:
-                pass
         child.kill(signal.SIGKILL)
         child.wait()
-        try:
+        with suppress(pexpect.TIMEOUT, pexpect.EOF):
             shown += child.read_nonblocking(1_000_000, timeout=1)
-        except (pexpect.TIMEOUT, pexpect.EOF):
-            pass
         child.close()
         text = log.read_text()
         played = text.removeprefix(HEADERS).splitlines()

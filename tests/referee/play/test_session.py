@@ -229,3 +229,16 @@ def test_a_game_through_a_pipe(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     assert CliRunner().invoke(app, ["play", "gocaine.tlog"], input="@B2\n").exit_code == 1
     assert CliRunner().invoke(app, begin).exit_code == 2
     assert CliRunner().invoke(app, ["check", "gocaine.tlog"]).exit_code == 0
+
+
+def test_the_page_about_play_shows_what_is_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    blocks = re.findall(r"^```console\n(.*?)^```$", (ROOT / "docs/table.md").read_text("utf-8"), re.M | re.S)
+    shown = [block for block in blocks if "> " in block.split("\n")[0] and not block.startswith("$")]
+    commands = [block for block in blocks if block.startswith("$ referee play")]
+    assert len(shown) == len(commands) == 2
+    for begin, block in zip(commands, shown, strict=True):
+        Path("friday.tlog").unlink(missing_ok=True)
+        lines = "\n".join(re.findall(r"^(?:\d+[A-Z][^>\n]*)> (.*)$", block, re.M))
+        result = CliRunner().invoke(app, [*begin.split()[2:], "--yes"], input=lines + "\n")
+        assert block in result.output.split("\n\n")[-1] + "\n", result.output
