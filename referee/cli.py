@@ -5,7 +5,7 @@ from boardgen.console import UNUSABLE, Refusal
 from referee.commands.output import console
 
 NAMES = (
-    *("check", "fix", "score", "show", "legal", "try", "why"),
+    *("check", "fix", "score", "show", "replay", "legal", "try", "why"),
     *("play", "fmt", "diff", "results", "stats"),
     *("convert", "explain", "rules", "codes", "schema"),
 )

@@ -42,6 +42,11 @@ class BoardPicture:
         self._symbols: dict[str, Symbol] = {}
         self._pieces: dict[tuple[str, str, str], Piece] = {}
 
+    @property
+    def ring(self) -> float:
+        """The radius of a ring around a disc, mm."""
+        return self.diameter * 0.56 if self.ground.width else 0.0
+
     def draw_ground(self) -> Figure:
         """The board as printed."""
         return board_figure(self.spec, pictures=self.pictures)

@@ -13,6 +13,15 @@ HARMLESS = frozenset("\t\xa0\u202f\u2009")
 """Characters that are not letters and do no harm in a line of text."""
 
 
+class Written(str):
+    """Markup or style that code of ours has written, such as the SVG of a surface: it goes into a page as it is."""
+
+    __slots__ = ()
+
+    def __html__(self) -> str:
+        return str(self)
+
+
 def shown(value: object) -> object:
     """Text with the characters written out that steer a terminal or turn a line round; any other value as it is."""
     if not isinstance(value, str) or hasattr(value, "__html__") or value.isprintable():

@@ -73,6 +73,10 @@ class Picture(Protocol):
 
     ground: Figure
 
+    @property
+    def ring(self) -> float:
+        """The radius of a ring that marks a piece, mm."""
+
     def on(self, view: Mapping[str, Any]) -> dict[str, Piece]:
         """All pieces of a position by their slots."""
 

@@ -96,7 +96,7 @@ ALLOWED = {
     ),
     "referee.live": (*FOR_ALL, "referee.errors", "referee.judge", "referee.show", "referee.tlog"),
     "referee.replay": (
-        *(*FOR_ALL, "boardgen.draw", "boardgen.surface"),
+        *(*FOR_ALL, "boardgen.draw", "boardgen.sheet", "boardgen.surface", "boardgen.web"),
         *("referee.files", "referee.json_values", "referee.judge", "referee.report", "referee.show", "referee.tlog"),
     ),
     "referee.legal": (*FOR_ALL, "referee.errors", "referee.judge", "referee.live", "referee.tlog"),
