@@ -17,7 +17,7 @@ class Piece(NamedTuple):
     """Something that lies on a board: where, whose, what it is in words, and how it is drawn.
 
     `slot` is the room that it takes up: only one piece is in a slot at a time. `seat` is empty for what is nobody's. `words` are for
-    people who do not see the picture. `layer` 0 is drawn below 1. `use` is in millimetres of the board's figure.
+    people who do not see the picture, `mark` is the letters on it. `layer` 0 is drawn below 1. `use` is in mm of the board's figure.
     """
 
     slot: str
@@ -26,6 +26,7 @@ class Piece(NamedTuple):
     words: str
     layer: int
     use: Use
+    mark: str = ""
 
 
 class BoardPicture:
@@ -72,7 +73,7 @@ class BoardPicture:
         found = self._pieces.get(key)
         if found is None:
             drawn = self.symbol(f"disc {key[1]}", lambda: self._disc(self.spec.seats[seat], mark))
-            found = self._pieces[key] = self.piece(point, drawn, seat, words or seat)
+            found = self._pieces[key] = self.piece(point, drawn, seat, words or seat)._replace(mark=key[1])
         return found
 
     def load(self, point: str, seat: str, size: str, words: str) -> Piece:

@@ -6,9 +6,10 @@ Most pictures are never decoded: a JPEG and an opaque PNG go into a PDF and an S
 from __future__ import annotations
 
 import struct
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from io import BytesIO
-from typing import Any, NamedTuple
+from typing import Any, BinaryIO, NamedTuple, TypeAlias
 
 from boardgen.draw import ink
 from boardgen.draw.raster_header import Header, Kind, header
@@ -19,8 +20,14 @@ QUALITY = {"quality": 90, "subsampling": 0}
 """Of a JPEG that has to be encoded again: no difference can be seen in print."""
 PACKED = {"compress_level": 3}
 """Of a PNG: photographs get no smaller by more, which takes three times as long."""
+COLOURS = 255
+"""Of an animation; one more is kept for what did not change."""
 GRID = 48
 """Squares of the darkness of a picture along its longer side."""
+
+
+Pixels: TypeAlias = tuple[bytes, int, int]
+"""Rows of red, green and blue, and how many pixels wide and high they are."""
 
 
 class Darkness(NamedTuple):
@@ -110,6 +117,54 @@ def darkness(data: bytes, tone: Tone = "") -> Darkness:
     grey = image.convert("L").resize(size, 4)
     dark = grey.point([255 - value for value in range(256)]).tobytes()
     return Darkness(*size, dark, b"\xff" * len(dark) if cover is None else cover.tobytes())
+
+
+def png(pixels: bytes, width: int, height: int, dpi: float) -> bytes:
+    """Rows of red, green and blue as a PNG that says how large it is."""
+    from PIL import Image as Pillow
+
+    stream = BytesIO()
+    Pillow.frombytes("RGB", (width, height), pixels).save(stream, "PNG", dpi=(dpi, dpi), optimize=True)
+    return stream.getvalue()
+
+
+def gif(frames: Iterable[Pixels], model: Sequence[Pixels], milliseconds: Sequence[int], stream: BinaryIO) -> None:
+    """Writes pictures of one size as an animation without end, each shown so long; there is at least one.
+
+    `model` are pictures in whose colours all are drawn. A frame has only the pixels that differ from the one before it, and is written
+    as soon as it is there, so that memory does not grow with their number.
+    """
+    from PIL import GifImagePlugin, ImageChops
+    from PIL import Image as Pillow
+
+    def opened(frame: Pixels) -> Any:
+        return Pillow.frombytes("RGB", frame[1:], frame[0])
+
+    still = Pillow.Dither.NONE
+    examples = Pillow.new("RGB", (max(one[1] for one in model), sum(one[2] for one in model)))
+    for number, one in enumerate(model):
+        examples.paste(opened(one), (0, sum(before[2] for before in model[:number])))
+    colours = examples.quantize(COLOURS, dither=still)
+    before: Any = None
+    for frame, shown in zip(frames, milliseconds, strict=False):
+        image = opened(frame).quantize(palette=colours, dither=still)
+        box = (0, 0, *image.size)
+        part = image
+        if before is None:
+            image.info.update(version=b"89a", loop=0)
+            stream.writelines(GifImagePlugin.getheader(image, info={"loop": 0, "version": b"89a", "duration": shown})[0])
+        else:
+            differs = ImageChops.subtract_modulo(image, before)
+            box = differs.getbbox() or (0, 0, 1, 1)
+            part = image.copy()
+            part.paste(COLOURS, mask=differs.point([255, *(0,) * 255], "1"))
+            part = part.crop(box)
+        how: dict[str, Any] = {"duration": shown, "disposal": 1, "include_color_table": False}
+        if before is not None:
+            how["transparency"] = COLOURS
+        stream.writelines(GifImagePlugin.getdata(part, box[:2], **how))
+        before = image
+    stream.write(b";")
 
 
 def forget() -> None:

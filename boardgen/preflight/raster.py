@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple
@@ -50,6 +51,35 @@ class Sign(NamedTuple):
     x: float
     y: float
     level: bool = True
+
+
+class Colours(NamedTuple):
+    """Pixels by rows from the upper left, three bytes each: red, green, blue."""
+
+    pixels: bytes
+    width: int
+    height: int
+
+
+def colours(pdf: bytes, scale: float) -> Iterator[Colours]:
+    """The pages of a PDF in memory in colour, at `scale` pixels a mm."""
+    import pypdfium2
+    from pypdfium2 import raw
+
+    document: Any = pypdfium2.PdfDocument(pdf)
+    try:
+        for page in document:
+            made = pypdfium2.PdfBitmap.new_native
+            bitmap = page.render(scale=scale * MM, bitmap_maker=made, force_bitmap_format=raw.FPDFBitmap_BGR, rev_byteorder=True)
+            wide, high, stride = bitmap.width, bitmap.height, bitmap.stride
+            pixels = bytes(bitmap.buffer)
+            if stride != 3 * wide:
+                pixels = b"".join(pixels[at : at + 3 * wide] for at in range(0, stride * high, stride))
+            bitmap.close()
+            page.close()
+            yield Colours(pixels, wide, high)
+    finally:
+        document.close()
 
 
 class Scan:

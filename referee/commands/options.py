@@ -6,7 +6,7 @@ import typer
 
 from boardgen.command_line import one_of
 
-PICTURES = ("text", "svg", "json")
+PICTURES = ("text", "svg", "png", "pdf", "json")
 SIDES = ("engine", "log")
 TEXT_OR_JSON = ("text", "json")
 

@@ -80,6 +80,22 @@ def put(parts: Iterator[str], out: str) -> bool:
     return True
 
 
+def put_bytes(data: bytes, out: str, form: str) -> None:
+    """Write a file that is not text, or pass it to another program; a terminal cannot show it."""
+    from boardgen import files
+    from referee.files import log_files
+
+    if out and out != "-":
+        try:
+            files.write_bytes(out, lambda stream: stream.write(data))
+        except OSError as problem:
+            raise log_files.unwritable(out, problem) from None
+    elif sys.stdout.isatty():
+        console.refuse(f"a terminal cannot show a {form.upper()}; name a file, such as -o board.{form}")
+    else:
+        console.raw((data,))
+
+
 def as_json(value: Any) -> str:
     """A value as indented JSON."""
     import json

@@ -4,13 +4,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from boardgen.command_line import chosen, one_of
+from boardgen.command_line import chosen, one_of, whole
 from boardgen.console import CLEAN, FOUND
 from referee.commands.options import PICTURES, At, Index, Log, Out, Trusted
-from referee.commands.output import as_json, console, one_game
+from referee.commands.output import as_json, console, one_game, put_bytes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
+
+    from referee.judge.verdict import Verdict
+
+MOST_DPI = 1200
 
 
 def run(
@@ -20,6 +24,7 @@ def run(
         str, one_of("--as", "--format", choices=PICTURES, help="the format to write; by default, that of the name of -o, else text")
     ] = "",
     numbers: Annotated[bool, typer.Option("--numbers", help="number each piece with the turn in which it was placed")] = False,
+    dpi: Annotated[str, typer.Option("--dpi", metavar="N", help="pixels an inch of a PNG, 30 to 1200")] = "150",
     out: Out = "",
     trust: Trusted = "engine",
     index: Index = "",
@@ -29,10 +34,16 @@ def run(
     from referee.files import log_files, suffixes
     from referee.show import position as shows
 
+    fineness = whole("--dpi", dpi, 30)
+    if fineness > MOST_DPI:
+        console.refuse(f"--dpi {dpi}: at most {MOST_DPI} pixels an inch")
     form = suffixes.form("--as", form and chosen("--as", form, PICTURES), out, suffixes.PICTURES, "text")
     with log_files.opened(file, again=True) as stream:
         verdict = one_game(stream, file, at, index, trust)
         turns = shows.turns(stream, verdict) if numbers and form != "json" else {}
+    if form in ("png", "pdf"):
+        _write(verdict, turns, form, fineness, out)
+        raise typer.Exit(FOUND if verdict.errors else CLEAN)
     if form == "json":
         lines: Iterable[str] = [as_json(shows.record(verdict))]
     elif form == "svg":
@@ -49,3 +60,20 @@ def run(
     else:
         console.lines(lines)
     raise typer.Exit(FOUND if verdict.errors else CLEAN)
+
+
+def _write(verdict: "Verdict", turns: "Mapping[str, str]", form: str, dpi: int, out: str) -> None:
+    """The printed board with its pieces as a PDF of true size, or as a PNG."""
+    from boardgen.draw.shapes import missing_glyphs
+    from boardgen.surface import png
+    from referee.report.caption import caption
+    from referee.show.picture import figure
+
+    drawn = figure(verdict, turns)
+    size = drawn.width, drawn.height
+    if form == "png" and png.pixels_of(size, dpi) > png.MOST:
+        console.refuse(f"--dpi {dpi}: this picture would have over {png.MOST // 1_000_000} million pixels; choose fewer, or --as pdf")
+    if missing := missing_glyphs(drawn.shapes):
+        console.complain(f"the font has no {' '.join(missing)}, drawn as boxes; an SVG shows them in a font of your system")
+    data = png.png_bytes(size, drawn.shapes, dpi) if form == "png" else png.pdf_bytes([(size, drawn.shapes)], caption(verdict))
+    put_bytes(data, out, form)

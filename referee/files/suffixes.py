@@ -10,7 +10,7 @@ from referee.files.log_files import Unusable
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-PICTURES = {".txt": "text", ".svg": "svg", ".json": "json"}
+PICTURES = {".txt": "text", ".svg": "svg", ".png": "png", ".pdf": "pdf", ".json": "json"}
 RECORDS = {".tlog": "tlog", ".sgf": "sgf", ".json": "json", ".csv": "csv"}
 
 

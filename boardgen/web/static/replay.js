@@ -89,7 +89,8 @@
   }
   function highlight(step) {
     for (const number of ghosts) drawn[number].classList.remove('taken');
-    ghosts = step.taken || [];
+    const full = new Set([...on].map(number => pieces[number][0]));
+    ghosts = (step.taken || []).filter(number => !full.has(pieces[number][0]));
     marks.replaceChildren();
     const ring = game.ring, done = new Set();
     for (const number of step.new || []) {

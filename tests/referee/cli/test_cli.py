@@ -127,7 +127,7 @@ def test_a_failed_claim_is_one_finding_whoever_is_trusted(trust: str, cash: int)
     [
         (("check", TRADE, "--format", "xml"), "text, json, jsonl, csv, github"),
         (("check", TRADE, "--trust", "me"), "engine, log"),
-        (("show", TRADE, "--as", "png"), "text, svg, json"),
+        (("show", TRADE, "--as", "gif"), "text, svg, png, pdf, json"),
         (("show", TRADE, "--at", "99R"), "has no turn 99R; it goes through 7R"),
         (("show", TRADE, "--index", "2"), "there is no game 2"),
         (("show", TRADE, "--index", "-1"), "a whole number of at least 1"),
