@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path as FilePath
@@ -336,6 +337,7 @@ def program(face: FontFile, glyphs: Sequence[str]) -> bytes:
     return out.getvalue()
 
 
+@lru_cache(8)  # an archive of pages has the same font in each
 def web_font(face: Builtin, characters: str) -> bytes:
     """A WOFF font with these characters of a face, for a page that loads nothing. The same characters give the same bytes."""
     from fontTools.subset import Options, Subsetter

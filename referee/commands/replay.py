@@ -1,7 +1,9 @@
 """`referee replay`: a game step by step, in the terminal, as a page, as an animation, or as a film strip."""
 
 import os
+import re
 import sys
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -12,6 +14,8 @@ from referee.commands.options import SIDES, At, Index, Log, Trusted
 from referee.commands.output import console, one_game, put, put_bytes
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
     from referee.replay.steps import Replay
 
 BACK = ("\x1b[D", "\x1b[A", "\x1bOD", "\x1bOA", "p", "h", "k", "\x7f", "\x08")
@@ -87,31 +91,24 @@ def _gif(replay: "Replay", out: str, every: int, width: int, seconds: float) -> 
 
 
 def _film(replay: "Replay", out: str, every: int, per_sheet: int, name: str) -> None:
-    from boardgen.sheet.paper import UnknownPaperError
-    from boardgen.sheet.paper import paper as named
-    from boardgen.surface.png import pdf_bytes
     from referee.replay import film
-    from referee.report.caption import caption
 
     _with_board(replay, "--film")
     if per_sheet > MOST_PER_SHEET:
         console.refuse(f"--per-sheet {per_sheet}: at most {MOST_PER_SHEET}")
     try:
-        sheets = film.sheets(replay, named(name), per_sheet, every)
-    except UnknownPaperError as problem:
+        data = film.pdf(replay, name, per_sheet, every)
+    except film.UnusableStripError as problem:
         console.refuse(str(problem))
-    except film.TooSmallError as problem:
-        console.refuse(f"--per-sheet {per_sheet}: the boards would be too small to read on this paper; {problem}")
     _missing(replay)
-    put_bytes(pdf_bytes(sheets, caption(replay.verdict), keep=True), out, "pdf")
+    put_bytes(data, out, "pdf")
 
 
 def _missing(replay: "Replay") -> None:
-    """Say which characters of the log the font lacks: on paper nothing can stand in for them."""
-    from boardgen.draw import fonts
+    """Report which characters of the log the font lacks."""
+    from referee.replay.frame import missing
 
-    texts = [*replay.verdict.players.values(), *replay.verdict.headers.values(), *(step.text for step in replay.steps)]
-    lacking = sorted({sign for text in texts for sign in fonts.missing(text, "regular")})
+    lacking = missing(replay)
     if lacking:
         console.complain(f"the font has no {' '.join(lacking)}, drawn as boxes; --html shows them in a font of your system")
 
@@ -154,20 +151,48 @@ def _step_through(replay: "Replay", number: int) -> None:
     from referee.replay import as_text
 
     last = len(replay.steps) - 1
-    console.parts(["\x1b[?1049h\x1b[?25l"])
-    try:
+    with suppress(EOFError, KeyboardInterrupt), _keys() as read, _own_screen():
         while True:
             size = shutil.get_terminal_size()
             console.parts(["\x1b[H\x1b[2J" + "\n".join(as_text.screen(replay, number, (size.columns, size.lines)))])
             console.flush()
-            try:
-                key = typer.getchar()
-            except (EOFError, KeyboardInterrupt):
-                return
-            if key in QUIT:
-                return
-            by = 1 if key in NEXT else -1 if key in BACK else 10 if key in TEN_ON else -10 if key in TEN_BACK else 0
-            number = 0 if key in FIRST else last if key in LAST else max(0, min(last, number + by))
+            for key in read():
+                if key in QUIT:
+                    return
+                by = 1 if key in NEXT else -1 if key in BACK else 10 if key in TEN_ON else -10 if key in TEN_BACK else 0
+                number = 0 if key in FIRST else last if key in LAST else max(0, min(last, number + by))
+
+
+@contextmanager
+def _own_screen() -> "Iterator[None]":
+    console.parts(["\x1b[?1049h\x1b[?25l"])
+    try:
+        yield
     finally:
         console.parts(["\x1b[?25h\x1b[?1049l"])
         console.flush()
+
+
+@contextmanager
+def _keys() -> "Iterator[Callable[[], list[str]]]":
+    """Reads keys as they are pressed, without echo, until the end of the block; what is read is a list of what each key sends."""
+    try:
+        import termios
+        import tty
+    except ImportError:  # not on this system
+        yield lambda: [typer.getchar()]
+        return
+    terminal = sys.stdin.fileno()
+    before = termios.tcgetattr(terminal)
+
+    def read() -> list[str]:
+        sent = os.read(terminal, 64)
+        if not sent:
+            raise EOFError
+        return re.findall("\x1b(?:\\[[0-9;]*[A-Za-z~]|O[A-Z])?|.", sent.decode("utf-8", "replace"), re.S)
+
+    tty.setcbreak(terminal, termios.TCSADRAIN)
+    try:
+        yield read
+    finally:
+        termios.tcsetattr(terminal, termios.TCSADRAIN, before)

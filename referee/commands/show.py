@@ -64,16 +64,12 @@ def run(
 
 def _write(verdict: "Verdict", turns: "Mapping[str, str]", form: str, dpi: int, out: str) -> None:
     """The printed board with its pieces as a PDF of true size, or as a PNG."""
-    from boardgen.draw.shapes import missing_glyphs
-    from boardgen.surface import png
-    from referee.report.caption import caption
-    from referee.show.picture import figure
+    from referee.show.printed import MOST, TooLargeError, printed
 
-    drawn = figure(verdict, turns)
-    size = drawn.width, drawn.height
-    if form == "png" and png.pixels_of(size, dpi) > png.MOST:
-        console.refuse(f"--dpi {dpi}: this picture would have over {png.MOST // 1_000_000} million pixels; choose fewer, or --as pdf")
-    if missing := missing_glyphs(drawn.shapes):
+    try:
+        data, missing = printed(verdict, turns, form, dpi)
+    except TooLargeError:
+        console.refuse(f"--dpi {dpi}: this picture would have over {MOST // 1_000_000} million pixels; choose fewer, or --as pdf")
+    if missing:
         console.complain(f"the font has no {' '.join(missing)}, drawn as boxes; an SVG shows them in a font of your system")
-    data = png.png_bytes(size, drawn.shapes, dpi) if form == "png" else png.pdf_bytes([(size, drawn.shapes)], caption(verdict))
     put_bytes(data, out, form)

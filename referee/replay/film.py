@@ -8,7 +8,10 @@ from boardgen.draw import ink
 from boardgen.draw.geometry import Affine
 from boardgen.draw.shapes import Group, Text
 from boardgen.errors import visible
+from boardgen.sheet.paper import UnknownPaperError, paper
+from boardgen.surface.png import pdf_bytes
 from referee.replay.frame import Drawer, caption_height, cut, frames
+from referee.report.caption import caption
 
 if TYPE_CHECKING:
     from boardgen.draw.shapes import Figure, Shape
@@ -23,8 +26,8 @@ LARGE, SMALL = 9.0, 6.5
 """Sizes of the type in points: less where many pictures are on a sheet."""
 
 
-class TooSmallError(ValueError):
-    """So many boards on such a paper could not be read; the message says how many could."""
+class UnusableStripError(ValueError):
+    """A paper that cannot be used, or so many boards on it that nobody could read them; the message says what can be."""
 
 
 class Grid(NamedTuple):
@@ -57,15 +60,25 @@ def _cell(paper: Paper, across: int, down: int) -> tuple[float, float]:
     return (x1 - x0 - GAP * (across - 1)) / across, (y1 - y0 - GAP * (down - 1)) / down
 
 
+def pdf(replay: Replay, paper_name: str, per_sheet: int, every: int) -> bytes:
+    """The strip as a PDF. Raises UnusableStripError for a paper that there is not, and for boards that would be too small."""
+    try:
+        pages = sheets(replay, paper(paper_name), per_sheet, every)
+    except UnknownPaperError as problem:
+        raise UnusableStripError(str(problem)) from problem
+    return pdf_bytes(pages, caption(replay.verdict), keep=True)
+
+
 def sheets(replay: Replay, paper: Paper, per_sheet: int, every: int) -> list[tuple[tuple[float, float], list[Shape]]]:
-    """The sheets, each with its size in mm. Raises TooSmallError."""
+    """The sheets, each with its size in mm. Raises UnusableStripError."""
     assert replay.picture is not None
     assert replay.verdict.table is not None
     spec, ground = replay.verdict.table.spec, replay.picture.ground
     chosen = grid(ground, paper, per_sheet)
     if chosen.scale * max(ground.width, ground.height) < LEAST:
         fits = next((fewer for fewer in range(per_sheet, 0, -1) if _large(ground, paper, fewer)), 0)
-        raise TooSmallError(f"at most {fits} fit" if fits else "choose a larger paper")
+        instead = f"at most {fits} fit" if fits else "choose a larger paper"
+        raise UnusableStripError(f"--per-sheet {per_sheet}: the boards would be too small to read on this paper; {instead}")
     width, height = _cell(chosen.paper, chosen.across, chosen.down)
     drawer = Drawer(replay, width, height, chosen.size)
     shown = list(frames(replay, every))

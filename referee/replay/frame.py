@@ -121,8 +121,7 @@ def cut(words: str, face: fonts.Face, size: float, room: float) -> str:
     return words.rstrip() + "…"
 
 
-def glyphs(frames: Sequence[Sequence[Shape]]) -> str:
-    """The characters that the font lacks."""
-    from boardgen.draw.shapes import missing_glyphs
-
-    return missing_glyphs([shape for shapes in frames for shape in shapes if isinstance(shape, Text)])
+def missing(replay: Replay) -> str:
+    """The characters of names, headers and lines that the font lacks, each once."""
+    texts = [*replay.verdict.players.values(), *replay.verdict.headers.values(), *(step.text for step in replay.steps)]
+    return "".join(sorted({sign for text in texts for sign in fonts.missing(visible(text), "regular")}))

@@ -62,7 +62,7 @@ def test_the_ending_decides_what_is_written(logs: Path) -> None:
             assert (logs / name).read_text("utf-8").startswith(begins)
     assert run("show", "sound.tlog", "--as", "svg", "-o", "a.picture").exit_code == 0
     result = run("show", "sound.tlog", "-o", "a.sgv")
-    assert (result.exit_code, "a.sgv ends in .sgv, which is not one of .txt, .svg, .json" in result.stderr) == (2, True)
+    assert (result.exit_code, "a.sgv ends in .sgv, which is not one of .txt, .svg, .png, .pdf, .json" in result.stderr) == (2, True)
     assert not (logs / "a.sgv").exists()
 
 

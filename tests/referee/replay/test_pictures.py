@@ -1,0 +1,148 @@
+"""Pictures of a game as files: the animation, the film strip, and one position as PNG and PDF; and what a terminal is shown."""
+
+from __future__ import annotations
+
+import io
+import os
+import pty
+import select
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pypdfium2
+from PIL import Image
+from typer.testing import CliRunner
+
+from boardgen.sheet.paper import paper
+from referee.cli import app
+from referee.replay import animation, film
+from tests.referee.replay.test_walk import of_file
+
+if TYPE_CHECKING:
+    from click.testing import Result
+
+ROOT = Path(__file__).resolve().parents[2]
+TRADE = str(ROOT / "conformance" / "logs" / "gocaine-trade.tlog")
+BATTLE = "conformance/logs/gocaine-battle.tlog"
+SUICIDE = str(ROOT / "logs" / "gocaine" / "breaks_deploy_suicide.tlog")
+
+
+def run(*arguments: str, text: str | None = None) -> Result:
+    return CliRunner().invoke(app, list(arguments), input=text)
+
+
+def test_the_animation_has_a_frame_for_each_step_and_is_what_is_printed() -> None:
+    replay, stream = of_file(BATTLE), io.BytesIO()
+    assert animation.write(replay, stream, 200, 0.5, 3) == 8
+    with Image.open(stream) as picture:
+        assert (picture.n_frames, picture.width) == (8, 200)  # type: ignore[attr-defined]
+        assert picture.info["duration"] == 500
+        frames = []
+        for number in range(8):
+            picture.seek(number)
+            frames.append(picture.convert("RGB"))
+    again = io.BytesIO()
+    animation.write(replay, again, 200, 0.5, 3)
+    assert again.getvalue() == stream.getvalue()
+    # Red's H4, of 2R, is on the board from the second frame on: its ink is there, and was not before.
+    def red(frame: Image.Image) -> int:
+        pixels = frame.tobytes()
+        return sum(1 for at in range(0, len(pixels), 3) if pixels[at] > 150 and pixels[at + 1] < 90 and pixels[at + 2] < 80)
+
+    reds = [red(frame) for frame in frames]
+    assert reds[0] == 0 < reds[1] < reds[4]
+
+
+def test_the_film_strip_uses_the_paper_well() -> None:
+    replay = of_file(BATTLE)
+    for name, per_sheet, pages in (("a4", 6, 4), ("letter", 1, 20), ("a3", 20, 1)):
+        sheets = film.sheets(replay, paper(name), per_sheet, 1)
+        assert len(sheets) == pages
+        sheet = paper(name)
+        assert {size for size, _ in sheets} <= {sheet.size, sheet.turned().size}
+    assert len(film.sheets(replay, paper("a4"), 6, 5)) == 1
+
+
+def test_a_position_is_a_png_or_a_pdf_of_true_size(tmp_path: Path) -> None:
+    for name in ("board.png", "board.pdf", "board.svg"):
+        assert run("show", TRADE, "-o", str(tmp_path / name), "--at", "2R").exit_code == 0
+    document = pypdfium2.PdfDocument(tmp_path / "board.pdf")
+    size = document[0].get_size()
+    svg = (tmp_path / "board.svg").read_text("utf-8")
+    document.close()
+    assert f'width="{round(size[0] / 72 * 25.4, 3):g}mm"' in svg
+    with Image.open(tmp_path / "board.png") as picture:
+        assert abs(picture.width - size[0] / 72 * 150) <= 1
+        assert round(picture.info["dpi"][0]) == 150
+    assert run("show", TRADE, "--as", "png", "--dpi", "60").stdout_bytes.startswith(b"\x89PNG")
+    for option, words in (("5", "at least 30"), ("4000", "at most 1200"), ("x", "a whole number")):
+        assert words in run("show", TRADE, "--as", "png", "--dpi", option).stderr
+
+
+def test_what_cannot_be_done_is_refused_with_what_to_write(tmp_path: Path) -> None:
+    out = str(tmp_path / "out")
+    for arguments, words in (
+        (("--html", out, "--gif", out), "give one of them"),
+        (("--gif", out, "--width", "9"), "at least 100"),
+        (("--gif", out, "--width", "99999"), "at most 4000"),
+        (("--gif", out, "--seconds", "nan"), "such as 0.5"),
+        (("--gif", out, "--every", "0"), "at least 1"),
+        (("--film", out, "--paper", "a99"), "unknown paper"),
+        (("--film", out, "--per-sheet", "61"), "at most 60"),
+        (("--film", out, "--per-sheet", "60", "--paper", "100x100mm"), "too small to read on this paper; at most"),
+        (("--at", "99R"), "has no turn 99R"),
+        (("--at", "x"), "such as 4R"),
+        (("--html", str(tmp_path / "no" / "folder.html")), "there is no folder"),
+        (("--index", "3"), "there is no game 3"),
+    ):
+        done = run("replay", TRADE, *arguments)
+        assert done.exit_code == 2, arguments
+        assert words in done.stderr, (arguments, done.stderr)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_without_a_terminal_all_steps_are_printed() -> None:
+    done = run("replay", SUICIDE)
+    assert done.exit_code == 1
+    lines = done.stdout.splitlines()
+    assert "    6  0R place A2 B1" in lines
+    assert "    on the board: R on A2, R on B1" in lines
+    assert "    this line breaks a rule: it is not played" in lines
+    assert any("error[gc:deploy.suicide]" in line for line in lines)
+    assert run("replay", "-", text=Path(TRADE).read_text("utf-8")).exit_code == 0
+
+
+def test_in_a_terminal_keys_go_through_the_game() -> None:
+    main, side = pty.openpty()
+    env = {**os.environ, "TERM": "xterm", "COLUMNS": "90", "LINES": "50", "PYTHONIOENCODING": "utf-8"}
+    command = [sys.executable, "-m", "referee", "replay", TRADE, "--at", "1R"]
+    process = subprocess.Popen(command, cwd=ROOT.parent, env=env, stdin=side, stdout=side, stderr=side)
+    os.close(side)
+    read = ""
+
+    def until(words: str) -> str:
+        nonlocal read
+        end = time.monotonic() + 30
+        while words not in read:
+            assert time.monotonic() < end, (words, read[-500:])
+            if select.select([main], [], [], 0.1)[0]:
+                read += os.read(main, 65536).decode("utf-8", "replace")
+        seen, read = read, ""
+        return seen
+
+    try:
+        until("1/13   1R")
+        os.write(main, b"\x1b[C\x1b[C")
+        assert "@" in until("3/13   2R")
+        os.write(main, b"G")
+        until("13/13")
+        os.write(main, b"\x1b[5~")
+        until("3/13")
+        os.write(main, b"q")
+        assert process.wait(20) == 0
+    finally:
+        process.kill()
+        os.close(main)
