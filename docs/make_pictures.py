@@ -1,4 +1,4 @@
-"""The pictures of these pages, made from the project's own print files: `python docs/make_pictures.py`. Needs poppler's pdftoppm.
+"""The pictures of these pages, made from the project's own print files: `python docs/make_pictures.py`. Needs pdftoppm and Chromium.
 
 Each is a sheet of a real kit, cut down to what is drawn on it, so that what is seen here is what the printer gets. One with pictures
 on it keeps 128 colours: a page is read over networks, and terrain in millions of them is three times as large.
@@ -122,6 +122,29 @@ def make_charts(folder: Path) -> None:
     print(f"{target.relative_to(DOCS.parent)}: {target.stat().st_size:,} bytes")
 
 
+SCREEN, ANIMATION = "replay.png", "replay.gif"
+"""The page of a game in a browser, and the same game as an animation."""
+
+
+def make_replay(folder: Path, file: str) -> None:
+    """Show the battle of the conformance logs; the page needs Chromium."""
+    sys.path.insert(0, str(DOCS.parent))
+    log, target = "tests/conformance/logs/gocaine-battle.tlog", DOCS / file
+    if file == ANIMATION:
+        command = [sys.executable, "-m", "referee", "replay", log, "--gif", str(target), "--width", "360", "--seconds", "0.8"]
+        subprocess.run(command, cwd=DOCS.parent, check=True)
+    else:
+        from tests.boardgen.web.browser import browser
+
+        page = folder / "battle.html"
+        subprocess.run([sys.executable, "-m", "referee", "replay", log, "--html", str(page)], cwd=DOCS.parent, check=True)
+        with browser(folder) as chromium:
+            tab = chromium.tab(f"{page.as_uri()}#8R", 1300, 760)
+            tab.run("document.fonts.ready.then(() => new Promise(done => setTimeout(done, 300)))")
+            tab.picture(target)
+    print(f"{target.relative_to(DOCS.parent)}: {target.stat().st_size:,} bytes")
+
+
 def _size_of(svg: Path) -> tuple[float, float]:
     """Width and height of an SVG of ours, in mm."""
     box = svg.read_text("utf-8").partition('viewBox="')[2].partition('"')[0]
@@ -137,6 +160,9 @@ def main() -> None:
                 make(picture, Path(folder))
         if len(sys.argv) < 2 or CHARTS in sys.argv[1:]:
             make_charts(Path(folder))
+        for file in (SCREEN, ANIMATION):
+            if len(sys.argv) < 2 or file in sys.argv[1:]:
+                make_replay(Path(folder), file)
 
 
 if __name__ == "__main__":
