@@ -14,6 +14,7 @@ from boardgen.draw import ink
 from boardgen.draw.geometry import Affine
 from boardgen.draw.shapes import Group, Paint, Rect, Use
 from boardgen.surface.svg import svg_text
+from referee.replay.small_paths import shortened
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -47,7 +48,7 @@ def board_svg(ground: Figure, pieces: Sequence[Piece], on: Collection[Piece] = (
     text = svg_text(size, [paper, ground.at(EDGE, EDGE), drawn], bare=True)
     shown = {number for number, piece in enumerate(pieces) if piece in on}
     text = _PIECE.sub(lambda match: f'{match[0]} class="on"' if int(match[1]) in shown else match[0], text)
-    text = _shared(_HEAD.sub("", text).rstrip())
+    text = _shared(shortened(_HEAD.sub("", text).rstrip()))
     return _SIZED.sub(f'<svg role="img" aria-label="{label}" ', text, count=1) if label else text
 
 

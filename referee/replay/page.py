@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
 WIDE = 9
 """Characters of a holding that needs a line of its own."""
-SIGNS = "".join(map(chr, (*range(0x20, 0x7F), *range(0xA0, 0x180)))) + "\u2013\u2018\u2019\u201c\u201d\u2026\u2190\u2192"
-"""The characters that are in the page's own font; others are shown in a font of the reader's system."""
+SIGNS = "".join(map(chr, range(0x20, 0x7F))) + "·\u2013\u2026\u2190\u2192"
+"""The characters that are in the font of every page. Those of its log are added; what it lacks is shown in one of the reader's system."""
 STATES = {
     "broken": "breaks a rule: not played",
     "assumed": "judged as if the error had stood: not played",
@@ -98,7 +98,8 @@ def page(replay: Replay) -> str:
     """The whole page. Before its script runs it shows the last position that counts. The game must have steps."""
     assert replay.picture is not None
     pieces, last = replay.pieces(), replay.last_played
-    style, script = _style(), Written((FOLDER / "replay.js").read_text("utf-8"))
+    whole = data.record(replay)
+    style, script = _style(json.dumps(whole, ensure_ascii=False)), Written((FOLDER / "replay.js").read_text("utf-8"))
     allowed = {"style-src": _hash(style), "script-src": _hash(script), "font-src": "data:", "img-src": "data:"}
     nothing = dict.fromkeys(("default-src", "base-uri", "form-action"), "'none'")
     policy = "; ".join(f"{what} {source}" for what, source in {**nothing, **allowed}.items())
@@ -123,13 +124,14 @@ def page(replay: Replay) -> str:
         last=last,
         example=f"#{next((entry.anchor for entry in reversed(entries) if entry.anchor == entry.turn), 'start')}",
         more=f"{more} more findings are not shown." if more else "",
-        game=_json(replay),
+        game=_json(whole, replay.picture.ring),
     )
 
 
-def _style() -> Written:
-    """The style sheet with the colours of the printed sheets and a font of the characters that most games need."""
-    addresses = {name: f"data:font/woff;base64,{b64encode(web_font(face, SIGNS)).decode()}" for name, face in theme.FONTS.items()}
+def _style(text: str) -> Written:
+    """The style sheet with the colours of the printed sheets and a font of the characters of the text."""
+    signs = "".join(sorted({*SIGNS, *text}))
+    addresses = {name: f"data:font/woff;base64,{b64encode(web_font(face, signs)).decode()}" for name, face in theme.FONTS.items()}
     templates = Templates(static=lambda name: Written(addresses[name]))
     sheets = templates.render("theme.css", colours=theme.COLOURS), templates.render("night.css", dark=theme.DARK)
     return Written("\n".join([*sheets, (FOLDER / "replay.css").read_text("utf-8")]))
@@ -139,16 +141,14 @@ def _hash(text: str) -> str:
     return f"'sha256-{b64encode(sha256()(text.encode()).digest()).decode()}'"
 
 
-def _json(replay: Replay) -> Written:
-    """What the script needs, as JSON that no text in it can end."""
-    whole = data.record(replay)
-    assert replay.picture is not None
+def _json(whole: dict[str, Any], ring: float) -> Written:
+    """What the script needs, as JSON that no text in it can end. `ring` is the radius of the mark around a piece, mm."""
     steps = [{key: value for key, value in step.items() if key in _OF_SCRIPT} for step in whole["steps"]]
     game = {
         "players": whole["players"],
         "pieces": whole["pieces"],
         "steps": steps,
-        "ring": round(replay.picture.ring, 2),
+        "ring": round(ring, 2),
         "states": STATES,
         "inks": {name: theme.COLOURS[name] for name in ("paper", "edge", "error")},
         "board_label": "Board",

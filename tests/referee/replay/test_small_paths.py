@@ -1,0 +1,52 @@
+"""Paths in fewer characters lead to the same places."""
+
+from __future__ import annotations
+
+import random
+import re
+
+from referee.replay.small_paths import shortened
+
+
+def places(data: str) -> list[tuple[float, float]]:
+    """The ends and controls of a path, absolute, whichever way it is written."""
+    found: list[tuple[float, float]] = []
+    x = y = 0.0
+    start = (0.0, 0.0)
+    for verb, rest in re.findall(r"([MLCZmlcz])([^MLCZmlcz]*)", data):
+        numbers = [float(number) for number in re.findall(r"-?(?:\d+(?:\.\d+)?|\.\d+)", rest)]
+        if verb in "Zz":
+            x, y = start
+        size = 6 if verb in "Cc" else 2
+        for at in range(0, len(numbers), size):
+            base = (x, y) if verb.islower() else (0.0, 0.0)
+            group = [(numbers[k] + base[0], numbers[k + 1] + base[1]) for k in range(at, at + size, 2)]
+            found += group
+            x, y = group[-1]
+            start = (x, y) if verb in "Mm" else start
+    return found
+
+
+def test_a_shorter_path_is_the_same_path() -> None:
+    chance = random.Random(3)
+    for scale, nearest in ((30.0, 0.006), (1.9, 0.0006), (0.01, 0.0006), (4000.0, 0.006)):
+        for _ in range(40):
+            data = ""
+            for _ in range(chance.randint(3, 9)):
+                data += "M" + " ".join(f"{chance.uniform(-scale, scale):.3f}" for _ in range(2))
+                for _ in range(chance.randint(1, 6)):
+                    verb = chance.choice("LC")
+                    data += verb + " ".join(f"{chance.uniform(-scale, scale):.3f}" for _ in range(2 if verb == "L" else 6))
+                data += chance.choice(("Z", ""))
+            short = re.findall('d="([^"]*)"', shortened(f'<path d="{data}" />'))[0]
+            old, new = places(data), places(short)
+            assert len(old) == len(new), data
+            for (x, y), (u, v) in zip(old, new, strict=True):
+                assert abs(x - u) <= nearest, (data, short)
+                assert abs(y - v) <= nearest, (data, short)
+            assert len(short) <= len(data) or len(data) < 60
+
+
+def test_other_paths_are_left_as_they_are() -> None:
+    for text in ('<path d="M1 2L3 4Z" />', f'<path d="M1 2q{"1 2 3 4 " * 20}z" />', "<path />"):
+        assert shortened(text) == text
