@@ -91,7 +91,7 @@ def _with(search: Search, thing: str) -> Iterator[Node]:
         for node in (step.node, *(after.node for after in search.steps(step.node))):
             word = node.text.split(" ")[-1]
             begun = word.rstrip(">")
-            if node.text == thing or thing in (begun, begun.lstrip("@"), begun.partition("@")[2]):
+            if thing and (node.text == thing or thing in (begun, begun.lstrip("@"), begun.partition("@")[2])):
                 whole = node if not node.kind else next((one.node for one in search.steps(node)), node)
                 if whole.text not in seen and not whole.kind:
                     seen.add(whole.text)

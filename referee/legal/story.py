@@ -52,17 +52,21 @@ class Story(NamedTuple):
 class _Watching(Waiver):
     """Keeps the state and the view after each event; it lets pass what the table let pass."""
 
-    __slots__ = ("_table", "seen")
+    __slots__ = ("_events", "_table", "seen", "sums")
 
-    def __init__(self, codes: tuple[str, ...], table: Table) -> None:
+    def __init__(self, codes: tuple[str, ...], table: Table, events: list[Any]) -> None:
         super().__init__(codes)
         self._table = table
+        self._events = events
+        self.sums: list[str] = []
         self.seen: list[tuple[Any, Mapping[str, Any]]] = []
 
     def take(self, step: Step[Any], act: Callable[[], None]) -> None:
         if not self.seen:
             self._keep(step)
         act()
+        number = len(self.sums)
+        self.sums.append(self._table.reckoned(step, self._events[number]) if number < len(self._events) else "")
         self._keep(step)
 
     def _keep(self, step: Step[Any]) -> None:
@@ -107,19 +111,21 @@ def _tell(game: LiveGame, position: Position) -> Story:
     table = game.table
     assert table is not None  # it has been played
     codes = tuple(statement.code.text for statement, _ in position.scans if isinstance(statement, Okay))
-    watching, before = _Watching(codes, table), table.view()
+    events, _ = table.read(line)
+    watching, before = _Watching(codes, table, events), table.view()
     first = getattr(table, "state", None)
     saved = table.save()
-    events, _ = table.read(line)
     remarks = table.play(line, events, watching) if isinstance(line, Turn) else table.play_round(line, events, watching)
     seen = [*(watching.seen or [(first, before)]), (getattr(table, "state", None), table.view())]
-    parts = _parts(line, table, seen, remarks)
+    parts = _parts(line, table, seen, remarks, watching.sums)
     table.restore(saved)
     game.go(position)
     return Story(position.number, line.text.strip(), tuple(parts), game.due, position.findings)
 
 
-def _parts(line: Turn | Round, table: Table, seen: list[tuple[Any, Mapping[str, Any]]], remarks: list[Remark]) -> list[Part]:
+def _parts(
+    line: Turn | Round, table: Table, seen: list[tuple[Any, Mapping[str, Any]]], remarks: list[Remark], sums: list[str]
+) -> list[Part]:
     """The events, as far as each has a state of its own, and what came after the last of them."""
     texts = [line.text[event.column - 1 : event.end - 1] for event in line.events]
     several = len(seen) > 2
@@ -131,6 +137,8 @@ def _parts(line: Turn | Round, table: Table, seen: list[tuple[Any, Mapping[str, 
         changes = between(view, now)
         of_event = [remark.message for remark in remarks if remark.event == number or (not several and remark.event is not None)]
         notes = of_event if number < len(texts) else [remark.message for remark in remarks if remark.event is None]
+        if number < len(sums) and sums[number]:
+            notes = [sums[number], *notes]
         booked = tuple(table.booked(state, after)) if state is not None and after is not None else ()
         text = texts[number] if number < len(texts) else ""
         if text or booked or notes or changes != Changes():
@@ -143,7 +151,7 @@ def lines(story: Story) -> list[str]:
     told = [f"line {story.number}: {story.text}"]
     for part in story.parts:
         told.append(f"  {part.text or 'at the end of the line'}")
-        rest = [*part.booked, *part.words, *part.notes]
+        rest = [*part.notes, *part.booked, *part.words]
         told += [f"    {text}" for text in rest] if rest else ["    nothing changes"]
     told += [f"  {finding.level}: {finding.message}" for finding in story.findings]
     told.append(f"  next: {story.due}" if story.due else "  the game is over")

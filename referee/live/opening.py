@@ -44,7 +44,7 @@ def from_bytes(
         raise Unusable(f"{name}: there is no game in this file; the first line of a game is `%tlog 1`")
     if index > len(games) or (not index and len(games) > 1):
         number = f"{len(games)} games" if len(games) > 1 else "one game"
-        raise Unusable(f"{name} contains {number}; choose one by its number, from 1")
+        raise Unusable(f"{name} contains {number}; choose one by its index, from 1")
     game = games[(index or 1) - 1]
     return LiveGame(game.lines, first=game.first, name=name, at=at, layouts=layouts or LayoutCache(folder), strict=strict)
 

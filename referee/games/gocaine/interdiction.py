@@ -85,15 +85,21 @@ def _check_claim(step: Step, event: Roll, due: DueRoll, influence: int, worst: i
     outcome = "seized" if seized else "safe"
     if event.claim is None or event.claim == outcome:
         return
-    total, tonnes = sum(event.dice), due.load.tonnes
-    dice = f"{event.dice[0]}+{event.dice[1]}"
-    if influence:
-        dice = step.message("roll_influence", dice=dice, influence=influence)
-    sum_ = step.message("roll_sum", dice=dice, total=total + influence, t=tonnes, worst=worst)
-    why = step.message("roll_ones") if total == 2 else sum_
+    tonnes = due.load.tonnes
+    why = reckoned(step, event, influence, worst)
     off = (("mt", step.seats[due.load.owner], tonnes if seized else -tonnes),)
     message = step.message("roll", t=tonnes, place=step.name(due.point), outcome=outcome, claimed=event.claim, why=why)
     step.remark("error", "claim:roll", message, 2, step.message("roll_help", outcome=outcome), off)
+
+
+def reckoned(step: Step, event: Roll, influence: int, worst: int) -> str:
+    """The sum of a roll in words, and up to which sum the load is seized."""
+    total = sum(event.dice)
+    dice = f"{event.dice[0]}+{event.dice[1]}"
+    if influence:
+        dice = step.message("roll_influence", dice=dice, influence=influence)
+    sum_ = step.message("roll_sum", dice=dice, total=total + influence, t=event.tonnes, worst=worst)
+    return step.message("roll_ones") if total == 2 else sum_
 
 
 def _written(step: Step, state: State) -> list[str]:

@@ -6,10 +6,10 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from referee.errors import IllegalMove, UnreadableMove
-from referee.games.gocaine import events, final_count, law
+from referee.games.gocaine import events, final_count, interdiction, law
 from referee.games.gocaine.chance import chance
 from referee.games.gocaine.doubts import GocaineDoubts
-from referee.games.gocaine.events import Deploy, Event, Place, Vocabulary
+from referee.games.gocaine.events import Deploy, Event, Place, Roll, Vocabulary
 from referee.games.gocaine.state import LoadRoll, State, audit, opening
 from referee.games.gocaine.step import Step
 from referee.games.intersections import Rounds
@@ -314,6 +314,12 @@ class Table(Rounds):
 
     def booked(self, before: State, after: State) -> list[str]:
         return final_count.booked(before, after, self.spec, self.order)
+
+    def reckoned(self, step: Any, event: Event) -> str:
+        if not isinstance(event, Roll) or not step.rolls:
+            return ""
+        roll = step.rolls[-1]
+        return interdiction.reckoned(step, event, roll.influence, roll.worst)
 
     def standings(self) -> list[Standing]:
         return final_count.standings(self.state, self.spec, self.names, self.order, finished=self.finished)
