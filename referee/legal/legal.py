@@ -290,7 +290,7 @@ def _beginnings(game: LiveGame, prober: Prober, first: str) -> Iterator[str]:
         seen = set()
         for step in search.steps(search.start):
             name = step.word.text if not step.kind else step.after.verb or step.kind.lower()
-            if name not in seen and search.alive(search.start, step).alive:
+            if step.node.seat == search.start.seat and name not in seen and search.alive(search.start, step).alive:
                 seen.add(name)
                 yield f"{first} {name if not step.kind else step.word.text}"
 

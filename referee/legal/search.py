@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from referee.errors import IllegalMove, UnreadableMove
 from referee.judge.candidates import Context, Word
 from referee.tlog.automaton import ASSERT, BY, NEXT, STOP, WORD
-from referee.tlog.statements import Turn
+from referee.tlog.statements import Dead, Reveal, Turn
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -99,7 +99,9 @@ class Search:
                 yield Step(word, node.kind, after, self.follow(node, word, node.kind, after, word.least))
             return
         labels = node.state.expected()
-        for (role, _, after), label in zip(node.state.ways[1:], labels, strict=True):
+        ways = zip(node.state.ways[1:], labels, strict=True)
+        # Words of the verb come first: one of them may be all that an event lacks.
+        for (role, _, after), label in sorted(ways, key=lambda way: way[0][0] != WORD):
             if role == WORD:
                 yield Step(Word(label), "", after, self.follow(node, Word(label), "", after))
             elif role == BY and not node.text:
@@ -179,7 +181,8 @@ class Search:
         error = outcome.error
         if isinstance(error, UnreadableMove):
             return Life(False, NO_WORD if error.code in MISPLACED else error.arg)
-        if isinstance(error, IllegalMove) and error.rule in self._candidates.WHOLE:
+        line_of_end = isinstance(outcome.statement, (Dead, Reveal)) and error is not None and error.arg is None
+        if line_of_end or (isinstance(error, IllegalMove) and error.rule in self._candidates.WHOLE):
             return Life(False, NO_WORD)
         blamed = isinstance(error, IllegalMove) and error.rule not in self._candidates.MORE and error.arg is not None
         if blamed and isinstance(error, IllegalMove) and not self._candidates.joint(self._context(node), error):

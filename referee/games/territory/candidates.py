@@ -95,7 +95,7 @@ class TerritoryCandidates(Candidates):
         if named and self._effect(context) == "pair":
             around = self.table.board.topology.around[self.table.spec.board.index[named[0]]]
             return (Word(self.points[point]) for point in around)
-        return map(Word, self.points)
+        return map(Word, self.points if not named else (name for at in range(SPREAD) for name in self.points[at::SPREAD]))
 
     def _steps(self, context: Context) -> Iterator[Word]:
         if self._form(context) is not Form.MOVES:
