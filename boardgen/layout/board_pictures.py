@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass, field
 
 from boardgen.layout.fields import Section, described, text
 from boardgen.layout.layer_values import decimal
@@ -14,11 +14,12 @@ PALEST = 0.05
 """A background of less opacity cannot be seen in print."""
 
 
-class BoardPicture(NamedTuple):
-    """A picture by its path from the folder of the file that names it, and where that is."""
+@dataclass(frozen=True, slots=True)
+class BoardPicture:
+    """A picture by its path from the folder of the file that names it; `at` is where it is named, which makes no other picture of it."""
 
     path: str
-    at: Node
+    at: Node = field(compare=False)
     fit: str = "cover"
     opacity: float = 1.0
 

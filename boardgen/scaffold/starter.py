@@ -8,6 +8,7 @@ Which keys are shown, and their descriptions, are in data/keys/; their values ar
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import copy
 from textwrap import wrap
 
 from boardgen.layout import catalog, shipped
@@ -27,6 +28,8 @@ KEPT = ("game", "title", "edition", "note", "credits", "wording", "words", "kind
 """What a new layout seldom changes, or says already."""
 BESIDE = ("words",)
 """What is too much to copy from an example; it stays where it is."""
+PICTURES = ("image", "background")
+"""Keys that name files beside an example. A new layout is in another folder: it inherits them, with the folder that they are read from."""
 COMMANDS = (
     ("check", "every error with its place"),
     ("serve", "a page that shows every sheet while you write"),
@@ -113,9 +116,19 @@ def _entry(place: str, indent: str, behind: bool, guide: Sentences, tree: Node, 
     elif node is not None and node.kind == "map" and any(child.kind == "map" for child in node.children.values()):
         yield f"{indent}{key}:"
         for name, child in node.children.items():
-            yield f"{indent}  {'#' if behind else ''}{name}: {flow(child)}"
+            if name not in PICTURES:
+                yield f"{indent}  {'#' if behind else ''}{name}: {flow(_inherited(child))}"
     elif node is not None:
         yield f"{mark}{key}: {flow(node)}"
+
+
+def _inherited(node: Node) -> Node:
+    """A value without the pictures that it names."""
+    if node.kind != "map" or not set(PICTURES) & set(node.children):
+        return node
+    bare = copy(node)
+    bare.value = {key: child for key, child in node.children.items() if key not in PICTURES}
+    return bare
 
 
 def _columns(place: str, shape: Shape, guide: Sentences, indent: str) -> Iterator[str]:
