@@ -15,10 +15,12 @@ from boardgen.draw.restyle import restyled
 from boardgen.draw.shapes import Figure, Group, Image, Rect, Shape, Text, Use, leaves
 from boardgen.draw.shapes import Path as Outline
 from boardgen.draw.terrain import VEIL
+from boardgen.errors import DataError
 from boardgen.kit import check, export
 from boardgen.layout import catalog
 from boardgen.layout.lattice import LATTICES
 from boardgen.preflight.proof import prove
+from referee.show.picture import picture_of
 from tests.boardgen.assets import samples
 
 MAP = "    AA AA BB BB\n    AA AA BB .\n    AA . BB BB\n"
@@ -168,6 +170,16 @@ def test_a_kit_with_dark_pictures_passes_the_proof(folder: Path) -> None:
         export.write(ordered, str(out))
         facts = prove(str(out)).facts
         assert not [fact for fact in facts if not fact.holds]
+
+
+def test_a_position_is_shown_on_the_pictures(folder: Path) -> None:
+    spec = catalog.load(written(folder))
+    shown = picture_of(spec)
+    assert images(shown.ground.shapes)
+    assert len(zone(shown.ground, "AA").shapes) > 3
+    (folder / "rgb.png").unlink()
+    with pytest.raises(DataError, match=r"no picture 'rgb.png'"):
+        picture_of(catalog.load(str(folder / "islands.yaml")))
 
 
 def test_what_cannot_be_used_is_refused_at_its_place(folder: Path) -> None:

@@ -33,6 +33,15 @@ def test_rows_fonts_and_pictures_are_among_the_files_of_a_layout(tmp_path: Path)
     assert _names(tmp_path)[4:] == ["art", "art/Storm.PNG", "icons", "icons/coin.svg"]
 
 
+def test_the_pictures_of_a_board_are_among_them(tmp_path: Path) -> None:
+    board = "board: {background: {image: art/sea.jpg}}\nkinds: {wood: {image: wood.svg}}\n"
+    zones = "zones: {PE: {image: ../up.png}, BO: {image: ford.png}}\n"
+    (tmp_path / "a.yaml").write_text(f"extends: gocaine\n{board}{zones}", "utf-8")
+    assert _names(tmp_path) == ["a.yaml", "art/sea.jpg", "wood.svg", "ford.png"], "those that are not there yet too"
+    (tmp_path / "a.yaml").write_text("extends: gocaine\nboard: {background: sea.jpg}\nkinds: none\nzones: [1]\n", "utf-8")
+    assert _names(tmp_path) == ["a.yaml"], "what is no map is refused by whoever reads it"
+
+
 def test_a_layout_without_faces_of_its_own_has_no_others(tmp_path: Path) -> None:
     (tmp_path / "x.png").write_bytes(b"x")
     (tmp_path / "a.yaml").write_text("extends: gocaine\n", "utf-8")
