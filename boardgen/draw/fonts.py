@@ -8,7 +8,9 @@ A character that no face has is drawn as a box (glyph 0 of the last face).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache, lru_cache
 from struct import unpack_from
 from typing import Any, NamedTuple, TypeAlias
@@ -92,6 +94,7 @@ def has(character: str, face: Single) -> bool:
 
 def missing(text: str, face: Face) -> set[str]:
     """The characters of a text that the face lacks, or that all of several lack."""
+    face = in_use(face)
     faces = face if isinstance(face, tuple) else (face,)
     signs = set(text if len(faces) == 1 else normalize("NFC", text).translate(_UNSEEN).translate(_MARKS).translate(_JOINERS))
     for one in faces:
@@ -151,10 +154,31 @@ def _joins(character: str, face: Single) -> bool:
     return ord(character) in _MARKS or ord(character) in _JOINERS or (combining(character) > 0 and has(character, face))
 
 
+_INSTEAD: ContextVar[Mapping[Builtin, Face] | None] = ContextVar("faces in place of Source Sans Pro", default=None)
+"""Set while a kit is laid out, and in that thread alone."""
+
+
+@contextmanager
+def instead(faces: Mapping[Builtin, Face]) -> Iterator[None]:
+    """While this lasts, what is set in a face of Source Sans Pro is measured in the face that takes its place."""
+    token = _INSTEAD.set(faces or None)
+    try:
+        yield
+    finally:
+        _INSTEAD.reset(token)
+
+
+def in_use(face: Face) -> Face:
+    """The face that a text is set in."""
+    faces = _INSTEAD.get() if isinstance(face, str) else None
+    return faces.get(face, face) if faces is not None and isinstance(face, str) else face
+
+
 def width(text: str, face: Face, size: float) -> float:
     """The advance width of a line of text at `size` points, in mm."""
+    face = in_use(face)
     if isinstance(face, tuple):
-        return sum(width(part, one, size) for part, one in runs(text, face))
+        return sum(_advances(part, one) * size * _unit(one) for part, one in runs(text, face))
     return _advances(text, face) * size * _unit(face)
 
 
@@ -166,19 +190,25 @@ def _advances(text: str, face: Single) -> float:
 
 def cap_height(face: Face, size: float) -> float:
     """The height of a capital letter of a face, or of the first of several, at `size` points, in mm."""
+    face = in_use(face)
     first = face[0] if isinstance(face, tuple) else face
     return (first.cap_height if isinstance(first, FontFile) else data(first).cap_height) * size * _unit(first)
 
 
 def ink(text: str, face: Face, size: float) -> Box | None:
     """The box around the ink of a line that starts at (0, 0) on its baseline, in mm, y down; None for a blank line."""
+    face = in_use(face)
     if isinstance(face, tuple):
         boxes, x = [], 0.0
         for part, one in runs(text, face):
-            box = ink(part, one, size)
+            box = _ink(part, one, size)
             boxes += [] if box is None else [box.moved(x, 0.0)]
-            x += width(part, one, size)
+            x += _advances(part, one) * size * _unit(one)
         return around(boxes)
+    return _ink(text, face, size)
+
+
+def _ink(text: str, face: Single, size: float) -> Box | None:
     reach = _reach(text, face)
     if reach is None:
         return None
@@ -188,6 +218,7 @@ def ink(text: str, face: Face, size: float) -> Box | None:
 
 def room(text: str, face: Face, size: float) -> Box:
     """A box that holds the ink of such a line whatever its glyphs are, found faster than `ink`; often far larger."""
+    face = in_use(face)
     if not isinstance(face, str):
         return ink(text, face, size) or Box(0.0, 0.0, 0.0, 0.0)  # a font file may say anything of its tallest glyph
     x0, y0, x1, y1 = data(face).tallest

@@ -12,11 +12,13 @@ from boardgen.components.dry_run import DryRun, DryRunWords, guarded
 from boardgen.components.file_names import require_own_files
 from boardgen.components.limits import Count, counted, require_few
 from boardgen.components.order import TITLE, Cards, Counts, KitError, LaidOut, Order, PatchNote
-from boardgen.draw import ink
+from boardgen.draw import fonts, ink
+from boardgen.draw.font_tables import Builtin
 from boardgen.draw.geometry import Box, around
 from boardgen.draw.ink_reach import ink_of
 from boardgen.draw.restyle import Hatches, restyled
 from boardgen.draw.shapes import Shape, Symbol
+from boardgen.draw.typeface import Setter, faces_of
 from boardgen.errors import TooMany, quoted
 from boardgen.faces.library import Library
 from boardgen.layout import shipped
@@ -141,10 +143,34 @@ def build(
     as in a `patch`;
     `bleeds` is for a kit that is compared with another.
     """
-    module, say = kit_module(spec.game), Words(spec.words, spec.file, paper.inches)
+    say = Words(spec.words, spec.file, paper.inches)
     if dry_run is not None:
         say = DryRunWords(say, dry_run)
     order = Order(spec, seats, paper, only, say, style, options, without, counts, dry_run, {}, {}, Library(), cards, copies, patch, bleeds)
+    faces = faces_of(spec.fonts)
+    with fonts.instead(faces):
+        return _in_faces(_laid_out(order), faces)
+
+
+def _in_faces(kit: Kit, faces: Mapping[Builtin, fonts.Face]) -> Kit:
+    """The kit in the fonts of its layout, with whose measures it was laid out."""
+    if not faces:
+        return kit
+    setter = Setter(faces)
+
+    def part(one: Part) -> Part:
+        return one._replace(faces=tuple(face._replace(figure=setter.figure(face.figure)) for face in one.faces))
+
+    def sheet(one: Sheet) -> Sheet:
+        return one._replace(page=one.page._replace(shapes=setter.all(one.page.shapes)), shapes=setter.all(one.shapes))
+
+    return kit._replace(parts=tuple(map(part, kit.parts)), sheets=tuple(map(sheet, kit.sheets)))
+
+
+def _laid_out(order: Order) -> Kit:
+    """What was ordered on numbered sheets."""
+    spec, paper, style, options, say, dry_run = order.spec, order.paper, order.style, order.options, order.say, order.dry_run
+    module = kit_module(spec.game)
     _makeable(order, module)
     require_few(pieces_of(order, module))
     laid_out = by_kind.joined(order, module.lay_out(order), by_kind.lay_out(order))
@@ -175,7 +201,8 @@ def build(
         raise DuplexError("nothing in this kit has a back; leave out --duplex backs")
     shown = {name for sheet in sheets for name in sheet.page.components}
     kept = tuple(part for part in parts if part.name in shown)
-    return Kit(spec, seats, paper, kept, tuple(sheets), say("language"), style, options, only, without, counts, cards=cards)
+    listed = order.only, order.without, order.counts
+    return Kit(spec, order.seats, paper, kept, tuple(sheets), say("language"), style, options, *listed, cards=order.cards)
 
 
 def _titled(order: Order, module: KitModule, laid_out: LaidOut, pages: Sequence[Page]) -> tuple[Part, list[Page]]:
@@ -230,9 +257,12 @@ def first_face(spec: GameSpec, seats: Mapping[str, Seat], paper: Paper, style: i
     module = kit_module(spec.game)
     order = Order(spec, seats, paper, (name,), Words(spec.words, spec.file, paper.inches), style, PLAIN, (), (), None, {}, {}, Library())
     _makeable(order, module)
-    laid_out = by_kind.joined(order, module.lay_out(order), by_kind.lay_out(order))
-    parts, _ = _styled(order, list(laid_out.parts), [])
-    return next((face for part in parts for face in part.faces), None)
+    faces = faces_of(spec.fonts)
+    with fonts.instead(faces):
+        laid_out = by_kind.joined(order, module.lay_out(order), by_kind.lay_out(order))
+        parts, _ = _styled(order, list(laid_out.parts), [])
+    first = next((face for part in parts for face in part.faces), None)
+    return first._replace(figure=Setter(faces).figure(first.figure)) if first is not None and faces else first
 
 
 def _makeable(order: Order, module: KitModule) -> None:

@@ -6,9 +6,13 @@ import re
 from collections.abc import Iterable, Iterator
 
 from boardgen.draw import fonts
+from boardgen.draw.font_tables import FontError
 from boardgen.draw.glyph_names import lacks
+from boardgen.draw.layout_fonts import face_of
 from boardgen.draw.shapes import Group, Shape, Symbol, Text, Use
 from boardgen.layout.faults import Faults
+from boardgen.layout.fields import Section
+from boardgen.layout.font_section import read_fonts
 from boardgen.layout.node import Node
 
 CODE = "data:glyph"
@@ -20,13 +24,22 @@ def find(tree: Node, faults: Faults) -> None:
 
     What a layout's own faces print is not among them: it may be in other fonts, and whoever draws those faces warns of it.
     """
+    face = _face(tree)
     for node in texts(tree, own_faces=False):
-        if signs := lacking(node.text, "regular"):
+        if signs := lacking(node.text, face):
             faults.add(node, lacks("the font", signs), REMEDY, CODE, "warning")
     credits = tree.children.get("credits")
     for key, node in credits.children.items() if credits is not None else ():
-        if signs := lacking(key, "regular"):
+        if signs := lacking(key, face):
             faults.add_key(node, lacks("the font", signs), REMEDY, CODE, "warning")
+
+
+def _face(tree: Node) -> fonts.Face:
+    """What plain texts of a layout are set in: its own fonts where these can be read, and that of the programs."""
+    try:
+        return face_of(read_fonts(Section(tree, Faults())), "regular")
+    except FontError:  # which is refused at its own place
+        return "regular"
 
 
 def find_slanted(printed: Iterable[tuple[str, fonts.Face]], trees: Iterable[Node], faults: Faults) -> None:

@@ -163,7 +163,7 @@ def _lines(paragraph: Paragraph, size: float, room: float) -> list[Pieces] | Non
         blank = fonts.width(" ", run.face, size)
         words: list[str] = []
         start = x
-        for word, points in _words(run.text, run.face):
+        for word, points in _words(run.text, fonts.in_use(run.face)):
             wide = points * size
             gap = blank if x > left else 0.0
             if x + gap + wide > room + 1e-6:

@@ -7,6 +7,9 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
+from boardgen.draw import fonts
+from boardgen.draw.font_tables import FontFile
+from boardgen.draw.shapes import Text, leaves
 from boardgen.kit import check, export
 from tests.boardgen import small_fonts
 
@@ -88,6 +91,21 @@ def test_bad_fonts_and_texts_that_cannot_be_set_are_refused_at_their_place(game:
         "pirates.yaml:4:33: 'strong.ttf': this is a WOFF2 font, which"[:60],
         "pirates.yaml:4:52: 'han.otf': the font forbids embedding in "[:60],
     ]
+
+
+def test_the_whole_kit_is_set_in_the_fonts_of_its_layout(game: Path) -> None:
+    board = "board: {size: 5x5, pitch: 20}\n"
+    extra = "  title: {kind: sheet}\n  board: {kind: board}\n  log: {kind: log, counts: {rounds: 3}}\nfaces"
+    (game / "pirates.yaml").write_text(board + GAME.replace("faces", extra, 1), "utf-8")
+    assert _problems(game) == [], "what the fonts lack is in Source Sans Pro"
+    kit = export.order(str(game / "pirates.yaml"), paper="a4", format="pdf", players=None, seats=None, only=None).kit
+    drawn = [*(sheet.shapes for sheet in kit.sheets), *(face.figure.shapes for face in kit.faces())]
+    texts = [shape for shapes in drawn for shape, _ in leaves(shapes) if isinstance(shape, Text)]
+    firsts = {one.face[0].family if isinstance(one.face, tuple) and isinstance(one.face[0], FontFile) else "" for one in texts}
+    assert firsts == {"Book", "Book Bold"}
+    (name,) = {one for one in texts if one.text == "Pirates" and one.size > 20}
+    assert fonts.width("Pirates", name.face, 10) != fonts.width("Pirates", "bold", 10), "measured in its own font, and in ours again"
+    assert fonts.width("Pirates", "bold", 10) == fonts.width("Pirates", ("bold",), 10)
 
 
 def test_columns_with_any_letters_and_a_sheet_of_poker_cards(game: Path) -> None:
