@@ -123,7 +123,7 @@ class Pencil:
                 yield from self._any_sign(text, found.start(), found.end())
                 continue
             for name in names:
-                if len(name) > 1 and abs(len(name) - len(found[0])) < 2 and _apart(found[0], name) == 1:
+                if len(name) > 1 and abs(len(name) - len(found[0])) < 2 and apart(found[0], name) == 1:
                     yield Change(DIGIT, found.start(), found.end(), name)
         yield from _exchanged(text, begin, end)
 
@@ -132,7 +132,7 @@ class Pencil:
         found = re.match("[ \t]*([^ :=]+)[ :=]", text)
         for key in keys if found is not None else ():
             assert found is not None  # by the condition above
-            far = _apart(found[1].lower(), key.lower())
+            far = apart(found[1].lower(), key.lower())
             if far and far <= 1 + (len(key) > 5):
                 yield Change(MISSPELT + 0.7 * (far - 1), found.start(1), found.end(1), key)
 
@@ -156,7 +156,7 @@ class Pencil:
             if found[0] in self._words or len(found[0]) < 2:
                 continue
             for word in self._words:
-                if abs(len(word) - len(found[0])) < 3 and (far := _apart(found[0], word)) <= 1 + (len(word) > 3):
+                if abs(len(word) - len(found[0])) < 3 and (far := apart(found[0], word)) <= 1 + (len(word) > 3):
                     yield Change(MISSPELT + 0.7 * (far - 1), found.start(), found.end(), word)
 
     def _row(self, text: str, end: int) -> Iterator[Change]:
@@ -203,7 +203,7 @@ def _shape(word: str) -> tuple[bool, bool]:
     return word[0].isdigit(), word[-1].isdigit()
 
 
-def _apart(one: str, other: str) -> int:
+def apart(one: str, other: str) -> int:
     """By how many signs two words differ: changed, lost, too many, or swapped with the next."""
     before: list[int] = []
     last = list(range(len(other) + 1))

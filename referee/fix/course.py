@@ -28,12 +28,13 @@ AHEAD = 5000
 class Reach(NamedTuple):
     """How far a game holds with a changed line: through statement number `through`, to the end of the log where `whole`.
 
-    `line` is that of the next error, 0 where there is none.
+    `line` is that of the next error, 0 where there is none; `last` is that of the last statement which was judged.
     """
 
     through: int
     whole: bool
     line: int
+    last: int = 0
 
 
 class Course:
@@ -158,7 +159,7 @@ class Course:
         holds = trial.follow(changed, to_the_end=to_the_end)
         self.work += trial.taken + 4
         if holds:
-            return Reach(until - 1, to_the_end, 0)
+            return Reach(until - 1, to_the_end, 0, self.statements[until - 1].line)
         through = start + trial.taken - len(new) + removed
         if through <= self.detected or trial.wrong is None:
             return None

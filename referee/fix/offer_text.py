@@ -25,6 +25,7 @@ SURE: dict[RepairLevel, str] = {
     "several": "several changes are as likely: only a person who was there can decide",
 }
 """What each level means for the first repair."""
+NOT_ALL = "it leaves errors: only a person who was there can decide whether it is what happened"
 
 
 def text(offer: Offer, rule_texts: RuleTextCache, *, every: bool, colour: bool) -> Iterator[str]:
@@ -45,7 +46,8 @@ def text(offer: Offer, rule_texts: RuleTextCache, *, every: bool, colour: bool) 
         yield from offer.after(repair).diff(offer.path)
     yield ""
     more = len(offer.repairs) - len(repairs)
-    yield SURE[offer.level(0)] + (f"; {more} more with --all" if more else "")
+    alone = len(offer.repairs) == 1 and not offer.repairs[0].reach.whole
+    yield (NOT_ALL if alone else SURE[offer.level(0)]) + (f"; {more} more with --all" if more else "")
     if offer.found is not None and not offer.found.complete:
         yield f"the search ended after {SECONDS} s: there may be more repairs"
     which = f" --index {offer.verdict.index}" if offer.verdict.index > 1 else ""
@@ -58,6 +60,9 @@ def _nothing(offer: Offer) -> Iterator[str]:
     found, wrong = offer.found, offer.wrong
     assert found is not None  # it was searched for
     assert wrong is not None  # of a log with an error
+    if not found.tried:
+        yield f"no repair was found: no change of a few signs makes line {wrong.line} a line of a log"
+        return
     tried = f"{found.tried:,} change{'s' * (found.tried != 1)} on {found.lines} line{'s' * (found.lines != 1)}"
     since = f", from line {found.first} on" if found.lines > 1 else ""
     yield f"no repair was found: {tried}{since} were tried, and none of them makes line {wrong.line} valid"

@@ -63,6 +63,11 @@ def missing(before: Statement, text: str) -> tuple[str, tuple[Edit, ...]]:
     return f"`{text}` is missing before line {before.line}", (Edit(before.line, 1, 1, f"{text}\n"),)
 
 
+def first_line(statement: Statement, text: str) -> tuple[str, tuple[Edit, ...]]:
+    """The line that begins a game; what was written instead is struck out below it, since nothing may come above it."""
+    return f"line {statement.line} was meant to be `{text}`", (Edit(statement.line, 1, 1, f"{text}\n~"),)
+
+
 def swapped(first: Statement, second: Statement) -> tuple[str, tuple[Edit, ...]]:
     """Two lines that have changed places: the first is struck out, and stands again after the second."""
     end = len(second.text) + 1
@@ -87,7 +92,9 @@ def holds(repair: Repair) -> str:
     reach = repair.reach
     if reach.whole:
         return "every later line holds"
-    return f"the next error is on line {reach.line}" if reach.line else "every line that was tried holds"
+    if not reach.line:
+        return f"every line up to line {reach.last} holds"
+    return f"the next error is on line {reach.line}"
 
 
 def as_fix(repair: Repair, sure: RepairLevel) -> Fix:

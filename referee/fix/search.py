@@ -10,12 +10,13 @@ from __future__ import annotations
 import heapq
 import re
 import time
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from boardgen.layout.board import Board
 from boardgen.layout.coordinates import letters
 from referee.fix import repair as repairs_of
-from referee.fix.confusions import Change, Pencil, body
+from referee.fix.confusions import Change, Pencil, apart, body
+from referee.fix.course import AHEAD
 from referee.fix.repair import Repair
 from referee.tlog.header_values import KEYS
 from referee.tlog.statements import Broken, Check, Diagram, Header, Magic, Okay, Round, Turn
@@ -37,6 +38,8 @@ SILENCED = 1.5
 """What it costs more that a line checks less than before."""
 FAR = 300
 """Statements after the error up to which every change is judged; the best repairs are judged to the end."""
+HEADERS = 30
+"""Lines at the beginning of which each may be a header."""
 SURE = 5
 """Repairs that are judged to the end of a long log."""
 MOST = 40
@@ -44,6 +47,11 @@ MOST = 40
 _NAME = re.compile(r"[A-Z]+[0-9]+|[A-Z]{2,}|[a-z0-9][A-Z]\b|[0-9]+")
 _NOTHING = ("-", "pass", "done")
 """The words of the notation for a turn in which nothing happens."""
+
+
+MAGIC = "%tlog 1"
+Splice: TypeAlias = "tuple[int, int, Sequence[Statement]]"
+"""A change of the statements: the index of the first, how many go, and what comes instead."""
 
 
 class Limits(NamedTuple):
@@ -79,6 +87,7 @@ class Search:
         self._queue: list[tuple[float, int, float, int, Change]] = []
         self._found: dict[tuple[Edit, ...], Repair] = {}
         self._seen: set[tuple[int, str]] = set()
+        self._splices: dict[tuple[Edit, ...], Splice] = {}
         self._tried = self._number = 0
         self._lines: set[int] = set()
         self._best = float("inf")
@@ -100,6 +109,9 @@ class Search:
             if self._may_be_earlier():
                 self._earlier_lines()
                 complete = self._drain() and complete
+        elif course.statements and self._wrong.code == "tlog:magic":
+            self._magic()
+        self._to_the_end()
         return Found(self._ranked(), self._tried, len(self._lines), min(self._lines, default=0), complete)
 
     # What may be meant
@@ -139,6 +151,11 @@ class Search:
         told = ("tlog:header.", "tlog:seat", "tlog:option", "tlog:board", "tlog:point")
         if course.detected != course.at or isinstance(here, (Header, Magic)) or self._wrong.code.startswith(told):
             lines += [at for at in range(course.detected + 1) if at != course.at and self._headed(at)][:20]
+        strange = [at for at in range(min(course.detected, HEADERS)) if at not in lines and self._headed(at)]
+        for at in strange:
+            statement = course.statements[at]
+            for change in () if isinstance(statement, Header) and statement.key in KEYS else self._pencil.headed(statement.text, KEYS):
+                self._put(at, statement.text, change, EARLIER, 0)
         for at in lines:
             text = course.statements[at].text
             if _heading(course.statements[at]):
@@ -164,11 +181,7 @@ class Search:
         for back in range(min(course.detected, len(course.statements)) - 1, -1, -1):
             statement = course.statements[back]
             text, far = statement.text, course.detected - back
-            if back == course.at or isinstance(statement, Magic) or not text:
-                continue
-            if isinstance(statement, Header):
-                for change in () if statement.key in KEYS else self._pencil.headed(text, KEYS):
-                    self._put(back, text, change, EARLIER, 0)
+            if back == course.at or isinstance(statement, (Magic, Header)) or not text:
                 continue
             if time.process_time() > self._end:
                 return
@@ -233,6 +246,14 @@ class Search:
         if due is not None and match and (isinstance(here, (Turn, Round)) or (isinstance(here, Broken) and here.turn)):
             self._try_change(at, Change(1.0, match.start(1), match.end(1), f"{due[0]}{due[1]}"), 1.0)
 
+    def _magic(self) -> None:
+        """The line that begins a game may be misspelt; then nothing of the game was read."""
+        statement = self._course.statements[0]
+        if apart(statement.text.strip(), MAGIC) <= 3:
+            words = repairs_of.first_line(statement, MAGIC)
+            self._tried += 1
+            self._note(1.0, 0, words, self._course.afresh(words[1]), certain=False)
+
     # Trying
 
     def _drain(self) -> bool:
@@ -274,17 +295,32 @@ class Search:
         if removed != 1 or not new:
             self._tried += 1
             self._lines.add(self._course.statements[at].line)
-        self._note(cost, at, words, self._course.reach(at, removed, new, FAR), certain=certain)
+        reach = self._course.reach(at, removed, new, FAR)
+        self._note(cost, at, words, reach, certain=certain, splice=(at, removed, new))
 
-    def _note(self, cost: float, at: int, words: tuple[str, tuple[Edit, ...]], reach: Reach | None, *, certain: bool) -> None:
+    def _note(
+        self, cost: float, at: int, words: tuple[str, tuple[Edit, ...]], reach: Reach | None, *, certain: bool, splice: Splice | None = None
+    ) -> None:
         """Keep a change that is a repair."""
         if reach is None or not self._good(reach):
             return
         meant, edits = words
+        if splice is not None:
+            self._splices[edits] = splice
         if edits not in self._found or self._found[edits].cost > cost:
             self._found[edits] = Repair(cost, self._course.statements[at].line, meant, edits, reach, certain)
         if reach.line == 0:
             self._best = min(self._best, cost)
+
+    def _to_the_end(self) -> None:
+        """Judge the best repairs to the end, where the log goes on after what was judged so far."""
+        for repair in self._ranked()[:SURE]:
+            splice = self._splices.get(repair.edits)
+            if splice is None or repair.reach.whole or repair.reach.line or time.process_time() > self._end:
+                continue
+            reach = self._course.reach(*splice, AHEAD)
+            if reach is not None:
+                self._found[repair.edits] = repair._replace(reach=reach)
 
     def _good(self, reach: Reach) -> bool:
         """Whether a change is a repair: no error comes before the end, or before the next checkpoint, or up to an error known before."""

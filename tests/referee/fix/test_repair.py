@@ -23,6 +23,7 @@ TRADE = (ROOT / "tests/logs/gocaine/game_two_players.tlog").read_text("utf-8")
 GO = (ROOT / "tests/logs/territory/game_agreed.tlog").read_text("utf-8")
 TRUCKS = (ROOT / "tests/logs/cairo/game_longer.tlog").read_text("utf-8")
 DROVE = (ROOT / "tests/logs/examples/drove.tlog").read_text("utf-8")
+FENLAND = (ROOT / "tests/logs/examples/fenland.tlog").read_text("utf-8")
 MISTAKES = (  # log, what is written there, what stands there instead, what must be said first
     (TRADE, "1R @E4", "1R @E9", "`E9` on line 6 was meant to be `E4`"),
     (TRADE, "2R buy 10@E4", "2R bny 10@E4", "`bny` on line 9 was meant to be `buy`"),
@@ -32,6 +33,8 @@ MISTAKES = (  # log, what is written there, what stands there instead, what must
     (TRADE, "= $ R245 B0", "= $ R254 B0", "`R254` on line 26 was meant to be `R245`"),
     (TRADE, "Result: R1230", "Result: R1280", "`R1280` on line 38 was meant to be `R1230`"),
     (TRADE, "Players: R=", "PIayers: R=", "`PIayers:` on line 3 was meant to be `Players:`"),
+    (TRADE, "%tlog 1", "%tl0g 1", "line 1 was meant to be `%tlog 1`"),
+    (FENLAND, "Board:", "BBoard:", "`BBoard:` on line 3 was meant to be `Board:`"),
     (TRADE, "Game: gocaine", "Game: gocoine", "`gocoine` on line 2 was meant to be `gocaine`"),
     (GO, "1G 4+1 F7", "1G 4+7 F7", "`4+7` on line 12 was meant to be `4+1`"),
     (GO, "7R pass\n", "", "`7R pass` is missing before line 29"),
@@ -132,7 +135,7 @@ def test_which_game_and_which_repair(path: Path) -> None:
 
 def test_a_log_that_no_small_change_repairs(path: Path) -> None:
     cases = {
-        "": "there is no game in this file",
+        "": "no change of a few signs makes line 1 a line of a log",
         "hello\n": "no game has begun yet",
         "%tlog 1\nGame: gocaine\nPlayers: R=Ann B=Ben\n1R words that nobody can read ; @@@@ ; buy buy\n": "is not an event of gocaine",
         "%tlog 1\nGame: gocaine\n" + "Q" * 5000 + "\n": "no repair was found",
@@ -143,6 +146,7 @@ def test_a_log_that_no_small_change_repairs(path: Path) -> None:
         assert done.exit_code == 1, done.output
         assert words in done.output
         assert "no repair was found: " in done.output
+        assert "Traceback" not in done.output
         assert run("fix", "a.tlog", "--apply", "1").exit_code == 2
         assert path.read_text() == text
 
@@ -156,6 +160,14 @@ def test_a_log_with_many_mistakes_is_repaired_from_the_top(path: Path) -> None:
         run("fix", "a.tlog", "--apply", "1")
     assert run("check", "a.tlog").exit_code == 0
     assert plain(path.read_text("utf-8")) == plain(TRADE)
+
+
+def test_a_long_log_is_repaired_to_its_end(path: Path) -> None:
+    head = "%tlog 1\nGame: territory\nBoard: 9x9\nOptions: dice=off cards=off\nPlayers: K=A W=B\n"
+    turns = [f"{number}{seat} pass\n" for number in range(1, 501) for seat in "KW"]
+    turns[700] = turns[700].replace("pass", "puss")
+    path.write_text(head + "".join(turns))
+    assert "`puss` on line 706 was meant to be `pass`; then every later line holds" in run("fix", "a.tlog").output
 
 
 def test_json_has_the_edits_of_every_repair(path: Path) -> None:
