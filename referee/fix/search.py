@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from boardgen.layout.board import Board
 from boardgen.layout.coordinates import letters
 from referee.fix import repair as repairs_of
-from referee.fix.confusions import Change, Pencil, apart, body
+from referee.fix.confusions import MISSPELT, Change, Pencil, apart, body
 from referee.fix.course import AHEAD
 from referee.fix.repair import Repair
 from referee.tlog.header_values import KEYS
@@ -214,6 +214,17 @@ class Search:
                 edit = fix.edits[0]
                 change = Change(0.0 if fix.certain else 0.6, edit.column - 1, edit.end_column - 1, edit.text)
                 self._try_change(self._course.at, change, change.cost, certain=fix.certain)
+
+        self._named_words()
+
+    def _named_words(self) -> None:
+        """Words that the finding itself names, and that are nearly the word at fault."""
+        wrong, at = self._wrong, self._course.at
+        begin, end = wrong.column - 1, wrong.end_column - 1
+        word = self._course.statements[at].text[begin:end]
+        for other in dict.fromkeys(re.findall(r"[\w@.>:+/-]+", f"{wrong.message} {wrong.help}")) if len(word) > 2 else ():
+            if 0 < apart(word, other) <= 2:
+                self._try_change(at, Change(MISSPELT, begin, end, other), MISSPELT)
 
     def _whole_lines(self) -> None:
         """Lines written twice, swapped or left out, near the error."""
