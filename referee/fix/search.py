@@ -32,6 +32,8 @@ NEAR = 60
 """Statements before the error of which every mistake is tried; of those before them, only mistakes that touch the refused line."""
 MARGIN = 1.0
 """By how much more than the best repair others may cost that are still looked for."""
+LIKELY = 2.0
+"""Up to which cost the line of the error is tried before any other."""
 EARLIER = 0.5
 """What it costs that a mistake was found out on a later line only."""
 SILENCED = 1.5
@@ -105,8 +107,9 @@ class Search:
             self._whole_lines()
             self._own_fixes()
             self._own_line()
-            complete = self._drain()
-            if self._may_be_earlier():
+            earlier = self._may_be_earlier()
+            complete = self._drain(LIKELY if earlier else float("inf"))
+            if earlier:
                 self._earlier_lines()
                 complete = self._drain() and complete
         elif course.statements and self._wrong.code == "tlog:magic":
@@ -267,10 +270,10 @@ class Search:
 
     # Trying
 
-    def _drain(self) -> bool:
-        """Try what is in the queue, the likeliest first; whether all that is as likely as what was found was tried."""
+    def _drain(self, up_to: float = float("inf")) -> bool:
+        """Try what is in the queue and costs so little, the likeliest first; whether all that is as likely as what was found was tried."""
         course, limits = self._course, self._limits
-        while self._queue:
+        while self._queue and self._queue[0][0] <= up_to:
             order, _, cost, at, change = heapq.heappop(self._queue)
             if order > self._best + MARGIN or len(self._found) >= MOST:
                 return True
