@@ -53,7 +53,7 @@ class Course:
         self.lenient: frozenset[int] = frozenset()
         """The indices of the lines that are read leniently."""
         self.wrong: Finding | None = None
-        self.at = self.detected = self.work = 0
+        self.at = self.detected = self.work = self._reads = 0
         self.due: tuple[int, str] | None = None
         """The turn that is due where the error is."""
         self.whole = True
@@ -112,7 +112,8 @@ class Course:
         if len(text) > 4000:
             return None
         statement, warnings = self.scanner.scan(text, number, brief=not lenient)
-        self.work += 1
+        self._reads += 1
+        self.work += self._reads % 10 == 0  # which costs so much less than to judge
         if warnings and not lenient:
             return None
         if lenient and isinstance(statement, Broken):

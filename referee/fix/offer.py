@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from referee.judge.findings import Finding
     from referee.judge.verdict import Verdict
 
-CHEAP = Limits(seconds=float("inf"), work=3000)
+CHEAP = Limits(seconds=float("inf"), work=2000)
 """The search that `check` can afford: bounded by work and not by time, so that its output is always the same."""
 SMALL = 100_000
 """Bytes of a log that `check` searches for repairs."""
