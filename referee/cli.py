@@ -5,8 +5,8 @@ from boardgen.console import UNUSABLE, Refusal
 from referee.commands.output import console
 
 NAMES = (
-    *("check", "fix", "score", "show", "replay", "legal", "try", "why"),
-    *("play", "fmt", "diff", "results", "stats"),
+    *("check", "fix", "score", "show", "legal", "try", "why"),
+    *("play", "serve", "replay", "fmt", "diff", "results", "stats"),
     *("convert", "explain", "rules", "codes", "schema"),
 )
 COMMANDS = {name: name for name in NAMES} | {"try": "try_line"}

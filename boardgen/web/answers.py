@@ -11,6 +11,7 @@ from typing import NamedTuple, TypeAlias
 
 HTML = "text/html; charset=utf-8"
 CSS = "text/css; charset=utf-8"
+JSON = "application/json"
 JAVASCRIPT = "text/javascript; charset=utf-8"
 SVG = "image/svg+xml"
 FONT = "font/ttf"
@@ -39,5 +40,10 @@ class EventStream(NamedTuple):
 
 Handler: TypeAlias = Callable[[Asked], Awaitable[Answer | EventStream | None]]
 """Answers a GET or HEAD of one path; None where there is no such page."""
+
+Poster: TypeAlias = Callable[[Asked, bytes], Awaitable[Answer | None]]
+"""Answers a POST of one path, with its body: JSON from a page of ours. What it is asked to change it may change."""
+
+Posts: TypeAlias = Mapping[str, Poster]
 
 Pages: TypeAlias = Mapping[str, Handler]

@@ -14,24 +14,28 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
-from boardgen.web.answers import Answer, Asked, EventStream, Handler, Pages
+from boardgen.web.answers import Answer, Asked, EventStream, Handler, Pages, Poster, Posts
 from boardgen.web.assets import Assets
 from boardgen.web.security import FOR_EVER, ONCE, PLAIN, App, Gate
 
 EVENTS = "text/event-stream"
 
 
-def application(pages: Pages, assets: Assets, hosts: Collection[str], complain: Callable[[str], None]) -> App:
-    """The ASGI application that answers for `pages` under our own `hosts`."""
+def application(
+    pages: Pages, assets: Assets, hosts: Collection[str], complain: Callable[[str], None], posts: Posts | None = None
+) -> App:
+    """The ASGI application that answers for `pages` under our own `hosts`, and takes in what is posted to the paths of `posts`."""
 
     async def asset(asked: Asked) -> Answer | None:
         return assets.at(asked.names["version"], asked.names["name"])
 
     handlers = {**pages, "/static/{version}/{name}": asset}
+    posts = posts or {}
     routes = [Route(path, _endpoint(handler, complain), methods=["GET"]) for path, handler in handlers.items()]
+    routes += [Route(path, _posted(poster, complain), methods=["POST"]) for path, poster in posts.items()]
     app = Starlette(routes=routes, exception_handlers={404: _missing})
     app.router.redirect_slashes = False
-    return Gate(app, hosts, complain)
+    return Gate(app, hosts, complain, frozenset(posts))
 
 
 def _endpoint(handler: Handler, complain: Callable[[str], None]) -> Callable[[Request], Awaitable[Response]]:
@@ -49,6 +53,18 @@ def _endpoint(handler: Handler, complain: Callable[[str], None]) -> Callable[[Re
                 return Response(headers=fields, media_type=EVENTS)
             return StreamingResponse(answer.events, headers={**fields, "Content-Type": EVENTS})
         return Response(answer.body, headers={"Content-Type": answer.kind, "Cache-Control": FOR_EVER if answer.lasting else ONCE})
+
+    return endpoint
+
+
+def _posted(poster: Poster, complain: Callable[[str], None]) -> Callable[[Request], Awaitable[Response]]:
+    async def endpoint(request: Request) -> Response:
+        body = await request.body()
+
+        async def handler(asked: Asked) -> Answer | None:
+            return await poster(asked, body)
+
+        return await _endpoint(handler, complain)(request)
 
     return endpoint
 

@@ -25,8 +25,8 @@ class Assets:
         for path in sorted(FOLDER.iterdir()):
             self._add(path.name, path.read_bytes())
         templates = Templates(static=self.address)
-        for name in ("theme.css", "icon.svg"):
-            self._add(name, templates.render(name, colours=theme.COLOURS).encode())
+        for name in ("theme.css", "night.css", "icon.svg"):
+            self._add(name, templates.render(name, colours=theme.COLOURS, dark=theme.DARK).encode())
 
     def address(self, name: str) -> str:
         """The address of an asset. Raises KeyError for a name that there is not."""

@@ -1,8 +1,9 @@
 """What every page on this machine shares for safety: only a browser on this machine gets an answer, and every answer forbids what it
 does not need.
 
-Pages are read-only, so a request is a GET or HEAD without a body. Its Host must be ours: a page elsewhere whose name was made to
-point to this machine must not read what we show.
+Pages are read-only but for the paths that are named as `posts`, so any other request is a GET or HEAD without a body. Its Host must be
+ours: a page elsewhere whose name was made to point to this machine must not read what we show. What is posted must be JSON from a
+page of ours: a form of another page cannot send that.
 """
 
 from __future__ import annotations
@@ -25,6 +26,8 @@ MOST_TARGET = 1000
 MOST_FIELDS = 60
 MOST_HEAD = 16 << 10
 """Bytes of a request's first line and header fields."""
+MOST_BODY = 8 << 10
+"""Bytes that may be posted: more than a line of a log has."""
 LINGER_SECONDS = 1.0
 """How long the rest of a refused request is read and dropped: closing at once would tear the answer away before it is read."""
 
@@ -75,15 +78,16 @@ class Gate:
     `hosts` are our own names with their port. `complain` gets internal errors, with their traceback.
     """
 
-    def __init__(self, app: App, hosts: Collection[str], complain: Callable[[str], None]) -> None:
+    def __init__(self, app: App, hosts: Collection[str], complain: Callable[[str], None], posts: Collection[str] = ()) -> None:
         self._app = app
         self._hosts = hosts
         self._complain = complain
+        self._posts = posts
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             return
-        refusal = refused(scope, self._hosts)
+        refusal = refused(scope, self._hosts, self._posts)
         if refusal is not None:
             await _refuse(refusal, receive, send)
             return
@@ -100,11 +104,14 @@ class Gate:
             raise
 
 
-def refused(scope: Message, hosts: Collection[str]) -> Refusal | None:
-    """Why a request is not answered; None for a plain GET or HEAD to one of `hosts`."""
+def refused(scope: Message, hosts: Collection[str], posts: Collection[str] = ()) -> Refusal | None:
+    """Why a request is not answered; None for a plain GET or HEAD to one of `hosts`, and for JSON posted to a path of `posts`."""
     fields: dict[bytes, list[bytes]] = {}
     for name, value in scope["headers"]:
         fields.setdefault(name.lower(), []).append(value)
+    if scope["method"] == "POST" and scope["path"] in posts:
+        plain = {**scope, "method": "GET"}, {**fields, b"content-length": [b"0"]}
+        return _other_host(fields, hosts) or _not_posted(fields) or _not_plain(*plain)
     return _other_host(fields, hosts) or _not_plain(scope, fields)
 
 
@@ -120,6 +127,18 @@ def _other_host(fields: dict[bytes, list[bytes]], hosts: Collection[str]) -> Ref
     followed = fields.get(b"sec-fetch-mode") == [b"navigate"] and fields.get(b"sec-fetch-dest") == [b"document"]
     embedded = not followed and any(site not in (b"same-origin", b"none") for site in fields.get(b"sec-fetch-site", []))
     return Refusal(HTTPStatus.FORBIDDEN, "pages of other origins get no answer") if elsewhere or embedded else None
+
+
+def _not_posted(fields: dict[bytes, list[bytes]]) -> Refusal | None:
+    """Why a body is not taken in."""
+    if not fields.get(b"origin"):
+        return Refusal(HTTPStatus.FORBIDDEN, "only a page of ours may write")
+    if [kind.partition(b";")[0].strip().lower() for kind in fields.get(b"content-type", [])] != [b"application/json"]:
+        return Refusal(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "what is posted is JSON")
+    length = fields.get(b"content-length", [])
+    if len(length) != 1 or not length[0].isdigit() or len(length[0]) > 9 or int(length[0]) > MOST_BODY:
+        return Refusal(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"up to {MOST_BODY} bytes can be posted")
+    return None
 
 
 def _not_plain(scope: Message, fields: dict[bytes, list[bytes]]) -> Refusal | None:

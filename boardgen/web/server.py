@@ -22,7 +22,7 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from boardgen.errors import BoardgenError
-from boardgen.web.answers import Pages
+from boardgen.web.answers import Pages, Posts
 from boardgen.web.application import application
 from boardgen.web.assets import Assets
 from boardgen.web.security import LINGER_SECONDS, MOST_HEAD, Refusal
@@ -159,18 +159,21 @@ async def serve(
     complain: Callable[[str], None],
     closing: Callable[[], None],
     limits: Limits | None = None,
+    address: str = ADDRESS,
+    posts: Posts | None = None,
 ) -> None:
     """Serves `pages` on a port, 0 for any free one, until it is cancelled or the process is asked to end. Raises PortError.
 
-    `announce` gets the address, `complain` internal errors. `closing` is called at the end and must end all event streams.
+    `announce` gets the address, `complain` internal errors. `closing` is called at the end and must end all event streams. `address` is
+    the one of this machine that is listened on. `posts` are the paths that take something in.
     """
-    with _listening(port) as listener:
+    with _listening(port, address) as listener:
         number: int = listener.getsockname()[1]
-        names = (ADDRESS, "localhost")
+        names = (ADDRESS, "localhost") if address == ADDRESS else (address,)
         hosts = {f"{name}:{number}" for name in names} | (set(names) if number == 80 else set())
-        server = _Server(_config(application(pages, assets, hosts, complain), limits or Limits()), closing)
+        server = _Server(_config(application(pages, assets, hosts, complain, posts), limits or Limits()), closing)
         with _ended_by_sigterm(server):
-            announce(f"http://{ADDRESS}:{number}/")
+            announce(f"http://{address}:{number}/")
             try:
                 await server.serve([listener])
             except asyncio.CancelledError:
@@ -198,9 +201,9 @@ def _config(app: Any, limits: Limits) -> uvicorn.Config:
 
 
 @contextmanager
-def _listening(port: int) -> Iterator[socket.socket]:
+def _listening(port: int, address: str) -> Iterator[socket.socket]:
     try:
-        listener = socket.create_server((ADDRESS, port))
+        listener = socket.create_server((address, port))
     except (OSError, OverflowError) as problem:
         raise PortError(_no_port(port, problem)) from problem
     with listener:

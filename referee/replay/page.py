@@ -96,36 +96,38 @@ class Outcome(NamedTuple):
 
 def page(replay: Replay) -> str:
     """The whole page. Before its script runs it shows the last position that counts. The game must have steps."""
-    assert replay.picture is not None
-    pieces, last = replay.pieces(), replay.last_played
     whole = data.record(replay)
     style, script = _style(json.dumps(whole, ensure_ascii=False)), Written((FOLDER / "replay.js").read_text("utf-8"))
     allowed = {"style-src": _hash(style), "script-src": _hash(script), "font-src": "data:", "img-src": "data:"}
     nothing = dict.fromkeys(("default-src", "base-uri", "form-action"), "'none'")
     policy = "; ".join(f"{what} {source}" for what, source in {**nothing, **allowed}.items())
+    shown = values(replay, whole)
+    title = f"{shown['heading']}: step by step"
+    return Templates().render("replay.html", policy=policy, style=style, script=script, title=title, due=None, **shown)
+
+
+def values(replay: Replay, whole: dict[str, Any] | None = None) -> dict[str, Any]:
+    """What `replay_view.html`, the inside of the page, is given of a game; all but `due`. `whole` is its record, where there is one."""
+    assert replay.picture is not None
+    pieces, last = replay.pieces(), replay.last_played
     entries = _entries(replay)
     title, about = _headings(replay)
     more = replay.verdict.more
-    return Templates().render(
-        "replay.html",
-        policy=policy,
-        style=style,
-        script=script,
-        title=f"{title}: step by step",
-        heading=title,
-        about=about,
-        verdict=_outcome(replay),
-        board=Written(board.board_svg(replay.picture.ground, pieces, set(replay.position(last).values()), "Board")),
-        players=_players(replay),
-        notes=replay.notes(last),
-        places=_places(replay),
-        place_word="City" if any(piece.slot.startswith("tile") for piece in pieces) else "Point",
-        steps=entries,
-        last=last,
-        example=f"#{next((entry.anchor for entry in reversed(entries) if entry.anchor == entry.turn), 'start')}",
-        more=f"{more} more findings are not shown." if more else "",
-        game=_json(whole, replay.picture.ring),
-    )
+    return {
+        "heading": title,
+        "about": about,
+        "verdict": _outcome(replay),
+        "board": Written(board.board_svg(replay.picture.ground, pieces, set(replay.position(last).values()), "Board")),
+        "players": _players(replay),
+        "notes": replay.notes(last),
+        "places": _places(replay),
+        "place_word": "City" if any(piece.slot.startswith("tile") for piece in pieces) else "Point",
+        "steps": entries,
+        "last": last,
+        "example": f"#{next((entry.anchor for entry in reversed(entries) if entry.anchor == entry.turn), 'start')}",
+        "more": f"{more} more findings are not shown." if more else "",
+        "game": _json(whole or data.record(replay), replay.picture.ring),
+    }
 
 
 def _style(text: str) -> Written:

@@ -54,6 +54,7 @@ def walk(stream: BinaryIO, name: str, index: int, layouts: LayoutCache, trust: T
         for statement in adjudicator.steps(game):
             first = first or statement.line
             walker.take(statement)
+        walker.close()
         said = verdict(adjudicator, name, index, game.lines)
         begin = 1 if number == 1 else first
         return walker.replay(said, begin, begin + game.lines - 1)
@@ -96,6 +97,11 @@ class _Walker:
             self._steps[-1] = _joined(last, step)
             return
         self._steps.append(self._step(statement, state, table))
+
+    def close(self) -> None:
+        """The log has ended: one that has headers alone shows the empty board."""
+        if not self._steps and self._adjudicator.table is not None and not self._adjudicator.diagnostics.findings.errors:
+            self._start()
 
     def _differs(self, table: Table) -> bool:
         return bool(table.view() != self._view)

@@ -116,6 +116,10 @@ ALLOWED = {
         *("boardgen.layout", "referee.errors", "referee.judge", "referee.legal"),
         *("referee.live", "referee.show", "referee.tlog"),
     ),
+    "referee.serve": (
+        *("boardgen.errors", "boardgen.faces", "boardgen.web", "referee.errors", "referee.judge", "referee.legal"),
+        *("referee.live", "referee.play", "referee.replay"),
+    ),
     "referee.convert": (
         *FOR_ALL,
         *("referee.errors", "referee.files", "referee.go", "referee.json_values"),

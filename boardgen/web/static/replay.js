@@ -1,7 +1,12 @@
 'use strict';
 // A game step by step. Every piece that is ever on the board is in the drawing: a step shows some and hides others.
+// A page that follows a game being written gets new steps: then all of this begins again with the new drawing.
 (() => {
   const $ = id => document.getElementById(id);
+  let begun = null;
+
+function begin(from) {
+  const stop = new AbortController(), on_stop = { signal: stop.signal };
   const game = JSON.parse($('game').textContent), steps = game.steps, pieces = game.pieces;
   const svg = 'http://www.w3.org/2000/svg', names = game.players, inks = game.inks;
   const drawn = pieces.map((_, number) => $('piece-' + number)), board = document.querySelector('#board svg');
@@ -191,16 +196,16 @@
   }
   const by = number => { halt(); go(current + number); };
 
-  $('first').addEventListener('click', () => by(-current));
-  $('back').addEventListener('click', () => by(-1));
-  $('next').addEventListener('click', () => by(1));
-  $('last').addEventListener('click', () => by(steps.length));
-  $('play').addEventListener('click', play);
-  bar.addEventListener('input', () => { halt(); go(Number(bar.value)); });
+  $('first').addEventListener('click', () => by(-current), on_stop);
+  $('back').addEventListener('click', () => by(-1), on_stop);
+  $('next').addEventListener('click', () => by(1), on_stop);
+  $('last').addEventListener('click', () => by(steps.length), on_stop);
+  $('play').addEventListener('click', play, on_stop);
+  bar.addEventListener('input', () => { halt(); go(Number(bar.value)); }, on_stop);
   ledger.addEventListener('click', event => {
     const item = event.target.closest('li');
     if (item && !event.target.closest('a') && !String(getSelection())) { halt(); go(items.indexOf(item)); }
-  });
+  }, on_stop);
   document.addEventListener('keydown', event => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest('input, select')) return;
     if (event.key === 'ArrowLeft') by(-1);
@@ -212,19 +217,19 @@
     else if (event.key === ' ' && !event.target.closest('button, summary')) play();
     else return;
     event.preventDefault();
-  });
+  }, on_stop);
 
   // Swipes: sideways and not up or down, and with one finger.
   const figure = $('board');
-  let from = null;
+  let touch = null;
   if (figure) {
-    figure.addEventListener('touchstart', event => { from = event.touches.length === 1 ? event.touches[0] : null; }, { passive: true });
+    figure.addEventListener('touchstart', event => { touch = event.touches.length === 1 ? event.touches[0] : null; }, { passive: true, signal: stop.signal });
     figure.addEventListener('touchend', event => {
-      if (!from) return;
-      const to = event.changedTouches[0], dx = to.clientX - from.clientX, dy = to.clientY - from.clientY;
-      from = null;
+      if (!touch) return;
+      const to = event.changedTouches[0], dx = to.clientX - touch.clientX, dy = to.clientY - touch.clientY;
+      touch = null;
       if (Math.abs(dx) > 40 && Math.abs(dx) > 2 * Math.abs(dy)) by(dx < 0 ? 1 : -1);
-    });
+    }, on_stop);
   }
 
   function linked() {
@@ -234,6 +239,17 @@
     if (number !== undefined) { halt(); go(number, true); }
     return number !== undefined;
   }
-  addEventListener('hashchange', linked);
-  if (!linked()) go(0, true);
+  addEventListener('hashchange', linked, on_stop);
+  if (from === undefined ? !linked() : true) go(from === undefined ? 0 : from === null || from >= steps.length ? steps.length - 1 : from, true);
+  // Where the reader is: null for the end, which is followed.
+  return { place: () => current === steps.length - 1 ? null : current, end: () => { halt(); stop.abort(); } };
+}
+
+  begun = $('game') && begin($('view') && !location.hash ? null : undefined);
+  const view = $('view');
+  if (view) view.addEventListener('updated', () => {
+    const at = begun ? begun.place() : null;
+    if (begun) begun.end();
+    begun = $('game') && begin(at);
+  });
 })();

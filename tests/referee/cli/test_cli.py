@@ -25,8 +25,9 @@ CLEAN = HEAD + "1B - ; @D4\n1R buy 1lvl ; @D5\n"
 BROKEN = HEAD + "1B - ; @D4\n1R - ; @D4\n2B - ; @C3\n"
 MISCLAIMED = HEAD + "1B - ; @D4\n1R - ; @D5 =$45\n"
 COMMANDS = (
-    *("check", "fix", "score", "show", "replay", "legal", "try", "why", "play", "fmt"),
-    *("diff", "results", "stats", "convert", "explain", "rules", "codes", "schema"),
+    *("check", "fix", "score", "show", "legal", "try", "why"),
+    *("play", "serve", "replay", "fmt", "diff", "results", "stats"),
+    *("convert", "explain", "rules", "codes", "schema"),
 )
 
 

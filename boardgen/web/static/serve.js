@@ -1,0 +1,77 @@
+'use strict';
+// The form for the next line: what is typed is tried as it is typed, and written when it is sent.
+(() => {
+  const $ = id => document.getElementById(id);
+  const form = $('write'), input = $('line'), said = $('said'), words = $('words'), turn = $('turn');
+  let asked = 0, timer = 0, sending = false;
+
+  const due = () => { const box = $('due'); return box ? box.dataset.due : ''; };
+  function line(kind, text) {
+    const made = document.createElement('p');
+    made.className = kind;
+    made.textContent = text;
+    said.append(made);
+  }
+  function tell(answer, written) {
+    said.replaceChildren();
+    if (answer.error) { line('bad', '✕ ' + answer.error); return; }
+    if (!written && !answer.accepted && answer.next && answer.next.length) return; // not complete yet: the words say how it goes on
+    for (const one of answer.findings) line(one.level === 'error' ? 'bad' : 'aside', (one.level === 'error' ? '✕ ' : '! ') + one.message + (one.help ? ' → ' + one.help : ''));
+    if (answer.accepted) line('good', '✓ ' + (written ? 'written: ' : '') + answer.line + (answer.changes.length ? ': ' + answer.changes.join('; ') : ''));
+  }
+  function offer(list) {
+    words.replaceChildren();
+    for (const word of list || []) {
+      const item = document.createElement('li'), button = document.createElement('button');
+      button.type = 'button';
+      button.textContent = word;
+      button.addEventListener('click', () => { take(word); });
+      item.append(button);
+      words.append(item);
+    }
+  }
+  // The last word is replaced where the offered one begins with it; of a range such as 1–3 only the part before it is taken.
+  function take(word) {
+    const range = word.search(/\d+–/), plain = range < 0 ? word : word.slice(0, range);
+    const typed = input.value, last = typed.slice(typed.lastIndexOf(' ') + 1);
+    const rest = plain.startsWith(last) || word.startsWith(last) ? typed.slice(0, typed.length - last.length) : typed;
+    input.value = rest + plain + (range < 0 ? ' ' : '');
+    input.focus();
+    look();
+  }
+  function look() {
+    clearTimeout(timer);
+    timer = setTimeout(async () => {
+      const mine = ++asked;
+      try {
+        const answer = await (await fetch(form.dataset.try + '?line=' + encodeURIComponent(input.value))).json();
+        if (mine !== asked || sending) return;
+        offer(answer.next);
+        if (input.value.trim()) tell(answer, false); else said.replaceChildren();
+      } catch (gone) { /* the page says by itself that the program is not running */ }
+    }, 120);
+  }
+  function show() { turn.textContent = due() || 'Over'; look(); }
+
+  input.addEventListener('input', look);
+  form.addEventListener('submit', async event => {
+    event.preventDefault();
+    if (sending || !input.value.trim()) return;
+    sending = true;
+    clearTimeout(timer);
+    try {
+      const answer = await (await fetch(form.dataset.line, {
+        method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ line: input.value, due: due() }),
+      })).json();
+      if (answer.accepted) input.value = '';
+      tell(answer, true);
+      if (answer.accepted) offer([]);
+    } catch (gone) {
+      said.replaceChildren();
+      line('bad', '✕ the line was not sent: the program is not running');
+    }
+    sending = false;
+  });
+  $('view').addEventListener('updated', () => { turn.textContent = due() || 'Over'; if (!sending) { const kept = [...said.childNodes]; look(); if (!input.value) said.replaceChildren(...kept); } });
+  show();
+})();

@@ -1,0 +1,185 @@
+"""A log that is followed: the game as it is written now, what may come next, and lines that are tried or added from a page."""
+
+from __future__ import annotations
+
+import threading
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from boardgen.errors import visible
+from referee.errors import RefereeError
+from referee.judge.layouts import LayoutCache
+from referee.legal.legal import legal
+from referee.live import log_text
+from referee.live.opening import from_bytes
+from referee.live.typed import line as as_line
+from referee.play.log_file import LogFile
+from referee.replay.walk import walk
+
+if TYPE_CHECKING:
+    from referee.legal.legal import Legal, Option
+    from referee.live.game import LiveGame
+    from referee.live.position import Attempt
+    from referee.replay.steps import Replay
+
+MANY = 60
+"""Words of one verb that are shown."""
+
+
+class Choice(NamedTuple):
+    """A verb that may come next, and words that may follow it; `more` are not listed."""
+
+    verb: str
+    words: tuple[str, ...]
+    more: int
+
+
+class Due(NamedTuple):
+    """What may come next: the turn, whose it is, and the verbs. `turn` is empty when the game is over."""
+
+    turn: str
+    name: str
+    choices: tuple[Choice, ...]
+    lines: tuple[str, ...]
+
+
+class View(NamedTuple):
+    """A log as it is now. `problem` says why there is no game to show; `due` is None where a line stands that the rules refuse."""
+
+    replay: Replay | None
+    due: Due | None
+    problem: str
+
+
+class Followed:
+    """One log. Everything may be called from any thread; one call at a time is served."""
+
+    def __init__(self, path: str, index: int = 0) -> None:
+        self.path = path
+        self._index = index
+        self._layouts = LayoutCache(Path(path).parent)
+        self._lock = threading.Lock()
+        self._game: LiveGame | None = None
+        self._count = 0
+        self._data = b""
+
+    def read(self) -> View:
+        """The log as it is on the disk."""
+        with self._lock:
+            try:
+                self._take(Path(self.path).read_bytes())
+            except (OSError, ValueError) as problem:
+                return View(None, None, f"{self.path}: {getattr(problem, 'strerror', None) or problem}")
+            except RefereeError as problem:
+                return View(None, None, str(problem))
+            replay = walk(BytesIO(self._data), self.path, self._index or self._count, self._layouts)
+            if replay is None or not replay.steps:
+                found = replay.findings if replay is not None else ()
+                why = "; ".join(f"line {finding.line}: {finding.full_message}" for finding in found)
+                return View(None, None, why or f"{self.path}: there is no game in this file yet")
+            return View(replay, self._due(), "")
+
+    def attempt(self, typed: str) -> dict[str, Any]:
+        """What a line would do if it were written now; RefereeError where nothing can be tried."""
+        with self._lock:
+            game = self._open()
+            line = as_line(game, typed)
+            blank = " " if not typed.strip() or typed[-1:].isspace() else ""
+            return {**self._record(game, line, game.attempt(line)), "next": self._next(game, line + blank)}
+
+    def write(self, typed: str, due: str) -> dict[str, Any]:
+        """Add a line to the log, if it is accepted. RefereeError where `due` is no longer the turn, or where the file cannot be written."""
+        with self._lock:
+            self._open()
+            file = LogFile(self.path, create=False)
+            try:
+                self._take(file.data)
+                game = self._open()
+                if (game.due or "") != due:
+                    raise RefereeError(f"the log has changed: {game.due or 'nothing'} is due now, and not {due or 'nothing'}")
+                line = as_line(game, typed)
+                attempt = game.attempt(line)
+                if attempt.accepted:
+                    game.play(attempt)
+                    try:
+                        file.append(line)
+                    except RefereeError:
+                        game.undo()
+                        raise
+                    self._data = file.data
+                return self._record(game, line, attempt)
+            finally:
+                file.close()
+
+    # Inside
+
+    def _take(self, data: bytes) -> None:
+        """Let the game be that of the log as it is now."""
+        if data == self._data and self._game is not None:
+            return
+        self._data = data
+        games = log_text.games(data)
+        index = self._index or len(games)
+        if self._game is not None and len(games) == self._count:
+            self._game.reread(games[index - 1].lines)
+            return
+        self._game, self._count = None, len(games)
+        self._game = from_bytes(data, name=self.path, folder=Path(self.path).parent, index=max(1, index), layouts=self._layouts)
+
+    def _open(self) -> LiveGame:
+        game = self._game
+        if game is None:
+            raise RefereeError(f"{self.path}: there is no game in this file yet")
+        if game.refused is not None:
+            raise RefereeError(f"line {game.refused.position.number} of the log is refused; correct it first")
+        if game.table is None:
+            raise RefereeError("; ".join(finding.message for finding in game.problems) or "the headers are not complete")
+        return game
+
+    def _due(self) -> Due | None:
+        game = self._game
+        if game is None or game.refused is not None or game.table is None:
+            return None
+        found = legal(game)
+        seat = game.due[-1:] if game.due else ""
+        return Due(game.due or "", visible(game.players.get(seat, "")), tuple(_choices(found)), found.lines)
+
+    def _next(self, game: LiveGame, line: str) -> list[str]:
+        """The words that may follow a line that is half written."""
+        try:
+            found = legal(game, line)
+        except RefereeError:
+            return []
+        words = [verb.begins for verb in found.verbs if verb.begins]
+        words += [_words(option) for option in (*found.options, *(one for verb in found.verbs if not verb.begins for one in verb.options))]
+        return words[:MANY]
+
+    def _record(self, game: LiveGame, line: str, attempt: Attempt) -> dict[str, Any]:
+        table = game.table
+        return {
+            "line": visible(line),
+            "due": game.due or "",
+            "accepted": attempt.accepted,
+            "findings": [
+                {key: visible(str(value)) for key, value in (("level", one.level), ("message", one.full_message), ("help", one.help))}
+                for one in attempt.findings
+            ],
+            "changes": [visible(text) for text in attempt.changes.lines(table)] if table is not None else [],
+        }
+
+
+def _choices(found: Legal) -> list[Choice]:
+    choices = []
+    for verb in found.verbs:
+        words = [_words(option) for option in verb.options]
+        choices.append(Choice(verb.begins or verb.verb, tuple(words[:MANY]), max(0, len(words) - MANY)))
+    return choices
+
+
+def _words(option: Option) -> str:
+    """An option as people read it: of an amount, from what to what."""
+    if option.amount is None:
+        return option.text
+    least, most, _ = option.amount
+    return option.text.replace("N", str(least) if least == most else f"{least}–{most}", 1)

@@ -1,0 +1,154 @@
+"""`referee serve` from outside: the page, news for everyone who watches, lines that are tried and written, and what is refused."""
+
+from __future__ import annotations
+
+import json
+import re
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+
+from referee.serve.followed import Followed
+from referee.serve.serve import serve
+from tests.boardgen.web.running import Running, Stream
+
+ROOT = Path(__file__).resolve().parents[3]
+HEAD = "%tlog 1\nGame: gocaine\nPlayers: R=Ann <b> G=Cat\n"
+
+
+class Served(Running):
+    """A log that is served."""
+
+    def __init__(self, path: Path, text: str = HEAD + "1R @B2\n", *, writes: bool = True) -> None:
+        self.path = path
+        path.write_text(text, "utf-8")
+
+        async def started(announce: Callable[[str], None], complain: Callable[[str], None]) -> None:
+            await serve(Followed(str(path)), 0, announce, complain, writes=writes)
+
+        super().__init__(started)
+
+    @property
+    def host(self) -> str:
+        return f"127.0.0.1:{self.port}"
+
+    def answer(self, path: str) -> dict[str, object]:
+        status, _, body = self.get(path)
+        assert status == 200, body
+        found: dict[str, object] = json.loads(body)
+        return found
+
+    def post(self, line: str, due: str, path: str = "/line", **other: str) -> tuple[int, dict[str, object]]:
+        """Post a line as the page does; `other` header fields replace those of the page, empty ones are left out."""
+        body = json.dumps({"line": line, "due": due}).encode()
+        fields = {"Origin": f"http://{self.host}", "Content-Type": "application/json", "Content-Length": str(len(body)), **other}
+        head = "".join(f"{name}: {value}\r\n" for name, value in fields.items() if value)
+        status, _, answer = self.ask(f"POST {path} HTTP/1.1\r\nHost: {self.host}\r\nConnection: close\r\n{head}\r\n".encode() + body)
+        return status, json.loads(answer) if answer.startswith(b"{") else {"text": answer.decode()}
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[Served]:
+    made = Served(tmp_path / "game.tlog")
+    Stream(made).until("1G")
+    yield made
+    made.stop()
+    assert made.complaints == []
+
+
+def test_the_page_follows_the_file(served: Served) -> None:
+    _, fields, body = served.get()
+    text = body.decode()
+    assert "Ann &lt;b&gt;" in text
+    assert "<b>" not in re.sub(r"<b>(?=<span aria-hidden)", "", text)
+    assert "script-src 'self'" in fields["content-security-policy"]
+    stream = Stream(served)
+    stream.until("1G")
+    served.path.write_text(HEAD + "1R @B2\n1G @C5\n")
+    stream.until("2R")
+    served.path.write_text(HEAD + "1R @B2\n1G @B2\n")
+    stream.until("gc:deploy.occupied")
+    served.path.write_text("")
+    stream.until("No game to show")
+    served.path.write_text(HEAD)
+    stream.until("1R")
+    served.path.unlink()
+    stream.until("No such file")
+    served.path.write_text(HEAD + "1R @B3\n")
+    stream.until("1G")
+
+
+def test_lines_are_tried_and_written(served: Served) -> None:
+    tried = served.answer("/try?line=" + quote("@C5"))
+    assert (tried["line"], tried["accepted"], tried["changes"]) == ("1G @C5", True, ["G is placed on C5", "G: cells 10 -> 9"])
+    assert {"buy", "done", "@A7"} <= {*served.answer("/try?line=")["next"]}  # type: ignore[misc]
+    assert "@C5" in served.answer("/try?line=" + quote("@C"))["next"]  # type: ignore[operator]
+    refused = served.answer("/try?line=" + quote("@B2"))
+    assert refused["accepted"] is False
+    assert "B2" in json.dumps(refused["findings"])
+    assert served.path.read_text() == HEAD + "1R @B2\n"
+    assert served.post("@C5", "1G")[1]["accepted"] is True
+    assert served.path.read_text() == HEAD + "1R @B2\n1G @C5\n"
+    status, answer = served.post("@C6", "1G")
+    assert status == 200
+    assert "2R is due now" in str(answer["error"])
+    assert served.post("@B2", "2R")[1]["accepted"] is False
+    assert served.path.read_text() == HEAD + "1R @B2\n1G @C5\n"
+    assert "one line" in str(served.post("@C6\n2G @C7", "2R")[1]["error"])
+
+
+def test_only_the_page_itself_may_write(served: Served) -> None:
+    before = served.path.read_text()
+    cases: list[tuple[dict[str, str], int]] = [
+        ({"Origin": ""}, 403),
+        ({"Origin": "http://elsewhere.example"}, 403),
+        ({"Content-Type": "text/plain"}, 415),
+        ({"Content-Type": "application/x-www-form-urlencoded"}, 415),
+        ({"Content-Length": "9000"}, 413),
+        ({"path": "/"}, 405),
+        ({"path": "/try"}, 405),
+    ]
+    for other, wanted in cases:
+        assert served.post("@C5", "1G", **other)[0] == wanted, other
+    assert served.path.read_text() == before
+
+
+def test_without_write_nothing_can_be_posted(tmp_path: Path) -> None:
+    served = Served(tmp_path / "game.tlog", writes=False)
+    try:
+        Stream(served).until("1G")
+        assert served.post("@C5", "1G")[0] == 405
+        assert b"<form" not in served.get()[2]
+    finally:
+        served.stop()
+
+
+@pytest.mark.parametrize("phones", [12, pytest.param(50, marks=pytest.mark.slow)])
+def test_every_phone_gets_every_update(served: Served, phones: int) -> None:
+    streams = [Stream(served) for _ in range(phones)]
+    for stream in streams:
+        stream.until("1G")
+    text = HEAD + "1R @B2\n"
+    for due, line in (("2R", "1G @C5"), ("2G", "2R @B4"), ("3R", "2G @C6"), ("3G", "3R @B6")):
+        text += line + "\n"
+        served.path.write_text(text)
+        for stream in streams:
+            stream.until(f'data-due="{due}"')
+
+
+def test_two_who_write_at_once_do_not_mix(served: Served) -> None:
+    answers: list[dict[str, object]] = []
+
+    def write(point: str) -> None:
+        answers.append(served.post(f"@{point}", "1G")[1])
+
+    threads = [threading.Thread(target=write, args=(point,)) for point in ("C5", "C6", "C7", "C8")]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sum(bool(answer.get("accepted")) for answer in answers) == 1
+    assert len(served.path.read_text().splitlines()) == len(HEAD.splitlines()) + 2
