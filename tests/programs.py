@@ -13,11 +13,25 @@ import subprocess
 import sys
 import tempfile
 from functools import cache
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 SETTINGS = {"NO_COLOR", "FORCE_COLOR", "COLUMNS", "TERM"}
 """Variables that may differ from one run of the server to the next; a run with others has an interpreter of its own."""
+
+
+def commands(program: str) -> dict[str, Any]:
+    """Every command of a program by its name, those included that are imported only when they are asked for."""
+    from typer import Context
+    from typer.main import get_command
+
+    group: Any = get_command(import_module(f"{program}.cli").app)
+    context = Context(group)
+    found = {name: group.get_command(context, name) for name in group.list_commands(context)}
+    assert len(found) > 5, f"{program} lists no commands"
+    return found
 
 
 def run(program: str, *words: str, cwd: Path = ROOT, root: Path = ROOT, **environment: str) -> subprocess.CompletedProcess[str]:

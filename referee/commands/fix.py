@@ -13,7 +13,7 @@ from referee.commands.output import as_json, colour, console
 def run(
     file: Log,
     apply: Annotated[str, typer.Option("--apply", metavar="N", help="write repair N into the file, and keep a copy of what it was")] = "",
-    every: Annotated[bool, typer.Option("--all", help="show all repairs, not the best three")] = False,
+    every: Annotated[bool, typer.Option("--all", help="show all repairs instead of the best three")] = False,
     format: TextOrJson = "text",
     index: Index = "",
 ) -> None:

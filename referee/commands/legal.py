@@ -17,7 +17,7 @@ def run(
     file: Log,
     at: At = "",
     line: Annotated[
-        str, typer.Option("--line", metavar="TEXT", help="what may follow this beginning of a line, such as '4R ship 3 C2>'")
+        str, typer.Option("--line", metavar="WORDS", help="what may follow this beginning of a line, such as '4R ship 3 C2>'")
     ] = "",
     why: Annotated[str, typer.Option("--why", metavar="THING", help="why this point, zone, city, card or event may not be played")] = "",
     format: TextOrJson = "text",

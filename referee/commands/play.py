@@ -24,7 +24,7 @@ def run(
     game: Annotated[str, typer.Option("--game", metavar="GAME", help="the game of a new log, such as gocaine")] = "",
     board: Annotated[str, typer.Option("--board", metavar="LAYOUT", help="the layout of a new log, such as 9x9 or ring")] = "",
     players: Annotated[str, typer.Option("--players", metavar="R=Ann,B=Ben", help="the seats and names of a new log, clockwise")] = "",
-    options: Annotated[str, typer.Option("--options", metavar="KO=SIMPLE,...", help="options of a new log, such as dice=off")] = "",
+    options: Annotated[str, typer.Option("--options", metavar="NAME=VALUE,...", help="options of a new log, such as ko=simple")] = "",
     seed: Annotated[str, typer.Option("--seed", metavar="N", help="roll dice and draw cards wherever you type *, from this seed")] = "",
     yes: Annotated[bool, typer.Option("--yes", help="write a legal line without asking")] = False,
 ) -> None:
@@ -58,11 +58,14 @@ def _begin(file: str, game: str, board: str, players: str, options: str, seed: s
 
     fresh = bool(game or board or players or options)
     if not fresh:
+        example = "--game gocaine --players R=Ann,B=Ben"
         if not file:
-            example = "--game gocaine --players R=Ann,B=Ben"
             raise RefereeError(f"name a log to go on with, or begin one with --game and --players, such as {example}")
-        log = LogFile(file, create=False)
         from pathlib import Path
+
+        if not Path(file).exists():
+            raise RefereeError(f"{file}: no such file; begin it with --game and --players, such as {example}")
+        log = LogFile(file, create=False)
 
         from referee.live import log_text
 
@@ -89,9 +92,9 @@ def _pairs(option: str, text: str) -> dict[str, str]:
     for part in filter(None, text.split(",")):
         key, equals, value = part.strip().partition("=")
         if not (key and equals and value.strip()):
-            console.refuse(f"{option} {text}: write pairs such as {'R=Ann,B=Ben' if option == '--players' else 'ko=simple,dice=off'}")
+            console.refuse(f"{option} {text}: write pairs such as {'R=Ann,B=Ben' if option == '--players' else 'ko=simple'}")
         if key in pairs:
-            console.refuse(f"{option} {text}: {key} is there twice")
+            console.refuse(f"{option} {text}: {key} is given twice")
         pairs[key] = value.strip()
     return pairs
 

@@ -16,7 +16,7 @@ def run(
     format: TextOrJson = "text",
     index: Index = "",
 ) -> None:
-    """Tell a turn step by step: what was paid, moved, rolled, captured and left, with its arithmetic."""
+    """Explain a turn step by step: what was paid, moved, rolled, captured and left, with its arithmetic."""
     from referee.json_values import safe
     from referee.legal import story
 

@@ -11,11 +11,12 @@ import subprocess
 import sys
 from importlib import import_module
 from pathlib import Path
-from typing import Any, get_args
+from typing import get_args
 
 import pytest
-from typer.main import get_command
 from typer.testing import CliRunner, Result
+
+from tests.programs import commands
 
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAMS = ("boardgen", "referee")
@@ -24,10 +25,6 @@ BROKEN = str(ROOT / "tests/logs/gocaine/breaks_deploy_suicide.tlog")
 
 def run(program: str, *arguments: str, text: str | None = None) -> Result:
     return CliRunner().invoke(import_module(f"{program}.cli").app, list(arguments), input=text)
-
-
-def commands(program: str) -> dict[str, Any]:
-    return get_command(import_module(f"{program}.cli").app).commands  # type: ignore[attr-defined]  # a group
 
 
 @pytest.mark.parametrize("program", PROGRAMS)

@@ -30,7 +30,7 @@ from referee.tlog.reader import games
 from referee.tlog.statements import Broken
 from tests import evening
 from tests.golden import record, updating
-from tests.programs import run
+from tests.programs import commands, run
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -184,14 +184,10 @@ def test_pictures_are_small_and_of_our_making() -> None:
 
 @pytest.mark.parametrize("program", ["boardgen", "referee"])
 def test_every_command_and_every_option_is_on_a_page(program: str) -> None:
-    from importlib import import_module
-
-    from typer.main import get_command
-
     said = "\n".join(page.read_text("utf-8") for page in PAGES)
     words = set(re.findall(r"(?<![\w-])--?[a-z][\w-]*", said))
     missing = []
-    for name, command in get_command(import_module(f"{program}.cli").app).commands.items():  # type: ignore[attr-defined]  # a group
+    for name, command in commands(program).items():
         if not re.search(rf"`?{program} {name}\b", said):
             missing.append(f"{program} {name}")
         options = [option.opts for option in command.params if option.opts[-1].startswith("-") and not option.hidden]

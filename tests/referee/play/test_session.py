@@ -206,10 +206,10 @@ def test_the_command_refuses_what_it_cannot_begin(tmp_path: Path, monkeypatch: p
     monkeypatch.chdir(tmp_path)
     cases = {
         "play": "name a log",
-        "play nowhere.tlog": "No such file",
+        "play nowhere.tlog": "begin it with --game and --players",
         "play --game gocaine": "needs its players",
         "play --game gocaine --players R": "write pairs",
-        "play --game gocaine --players R=A,R=B": "there twice",
+        "play --game gocaine --players R=A,R=B": "given twice",
         "play --game gokaine --players R=A,B=B": "did you mean `gocaine`",
         "play --game gocaine --players Q=A,B=B": "Q",
         "play x.tlog --game territory --board 9x9 --players B=A,R=B --options ko": "write pairs",
