@@ -24,7 +24,7 @@ LONGEST = 4096
 
 
 class Page:
-    """A log as a live page. `prefix` stands before every path of it, such as `/AbC123`; `writes`: lines may be added on the page."""
+    """A log as a live page. Every path of it begins with `prefix`, such as `/AbC123`; `writes`: lines may be added on the page."""
 
     def __init__(self, log: Followed, assets: Assets, live: Live, *, prefix: str = "", writes: bool = False) -> None:
         self._log = log

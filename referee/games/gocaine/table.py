@@ -70,10 +70,10 @@ class Table(Rounds):
         self.zones = tuple([spec.zones[code] for code in spec.board.zone if code is not None])
 
     def save(self) -> Any:
-        return super().save(), self.state, self.ko, self.before
+        return super().save(), self.state, self.ko, self.before, self.rolls
 
     def restore(self, saved: Any) -> None:
-        rounds, self.state, self.ko, self.before = saved
+        rounds, self.state, self.ko, self.before, self.rolls = saved
         super().restore(rounds)
 
     def candidates(self) -> Candidates:

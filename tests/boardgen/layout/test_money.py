@@ -78,5 +78,6 @@ def test_no_other_file_puts_a_unit_and_a_number_together() -> None:
         "boardgen/layout/vocabulary.py",  # the unit alone, in messages about a layout
         "boardgen/games/cairo/mats.py",  # the unit alone, over the track of money
         "boardgen/games/cairo/kit.py",  # which hands it on
+        "referee/games/gocaine/measures.py",  # the unit alone, of an axis
         "boardgen/sheet/paper.py",  # mm or inches: the unit of a sheet of paper
     }
