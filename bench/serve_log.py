@@ -47,7 +47,7 @@ def log(turns: int) -> list[str]:
     lines: list[str] = []
     while len(lines) < turns:
         line = f"{game.due} {dice.choice(points)}"
-        if game.attempt(line).accepted:
+        if game.attempt(line)["accepted"]:
             game.play(line)
             lines.append(line)
     return lines

@@ -145,6 +145,32 @@ def make_replay(folder: Path, file: str) -> None:
     print(f"{target.relative_to(DOCS.parent)}: {target.stat().st_size:,} bytes")
 
 
+SERVED = "serve.png"
+"""The page of a log that is being written, in a browser."""
+
+
+def make_served(folder: Path) -> None:
+    """Show a game in its sixth round, with the beginning of a line typed; the page needs Chromium."""
+    from tests.boardgen.web.browser import browser
+
+    lines = (DOCS.parent / "tests/logs/gocaine/game_two_players.tlog").read_text("utf-8").splitlines()
+    log, target = folder / "friday.tlog", DOCS / SERVED
+    end = next(number for number, line in enumerate(lines) if line.startswith("6B"))
+    log.write_text("\n".join(lines[:end]) + "\n", "utf-8")
+    command = [sys.executable, "-m", "referee", "serve", str(log), "--port", "0", "--write"]
+    with subprocess.Popen(command, cwd=DOCS.parent, stdout=subprocess.PIPE, text=True) as server, browser(folder) as chromium:
+        assert server.stdout is not None
+        tab = chromium.tab(server.stdout.readline().split(": ", 1)[1].split()[0], 1300, 860)
+        tab.until("document.querySelector('#turn').textContent === '6B'")
+        tab.run("document.querySelector('#line').focus()")
+        tab.call("Input.insertText", text="sell F11 ; @C11")
+        tab.until("document.querySelector('#said .good') !== null")
+        tab.run("document.fonts.ready.then(() => new Promise(done => setTimeout(done, 300)))")
+        tab.picture(target)
+        server.terminate()
+    print(f"{target.relative_to(DOCS.parent)}: {target.stat().st_size:,} bytes")
+
+
 def _size_of(svg: Path) -> tuple[float, float]:
     """Width and height of an SVG of ours, in mm."""
     box = svg.read_text("utf-8").partition('viewBox="')[2].partition('"')[0]
@@ -163,6 +189,8 @@ def main() -> None:
         for file in (SCREEN, ANIMATION):
             if len(sys.argv) < 2 or file in sys.argv[1:]:
                 make_replay(Path(folder), file)
+        if len(sys.argv) < 2 or SERVED in sys.argv[1:]:
+            make_served(Path(folder))
 
 
 if __name__ == "__main__":
