@@ -115,6 +115,19 @@ def _piped(prompt: str) -> "str | None":
     return line.rstrip("\r\n")
 
 
+def _agreed(ask: "Callable[[str], str | None]") -> bool:
+    """Whether a line is to be written. Another answer than yes or no, such as the next line, is asked about again."""
+    while (answer := ask("write it? [Enter or y = yes, n = no] ")) is not None:
+        word = answer.strip().lower()
+        if word in ("", "y", "yes"):
+            return True
+        if word in ("n", "no"):
+            return False
+        console.say("answer y or n first; this line is not written yet")
+        console.flush()
+    return False
+
+
 class _Talk:
     """One sitting: what is typed, and what is printed in answer."""
 
@@ -192,8 +205,7 @@ class _Talk:
         console.lines(f"  {effect}" for effect in effects)
         if self._ask_first:
             console.flush()
-            answer = ask("write it? [Enter or y = yes, n = no] ")
-            if answer is None or answer.strip().lower() not in ("", "y", "yes"):
+            if not _agreed(ask):
                 console.say("not written")
                 return
         self._session.write(proposal)

@@ -31,8 +31,8 @@ class Command(Enum):
     """What can be typed besides a line of the log, and what it does."""
 
     HELP = "help", "show this list"
-    LEGAL = "legal", "show what may come next; `legal ship 3` for the words after `ship 3`"
-    WHY = "why", "why D4 explains why D4 may not be played, why 4R shows a turn step by step"
+    LEGAL = "legal", "show what may come next; given the beginning of a line, what may follow it"
+    WHY = "why", "`why D4` explains why D4 may not be played, `why 4R` shows turn 4R step by step"
     SHOW = "show", "draw the board and list what each player has"
     SCORE = "score", "show the standings"
     LOG = "log", "show the last lines of the log"

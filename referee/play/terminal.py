@@ -42,12 +42,3 @@ class Terminal:
                 continue
             except EOFError:
                 return None
-
-    def confirm(self, question: str) -> bool:
-        """Whether a question is answered with Enter or yes."""
-        from prompt_toolkit import prompt
-
-        try:
-            return prompt(question).strip().lower() in ("", "y", "yes")
-        except (KeyboardInterrupt, EOFError):
-            return False

@@ -6,6 +6,11 @@
   let asked = 0, timer = 0, sending = false;
 
   const due = () => { const box = $('due'); return box ? box.dataset.due : ''; };
+  // Without a box of what is due, the log has a line that the rules refuse, or no game yet.
+  function label() {
+    turn.textContent = due() || ($('due') ? 'The game is over' : 'Correct the log first');
+    turn.nextElementSibling.hidden = !due();
+  }
   function line(kind, text) {
     const made = document.createElement('p');
     made.className = kind;
@@ -51,7 +56,7 @@
       } catch (gone) { /* the page says by itself that the program is not running */ }
     }, 120);
   }
-  function show() { turn.textContent = due() || 'Over'; look(); }
+  function show() { label(); look(); }
 
   input.addEventListener('input', look);
   form.addEventListener('submit', async event => {
@@ -72,6 +77,6 @@
     }
     sending = false;
   });
-  $('view').addEventListener('updated', () => { turn.textContent = due() || 'Over'; if (!sending) { const kept = [...said.childNodes]; look(); if (!input.value) said.replaceChildren(...kept); } });
+  $('view').addEventListener('updated', () => { label(); if (!sending) { const kept = [...said.childNodes]; look(); if (!input.value) said.replaceChildren(...kept); } });
   show();
 })();

@@ -56,3 +56,20 @@ def test_a_game_is_followed_and_written_on_the_page(chromium: Browser, tmp_path:
     finally:
         served.stop()
     assert served.complaints == []
+
+
+def test_the_field_says_when_it_waits_for_a_correction_and_when_the_game_is_over(chromium: Browser, tmp_path: Path) -> None:
+    served = Served(tmp_path / "game.tlog", HEAD + "1R @B2\n1G @B2\n")
+    label = "document.querySelector('label[for=line]').innerText.trim()"
+    try:
+        tab = chromium.tab(served.address, 390, 844)
+        for text, said in (
+            ("", "Correct the log first"),
+            ("1R @B2\n", "1G your line"),
+            ("1R @B2\n1G @C5 ; concede\n", "The game is over"),
+        ):
+            if text:
+                served.path.write_text(HEAD + text)
+            tab.until(f"{label} === '{said}'")
+    finally:
+        served.stop()
