@@ -225,7 +225,8 @@ class Search:
         wrong, at = self._wrong, self._course.at
         begin, end = wrong.column - 1, wrong.end_column - 1
         word = self._course.statements[at].text[begin:end]
-        for other in dict.fromkeys(re.findall(r"[\w@.>:+/-]+", f"{wrong.message} {wrong.help}")) if len(word) > 2 else ():
+        named = f"{wrong.message} {wrong.help.partition('such as')[0]}"  # what follows is a sample of the form, and not of this game
+        for other in dict.fromkeys(re.findall(r"[\w@.>:+/-]+", named)) if len(word) > 2 else ():
             if 0 < apart(word, other) <= 2:
                 self._try_change(at, Change(MISSPELT, begin, end, other), MISSPELT)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.text import Text
 
-from boardgen.layout.board import NoBoard
+from boardgen.layout.board import Board
 from referee.show import position
 
 if TYPE_CHECKING:
@@ -29,9 +29,9 @@ def shown(game: LiveGame, *, colour: bool) -> Iterator[str]:
         return
     spec = verdict.table.spec
     lines = list(position.text(verdict, {}))
-    board = [] if isinstance(spec.ground, NoBoard) else spec.board.names
+    painted = colour and isinstance(spec.ground, Board)
     for line in lines:
-        yield _painted(line, spec) if colour and board and re.match(r"\s*\d+ |\s+[|/\\X-]", line) else line
+        yield _painted(line, spec) if painted and re.match(r"\s*\d+ |\s+[|/\\X-]", line) else line
 
 
 def due(game: LiveGame) -> str:

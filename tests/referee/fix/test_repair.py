@@ -191,3 +191,11 @@ def test_check_names_a_repair_of_a_log_that_is_named(path: Path) -> None:
     assert (fix["level"], fix["certain"], len(fix["edits"])) == ("unique", False, 2)
     run("check", "--fix", "a.tlog")
     assert "1R @E9" in path.read_text("utf-8")  # only what is certain
+
+
+def test_a_sample_of_the_form_is_no_repair(path: Path) -> None:
+    path.write_text(TRADE.replace("@B2", "@82", 1), encoding="utf-8", newline="\n")
+    shown = run("fix", path.name, "--all").stdout
+    assert "such as @K4" in shown
+    assert "meant to be `B2`" in shown
+    assert "meant to be `K4`" not in shown

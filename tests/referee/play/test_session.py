@@ -231,6 +231,16 @@ def test_a_game_through_a_pipe(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     assert CliRunner().invoke(app, ["check", "gocaine.tlog"]).exit_code == 0
 
 
+def test_every_kind_of_board_is_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for game, players in (("gocaine", "R=Ann,B=Ben"), ("territory", "K=Ann,W=Ben"), ("cairo", "X=Ann,Y=Ben")):
+        for colours in ({"NO_COLOR": "1"}, {"FORCE_COLOR": "1"}):
+            result = CliRunner(env=colours).invoke(app, ["play", "--game", game, "--players", players], input="show\n")
+            assert result.exit_code == 0, result.output
+            assert result.stdout.count("before the first turn") == 2
+            Path(f"{game}.tlog").unlink()
+
+
 def test_the_page_about_play_shows_what_is_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     blocks = re.findall(r"^```console\n(.*?)^```$", (ROOT / "docs/table.md").read_text("utf-8"), re.M | re.S)
