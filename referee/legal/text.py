@@ -34,7 +34,9 @@ def lines(result: Legal) -> Iterator[str]:
     if ends:
         yield "; ".join(ends)
     if result.unfinished is not None:
-        yield f"the line cannot end here: {visible(result.unfinished.message_about(result.line.split()[0]) or result.unfinished.message)}"
+        subject = result.line.split()[0]
+        why = result.unfinished.message_about(subject) or result.unfinished.message
+        yield f"the line cannot end here: {visible(why.removeprefix(f'{subject} cannot end here: '))}"
     if result.refused is not None:
         subject = result.line.split()[0]
         message = getattr(result.refused, "message_about", lambda _: None)(subject) or result.refused.message

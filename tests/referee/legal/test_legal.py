@@ -8,7 +8,9 @@ from random import Random
 from typing import NamedTuple
 
 import pytest
+from typer.testing import CliRunner
 
+from referee.cli import app
 from referee.errors import RefereeError
 from referee.legal.legal import Legal, legal
 from referee.live.game import LiveGame
@@ -196,6 +198,12 @@ def test_lines_that_are_no_turns(folder: Path) -> None:
     cairo.play("0 roll 2H:S 5D:C nC:H aS:D")
     assert "1 bid" in legal(cairo).lines
     assert [(option.text, option.amount) for option in legal(cairo, "1 bid X3 ").options] == [("Y-", None), ("YN", (4, 99, 1))]
+
+
+def test_an_unfinished_line_says_once_that_it_cannot_end() -> None:
+    log = str(ROOT / "tests/conformance/logs/territory-three.tlog")
+    said = CliRunner().invoke(app, ["legal", log, "--at", "4B", "--line", "4G 3+2 "]).stdout
+    assert said.splitlines()[-1] == "the line cannot end here: no move was made after the roll"
 
 
 def test_what_cannot_follow_says_why(folder: Path) -> None:
