@@ -88,8 +88,7 @@ def apply(offered: Offer, number: int) -> tuple[list[str], Verdict]:
 
 def with_repair(verdict: Verdict, path: str) -> Verdict:
     """A verdict whose first error has the repairs that are found with little work among its fixes."""
-    wrong = next((finding for finding in verdict.findings if finding.level == "error"), None)
-    if wrong is None or wrong.fixes or verdict.more or path == "-":
+    if not _repairable(verdict) or path == "-":
         return verdict
     try:
         if os.path.getsize(path) > SMALL:
@@ -97,7 +96,24 @@ def with_repair(verdict: Verdict, path: str) -> Verdict:
         data = Path(path).read_bytes()
     except OSError:  # it was there a moment ago, and all else has been said
         return verdict
-    course = Course(data, LayoutCache(Path(os.path.dirname(path))), verdict.index)
+    return with_repair_of(verdict, data, LayoutCache(Path(os.path.dirname(path))))
+
+
+def _repairable(verdict: Verdict) -> bool:
+    wrong = _first_error(verdict)
+    return wrong is not None and not wrong.fixes and not verdict.more
+
+
+def _first_error(verdict: Verdict) -> Finding | None:
+    return next((finding for finding in verdict.findings if finding.level == "error"), None)
+
+
+def with_repair_of(verdict: Verdict, data: bytes, layouts: LayoutCache) -> Verdict:
+    """The same, of a log that is in memory; a large one is not searched."""
+    wrong = _first_error(verdict)
+    if wrong is None or not _repairable(verdict) or len(data) > SMALL:
+        return verdict
+    course = Course(data, layouts, verdict.index)
     if course.wrong is None or course.wrong[:2] != wrong[:2] or course.wrong.code != wrong.code:
         return verdict
     found = search(course, _other_errors(verdict, wrong), CHEAP)
