@@ -33,6 +33,8 @@ FENCED = {
     "watchfiles": {"boardgen/web/watching.py"},
     "markdown_it": {"boardgen/layout/markdown_text.py"},
     "prompt_toolkit": {"referee/play/terminal.py"},
+    "pygls": {"referee/lsp/server.py"},
+    "lsprotocol": {"referee/lsp/server.py"},
     "portalocker": {"referee/play/log_file.py"},
     "rich": {"referee/play/screen.py"},
     "segno": {"boardgen/faces/qr.py"},
@@ -104,6 +106,11 @@ ALLOWED = {
     "referee.archive": (*FOR_ALL, "referee.files", "referee.fix", "referee.json_values", "referee.judge", "referee.report"),
     "referee.compare": (*FOR_ALL, "referee.files", "referee.json_values", "referee.judge", "referee.show", "referee.tlog"),
     "referee.fmt": (*FOR_ALL, "referee.files", "referee.judge", "referee.tlog"),
+    "referee.lsp": (
+        *("boardgen", *FOR_ALL),
+        *("referee.errors", "referee.fix", "referee.fmt", "referee.judge", "referee.legal", "referee.live"),
+        *("referee.report", "referee.tlog"),
+    ),
     "referee.results": (
         *(*FOR_ALL, "boardgen.web"),
         *("referee.files", "referee.json_values", "referee.judge", "referee.report", "referee.tlog"),

@@ -27,7 +27,7 @@ MISCLAIMED = HEAD + "1B - ; @D4\n1R - ; @D5 =$45\n"
 COMMANDS = (
     *("check", "fix", "score", "show", "legal", "try", "why"),
     *("play", "serve", "replay", "fmt", "diff", "results", "stats"),
-    *("convert", "explain", "rules", "codes", "schema"),
+    *("convert", "explain", "rules", "codes", "schema", "lsp"),
 )
 
 

@@ -1,0 +1,1 @@
+"""The language server: what an editor shows while a log is written. Only server.py knows the protocol."""
