@@ -8,6 +8,7 @@ How a block of a page is used:
     ```yaml a.yaml      likewise, and ```sgf a.sgf, ```csv a.csv, ```svg icons/a.svg
     ```tlog             lines out of a log: each can be read
     ```console          not run, since it needs what a test has not
+    ```json, ```toml    settings of other programs: each can be read; ```lua is not run
 Layout ids and shares of ink may differ: a change of the data or a finer line needs no change of the pages.
 To record what commands print again, see tests/golden.py; blocks with three dots are changed by hand.
 """
@@ -15,12 +16,14 @@ To record what commands print again, see tests/golden.py; blocks with three dots
 from __future__ import annotations
 
 import io
+import json
 import os
 import re
 import shlex
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from typing import NamedTuple
 
@@ -34,7 +37,7 @@ from tests.programs import commands, run
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
-KINDS = {"sh", "python", "text", "tlog", "yaml", "sgf", "csv", "svg", "markdown", "console"}
+KINDS = {"sh", "python", "text", "tlog", "yaml", "sgf", "csv", "svg", "markdown", "console", "json", "toml", "lua"}
 
 
 class Block(NamedTuple):
@@ -130,6 +133,8 @@ def test_a_page_is_true(page: Path, tmp_path: Path) -> None:
             for game in games(io.BytesIO(text.encode())):
                 for statement, _ in game:
                     assert not isinstance(statement, Broken), f"{where}: {statement}"
+        elif block.kind in ("json", "toml"):
+            (json if block.kind == "json" else tomllib).loads("\n".join(block.lines))
         elif block.kind == "sh":
             said = "".join(_run(line, tmp_path) for line in block.lines)
         elif block.kind == "python":

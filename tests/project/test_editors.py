@@ -10,6 +10,7 @@ from pathlib import Path
 
 from textmate_grammar.parsers.base import LanguageParser
 
+from referee.cli import NAMES
 from referee.tlog.scanner import Scanner
 from referee.tlog.statements import Token
 from referee.tlog.verb_tables import scanner, tables
@@ -65,6 +66,20 @@ COLOURS = {
     (12, "R:"): "variable.language.seat",
     (12, "D4"): "constant.other.point",
 }
+
+
+def test_the_extension_names_files_that_are_there_and_a_command_that_runs() -> None:
+    folder = EDITORS / "vscode"
+    package = json.loads((folder / "package.json").read_text("utf-8"))
+    contributes = package["contributes"]
+    (language,), (grammar,) = contributes["languages"], contributes["grammars"]
+    for name in (package["main"], language["configuration"]):
+        assert (folder / name).is_file(), name
+    json.loads((folder / language["configuration"]).read_text("utf-8"))
+    assert (EDITORS / Path(grammar["path"]).name).is_file(), "packaging copies it from there"
+    assert grammar["scopeName"] == json.loads((EDITORS / "tlog.tmLanguage.json").read_text("utf-8"))["scopeName"]
+    program, command, *options = contributes["configuration"]["properties"]["tlog.command"]["default"]
+    assert (program, command in NAMES, options) == ("referee", True, ["--stdio"])
 
 
 @cache
