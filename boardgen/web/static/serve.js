@@ -22,7 +22,9 @@
     if (answer.error) { line('bad', '✕ ' + answer.error); return; }
     if (!written && !answer.accepted && answer.next && answer.next.length) return; // not complete yet: the words say how it goes on
     for (const one of answer.findings) line(one.level === 'error' ? 'bad' : 'aside', (one.level === 'error' ? '✕ ' : '! ') + one.message + (one.help ? ' → ' + one.help : ''));
-    if (answer.accepted) line('good', '✓ ' + (written ? 'written: ' : '') + answer.line + (answer.changes.length ? ': ' + answer.changes.join('; ') : ''));
+    if (!answer.accepted) return;
+    line('good', '✓ ' + (written ? 'written: ' : '') + answer.line);
+    if (answer.changes.length) line('aside', answer.changes.map(change => change.replaceAll(' -> ', ' → ')).join('; '));
   }
   function offer(list) {
     words.replaceChildren();

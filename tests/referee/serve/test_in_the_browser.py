@@ -33,6 +33,7 @@ def test_a_game_is_followed_and_written_on_the_page(chromium: Browser, tmp_path:
         tab.run("document.querySelector('#line').select()")
         tab.call("Input.insertText", text="@C5")
         tab.until("document.querySelector('#said .good') !== null && document.querySelector('#said').textContent.includes('1G @C5')")
+        assert "cells 10 → 9" in tab.run("document.querySelector('#said .aside').textContent"), "what it changes is below the line"
         assert served.path.read_text() == HEAD + "1R @B2\n", "what is tried is not written"
         tab.press("Enter", 13, "\r")
         tab.until(f"{STONES} === 2")
