@@ -74,7 +74,7 @@ def _no_player(header: Header, before: str) -> Problem:
         message = "no player is named"
     elif re.match("[a-z] ?=", before):
         message = "seats are capital letters"
-        edits = [Edit(header.column + m.start(1), header.column + m.end(1), m[1].upper()) for m in re.finditer("(?:^| )([a-z])=", before)]
+        edits = [Edit(header.column + m.start(1), header.column + m.end(1), m[1].upper()) for m in re.finditer("(?:^| )([a-z]) ?=", before)]
         repairs = (Repair(tuple(edits), certain=True),)
     elif entries := re.findall("([A-Z]):? ?([^ :,;][^:,;]*?)[,;]?(?= [A-Z][: ]|$)", before):
         message = f"`{shown(before)}` does not name a seat with `=`"
