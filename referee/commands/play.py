@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from boardgen.console import CLEAN, FOUND
+from boardgen.errors import visible
 from referee.commands.output import colour, console
 
 if TYPE_CHECKING:
@@ -79,8 +80,11 @@ def _begin(file: str, game: str, board: str, players: str, options: str, seed: s
     if not players:
         raise RefereeError("a new log needs its players, such as --players R=Ann,B=Ben")
     names = _pairs("--players", players)
+    from pathlib import Path
+
     name = file or f"{game or os.path.splitext(os.path.basename(board))[0]}.tlog"
-    live = new(game, names, board=board, options=_pairs("--options", options), headers={"Date": date.today().isoformat()}, name=name)
+    wanted, headers = _pairs("--options", options), {"Date": date.today().isoformat()}
+    live = new(game, names, board=board, options=wanted, headers=headers, name=name, folder=Path(name).parent)
     log = LogFile(name, create=True)
     log.replace(live.text.encode())
     return Session(live, log, seed)
@@ -201,7 +205,7 @@ class _Talk:
         table = game.table
         effects = list(proposal.attempt.changes.lines(table)) if table is not None else []
         if self._session.begun or "*" in typed or "\n" in proposal.line:
-            console.say(proposal.line)
+            console.lines(map(visible, proposal.line.split("\n")))
         console.lines(f"  {effect}" for effect in effects)
         if self._ask_first:
             console.flush()
@@ -226,10 +230,10 @@ class _Talk:
         elif called is Command.SCORE:
             yield from self._scores()
         elif called is Command.LOG:
-            yield from self._game.text.splitlines()[-LAST:]
+            yield from map(visible, self._game.text.removesuffix("\n").split("\n")[-LAST:])
         elif called is Command.UNDO:
             for line in session.undo(roll=rest == "roll"):
-                yield f"struck out: {line.removeprefix('~')}"
+                yield f"struck out: {visible(line.removeprefix('~'))}"
         elif called is Command.OK:
             if self._refused is None:
                 yield "no line was refused just now"

@@ -71,6 +71,8 @@ def new(
     for line in lines:
         if "\n" in line or "\r" in line or "#" in line:
             raise Unusable(f"{line!r} cannot be a header: it has a line break or a `#`; leave them out")
+        if not line.isascii() and any("\ud800" <= sign <= "\udfff" for sign in line):
+            raise Unusable(f"{line!r} cannot be a header: it is not UTF-8")
     live = LiveGame([line for line in lines if line], name=name, layouts=layouts or LayoutCache(folder))
     wrong = [finding for finding in (*live.findings, *live.problems) if finding.level == "error"]
     if wrong:

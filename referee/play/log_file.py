@@ -26,7 +26,11 @@ class LogFile:
         self.path = os.path.realpath(path)
         self.shown = path
         self._stream = self._locked(create)
-        self.data = self._read()
+        try:
+            self.data = self._read()
+        except OSError as problem:  # a pipe, say
+            self._stream.close()
+            raise RefereeError(f"{path}: {problem.strerror or problem}; a log that is written is a regular file") from None
 
     def append(self, line: str) -> None:
         """Add a line. What cannot be written in full is taken off again, and RefereeError says why."""
@@ -35,9 +39,7 @@ class LogFile:
         added = joint + line.encode("utf-8", "backslashreplace") + b"\n"
         try:
             self._stream.seek(before)
-            self._stream.write(added)
-            self._stream.flush()
-            os.fsync(self._stream.fileno())
+            _write(self._stream, added)
         except OSError as problem:
             with suppress(OSError):
                 self._stream.truncate(before)
@@ -52,8 +54,7 @@ class LogFile:
             stream = open(other, "wb+", buffering=0)  # noqa: SIM115  (it stays open in place of the old one)
             try:
                 _lock(stream)
-                stream.write(data)
-                os.fsync(stream.fileno())
+                _write(stream, data)
                 os.chmod(other, os.stat(self.path).st_mode & 0o777)
                 os.replace(other, self.path)
             except BaseException:
@@ -108,6 +109,14 @@ class LogFile:
             raise InUseError(f"{self.shown} is being written by another program; end that one first") from None
         except OSError as problem:
             raise RefereeError(f"{self.shown}: {problem.strerror or problem}") from None
+
+
+def _write(stream: IO[bytes], data: bytes) -> None:
+    """Bring bytes to the disk. A disk that is nearly full takes a part of them and reports the error only for the rest."""
+    rest = memoryview(data)
+    while rest:
+        rest = rest[stream.write(rest) :]
+    os.fsync(stream.fileno())
 
 
 def _lock(stream: IO[bytes]) -> None:

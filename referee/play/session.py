@@ -26,7 +26,6 @@ ROLL = "*"
 """What a player types where the program is to roll, draw or shuffle."""
 
 
-
 class Command(Enum):
     """What can be typed besides a line of the log, and what it does."""
 
@@ -131,12 +130,18 @@ class Session:
         return "".join(words), rolls
 
     def write(self, proposal: Proposal) -> None:
-        """Play a line that was proposed, and write it. RefereeError where it cannot be written, and the game is as it was."""
+        """Play a line that was proposed, and write it. RefereeError where it cannot be written, and the game is as it was.
+
+        A line that was proposed before another program changed the log is not written: it was judged in another game.
+        """
+        if self.refresh():
+            raise RefereeError("the log was changed by another program in the meantime; the line was not written: type it again")
+        here = self.game.here
         self.game.play(proposal.attempt)
         try:
             self.file.append(proposal.line)
         except RefereeError:
-            self.game.undo()
+            self.game.go(here)
             raise
         self.begun = ""
 
@@ -171,9 +176,8 @@ class Session:
     def _text(self) -> bytes:
         """The whole file with the game as it is: what comes before the game is kept."""
         lines = self.file.data.split(b"\n")
-        first = self.game.positions()[0].number if self.game.positions() else 1
         written = [line.encode("utf-8", "backslashreplace") if isinstance(line, str) else line for line in self.game.lines]
-        return b"\n".join([*lines[: first - 1], *written, b""])
+        return b"\n".join([*lines[: self._first - 1], *written, b""])
 
     def legal(self, typed: str) -> Iterator[str]:
         """What may come next, or after the beginning of a line, as lines of text."""
@@ -214,10 +218,21 @@ class Session:
         if not self.file.changed():
             return False
         from referee.live import log_text
+        from referee.live.game import LiveGame
 
+        self.begun = ""
         games = log_text.games(self.file.data)
         if not games:
             raise RefereeError(f"{self.file.shown} was changed by another program, and no game is in it any more")
-        self.begun = ""
-        self.game.reread(games[-1].lines)
+        first, lines = games[-1]
+        if first == self._first:
+            self.game.reread(lines)
+        else:  # the game has moved in its file, or is another one: its lines have other numbers
+            self.game = LiveGame(lines, first=first, name=self.game.name, layouts=self.game.layouts)
         return True
+
+    @property
+    def _first(self) -> int:
+        """The number of the first line of the game in its file."""
+        positions = self.game.positions()
+        return positions[0].number if positions else self.game.here.next_number

@@ -61,7 +61,7 @@ class Followed:
         self._layouts = LayoutCache(Path(path).parent)
         self._lock = threading.Lock()
         self._game: LiveGame | None = None
-        self._count = 0
+        self._count = self._first = 0
         self._data = b""
 
     def read(self) -> View:
@@ -96,16 +96,19 @@ class Followed:
             try:
                 self._take(file.data)
                 game = self._open()
+                if self._index and self._index < self._count:
+                    raise RefereeError(f"only the last game of a file can go on: this is game {self._index} of {self._count}")
                 if (game.due or "") != due:
                     raise RefereeError(f"the log has changed: {game.due or 'nothing'} is due now, and not {due or 'nothing'}")
                 line = as_line(game, typed)
                 attempt = game.attempt(line)
                 if attempt.accepted:
+                    here = game.here
                     game.play(attempt)
                     try:
                         file.append(line)
                     except RefereeError:
-                        game.undo()
+                        game.go(here)
                         raise
                     self._data = file.data
                 return self._record(game, line, attempt)
@@ -118,13 +121,15 @@ class Followed:
         """Let the game be that of the log as it is now."""
         if data == self._data and self._game is not None:
             return
-        self._data = data
+        before, self._game, self._data = self._game, None, data  # no game, unless there is one in what is there now
         games = log_text.games(data)
         index = self._index or len(games)
-        if self._game is not None and len(games) == self._count:
-            self._game.reread(games[index - 1].lines)
+        if before is not None and len(games) == self._count and games[index - 1].first == self._first:
+            before.reread(games[index - 1].lines)
+            self._game = before
             return
-        self._game, self._count = None, len(games)
+        self._count = len(games)
+        self._first = games[index - 1].first if 0 < index <= len(games) else 0
         self._game = from_bytes(data, name=self.path, folder=Path(self.path).parent, index=max(1, index), layouts=self._layouts)
 
     def _open(self) -> LiveGame:

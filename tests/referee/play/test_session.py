@@ -6,6 +6,7 @@ import os
 import re
 from collections import Counter
 from pathlib import Path
+from typing import IO
 
 import pytest
 from typer.testing import CliRunner
@@ -43,6 +44,68 @@ def typed(session: Session, *lines: str) -> None:
 
 def written(session: Session) -> list[str]:
     return [line for line in Path(session.file.path).read_text().splitlines() if re.match(r"[0-9~!=#|]|end", line)]
+
+
+def test_what_another_program_writes_is_never_overwritten(tmp_path: Path) -> None:
+    session = begun(tmp_path, "gocaine", "R=Ann G=Cat")
+    path = Path(session.file.path)
+    typed(session, "@B2")
+    text = path.read_text()
+    for replaced in (False, True):
+        proposal = session.propose("@C5")
+        assert proposal is not None
+        more = f"{text}1G @C6\n2R @B4\n"
+        if replaced:
+            (tmp_path / "new").write_text(more)
+            os.replace(tmp_path / "new", path)
+        else:
+            path.write_text(more)
+        with pytest.raises(RefereeError, match="in the meantime"):
+            session.write(proposal)
+        assert (path.read_text(), session.prompt) == (more, "2G")
+        path.write_text(text)
+        session.refresh()
+
+
+def test_the_other_games_of_a_file_are_kept(tmp_path: Path) -> None:
+    session = begun(tmp_path, "gocaine", "R=Ann G=Cat")
+    path = Path(session.file.path)
+    typed(session, "@B2")
+    game = path.read_text()
+    for before in (f"{game}1G @C5\n", f"# An evening\n{game}1G @C6\n\n", ""):
+        path.write_text(before + game)
+        assert session.refresh()
+        assert session.undo() == ("~1R @B2",)
+        assert path.read_text() == before + game.replace("1R", "~1R")
+
+
+def test_a_disk_that_is_nearly_full_leaves_no_half_line(tmp_path: Path) -> None:
+    class Small:
+        """A stream that takes five bytes at a time, and a few in all."""
+
+        def __init__(self, stream: IO[bytes], room: int) -> None:
+            self._stream, self._room = stream, room
+
+        def write(self, data: bytes) -> int:
+            if not self._room:
+                raise OSError(28, "No space left on device")
+            count = self._stream.write(data[: min(5, self._room)])
+            self._room -= count
+            return count
+
+        def __getattr__(self, name: str) -> object:
+            return getattr(self._stream, name)
+
+    session = begun(tmp_path, "gocaine", "R=Ann G=Cat")
+    path, stream = Path(session.file.path), session.file._stream
+    before = path.read_text()
+    session.file._stream = Small(stream, 4)  # type: ignore[assignment]
+    with pytest.raises(RefereeError, match="No space left"):
+        typed(session, "@B2")
+    assert (path.read_text(), session.prompt) == (before, "1R")
+    session.file._stream = Small(stream, 1000)  # type: ignore[assignment]
+    typed(session, "@B2")
+    assert path.read_text() == before + "1R @B2\n"
 
 
 def test_what_is_typed_becomes_a_line_of_the_turn_that_is_due(tmp_path: Path) -> None:

@@ -11,6 +11,8 @@ from urllib.parse import quote
 
 import pytest
 
+from referee.errors import RefereeError
+from referee.live.log_text import LARGEST
 from referee.serve.followed import Followed
 from referee.serve.serve import serve
 from tests.boardgen.web.running import Running, Stream
@@ -137,6 +139,41 @@ def test_every_phone_gets_every_update(served: Served, phones: int) -> None:
         served.path.write_text(text)
         for stream in streams:
             stream.until(f'data-due="{due}"')
+
+
+def test_only_the_last_game_of_a_file_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "two.tlog"
+    text = HEAD + "1R @B2\n" + HEAD
+    path.write_text(text)
+    with pytest.raises(RefereeError, match="game 1 of 2"):
+        followed(path, 1).write("@C5", "1G")
+    assert path.read_text() == text
+    assert followed(path, 2).write("@C5", "1R")["accepted"]
+    assert path.read_text() == text + "1R @C5\n"
+
+
+def test_a_log_that_cannot_be_opened_leaves_no_game(tmp_path: Path) -> None:
+    path = tmp_path / "game.tlog"
+    path.write_text(HEAD)
+    log = followed(path)
+    for bad in (b"#\n" * (LARGEST // 2 + 1), b"nothing\n"):
+        path.write_bytes(bad)
+        for _ in range(2):
+            assert log.read().problem
+            with pytest.raises(RefereeError):
+                log.attempt("@B2")
+        path.write_text(HEAD)
+        assert log.read().due is not None
+    path.write_text("# moved\n" + HEAD + "1R @Z9\n")
+    log.read()
+    with pytest.raises(RefereeError, match="line 5 of the log"):
+        log.attempt("@B2")
+
+
+def followed(path: Path, index: int = 0) -> Followed:
+    log = Followed(str(path), index)
+    log.read()
+    return log
 
 
 def test_two_who_write_at_once_do_not_mix(served: Served) -> None:
