@@ -315,3 +315,38 @@ def test_the_page_about_play_shows_what_is_printed(tmp_path: Path, monkeypatch: 
         lines = "\n".join(re.findall(r"^(?:\d+[A-Z][^>\n]*)> (.*)$", block, re.M))
         result = CliRunner().invoke(app, [*begin.split()[2:], "--yes"], input=lines + "\n")
         assert block in result.output.split("\n\n")[-1] + "\n", result.output
+
+
+def test_a_game_of_every_kind_begins_at_the_command_line(tmp_path: Path) -> None:
+    for number, (begin, shows) in enumerate(
+        [
+            ("--game gocaine --players R=Ann,G=Ben", "cash"),
+            ("--game territory --players B=Ann,R=Ben --board 9x9", "prisoners"),
+            ("--game cairo --players B=Ann,R=Ben", "coins in the cup"),
+            ("--board drove --players D=Ann,W=Ben", "Ann"),
+            ("--board rock-pool --players R=Ann,B=Ben", "Ann"),
+        ]
+    ):
+        path = tmp_path / f"{number}.tlog"
+        for options in (begin.split(), []):
+            result = CliRunner().invoke(app, ["play", str(path), *options], input="show\nlegal\nscore\nlog\nhelp\n")
+            assert (result.exit_code, result.output.count(shows) > 1) == (0, True), (begin, result.output)
+
+
+def test_what_steers_a_terminal_is_written_out(tmp_path: Path) -> None:
+    path = tmp_path / "game.tlog"
+    path.write_text("%tlog 1\nGame: gocaine\nPlayers: R=Ann G=Ben\n# \x9b31m \u202e\n")
+    result = CliRunner().invoke(app, ["play", str(path)], input="log\n")
+    assert (r"# \x9b31m \u202e" in result.output, result.exit_code) == (True, 0)
+
+
+def test_what_cannot_be_a_log_is_refused(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for name, options, reason in (
+        ("pipe", [], "regular file"),
+        (".", [], "Is a directory"),
+        ("new.tlog", ["--game", "gocaine", "--players", "R=\udcff,G=Ben"], "not UTF-8"),
+    ):
+        result = CliRunner().invoke(app, ["play", str(tmp_path / name), *options], input="")
+        assert (result.exit_code, reason in result.output) == (2, True), (name, result.output)
+    assert not (tmp_path / "new.tlog").exists()
