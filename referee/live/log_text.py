@@ -23,7 +23,7 @@ class LogText(NamedTuple):
 def games(data: bytes) -> list[LogText]:
     """The games of a log, in order. What comes before the first of them belongs to none."""
     if len(data) > LARGEST:
-        raise Unusable(f"a log that is opened has up to {LARGEST // 2**20} MiB; this one has {len(data):,} bytes")
+        raise Unusable(f"a log that is opened has up to {LARGEST // 2**20} MiB; this one is larger")
     found: list[LogText] = []
     begun: list[str | bytes] = []
     first = 0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import stat
 import threading
 from io import BytesIO
 from pathlib import Path
@@ -68,8 +70,9 @@ class Followed:
         """The log as it is on the disk."""
         with self._lock:
             try:
-                self._take(Path(self.path).read_bytes())
+                self._take(self._content())
             except (OSError, ValueError) as problem:
+                self._game = None
                 return View(None, None, f"{self.path}: {getattr(problem, 'strerror', None) or problem}")
             except RefereeError as problem:
                 return View(None, None, str(problem))
@@ -116,6 +119,13 @@ class Followed:
                 file.close()
 
     # Inside
+
+    def _content(self) -> bytes:
+        """What is in the file; of one that is too large, enough to see that it is."""
+        if not stat.S_ISREG(os.stat(self.path).st_mode) and not os.path.isdir(self.path):  # whoever reads a pipe waits for its writer
+            raise RefereeError(f"{self.path} is not a regular file")
+        with open(self.path, "rb") as stream:
+            return stream.read(log_text.LARGEST + 1)
 
     def _take(self, data: bytes) -> None:
         """Let the game be that of the log as it is now."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import threading
 from collections.abc import Callable, Iterator
@@ -164,6 +165,17 @@ def test_a_log_that_cannot_be_opened_leaves_no_game(tmp_path: Path) -> None:
                 log.attempt("@B2")
         path.write_text(HEAD)
         assert log.read().due is not None
+    for gone in (path.mkdir, lambda: os.mkfifo(path), lambda: None):
+        path.unlink()
+        gone()
+        assert log.read().problem
+        with pytest.raises(RefereeError, match="no game"):
+            log.attempt("@B2")
+        if path.is_dir():
+            path.rmdir()
+        elif path.exists():
+            path.unlink()
+        path.touch()
     path.write_text("# moved\n" + HEAD + "1R @Z9\n")
     log.read()
     with pytest.raises(RefereeError, match="line 5 of the log"):
