@@ -98,6 +98,7 @@ class Session:
 
         RefereeError where there is nothing to roll, or no seed to roll with.
         """
+        self._check_whole()
         written = self.line(typed)
         line, rolls = self._rolled(written)
         if rolls and written.rstrip().endswith(ROLL) and re.match(r"\d+[A-Z]", line):
@@ -111,7 +112,8 @@ class Session:
         turn = re.match(r"\d+[A-Z]", refused.line)
         if not broken or turn is None:
             raise RefereeError("`ok` lets a turn stand that breaks a rule of the game; this line is not one")
-        line = "\n".join([refused.line, *(f"!ok {turn[0]} {code} {reason}".rstrip() for code in broken)])
+        turn_line = refused.line.partition("\n")[0]  # without the `!ok` lines of an attempt before this one
+        line = "\n".join([turn_line, *(f"!ok {turn[0]} {code} {reason}".rstrip() for code in broken)])
         return Proposal(line, self.game.attempt(line))
 
     def _rolled(self, line: str) -> tuple[str, int]:
@@ -150,6 +152,7 @@ class Session:
 
         A line with dice or a drawn card is struck out only with `roll`: what chance has decided is not tried again by accident.
         """
+        self._check_whole()
         if self.begun and not roll:
             raise RefereeError(f"`{self.begun}` was rolled already; complete the line, or write `undo roll` to take back the roll")
         if self.begun:
@@ -230,6 +233,13 @@ class Session:
         else:  # the game has moved in its file, or is another one: its lines have other numbers
             self.game = LiveGame(lines, first=first, name=self.game.name, layouts=self.game.layouts)
         return True
+
+    def _check_whole(self) -> None:
+        """RefereeError where another program has written a line into the log that cannot stand."""
+        refused = self.game.refused
+        if refused is not None:
+            place = f"{self.file.shown}: line {refused.position.number} cannot stand: {refused.errors[0].message}"
+            raise RefereeError(f"{place}; correct it in the file, or strike it out with ~")
 
     @property
     def _first(self) -> int:

@@ -67,6 +67,25 @@ def test_what_another_program_writes_is_never_overwritten(tmp_path: Path) -> Non
         session.refresh()
 
 
+def test_a_wrong_line_of_another_program_is_named_before_anything_is_judged(tmp_path: Path) -> None:
+    session = begun(tmp_path, "gocaine", "R=Ann G=Cat")
+    path = Path(session.file.path)
+    typed(session, "@B2")
+    text = path.read_text()
+    path.write_text(text + "1G @B2\n")
+    assert session.refresh()
+    for act in (lambda: session.propose("@C5"), session.undo):
+        with pytest.raises(RefereeError, match=r"line 5 cannot stand.*correct it in the file"):
+            act()
+    path.write_text(text)
+    assert session.refresh()
+    refused = session.propose("@B2")
+    for _ in range(2):
+        assert refused is not None
+        refused = session.let_stand(refused, "")
+        assert refused.line.count("!ok") == 1
+
+
 def test_the_other_games_of_a_file_are_kept(tmp_path: Path) -> None:
     session = begun(tmp_path, "gocaine", "R=Ann G=Cat")
     path = Path(session.file.path)
