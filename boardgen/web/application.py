@@ -5,12 +5,13 @@ No file is opened for a request: what can be asked for is a page of ours or an a
 
 from __future__ import annotations
 
+import asyncio
 import traceback
 from collections.abc import Awaitable, Callable, Collection
 from http import HTTPStatus
 
 from starlette.applications import Starlette
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
@@ -19,6 +20,8 @@ from boardgen.web.assets import Assets
 from boardgen.web.security import FOR_EVER, ONCE, PLAIN, App, Gate
 
 EVENTS = "text/event-stream"
+BODY_SECONDS = 5.0
+"""In which all that is posted must have come."""
 
 
 def application(
@@ -59,7 +62,11 @@ def _endpoint(handler: Handler, complain: Callable[[str], None]) -> Callable[[Re
 
 def _posted(poster: Poster, complain: Callable[[str], None]) -> Callable[[Request], Awaitable[Response]]:
     async def endpoint(request: Request) -> Response:
-        body = await request.body()
+        try:
+            async with asyncio.timeout(BODY_SECONDS):
+                body = await request.body()
+        except (TimeoutError, ClientDisconnect):
+            return _plain(HTTPStatus.REQUEST_TIMEOUT, "the rest of the request did not come")
 
         async def handler(asked: Asked) -> Answer | None:
             return await poster(asked, body)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import socket
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -117,6 +118,13 @@ def test_only_the_page_itself_may_write(served: Served) -> None:
     for other, wanted in cases:
         assert served.post("@C5", "1G", **other)[0] == wanted, other
     assert served.path.read_text() == before
+
+
+def test_a_client_that_goes_before_it_has_sent_its_line_is_no_error(served: Served) -> None:
+    head = f"POST /line HTTP/1.1\r\nHost: {served.host}\r\nOrigin: http://{served.host}\r\nContent-Type: application/json\r\n"
+    with socket.create_connection(("127.0.0.1", served.port)) as client:
+        client.sendall(f"{head}Content-Length: 50\r\n\r\n{{".encode())
+    assert served.post("@C5", "1G")[1]["accepted"] is True  # the fixture checks that nothing was complained about
 
 
 def test_without_write_nothing_can_be_posted(tmp_path: Path) -> None:
