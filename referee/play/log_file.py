@@ -32,11 +32,17 @@ class LogFile:
             self._stream.close()
             raise RefereeError(f"{path}: {problem.strerror or problem}; a log that is written is a regular file") from None
 
+    @property
+    def line_end(self) -> bytes:
+        """How lines of this file end: as its first line does."""
+        return b"\r\n" if self.data.partition(b"\n")[0].endswith(b"\r") else b"\n"
+
     def append(self, line: str) -> None:
         """Add a line. What cannot be written in full is taken off again, and RefereeError says why."""
         before = len(self.data)
-        joint = b"\n" if self.data and not self.data.endswith(b"\n") else b""
-        added = joint + line.encode("utf-8", "backslashreplace") + b"\n"
+        joint = self.line_end if self.data and not self.data.endswith(b"\n") else b""
+        lines = line.encode("utf-8", "backslashreplace").split(b"\n")
+        added = joint + b"".join(one + self.line_end for one in lines)
         try:
             self._stream.seek(before)
             _write(self._stream, added)

@@ -100,10 +100,11 @@ class Session:
         """
         self._check_whole()
         written = self.line(typed)
-        line, rolls = self._rolled(written)
-        if rolls and written.rstrip().endswith(ROLL) and re.match(r"\d+[A-Z]", line):
-            self.begun = line
-            return None
+        line, rolled_to = self._rolled(written)
+        if rolled_to and re.match(r"\d+[A-Z]", line):
+            self.begun = rolled_to  # a roll that was seen stays, whatever becomes of the rest of the line
+            if written.rstrip().endswith(ROLL):
+                return None
         return Proposal(line, self.game.attempt(line))
 
     def let_stand(self, refused: Proposal, reason: str) -> Proposal:
@@ -116,10 +117,10 @@ class Session:
         line = "\n".join([turn_line, *(f"!ok {turn[0]} {code} {reason}".rstrip() for code in broken)])
         return Proposal(line, self.game.attempt(line))
 
-    def _rolled(self, line: str) -> tuple[str, int]:
-        """The line with a value in place of each `*`, and how many there were."""
+    def _rolled(self, line: str) -> tuple[str, str]:
+        """The line with a value in place of each `*`, and its beginning up to the last of them; empty where there is none."""
         words = re.split(r"(\s+|;)", line)
-        rolls = 0
+        last = 0
         for at, word in enumerate(words):
             if word.startswith("#"):
                 break
@@ -128,8 +129,8 @@ class Session:
             if not self.seed:
                 raise RefereeError("the program rolls only with --seed; without it write the dice that were rolled, such as 5+2")
             words[at] = word.removesuffix(ROLL) + rolled(self.game, "".join(words[:at]) + word.removesuffix(ROLL), self.seed)
-            rolls += 1
-        return "".join(words), rolls
+            last = at + 1
+        return "".join(words), "".join(words[:last])
 
     def write(self, proposal: Proposal) -> None:
         """Play a line that was proposed, and write it. RefereeError where it cannot be written, and the game is as it was.
@@ -180,7 +181,9 @@ class Session:
         """The whole file with the game as it is: what comes before the game is kept."""
         lines = self.file.data.split(b"\n")
         written = [line.encode("utf-8", "backslashreplace") if isinstance(line, str) else line for line in self.game.lines]
-        return b"\n".join([*lines[: self._first - 1], *written, b""])
+        end = self.file.line_end
+        before = b"".join(line + b"\n" for line in lines[: self._first - 1])
+        return before + b"".join(line + end for line in written)
 
     def legal(self, typed: str) -> Iterator[str]:
         """What may come next, or after the beginning of a line, as lines of text."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import threading
+import traceback
 from typing import TYPE_CHECKING
 
 from boardgen.web import server
@@ -11,12 +12,13 @@ from boardgen.web.assets import Assets
 from boardgen.web.live import Live
 from boardgen.web.watching import Watch, states
 from referee.serve.address import own_address
+from referee.serve.followed import View
 from referee.serve.page import Page
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from referee.serve.followed import Followed, View
+    from referee.serve.followed import Followed
 
 TOKEN = 9
 """Random bytes in the address that is given to others on the network: nobody guesses 72 bits."""
@@ -40,7 +42,7 @@ async def serve(
     assets, live = Assets(), Live()
     page = Page(log, assets, live, prefix=prefix, writes=writes)
     stop = threading.Event()
-    follower = threading.Thread(target=follow, args=(log, page.publish, stop), name="follow", daemon=True)
+    follower = threading.Thread(target=follow, args=(log, page.publish, stop, complain), name="follow", daemon=True)
 
     def listening(address: str) -> None:
         follower.start()
@@ -62,12 +64,16 @@ async def serve(
         stop.set()
 
 
-def follow(log: Followed, publish: Callable[[View], None], stop: threading.Event) -> None:
-    """Publish the log now and after every change of its file, until it is stopped."""
+def follow(log: Followed, publish: Callable[[View], None], stop: threading.Event, complain: Callable[[str], None]) -> None:
+    """Publish the log now and after every change of its file, until it is stopped. `complain` gets internal errors."""
     watch = Watch(stop)
     seen = states((log.path,))
     while not stop.is_set():
-        publish(log.read())
+        try:
+            publish(log.read())
+        except Exception:
+            complain(traceback.format_exc().rstrip())
+            publish(View(None, None, "internal error; the terminal says more"))
         changed = watch.wait((log.path,), seen)
         if changed is not None:
             seen = changed

@@ -51,7 +51,7 @@
     timer = setTimeout(async () => {
       const mine = ++asked;
       try {
-        const answer = await (await fetch(form.dataset.try + '?line=' + encodeURIComponent(input.value))).json();
+        const answer = await ask(form.dataset.try + '?line=' + encodeURIComponent(input.value));
         if (mine !== asked || sending) return;
         offer(answer.next);
         if (input.value.trim()) tell(answer, false); else said.replaceChildren();
@@ -60,17 +60,25 @@
   }
   function show() { label(); look(); }
 
-  input.addEventListener('input', look);
+  async function ask(address, options) {
+    const response = await fetch(address, options);
+    return response.ok ? response.json() : { error: (await response.text()).trim() };
+  }
+
+  // A line is for the turn that was due when its first letter was typed, not for one that somebody else has brought about since.
+  let meant = '';
+  input.addEventListener('input', () => { if (!meant || !input.value.trim()) meant = due(); look(); });
   form.addEventListener('submit', async event => {
     event.preventDefault();
     if (sending || !input.value.trim()) return;
     sending = true;
     clearTimeout(timer);
     try {
-      const answer = await (await fetch(form.dataset.line, {
-        method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ line: input.value, due: due() }),
-      })).json();
+      const answer = await ask(form.dataset.line, {
+        method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ line: input.value, due: meant || due() }),
+      });
       if (answer.accepted) input.value = '';
+      meant = input.value ? due() : '';
       tell(answer, true);
       if (answer.accepted) offer([]);
     } catch (gone) {

@@ -214,6 +214,21 @@ def test_draws_follow_what_is_left_of_the_deck() -> None:
             assert abs(counted[code] / draws - share) <= 4.5 * (share * (1 - share) / draws) ** 0.5, code
 
 
+def test_a_roll_that_was_seen_stays_with_the_line(tmp_path: Path) -> None:
+    lines = (ROOT / "tests/conformance/logs/gocaine-trade.tlog").read_text().splitlines()
+    path = tmp_path / "trade.tlog"
+    path.write_bytes(("\r\n".join(lines[: next(at for at, text in enumerate(lines) if text.startswith("5R"))]) + "\r\n").encode())
+    file = LogFile(str(path), create=False)
+    session = Session(from_bytes(file.data), file, "3")
+    whole = session.propose("ship 2 B2>B4 ; ship 4 C2>B4 ; !G hit TP ; roll B4/2 * ; roll B4/4 * ; @B5")
+    assert whole is not None
+    assert whole.accepted
+    assert re.fullmatch(r"5R .* roll B4/4 [1-6]\+[1-6]", session.prompt), "what was rolled is not taken back by not writing the line"
+    typed(session, "; @B5")
+    session.undo(roll=True)
+    assert path.read_bytes().count(b"\n") == path.read_bytes().count(b"\r\n"), "lines end as they did"
+
+
 def test_one_writer_and_no_surprise_from_another(tmp_path: Path) -> None:
     session = begun(tmp_path, "gocaine", "R=Ann G=Cat")
     with pytest.raises(InUseError):
