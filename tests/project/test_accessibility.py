@@ -1,0 +1,113 @@
+"""Every page of both programs is checked by axe-core: on a phone and on a desk, by day and by night, with everything unfolded."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from referee.judge.rule_texts import RuleTextCache
+from referee.replay.page import page as replay_page
+from referee.results import games, standings
+from referee.results import page as results_page
+from referee.results.games import Game
+from referee.stats import report as stats_report
+from referee.stats.collect import collected
+from tests import evening
+from tests.boardgen.preview.test_serve import Served as ServedLayout
+from tests.boardgen.web.browser import Browser, Tab, browser, require
+from tests.referee.replay.test_walk import steps
+from tests.referee.serve.test_serve import HEAD
+from tests.referee.serve.test_serve import Served as ServedLog
+
+require()
+
+SCREENS = ((390, 844), (1400, 900))
+SCHEMES = ("light", "dark")
+UNFOLD = "document.querySelectorAll('details').forEach(one => { one.open = true; })"
+RUN = """axe.run(document, { resultTypes: ['violations'], iframes: false }).then(result => ({
+  rules: result.passes.length,
+  violations: result.violations.map(one => ({ rule: one.id, help: one.help, places: one.nodes.map(node => node.html.slice(0, 200)) }))
+}))"""
+WITH_ERRORS = HEAD + "# a friendly game\n1R @B2\n~1G @B2\n1G buy lvl ; @C5\n2R @B2\n2G done\n"
+
+
+@pytest.fixture(scope="module")
+def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    with browser(tmp_path_factory.mktemp("chromium")) as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def axe() -> str:
+    """axe-core as one script."""
+    return (files("axe_core_python") / "axe.min.js").read_text("utf-8")
+
+
+def violations(tab: Tab, axe: str) -> list[str]:
+    """What axe-core finds on a page, on every screen and in every scheme."""
+    tab.run(UNFOLD)
+    tab.run(f"{axe};0")
+    found = []
+    for width, height in SCREENS:
+        tab.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
+        for scheme in SCHEMES:
+            tab.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+            result = tab.run(RUN)
+            assert result["rules"] > 25, "the page was looked at"
+            found += [f"{width} x {height}, {scheme}: {json.dumps(one, ensure_ascii=False)}" for one in result["violations"]]
+    assert tab.complaints() == []
+    return found
+
+
+def test_the_page_of_a_log_that_is_written(chromium: Browser, axe: str, tmp_path: Path) -> None:
+    served = ServedLog(tmp_path / "game.tlog", HEAD + "1R @B2\n")
+    try:
+        tab = chromium.tab(served.address)
+        tab.until("document.querySelector('#due') !== null && document.querySelectorAll('#words button').length > 0")
+        assert violations(tab, axe) == [], "words that may come next"
+        tab.run("document.querySelector('#line').focus()")
+        tab.call("Input.insertText", text="@B2")
+        tab.until("document.querySelector('#said .bad') !== null")
+        assert violations(tab, axe) == []
+    finally:
+        served.stop()
+
+
+def test_the_page_of_a_replay_with_errors(chromium: Browser, axe: str, tmp_path: Path) -> None:
+    place = tmp_path / "replay.html"
+    place.write_text(replay_page(steps(WITH_ERRORS)), "utf-8")
+    tab = chromium.tab(place.as_uri())
+    assert tab.run("document.querySelectorAll('.finding').length") > 0
+    assert violations(tab, axe) == []
+
+
+def test_the_pages_of_an_evening(chromium: Browser, axe: str, tmp_path: Path) -> None:
+    folder = evening.make(tmp_path / "evening")
+    (folder / "7-open.tlog").write_text(HEAD + "1R @B2\n", "utf-8")
+    played = [one for one in games.gathered([str(folder)], "engine", 1) if isinstance(one, Game)]
+    table = standings.results(played, standings.scheme("3,2,1"), "player", unproven=False)
+    pages = {
+        "results": results_page.html(table, "both"),
+        "stats": stats_report.html(collected([str(folder / "1-gocaine.tlog"), str(folder / "5-territory.tlog")], 1), RuleTextCache()),
+    }
+    for name, text in pages.items():
+        place = tmp_path / f"{name}.html"
+        place.write_text(text, "utf-8")
+        assert violations(chromium.tab(place.as_uri()), axe) == [], name
+
+
+def test_the_page_of_a_layout(chromium: Browser, axe: str, tmp_path: Path) -> None:
+    served = ServedLayout(tmp_path)
+    try:
+        tab = chromium.tab(served.address)
+        tab.until("document.querySelector('#state').innerText.includes('Up to date')", 60)
+        assert violations(tab, axe) == []
+        served.path.write_text("extends: gocaine\ntitel: Harbour\n", "utf-8")
+        tab.until("document.querySelectorAll('.findings li').length > 0")
+        assert violations(tab, axe) == []
+    finally:
+        served.stop()
