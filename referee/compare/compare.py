@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.compare.walk import MOST_MOMENTS, Moment, Said, Walk
 from referee.files.log_files import Unusable, layouts_of, opened, unreadable
-from referee.show.changes import Change, changes
+from referee.show.changes import Change, changes, stones
 from referee.tlog.reader import games
 
 if TYPE_CHECKING:
@@ -152,10 +152,8 @@ def _stones(moments: Pair) -> Iterator[tuple[str, str, str]]:
     """The points that differ, with the seat of the stone in each log."""
     if None in moments or moments[A].name != moments[B].name:
         return
-    one, other = (moment.view.get("stones", {}) for moment in moments)
-    for point in {**one, **other}:
-        if one.get(point) != other.get(point):
-            yield point, one.get(point, ""), other.get(point, "")
+    for point, theirs, ours in stones(moments[B].view, moments[A].view):
+        yield point, ours or "", theirs or ""
 
 
 def _evidence(at: Pair, left: Iterator[Moment], right: Iterator[Moment]) -> Iterator[Evidence]:

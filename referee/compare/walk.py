@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.judge.adjudicator import Adjudicator
+from referee.judge.diagnostics import turn_of
 from referee.judge.verdict import verdict
-from referee.tlog.statements import Broken, Check, Dead, End, Fix, Header, Magic, Okay, Reveal, Round, Ruling, Turn
+from referee.tlog.statements import Broken, Check, Dead, End, Fix, Header, Magic, Okay, Reveal, Ruling, Turn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -67,7 +68,7 @@ class Walk:
             table = adjudicator.table
             if isinstance(statement, (Header, Magic, Okay)):
                 continue
-            name = _name(statement)
+            name = turn_of(statement, None) or ""
             if name:
                 yield open_
                 open_ = Moment(name, statement.line, _words(statement), {}, {}, (), True)
@@ -83,16 +84,6 @@ class Walk:
 
 def _words(statement: Statement) -> str:
     return statement.text.partition("#")[0].strip()
-
-
-def _name(statement: object) -> str:
-    if isinstance(statement, Turn):
-        return statement.id
-    if isinstance(statement, Round):
-        return str(statement.round)
-    if isinstance(statement, Broken) and statement.turn is not None:
-        return f"{statement.turn[0]}{statement.turn[1]}"
-    return ""
 
 
 def _holdings(table: Table) -> Iterator[tuple[str, str, float]]:

@@ -2,29 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from referee.show.changes import Change, changes
-from referee.tlog.statements import Broken, Check, Dead, Diagram, End, Fix, Header, Magic, Okay, Reveal, Round, Ruling, Statement, Turn
+from referee.judge.lines_of_play import lines_of_play
+from referee.show.changes import changes, owners
+from referee.tlog.statements import Round, Turn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from referee.convert.log_reader import Log
     from referee.judge.adjudicator import Adjudicator
-
-KINDS = {
-    Turn: "turn",
-    Round: "table",
-    Fix: "fix",
-    Ruling: "rule",
-    End: "end",
-    Dead: "dead",
-    Reveal: "reveal",
-    Check: "check",
-    Diagram: "row",
-}
-"""What a line is called. A turn of round 0 is `setup`; a line that cannot be read is `unread`."""
+    from referee.judge.lines_of_play import LineOfPlay
+    from referee.show.changes import Change
 
 
 class Effect(NamedTuple):
@@ -48,47 +38,19 @@ class Effect(NamedTuple):
 
 def effects(log: Log, adjudicator: Adjudicator) -> Iterator[Effect]:
     """The lines of play of a game in order, while it is judged; claims and rows of the board where they changed something."""
-    view: Mapping[str, Any] = {}
-    for statement in adjudicator.steps(log.source()):
-        table = adjudicator.table
-        if isinstance(statement, (Header, Magic, Okay)):
-            continue
-        if table is not None and not view:
-            fresh = adjudicator.headers.table()
-            view = fresh.view() if fresh is not None else {}
-        played = adjudicator.live and table is not None
-        now = table.view() if table is not None and played else view
-        deed = _deed(statement, played, view, now)
-        if isinstance(statement, (Check, Diagram)) and not deed.stones and not deed.changes:
-            continue
-        view = now
-        yield deed
+    return (_effect(line) for line in lines_of_play(adjudicator, log.source()) if not line.idle)
 
 
-def _deed(statement: Statement, played: bool, before: Mapping[str, Any], after: Mapping[str, Any]) -> Effect:
-    turn: str | None = None
-    number: int | None = None
-    seat: str | None = None
-    events: list[str] = []
+def _effect(line: LineOfPlay) -> Effect:
+    statement, before, after = line.statement, line.before, line.after
     claims: dict[str, int] = {}
-    kind = KINDS.get(type(statement), "unread")
     if isinstance(statement, (Turn, Round)):
-        number = statement.round
-        turn = str(number)
-        text = statement.text
-        events = [text[event.column - 1 : event.end - 1].strip() for event in statement.events]
+        events = [statement.text[event.column - 1 : event.end - 1].strip() for event in statement.events]
         if isinstance(statement, Turn):
-            seat, turn = statement.seat, statement.id
             claims = {claim.key: claim.value for claim in statement.claims}
-            kind = kind if number else "setup"
     else:
         events = [statement.text.partition("#")[0].strip()]
-        if isinstance(statement, Broken) and statement.turn is not None:
-            number, seat = statement.turn
-            turn = f"{number}{seat}"
-    old, new = before.get("stones", {}), after.get("stones", {})
-    stones: dict[str, str | None] = {point: None for point in old if point not in new}
-    stones |= {point: owner for point, owner in new.items() if old.get(point) != owner}
     return Effect(
-        statement.line, kind, turn, number, seat, events, claims, played, old, stones, list(changes(before, after)) if played else []
+        statement.line, line.kind, line.turn, line.round, line.seat, events, claims, line.counts, before.get("stones", {}),
+        owners(before, after), list(changes(before, after)),
     )  # fmt: skip

@@ -16,7 +16,9 @@ from referee.convert.record import BLACK, SEATS, WHITE, Edit, Move, Record, Rema
 from referee.go.goban import Goban
 from referee.go.refusals import Refused
 from referee.go.topology import Topology
-from referee.tlog.statements import Broken, Header, Magic, Statement, Turn
+from referee.judge.lines_of_play import lines_of_play
+from referee.show.changes import owners
+from referee.tlog.statements import Broken, Turn
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from referee.convert.log_reader import Log
     from referee.convert.notes import Notes
     from referee.judge.adjudicator import Adjudicator
+    from referee.judge.lines_of_play import LineOfPlay
 
 
 def record(log: Log, table: from_tlog.Table, adjudicator: Adjudicator, notes: Notes) -> Record:
@@ -44,16 +47,19 @@ class _Film:
 
     def record(self, adjudicator: Adjudicator) -> Record:
         waiting = sorted(self.log.remarks.items(), reverse=True)
-        for statement in adjudicator.steps(self.log.source()):
-            if adjudicator.table is None or isinstance(statement, (Header, Magic)):
+        for line in lines_of_play(adjudicator, self.log.source()):
+            if adjudicator.table is None:
                 continue
-            if not adjudicator.live or isinstance(statement, Broken):
+            if not line.counts or isinstance(line.statement, Broken):
                 break
-            self._frame(statement, adjudicator.table.view()["stones"])
+            self._frame(line)
             comments = []
-            while waiting and waiting[-1][0] < statement.line:
+            while waiting and waiting[-1][0] < line.statement.line:
                 comments.append(waiting.pop()[1])
-            self.out.items.append(Remark([*comments, texts.written(statement.text)]))
+            self.out.items.append(Remark([*comments, *(texts.written(one.text) for one in adjudicator.together)]))
+        else:
+            if waiting:
+                self.out.items.append(Remark([comment for _, comment in waiting[::-1]]))
         for finding in adjudicator.diagnostics.findings.sorted():
             if finding.level == "error":
                 self.notes.fail(f"{finding.message}; the record ends here", Place(finding.line, finding.column))
@@ -61,11 +67,11 @@ class _Film:
         self._say()
         return self.out
 
-    def _frame(self, statement: Statement, now: Mapping[str, str]) -> None:
+    def _frame(self, line: LineOfPlay) -> None:
         """The position after a line as a move or as a change by hand; a line that changes nothing is only a comment."""
-        before, self.stones = self.stones, dict(now)
-        change = {point: "" for point in before if point not in now}
-        change |= {point: self.colours[seat] for point, seat in now.items() if before.get(point) != seat}
+        before, now, statement = self.stones, line.after["stones"], line.statement
+        self.stones = dict(now)
+        change = {point: self.colours[seat] if seat else "" for point, seat in owners({"stones": before}, line.after).items()}
         turn = statement if isinstance(statement, Turn) and statement.round else None
         move = self._move(turn, before, now) if turn is not None and self.two else None
         if move is not None:

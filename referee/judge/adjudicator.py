@@ -126,6 +126,11 @@ class Adjudicator:
         """Whether no rule has been broken as far as the game was judged: to its end, or to the turn that was asked for."""
         return self.live or (self._at is not None and self.reached)
 
+    @property
+    def together(self) -> list[Statement]:
+        """The statement taken last, with the `!ok` lines that belong to it."""
+        return self._feed.together
+
     # Reading
 
     def hear(self, source: Source) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.errors import Unusable
 from referee.judge.step import Waiver
-from referee.live.changes import Changes, between
+from referee.show.changes import Changes, between
 from referee.tlog.statements import Broken, Okay, Round, Turn
 
 if TYPE_CHECKING:

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 from referee.errors import Unusable
 from referee.judge.findings import Finding
 from referee.judge.layouts import LayoutCache
-from referee.live.changes import Changes, between
 from referee.live.line_judge import Judged, LineJudge
 from referee.live.position import Attempt, LineRefused, Position
+from referee.show.changes import Changes, between
 from referee.tlog.lines import Lines
 from referee.tlog.reader import Game as Reader
 from referee.tlog.reader import begins_game, unreadable

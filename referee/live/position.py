@@ -9,8 +9,8 @@ from referee.errors import RefereeError
 if TYPE_CHECKING:
     from referee.judge.diagnostics import Irregularity
     from referee.judge.findings import Finding
-    from referee.live.changes import Changes
     from referee.live.line_judge import Judged
+    from referee.show.changes import Changes
     from referee.tlog.scanner import Scan
     from referee.tlog.statements import Statement
 

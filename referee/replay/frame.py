@@ -37,9 +37,7 @@ def frames(replay: Replay, every: int = 1) -> Iterator[Frame]:
     on: dict[str, Piece] = {}
     last = replay.last_played
     for step in replay.steps[: last + 1]:
-        for piece in step.gone:
-            on.pop(piece.slot, None)
-        on.update((piece.slot, piece) for piece in step.came)
+        step.move(on)
         if step.number % every == 0 or step.number == last:
             yield Frame(step, tuple(on.values()))
 

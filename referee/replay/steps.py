@@ -70,6 +70,12 @@ class Step(NamedTuple):
         before = {(piece.place, piece.seat, piece.words) for piece in self.gone}
         return tuple(piece for piece in self.came if piece.words and (piece.place, piece.seat, piece.words) not in before)
 
+    def move(self, on: dict[str, Piece]) -> None:
+        """Make the pieces on the board before the step, by their slots, those after it."""
+        for piece in self.gone:
+            on.pop(piece.slot, None)
+        on.update((piece.slot, piece) for piece in self.came)
+
     @property
     def comments(self) -> tuple[str, ...]:
         """What is written beside the step: comment lines and the comment of the line itself."""
@@ -102,9 +108,7 @@ class Replay(NamedTuple):
         """The pieces on the board after a step, by their slots."""
         on: dict[str, Piece] = {}
         for step in self.steps[: number + 1]:
-            for piece in step.gone:
-                on.pop(piece.slot, None)
-            on.update((piece.slot, piece) for piece in step.came)
+            step.move(on)
         return on
 
     def holdings(self, number: int) -> dict[str, dict[str, str]]:

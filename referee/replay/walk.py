@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee.json_values import safe
 from referee.judge.adjudicator import Adjudicator
+from referee.judge.lines_of_play import lines_of_play
 from referee.judge.verdict import verdict
 from referee.replay import lines
 from referee.replay.steps import Replay, Step
@@ -18,7 +19,6 @@ from referee.show.changes import changes
 from referee.show.picture import picture_of
 from referee.show.position import cell, notes
 from referee.tlog.reader import games
-from referee.tlog.statements import Broken, Check, Dead, Diagram, End, Fix, Header, Magic, Okay, Reveal, Round, Ruling, Struck, Turn
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -26,18 +26,14 @@ if TYPE_CHECKING:
 
     from boardgen.draw.pieces import Piece
     from referee.judge.layouts import LayoutCache
+    from referee.judge.lines_of_play import LineOfPlay
     from referee.judge.protocol import Table
     from referee.judge.verdict import Trust, Verdict
     from referee.replay.steps import Line, State
     from referee.show.picture import Picture
-    from referee.tlog.statements import Statement
 
 KEPT = 1000
 """Findings that are kept of a game."""
-_NOT_PLAYED = (Header, Magic, Okay, Struck)
-_KINDS: Mapping[type, str] = {
-    Turn: "turn", Round: "table", Fix: "fix", Ruling: "rule", End: "end", Dead: "dead", Reveal: "reveal", Check: "check", Diagram: "row",
-}  # fmt: skip
 
 
 def walk(stream: BinaryIO, name: str, index: int, layouts: LayoutCache, trust: Trust = "engine", keep: int = KEPT) -> Replay | None:
@@ -50,14 +46,11 @@ def walk(stream: BinaryIO, name: str, index: int, layouts: LayoutCache, trust: T
             continue
         adjudicator = Adjudicator(layouts, trust, None, keep)
         walker = _Walker(adjudicator, written)
-        first = 0
-        for statement in adjudicator.steps(game):
-            first = first or statement.line
-            walker.take(statement)
+        for line in lines_of_play(adjudicator, game):
+            walker.take(line)
         walker.close()
         said = verdict(adjudicator, name, index, game.lines)
-        begin = 1 if number == 1 else first
-        return walker.replay(said, begin, begin + game.lines - 1)
+        return walker.replay(said, game.first, game.first + game.lines - 1)
     return None
 
 
@@ -69,69 +62,53 @@ class _Walker:
         self._written = written
         self._steps: list[Step] = []
         self._picture: Picture | None = None
-        self._view: dict[str, Any] = {}
         self._pieces: dict[str, Piece] = {}
         self._cells: dict[str, dict[str, str]] = {}
         self._notes: tuple[str, ...] | None = None
         self._keys: dict[str, None] = {}
 
-    def take(self, statement: Statement) -> None:
-        """Note what a statement did that has just been taken."""
-        adjudicator, table = self._adjudicator, self._adjudicator.table
-        if isinstance(statement, _NOT_PLAYED) or table is None:
+    def take(self, line: LineOfPlay) -> None:
+        """Note what a line did that has just been taken."""
+        table = self._adjudicator.table
+        if table is None:
             return
         if not self._steps:
             self._start()
-        played = adjudicator.live
-        if played and isinstance(statement, (Check, Diagram)) and not self._differs(table):
+        if line.idle:
             return
-        state: State = "played" if played else "assumed" if adjudicator.assuming else "unjudged"
-        if not played and self._steps[-1].state == "played" and not isinstance(statement, (Check, Diagram)):
-            state = "broken"
-        elif not played and isinstance(statement, (Check, Diagram)):
-            return
-        last = self._steps[-1]
-        if isinstance(statement, Diagram) and last.kind == "row" and played:
+        last, step = self._steps[-1], self._step(line)
+        if line.counts:
+            step = self._changed(step, line.before, line.after, table)
+        if step.kind == last.kind == "row" and line.counts:
             # The rows of a set-up are one step.
-            step = self._step(statement, state, table)
             self._steps[-1] = _joined(last, step)
             return
-        self._steps.append(self._step(statement, state, table))
+        self._steps.append(step)
 
     def close(self) -> None:
         """The log has ended: one that has headers alone shows the empty board."""
         if not self._steps and self._adjudicator.table is not None and not self._adjudicator.diagnostics.findings.errors:
             self._start()
 
-    def _differs(self, table: Table) -> bool:
-        return bool(table.view() != self._view)
-
     def _start(self) -> None:
         """The position before the first line: that of a table just set."""
         fresh = self._adjudicator.headers.table()
         assert fresh is not None  # the game's own table could be set
         self._picture = picture_of(fresh.spec)
-        self._steps.append(self._changed(Step(0, "start", None, "", 0, (), "played", (), (), (), (), {}, None, (), None, False), fresh))
+        start = Step(0, "start", None, "", 0, (), "played", (), (), (), (), {}, None, (), None, False)
+        self._steps.append(self._changed(start, {}, fresh.view(), fresh))
 
-    def _step(self, statement: Statement, state: State, table: Table) -> Step:
-        turn, seat = None, ""
-        kind = _KINDS.get(type(statement), "unread")
-        if isinstance(statement, Turn):
-            kind = kind if statement.round else "setup"
-            turn, seat = statement.id, statement.seat
-        elif isinstance(statement, Round):
-            kind = kind if statement.round else "setup"
-            turn = str(statement.round)
-        elif isinstance(statement, Broken) and statement.turn is not None:
-            turn, seat = f"{statement.turn[0]}{statement.turn[1]}", statement.turn[1]
-        last = self._steps[-1]
-        step = Step(last.number + 1, kind, turn, seat, statement.line, (), state, (), (), (), (), {}, None, (), last.next, last.finished)
-        return self._changed(step, table) if state == "played" else step
+    def _step(self, line: LineOfPlay) -> Step:
+        """A line as a step that changes nothing."""
+        last, assuming = self._steps[-1], self._adjudicator.assuming
+        state: State = "played" if line.counts else "broken" if last.state == "played" else "assumed" if assuming else "unjudged"
+        return Step(
+            last.number + 1, line.kind, line.turn, line.seat or "", line.statement.line, (), state, (), (), (), (), {}, None, (),
+            last.next, last.finished,
+        )  # fmt: skip
 
-    def _changed(self, step: Step, table: Table) -> Step:
-        """The step with all that differs between the position before it and that of the table."""
-        before, after = self._view, table.view()
-        self._view = after
+    def _changed(self, step: Step, before: Mapping[str, Any], after: Mapping[str, Any], table: Table) -> Step:
+        """The step with all that differs between two views of the table."""
         assert self._picture is not None
         old = self._pieces
         new = self._pieces = self._picture.on(after)

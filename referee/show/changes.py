@@ -1,15 +1,30 @@
-"""What differs between two positions in what players hold and in what is on the table."""
+"""What differs between two positions: stones that come and go, and what each player and the table hold, as data and in words."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from referee.show.position import cell
+
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
+
+    from referee.judge.protocol import Table
+
+    Listed = Callable[[Mapping[str, Any]], dict[str, Any]]
+    """The keys and values of what a seat or the table has."""
+
+
+class StoneChange(NamedTuple):
+    """The seat of the stone on a point before and after; None for an empty point."""
+
+    point: str
+    before: str | None
+    after: str | None
 
 
 class Change(NamedTuple):
-    """A holding before and after; None where there was or is none. `key` is a path such as `cash`, `prisoners.G`.
+    """A holding before and after; None where there was or is none. `key` is that of the holding, or a path such as `prisoners.G`.
 
     `seat` is empty for what is on the table.
     """
@@ -20,22 +35,78 @@ class Change(NamedTuple):
     after: Any
 
 
+class Changes(NamedTuple):
+    """Everything that differs between two positions, as data and in words."""
+
+    stones: tuple[StoneChange, ...] = ()
+    holdings: tuple[Change, ...] = ()
+
+    @property
+    def placed(self) -> dict[str, list[str]]:
+        """The points that have a stone of each seat now and had none of it before."""
+        return _by_seat((stone.after, stone.point) for stone in self.stones)
+
+    @property
+    def removed(self) -> dict[str, list[str]]:
+        """The points from which a stone of each seat is gone: captured, taken off or moved away."""
+        return _by_seat((stone.before, stone.point) for stone in self.stones)
+
+    def record(self) -> dict[str, Any]:
+        """As `--format json` gives it."""
+        players: dict[str, Any] = {}
+        table: dict[str, Any] = {}
+        for seat, key, before, after in self.holdings:
+            (players.setdefault(seat, {}) if seat else table)[key] = {"before": before, "after": after}
+        return {"stones": [stone._asdict() for stone in self.stones], "players": players, "table": table}
+
+    def lines(self, table: Table) -> Iterator[str]:
+        """In words, a line for each seat and kind of change."""
+        for seat, points in self.placed.items():
+            yield f"{seat} is placed on {' '.join(points)}"
+        for seat, points in self.removed.items():
+            yield f"{seat} leaves {' '.join(points)}"
+        for seat, key, before, after in self.holdings:
+            for name, old, new in _parts(key, before, after):
+                yield f"{seat or 'table'}: {name} {_cell(key, old, table)} -> {_cell(key, new, table)}"
+
+
+def between(before: Mapping[str, Any], after: Mapping[str, Any]) -> Changes:
+    """What differs between two views of a table (`Table.view`), a change for each holding, also of one that has parts."""
+    return Changes(tuple(stones(before, after)), tuple(_holdings(before, after, dict)))
+
+
+def stones(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[StoneChange]:
+    """The points that differ between two views: first those that have a stone in the second one, in its order, then those left empty."""
+    old, new = before.get("stones", {}), after.get("stones", {})
+    for point, seat in new.items():
+        if old.get(point) != seat:
+            yield StoneChange(point, old.get(point), seat)
+    for point, seat in old.items():
+        if point not in new:
+            yield StoneChange(point, seat, None)
+
+
+def owners(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, str | None]:
+    """The points that differ between two views with the seat of the stone that is there now: first those left empty (None)."""
+    return {stone.point: stone.after for stone in sorted(stones(before, after), key=lambda stone: stone.after is not None)}
+
+
 def changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[Change]:
-    """What differs between two views of a table (`Table.view`): in the holdings of each seat, then on the table."""
-    players = {**before.get("players", {}), **after.get("players", {})}
-    for seat in players:
-        old, new = before.get("players", {}).get(seat, {}), after.get("players", {}).get(seat, {})
-        if old != new:
-            yield from _differing(seat, _flat(old), _flat(new))
-    old, new = before.get("table", {}), after.get("table", {})
-    if old != new:
-        yield from _differing("", _flat(old), _flat(new))
+    """What differs between two views in the holdings of each seat, then on the table: a change for each part, such as `prisoners.G`."""
+    return _holdings(before, after, _flat)
 
 
-def _differing(seat: str, old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[Change]:
-    for key in {**old, **new}:
-        if old.get(key) != new.get(key):
-            yield Change(seat, key, old.get(key), new.get(key))
+def _holdings(before: Mapping[str, Any], after: Mapping[str, Any], listed: Listed) -> Iterator[Change]:
+    """What differs in the holdings of each seat, then on the table."""
+    players, now = before.get("players", {}), after.get("players", {})
+    sides = [(seat, players.get(seat, {}), now.get(seat, {})) for seat in {**players, **now}]
+    for seat, old, new in (*sides, ("", before.get("table", {}), after.get("table", {}))):
+        if old == new:
+            continue
+        was, has = listed(old), listed(new)
+        for key in {**was, **has}:
+            if was.get(key) != has.get(key):
+                yield Change(seat, key, was.get(key), has.get(key))
 
 
 def _flat(holding: Mapping[str, Any]) -> dict[str, Any]:
@@ -47,3 +118,32 @@ def _flat(holding: Mapping[str, Any]) -> dict[str, Any]:
         else:
             paths[key] = value
     return paths
+
+
+def _parts(key: str, before: Any, after: Any) -> Iterator[tuple[str, Any, Any]]:
+    """A change of a holding that has parts, such as prisoners by seat, as the changes of those parts."""
+    if isinstance(before, dict) or isinstance(after, dict):
+        old, new = before or {}, after or {}
+        for part in {**old, **new}:
+            was, now = old.get(part), new.get(part)
+            if was != now:
+                counts = isinstance(was, int) or isinstance(now, int)
+                yield f"{key} {part}", (was or 0) if counts else was, (now or 0) if counts else now
+    else:
+        yield key, before, after
+
+
+def _cell(key: str, value: Any, table: Table) -> str:
+    """A holding in words, as `show` writes it; a zero is one, and what is empty is `none`."""
+    if value == 0 and not isinstance(value, bool) and key not in table.MONEY:
+        return "0"
+    written = cell(key, value, table)
+    return "none" if written == "-" else written
+
+
+def _by_seat(stones: Iterator[tuple[str | None, str]]) -> dict[str, list[str]]:
+    points: dict[str, list[str]] = {}
+    for seat, point in stones:
+        if seat is not None:
+            points.setdefault(seat, []).append(point)
+    return points

@@ -87,6 +87,11 @@ class Game:
         return self._scanner
 
     @property
+    def first(self) -> int:
+        """The number of its first line; what comes before the first game of a file belongs to that game."""
+        return self._before + 1
+
+    @property
     def lines(self) -> int:
         return self._lines.number - self._before
 

@@ -101,7 +101,7 @@ ALLOWED = {
         *(*FOR_ALL, "boardgen.draw", "boardgen.sheet", "boardgen.surface", "boardgen.web"),
         *("referee.files", "referee.json_values", "referee.judge", "referee.report", "referee.show", "referee.tlog"),
     ),
-    "referee.legal": (*FOR_ALL, "referee.errors", "referee.judge", "referee.live", "referee.tlog"),
+    "referee.legal": (*FOR_ALL, "referee.errors", "referee.judge", "referee.live", "referee.show", "referee.tlog"),
     "referee.fix": (*FOR_ALL, "referee.files", "referee.json_values", "referee.judge", "referee.report", "referee.tlog"),
     "referee.archive": (*FOR_ALL, "referee.files", "referee.fix", "referee.json_values", "referee.judge", "referee.report"),
     "referee.compare": (*FOR_ALL, "referee.files", "referee.json_values", "referee.judge", "referee.show", "referee.tlog"),

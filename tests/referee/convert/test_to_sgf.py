@@ -127,6 +127,12 @@ def test_another_game_on_points_is_a_film_too() -> None:
     assert ";B[bk]C[1R - ; @B2" in text
 
 
+def test_a_film_keeps_what_the_table_let_pass_and_the_last_comment() -> None:
+    log = (ROOT / "logs/gocaine/breaks_deploy_suicide.tlog").read_text("utf-8").partition("# expect")[0]
+    text, _ = converted(log + '!ok 1B gc:deploy.suicide "let it"\n# the end\n', "sgf")
+    assert 'C[1B @A1\n!ok 1B gc:deploy.suicide "let it"\nthe end]' in text
+
+
 def test_a_film_ends_before_the_first_broken_rule() -> None:
     film, notes = converted(HEAD.replace(" cards=off", "") + "1K A1\n1W play NM\n2K A1\n2W B2\n", "sgf")
     assert "2W" not in film
