@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from io import BytesIO
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from referee.judge.trial import Trial
 from referee.tlog.reader import games
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from referee.judge.findings import Edit, Finding
     from referee.judge.layouts import LayoutCache
+    from referee.judge.protocol import Table
     from referee.judge.trial import Moment
     from referee.tlog.reader import Game
     from referee.tlog.scanner import Scanner
@@ -41,13 +42,18 @@ class Course:
     """A game up to its first error. `statements` has those that were kept, `at` the index of the one that is wrong.
 
     `detected` is the index of the statement at which that came out: of a header it may be later, of `Result:` it is the end. `work` counts
-    the statements that were judged since.
+    the statements that were judged since. Its `table` can be asked what is legal where the error is, after `pause`.
     """
+
+    name: ClassVar[str] = "log"
+    problems: ClassVar[tuple[Finding, ...]] = ()
 
     def __init__(self, data: bytes, layouts: LayoutCache, index: int = 1) -> None:
         self._layouts = layouts
         self._data = data
         self._index = index
+        self._paused: tuple[Table, Any] | None = None
+        self.table: Table | None = None
         self.statements: list[Statement] = []
         self.moments: dict[int, Moment] = {}
         self.lenient: frozenset[int] = frozenset()
@@ -81,6 +87,7 @@ class Course:
         self.scanner: Scanner = source.scanner
         self.wrong = trial.wrong
         self.table = trial.table
+        self._paused = None if self.table is None else (self.table, self.table.save())
         if self.wrong is None:
             return
         self.statements += trial.look_ahead()
@@ -89,13 +96,28 @@ class Course:
                 self.whole = False
                 break
             self.statements.append(statement)
-        before = self.moments.get(self.detected)
-        if before is not None and before.table is not None:
-            before.table.restore(before.saved)
-            self.due = before.table.due()
+        if self.pause() and self.table is not None:
+            self.due = self.table.due()
         self.lenient = frozenset(at for at, statement in enumerate(self.statements) if self._is_lenient(statement))
         lines = [statement.line for statement in self.statements]
         self.at = lines.index(self.wrong.line) if self.wrong.line in lines else min(self.detected, len(lines) - 1)
+
+    def pause(self) -> bool:
+        """Put `table` back to before the statement at which the error came out; whether there is such a moment."""
+        before = self.moments.get(self.detected)
+        if before is None or self._paused is None:
+            return False
+        if before.table is not None:
+            self.table = before.table
+            before.table.restore(before.saved)
+        else:  # the first line of play: the table was set for it, and left as it was when it was refused
+            self.table, saved = self._paused
+            self.table.restore(saved)
+        return True
+
+    def scan(self, line: str) -> Statement:
+        """A line as it is read here; Broken where it cannot be."""
+        return self.scanner.scan(line, self.statements[self.detected].line, brief=True)[0]
 
     def _is_lenient(self, statement: Statement) -> bool:
         if isinstance(statement, Broken):

@@ -77,7 +77,15 @@ def apply(offered: Offer, number: int) -> tuple[list[str], Verdict]:
     if not 1 <= number <= len(offered.repairs):
         count = len(offered.repairs)
         raise Unusable(f"--apply {number}: there is no such repair; {f'choose one from 1 to {count}' if count else 'none was found'}")
-    new = offered.after(offered.repairs[number - 1])
+    chosen = offered.repairs[number - 1]
+    new = offered.after(chosen)
+    if chosen.gap:
+        lines = ", ".join(f"`{line}`" for line in new.diff("") if line.startswith("+") and chosen.gap in line).replace("`+", "`")
+        raise Unusable(
+            f"--apply {number}: this repair has a gap that only those who were there can fill in; write {lines} yourself"
+            f" {'instead of' if len(chosen.edits) > 1 or chosen.edits[0].text.startswith('~') else 'above'} line {chosen.line},"
+            f" with what it was in place of `{chosen.gap}`"
+        )
     try:
         copy = fixing.write(offered.path, new)
     except OSError as problem:

@@ -6,7 +6,7 @@ import shlex
 from typing import TYPE_CHECKING, Any
 
 from boardgen.errors import visible
-from referee.fix.repair import holds
+from referee.fix.repair import fitting, likely
 from referee.report import report
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ SURE: dict[RepairLevel, str] = {
     "several": "several changes are as likely: only a person who was there can decide",
 }
 """What each level means for the first repair."""
+INCOMPLETE = "incomplete: the log does not say what was rolled, drawn or turned up; fill it in on the line yourself"
 NOT_ALL = "it leaves errors: only a person who was there can decide whether it is what happened"
 
 
@@ -42,17 +43,21 @@ def text(offer: Offer, rule_texts: RuleTextCache, *, every: bool, colour: bool) 
         return
     for number, repair in enumerate(repairs, 1):
         yield ""
-        yield f"{number}. {visible(repair.meant)}; then {holds(repair)}"
+        yield f"{number}. {visible(likely(repair))}; {fitting(repair)}"
         yield from offer.after(repair).diff(offer.path)
+        if repair.gap:
+            yield f"in place of `{repair.gap}` write what it was: only those who were there know"
     yield ""
     more = len(offer.repairs) - len(repairs)
-    alone = len(offer.repairs) == 1 and not offer.repairs[0].reach.whole
-    yield (NOT_ALL if alone else SURE[offer.level(0)]) + (f"; {more} more with --all" if more else "")
+    best = offer.repairs[0]
+    alone = len(offer.repairs) == 1 and not best.reach.whole
+    yield (INCOMPLETE if best.gap else NOT_ALL if alone else SURE[offer.level(0)]) + (f"; {more} more with --all" if more else "")
     if offer.found is not None and not offer.found.complete:
         yield f"the search ended after {SECONDS} s: there may be more repairs"
     which = f" --index {offer.verdict.index}" if offer.verdict.index > 1 else ""
-    if offer.path != "-":
-        yield f"to write one: referee fix {visible(shlex.quote(offer.path))}{which} --apply 1"
+    whole = next((number for number, repair in enumerate(offer.repairs, 1) if not repair.gap), 0)
+    if offer.path != "-" and whole:
+        yield f"to write one: referee fix {visible(shlex.quote(offer.path))}{which} --apply {whole}"
 
 
 def _nothing(offer: Offer) -> Iterator[str]:
@@ -103,6 +108,8 @@ def record(offer: Offer) -> dict[str, Any]:
                     "cost": round(repair.cost, 2),
                     "whole": repair.reach.whole,
                     "next_error": repair.reach.line or None,
+                    "gap": repair.gap or None,
+                    "fits": list(repair.fits),
                     "edits": [{**edit._asdict(), "text": Exact(edit.text)} for edit in repair.edits],
                     "diff": Exact("".join(f"{line}\n" for line in offer.after(repair).diff(offer.path))),
                 }

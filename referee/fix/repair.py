@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from referee.fix.course import Reach
     from referee.tlog.statements import Statement
 
+LISTED = 6
+"""Values that fit which are listed one by one."""
 RepairLevel = Literal["safe", "unique", "several"]
 
 
@@ -18,6 +20,9 @@ class Repair(NamedTuple):
     """Edits after which more of a log is valid, with the cost of the mistake that they undo. Wrong lines stay in the log, struck out.
 
     `meant` says what was meant, to be read after "if": "F5 on line 26 was meant to be F6". `certain`: no other reading is possible.
+
+    `gap` is the text of the edits that a person has to replace by what only those who were there know, such as `_+_`; such a repair is
+    incomplete and cannot be applied. `fits` are the values after which `reach` is true, of `choices` that there are (0: not known).
     """
 
     cost: float
@@ -26,6 +31,9 @@ class Repair(NamedTuple):
     edits: tuple[Edit, ...]
     reach: Reach
     certain: bool = False
+    gap: str = ""
+    fits: tuple[str, ...] = ()
+    choices: int = 0
 
 
 def changed(statement: Statement, change: Change) -> tuple[str, tuple[Edit, ...]]:
@@ -84,19 +92,41 @@ def level(repairs: list[Repair], *, complete: bool) -> RepairLevel:
     if best.certain and best.reach.whole:
         return "safe"
     alone = len(repairs) == 1 or repairs[1].cost > best.cost or not repairs[1].reach.whole
-    return "unique" if complete and alone and best.reach.whole else "several"
+    return "unique" if complete and alone and best.reach.whole and not best.gap else "several"
 
 
-def holds(repair: Repair) -> str:
+def holds(repair: Repair, verb: str = "holds") -> str:
     """What holds after a repair."""
     reach = repair.reach
+    if repair.gap and not repair.choices:
+        return "the lines after it can be judged"
     if reach.whole:
-        return "every later line holds"
+        return f"every later line {verb}"
     if not reach.line:
-        return f"every line up to line {reach.last} holds"
+        return f"every line up to line {reach.last} {verb}"
     return f"the next error is on line {reach.line}"
+
+
+def likely(repair: Repair) -> str:
+    """What was meant, as a sentence that does not claim to know."""
+    return repair.meant.replace("was not written down", "was probably not written down", 1) if repair.choices else repair.meant
 
 
 def as_fix(repair: Repair, sure: RepairLevel) -> Fix:
     """A repair as a fix of a finding."""
-    return Fix(f"{repair.meant}; then {holds(repair)}", repair.edits, sure == "safe", sure, repair.meant, holds(repair))
+    after = holds(repair, "can hold" if repair.gap else "holds")
+    title = f"{repair.meant}; then {after}" if not repair.gap else f"{likely(repair)}; write what it was in place of `{repair.gap}`"
+    return Fix(title, repair.edits, sure == "safe", sure, repair.meant, after, repair.gap, repair.fits)
+
+
+def fitting(repair: Repair) -> str:
+    """What holds after a repair, and with which values of what it leaves open."""
+    count, choices = len(repair.fits), repair.choices
+    if not choices:
+        return f"then {holds(repair)}"
+    if count == choices:
+        return f"then {holds(repair)}, whatever it was"
+    if count <= LISTED:
+        listed = " or ".join(filter(None, (", ".join(repair.fits[:-1]), repair.fits[-1])))
+        return f"then {holds(repair)} only with {listed}"
+    return f"then {holds(repair)} with {count} of the {choices} values"

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from boardgen.layout.board import Board
 from boardgen.layout.coordinates import letters
+from referee.fix import lost_rolls
 from referee.fix import repair as repairs_of
 from referee.fix.confusions import MISSPELT, Change, Pencil, apart, body
 from referee.fix.course import AHEAD
@@ -106,6 +107,7 @@ class Search:
         if course.statements and course.moments:
             self._whole_lines()
             self._own_fixes()
+            self._unwritten()
             self._own_line()
             earlier = self._may_be_earlier()
             complete = self._drain(LIKELY if earlier else float("inf"))
@@ -219,6 +221,15 @@ class Search:
                 self._try_change(self._course.at, change, change.cost, certain=fix.certain)
 
         self._named_words()
+
+    def _unwritten(self) -> None:
+        """Rolls that were not written down."""
+        for repair in lost_rolls.repairs(self._course, self._good, FAR):
+            self._tried += 1
+            self._lines.add(repair.line)
+            self._found[repair.edits] = repair
+            if repair.reach.line == 0:
+                self._best = min(self._best, repair.cost)
 
     def _named_words(self) -> None:
         """Words that the finding itself names, and that are nearly the word at fault."""

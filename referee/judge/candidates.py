@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from boardgen.layout.spec import GameSpec
     from referee.errors import IllegalMove
+    from referee.judge.unwritten import Unwritten
 
 
 class Word(NamedTuple):
@@ -105,6 +106,18 @@ class Candidates:
     def closing(self, context: Context, error: IllegalMove) -> Iterator[str]:
         """Events with one of which a line may go on that cannot end yet, as `error` says; empty where nothing helps."""
         yield from ()
+
+    def unwritten(self, context: Context, error: IllegalMove) -> Iterator[Unwritten]:
+        """Results of chance that the line lacks, as `error` says; empty where it lacks none."""
+        yield from ()
+
+    def unread(self) -> Iterator[Unwritten]:
+        """Results of chance that a line which cannot be read may lack, as a word behind another."""
+        yield from ()
+
+    def due_of_table(self) -> Unwritten | None:
+        """The line of the whole table that is due, where chance decides all of it."""
+        return None
 
     def joint(self, context: Context, error: IllegalMove) -> bool:
         """Whether a refusal that names one word may rest on words after it all the same."""

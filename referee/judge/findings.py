@@ -31,7 +31,8 @@ class Fix(NamedTuple):
     """Edits that fix what a finding is about. `certain`: no other reading is possible.
 
     `level` is "safe", "unique" or "several" where it was tried which lines are valid afterwards; then `meant` says what was meant and
-    `holds` which they are, to be read after "if".
+    `holds` which they are, to be read after "if". `gap` is what a person has to replace in the edits by what only those who were there
+    know, empty where nothing is left to fill in; `fits` are the values that make those lines valid.
     """
 
     title: str
@@ -40,6 +41,8 @@ class Fix(NamedTuple):
     level: str = ""
     meant: str = ""
     holds: str = ""
+    gap: str = ""
+    fits: tuple[str, ...] = ()
 
 
 class Finding(NamedTuple):

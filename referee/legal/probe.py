@@ -2,19 +2,34 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from referee.errors import IllegalMove, UnreadableMove, Unusable
 from referee.judge.step import Waiver
 from referee.tlog.statements import Dead, End, Reveal, Round, Turn
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
+    from referee.judge.findings import Finding
     from referee.judge.protocol import Table
     from referee.judge.step import Step
-    from referee.live.game import LiveGame
     from referee.tlog.statements import Statement
+
+
+class Open(Protocol):
+    """A game on whose table lines are tried: one that is open, or one that is judged up to an error."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def table(self) -> Table | None: ...
+
+    @property
+    def problems(self) -> Sequence[Finding]: ...
+
+    def scan(self, line: str) -> Statement: ...
 
 
 class Outcome(NamedTuple):
@@ -61,7 +76,7 @@ class Prober:
 
     __slots__ = ("_game", "_saved", "table", "tried")
 
-    def __init__(self, game: LiveGame) -> None:
+    def __init__(self, game: Open) -> None:
         table = game.table
         if table is None:
             why = "; ".join(finding.message for finding in game.problems)

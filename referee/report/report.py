@@ -236,7 +236,8 @@ def _fix(fix: Fix) -> dict[str, Any]:
 
     level = fix.level or ("safe" if fix.certain else None)
     edits = [{**edit._asdict(), "text": Exact(edit.text)} for edit in fix.edits]
-    return {"title": fix.title, "edits": edits, "certain": fix.certain, "level": level}
+    gap = {"gap": fix.gap or None, "fits": list(fix.fits)}
+    return {"title": fix.title, "edits": edits, "certain": fix.certain, "level": level, **gap}
 
 
 def _count(number: int, thing: str) -> str:

@@ -74,6 +74,7 @@ def fix() -> Schema:
             "cost": _number("how far it is from what is written; less is likelier"),
             "whole": {"type": "boolean", "description": "whether every later line holds after it"},
             "next_error": _maybe(_whole("the line of the next error", least=1)),
+            **_gap(),
             "edits": _list(_edit()),
             "diff": _text("the change as a unified diff"),
         }
@@ -248,4 +249,12 @@ def _fix() -> Schema:
     title = _text("what the edits do, for a menu")
     certain = {"type": "boolean", "description": "whether `check --fix` makes it"}
     about = "safe (certain), unique (no other change so small makes every later line hold) or several; null where that was not tried"
-    return _object({"title": title, "edits": _list(_edit()), "certain": certain, "level": _about({"enum": [*LEVELS, None]}, about)})
+    level = _about({"enum": [*LEVELS, None]}, about)
+    return _object({"title": title, "edits": _list(_edit()), "certain": certain, "level": level, **_gap()})
+
+
+def _gap() -> dict[str, Schema]:
+    """What an incomplete repair leaves to a person."""
+    about = "what a person has to replace in the edits, such as `_+_`, by what only those who were there know; null if there is nothing"
+    fits = "the values with which the lines after it are valid, of those that the dice, cards or coins can have"
+    return {"gap": _maybe(_text(about)), "fits": _about(_list(_text()), fits)}

@@ -102,7 +102,10 @@ ALLOWED = {
         *("referee.files", "referee.json_values", "referee.judge", "referee.report", "referee.show", "referee.tlog"),
     ),
     "referee.legal": (*FOR_ALL, "referee.errors", "referee.judge", "referee.live", "referee.show", "referee.tlog"),
-    "referee.fix": (*FOR_ALL, "referee.files", "referee.json_values", "referee.judge", "referee.report", "referee.tlog"),
+    "referee.fix": (
+        *(*FOR_ALL, "referee.errors", "referee.files", "referee.json_values", "referee.judge", "referee.legal"),
+        *("referee.report", "referee.tlog"),
+    ),
     "referee.archive": (*FOR_ALL, "referee.files", "referee.fix", "referee.json_values", "referee.judge", "referee.report"),
     "referee.compare": (*FOR_ALL, "referee.files", "referee.json_values", "referee.judge", "referee.show", "referee.tlog"),
     "referee.fmt": (*FOR_ALL, "referee.files", "referee.judge", "referee.tlog"),

@@ -5,13 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.games.cairo.law import wanted
+from referee.games.cairo.state import Stage
 from referee.judge.candidates import Candidates, Context, Word
+from referee.judge.unwritten import GAP, Alike, Unwritten, grouped, together
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from referee.errors import IllegalMove
     from referee.games.cairo.state import Truck
+
+_COINS = 2
+"""Raw coins of one delivery that may be missing together."""
 
 
 class CairoCandidates(Candidates):
@@ -42,6 +47,37 @@ class CairoCandidates(Candidates):
             city = truck.city
             good = next(good for good in truck.load if wanted(good, city))
             yield from [f"give {good}"] if len(good) == 2 else [f"give {good}:{rank}" for rank in self.table.spec.figures.ranks]
+
+    def unwritten(self, context: Context, error: IllegalMove) -> Iterator[Unwritten]:
+        """What the raw coins turned up that the city needs, and the die of a seat that rolls for the first turn."""
+        if error.rule == "cc:give.owed":
+            truck = self._truck(context)
+            raw = [good for good in truck.load if len(good) == 1 and truck.city is not None and wanted(good, truck.city)]
+            if raw and len(raw) <= _COINS:
+                texts = [f"{good}:{GAP}" for good in raw]
+                values = together([self._ranks(text) for text in texts], " ")
+                yield Unwritten(f"give {' '.join(texts)}", "event", tuple(Alike(f"give {one.text}", one.values) for one in values))
+        elif error.rule == "cc:first.seats":
+            named = {word[0] for word in context.words if word[1:2] == ":"}
+            silent = [seat for seat in self.table.rolling if seat not in named]
+            if named and len(silent) == 1:
+                text = f"{silent[0]}:{GAP}"
+                yield Unwritten(text, "back", tuple(self._ranks(text)))
+
+    def unread(self) -> Iterator[Unwritten]:
+        """What a raw coin turned up."""
+        yield Unwritten(f":{GAP}", "back", tuple(self._ranks(f":{GAP}")))
+
+    def due_of_table(self) -> Unwritten | None:
+        """The contract dice."""
+        figures, table = self.table.spec.figures, self.table
+        if table.stage not in (Stage.SETUP, Stage.ROLL):
+            return None
+        dice = figures.coins.round if table.round else figures.coins.setup
+        return Unwritten(" ".join([f"{table.round} roll", *[f"{GAP}:{GAP}"] * dice]), "event")
+
+    def _ranks(self, text: str) -> list[Alike]:
+        return grouped(text, self.table.spec.figures.ranks)
 
     def _truck(self, context: Context) -> Truck:
         truck: Truck = context.state.trucks[self.table.seats.index(context.seat)]

@@ -121,12 +121,17 @@ class Table(protocol.Table):
         self.round, self._stage, self._turn, self.order, self.opener, self._dice, self._unordered = play
         self.atlas.restore(atlas)
 
+    @property
+    def rolling(self) -> tuple[str, ...]:
+        """The seats that roll for the first player."""
+        return self._dice or self.seats
+
     def chance(self, words: Sequence[str], before: Sequence[Sequence[str]], dice: Random) -> str:
         figures = self.spec.figures
         if list(words) == ["|"] and not self.atlas.complete:
             return chance.row(self.atlas.places, self.atlas.rows, figures, dice)
         if list(words) == ["first"] and len(self._dice) != 1:
-            return chance.first(self._dice or self.seats, figures, dice)
+            return chance.first(self.rolling, figures, dice)
         if list(words) == ["roll"]:
             return chance.contracts(self.state, figures, figures.coins.round if self.round else figures.coins.setup, dice)
         if words and words[0] == "give" and words[-1].endswith(":"):

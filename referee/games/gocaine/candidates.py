@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from referee.errors import IllegalMove
+from referee.games.gocaine.interdiction import is_seized
 from referee.judge.candidates import Candidates, Context, Word
+from referee.judge.unwritten import DICE_GAP, Unwritten, grouped, sum_and_pair, together, two_dice
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
+
+_ROLLS = 3
+"""Rolls of one line that may be missing together."""
 
 
 class GocaineCandidates(Candidates):
@@ -55,6 +61,25 @@ class GocaineCandidates(Candidates):
             else:
                 yield from self._rest(context, places, missing)
 
+    def unwritten(self, context: Context, error: IllegalMove) -> Iterator[Unwritten]:
+        """The rolls that are owed: a load is safe or seized, and which dice did it makes no difference."""
+        due = context.state.owed[:_ROLLS] if error.rule == "gc:roll.owed" else ()
+        if not due or len(context.state.owed) > _ROLLS:
+            return
+        parts, texts = [], []
+        for one in due:
+            worst = self.table.spec.figures.seizure.worst(one.load.tonnes)
+            held = self.table.board.colour_at(one.point) == one.load.owner
+            influence = context.state.influence.get((one.zone, one.load.owner), 0) if held else 0
+            texts.append(f"roll {self.points[one.point]}/{one.load.tonnes} {DICE_GAP}")
+            seized = partial(_seized, influence, worst)
+            parts.append(grouped(texts[-1], two_dice(), seized, gap=DICE_GAP))
+        yield Unwritten(" ; ".join(texts), "event", together(parts, " ; "))
+
+    def unread(self) -> Iterator[Unwritten]:
+        """The dice of a roll."""
+        yield Unwritten(DICE_GAP, "back", tuple(grouped(DICE_GAP, two_dice(), sum_and_pair, gap=DICE_GAP)))
+
     def _rest(self, context: Context, places: list[int], missing: int) -> Iterator[str]:
         """A sale of so much, from as many cells as it takes."""
         items = []
@@ -91,3 +116,7 @@ class GocaineCandidates(Candidates):
     def _owed(self, context: Context) -> list[str]:
         """The loads for which a roll is due."""
         return list(dict.fromkeys(f"{self.points[due.point]}/{due.load.tonnes}" for due in context.state.owed))
+
+
+def _seized(influence: int, worst: int, roll: str) -> bool:
+    return is_seized(sum_and_pair(roll)[0], influence, worst)

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 from referee.games.territory.effects import EFFECTS, Form
 from referee.games.territory.events import HIDDEN
 from referee.judge.candidates import DICE, NOTHING, Candidates, Context, Word
+from referee.judge.unwritten import DICE_GAP, Unwritten, grouped, sum_and_pair, two_dice
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from referee.errors import IllegalMove
+    from referee.judge.unwritten import Alike
 
 JOINT = ("mt:stone.suicide", "mt:stone.superko")
 """Refusals of stones that are set together."""
@@ -59,6 +61,25 @@ class TerritoryCandidates(Candidates):
         elif error.rule == "mt:drop.owed":
             hand = context.state.hands[context.state.mover]
             yield from (f"drop {card}" for card in (HIDDEN, *dict.fromkeys(hand.known)))
+
+    def unwritten(self, context: Context, error: IllegalMove) -> Iterator[Unwritten]:
+        """The dice of a move, and those of a seat that rolls for the first turn."""
+        if error.rule == "mt:dice.missing":
+            yield Unwritten(DICE_GAP, "front", self._rolls(DICE_GAP))
+        elif error.rule == "mt:first.seats":
+            named = {word[0] for word in context.words if word[1:2] == ":"}
+            silent = [seat for seat in self.table.rolling if seat not in named]
+            if named and len(silent) == 1:
+                text = f"{silent[0]}:{DICE_GAP}"
+                yield Unwritten(text, "back", self._rolls(text))
+
+    def unread(self) -> Iterator[Unwritten]:
+        """The dice of a move whose other words are only what comes after it."""
+        if self.table.rules.options.dice:
+            yield Unwritten(DICE_GAP, "back", self._rolls(DICE_GAP))
+
+    def _rolls(self, text: str) -> tuple[Alike, ...]:
+        return tuple(grouped(text, two_dice(), sum_and_pair, gap=DICE_GAP))
 
     def joint(self, context: Context, error: IllegalMove) -> bool:
         """Stones that are set together stand or fall together."""

@@ -236,9 +236,13 @@ class Table(Rounds):
             self._starts[players] = frozenset(starts_for(self.spec.board, players).points)
         return self._starts[players]
 
+    @property
+    def rolling(self) -> tuple[str, ...]:
+        """The seats that roll for the first turn, or roll again."""
+        return next((group for group in self._setup.ranking or (self.seats,) if len(group) > 1), ())
+
     def chance(self, words: Sequence[str], before: Sequence[Sequence[str]], dice: Random) -> str:
-        rolling = next((group for group in self._setup.ranking or (self.seats,) if len(group) > 1), ())
-        return chance(self.state, rolling, words, before, dice, plays=self.rules.options.dice)
+        return chance(self.state, self.rolling, words, before, dice, plays=self.rules.options.dice)
 
     # Claims, corrections, options
 

@@ -180,6 +180,8 @@ def test_findings_have_fixes_that_an_editor_can_make(log: Path) -> None:
             "edits": [{"line": 7, "column": 4, "end_column": 8, "text": "done"}],
             "certain": False,
             "level": None,
+            "gap": None,
+            "fits": [],
         }
     ]
     assert findings[6, 8]["fixes"] == [
@@ -188,6 +190,8 @@ def test_findings_have_fixes_that_an_editor_can_make(log: Path) -> None:
             "edits": [{"line": 6, "column": 8, "end_column": 14, "text": "10@E4"}],
             "certain": True,
             "level": "safe",
+            "gap": None,
+            "fits": [],
         }
     ]
     csv = run("check", "--strict", "--format", "csv", "a.tlog").stdout
