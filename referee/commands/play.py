@@ -11,10 +11,11 @@ from boardgen.errors import visible
 from referee.commands.output import colour, console
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from referee.live.game import LiveGame
     from referee.play.session import Proposal, Session
+    from referee.play.terminal import Terminal
 
 LAST = 12
 """Lines of the log that `log` prints."""
@@ -42,7 +43,7 @@ def run(
     talk = _Talk(session, ask_first=not yes and sys.stdin.isatty())
     try:
         talk.start()
-        status = talk.listen(_terminal(session) if sys.stdin.isatty() else _piped)
+        status = talk.listen(_terminal(session) if sys.stdin.isatty() else _Piped())
     finally:
         session.file.close()
     raise typer.Exit(status)
@@ -51,42 +52,56 @@ def run(
 def _begin(file: str, game: str, board: str, players: str, options: str, seed: str) -> "Session":
     """Open the log that is there, or begin a new one."""
     from datetime import date
+    from pathlib import Path
 
     from referee.errors import RefereeError
-    from referee.live.opening import from_bytes, new
+    from referee.judge.layouts import LayoutCache
+    from referee.live.opening import is_size, new
     from referee.play.log_file import LogFile
     from referee.play.session import Session
 
-    fresh = bool(game or board or players or options)
-    if not fresh:
-        example = "--game gocaine --players R=Ann,B=Ben"
+    example = "--game gocaine --players R=Ann,B=Ben"
+    if not (game or board or players or options):
         if not file:
             raise RefereeError(f"name a log to go on with, or begin one with --game and --players, such as {example}")
-        from pathlib import Path
-
-        if not Path(file).exists():
-            raise RefereeError(f"{file}: no such file; begin it with --game and --players, such as {example}")
-        log = LogFile(file, create=False)
-
-        from referee.live import log_text
-
-        try:
-            count = len(log_text.games(log.data))
-            live = from_bytes(log.data, name=file, folder=Path(file).parent, index=max(1, count))
-        except RefereeError:
-            log.close()
-            raise
-        return Session(live, log, seed)
+        return _resumed(file, seed, f"begin it with --game and --players, such as {example}")
     if not players:
         raise RefereeError("a new log needs its players, such as --players R=Ann,B=Ben")
+    folder = Path(file).parent
+    if not game and (not board or is_size(board)):
+        raise RefereeError(f"which game? Name it with --game: {', '.join(LayoutCache().games)}, or one of your own")
     names = _pairs("--players", players)
-    from pathlib import Path
-
     name = file or f"{game or os.path.splitext(os.path.basename(board))[0]}.tlog"
     wanted, headers = _pairs("--options", options), {"Date": date.today().isoformat()}
-    live = new(game, names, board=board, options=wanted, headers=headers, name=name, folder=Path(name).parent)
-    log = LogFile(name, create=True)
-    log.replace(live.text.encode())
+    live = new(game, names, board=board, options=wanted, headers=headers, name=name, folder=folder)
+    was_empty = os.path.isfile(name)
+    log = LogFile(name, new=live.text.encode())
+    if was_empty:
+        console.say(f"{name} was empty; the new log is in it.")
+    return Session(live, log, seed)
+
+
+def _resumed(file: str, seed: str, how: str) -> "Session":
+    """Open the log that is there; `how` says how one is begun."""
+    from pathlib import Path
+
+    from referee.errors import RefereeError
+    from referee.live import log_text
+    from referee.live.opening import from_bytes
+    from referee.play.log_file import LogFile
+    from referee.play.session import Session
+
+    if not Path(file).exists():
+        raise RefereeError(f"{file}: no such file; {how}")
+    log = LogFile(file)
+    try:
+        if not log.data.strip():
+            raise RefereeError(f"{file} is empty; {how}")
+        count = len(log_text.games(log.data))
+        live = from_bytes(log.data, name=file, folder=Path(file).parent, index=max(1, count))
+    except RefereeError:
+        log.close()
+        raise
     return Session(live, log, seed)
 
 
@@ -103,25 +118,30 @@ def _pairs(option: str, text: str) -> dict[str, str]:
     return pairs
 
 
-def _terminal(session: "Session") -> "Callable[[str], str | None]":
+def _terminal(session: "Session") -> "Terminal":
     from referee.play.screen import due
     from referee.play.terminal import Terminal
 
-    return Terminal(session.suggest, lambda: f" {due(session.game)}   help: commands   Tab: what may come next   Ctrl-D: leave").ask
+    return Terminal(session.suggest, lambda: f" {due(session.game)}   help: commands   Tab: what may come next   Ctrl-D: leave")
 
 
-def _piped(prompt: str) -> "str | None":
-    """The next line of standard input, repeated behind the prompt, so that the output reads as a game at a terminal does."""
-    line = sys.stdin.readline()
-    if not line:
-        return None
-    console.say(f"{prompt}{line.rstrip()}".rstrip())
-    return line.rstrip("\r\n")
+class _Piped:
+    """Standard input that is not a terminal. Lines are repeated after their prompts, so that the output reads as at a terminal."""
+
+    def line(self, prompt: str) -> "str | None":
+        """The next line; None at the end."""
+        line = sys.stdin.readline()
+        if not line:
+            return None
+        console.say(f"{prompt}{line.rstrip()}".rstrip())
+        return line.rstrip("\r\n")
+
+    answer = line
 
 
-def _agreed(ask: "Callable[[str], str | None]") -> bool:
+def _agreed(players: "Terminal | _Piped") -> bool:
     """Whether a line is to be written. Another answer than yes or no, such as the next line, is asked about again."""
-    while (answer := ask("write it? [Enter or y = yes, n = no] ")) is not None:
+    while (answer := players.answer("write it? [Enter or y = yes, n = no] ")) is not None:
         word = answer.strip().lower()
         if word in ("", "y", "yes"):
             return True
@@ -163,12 +183,12 @@ class _Talk:
         console.lines(shown(game, colour=colour()))
         console.say("")
 
-    def listen(self, ask: "Callable[[str], str | None]") -> int:
+    def listen(self, players: "Terminal | _Piped") -> int:
         """Take lines until the player leaves; returns the exit status."""
         from referee.errors import RefereeError
         from referee.play.session import Command, command
 
-        while (typed := ask(f"{self._session.prompt}> ")) is not None:
+        while (typed := players.line(f"{self._session.prompt}> ")) is not None:
             try:
                 if self._session.refresh():
                     console.say("The log was changed by another program; it was read again.")
@@ -178,7 +198,7 @@ class _Talk:
                 if called is not None:
                     console.lines(self._answer(*called))
                 elif typed.strip() or self._session.begun:
-                    self._take(self._session.propose(typed), typed, ask)
+                    self._take(self._session.propose(typed), typed, players)
             except RefereeError as problem:
                 self._failed = True
                 console.flush()
@@ -186,8 +206,8 @@ class _Talk:
             console.flush()
         return FOUND if self._failed and not sys.stdin.isatty() else CLEAN
 
-    def _take(self, proposal: "Proposal | None", typed: str, ask: "Callable[[str], str | None]") -> None:
-        """Show a line with its effect, and write it if it is legal and wanted."""
+    def _take(self, proposal: "Proposal | None", typed: str, players: "Terminal | _Piped | None" = None) -> None:
+        """Show a line with its effect, and write it if it is legal and wanted; it is wanted where no `players` are asked."""
         from referee.judge.rule_texts import RuleTextCache
         from referee.report.report import finding_text
 
@@ -207,9 +227,9 @@ class _Talk:
         if self._session.begun or "*" in typed or "\n" in proposal.line:
             console.lines(map(visible, proposal.line.split("\n")))
         console.lines(f"  {effect}" for effect in effects)
-        if self._ask_first:
+        if self._ask_first and players is not None:
             console.flush()
-            if not _agreed(ask):
+            if not _agreed(players):
                 console.say("not written")
                 return
         self._session.write(proposal)
@@ -238,7 +258,7 @@ class _Talk:
             if self._refused is None:
                 yield "no line was refused just now"
             else:
-                self._take(session.let_stand(self._refused, rest), "", lambda _: "y")
+                self._take(session.let_stand(self._refused, rest), "")
         elif called is Command.LEGAL:
             yield from session.legal(rest)
         else:

@@ -6,6 +6,8 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from boardgen.errors import DataError
+from boardgen.layout.board_map import parse_size
 from referee.errors import Unusable
 from referee.judge.layouts import LayoutCache
 from referee.live import log_text
@@ -62,8 +64,10 @@ def new(
 ) -> LiveGame:
     """A new game: `players` are the names by seat, in seating order. `headers` are further ones, such as `Date`.
 
-    Raises Unusable with everything that stands against it.
+    Where no `game` is named, it is that of the layout `board`. Raises Unusable with everything that stands against it.
     """
+    layouts = layouts or LayoutCache(folder)
+    game = game or game_of(board, layouts)
     lines = ["%tlog 1", f"Game: {game}" if game else "", f"Board: {board}" if board else ""]
     lines.append("Players: " + " ".join(f"{seat}={player}" for seat, player in players.items()))
     lines.append("Options: " + " ".join(f"{key}={value}" for key, value in options.items()) if options else "")
@@ -73,8 +77,28 @@ def new(
             raise Unusable(f"{line!r} cannot be a header: it has a line break or a `#`; leave them out")
         if not line.isascii() and any("\ud800" <= sign <= "\udfff" for sign in line):
             raise Unusable(f"{line!r} cannot be a header: it is not UTF-8")
-    live = LiveGame([line for line in lines if line], name=name, layouts=layouts or LayoutCache(folder))
+    live = LiveGame([line for line in lines if line], name=name, layouts=layouts)
     wrong = [finding for finding in (*live.findings, *live.problems) if finding.level == "error"]
     if wrong:
         raise Unusable("; ".join(f"{finding.message}{f' ({finding.help})' if finding.help else ''}" for finding in wrong))
     return live
+
+
+def game_of(board: str, layouts: LayoutCache) -> str:
+    """The game that a layout is of; empty where the layout names it itself, and where `board` is a size, which several games may have."""
+    if not board or is_size(board):
+        return ""
+    for game in layouts.games:
+        try:
+            return layouts.get(game, board)[0].game
+        except DataError:
+            continue
+    return ""
+
+
+def is_size(board: str) -> bool:
+    """Whether a board is a plain grid, such as 9x9."""
+    try:
+        return parse_size(board.partition("@")[0]) is not None
+    except ValueError:
+        return True

@@ -6,20 +6,17 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from referee.errors import RefereeError
-from referee.judge.candidates import DICE
+from referee.legal.completion import completions
 from referee.legal.legal import legal
 from referee.tlog.header_values import KEYS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from referee.legal.legal import Legal, Option
+    from referee.legal.completion import Completion
+    from referee.legal.legal import Legal
     from referee.live.game import LiveGame
     from referee.lsp.open_log import OpenLog
-
-_AMOUNT = re.compile(r"(?<![A-Za-z])N(?![0-9])|N(?![0-9A-Z])")
-"""The `N` that stands for an amount, and is not a part of a point or a name."""
-_DICE = {word.text for word in DICE}
 
 
 class Item(NamedTuple):
@@ -92,44 +89,14 @@ def _lines(game: LiveGame, word: str, start: int) -> Iterator[Item]:
 
 def _following(found: Legal | None, word: str, start: int) -> list[Item]:
     """The words that may follow in a line of play. `word` is what is written of the last one, from `start`."""
-    if found is None:
-        return []
-    items = [
-        Item(verb.begins, "" if verb.begins == verb.verb else verb.verb, start, verb.begins)
-        for verb in found.verbs
-        if verb.begins and verb.begins.startswith(word)
-    ]
-    options = [*found.options, *(option for verb in found.verbs if not verb.begins for option in verb.options)]
-    rolls = {option.text for option in options} >= _DICE
-    for option in options:
-        if rolls and option.text in _DICE and not word:
-            continue  # which of the 36 rolls it was, only the table knows
-        items += _option(option, word, start)
-    if found.again and not word:
-        items.append(Item(";", "another event", start, "; "))
-    return items
+    return [] if found is None else [_item(way, start) for way in completions(found, word)]
 
 
-def _option(option: Option, word: str, start: int) -> Iterator[Item]:
-    """An option as it completes a word: whole, or behind a part of the word to which it is glued."""
-    detail = "" if option.proved else "not every line that begins so was tried"
-    match = _AMOUNT.search(option.text) if option.amount is not None else None
-    for at in range(len(word) + 1):
-        if at and word[at - 1].isalnum():
-            continue
-        part, kept = word[at:], word[:at]
-        if match is None or option.amount is None:
-            if option.text.startswith(part):
-                yield Item(option.text, detail, start, kept + option.text)
-                return
-            continue
-        head, tail = option.text[: match.start()], option.text[match.end() :]
-        least, most, step = option.amount
-        limits = f"N: {least}" + (f" to {most}" if most > least else "") + (f" by {step}" if step > 1 and most > least else "")
-        digits = re.match(r"[0-9]+", part[len(head) :]) if part.startswith(head) else None
-        if digits is not None and tail.startswith(part[len(head) + digits.end() :]):
-            yield Item(option.text, limits, start, f"{kept}{head}{digits[0]}{tail}")
-            return
-        if head.startswith(part):
-            yield Item(option.text, limits, start, f"{kept}{head}", least, tail)
-            return
+def _item(way: Completion, start: int) -> Item:
+    """A way to complete a word. A number that is written stays; else its place has the minimum."""
+    if way.amount is None:
+        return Item(way.label, way.detail, start, way.begins)
+    limits = f"N: {way.amount.limits}"
+    if way.amount.typed:
+        return Item(way.label, limits, start, f"{way.begins}{way.amount.typed}{way.rest}")
+    return Item(way.label, limits, start, way.begins, way.amount.least, way.rest)

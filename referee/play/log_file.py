@@ -10,6 +10,8 @@ import portalocker
 
 from referee.errors import RefereeError
 
+SMALL = 8
+"""Bytes of a file that is too small for a log: it may be empty but for line ends."""
 PART = ".part"
 """What the name of a file that will take the place of the log ends with."""
 
@@ -21,16 +23,25 @@ class InUseError(RefereeError):
 class LogFile:
     """An open log. `data` is what it contains; `append` adds to it, `replace` puts other text in its place, whole or not at all."""
 
-    def __init__(self, path: str, *, create: bool) -> None:
-        """Open and lock a log. RefereeError where it cannot be opened, is there though it should not be, or is locked."""
+    def __init__(self, path: str, *, new: bytes | None = None) -> None:
+        """Open and lock a log. RefereeError where it cannot be opened, is there though it should not be, or is locked.
+
+        `new` is the text of a log that is begun: the file gets its name when all of the text is on the disk. An empty file may be there.
+        """
         self.path = os.path.realpath(path)
         self.shown = path
-        self._stream = self._locked(create)
+        made = new is not None and self._made(new)
+        self._stream = self._locked()
         try:
             self.data = self._read()
         except OSError as problem:  # a pipe, say
             self._stream.close()
             raise RefereeError(f"{path}: {problem.strerror or problem}; a log that is written is a regular file") from None
+        if new is not None and not made:
+            if self.data.strip():
+                self._stream.close()
+                raise self._there()
+            self.replace(new)
 
     @property
     def line_end(self) -> bytes:
@@ -63,6 +74,7 @@ class LogFile:
                 _write(stream, data)
                 os.chmod(other, os.stat(self.path).st_mode & 0o777)
                 os.replace(other, self.path)
+                _sync(folder)
             except BaseException:
                 stream.close()
                 os.unlink(other)
@@ -81,7 +93,7 @@ class LogFile:
             raise RefereeError(f"{self.shown}: {problem.strerror or problem}; the log is no longer where it was") from None
         if moved:  # editors write a new file and give it the old name
             self._stream.close()
-            self._stream = self._locked(create=False)
+            self._stream = self._locked()
         data = self._read()
         if data == self.data:
             return False
@@ -96,11 +108,42 @@ class LogFile:
         self._stream.seek(0)
         return self._stream.read()
 
-    def _locked(self, create: bool) -> IO[bytes]:
+    def _made(self, text: bytes) -> bool:
+        """Write the text of a new log; False where a file of this name is there, which is left as it is.
+
+        The text is written under another name first, so that whoever is killed meanwhile leaves no log that cannot be gone on with.
+        """
+        folder, name = os.path.split(self.path)
+        other = os.path.join(folder, f".{name}.{os.getpid()}{PART}")
+        try:
+            if os.path.lexists(self.path):
+                if os.path.isfile(self.path) and os.path.getsize(self.path) > SMALL:
+                    raise self._there()
+                return False
+            with suppress(FileNotFoundError):
+                os.unlink(other)  # of a process that was killed and had the same number
+            try:
+                with open(other, "xb", buffering=0) as stream:
+                    _write(stream, text)
+                _named(other, self.path)
+            finally:
+                with suppress(FileNotFoundError):
+                    os.unlink(other)
+            _sync(folder)
+        except FileExistsError:
+            return False
+        except OSError as problem:
+            raise RefereeError(f"{self.shown}: {problem.strerror or problem}; the log was not begun") from None
+        return True
+
+    def _there(self) -> RefereeError:
+        return RefereeError(f"{self.shown} is there already; to go on with it, write `referee play {self.shown}` alone")
+
+    def _locked(self) -> IO[bytes]:
         """The file, open and locked; what a name stands for may change while the lock is waited for."""
         try:
             while True:
-                stream = open(self.path, "xb+" if create else "rb+", buffering=0)  # noqa: SIM115
+                stream = open(self.path, "rb+", buffering=0)  # noqa: SIM115
                 try:
                     _lock(stream)
                     if os.path.samestat(os.stat(self.path), os.fstat(stream.fileno())):
@@ -109,12 +152,32 @@ class LogFile:
                     stream.close()
                     raise
                 stream.close()
-        except FileExistsError:
-            raise RefereeError(f"{self.shown} is there already; to go on with it, write `referee play {self.shown}` alone") from None
         except portalocker.LockException:
             raise InUseError(f"{self.shown} is being written by another program; end that one first") from None
         except OSError as problem:
             raise RefereeError(f"{self.shown}: {problem.strerror or problem}") from None
+
+
+def _named(other: str, path: str) -> None:
+    """Give a file the name `path` at once. FileExistsError where there is such a file: it is not overwritten."""
+    try:
+        os.link(other, path)
+    except FileExistsError:
+        raise
+    except OSError:  # a file system without links: the name is taken first, and stands for an empty file for a moment
+        with open(path, "xb"):
+            pass
+        os.replace(other, path)
+
+
+def _sync(folder: str) -> None:
+    """Bring the names in a folder to the disk, where the system can."""
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
 
 
 def _write(stream: IO[bytes], data: bytes) -> None:

@@ -205,19 +205,17 @@ class Session:
             yield from text.reason(reason.why(self.game, what, self.begun or None))
 
     def suggest(self, typed: str) -> list[tuple[str, str]]:
-        """The words that may complete what is typed, each with what it means: what the law allows, and commands."""
+        """The words that may be written in place of the last word typed, each with what it means: what the law allows, and commands."""
+        from referee.legal.completion import completions, words
         from referee.legal.legal import legal
 
-        commands = [(one.word, one.help) for one in Command] if " " not in typed else []
+        word = typed.rpartition(" ")[2]
+        commands = [(one.word, one.help) for one in Command if " " not in typed and one.word.startswith(word)]
         try:
             found = legal(self.game, self.line(typed) if typed.strip() else f"{self.prompt} ")
         except RefereeError:
             return commands
-        words = [(verb.begins, verb.verb) for verb in found.verbs if verb.begins]
-        glued = typed.rpartition(" ")[2] if any(option.glued for option in found.options) else ""
-        options = [*found.options, *(option for verb in found.verbs if not verb.begins for option in verb.options)]
-        words += [(glued + option.text, "") for option in options]
-        return [*words, *commands]
+        return [*words(completions(found, word)), *commands]
 
     def refresh(self) -> bool:
         """Follow the file where another program has changed it; whether it had. The game is read again from where it differs."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+from prompt_toolkit.history import DummyHistory
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class _Words(Completer):
-    """Completes the word at the cursor with what `suggest` says may come there."""
+    """Completes the word before the cursor with what `suggest` offers instead."""
 
     def __init__(self, suggest: Callable[[str], Iterable[tuple[str, str]]]) -> None:
         self._suggest = suggest
@@ -23,22 +24,31 @@ class _Words(Completer):
         text = document.text_before_cursor
         word = text.rpartition(" ")[2]
         for suggestion, meaning in self._suggest(text):
-            if suggestion.startswith(word):
-                yield Completion(suggestion, start_position=-len(word), display_meta=meaning)
+            yield Completion(suggestion, start_position=-len(word), display_meta=meaning)
 
 
 class Terminal:
-    """Asks for lines. `suggest` gives the words that may follow a text, each with what it means; `below` the line under the prompt."""
+    """Asks for lines and for yes or no. `suggest` gives the words that may complete a text, each with what it means; `below` the line under
+    the prompt."""
 
     def __init__(self, suggest: Callable[[str], Iterable[tuple[str, str]]], below: Callable[[], str]) -> None:
-        self._session: PromptSession[str] = PromptSession(completer=_Words(suggest), complete_while_typing=False, bottom_toolbar=below)
+        self._lines: PromptSession[str] = PromptSession(completer=_Words(suggest), complete_while_typing=False, bottom_toolbar=below)
+        self._answers: PromptSession[str] = PromptSession(history=DummyHistory())
 
-    def ask(self, prompt: str) -> str | None:
+    def line(self, prompt: str) -> str | None:
         """A line, without its end; None when the player leaves (Ctrl-D). Ctrl-C drops what was typed."""
-        while True:
-            try:
-                return self._session.prompt(prompt)
-            except KeyboardInterrupt:
-                continue
-            except EOFError:
-                return None
+        return _typed(self._lines, prompt)
+
+    def answer(self, prompt: str) -> str | None:
+        """An answer to a question: nothing completes it, and it is not among the lines that the arrow keys bring back."""
+        return _typed(self._answers, prompt)
+
+
+def _typed(session: PromptSession[str], prompt: str) -> str | None:
+    while True:
+        try:
+            return session.prompt(prompt)
+        except KeyboardInterrupt:
+            continue
+        except EOFError:
+            return None

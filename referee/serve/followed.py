@@ -95,7 +95,7 @@ class Followed:
         """Add a line to the log, if it is accepted. RefereeError where `due` is no longer the turn, or where the file cannot be written."""
         with self._lock:
             self._open()
-            file = LogFile(self.path, create=False)
+            file = LogFile(self.path)
             try:
                 self._take(file.data)
                 game = self._open()

@@ -67,7 +67,10 @@ class Changes(NamedTuple):
             yield f"{seat} leaves {' '.join(points)}"
         for seat, key, before, after in self.holdings:
             for name, old, new in _parts(key, before, after):
-                yield f"{seat or 'table'}: {name} {_cell(key, old, table)} -> {_cell(key, new, table)}"
+                if rows := _added_rows(old, new):
+                    yield f"{seat or 'table'}: {name} + {_cell(key, rows, table)}"
+                else:
+                    yield f"{seat or 'table'}: {name} {_cell(key, old, table)} -> {_cell(key, new, table)}"
 
 
 def between(before: Mapping[str, Any], after: Mapping[str, Any]) -> Changes:
@@ -131,6 +134,12 @@ def _parts(key: str, before: Any, after: Any) -> Iterator[tuple[str, Any, Any]]:
                 yield f"{key} {part}", (was or 0) if counts else was, (now or 0) if counts else now
     else:
         yield key, before, after
+
+
+def _added_rows(old: Any, new: Any) -> list[str]:
+    """The rows by which a drawing of rows, such as a map, has grown; empty for anything else."""
+    drawn = isinstance(old, list) and isinstance(new, list) and any(isinstance(row, str) and " " in row for row in old)
+    return new[len(old) :] if drawn and new[: len(old)] == old else []
 
 
 def _cell(key: str, value: Any, table: Table) -> str:

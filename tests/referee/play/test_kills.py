@@ -6,6 +6,7 @@ import os
 import random
 import re
 import signal
+import subprocess
 import sys
 import time
 from contextlib import suppress
@@ -16,6 +17,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[3]
 PLAY = ["-c", "from referee.cli import main; main()", "play"]
+QUIET: dict[str, int] = {"stdin": subprocess.PIPE, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
 SIZE = 19
 COLUMNS = "ABCDEFGHJKLMNOPQRST"
 HEADERS = f"%tlog 1\nGame: territory\nBoard: {SIZE}x{SIZE}\nOptions: dice=off cards=off\nPlayers: K=Kay W=Will\n"
@@ -31,9 +33,10 @@ def lines() -> list[str]:
     return [f"{1 + at // 2}{'KW'[at % 2]} {point}" for at, point in enumerate(stones())]
 
 
-def spawn(log: Path) -> pexpect.spawn:
+def spawn(log: Path, *, ask: bool = False) -> pexpect.spawn:
+    """The program at a terminal of its own; `ask`: it asks before it writes."""
     quiet = {**os.environ, "PROMPT_TOOLKIT_NO_CPR": "1"}  # nobody here answers where the cursor is
-    words = [*PLAY, str(log), "--yes"]
+    words = [*PLAY, str(log), *([] if ask else ["--yes"])]
     return pexpect.spawn(sys.executable, words, cwd=ROOT, timeout=20, encoding="utf-8", dimensions=(40, 120), env=quiet)
 
 
@@ -84,3 +87,33 @@ def killed(folder: Path, runs: int) -> int:
         if len(played) > len(expected) - 40:
             log.write_text(HEADERS)
     return grown
+
+
+@pytest.mark.parametrize("runs", [4, pytest.param(20, marks=pytest.mark.slow)])
+def test_a_kill_while_a_log_is_begun_leaves_a_whole_log_or_none(tmp_path: Path, runs: int) -> None:
+    assert begun_and_killed(tmp_path, runs) > 0
+
+
+def begun_and_killed(folder: Path, runs: int) -> int:
+    """Begins a log and kills the program so often; returns how many logs there were. Each must be whole."""
+    dice = random.Random(4)
+    whole = re.compile(r"%tlog 1\nGame: territory\nBoard: 9x9\nPlayers: K=Kay W=Will\nDate: \d{4}-\d\d-\d\d\n")
+    words = [*PLAY, "new.tlog", "--game", "territory", "--board", "9x9", "--players", "K=Kay,W=Will"]
+    log = folder / "new.tlog"
+    made = 0
+    usual = 30.0
+    for run in range(runs):
+        began = time.monotonic()
+        process = subprocess.Popen([sys.executable, *words], cwd=folder, env={**os.environ, "PYTHONPATH": str(ROOT)}, **QUIET)
+        wait = dice.uniform(0.7, 1.1) * usual
+        while time.monotonic() < began + wait and not (run == 0 and log.exists()):
+            time.sleep(0.001)
+        if run == 0:
+            usual = time.monotonic() - began  # how long it takes here until there is a log
+        process.kill()
+        process.wait()
+        if log.exists():
+            assert whole.fullmatch(log.read_text()), f"run {run}"
+            log.unlink()
+            made += 1
+    return made

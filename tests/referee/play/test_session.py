@@ -7,12 +7,14 @@ import re
 from collections import Counter
 from pathlib import Path
 from typing import IO
+from unittest.mock import Mock
 
 import pytest
 from typer.testing import CliRunner
 
 from referee.cli import app
 from referee.errors import RefereeError
+from referee.legal.completion import Amount
 from referee.live.opening import from_bytes, new
 from referee.play.chance import rolled
 from referee.play.log_file import InUseError, LogFile
@@ -23,14 +25,13 @@ ROOT = Path(__file__).resolve().parents[3]
 
 def begun(folder: Path, game: str, players: str, seed: str = "", **headers: str) -> Session:
     live = new(game, dict(pair.split("=") for pair in players.split()), **headers)  # type: ignore[arg-type]
-    file = LogFile(str(folder / "game.tlog"), create=True)
-    file.replace(live.text.encode())
+    file = LogFile(str(folder / "game.tlog"), new=live.text.encode())
     return Session(live, file, seed)
 
 
 def resumed(session: Session) -> Session:
     session.file.close()
-    file = LogFile(session.file.path, create=False)
+    file = LogFile(session.file.path)
     return Session(from_bytes(file.data), file, session.seed)
 
 
@@ -180,7 +181,7 @@ def test_the_dice_of_a_load_are_rolled(tmp_path: Path) -> None:
     lines = (ROOT / "tests/conformance/logs/gocaine-trade.tlog").read_text().splitlines()
     path = tmp_path / "trade.tlog"
     path.write_text("\n".join(lines[: next(at for at, text in enumerate(lines) if text.startswith("5R"))]) + "\n")
-    file = LogFile(str(path), create=False)
+    file = LogFile(str(path))
     session = Session(from_bytes(file.data), file, "3")
     line = "5R ship 2 B2>B4 ; ship 4 C2>B4 ; !G hit TP ; roll B4/2"
     assert session.propose(f"{line} *") is None
@@ -218,7 +219,7 @@ def test_a_roll_that_was_seen_stays_with_the_line(tmp_path: Path) -> None:
     lines = (ROOT / "tests/conformance/logs/gocaine-trade.tlog").read_text().splitlines()
     path = tmp_path / "trade.tlog"
     path.write_bytes(("\r\n".join(lines[: next(at for at, text in enumerate(lines) if text.startswith("5R"))]) + "\r\n").encode())
-    file = LogFile(str(path), create=False)
+    file = LogFile(str(path))
     session = Session(from_bytes(file.data), file, "3")
     whole = session.propose("ship 2 B2>B4 ; ship 4 C2>B4 ; !G hit TP ; roll B4/2 * ; roll B4/4 * ; @B5")
     assert whole is not None
@@ -232,9 +233,9 @@ def test_a_roll_that_was_seen_stays_with_the_line(tmp_path: Path) -> None:
 def test_one_writer_and_no_surprise_from_another(tmp_path: Path) -> None:
     session = begun(tmp_path, "gocaine", "R=Ann G=Cat")
     with pytest.raises(InUseError):
-        LogFile(session.file.path, create=False)
+        LogFile(session.file.path)
     with pytest.raises(RefereeError, match="is there already"):
-        LogFile(session.file.path, create=True)
+        LogFile(session.file.path, new=b"%tlog 1\n")
     typed(session, "@B2")
     path = Path(session.file.path)
     text = path.read_text()
@@ -280,7 +281,7 @@ def test_a_line_that_the_table_lets_stand(tmp_path: Path) -> None:
     lines = "%tlog 1\nGame: territory\nBoard: 5x5\nOptions: dice=off cards=off\nPlayers: K=Kay W=Will\n0W place A2 B1\n1K A1".splitlines()
     path = tmp_path / "suicide.tlog"
     path.write_text("\n".join(lines[:-1]) + "\n")
-    file = LogFile(str(path), create=False)
+    file = LogFile(str(path))
     session = Session(from_bytes(file.data), file)
     refused = session.propose(lines[-1])
     assert refused is not None
@@ -305,6 +306,9 @@ def test_the_command_refuses_what_it_cannot_begin(tmp_path: Path, monkeypatch: p
         "play": "name a log",
         "play nowhere.tlog": "begin it with --game and --players",
         "play --game gocaine": "needs its players",
+        "play --players R=A,B=B": "which game? Name it with --game: cairo, gocaine, territory",
+        "play --board 9x9 --players R=A,B=B": "which game?",
+        "play --board nowhere --players R=A,B=B": "there is no layout",
         "play --game gocaine --players R": "write pairs",
         "play --game gocaine --players R=A,R=B": "given twice",
         "play --game gokaine --players R=A,B=B": "did you mean `gocaine`",
@@ -315,6 +319,34 @@ def test_the_command_refuses_what_it_cannot_begin(tmp_path: Path, monkeypatch: p
         result = CliRunner().invoke(app, words.split())
         assert (result.exit_code, message in result.stderr) == (2, True), (words, result.stderr)
     assert not list(tmp_path.iterdir())
+
+
+def test_a_log_is_there_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    begin = ["play", "a.tlog", "--board", "nile", "--players", "X=Ann,Y=Ben"]
+    seen = []
+
+    def killed(*_: object) -> None:
+        seen.append(sorted(path.stat().st_size for path in tmp_path.iterdir()))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("referee.play.log_file.os.link", killed)
+    CliRunner().invoke(app, begin)
+    assert len(seen) == 1, "the log has no name yet"
+    assert seen[0][0] > 50, "all of it is written"
+    assert not list(tmp_path.iterdir())
+    monkeypatch.setattr("referee.play.log_file.os.link", Mock(side_effect=OSError(1, "no links here")))
+    for empty in (None, "", "\n"):
+        if empty is not None:
+            Path("a.tlog").write_text(empty)
+            result = CliRunner().invoke(app, ["play", "a.tlog"])
+            assert (result.exit_code, "a.tlog is empty; begin it with --game" in result.output) == (2, True)
+        result = CliRunner().invoke(app, begin, input="")
+        assert result.exit_code == 0, result.output
+        assert ("a.tlog was empty; the new log is in it." in result.output) == (empty is not None)
+        assert Path("a.tlog").read_text().startswith("%tlog 1\nGame: cairo\nBoard: nile\n")
+        assert [path.name for path in tmp_path.iterdir()] == ["a.tlog"]
+        assert "is there already" in CliRunner().invoke(app, begin).output
 
 
 def test_a_game_through_a_pipe(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -365,6 +397,52 @@ def test_a_game_of_every_kind_begins_at_the_command_line(tmp_path: Path) -> None
         for options in (begin.split(), []):
             result = CliRunner().invoke(app, ["play", str(path), *options], input="show\nlegal\nscore\nlog\nhelp\n")
             assert (result.exit_code, result.output.count(shows) > 1) == (0, True), (begin, result.output)
+
+
+def test_only_the_new_row_of_a_map_is_printed(tmp_path: Path) -> None:
+    begin = ["play", str(tmp_path / "cairo.tlog"), "--game", "cairo", "--players", "X=Ann,Y=Ben"]
+    result = CliRunner().invoke(app, begin, input="| .  3S 2H aD nC .\n| nH 5C 4H 2D aS .\n")
+    assert "  table: map none -> . 3S 2H aD nC .\n" in result.output
+    assert "  table: map + nH 5C 4H 2D aS .\n" in result.output
+
+
+def test_what_is_offered_can_be_written_as_it_is(tmp_path: Path) -> None:
+    lines = (ROOT / "tests/conformance/logs/gocaine-trade.tlog").read_text().splitlines()
+    path = tmp_path / "trade.tlog"
+    path.write_text("\n".join(lines[: next(at for at, text in enumerate(lines) if text.startswith("4R"))]) + "\n")
+    file = LogFile(str(path))
+    session = Session(from_bytes(file.data), file)
+    goods = session.suggest("buy ")
+    assert [word for word, _ in goods if word.endswith("@B4")] == ["1@B4", "2@B4", "3@B4"]
+    assert dict(goods)["3@B4"] == "1 to 3"
+    for word, _ in goods:
+        proposal = session.propose(f"buy {word} ; -")
+        assert proposal is not None
+        assert proposal.accepted, (word, [finding.message for finding in proposal.findings])
+    assert [word for word, _ in session.suggest("buy 2")] == ["2@B4", "2@B2", "2@C2", "2cell"]
+    assert session.suggest("buy 9") == []
+    assert [word for word, _ in session.suggest("b")] == ["buy"]
+    typed(session, "buy 2@B2 4@C2 ; @B8", "@C8")
+    for begun, words in {"ship ": ["B2>", "C2>", "1", "2"], "ship 2": [], "ship 2 B": ["B2>"], "ship 2 B2>B": ["B2>B4", "B2>B4>"]}.items():
+        offered = [word for word, _ in session.suggest(begun)]
+        assert [word for word in offered if word.startswith(begun.split(" ")[-1])] == offered
+        assert set(words) <= set(offered), begun
+
+
+def test_amounts_are_few() -> None:
+    for amount, numbers in (
+        (Amount(1, 4, 1), [1, 2, 3, 4]),
+        (Amount(0, 40, 1), [0, 40]),
+        (Amount(0, 40, 10), [0, 10, 20, 30, 40]),
+        (Amount(1, 40, 1, "3"), [3, 39]),
+        (Amount(1, 33, 1, "3"), [3, 30, 31, 32, 33]),
+        (Amount(1, 40, 1, "41"), []),
+        (Amount(5, 40, 5, "3"), [30, 35]),
+        (Amount(5, 40, 5, "3", closed=True), []),
+        (Amount(1, 40, 1, "3", closed=True), [3]),
+        (Amount(0, 999_999, 1, "7"), [7, 799_999]),
+    ):
+        assert amount.numbers == numbers, amount
 
 
 def test_what_steers_a_terminal_is_written_out(tmp_path: Path) -> None:
