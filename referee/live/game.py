@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, Any
 from referee.errors import Unusable
 from referee.judge.findings import Finding
 from referee.judge.layouts import LayoutCache
+from referee.live.line_group import check_group, next_group
 from referee.live.line_judge import Judged, LineJudge
 from referee.live.position import Attempt, LineRefused, Position
 from referee.show.changes import Changes, between
 from referee.tlog.lines import Lines
 from referee.tlog.reader import Game as Reader
 from referee.tlog.reader import begins_game, unreadable
-from referee.tlog.statements import Blank, Broken, Header, Magic, Okay, Struck, Turn
+from referee.tlog.statements import Blank, Broken, Header, Magic, Okay, Struck
 from referee.tlog.verb_tables import Scanners
 
 if TYPE_CHECKING:
@@ -112,12 +113,7 @@ class LiveGame:
 
     def positions(self) -> list[Position]:
         """The positions from the first line to now."""
-        line: list[Position] = []
-        position: Position | None = self._here
-        while position is not None and position.lines:
-            line.append(position)
-            position = position.before
-        return line[::-1]
+        return self._here.path()
 
     @property
     def lines(self) -> list[str | bytes]:
@@ -167,12 +163,12 @@ class LiveGame:
         first, saved = self._here.next_number, self._here.saved
         try:
             scans = tuple(self._scan(text, number) for number, text in enumerate(texts, first))
-            self._check_together(scans)
+            check_group(scans)
             before = self._here
-            if isinstance(scans[0][0], Okay) and (turn := self._turn_before()) is not None:
-                between_ = self._since(turn)
-                texts = (*(text for one in (turn, *between_) for text in one.lines), *texts)
-                scans = (*(scan for one in (turn, *between_) for scan in one.scans), *scans)
+            if isinstance(scans[0][0], Okay) and (turn := before.last_turn) is not None:
+                group = (turn, *before.since(turn))
+                texts = (*(text for one in group for text in one.lines), *texts)
+                scans = (*(scan for one in group for scan in one.scans), *scans)
                 assert turn.before is not None  # something comes before a turn
                 before = turn.before
             return self._attempt(before, texts, scans)
@@ -225,7 +221,7 @@ class LiveGame:
         position = self.last_line()
         if position is None or position.before is None:
             raise Unusable("there is no line of play to strike out")
-        kept = self._since(position)
+        kept = self._here.since(position)
         self.go(position.before)
         struck = tuple(f"~{line.lstrip()}" for line in position.lines if isinstance(line, str))
         for line in (*struck, *(line for one in kept for line in one.lines if isinstance(line, str))):
@@ -234,10 +230,7 @@ class LiveGame:
 
     def last_line(self) -> Position | None:
         """The position after the last line of play, which `strike` takes back; None where there is none."""
-        position: Position | None = self._here
-        while position is not None and isinstance(position.statement, (Blank, Struck)):
-            position = position.before
-        return None if position is None or isinstance(position.statement, (Header, Magic, type(None))) else position
+        return self._here.last_line
 
     def discard_rest(self) -> tuple[str | bytes, ...]:
         """Drop the line that was refused when the log was opened, and those after it; returns them. Then the game can go on."""
@@ -295,7 +288,7 @@ class LiveGame:
         taken = 0
         while taken < len(lines) and not (at and self._here.turn == at):
             number = self._here.next_number
-            texts, scans = self._together(lines, taken, number)
+            texts, scans = next_group(lines, taken, number, self._scan)
             attempt = self._attempt(self._here, texts, scans, bare=True)
             if not attempt.goes_on:
                 self._restore(self._here.saved)
@@ -308,26 +301,8 @@ class LiveGame:
         if at and self._here.turn != at:
             raise Unusable(f"{self.name} has no turn {at}; it goes through {self._here.turn or 'no turn'}")
 
-    def _together(self, lines: tuple[str | bytes, ...], at: int, number: int) -> tuple[tuple[str | bytes, ...], tuple[Scan, ...]]:
-        """The next line, with what follows it up to the last of its `!ok` lines."""
-        scans = [self._scan(lines[at], number)]
-        count = 1
-        if isinstance(scans[0][0], (Turn, Broken)):
-            ahead = at + 1
-            while ahead < len(lines) and _may_be_ok(lines[ahead]):
-                scans.append(self._scan(lines[ahead], number + ahead - at))
-                ahead += 1
-                if isinstance(scans[-1][0], Okay):
-                    count = ahead - at
-        return lines[at : at + count], tuple(scans[:count])
-
     def _scan(self, line: str | bytes, number: int) -> Scan:
         return self._reader.scan(line, number) if isinstance(line, str) else (unreadable(line, number), ())
-
-    def _check_together(self, scans: Sequence[Scan]) -> None:
-        together = len(scans) == 1 or isinstance(scans[0][0], (Turn, Broken))
-        if not together or any(not isinstance(statement, (Okay, Blank, Struck)) for statement, _ in scans[1:]):
-            raise Unusable("play one line at a time; only a turn and the `!ok` lines after it are taken together")
 
     def _attempt(self, before: Position, texts: tuple[str | bytes, ...], scans: tuple[Scan, ...], *, bare: bool = False) -> Attempt:
         """Judge a statement with the lines that belong to it; leaves the judge after it. `bare`: its changes are not looked at."""
@@ -365,27 +340,7 @@ class LiveGame:
         number = statement.line
         return Judged((Finding(number, 1, len(text) + 1, None, "error", "tlog:magic", message, help=help, text=text),), (), goes_on=False)
 
-    def _turn_before(self) -> Position | None:
-        position: Position | None = self._here
-        while position is not None and isinstance(position.statement, (Blank, Struck)):
-            position = position.before
-        return position if position is not None and isinstance(position.statement, Turn) else None
-
-    def _since(self, position: Position) -> list[Position]:
-        since: list[Position] = []
-        one: Position | None = self._here
-        while one is not None and one is not position:
-            since.insert(0, one)
-            one = one.before
-        return since
-
     def _check_whole(self) -> None:
         if self.refused is not None:
             number, why = self.refused.position.number, self.refused.errors[0].message
             raise Unusable(f"{self.name}: line {number} cannot stand: {why}; correct it, or drop it and what follows with `discard_rest`")
-
-
-def _may_be_ok(line: str | bytes) -> bool:
-    """Whether a line may be an `!ok`, or is one that may come before it: blank, a comment or struck out."""
-    text = line.strip() if isinstance(line, str) else b"x"
-    return not text or (isinstance(text, str) and (text[0] in "#~" or text.startswith("!ok")))

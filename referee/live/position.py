@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.errors import RefereeError
+from referee.tlog.statements import Blank, Header, Magic, Struck, Turn
 
 if TYPE_CHECKING:
     from referee.judge.diagnostics import Irregularity
@@ -41,6 +42,44 @@ class Position:
     def next_number(self) -> int:
         """The number of the line that comes next in the log."""
         return self.number + len(self.lines)
+
+    def path(self) -> list[Position]:
+        """The positions from the first line to this one."""
+        path: list[Position] = []
+        position: Position | None = self
+        while position is not None and position.lines:
+            path.append(position)
+            position = position.before
+        return path[::-1]
+
+    def since(self, earlier: Position) -> list[Position]:
+        """The positions after an earlier one, up to this one."""
+        since: list[Position] = []
+        position: Position | None = self
+        while position is not None and position is not earlier:
+            since.append(position)
+            position = position.before
+        return since[::-1]
+
+    @property
+    def last_written(self) -> Position | None:
+        """This position, or the last one before it, whose line is neither blank, a comment nor struck out."""
+        position: Position | None = self
+        while position is not None and isinstance(position.statement, (Blank, Struck)):
+            position = position.before
+        return position
+
+    @property
+    def last_turn(self) -> Position | None:
+        """The position after a turn that an `!ok` written now belongs to; None where there is none."""
+        position = self.last_written
+        return position if position is not None and isinstance(position.statement, Turn) else None
+
+    @property
+    def last_line(self) -> Position | None:
+        """The position after the last line of play; None where there is none, or where a header comes after it."""
+        position = self.last_written
+        return None if position is None or isinstance(position.statement, (Header, Magic, type(None))) else position
 
 
 class Attempt(NamedTuple):
