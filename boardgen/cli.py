@@ -54,7 +54,7 @@ def _refused(problem: Exception) -> Refusal | None:
 
 
 console = Console("boardgen")
-app = Program(console, "Print a board game from a YAML file.", _refused)
+app = Program(console, "Print a board game from a YAML file.", _refused, {"export": "boardgen.commands.export"})
 
 
 @app.command("list", cls=Command)

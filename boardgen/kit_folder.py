@@ -16,16 +16,18 @@ MAKER = "boardgen"
 STAGE = ".inkstone-new"
 LIST = "swap.json"
 LOCK = ".inkstone-lock"
+EXPORTED = "manifest.json"
+"""The same of an export."""
 OURS = (STAGE, LOCK)
 """What is in a folder beside a kit while, or since, it was written."""
 
 
-def kit_in(folder: Path | str) -> dict[str, Any]:
-    """The contents of kit.json in a folder; empty when there is none of ours."""
+def kit_in(folder: Path | str, manifest: str = MANIFEST) -> dict[str, Any]:
+    """The contents of kit.json, or of another manifest, in a folder; empty when there is none of ours."""
     import json
 
     try:
-        kit = json.loads((Path(folder) / MANIFEST).read_text("utf-8"))
+        kit = json.loads((Path(folder) / manifest).read_text("utf-8"))
     except (OSError, ValueError, RecursionError):
         return {}
     return kit if isinstance(kit, dict) and kit.get("made_by") == MAKER else {}

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import chain
 
 from boardgen.components.counting import ROUND, counted, size_of
@@ -18,8 +18,9 @@ from boardgen.faces.drawing import has_bleed
 from boardgen.layout.board import Board
 from boardgen.layout.components import Component
 from boardgen.layout.lengths import Length
+from boardgen.sheet.item import CARD, CIRCLE, RECTANGLE, Bled, Item
 from boardgen.sheet.marks import REACH
-from boardgen.sheet.page import Face, Page, Part, repeated
+from boardgen.sheet.page import Drawn, Face, Page, Part, repeated
 from boardgen.sheet.token_sheets import Job, Stack, most_on_a_sheet, piece_pages
 
 CUT_OUT = ("card", "coin", "note", "square", "tile", "token")
@@ -120,13 +121,28 @@ def _stacks(order: Order, component: Component, size: tuple[float, float], bleed
     stacks, files = [], []
     pieces = own_pieces(order, component)
     backs = Backs(component)
-    for stack, drawn in all_drawn(pieces, lambda piece: _stack(order, component, piece, size, bleed, backs)):
+    drawn = list(all_drawn(pieces, lambda piece: _stack(order, component, piece, size, bleed, backs)))
+    for stack, sides in drawn:
         if stack.pieces:
             stacks.append(stack)
-        files += drawn
-    if backs.alike:
-        files = _one_back(files, f"{component.name}-back")
-    return Part(component.name, component.own.title, sum(stack.pieces for stack in stacks), tuple(files)), stacks
+        files += sides
+    one_back = f"{component.name}-back" if backs.alike else ""
+    if one_back:
+        files = _one_back(files, one_back)
+    outline = CIRCLE if component.kind in ROUND else CARD if component.kind == "card" else RECTANGLE
+    known: dict[float, Backs] = {}
+    items = []
+    for piece, (_, sides) in zip(pieces, drawn, strict=True):
+        back = (one_back or sides[1].name) if len(sides) > 1 else ""
+        draw = partial(_bled, order, component, piece, size, known)
+        items.append(Item(piece.stem, piece.copies, back, outline, piece.letter, draw))
+    return Part(component.name, component.own.title, sum(stack.pieces for stack in stacks), tuple(files), items=tuple(items)), stacks
+
+
+def _bled(order: Order, component: Component, piece: Piece, size: tuple[float, float], known: dict[float, Backs], bleed: float) -> Bled:
+    """Both sides of a piece with a bleed; pieces share the backs that are alike. `known` are the backs by their bleed."""
+    sides = drawn_sides(order, component, piece, size, bleed, known.setdefault(bleed, Backs(component)))
+    return sides.front.shapes, () if sides.back is None else sides.back.shapes
 
 
 def _unframed(page: Page) -> Page:
@@ -185,10 +201,11 @@ def _flat(order: Order, names: Sequence[str]) -> Made:
     for name in names:
         component = order.spec.components[name]
         title = order.say("pencil_title") if is_pencil(component) else component.own.title
-        faces = _faces_of(order, component)
-        counts = Counter(face.name for face in faces)
-        parts.append(Part(name, title, len(faces), tuple({face.name: face for face in faces}.values()), counts=counts))
-        own = [Flat(name, title, face.figure, face.name) for face in faces]
+        drawn = _drawn_of(order, component)
+        counts = {face.name: item.copies for face, item in drawn if item.copies}
+        faces = tuple(face for face, item in drawn if item.copies)
+        parts.append(Part(name, title, sum(counts.values()), faces, counts=counts, items=tuple(item for _, item in drawn)))
+        own = [Flat(name, title, face.figure, face.name) for face, item in drawn for _ in range(item.copies)]
         flats += own
         sorts.setdefault("pencil" if is_pencil(component) else "folded" if component.kind in FOLDED else "flat", []).extend(own)
     together = flat_pages(flats, order.paper, order.say)
@@ -198,12 +215,12 @@ def _flat(order: Order, names: Sequence[str]) -> Made:
     return parts, together
 
 
-def _faces_of(order: Order, component: Component) -> list[Face]:
-    """A face for each piece of a flat or folded component that is printed."""
+def _drawn_of(order: Order, component: Component) -> list[Drawn]:
+    """The different pieces of a flat or folded component."""
     if is_pencil(component):
         from boardgen.components.own_log import pencil
 
-        return pencil(order, component.name)
+        return [pencil(order, component.name)]
     if component.kind == "box":
         from boardgen.components.own_box import boxes
 
@@ -215,15 +232,16 @@ def _faces_of(order: Order, component: Component) -> list[Face]:
     return _flat_faces(order, component)
 
 
-def _flat_faces(order: Order, component: Component) -> list[Face]:
-    """A face for each piece that is printed; copies of one piece have the same."""
+def _flat_faces(order: Order, component: Component) -> list[Drawn]:
+    """The different panels, mats or tables of a component."""
     size = size_of(order, component)
-    faces = []
+    drawn = []
     pieces = own_pieces(order, component)
     figures = all_drawn(pieces, lambda piece: drawn_sides(order, component, piece, size, 0.0).front)
     for piece, figure in zip(pieces, figures, strict=True):
-        faces += [Face(piece.stem, piece.title, figure)] * piece.copies
-    return faces
+        draw = partial(_bled, order, component, piece, size, {})
+        drawn.append(Drawn(Face(piece.stem, piece.title, figure), Item(piece.stem, piece.copies, seat=piece.letter, draw=draw)))
+    return drawn
 
 
 def _sheet(order: Order, names: Sequence[str]) -> Made:
@@ -233,13 +251,14 @@ def _sheet(order: Order, names: Sequence[str]) -> Made:
     x0, y0, x1, y1 = order.paper.work
     size = component.size or (x1 - x0, y1 - y0)
     pages: list[Page] = []
-    files = []
+    files, items = [], []
     pieces = own_pieces(order, component)
     figures = all_drawn(pieces, lambda piece: drawn_sides(order, component, piece, size, 0.0).front)
     for piece, figure in zip(pieces, figures, strict=True):
         files.append(Face(piece.stem, piece.title, figure))
+        items.append(Item(piece.stem, piece.copies, seat=piece.letter))
         pages += repeated([Page(order.paper, (figure.at(x0, y0),), (name,), piece.title)], piece.copies)
-    return [Part(name, component.own.title, len(pages), tuple(files))], pages
+    return [Part(name, component.own.title, len(pages), tuple(files), items=tuple(items))], pages
 
 
 def drawn_board(order: Order) -> Figure:

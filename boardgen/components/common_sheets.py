@@ -13,8 +13,9 @@ from boardgen.layout import rules_files
 from boardgen.layout.spec import GameSpec
 from boardgen.sheet.aid import aid_card
 from boardgen.sheet.flat_sheets import Flat, flat_pages
+from boardgen.sheet.item import Item
 from boardgen.sheet.log_sheet import Column, LogPlan, log_pages
-from boardgen.sheet.page import Face, Part, repeated
+from boardgen.sheet.page import Drawn, Face, Part, repeated
 from boardgen.sheet.pencil_card import Entry, pencil_card
 from boardgen.sheet.prose import Paragraph
 from boardgen.sheet.reference_sheets import reference_pages
@@ -46,15 +47,19 @@ def flats(order: Order, names: Sequence[str], draw: Callable[[str], Figure | tup
         count = pieces(order, order.spec.components[name])
         faces = [Face(name if len(figures) == 1 else f"{name}-{i}", title, figure) for i, figure in enumerate(figures, 1)]
         flat_pieces += [Flat(name, title, face.figure, face.name) for face in faces] * count
-        parts.append(Part(name, title, count * len(figures), tuple(faces)))
+        items = tuple(Item(face.name, count) for face in faces)
+        parts.append(Part(name, title, count * len(figures), tuple(faces), items=items))
     return parts, flat_pages(flat_pieces, order.paper, order.say)
 
 
-def varied(order: Order, drawn: Mapping[str, Sequence[Face]]) -> Made:
+def varied(order: Order, drawn: Mapping[str, Sequence[Drawn]]) -> Made:
     """Flat things that are each drawn by itself, by their components, on as few sheets as they go. Words: NAME_title."""
-    titles = {name: order.say(f"{name}_title") for name in drawn}
-    parts = [Part(name, titles[name], len(faces), tuple({face.name: face for face in faces}.values())) for name, faces in drawn.items()]
-    flat_pieces = [Flat(name, titles[name], face.figure, face.name) for name, faces in drawn.items() for face in faces]
+    parts, flat_pieces = [], []
+    for name, things in drawn.items():
+        title = order.say(f"{name}_title")
+        faces, items = tuple(thing.face for thing in things if thing.item.copies), tuple(thing.item for thing in things)
+        parts.append(Part(name, title, sum(item.copies for item in items), faces, items=items))
+        flat_pieces += [Flat(name, title, thing.face.figure, thing.face.name) for thing in things for _ in range(thing.item.copies)]
     return parts, flat_pages(flat_pieces, order.paper, order.say)
 
 

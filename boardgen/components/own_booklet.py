@@ -20,6 +20,7 @@ from boardgen.layout.markdown_text import place
 from boardgen.layout.node import Node
 from boardgen.sheet.duplex import flip, turn
 from boardgen.sheet.flat_sheets import Flat, flat_pages
+from boardgen.sheet.item import Item
 from boardgen.sheet.page import Face, Page, Part, repeated
 from boardgen.sheet.paper import Paper
 
@@ -49,7 +50,8 @@ def booklet(order: Order, names: Sequence[str]) -> Made:
         pages = [Page(order.paper, figure.shapes, (name,), face.title) for face, figure in zip(faces, figures, strict=True)]
     else:
         pages = flat_pages([Flat(name, title, face.figure, face.name) for face in faces], order.paper, order.say)
-    return [Part(name, title, count, faces)], repeated(pages, count)
+    item = Item(faces[0].name, count, pages=tuple(face.name for face in faces))
+    return [Part(name, title, count, faces, items=(item,))], repeated(pages, count)
 
 
 def _page_size(order: Order, component: Component, text: Booklet) -> tuple[float, float]:

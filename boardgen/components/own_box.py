@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from boardgen.components.counting import in_box, size_of
 from boardgen.components.order import Order
+from boardgen.components.own_folded import folded
 from boardgen.components.own_pieces import drawn_sides, own_pieces
 from boardgen.draw import ink
 from boardgen.draw.geometry import Box
@@ -15,7 +16,7 @@ from boardgen.faces.setting import faces_of
 from boardgen.layout.components import Component
 from boardgen.layout.faults import Faults
 from boardgen.sheet.flat_sheets import fits
-from boardgen.sheet.page import Face
+from boardgen.sheet.page import Drawn
 from boardgen.sheet.paper import PAPERS
 
 SLEEVE = (3.0, 4.0)
@@ -24,9 +25,9 @@ TITLE = 26.0
 SMALL = 12.0
 
 
-def boxes(order: Order, component: Component) -> list[Face]:
+def boxes(order: Order, component: Component) -> list[Drawn]:
     """The net of each box."""
-    faces = []
+    nets = []
     for piece in own_pieces(order, component):
         box = box_of(order, component, one_seat=piece.seat is not None)
         size = box.width, box.height
@@ -35,8 +36,8 @@ def boxes(order: Order, component: Component) -> list[Face]:
         strong = faces_of(order.spec.fonts, "strong").plain
         net = tuck_net(box, front, component.own.title, strong, order.say("glue_flap"))
         _require_room(order, component, net)
-        faces += [Face(piece.stem, piece.title, net)] * piece.copies
-    return faces
+        nets.append(folded(piece, net, (front,)))
+    return nets
 
 
 def box_of(order: Order, component: Component, *, one_seat: bool) -> TuckBox:

@@ -14,7 +14,8 @@ from boardgen.layout.components import Component
 from boardgen.layout.faces import STYLES, Layer, TextStyle
 from boardgen.layout.node import Node
 from boardgen.layout.templates import Template
-from boardgen.sheet.page import Face
+from boardgen.sheet.item import Item, net_outline
+from boardgen.sheet.page import Drawn, Face
 
 EDGE = 16.0
 """The edge of a die in mm where the layout gives none."""
@@ -24,18 +25,25 @@ BASE = 0.35
 """Depth of the flaps under a standee, in widths."""
 
 
-def dice(order: Order, component: Component) -> list[Face]:
-    """A net for each die, with the six faces of the layout."""
+def dice(order: Order, component: Component) -> list[Drawn]:
+    """The net of each die, with the six faces of the layout."""
     edge = component.own.edge or EDGE
-    faces = []
+    nets = []
     pieces = own_pieces(order, component)
     each = [(piece, number) for piece in pieces for number in range(6)]
     drawn = all_drawn(each, lambda side: _die_side(order, component, *side, edge))
     for at, piece in enumerate(pieces):
         sides = drawn[6 * at : 6 * at + 6]
         net = cube_net(sides, edge, order.say("glue_flap"))
-        faces += [Face(piece.stem, piece.title, net)] * piece.copies
-    return faces
+        views = tuple(Figure(edge, edge, (Group(side, Affine.translate(edge / 2, edge / 2)),)) for side in sides)
+        nets.append(folded(piece, net, views))
+    return nets
+
+
+def folded(piece: Piece, net: Figure, views: tuple[Figure, ...]) -> Drawn:
+    """A piece that is folded from a net, and what is seen of it then."""
+    item = Item(piece.stem, piece.copies, outline=net_outline(net), seat=piece.letter, views=views)
+    return Drawn(Face(piece.stem, piece.title, net), item)
 
 
 def _die_side(order: Order, component: Component, piece: Piece, number: int, edge: float) -> tuple[Shape, ...]:
@@ -59,15 +67,13 @@ def _as_text(text: Template, at: Node, edge: float) -> Layer:
     return Layer("text", at, text, box, style=style, align="centre", valign="middle")
 
 
-def standees(order: Order, component: Component) -> list[Face]:
-    """A strip for each standee: its front, and again upside down for the other side, each with a flap to glue under it."""
+def standees(order: Order, component: Component) -> list[Drawn]:
+    """The strip of each standee: its front, and again upside down for the other side, each with a flap to glue under it."""
     width, height = component.size or (25.0, 40.0)
-    faces = []
     pieces = own_pieces(order, component)
     fronts = all_drawn(pieces, lambda piece: drawn_sides(order, component, piece, (width, height), 0.0).front)
-    for piece, front in zip(pieces, fronts, strict=True):
-        faces += [Face(piece.stem, piece.title, _strip(front, order.say("glue_flap")))] * piece.copies
-    return faces
+    glue = order.say("glue_flap")
+    return [folded(piece, _strip(front, glue), (front,)) for piece, front in zip(pieces, fronts, strict=True)]
 
 
 def _strip(front: Figure, glue: str) -> Figure:

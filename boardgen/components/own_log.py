@@ -13,8 +13,9 @@ from boardgen.errors import DoesNotFit
 from boardgen.layout.board import NoBoard
 from boardgen.layout.record_law import COUNTS, HAND, RecordFigures
 from boardgen.layout.spec import GameSpec
+from boardgen.sheet.item import Item
 from boardgen.sheet.log_sheet import Column, LogPlan
-from boardgen.sheet.page import Face, Page
+from boardgen.sheet.page import Drawn, Face, Page
 
 ROUNDS, SPARE = "rounds", "spare"
 """What the counts of log sheets say: rounds to write on, and sheets without numbers."""
@@ -28,13 +29,13 @@ KEYS = 5
 """Keys of checkpoints that a sheet has places for."""
 
 
-def pencil(order: Order, name: str) -> list[Face]:
+def pencil(order: Order, name: str) -> Drawn:
     """The notation of the game on a card, a line an entry. Raises DoesNotFit, for its size unless the layout words the entries."""
     try:
         card = common_sheets.pencil(order, name)
     except DoesNotFit as problem:
         raise DoesNotFit(str(problem), problem.by_mm, problem.texts if order.spec.wording else ()) from None
-    return [Face(name, order.say("pencil_title"), card)] * pieces(order, order.spec.components[name])
+    return Drawn(Face(name, order.say("pencil_title"), card), Item(name, pieces(order, order.spec.components[name])))
 
 
 def log(order: Order, names: Sequence[str]) -> Made:

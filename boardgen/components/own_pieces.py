@@ -35,6 +35,11 @@ class Piece(NamedTuple):
     cells: Mapping[str, Node]
     seat: Seat | None
 
+    @property
+    def letter(self) -> str:
+        """That of its seat, empty where it has none."""
+        return "" if self.seat is None else self.seat.letter
+
 
 def own_pieces(order: Order, component: Component) -> list[Piece]:
     """All different pieces of a component, for the seats that play. A component without rows, counts or seats has one."""
@@ -158,9 +163,7 @@ def _side(order: Order, component: Component, piece: Piece, face: Face, size: tu
     return face_figure(face, canvas(order, making.at, piece, size, bleed, face, is_round=component.kind in ROUND))
 
 
-def canvas(
-    order: Order, at: Node, piece: Piece, size: tuple[float, float], bleed: float, face: Face, *, is_round: bool = False
-) -> Canvas:
+def canvas(order: Order, at: Node, piece: Piece, size: tuple[float, float], bleed: float, face: Face, *, is_round: bool = False) -> Canvas:
     """What a face of a piece is drawn on."""
     source = next((layer.at for layer in face), at)
     label = shortened(piece.fields.get("label", ""))

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from boardgen.components.makers import Made
 from boardgen.components.order import Order
 from boardgen.draw import tokens
-from boardgen.draw.shapes import Figure, Symbol, Use
+from boardgen.draw.shapes import Figure, Shape, Symbol, Use
 from boardgen.layout.components import Component
 from boardgen.layout.lengths import Length
 from boardgen.layout.vocabulary import Seat
+from boardgen.sheet.item import CIRCLE, Bled, Item
 from boardgen.sheet.page import Face, Page, Part
 from boardgen.sheet.token_sheets import Job, Stack, full, piece_pages, together
 
@@ -38,6 +40,12 @@ def round_job(order: Order, size: float, title: Callable[[Sequence[str]], str]) 
 def piece_face(name: str, title: str, symbol: Symbol, width: float, height: float) -> Face:
     """A piece by itself, its middle in the middle."""
     return Face(name, title, Figure(width, height, (Use(symbol, width / 2, height / 2),)))
+
+
+def centred(symbol: Symbol, size: tuple[float, float], ground: Symbol | None = None) -> tuple[Shape, ...]:
+    """A piece of `size` mm on its ground, each drawn about the middle, with the upper left corner of the piece at (0, 0)."""
+    x, y = size[0] / 2, size[1] / 2
+    return (*((Use(ground, x, y),) if ground is not None else ()), Use(symbol, x, y))
 
 
 def ground_under(order: Order, name: str, colour: str, size: float) -> Symbol | None:
@@ -81,7 +89,15 @@ def discs(order: Order, name: str, each: int) -> Made:
         piece_face(f"{name}-{seat.letter}", order.say(f"{name}_seat", seat=seat.name), disc(order, seat, size), size, size)
         for seat in order.seats.values()
     ]
-    return [Part(name, order.say(f"{name}_title"), each * len(order.seats), tuple(faces))], by_colour(stacks, job)
+    items = [
+        Item(face.name, each, outline=CIRCLE, seat=seat.letter, draw=partial(_bled_disc, order, seat, size))
+        for face, seat in zip(faces, order.seats.values(), strict=True)
+    ]
+    return [Part(name, order.say(f"{name}_title"), each * len(order.seats), tuple(faces), items=tuple(items))], by_colour(stacks, job)
+
+
+def _bled_disc(order: Order, seat: Seat, size: float, bleed: float) -> Bled:
+    return centred(disc(order, seat, size, bleed), (size, size)), ()
 
 
 def by_colour(stacks: Sequence[Stack], job: Job) -> list[Page]:

@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from boardgen.draw import fonts, ink
 from boardgen.draw.geometry import Affine, Box
-from boardgen.draw.shapes import Figure, Group, Paint, Path, Segment, Shape, Text, line
+from boardgen.draw.shapes import Figure, Group, Paint, Path, Rect, Segment, Shape, Text, line
 
 FLAP = 0.3
 """Height of a flap, in sides of the cube."""
@@ -20,6 +20,8 @@ SLANT = 0.2
 CUT = Paint(stroke=ink.TEXT, width=ink.CUT_WIDTH, join="round")
 FOLD = Paint(stroke=ink.GRID, width=ink.CUT_WIDTH, dash=(1.6, 1.2))
 
+Line: TypeAlias = tuple[float, float, float, float]
+"""From x0, y0 to x1, y1."""
 Place: TypeAlias = tuple[int, int]
 FACES: Sequence[Place] = ((0, 1), (1, 1), (2, 1), (3, 1), (1, 0), (1, 2))
 """Column and row of each face."""
@@ -44,6 +46,22 @@ def cube_net(faces: Sequence[Sequence[Shape]], side: float, glue: str) -> Figure
         shapes.append(Group(tuple(drawn), Affine.translate(x + side / 2, y + side / 2)))
     shapes += _glued(corner, side, flap, inset, glue)
     return Figure(width, height, tuple(shapes))
+
+
+def lines(figure: Figure) -> tuple[tuple[Segment, ...], tuple[Line, ...]]:
+    """The path to cut along, empty where a net has none, and the lines to fold along, as a net in its own colours shows them."""
+    cut: tuple[Segment, ...] = ()
+    folds = []
+    for shape in figure.shapes:
+        if isinstance(shape, Rect) and shape.paint == CUT:
+            x0, y0, x1, y1 = shape.x, shape.y, shape.x + shape.w, shape.y + shape.h
+            cut = (("M", x0, y0), ("L", x1, y0), ("L", x1, y1), ("L", x0, y1), ("Z",))
+        elif isinstance(shape, Path) and shape.paint == CUT:
+            cut = shape.segments
+        elif isinstance(shape, Path) and shape.paint._replace(dash=FOLD.dash) == FOLD and shape.paint.dash:
+            (_, xa, ya), (_, xb, yb) = shape.segments  # type: ignore[misc]  # a fold is one straight line
+            folds.append((xa, ya, xb, yb))
+    return cut, tuple(folds)
 
 
 def _outline(corner: dict[Place, tuple[float, float]], side: float, flap: float, inset: float) -> tuple[Segment, ...]:

@@ -9,6 +9,7 @@ import struct
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from io import BytesIO
+from itertools import product
 from typing import Any, BinaryIO, NamedTuple, TypeAlias
 
 from boardgen.draw import ink
@@ -26,7 +27,7 @@ GRID = 48
 """Squares of the darkness of a picture along its longer side."""
 
 
-Pixels: TypeAlias = tuple[bytes, int, int]
+Pixels: TypeAlias = tuple[bytes | bytearray, int, int]
 """Rows of red, green and blue, and how many pixels wide and high they are."""
 
 
@@ -119,13 +120,34 @@ def darkness(data: bytes, tone: Tone = "") -> Darkness:
     return Darkness(*size, dark, b"\xff" * len(dark) if cover is None else cover.tobytes())
 
 
-def png(pixels: bytes, width: int, height: int, dpi: float) -> bytes:
-    """Rows of red, green and blue as a PNG that says how large it is."""
+def png(pixels: bytes | bytearray, width: int, height: int, dpi: float, *, quick: bool = False, ring: int = 0) -> bytes:
+    """Rows of red, green and blue as a PNG that says how large it is.
+
+    A `quick` one is made in a fifth of the time and is a few hundredths larger. The outermost pixels are repeated `ring` times around
+    the picture, for what is to be cut out and is drawn to its edge and no further.
+    """
     from PIL import Image as Pillow
 
+    image = Pillow.frombuffer("RGB", (width, height), pixels, "raw", "RGB", 0, 1)
+    if ring:
+        image = _ringed(image, ring)
     stream = BytesIO()
-    Pillow.frombytes("RGB", (width, height), pixels).save(stream, "PNG", dpi=(dpi, dpi), optimize=True)
+    how: dict[str, Any] = PACKED if quick else {"optimize": True}
+    image.save(stream, "PNG", dpi=(dpi, dpi), **how)
     return stream.getvalue()
+
+
+def _ringed(image: Any, ring: int) -> Any:
+    """A picture with its outermost pixels repeated around it."""
+    from PIL import Image as Pillow
+
+    width, height = image.size
+    larger = Pillow.new("RGB", (width + 2 * ring, height + 2 * ring))
+    across = ((0, ring, 0, 1), (ring, width, 0, width), (ring + width, ring, width - 1, 1))
+    down = ((0, ring, 0, 1), (ring, height, 0, height), (ring + height, ring, height - 1, 1))
+    for (x, wide, x0, columns), (y, high, y0, rows) in product(across, down):  # where it goes, how large, and of what
+        larger.paste(image.crop((x0, y0, x0 + columns, y0 + rows)).resize((wide, high), Pillow.Resampling.NEAREST), (x, y))
+    return larger
 
 
 def gif(frames: Iterable[Pixels], model: Sequence[Pixels], milliseconds: Sequence[int], stream: BinaryIO) -> None:

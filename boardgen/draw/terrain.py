@@ -134,4 +134,3 @@ def sample(draw: Callable[[Box], Shape | None]) -> Shape | None:
     edge = Rect(box.x0, box.y0, wide, high, Paint(), 0.6)
     rim = Rect(box.x0, box.y0, wide, high, Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH), 0.6)
     return Group((Group((drawn,), clip=edge, styled=True), rim))
-

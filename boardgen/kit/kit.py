@@ -298,11 +298,7 @@ def _styled(order: Order, parts: list[Part], pages: list[Page]) -> tuple[list[Pa
     """Everything in the style that was asked for: figures that know styles are in it already."""
     if order.style == "colour":
         return parts, pages
-    spec = order.spec
-    hatches = Hatches(
-        {seat.ink.upper(): seat.hatch for seat in spec.seats.values()},
-        {zone.tint.upper(): spec.kinds[zone.kind].hatch for zone in spec.zones.values()},
-    )
+    hatches = hatches_of(order.spec)
     symbols: dict[int, tuple[Symbol, Symbol]] = {}
 
     def face(one: Face) -> Face:
@@ -315,6 +311,14 @@ def _styled(order: Order, parts: list[Part], pages: list[Page]) -> tuple[list[Pa
         return page._replace(shapes=restyled(page.shapes, order.style, hatches, symbols), back=back)
 
     return faces, [side(page) for page in pages]
+
+
+def hatches_of(spec: GameSpec) -> Hatches:
+    """What stands for the colours of a layout where ink is saved."""
+    return Hatches(
+        {seat.ink.upper(): seat.hatch for seat in spec.seats.values()},
+        {zone.tint.upper(): spec.kinds[zone.kind].hatch for zone in spec.zones.values()},
+    )
 
 
 def _blank(component: str, paper: Paper) -> Page:

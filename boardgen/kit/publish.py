@@ -1,4 +1,4 @@
-"""A kit's files into their folder, written whole or not at all, by one run at a time.
+"""The files of a kit, or of an export, into their folder, written whole or not at all, by one run at a time.
 
 New files are made in `.inkstone-new` inside the folder. When all are there, a list of what is to be put in place and
 what to be dropped is written as the last of them; from then on the kit counts as made, and a run that is killed while
@@ -20,7 +20,7 @@ from typing import Any, BinaryIO, NamedTuple
 
 from boardgen.errors import BoardgenError
 from boardgen.kit.lock import HeldError, locked
-from boardgen.kit_folder import LIST, LOCK, MAKER, MANIFEST, OURS, STAGE, kit_in
+from boardgen.kit_folder import EXPORTED, LIST, LOCK, MAKER, MANIFEST, OURS, STAGE, kit_in
 
 LONGEST = 200
 """Bytes of a folder's name to which the name of its lock can be made."""
@@ -30,8 +30,18 @@ class PublishError(BoardgenError):
     """The folder cannot take the kit; nothing in it has changed, unless it says otherwise."""
 
 
+class Kind(NamedTuple):
+    """What a folder is of: the name of the file that lists all others, and what messages call it."""
+
+    manifest: str
+    name: str
+
+
+KIT, EXPORT = Kind(MANIFEST, "kit"), Kind(EXPORTED, "export")
+
+
 class Item(NamedTuple):
-    """One file of a kit: its plain name and what writes it."""
+    """One file of a kit: its plain name, with `/` after each folder that it is in, and what writes it."""
 
     name: str
     write: Callable[[BinaryIO], None]
@@ -42,11 +52,16 @@ class Place(NamedTuple):
 
     folder: Path
     there: Mapping[str, Any]
+    kind: Kind = KIT
 
-    def put(self, items: Iterable[Item], manifest: Mapping[str, Any]) -> tuple[str, ...]:
-        """Replaces the kit by these items and `kit.json` (the manifest, with `files` added); returns the names. Raises PublishError."""
+    def put(self, items: Iterable[Item], manifest: Mapping[str, Any] | Callable[[], Mapping[str, Any]]) -> tuple[str, ...]:
+        """Replaces the kit by these items and `kit.json`; returns the names. Raises PublishError.
+
+        `kit.json` is the manifest with `files` added, the names, unless it has them. It may be a function that is called when all
+        items are written.
+        """
         try:
-            return _put(self.folder, items, manifest)
+            return _put(self.folder, items, manifest, self.kind)
         except OSError as problem:
             if (self.folder / STAGE / LIST).exists():  # as on Windows, where a file that a viewer has open cannot be replaced
                 what = f"{self.folder} is half replaced: {problem.filename or 'a file'}: {problem.strerror or problem}"
@@ -67,7 +82,7 @@ def publish(folder: Path, items: Iterable[Item], manifest: Mapping[str, Any]) ->
 
 
 @contextmanager
-def opened(folder: Path) -> Iterator[Place]:
+def opened(folder: Path, kind: Kind = KIT) -> Iterator[Place]:
     """The folder for this run alone, with what a killed run left in it finished or cleared.
 
     When the block fails, folders that were made for it go again. Raises PublishError when the folder is not ours, is being written
@@ -77,8 +92,8 @@ def opened(folder: Path) -> Iterator[Place]:
     try:
         with _alone(folder):
             try:
-                _prepare(folder)
-                yield Place(folder, kit_in(folder))
+                _prepare(folder, kind)
+                yield Place(folder, kit_in(folder, kind.manifest), kind)
             except BaseException:
                 if not (folder / STAGE / LIST).exists():
                     shutil.rmtree(folder / STAGE, ignore_errors=True)
@@ -121,33 +136,40 @@ def _unwritable(folder: Path, problem: OSError) -> PublishError:
     return PublishError(f"cannot write {folder}: {problem.strerror or problem}; choose another folder with --out")
 
 
-def _prepare(folder: Path) -> None:
+def _prepare(folder: Path, kind: Kind) -> None:
     try:
-        require_ours(folder)
+        require_ours(folder, kind)
         folder.mkdir(parents=True, exist_ok=True)
         _recover(folder)
+        require_ours(folder, kind)  # what was half replaced may have been of the other kind
     except OSError as problem:
         raise _unwritable(folder, problem) from problem
 
 
-def _put(folder: Path, items: Iterable[Item], manifest: Mapping[str, Any]) -> tuple[str, ...]:
+def _put(folder: Path, items: Iterable[Item], manifest: Mapping[str, Any] | Callable[[], Mapping[str, Any]], kind: Kind) -> tuple[str, ...]:
     import json
 
-    owned, stage = _owned(folder), folder / STAGE
+    owned, stage = _owned(folder, kind), folder / STAGE
     stage.mkdir()
     names = []
     for item in items:
         _plain(item.name)
         names.append(item.name)
+        if "/" in item.name:
+            (stage / item.name).parent.mkdir(parents=True, exist_ok=True)
         with open(stage / item.name, "wb") as file:
             item.write(file)
-    names = [*sorted(names), MANIFEST]
+    names = [*sorted(names), kind.manifest]
     for name in names:
-        if name not in owned and name != MANIFEST and os.path.lexists(folder / name):
-            raise PublishError(f"{folder / name} is not part of a kit; move it away or choose another folder with --out")
+        if name not in owned and name != kind.manifest and os.path.lexists(folder / name):
+            raise PublishError(f"{folder / name} is not part of {_a(kind)}; move it away or choose another folder with --out")
         if (folder / name).is_dir():
             raise PublishError(f"{folder / name} is a folder; move it away or choose another folder with --out")
-    _write_json(stage / MANIFEST, {"made_by": MAKER, **manifest, "files": names})
+        for parent in _parents(folder, name):
+            if os.path.lexists(parent) and (parent.is_symlink() or not parent.is_dir()):
+                raise PublishError(f"{parent} is not a folder of {_a(kind)}; move it away or choose another folder with --out")
+    facts = manifest() if callable(manifest) else manifest
+    _write_json(stage / kind.manifest, {"made_by": MAKER, **facts, **({} if "files" in facts else {"files": names})})
     _write_json(stage / "list.part", {"put": names, "drop": [name for name in owned if name not in names]})
     os.replace(stage / "list.part", stage / LIST)
     _swap(folder, json.loads((stage / LIST).read_text("utf-8")))
@@ -180,36 +202,57 @@ def _swap(folder: Path, plan: Mapping[str, list[str]]) -> None:
     stage = folder / STAGE
     for name in plan["put"]:
         if (stage / name).exists():
+            if "/" in name:
+                (folder / name).parent.mkdir(parents=True, exist_ok=True)
             with suppress(FileNotFoundError):
                 (folder / name).unlink()
             os.replace(stage / name, folder / name)
     for name in plan["drop"]:
         with suppress(FileNotFoundError):
             (folder / name).unlink()
+        for parent in _parents(folder, name):
+            with suppress(OSError):  # somebody else's files are in it
+                parent.rmdir()
     (stage / LIST).unlink()
     shutil.rmtree(stage, ignore_errors=True)  # what may be left of it is cleared by the next run
 
 
-def require_ours(folder: Path) -> None:
+def require_ours(folder: Path, kind: Kind = KIT) -> None:
     """Raises PublishError for a folder that contains anything but a kit of ours and what our runs leave beside it, and for a file."""
     if not folder.exists():
         return
     if not folder.is_dir():
         raise PublishError(f"{folder} is a file; choose a folder with --out")
     half = (folder / STAGE / LIST).exists()  # the kit.json of a first kit is put in place as the last of its files
-    if not half and any(entry.name not in OURS for entry in folder.iterdir()) and not kit_in(folder):
-        raise PublishError(f"{folder} contains files that are not an Inkstone kit; choose an empty folder with --out")
+    if not half and any(entry.name not in OURS for entry in folder.iterdir()) and not kit_in(folder, kind.manifest):
+        raise PublishError(f"{folder} contains files that are not an Inkstone {kind.name}; choose an empty folder with --out")
 
 
-def _owned(folder: Path) -> tuple[str, ...]:
-    """The files in the folder that our kit.json names; names that lead elsewhere are not believed."""
-    files = kit_in(folder).get("files")
-    named = [name for name in files if isinstance(name, str) and _is_plain(name)] if isinstance(files, list) else []
-    return tuple(name for name in named if os.path.lexists(folder / name) and not (folder / name).is_dir())
+def _a(kind: Kind) -> str:
+    return f"a{'n' if kind.name[0] in 'aeiou' else ''} {kind.name}"
+
+
+def _owned(folder: Path, kind: Kind) -> tuple[str, ...]:
+    """The files in the folder that our manifest names; names that lead elsewhere are not believed."""
+    files = kit_in(folder, kind.manifest).get("files")
+    listed = [one.get("name") if isinstance(one, dict) else one for one in files] if isinstance(files, list) else []
+    named = [name for name in (*listed, kind.manifest) if isinstance(name, str) and _is_plain(name)]
+    return tuple(name for name in dict.fromkeys(named) if os.path.lexists(folder / name) and not _elsewhere(folder, name))
+
+
+def _elsewhere(folder: Path, name: str) -> bool:
+    """Whether a name is that of a folder, or leads through a link."""
+    return (folder / name).is_dir() or any(parent.is_symlink() for parent in _parents(folder, name))
+
+
+def _parents(folder: Path, name: str) -> list[Path]:
+    """The folders inside the folder that a file is in, the innermost first."""
+    parts = name.split("/")[:-1]
+    return [folder.joinpath(*parts[:count]) for count in range(len(parts), 0, -1)]
 
 
 def _is_plain(name: str) -> bool:
-    return bool(name) and name[0] != "." and not any(sign in "/\\:\0" for sign in name)
+    return all(part and part[0] != "." and not any(sign in "\\:\0" for sign in part) for part in name.split("/"))
 
 
 def _plain(name: str) -> None:

@@ -227,8 +227,6 @@ def _read_map(root: Section, own: Any, ledger: Ledger, players: tuple[int, int])
     return _Map(kinds, drafts, borders, ground, board, boards, background)
 
 
-
-
 def _zone(code: str, draft: ZoneDraft, scale: int) -> Zone:
     """A zone with its price in the smallest units of money."""
     price = draft.price.times(scale) if draft.price else 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple
@@ -56,7 +56,7 @@ class Sign(NamedTuple):
 class Colours(NamedTuple):
     """Pixels by rows from the upper left, three bytes each: red, green, blue."""
 
-    pixels: bytes
+    pixels: bytes | bytearray
     width: int
     height: int
 
@@ -80,6 +80,42 @@ def colours(pdf: bytes, scale: float) -> Iterator[Colours]:
             yield Colours(pixels, wide, high)
     finally:
         document.close()
+
+
+def exact(pdf: bytes, sizes: Sequence[tuple[int, int]]) -> Iterator[Colours]:
+    """The pages of a PDF in memory in colour, each over exactly as many pixels, across and down, as it is given.
+
+    Raises ValueError for a picture that is too large for pdfium.
+    """
+    import pypdfium2
+    from pypdfium2 import raw
+
+    document: Any = pypdfium2.PdfDocument(pdf)
+    try:
+        for number, (wide, high) in enumerate(sizes):
+            require_drawable(wide, high)
+            page = document[number]
+            width, height = page.get_size()
+            pixels = bytearray(3 * wide * high)
+            drawn_on = (ctypes.c_char * len(pixels)).from_buffer(pixels)
+            bitmap = raw.FPDFBitmap_CreateEx(wide, high, raw.FPDFBitmap_BGR, drawn_on, 3 * wide)
+            try:
+                raw.FPDFBitmap_FillRect(bitmap, 0, 0, wide, high, 0xFFFFFFFF)
+                matrix = raw.FS_MATRIX(wide / width, 0, 0, high / height, 0, 0)
+                clip = raw.FS_RECTF(0, 0, wide, high)
+                raw.FPDF_RenderPageBitmapWithMatrix(bitmap, page, matrix, clip, raw.FPDF_REVERSE_BYTE_ORDER)
+            finally:
+                raw.FPDFBitmap_Destroy(bitmap)
+            page.close()
+            yield Colours(pixels, wide, high)
+    finally:
+        document.close()
+
+
+def require_drawable(wide: int, high: int) -> None:
+    """Raises ValueError for more pixels either way than pdfium draws in the right places."""
+    if max(wide, high) > LARGEST:
+        raise ValueError(f"a picture of {wide} x {high} pixels is larger than pdfium draws right")
 
 
 class Scan:
@@ -127,8 +163,7 @@ class Scan:
     def _drawn(self, page: Any, x: float, y: float, width: float, height: float, scale: float) -> Raster:
         raw = self._raw
         wide, high = max(1, round(width * scale)), max(1, round(height * scale))
-        if max(wide, high) > LARGEST:
-            raise ValueError(f"a picture of {wide} x {high} pixels is larger than pdfium draws right")
+        require_drawable(wide, high)
         bitmap = raw.FPDFBitmap_CreateEx(wide, high, raw.FPDFBitmap_Gray, None, 0)
         try:
             raw.FPDFBitmap_FillRect(bitmap, 0, 0, wide, high, 0xFFFFFFFF)

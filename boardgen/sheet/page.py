@@ -11,6 +11,7 @@ from boardgen.draw.shapes import Figure, Shape, Text, extent, leaves
 from boardgen.errors import DoesNotFit, TooMany
 from boardgen.layout.lengths import Length
 from boardgen.layout.words import filled
+from boardgen.sheet.item import Item
 from boardgen.sheet.paper import Paper
 
 Side = Literal["front", "back"]
@@ -76,6 +77,13 @@ class Face(NamedTuple):
     figure: Figure
 
 
+class Drawn(NamedTuple):
+    """One different piece of a component: its front as a file, and all else that there is to know of it."""
+
+    face: Face
+    item: Item
+
+
 class Part(NamedTuple):
     """A component ready to be laid on sheets: what the table and the title sheet say of it, and its faces."""
 
@@ -87,6 +95,8 @@ class Part(NamedTuple):
     """The words for the paper to print it on."""
     counts: Mapping[str, int] = MappingProxyType({})
     """How many pieces of each face there are, by its name, where the sheets do not show it."""
+    items: tuple[Item, ...] = ()
+    """The different things that it consists of. A part without them has one, or several pages that are all read."""
 
 
 SHEETS = 2_000

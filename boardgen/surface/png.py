@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING
 
 from boardgen.draw import pixels
 from boardgen.draw.geometry import MM_PER_POINT
-from boardgen.preflight.raster import colours
+from boardgen.preflight.raster import LARGEST as LARGEST
+from boardgen.preflight.raster import Colours as Colours
+from boardgen.preflight.raster import colours, exact
 from boardgen.surface.pdf import PageCache, PdfSurface
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from boardgen.draw.shapes import Shape
-    from boardgen.preflight.raster import Colours
 
 INCH = 72 * MM_PER_POINT
 """Millimetres in an inch."""
@@ -45,3 +46,8 @@ def pixels_of(size: tuple[float, float], dpi: float) -> int:
 def rasters(pages: Iterable[tuple[tuple[float, float], Sequence[Shape]]], scale: float) -> Iterator[Colours]:
     """Pages of sizes in mm as pixels, `scale` a mm."""
     yield from colours(pdf_bytes(pages, ""), scale)
+
+
+def exact_rasters(pages: Iterable[tuple[tuple[float, float], Sequence[Shape]]], pixels: Sequence[tuple[int, int]]) -> Iterator[Colours]:
+    """Pages of sizes in mm, each over exactly as many pixels across and down as it is given. Raises ValueError for too many."""
+    yield from exact(pdf_bytes(pages, ""), pixels)

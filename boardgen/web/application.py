@@ -24,9 +24,7 @@ BODY_SECONDS = 5.0
 """In which all that is posted must have come."""
 
 
-def application(
-    pages: Pages, assets: Assets, hosts: Collection[str], complain: Callable[[str], None], posts: Posts | None = None
-) -> App:
+def application(pages: Pages, assets: Assets, hosts: Collection[str], complain: Callable[[str], None], posts: Posts | None = None) -> App:
     """The ASGI application that answers for `pages` under our own `hosts`, and takes in what is posted to the paths of `posts`."""
 
     async def asset(asked: Asked) -> Answer | None:

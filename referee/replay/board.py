@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 _PIECE = re.compile(r'id="piece-([0-9]+)"')
 _REFERENCE = re.compile(r'((?: id="|href="#|url\(#))')
-_SIZED = re.compile(r'<svg (?=[^>]*>)')
+_SIZED = re.compile(r"<svg (?=[^>]*>)")
 _OUTLINE = re.compile(r'<path d="([^"]{80,})"')
 _HEAD = re.compile(r"^.*?(?=<svg )", re.S)
 EDGE = 3.0

@@ -38,7 +38,7 @@ FENCED = {
     "portalocker": {"referee/play/log_file.py"},
     "rich": {"referee/play/screen.py"},
     "segno": {"boardgen/faces/qr.py"},
-    "typer": {"boardgen/cli.py", "boardgen/cli_options.py", "boardgen/command_line.py", "referee/commands/"},
+    "typer": {"boardgen/cli.py", "boardgen/cli_options.py", "boardgen/command_line.py", "boardgen/commands/", "referee/commands/"},
 }
 FOR_ALL = ("boardgen.errors", "boardgen.spelling", "boardgen.files", "boardgen.digest", "boardgen.layout")
 """Small common rooms below every other of boardgen, and what a layout says."""
@@ -67,11 +67,20 @@ ALLOWED = {
     "boardgen.games.*": (*FOR_ALL, *PRINT),
     "boardgen.kit": (*FOR_ALL, *PRINT, "boardgen.surface", "boardgen.survey", "boardgen.kit_folder"),
     "boardgen.preflight": ("boardgen.errors", "boardgen.kit_folder"),
+    "boardgen.export": (*FOR_ALL, *PRINT, "boardgen.kit", "boardgen.kit_folder", "boardgen.surface"),
     "boardgen.survey": (*FOR_ALL, "boardgen.draw", "boardgen.surface"),
     "boardgen.scaffold": FOR_ALL,
     "boardgen.diff": (*FOR_ALL, *PRINT, "boardgen.kit", "boardgen.kit_folder"),
     "boardgen.preview": (*FOR_ALL, *PRINT, "boardgen.kit", "boardgen.kit_folder", "boardgen.surface", "boardgen.survey", "boardgen.web"),
     "boardgen.web": ("boardgen.errors", "boardgen.digest", "boardgen.draw"),
+    "boardgen.commands": (
+        *FOR_ALL,
+        "boardgen.cli_options",
+        "boardgen.command_line",
+        "boardgen.console",
+        "boardgen.export",
+        "boardgen.survey",
+    ),
     "boardgen.cli": ("boardgen.*",),
     "boardgen.__main__": ("boardgen.cli",),
     "referee": ("referee.interface",),

@@ -23,8 +23,9 @@ from boardgen.layout.money import printed
 from boardgen.layout.tile_map import SIDE, TileMap
 from boardgen.sheet.aid import aid_card
 from boardgen.sheet.heading import heading
+from boardgen.sheet.item import Item
 from boardgen.sheet.log_sheet import Column
-from boardgen.sheet.page import Face, Page, Part, repeated
+from boardgen.sheet.page import Drawn, Face, Page, Part, repeated
 from boardgen.sheet.paper import Paper
 from boardgen.sheet.prose import Paragraph, Run
 from boardgen.sheet.prose import heading as section
@@ -97,28 +98,30 @@ def _flats(order: Order, names: list[str]) -> Made:
     return common_sheets.varied(order, {name: DRAWN[name](order, name) for name in names})
 
 
-def _pencil(order: Order, name: str) -> list[Face]:
-    return [Face(name, order.say("pencil_title"), common_sheets.pencil(order, name))] * pieces(order, order.spec.components[name])
+def _pencil(order: Order, name: str) -> list[Drawn]:
+    face = Face(name, order.say("pencil_title"), common_sheets.pencil(order, name))
+    return [Drawn(face, Item(name, pieces(order, order.spec.components[name])))]
 
 
-def _mats(order: Order, name: str) -> list[Face]:
+def _mats(order: Order, name: str) -> list[Drawn]:
     """A mat a seat, with as many places as the game has for players."""
     say, component, money = order.say, order.spec.components[name], figures(order).money
     track = mats.Track(money.min, money.max, money.start, money.unit)
     coin = diameter(order, "coins") if "coins" in order.spec.components else 0.0
     most = order.spec.players[1]
     size = component.size or MAT
-    faces = []
+    drawn = []
     for letter, seat in order.seats.items():
         figure = mats.playmat(seat, order.spec.title, track, most, coin, say, size)
-        faces += [Face(f"mat-{letter}", say("mats_seat", seat=seat.name), figure)] * order.each(name, max(1, component.each_seat))
-    return faces
+        item = Item(f"mat-{letter}", order.each(name, max(1, component.each_seat)), seat=letter)
+        drawn.append(Drawn(Face(item.front, say("mats_seat", seat=seat.name), figure), item))
+    return drawn
 
 
-def _aid(order: Order, name: str) -> list[Face]:
+def _aid(order: Order, name: str) -> list[Drawn]:
     component, title = order.spec.components[name], order.say("aid_title")
     figure = _with_signs(order, aid_card(title, order.say("aid_note"), _columns(order), component.size or common_sheets.AID))
-    return [Face(name, title, figure)] * pieces(order, component)
+    return [Drawn(Face(name, title, figure), Item(name, pieces(order, component)))]
 
 
 def _with_signs(order: Order, card: Figure) -> Figure:
@@ -137,7 +140,7 @@ def _suit_line(suit: Suit) -> str:
     return f"{suit.letter}, {suit.name}"
 
 
-DRAWN: dict[str, Callable[[Order, str], list[Face]]] = {
+DRAWN: dict[str, Callable[[Order, str], list[Drawn]]] = {
     "pawns": cairo_pieces.trucks,
     "dice": cairo_pieces.dice,
     "mats": _mats,

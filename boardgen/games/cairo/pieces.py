@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from boardgen.components.limits import Count
 from boardgen.components.makers import Made
 from boardgen.components.order import Order
-from boardgen.components.pieces import diameter, discs, drawn_at, ground_under, own_bleed, piece_face, pieces, round_job
+from boardgen.components.pieces import centred, diameter, discs, drawn_at, ground_under, own_bleed, piece_face, pieces, round_job
 from boardgen.draw import ink, tokens
-from boardgen.draw.shapes import Figure, Use
+from boardgen.draw.geometry import Affine
+from boardgen.draw.nets import cube_net
+from boardgen.draw.shapes import Figure, Group, Symbol, Use
 from boardgen.games.cairo import city, coins
-from boardgen.games.cairo.layout import Figures
-from boardgen.games.cairo.suit_dice import suit_die
-from boardgen.games.cairo.trucks import standee
+from boardgen.games.cairo.layout import Figures, Suit
+from boardgen.games.cairo.suit_dice import die_faces
+from boardgen.games.cairo.trucks import slope, standee
 from boardgen.layout.lengths import Length
-from boardgen.sheet.page import Face, Part
+from boardgen.sheet.item import CIRCLE, Bled, Item, net_outline
+from boardgen.sheet.page import Drawn, Face, Part
 from boardgen.sheet.token_sheets import Job, Stack, piece_pages
 
 
@@ -35,18 +40,25 @@ def tiles(order: Order, names: list[str]) -> Made:
     ground = tokens.ground(name, ink.SAND, (size, size), options.bleed) if colour else None
     plain = (Use(tokens.ground(f"{name}-face", ink.SAND, (size, size), 0.0), size / 2, size / 2),) if colour else ()
     back = city.back(size)
-    stacks, faces = [], []
+    stacks, faces, items = [], [], []
+    reverse = "tile-back" if options.duplex != "none" else ""
     for suit in game.suits.values():
         for rank in game.ranks:
             face = city.face(city.city(game, suit.letter, rank), size, order.style)
             stacks.append(Stack(name, face, each, back, ground=ground))
             figure = Figure(size, size, (*plain, Use(face, size / 2, size / 2)))
             faces.append(Face(f"tile-{rank}{suit.letter}", f"{title}: {rank}{suit.letter}", figure))
-    if options.duplex != "none":
-        faces.append(Face("tile-back", order.say("backs", title=title), Figure(size, size, (*plain, Use(back, size / 2, size / 2)))))
+            items.append(Item(faces[-1].name, each, reverse, draw=partial(_bled_tile, face, back, size, colour)))
+    if reverse:
+        faces.append(Face(reverse, order.say("backs", title=title), Figure(size, size, (*plain, Use(back, size / 2, size / 2)))))
     note = order.say("tiles_note", size=Length(size))
     job = Job((size, size), "square", options.bleed, order.paper, options.duplex, lambda owners: title, note, order.say)
-    return [Part(name, title, len(stacks) * each, tuple(faces))], piece_pages(stacks, job)
+    return [Part(name, title, len(stacks) * each, tuple(faces), items=tuple(items))], piece_pages(stacks, job)
+
+
+def _bled_tile(face: Symbol, back: Symbol, size: float, colour: bool, bleed: float) -> Bled:
+    ground = tokens.ground("tiles-bled", ink.SAND, (size, size), bleed) if colour else None
+    return centred(face, (size, size), ground), centred(back, (size, size), ground)
 
 
 def coin_set(order: Order, names: list[str]) -> Made:
@@ -58,19 +70,28 @@ def coin_set(order: Order, names: list[str]) -> Made:
     drawn, bleed, style = drawn_at(order, size), own_bleed(order), order.style
     below = ground_under(order, f"{name}-number", coins.NUMBER, size) if square else None
     numbers = {rank: coins.number_side(rank, drawn, bleed=bleed, style=style) for rank in game.ranks}
-    stacks, faces = [], []
+    two_sided = order.options.duplex != "none"
+    stacks, faces, items = [], [], []
     for suit in game.suits.values():
         front = coins.suit_side(suit, drawn, bleed=bleed, style=style)
         ground = ground_under(order, f"{name}-{suit.letter}", suit.ink, size) if square else None
         stacks += [Stack(name, front, each, numbers[rank], suit.name, ground, below) for rank in game.ranks]
         plain = coins.suit_side(suit, size, style=style)
         faces.append(piece_face(f"coin-{suit.letter}", order.say("coins_suit", suit=suit.name), plain, size, size))
-    if order.options.duplex != "none":
+        for rank in game.ranks:
+            draw = partial(_bled_coin, order, suit, rank, size)
+            items.append(Item(f"coin-{suit.letter}", each, f"coin-{rank}" if two_sided else "", CIRCLE, draw=draw))
+    if two_sided:
         for rank in game.ranks:
             symbol = coins.number_side(rank, size, style=style)
             faces.append(piece_face(f"coin-{rank}", order.say("coins_number", rank=rank), symbol, size, size))
     job = round_job(order, size, lambda owners: order.say("coins_suit", suit=", ".join(owners)))
-    return [Part(name, order.say("coins_title"), len(stacks) * each, tuple(faces))], piece_pages(stacks, job)
+    return [Part(name, order.say("coins_title"), len(stacks) * each, tuple(faces), items=tuple(items))], piece_pages(stacks, job)
+
+
+def _bled_coin(order: Order, suit: Suit, rank: str, size: float, bleed: float) -> Bled:
+    front = coins.suit_side(suit, size, bleed=bleed, style=order.style)
+    return centred(front, (size, size)), centred(coins.number_side(rank, size, bleed=bleed, style=order.style), (size, size))
 
 
 def markers(order: Order, names: list[str]) -> Made:
@@ -78,26 +99,32 @@ def markers(order: Order, names: list[str]) -> Made:
     return discs(order, names[0], order.spec.components[names[0]].each_seat)
 
 
-def trucks(order: Order, name: str) -> list[Face]:
+def trucks(order: Order, name: str) -> list[Drawn]:
     """A strip a seat, as often as the layout has it; seats keep their trucks however many play."""
     component, kinds = order.spec.components[name], list(order.spec.seats)
     size = component.size or (28.0, 20.0)
-    faces = []
+    drawn = []
     for letter, seat in order.seats.items():
         figure = standee(seat, kinds.index(letter), order.say, size, order.style)
-        faces += [Face(f"pawn-{letter}", order.say("pawns_seat", seat=seat.name), figure)] * order.each(name, max(1, component.each_seat))
-    return faces
+        view = slope(seat, kinds.index(letter), size, order.style)
+        copies = order.each(name, max(1, component.each_seat))
+        item = Item(f"pawn-{letter}", copies, outline=net_outline(figure), seat=letter, views=(view,))
+        drawn.append(Drawn(Face(item.front, order.say("pawns_seat", seat=seat.name), figure), item))
+    return drawn
 
 
-def dice(order: Order, name: str) -> list[Face]:
+def dice(order: Order, name: str) -> list[Drawn]:
     """A net a suit, with a face a rank."""
     component, game = order.spec.components[name], figures(order)
     side = min(component.size or (16.0, 16.0))
-    faces = []
+    drawn = []
     for suit in game.suits.values():
-        figure = suit_die(suit, tuple(game.ranks), side, order.say("net_glue"), order.style)
-        faces += [Face(f"die-{suit.letter}", order.say("dice_suit", suit=suit.name), figure)] * pieces(order, component)
-    return faces
+        faces = die_faces(suit, tuple(game.ranks), side, order.style)
+        figure = cube_net(faces, side, order.say("net_glue"))
+        views = tuple(Figure(side, side, (Group(tuple(face), Affine.translate(side / 2, side / 2)),)) for face in faces)
+        item = Item(f"die-{suit.letter}", pieces(order, component), outline=net_outline(figure), views=views)
+        drawn.append(Drawn(Face(item.front, order.say("dice_suit", suit=suit.name), figure), item))
+    return drawn
 
 
 def _set(order: Order, name: str) -> Count:

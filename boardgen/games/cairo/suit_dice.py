@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from boardgen.draw import ink, suits
-from boardgen.draw.nets import cube_net
-from boardgen.draw.shapes import Figure, Paint, Rect, Shape, Text
+from boardgen.draw.shapes import Paint, Rect, Shape, Text
 
 SIDE = 16.0
 """The cube for which the drawing is made."""
@@ -25,11 +24,13 @@ def die_face(suit: suits.SuitLike, rank: str, side: float, style: ink.Style = "c
     ]
 
 
-def suit_die(suit: suits.SuitLike, ranks: Sequence[str], side: float, glue: str, style: ink.Style = "colour") -> Figure:
-    """The net of a suit's die; of six ranks in order the first lies opposite the last, the second opposite the fifth ...
+def die_faces(suit: suits.SuitLike, ranks: Sequence[str], side: float, style: ink.Style = "colour") -> list[list[Shape]]:
+    """The faces of a suit's die in the order of its net, each about (0, 0).
+
+    Of six ranks in order the first lies opposite the last, the second opposite the fifth ...
 
     Of fewer the last faces stay blank.
     """
     first, second, third, fourth, fifth, sixth = (*ranks, *[""] * 6)[:6]
     order = (first, second, sixth, fifth, third, fourth)
-    return cube_net([die_face(suit, rank, side, style) if rank else [] for rank in order], side, glue)
+    return [die_face(suit, rank, side, style) if rank else [] for rank in order]

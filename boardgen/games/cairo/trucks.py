@@ -113,6 +113,15 @@ def standee(seat: Seat, kind: int, say: Words, size: tuple[float, float] = (WIDE
     return Figure(width, foot + floor, tuple(shapes))
 
 
+def slope(seat: Seat, kind: int, size: tuple[float, float] = (WIDE, HIGH), style: ink.Style = "colour") -> Figure:
+    """What is seen of a standee from its front: a slope with the truck, its lower edge on the table."""
+    width, height = size
+    scale = min(width / WIDE, height / HIGH)
+    ground = height - 1.6 * scale
+    road = line(1.5, ground, width - 1.5, ground, Paint(stroke=ink.GRID, width=0.3))
+    return Figure(width, height, (_placed(truck(seat, kind, style), scale, Affine.translate(width / 2, ground)), road))
+
+
 def _placed(shapes: Sequence[Shape], scale: float, by: Affine) -> Group:
     return Group(tuple(shapes), Affine.scale(scale).then(by))
 

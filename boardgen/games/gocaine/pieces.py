@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from boardgen.components.limits import Count
 from boardgen.components.makers import Made
 from boardgen.components.order import Order
-from boardgen.components.pieces import diameter, discs, drawn_at, ground_under, own_bleed, piece_face, pieces, round_job
+from boardgen.components.pieces import centred, diameter, discs, drawn_at, ground_under, own_bleed, piece_face, pieces, round_job
 from boardgen.draw import banknotes, ink, round_backs, tokens
 from boardgen.draw.shapes import Figure, Symbol, Use
 from boardgen.games.gocaine import chips, squares
 from boardgen.games.gocaine.layout import Figures
 from boardgen.layout.lengths import Length
 from boardgen.layout.vocabulary import Seat
+from boardgen.sheet.item import CIRCLE, Bled, Item
 from boardgen.sheet.page import Face, Part
 from boardgen.sheet.token_sheets import Job, Stack, piece_pages
 
@@ -75,7 +77,8 @@ def _chips(order: Order, names: Sequence[str]) -> Made:
         if order.options.duplex != "none":
             reverse = round_backs.chip_back(name, colour, size, style=order.style)
             faces.append(piece_face(f"{name}-back", order.say("backs", title=title), reverse, size, size))
-        parts.append(Part(name, title, count, tuple(faces)))
+        item = Item(name, count, "".join(face.name for face in faces[1:]), CIRCLE, draw=partial(_bled_chip, order, name, colour, size))
+        parts.append(Part(name, title, count, tuple(faces), items=(item,)))
     titles = {part.name: part.title for part in parts}
     job = round_job(order, size, lambda owners: ", ".join(titles[name] for name in owners))
     return parts, piece_pages(stacks, job)
@@ -87,6 +90,11 @@ def _chip(order: Order, name: str, size: float, bleed: float) -> Symbol:
     return chips.task_force_chip(order.say("task_force_short"), size, bleed=bleed, style=order.style)
 
 
+def _bled_chip(order: Order, name: str, colour: str, size: float, bleed: float) -> Bled:
+    back = round_backs.chip_back(name, colour, size, bleed=bleed, style=order.style)
+    return centred(_chip(order, name, size, bleed), (size, size)), centred(back, (size, size))
+
+
 def _squares(order: Order, name: str) -> Made:
     """One-ton squares, or load markers: a block a seat, several seats a sheet."""
     component = order.spec.components[name]
@@ -94,7 +102,7 @@ def _squares(order: Order, name: str) -> Made:
     size = min(width, height)
     usual = component.counts if name == "loads" else (("1", component.each_seat),)
     kinds = {mt: order.each(name, count) for mt, count in usual}
-    stacks, faces = [], []
+    stacks, faces, items = [], [], []
     for seat in order.seats.values():
         below = ground_under(order, f"{name}-{seat.letter}", seat.ink, size)
         title = order.say(f"{name}_seat", seat=seat.name)
@@ -105,6 +113,7 @@ def _squares(order: Order, name: str) -> Made:
             plain = tokens.ground(f"{name}-{seat.letter}-face", seat.ink, (size, size), 0.0)
             under = (Use(plain, size / 2, size / 2),) if below else ()
             faces.append(Face(stem, title, Figure(size, size, (*under, Use(symbol, size / 2, size / 2)))))
+            items.append(Item(stem, count, seat=seat.letter, draw=partial(_bled_square, order, name, seat, mt, size)))
     options = order.options
     note = order.say("square_note", size=Length(size))
 
@@ -113,7 +122,12 @@ def _squares(order: Order, name: str) -> Made:
 
     job = Job((size, size), "square", options.bleed, order.paper, options.duplex, title_of, note, order.say)
     count = sum(kinds.values()) * len(order.seats)
-    return [Part(name, order.say(f"{name}_title"), count, tuple(faces))], piece_pages(stacks, job)
+    return [Part(name, order.say(f"{name}_title"), count, tuple(faces), items=tuple(items))], piece_pages(stacks, job)
+
+
+def _bled_square(order: Order, name: str, seat: Seat, mt: str, size: float, bleed: float) -> Bled:
+    under = tokens.ground(f"{name}-{seat.letter}-bled", seat.ink, (size, size), bleed) if order.style == "colour" else None
+    return centred(_square(order, name, seat, mt, size), (size, size), under), ()
 
 
 def _square(order: Order, name: str, seat: Seat, mt: str, size: float) -> Symbol:
@@ -128,7 +142,8 @@ def _notes(order: Order) -> Made:
     money = figures(order).money
     size = component.size or (90.0, 40.0)
     middle = (-size[0] / 2, -size[1] / 2)
-    stacks, faces = [], []
+    options = order.options
+    stacks, faces, items = [], [], []
     for number, (value, usual) in enumerate(money.notes):
         text = money.show(value)
         title = order.say("notes_value", value=text)
@@ -138,9 +153,9 @@ def _notes(order: Order) -> Made:
         symbols = [Symbol(f"{stem}-{side}", (figure.at(*middle),)) for side, figure in (("front", front), ("back", back))]
         stacks.append(Stack("notes", symbols[0], order.each("notes", usual), symbols[1], text))
         faces.append(Face(stem, title, front))
-        if order.options.duplex != "none":
+        if options.duplex != "none":
             faces.append(Face(f"{stem}-back", order.say("backs", title=title), back))
-    options = order.options
+        items.append(Item(stem, stacks[-1].pieces, f"{stem}-back" if options.duplex != "none" else ""))
     note = order.say("notes_note", width=Length(size[0]), height=Length(size[1]))
 
     def title_of(owners: Sequence[str]) -> str:
@@ -148,4 +163,4 @@ def _notes(order: Order) -> Made:
 
     job = Job(size, "square", 0.0, order.paper, options.duplex, title_of, note, order.say, shared=True)
     count = sum(stack.pieces for stack in stacks)
-    return [Part("notes", order.say("notes_title"), count, tuple(faces))], piece_pages(stacks, job)
+    return [Part("notes", order.say("notes_title"), count, tuple(faces), items=tuple(items))], piece_pages(stacks, job)

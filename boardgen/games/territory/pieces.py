@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TypeAlias
 
 from boardgen.components.limits import Count
 from boardgen.components.makers import Made
 from boardgen.components.order import Order
-from boardgen.components.pieces import diameter, drawn_at, ground_under, own_bleed, piece_face, round_job
+from boardgen.components.pieces import centred, diameter, drawn_at, ground_under, own_bleed, piece_face, round_job
 from boardgen.draw import chips as drawn
 from boardgen.draw import ink
-from boardgen.draw.shapes import Symbol
+from boardgen.draw.shapes import Figure, Symbol, Use
 from boardgen.draw.tokens import ground
 from boardgen.games.territory.cards import Wording, card_back, card_front
 from boardgen.games.territory.layout import EXCHANGED, Card, Figures
@@ -19,6 +20,7 @@ from boardgen.layout.components import SIZES
 from boardgen.layout.lengths import Length
 from boardgen.layout.money import printed
 from boardgen.layout.vocabulary import Seat
+from boardgen.sheet.item import CARD, CIRCLE, Bled, Item
 from boardgen.sheet.page import Face, Part
 from boardgen.sheet.token_sheets import Job, Stack, piece_pages
 
@@ -70,18 +72,27 @@ def cards(order: Order, names: Sequence[str]) -> Made:
     middle = (-size[0] / 2, -size[1] / 2)
     back = Symbol("card-back", (reverse.at(*middle),))
     under = ground("card-back", ink.CARD_BACK, size, options.bleed) if order.style == "colour" else None
-    stacks, faces = [], []
+    stacks, faces, items = [], [], []
+    back_file = "card-back" if options.duplex != "none" else ""
     for card in figures(order).deck.values():
         front = card_front(_wording(order, card), _tint(card), size, order.style)
         symbol = Symbol(f"card-{card.code}", (front.at(*middle),))
         stacks.append(Stack(name, symbol, order.each(name, card.copies), back, back_ground=under))
         faces.append(Face(f"card-{card.code}", say("cards_kind", name=card.name), front))
-    if options.duplex != "none":
-        faces.append(Face("card-back", say("backs", title=title), reverse))
+        draw = partial(_bled_card, order, front, reverse, size)
+        items.append(Item(faces[-1].name, stacks[-1].pieces, back_file, CARD, draw=draw))
+    if back_file:
+        faces.append(Face(back_file, say("backs", title=title), reverse))
     note = say("cards_note", width=Length(size[0]), height=Length(size[1]))
     job = Job(size, "square", options.bleed, order.paper, options.duplex, lambda owners: title, note, say, large=True, mark=TICK)
     pages = piece_pages([stack for stack in stacks if stack.pieces], job)
-    return [Part(name, title, sum(stack.pieces for stack in stacks), tuple(faces))], pages
+    return [Part(name, title, sum(stack.pieces for stack in stacks), tuple(faces), items=tuple(items))], pages
+
+
+def _bled_card(order: Order, front: Figure, back: Figure, size: tuple[float, float], bleed: float) -> Bled:
+    under = ground("card-back-bled", ink.CARD_BACK, size, bleed) if order.style == "colour" else None
+    middle = size[0] / 2, size[1] / 2
+    return front.shapes, (*((Use(under, *middle),) if under is not None else ()), *back.shapes)
 
 
 def _wording(order: Order, card: Card) -> Wording:
@@ -109,15 +120,20 @@ def chips(order: Order, names: Sequence[str]) -> Made:
     for name in names:
         titles[name] = order.say(f"{name}_title")
         kinds = _handicaps(order) if name == "handicap" else _banners(order)
-        faces = []
-        for stem, colour, each, draw in kinds:
+        faces, items = [], []
+        for stem, colour, each, draw, seat in kinds:
             under = ground_under(order, stem, colour, size) if order.options.cut == "square" else None
             stacks.append(Stack(name, draw(laid, bleed), each, owner=titles[name], ground=under))
             faces.append(piece_face(stem, titles[name], draw(size, 0.0), size, size))
-        parts.append(Part(name, titles[name], sum(each for _, _, each, _ in kinds), tuple(faces)))
+            items.append(Item(stem, each, outline=CIRCLE, seat=seat, draw=partial(_bled_marker, draw, size)))
+        parts.append(Part(name, titles[name], sum(each for _, _, each, *_ in kinds), tuple(faces), items=tuple(items)))
     kept = [stack for stack in stacks if stack.pieces]
     job = round_job(order, size, ", ".join)
     return [part for part in parts if part.pieces], piece_pages(kept, job) if kept else []
+
+
+def _bled_marker(draw: Draw, size: float, bleed: float) -> Bled:
+    return centred(draw(size, bleed), (size, size)), ()
 
 
 def _deck(order: Order, name: str) -> Count:
@@ -127,35 +143,35 @@ def _deck(order: Order, name: str) -> Count:
 
 def _chips(order: Order, name: str) -> Count:
     kinds = _handicaps(order) if name == "handicap" else _banners(order)
-    return Count(sum(each for _, _, each, _ in kinds), len(kinds))
+    return Count(sum(each for _, _, each, *_ in kinds), len(kinds))
 
 
 COUNTS = {"cards": _deck, "handicap": _chips, "occupation": _chips}
 """What counts the pieces that are not counted as most are."""
 
 
-def _handicaps(order: Order) -> list[tuple[str, str, int, Draw]]:
-    """A marker of every handicap for every player: stem, ground, how many, drawing."""
+def _handicaps(order: Order) -> list[tuple[str, str, int, Draw, str]]:
+    """A marker of every handicap for every player: stem, ground, how many, drawing, and no seat."""
     words = order.say("handicap_word")
-    markers: list[tuple[str, str, int, Draw]] = []
+    markers: list[tuple[str, str, int, Draw, str]] = []
     for value in range(0, figures(order).handicap.floor - 1, -1):
         text = printed(value)
 
         def draw(size: float, bleed: float, stem: str = f"handicap{value}", text: str = text) -> Symbol:
             return drawn.number_chip(stem, text, words, size, bleed=bleed, style=order.style)
 
-        markers.append((f"handicap{value}", ink.SLATE, order.each("handicap", len(order.seats)), draw))
+        markers.append((f"handicap{value}", ink.SLATE, order.each("handicap", len(order.seats)), draw, ""))
     return markers
 
 
-def _banners(order: Order) -> list[tuple[str, str, int, Draw]]:
-    """A banner for every player, where there are enough of them for a surrender."""
+def _banners(order: Order) -> list[tuple[str, str, int, Draw, str]]:
+    """A banner for every player with the letter of the seat, where there are enough of them for a surrender."""
     each = order.each("occupation", 1 if order.players >= figures(order).surrender else 0)
-    banners: list[tuple[str, str, int, Draw]] = []
+    banners: list[tuple[str, str, int, Draw, str]] = []
     for seat in order.seats.values():
 
         def draw(size: float, bleed: float, seat: Seat = seat) -> Symbol:
             return drawn.banner(seat, size, bleed=bleed, style=order.style)
 
-        banners.append((f"banner-{seat.letter}", seat.ink, each, draw))
+        banners.append((f"banner-{seat.letter}", seat.ink, each, draw, seat.letter))
     return banners

@@ -167,7 +167,7 @@ def faces_of(figure):
 
 @pytest.mark.parametrize("suit", SUITS, ids=lambda suit: suit.name)
 def test_a_die_has_every_rank_once_and_opposite_faces_as_a_piecepack_has_them(suit):
-    cells = faces_of(suit_dice.suit_die(suit, tuple(MADE.ranks), 16.0, "glue"))
+    cells = faces_of(nets.cube_net(suit_dice.die_faces(suit, tuple(MADE.ranks), 16.0), 16.0, "glue"))
     assert sorted(cells) == sorted(nets.FACES)
     assert sorted(cells.values()) == sorted(MADE.ranks)
     opposite = [{cells[0, 1], cells[2, 1]}, {cells[1, 1], cells[3, 1]}, {cells[1, 0], cells[1, 2]}]

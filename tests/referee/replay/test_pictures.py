@@ -47,6 +47,7 @@ def test_the_animation_has_a_frame_for_each_step_and_is_what_is_printed() -> Non
     again = io.BytesIO()
     animation.write(replay, again, 200, 0.5, 3)
     assert again.getvalue() == stream.getvalue()
+
     # Red's H4, of 2R, is on the board from the second frame on: its ink is there, and was not before.
     def red(frame: Image.Image) -> int:
         pixels = frame.tobytes()

@@ -1,0 +1,78 @@
+"""`boardgen export`: a kit as pictures, for virtual tables, for print on demand, for cutting machines."""
+
+from __future__ import annotations
+
+import gc
+from typing import Annotated
+
+import typer
+
+from boardgen.cli_options import (
+    STYLES,
+    InStyle,
+    Layout,
+    OnBoard,
+    Only,
+    OnPaper,
+    Players,
+    Seats,
+    Tokens,
+    Without,
+)
+from boardgen.command_line import chosen, completing, millimetres, whole
+from boardgen.console import Console
+
+
+def _targets() -> list[str]:
+    from boardgen.export import targets
+
+    return targets.known()
+
+
+def run(
+    layout: Layout,
+    to: Annotated[
+        str,
+        typer.Option("--to", metavar="TARGET", help="what to export to: png", autocompletion=completing(_targets)),
+    ],
+    dpi: Annotated[str | None, typer.Option("--dpi", metavar="N", help="pixels an inch; 300 unless the target has its own")] = None,
+    bleed: Annotated[
+        str | None, typer.Option("--bleed", metavar="LENGTH", help="ink beyond the cut, in mm, or with a unit as in 1/8in; none by default")
+    ] = None,
+    url: Annotated[str | None, typer.Option("--url", metavar="URL", help="where you will upload the pictures, for virtual tables")] = None,
+    board: OnBoard = None,
+    players: Players = None,
+    seats: Seats = None,
+    only: Only = None,
+    without: Without = None,
+    style: InStyle = "colour",
+    tokens: Tokens = None,
+    paper: OnPaper = "a4",
+    out: Annotated[str | None, typer.Option("-o", "--out", metavar="FOLDER", help="the folder; ./output/NAME-TARGET by default")] = None,
+    replace: Annotated[bool, typer.Option("--replace", help="replace any export that is already in the folder")] = False,
+) -> None:
+    """Export a kit: as pictures, for virtual tables, print on demand and cutting machines."""
+    gc.disable()  # as for a kit: nothing goes round in circles
+    from boardgen.export import run as export
+    from boardgen.export.targets import Options, named
+    from boardgen.survey import report
+
+    named(to)
+    options = Options(dpi=export.resolution(dpi), bleed=None if bleed is None else export.bleed(millimetres("--bleed", bleed)), url=url)
+    ordered = export.order(
+        layout,
+        paper=paper,
+        players=None if players is None else whole("--players", players),
+        seats=seats,
+        only=only,
+        without=without,
+        style=chosen("--style", style, STYLES),
+        tokens=tokens,
+        board=board,
+    )
+    console = Console("boardgen")
+    if ordered.warnings:
+        console.complain("\n".join(map(report.line, ordered.warnings)), bare=True)
+    done = export.write(ordered, to, options, out, replace=replace)
+    lines = [*([done.note] if done.note else []), f"{done.files} files, {done.size / 1e6:.1f} MB, written to {done.folder}"]
+    console.say("\n".join(lines))

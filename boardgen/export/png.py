@@ -1,0 +1,82 @@
+"""Pictures of a kit: every face by itself, at its trim or with bleed, boards whole, and pages to read or to write on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from boardgen.draw.shapes import Figure
+from boardgen.export.pictures import Drawing, drawing, pngs, require_possible
+from boardgen.export.stock import Stock, StockItem
+from boardgen.export.targets import File, Options
+from boardgen.sheet.page import Face
+
+TAKES = ("dpi", "bleed")
+DPI = 300.0
+
+
+class Shown(NamedTuple):
+    """A face, what it is of, and how many are printed of it: a back that several things share is as often there as all of them."""
+
+    face: Face
+    item: StockItem
+    side: str
+    copies: int
+
+
+def files(stock: Stock, options: Options) -> Iterator[File]:
+    """A PNG for every different face. Raises PictureError for one that is too large."""
+    dpi, bleed = options.dpi or DPI, options.bleed or 0.0
+    require_possible(stock.items, dpi, bleed)
+    every = shown(stock.items)
+    waiting: list[Shown] = []
+    sizes: list[tuple[int, int]] = []
+
+    def drawings() -> Iterator[Drawing]:
+        for one in every:
+            made = drawing(figure_of(stock, one, bleed), dpi, bleed)
+            waiting.append(one)
+            sizes.append(made.size)
+            yield made
+
+    for number, content in enumerate(pngs(drawings(), dpi)):
+        one, size = waiting[number], sizes[number]
+        figure = one.face.figure
+        yield File(f"{one.face.name}.png", content, facts(one, size, (figure.width + 2 * bleed, figure.height + 2 * bleed), bleed))
+
+
+def facts(one: Shown, size: tuple[int, int], mm: tuple[float, float], bleed: float) -> dict[str, object]:
+    """The entry of a picture of a face in the manifest."""
+    return {
+        "component": one.item.component,
+        "kind": one.item.kind,
+        "title": one.face.title,
+        "side": one.side,
+        "seat": one.item.seat or None,
+        "copies": one.copies,
+        "size_px": list(size),
+        "size_mm": [round(length, 3) for length in mm],
+        "bleed_mm": bleed,
+    }
+
+
+def shown(items: Iterable[StockItem]) -> list[Shown]:
+    """Every face once, in the order of the things; the copies of a face are those of all things that have it."""
+    every: dict[str, Shown] = {}
+    for item in items:
+        for number, face in enumerate(item.faces):
+            side = "page" if item.pages or item.is_sheet else "back" if number else "front"
+            before = every.get(face.name)
+            if before is None:
+                every[face.name] = Shown(face, item, side, item.copies)
+            else:
+                every[face.name] = before._replace(copies=before.copies + item.copies)
+    return list(every.values())
+
+
+def figure_of(stock: Stock, one: Shown, bleed: float) -> Figure:
+    """The face with its bleed, if it has one."""
+    if not bleed or one.item.pages:
+        return one.face.figure
+    front, back = stock.bled(one.item, bleed)
+    return front if one.side != "back" or back is None else back

@@ -1,0 +1,148 @@
+"""An export from the words of the command line to its folder: the kit, its things, the files of the target, and their manifest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, BinaryIO, NamedTuple
+
+from boardgen.errors import BoardgenError, Fault, visible
+from boardgen.export import targets
+from boardgen.export.pictures import LEAST, MOST
+from boardgen.export.stock import Stock
+from boardgen.export.targets import File, Options, TargetError
+from boardgen.kit import export as kits
+from boardgen.kit.export import OUTPUT, Ordered
+from boardgen.kit.publish import EXPORT, Item, folder_name, opened
+from boardgen.sheet.options import PLAIN
+from boardgen.sheet.print_sizes import within
+
+
+class ExistingError(BoardgenError):
+    """The folder has an export that is not to be replaced."""
+
+
+class Exported(NamedTuple):
+    """What was written: the folder, how many files, their bytes, and what to say of the export that was there, empty for nothing."""
+
+    folder: str
+    files: int
+    size: int
+    note: str
+    warnings: tuple[Fault, ...]
+
+
+def order(
+    layout: str,
+    *,
+    paper: str,
+    players: int | None,
+    seats: str | None,
+    only: str | None,
+    without: str | None,
+    style: Any,
+    tokens: str | None,
+    board: str | None,
+) -> Ordered:
+    """The kit that is exported: as `boardgen kit` builds it with backs. Raises BoardgenError."""
+    how = kits.options(duplex="long", tokens=tokens, cut="punch", bleed=PLAIN.bleed, overlap=PLAIN.overlap)
+    return kits.order(
+        layout,
+        paper=paper,
+        format="pdf",
+        players=players,
+        seats=seats,
+        only=only,
+        without=without,
+        style=style,
+        options=how,
+        board=board,
+    )
+
+
+def resolution(text: str | None) -> float | None:
+    """The dpi that were typed. Raises TargetError for a number that is none, or out of range."""
+    if text is None:
+        return None
+    try:
+        dpi = float(text)
+    except ValueError:
+        dpi = 0.0
+    if not LEAST <= dpi <= MOST:
+        raise TargetError(f"--dpi {visible(text)}: choose a number of pixels an inch from {LEAST:g} to {MOST:g}, such as 300")
+    return dpi
+
+
+def bleed(mm: float) -> float:
+    """What is drawn beyond the trim, in mm. Raises SizeError for one that is out of range."""
+    return within("bleed", mm, 0, 6)
+
+
+def write(ordered: Ordered, to: str, options: Options, out: str | None, *, replace: bool = False) -> Exported:
+    """Writes an export into `out` or a folder of its own, whole or not at all. Raises BoardgenError.
+
+    An export of the same layout for the same target is replaced if all its components are in the new one; any other only with `replace`.
+    """
+    name, variant = targets.named(to)
+    options = options._replace(variant=variant)
+    stock = Stock(ordered.kit)
+    made = targets.files(name, stock, options)
+    asked = about(ordered, to, options)
+    folder = Path(out) if out else OUTPUT / folder_name(f"{ordered.folder or ordered.name}-{to.replace(':', '-')}")
+    entries: list[dict[str, object]] = []
+    with opened(folder, EXPORT) as place:
+        note = _settled(folder, place.there, asked, replace)
+        place.put(_items(made, entries), lambda: {**asked, "files": sorted(entries, key=lambda entry: str(entry["name"]))})
+    sizes = [entry["bytes"] for entry in entries]
+    return Exported(str(folder), len(entries), sum(size for size in sizes if isinstance(size, int)), note, ordered.warnings)
+
+
+def about(ordered: Ordered, to: str, options: Options) -> dict[str, object]:
+    """What the manifest says about the whole export."""
+    kit = ordered.kit
+    return {
+        "format": 1,
+        "target": to,
+        "game": kit.spec.game,
+        "title": kit.spec.title,
+        "layout": kit.spec.pin,
+        "dpi": options.dpi or targets.usual_dpi(to.partition(":")[0]),
+        "style": kit.style,
+        "seats": list(kit.seats),
+        "board": kit.board,
+        "components": {part.name: part.pieces for part in kit.parts},
+    }
+
+
+def _items(made: Iterable[File], entries: list[dict[str, object]]) -> Iterator[Item]:
+    """The files as they are written, each of which adds its entry for the manifest."""
+    names: set[str] = set()
+    for file in made:
+        if file.name.lower() in names:
+            raise TargetError(f"two files of this export would be called {file.name}; rename one of the components")
+        names.add(file.name.lower())
+        entry = {"name": file.name, **file.facts, "bytes": len(file.content), "sha256": sha256(file.content).hexdigest()}
+
+        def write(stream: BinaryIO, content: bytes = file.content) -> None:
+            stream.write(content)
+
+        entries.append(entry)
+        yield Item(file.name, write)
+
+
+def _settled(folder: Path, there: Mapping[str, Any], asked: Mapping[str, Any], replace: bool) -> str:
+    """What to say of the export that is in the folder and will be replaced. Raises ExistingError."""
+    if not there:
+        return ""
+    layout, target = str(there.get("layout", "")), str(there.get("target", ""))
+    components = there.get("components")
+    same = (layout.rpartition("@")[0], target) == (str(asked["layout"]).rpartition("@")[0], asked["target"])
+    lost = [name for name in components if name not in asked["components"]] if isinstance(components, dict) else []
+    if same and not lost:
+        return ""
+    was = visible(f"an export of {layout} for {target}")
+    if not replace:
+        what = f"{was}, and {', '.join(map(visible, lost))} of it would be lost" if same else was
+        raise ExistingError(f"{folder} has {what}. Nothing was written; add --replace to replace it, or name another folder with --out")
+    return f"replaced {was}"

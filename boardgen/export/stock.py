@@ -1,0 +1,175 @@
+"""Everything that a kit consists of, thing by thing: what it is, how often it is there, its faces, its size and its outline.
+
+The makers of the kit give all of this: nothing is drawn or counted here a second time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import NamedTuple
+
+from boardgen.components.order import TITLE, KitError
+from boardgen.components.own_pieces import trimmed
+from boardgen.draw import fonts
+from boardgen.draw.restyle import restyled
+from boardgen.draw.shapes import Figure, Shape
+from boardgen.draw.typeface import Setter, faces_of
+from boardgen.kit.kit import Kit, hatches_of
+from boardgen.sheet.item import Bled, Item, Outline
+from boardgen.sheet.page import Face, Page, Part
+
+SHEETS = ("booklet", "log", "sheet", TITLE)
+"""Kinds that are read or written on, and are not cut out."""
+
+
+class StockItem(NamedTuple):
+    """One different thing of a kit. Lengths are in mm; figures have (0, 0) at the upper left of the trimmed thing."""
+
+    component: str
+    kind: str
+    """The kind of its component as layouts have it, such as `card` or `token`; `title` for the title and assembly sheet."""
+    title: str
+    """For people, such as `Cells of Blue`."""
+    stack: str
+    """What it is piled up with: its component, and the letter of its seat where it has one, such as `cells-B`."""
+    seat: str
+    """The letter of its seat, empty for what is everybody's."""
+    copies: int
+    width: float
+    height: float
+    outline: Outline
+    front: Face
+    """Its name is the stem of the file that `kit` writes, such as `cells-B`; nothing is drawn beyond the trim."""
+    back: Face | None
+    """The other side; None where nothing is printed on it."""
+    pages: tuple[Face, ...]
+    """All pages of a thing that has several, such as a booklet, the front first; empty for all others."""
+    views: tuple[Figure, ...]
+    """What is seen of a thing once it is folded: the six faces of a die in the order of its net, the front of a standee or a box."""
+    draw: Callable[[float], Bled] | None
+    """For `Stock.bled`."""
+
+    @property
+    def is_sheet(self) -> bool:
+        """Whether it is read or written on rather than cut out."""
+        return self.kind in SHEETS
+
+    @property
+    def faces(self) -> tuple[Face, ...]:
+        """All sides that are printed."""
+        return self.pages or (self.front, *(() if self.back is None else (self.back,)))
+
+
+class Stock:
+    """A kit as things. `items` are in the order of the layout; their copies add up to the pieces of kit.json, component by component."""
+
+    def __init__(self, kit: Kit) -> None:
+        self.kit = kit
+        self._faces = faces_of(kit.spec.fonts)
+        self._setter = Setter(self._faces)
+        self.items: tuple[StockItem, ...] = tuple(item for part in kit.parts for item in self._items(part))
+
+    @cached_property
+    def counts(self) -> dict[str, int]:
+        """How many pieces each component has."""
+        counts = dict.fromkeys((part.name for part in self.kit.parts), 0)
+        for item in self.items:
+            counts[item.component] += item.copies
+        return counts
+
+    def of(self, component: str) -> tuple[StockItem, ...]:
+        """The things of a component."""
+        return tuple(item for item in self.items if item.component == component)
+
+    def bled(self, item: StockItem, bleed: float) -> tuple[Figure, Figure | None]:
+        """Front and back with what runs up to `bleed` mm past the trim.
+
+        The `bleed` of a figure says how far its ink may reach: 0 for what is drawn to its edge and no further. Raises DataError.
+        """
+        if item.draw is None or bleed <= 0:
+            return _beyond(item.front.figure, bleed), None if item.back is None else _beyond(item.back.figure, bleed)
+        with fonts.instead(self._faces):
+            front, back = item.draw(bleed)
+        size = item.width, item.height
+        first = Figure(*size, self._finished(front), bleed=bleed)
+        return first, None if item.back is None else Figure(*size, self._finished(back), bleed=bleed)
+
+    def _finished(self, shapes: Sequence[Shape]) -> tuple[Shape, ...]:
+        """What a maker draws, in the style and the fonts of the kit."""
+        style = self.kit.style
+        return self._setter.all(tuple(shapes) if style == "colour" else restyled(shapes, style, hatches_of(self.kit.spec), {}))
+
+    def _items(self, part: Part) -> list[StockItem]:
+        kind = TITLE if part.name == TITLE else self.kit.spec.components[part.name].kind
+        if not part.faces:
+            return self._sheets(part, kind)
+        faces = {face.name: face for face in part.faces}
+        return [self._item(part.name, kind, item, faces) for item in _things(part, self.kit.spec.game) if item.copies]
+
+    def _item(self, component: str, kind: str, item: Item, faces: dict[str, Face]) -> StockItem:
+        is_round = item.outline.shape == "circle"
+
+        def clipped(name: str) -> Face:
+            face = faces[name]
+            return face._replace(figure=trimmed(face.figure, is_round)) if is_round or item.draw is not None else face
+
+        front = clipped(item.front)
+        figure = front.figure
+        return StockItem(
+            component,
+            kind,
+            front.title,
+            f"{component}-{item.seat}" if item.seat else component,
+            item.seat,
+            item.copies,
+            figure.width,
+            figure.height,
+            item.outline,
+            front,
+            clipped(item.back) if item.back else None,
+            tuple(faces[name] for name in item.pages),
+            tuple(replace(view, shapes=self._finished(view.shapes)) for view in item.views),
+            item.draw,
+        )
+
+    def _sheets(self, part: Part, kind: str) -> list[StockItem]:
+        """The pages of a component that has no faces: each of them a thing, or all of them one where they are read together."""
+        shown = [sheet.page for sheet in self.kit.sheets_of(part.name)]
+        pages = list({id(page.shapes): page for page in shown}.values())
+        digits = len(str(len(pages)))
+        numbered = [f"{part.name}-page-{number:0{digits}d}" for number in range(1, len(pages) + 1)]
+        names = [part.name] if len(pages) == 1 else numbered
+        faces = [_page(name, page) for name, page in zip(names, pages, strict=True)]
+        if len(shown) != part.pieces:
+            return [self._sheet(part.name, kind, faces[0], part.pieces, tuple(faces))]
+        times = [sum(other.shapes is page.shapes for other in shown) for page in pages]
+        return [self._sheet(part.name, kind, face, copies, ()) for face, copies in zip(faces, times, strict=True)]
+
+    def _sheet(self, component: str, kind: str, face: Face, copies: int, pages: tuple[Face, ...]) -> StockItem:
+        size = face.figure.width, face.figure.height
+        return StockItem(component, kind, face.title, component, "", copies, *size, Outline(), face, None, pages, (), None)
+
+
+def _page(name: str, page: Page) -> Face:
+    """A page without its footer, which counts the sheets of a printed kit."""
+    return Face(name, page.title, Figure(*page.paper.size, page.shapes))
+
+
+def _things(part: Part, game: str) -> tuple[Item, ...]:
+    """What a part consists of. Raises KitError for a kit of several faces that does not say how many of each there are."""
+    if part.items:
+        return part.items
+    fronts = [face.name for face in part.faces]
+    if len(fronts) > 1:
+        what = f"the kit of {game} does not say how many pieces of `{part.name}` have which of its {len(fronts)} faces"
+        raise KitError(f"{what}; give its `Part` the `items` that it consists of, see boardgen/sheet/item.py")
+    return (Item(fronts[0], part.pieces),)
+
+
+def _beyond(figure: Figure, bleed: float) -> Figure:
+    """A figure that knows what it is beyond its edge: a board whose background goes on."""
+    if not figure.beyond or bleed <= 0:
+        return replace(figure, bleed=0.0, beyond=())
+    return replace(figure, shapes=(*figure.beyond, *figure.shapes[1:]), beyond=(), bleed=min(figure.bleed, bleed))

@@ -1,0 +1,114 @@
+"""What kits can be exported to: each target is a module of this room, which is imported when it is used.
+
+A target's module has the function `files(stock, options)`, which gives its files in their order, each with its contents, so that only
+one of them need be in memory. It may have `variants()`, the names that may or must follow the target and a colon, such as presets; and
+`TAKES`, the names of those `Options` that it can do something with: whatever else is asked for is refused by name. `DPI` is its usual dpi.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from importlib import import_module
+from types import MappingProxyType
+from typing import Any, NamedTuple, Protocol
+
+from boardgen.errors import BoardgenError, quoted
+from boardgen.export.stock import Stock
+from boardgen.spelling import nearest
+
+MODULES = {
+    "png": "boardgen.export.png",
+}
+"""The module of each target by its name on the command line."""
+VARIED = {
+    "pod": "PRESET",
+    "cutter": "MACHINE",
+}
+"""What must follow a target and a colon, where something must."""
+
+
+class TargetError(BoardgenError):
+    """A target that is not known, or an option that it cannot use."""
+
+
+class Options(NamedTuple):
+    """How a kit is to be exported; None for what the command line leaves to the target."""
+
+    variant: str = ""
+    """What follows the target and a colon, such as the name of a preset."""
+    dpi: float | None = None
+    bleed: float | None = None
+    """What is drawn beyond the trim, in mm."""
+    url: str | None = None
+    """Where the pictures will be found once they are uploaded."""
+
+
+class File(NamedTuple):
+    """One file of an export: its name in the folder, with `/` after each folder that it is in, and its contents.
+
+    `facts` are its entry in the manifest, such as `size_px`, `size_mm`, `component` and `copies`; name, bytes and SHA-256 are added.
+    """
+
+    name: str
+    content: bytes
+    facts: Mapping[str, object] = MappingProxyType({})
+
+
+class Target(Protocol):
+    """What a target's module offers."""
+
+    files: Callable[[Stock, Options], Iterable[File]]
+
+
+def known() -> list[str]:
+    """All targets as they are typed, those with variants once for each of them."""
+    names = []
+    for name in MODULES:
+        variants = variants_of(name)
+        names += [f"{name}:{variant}" for variant in variants] if name in VARIED else [name, *(f"{name}:{one}" for one in variants)]
+    return names
+
+
+def variants_of(name: str) -> tuple[str, ...]:
+    """The variants of a target, none for most."""
+    module: Any = import_module(MODULES[name])
+    return tuple(module.variants()) if hasattr(module, "variants") else ()
+
+
+def named(text: str) -> tuple[str, str]:
+    """The name of a target and its variant, empty for none, from `pod:thegamecrafter`. Raises TargetError."""
+    name, colon, variant = (part.strip() for part in text.partition(":"))
+    if name not in MODULES:
+        near = nearest(name, MODULES)
+        shown = ", ".join(f"{one}:{VARIED[one]}" if one in VARIED else one for one in MODULES)
+        raise TargetError(f"--to {quoted(text)}: there is no such target; {near or f'choose {shown}'}")
+    variants = variants_of(name)
+    if not colon and name not in VARIED:
+        return name, ""
+    if not variants:
+        raise TargetError(f"--to {quoted(text)}: nothing follows `{name}`; write --to {name}")
+    if variant not in variants:
+        what = (
+            f"there is no {VARIED.get(name, 'variant').lower()} {quoted(variant)}"
+            if variant
+            else f"{VARIED.get(name, 'variant')} is missing"
+        )
+        raise TargetError(f"--to {quoted(text)}: {what}; {nearest(variant, variants) or 'choose ' + ', '.join(variants)}")
+    return name, variant
+
+
+def usual_dpi(name: str) -> float | None:
+    """The dpi of a target where none are asked for; None for a target without pictures."""
+    dpi: float | None = getattr(import_module(MODULES[name]), "DPI", None)
+    return dpi
+
+
+def files(name: str, stock: Stock, options: Options) -> Iterable[File]:
+    """The files of a target. Raises TargetError for an option that it cannot use, and BoardgenError as the target does."""
+    module: Any = import_module(MODULES[name])
+    takes = ("variant", *getattr(module, "TAKES", ()))
+    for option, value in options._asdict().items():
+        if value is not None and option not in takes:
+            raise TargetError(f"--{option} is not for --to {name}; leave it out")
+    given: Iterable[File] = module.files(stock, options)
+    return given
