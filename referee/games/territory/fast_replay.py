@@ -9,7 +9,9 @@ them.
 from __future__ import annotations
 
 import re
-from itertools import chain
+from functools import lru_cache
+from itertools import chain, cycle, repeat, takewhile
+from operator import eq
 from typing import TYPE_CHECKING
 
 from referee.games.territory.spoils import split
@@ -17,13 +19,16 @@ from referee.games.territory.stones import Stretch
 from referee.go.refusals import Refused
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from referee.games.territory.rules import Rules
     from referee.games.territory.state import State
     from referee.go.view import Fallen
 
 _plain = re.compile(r"[0-9]+[A-Z] +([1-6])\+([1-6]) +([A-Z]{1,2}[0-9]{1,3})").fullmatch
+
+PAGE = 128
+"""Turns whose lines are looked up at once."""
 
 
 class Lines:
@@ -37,14 +42,12 @@ class Lines:
         self._start = start - 1 if first else start
         self.played = 0
 
-    def rest(self) -> Iterator[tuple[str | bytes, str | bytes]]:
-        """Each line that was not played with the one after it; the last line has none and is left out."""
-        lines, at = self._lines, self._start + self.played
-        line, count = lines.__getitem__, len(lines)
-        if not self.played and self.first:
-            head = [(self.first, lines[at + 1])] if at + 1 < count else []
-            return chain(head, zip(map(line, range(at + 1, count - 1)), map(line, range(at + 2, count)), strict=True))
-        return zip(map(line, range(at, count - 1)), map(line, range(at + 1, count)), strict=True)
+    def take(self, skip: int, count: int) -> Sequence[str | bytes]:
+        """So many of the lines that were not played, or as many as there are, after those that are passed over."""
+        at = self._start + self.played + skip
+        if self.played or skip or not self.first:
+            return self._lines[at : at + count]
+        return [self.first, *self._lines[at + 1 : at + count]]
 
 
 class FastReplay:
@@ -86,7 +89,7 @@ class FastReplay:
         label = Stretch(len(board.history), self.turns, self._order)
         self._given = 0
         try:
-            board.replay(self._moves(), label=label, fell=fell)
+            board.replay(chain.from_iterable(self._runs()), label=label, fell=fell)
         except Refused as refused:
             self._given = refused.number
         finally:
@@ -104,9 +107,9 @@ class FastReplay:
 
     def _pass(self) -> int:
         """Play a line that is a pass and no more; returns 1, or 0 where the next line is another."""
-        pair = next(self._lines.rest(), None)
+        lines = self._lines.take(0, 2)
         round_, turn = divmod(self.turns, len(self._order))
-        if pair is None or not pair[1][:1].isdigit() or pair[0] != f"{round_}{self._order[turn]} pass":
+        if not lines or lines[0] != f"{round_}{self._order[turn]} pass" or not _plays_on(lines, 1):
             return 0
         after = self.state.copy()
         after.passed |= {self._rules.order[turn]}
@@ -117,43 +120,49 @@ class FastReplay:
         self._rules.before = self._rules.board.position()
         return 1
 
-    def _moves(self) -> Iterator[tuple[int, int]]:
-        """The stones of plain lines in turn, up to the first line that is not plain or that an `!ok` could follow."""
+    def _runs(self) -> Iterator[Iterable[tuple[int, int]]]:
+        """The stones of plain lines in turn, a page at a time, up to the first line that is not plain or that an `!ok` could follow."""
         order, colours = self._order, self._rules.order
-        find = self._rules.spec.board.index.get
         seats = len(order)
-        round_, turn = divmod(self.turns, seats)
-        heads = [f"{seat} " for seat in order]
-        number = str(round_)
-        reaching = self._reaching() if self._rules.options.dice else None
-        count = 0
-        try:
-            pairs = self._lines.rest()
-            first = next(pairs, None)
-            if first is None or not "0" <= first[0] < ":":  # type: ignore[operator]  # of a line that is not text this is a TypeError
+        stones = self._within_reach if self._rules.options.dice else self._anywhere
+        while True:
+            before, turn = self._given, self.turns + self._given
+            page, due = turn - turn % PAGE, turn % seats
+            heads = _heads(order, page, page + PAGE)[turn - page :]
+            yield stones(self._lines.take(before, len(heads) + 1), heads, (*colours[due:], *colours[:due]))
+            if self._given - before < len(heads):
                 return
-            for line, following in chain((first,), pairs):
-                # A line of play follows, which begins with a digit; not an `!ok`, and not an empty line or a comment before one.
-                if not "0" <= following < ":":  # type: ignore[operator]  # likewise
-                    return
-                head = number + heads[turn]
-                if reaching is not None and not line.startswith(head):  # type: ignore[arg-type]  # likewise
-                    return
-                # The line begins with a digit and no point does: one with another head is not found.
-                point = find(line.removeprefix(head)) if reaching is None else reaching(line, colours[turn])  # type: ignore[arg-type]  # likewise
-                if point is None:
-                    return
-                yield colours[turn], point
-                count += 1
-                turn += 1
-                if turn == seats:
-                    turn = 0
-                    round_ += 1
-                    number = str(round_)
-        except TypeError:  # the bytes of a line that is not UTF-8
-            return
-        finally:
-            self._given = count
+
+    def _anywhere(self, lines: Sequence[str | bytes], heads: Sequence[str], colours: Sequence[int]) -> Iterable[tuple[int, int]]:
+        """The stones of the plain lines at the head of some, where no dice limit them: all are looked up at once."""
+        here = lines[: len(heads)]
+        try:
+            names = list(map(str.removeprefix, here, heads))  # type: ignore[arg-type]  # of a line that is not text this is a TypeError
+        except TypeError:
+            here = list(takewhile(lambda line: isinstance(line, str), here))
+            names = list(map(str.removeprefix, here, heads))  # type: ignore[arg-type]
+        points = list(map(self._rules.spec.board.index.get, names, repeat(-1)))
+        if -1 in points:
+            del points[points.index(-1) :]
+        bare = list(map(eq, names, here))
+        if True in bare:  # a point without a head is not a turn
+            del points[bare.index(True) :]
+        if points and not _plays_on(lines, len(points)):
+            points.pop()
+        self._given += len(points)
+        return zip(cycle(colours), points)
+
+    def _within_reach(self, lines: Sequence[str | bytes], heads: Sequence[str], colours: Sequence[int]) -> Iterator[tuple[int, int]]:
+        """The stones of the plain lines at the head of some, one by one: whether the dice reach a point depends on those before it."""
+        reaching = self._reaching()
+        for number, (line, head, colour) in enumerate(zip(lines, heads, cycle(colours), strict=False), 1):
+            if isinstance(line, bytes) or not line.startswith(head) or not _plays_on(lines, number):
+                return
+            point = reaching(line, colour)
+            if point is None:
+                return
+            self._given += 1
+            yield colour, point
 
     def _reaching(self) -> Callable[[str, int], int | None]:
         """Finds the point of a line such as `5+2 D7` after its id, where the dice of the line reach it."""
@@ -169,6 +178,19 @@ class FastReplay:
             return point if near(point, reach_of((int(words[1]), int(words[2]))), colour, start) else None
 
         return point_of
+
+
+@lru_cache(maxsize=64)
+def _heads(order: tuple[str, ...], start: int, stop: int) -> tuple[str, ...]:
+    """How the lines of some turns begin: `12K `. Games are often of the same seats, so that few need new ones."""
+    seats = len(order)
+    return tuple([f"{turn // seats}{order[turn % seats]} " for turn in range(start, stop)])
+
+
+def _plays_on(lines: Sequence[str | bytes], number: int) -> bool:
+    """Whether a line of play is there, which begins with a digit, or the `end`; not an `!ok`, nor an empty line or a comment before one."""
+    following = lines[number] if number < len(lines) else ""
+    return isinstance(following, str) and ("0" <= following[:1] <= "9" or following.startswith("end "))
 
 
 def _history_knows(rules: Rules, position: bytes) -> bool:

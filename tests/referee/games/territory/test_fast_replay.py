@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from referee.games.territory import fast_replay
 from referee.games.territory.rules import Rules
 from referee.games.territory.table import Table
 from referee.judge.layouts import LayoutCache
@@ -32,6 +33,10 @@ LINES = (
     "01B D4",
     "= xs B0",
     "pass",
+    "D4",  # a point and no turn
+    "1B",
+    "1B \udcff",  # not UTF-8
+    "end agreed",
 )
 
 
@@ -43,7 +48,7 @@ def library() -> tuple[LayoutCache, RuleTextCache]:
 
 def said(text: str, at: str | None = None) -> list[dict[str, Any]]:
     layouts, wording = library()
-    found = list(judge(io.BytesIO(text.encode()), "log", at=at, layouts=layouts))
+    found = list(judge(io.BytesIO(text.encode(errors="surrogateescape")), "log", at=at, layouts=layouts))
     return [{**record(v, wording), "view": v.table.view() if v.table else None, "last": v.turn, "next": v.next} for v in found]
 
 
@@ -63,6 +68,20 @@ def test_both_ways_say_the_same(seed: int, monkeypatch: pytest.MonkeyPatch) -> N
     short = [said(one) for one in texts]
     monkeypatch.setattr(Table, "hurry", lambda *_: 0)
     assert short == [said(one) for one in texts]
+
+
+def test_it_does_not_matter_how_many_lines_are_looked_up_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page ends after any turn of a round, and before any line that is not plain."""
+    lines = random_game(8003, options={"cards": "off", "dice": "off"}).text.splitlines()
+    rng = Random(1)
+    texts = ["\n".join([*lines, ""])]
+    for odd in (*LINES, "", "end agreed"):
+        at = rng.randrange(8, len(lines) + 1)
+        texts.append("\n".join([*lines[:at], odd, *lines[at:], ""]))
+    expected = [said(one) for one in texts]
+    for page in (1, 2, 3, 5, 8, 13):
+        monkeypatch.setattr(fast_replay, "PAGE", page)
+        assert [said(one) for one in texts] == expected, page
 
 
 def kos(seed: int) -> str:
