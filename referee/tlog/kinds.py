@@ -12,7 +12,8 @@ from typing import Any
 from referee.tlog.terminals import TERMINALS, Terminal
 
 
-def verb_modules() -> dict[str, ModuleType]:
+@cache
+def verb_modules() -> Mapping[str, ModuleType]:
     """`referee/games/<game>/notation.py` of each game: its `VERBS`, and under `WORDS` the kinds of word that it alone has."""
     folders = import_module("referee.games").__path__
     games = [game for folder in folders for game in sorted(os.listdir(folder)) if os.path.exists(os.path.join(folder, game, "notation.py"))]

@@ -12,9 +12,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from referee.tlog import freetext, lenient
+from referee.tlog.automata import automata
 from referee.tlog.automaton import ASSERT, BY, NEXT, POINTS, STOP, WORD, Automaton, State
 from referee.tlog.build import build
-from referee.tlog.kinds import lines
 from referee.tlog.statements import (
     Blank,
     Broken,
@@ -77,12 +77,8 @@ class Scanner:
     """
 
     def __init__(self, verbs: Iterable[Verb], game: str = "", others: Mapping[str, str] | None = None) -> None:
-        self._patterns: tuple[dict[str, str], dict[str, str]] = ({}, {})
         self._verbs = tuple(verbs)
-        for verb in self._verbs:
-            patterns = self._patterns[verb.table]
-            if patterns.setdefault(verb.name, verb.pattern) != verb.pattern:
-                raise ValueError(f"{verb.name!r} is written in two ways: {patterns[verb.name]!r} and {verb.pattern!r}")
+        self._automata = automata(self._verbs)
         self._game = game
         self._others = others or {}
         self._seen: dict[str, Scan] = {}  # lines like those of other turns and other games are read once
@@ -93,24 +89,10 @@ class Scanner:
         """Take the names of another layout."""
         self._names = names
 
-    @cached_property
-    def _turns(self) -> Automaton:
-        return Automaton(self._patterns[0].items(), several=True, off_turn=True, claims=True)
-
-    @cached_property
-    def _lines(self) -> dict[str, Automaton]:
-        return {
-            "ROUND": Automaton(self._patterns[1].items(), several=True, claims=True),
-            "=": Automaton([("=", "KEY SEATVAL+")], several=True),
-            "end": Automaton([("end", "ENDING")]),
-            "dead": Automaton([("dead", "SEATMARK POINT+ > SEAT")]),
-            **{word: Automaton([(word, pattern)]) for word, pattern in lines().items()},
-        }
-
     @property
     def literals(self) -> frozenset[str]:
         """The words of the verbs that are always written alike: `buy`, `ship`, `first`."""
-        return frozenset(word for patterns in self._patterns for pattern in patterns.values() for word in _literal(pattern))
+        return frozenset(word for patterns in self._automata.patterns for pattern in patterns.values() for word in _literal(pattern))
 
     @cached_property
     def _words(self) -> Words:
@@ -121,7 +103,7 @@ class Scanner:
 
     def automaton(self, kind: str) -> Automaton:
         """The automaton that reads what follows the first word of a line: TURN, ROUND, `end`, `dead`, `reveal`."""
-        return self._turns if kind == "TURN" else self._lines[kind]
+        return self._automata.turns if kind == "TURN" else self._automata.lines[kind]
 
     def scan(self, text: str, number: int = 0, *, brief: bool = False, trace: list[Token] | None = None) -> Scan:
         """The statement of one line (without its line feed) and the leniencies in it; `number` is that of the line.
@@ -160,7 +142,7 @@ class Scanner:
         line.seat = match[2]
         if end - column > 7:
             line.problems += _long(read[column - 1 : end - 1], column)
-        self._read(line, end - 1, self._turns)
+        self._read(line, end - 1, self._automata.turns)
         round_, seat = int(match[1]), match[2]
         if line.problems:
             statement: Statement = Broken(number, tuple(line.problems), (round_, seat), text)
@@ -182,7 +164,7 @@ class Scanner:
             if line.stop < len(read) and read[line.stop] != "#":
                 self._refuse(line, line.stop, None)
         else:
-            self._read(line, stop, self._lines[kind])
+            self._read(line, stop, self._automata.lines[kind])
         if line.problems:
             statement = Broken(number, tuple(line.problems), None, text)
         else:
@@ -281,7 +263,7 @@ class Scanner:
         pos = read.find(";", at, line.stop) + 1
         if go_on and pos:
             line.kind = "TURN"
-            self._read(line, pos, self._turns)
+            self._read(line, pos, self._automata.turns)
         return Broken(number, tuple(line.problems), turn, text), _warnings(text, line)
 
 

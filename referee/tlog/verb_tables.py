@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from functools import cache
 
 from referee.tlog.kinds import verb_modules
 from referee.tlog.scanner import Scanner
@@ -21,14 +23,20 @@ def generic() -> dict[str, tuple[Verb, ...]]:
 
 def scanner(game: str = "") -> Scanner:
     """A scanner that knows the verbs of one game, or of every game where none is named. KeyError for a game that has no table."""
+    return Scanner(*_verbs_of(game))
+
+
+@cache
+def _verbs_of(game: str) -> tuple[tuple[Verb, ...], str, Mapping[str, str]]:
+    """The verbs of a game, what messages call it, and the games that the words of the others belong to."""
     by_game = tables()
     if game in (of_all := generic()):
-        return Scanner(of_all[game], "this game")
+        return of_all[game], "this game", {}
     if not game:
-        return Scanner(verb for table in by_game.values() for verb in table)
+        return tuple(verb for table in by_game.values() for verb in table), "", {}
     others = {word: other for other, table in by_game.items() for verb in table for word in _words(verb)}
     own = {word for verb in by_game[game] for word in _words(verb)}
-    return Scanner(by_game[game], game, {word: other for word, other in others.items() if word not in own})
+    return by_game[game], game, {word: other for word, other in others.items() if word not in own}
 
 
 class Scanners:
