@@ -149,6 +149,8 @@ class Adjudicator:
                 self.rules._follow(self._feed.together)
             yield statement
         self._close()
+        # The feed reports to this object: without it nothing goes round in circles, and a game that was judged is freed at once.
+        self._feed, self._lines = StatementFeed(()), None
 
     def _note_end(self, statement: Statement) -> None:
         """Remember on which line the game has ended, and why."""

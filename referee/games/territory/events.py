@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from boardgen.spelling import nearest
 from referee.errors import UnreadableMove
@@ -128,34 +128,17 @@ def names(spec: GameSpec) -> Names:
 class Vocabulary:
     """Reads the events of one layout: points become numbers, seats are those that play, cards those of the deck."""
 
-    __slots__ = ("_by_verb", "board", "cards", "seats", "spec")
+    __slots__ = ("board", "cards", "seats", "spec")
 
     def __init__(self, spec: GameSpec, seats: tuple[str, ...]) -> None:
         self.spec = spec
         self.board = spec.board
         self.seats = seats
         self.cards = spec.figures.deck
-        word: Callable[[Written], Event] = lambda written: Word(written.verb)  # noqa: E731  (one shape for several verbs)
-        self._by_verb: dict[str, Callable[[Written], Event | TableEvent]] = {
-            "stone": self._stone,
-            "play": self._play,
-            "draw": lambda written: Draw(self._card(written.args[0], 0, True) if written.args else HIDDEN),
-            "drop": lambda written: Drop(self._card(written.args[0], 0, True)),
-            "surrender": lambda written: Surrender(self._seat(written.args[0].text, 0), written.args[1].text == "yes"),
-            "war": lambda written: War(self._seat(written.args[0].text, 0)),
-            "place": lambda written: Place(tuple(self._point(token, arg) for arg, token in enumerate(written.args))),
-            "-": lambda written: Declined(None),
-            "pass": word,
-            "independence": word,
-            "concede": word,
-            "first": self._first,
-            "start": self._start,
-            "deal": self._deal,
-        }
 
     def read(self, written: Written) -> Event | TableEvent:
         """The event, or UnreadableMove: a verb of another game, a point or card or seat that is not there, dice that are none."""
-        reader = self._by_verb.get(written.verb)
+        reader = self.READERS.get(written.verb)
         if reader is None:
             if written.verb == "done":
                 raise UnreadableMove("tlog:verb", "this game has no `done`", help="write `pass` before the dice, or `-` after them")
@@ -164,7 +147,7 @@ class Vocabulary:
                 f"`{'roll' if written.verb == 'contracts' else written.verb}` is not an event of this game",
                 help="events: DICE POINT, DICE -, play, draw, drop, pass, surrender, independence, war",
             )
-        return reader(written)
+        return reader(self, written)
 
     def _point(self, token: Token, arg: int) -> int:
         return named_point(self.board, token.text, arg)
@@ -254,6 +237,45 @@ class Vocabulary:
                 )
             hands.append((seat, cards))
         return Deal(tuple(hands))
+
+    def _draw(self, written: Written) -> Event:
+        return Draw(self._card(written.args[0], 0, True) if written.args else HIDDEN)
+
+    def _drop(self, written: Written) -> Event:
+        return Drop(self._card(written.args[0], 0, True))
+
+    def _surrender(self, written: Written) -> Event:
+        return Surrender(self._seat(written.args[0].text, 0), written.args[1].text == "yes")
+
+    def _war(self, written: Written) -> Event:
+        return War(self._seat(written.args[0].text, 0))
+
+    def _place(self, written: Written) -> Event:
+        return Place(tuple(self._point(token, arg) for arg, token in enumerate(written.args)))
+
+    def _decline(self, written: Written) -> Event:
+        return Declined(None)
+
+    def _word(self, written: Written) -> Event:
+        return Word(written.verb)
+
+    READERS: ClassVar[dict[str, Callable[[Vocabulary, Written], Event | TableEvent]]] = {
+        "stone": _stone,
+        "play": _play,
+        "draw": _draw,
+        "drop": _drop,
+        "surrender": _surrender,
+        "war": _war,
+        "place": _place,
+        "-": _decline,
+        "pass": _word,
+        "independence": _word,
+        "concede": _word,
+        "first": _first,
+        "start": _start,
+        "deal": _deal,
+    }
+    """What reads the words of each verb."""
 
 
 def _dice(token: Token) -> Dice:
