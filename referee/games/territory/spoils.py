@@ -18,25 +18,33 @@ def split(fallen: Sequence[Fallen], state: State, order: Sequence[int], killer: 
     """
     sides = state.sides()
     for group in fallen:
-        own = {sides[colour] for _, colour in group.stones}
+        colours = [colour for _, colour in group.stones]
+        if len(colours) == 1 and killer is not None:  # one stone cannot be shared
+            state.imprison(killer, colours[0], 1)
+            continue
+        own = {sides[colour] for colour in colours}
         captors = {colour for _, colour in group.around if sides[colour] not in own}
-        if killer is not None:
+        if killer is None:
+            turns = [seat for seat in order if seat in captors]
+        else:
             captors.add(killer)
             at = order.index(killer)
             turns = [seat for seat in (*order[at + 1 :], *order[:at]) if seat in captors]
-        else:
-            turns = [seat for seat in order if seat in captors]
-        laid = _laid_out([colour for _, colour in group.stones], order)
-        each = len(laid) // len(captors) if captors else 0
-        for number, seat in enumerate(turns):
-            for colour in laid[number * each : (number + 1) * each]:
-                state.imprison(seat, colour, 1)
-        rest = laid[len(turns) * each :]
+        each = len(colours) // len(captors) if turns else 0
+        laid = _laid_out(colours, order) if each else colours
+        shared = len(turns) * each
+        for number, seat in enumerate(turns if each else ()):
+            _give(state, seat, laid[number * each : (number + 1) * each])
         if killer is None:
-            state.count(dropped=len(rest))
+            state.count(dropped=len(laid) - shared)
         else:
-            for colour in rest:
-                state.imprison(killer, colour, 1)
+            _give(state, killer, laid[shared:])
+
+
+def _give(state: State, seat: int, colours: Sequence[int]) -> None:
+    """Add stones of these colours to a seat's prisoners."""
+    for colour in dict.fromkeys(colours):
+        state.imprison(seat, colour, colours.count(colour))
 
 
 def _laid_out(colours: Sequence[int], order: Sequence[int]) -> list[int]:

@@ -170,10 +170,10 @@ class State:
 
     def imprison(self, seat: int, colour: int, stones: int) -> None:
         """Add stones of a colour to a seat's prisoners; fewer than none leaves."""
-        rows = self.spoils.prisoners
+        rows, banked, *counts = self.spoils
         row = rows[seat]
         row = (*row[:colour], row[colour] + stones, *row[colour + 1 :])
-        self.spoils = self.spoils._replace(prisoners=(*rows[:seat], row, *rows[seat + 1 :]))
+        self.spoils = Spoils((*rows[:seat], row, *rows[seat + 1 :]), banked, *counts)
 
     def count(self, **stones: int) -> None:
         """Add to the counts of stones: set, replaced, traded, dropped."""
@@ -186,7 +186,7 @@ class State:
 
     def sides(self) -> tuple[int, ...]:
         """The bloc of each seat, named by its occupier (rulings T-23, T-24): a star of subjects around one occupier."""
-        return tuple(seat if by < 0 else by for seat, by in enumerate(self.occupier))
+        return tuple([seat if by < 0 else by for seat, by in enumerate(self.occupier)])
 
 
 def opening(figures: Figures, seats: int, *, cards: bool, replace_any: bool) -> State:
