@@ -1,4 +1,4 @@
-"""How long `legal` takes after start-up: a position of territory on 19 x 19 points, and a turn of GoCaine with six players.
+"""How long `legal` takes after start-up: territory on 19 x 19 points without and with cards, GoCaine with six players.
 
 The best of some runs in process time is compared with the limit, and so is opening a log of 400 lines. Exits 1 over a limit.
 Usage: python bench/legal.py [RUNS]
@@ -15,16 +15,16 @@ from random import Random
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-LIMIT, OPENING = 0.050, 0.3
-"""Seconds for `legal`, and for opening a log of 400 lines."""
+LIMIT, CARDS, OPENING = 0.050, 0.100, 0.3
+"""Seconds for `legal`, for the points of a card that sets or moves several stones, and for opening a log of 400 lines."""
 SEATS = {"B": "Ana", "R": "Ben", "Y": "Cy", "G": "Dee", "W": "Eve", "K": "Fay"}
 
 
-def territory() -> str:
-    """A log of about 400 lines: stones at random on 19 x 19 points."""
+def territory(cards: str = "off") -> str:
+    """A log of about 220 lines: stones at random on 19 x 19 points."""
     from referee.live.opening import new
 
-    game = new("territory", {"K": "Kay", "W": "Will"}, board="19x19", options={"dice": "off", "cards": "off"})
+    game = new("territory", {"K": "Kay", "W": "Will"}, board="19x19", options={"dice": "off", "cards": cards})
     assert game.table is not None
     points = list(game.table.spec.board.names)
     Random(5).shuffle(points)
@@ -70,6 +70,26 @@ def main() -> None:
         took = best(lambda game=game: legal(game), runs)  # type: ignore[misc]
         print(f"{name}: {words} words in {1000 * took:.1f} ms; limit {1000 * LIMIT:.0f} ms")
         missed = missed or took > LIMIT
+    game = from_bytes(territory("on").encode())
+    assert game.table is not None
+    own = next(point for point, seat in game.table.view()["stones"].items() if game.due and seat == game.due[-1])
+    for words, limit in (
+        ("", LIMIT),
+        ("play ", LIMIT),
+        ("play M2 ", LIMIT),
+        ("play M3 ", LIMIT),
+        ("play PP ", LIMIT),
+        ("play XM ", CARDS),
+        (f"play M2 {own}>", CARDS),
+        (f"play M3 {own}>", CARDS),
+    ):
+        line = f"{game.due} {words}"
+        listed = legal(game, line)
+        options = [*listed.options, *(option for verb in listed.verbs for option in verb.options)]
+        unproved = sum(not option.proved for option in options)
+        took = best(lambda line=line: legal(game, line), runs)  # type: ignore[misc]
+        print(f"`{line}`, with cards: {len(options)} words, {unproved} not decided, in {1000 * took:.1f} ms; limit {1000 * limit:.0f} ms")
+        missed = missed or took > limit or unproved > 0
     log = territory()
     long = log + "".join(f"# a remark {number}\n" for number in range(400 - log.count("\n")))
     took = best(lambda: from_bytes(long.encode()).due, runs)

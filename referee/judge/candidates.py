@@ -103,6 +103,14 @@ class Candidates:
         propose = self._kinds.get(kind)
         return NOTHING if propose is None else propose(context)
 
+    def uses(self, context: Context) -> Iterator[str | None] | None:
+        """The ways in which an event that is begun may go on to its end, the likely ones first; None where this game does not know them.
+
+        They are instead of going on word by word, where there are too many words. Left out are only those that the law refuses for sure.
+        None among them stands for work that led to no proposal: whoever asks counts it, and stops in time.
+        """
+        return None
+
     def closing(self, context: Context, error: IllegalMove) -> Iterator[str]:
         """Events with one of which a line may go on that cannot end yet, as `error` says; empty where nothing helps."""
         yield from ()

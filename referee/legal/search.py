@@ -72,8 +72,8 @@ class Life(NamedTuple):
 ALIVE, DEAD = Life(True), Life(False)
 CUT = Life(True, proved=False)
 """Of a node with so many ways on that not all of them were tried."""
-TRIES = 3000
-"""Lines that are tried for one word before it is listed as not proved: a card that moves three stones has millions."""
+TRIES, ALL_TRIES, FEW_TRIES = 3000, 20_000, 50
+"""Lines that are tried for one word, and for all words of one list, after which a word has few; what is not decided is listed so."""
 
 
 class Search:
@@ -83,6 +83,7 @@ class Search:
         self.start = start
         self._prober = prober
         self._limit = prober.tried + TRIES
+        self._all = prober.tried + ALL_TRIES
         self._candidates = candidates
         self.head = head
         self._before = before
@@ -127,7 +128,7 @@ class Search:
 
     def alive(self, node: Node, step: Step) -> Life:
         """Whether some line that can be played goes on with this word; of an amount, with some number."""
-        self._limit = self._prober.tried + TRIES
+        self._limit = self._prober.tried + (TRIES if self._prober.tried < self._all else FEW_TRIES)
         return self._life(node, step)
 
     def _life(self, node: Node, step: Step) -> Life:
@@ -139,7 +140,7 @@ class Search:
 
     def life(self, node: Node) -> Life:
         """Whether a node is alive."""
-        self._limit = self._prober.tried + TRIES
+        self._limit = self._prober.tried + (TRIES if self._prober.tried < self._all else FEW_TRIES)
         return self._alive(node)
 
     def complete(self, node: Node) -> bool:
@@ -157,6 +158,9 @@ class Search:
     def _look(self, node: Node, *, stem: bool) -> Life:
         if stem and not self.outcome(node.text.rstrip(">")).accepted:
             return DEAD
+        uses = self._candidates.uses(self._context(node)) if node.args else None
+        if uses is not None:
+            return self._used(node, uses)
         if not node.kind and node.state.verb is not None:
             life = self._playable(node)
             if life.alive or not self._may_lift(node):
@@ -171,6 +175,27 @@ class Search:
                 return life
             if life.blame is not None and life.blame < node.args:
                 return life
+        return DEAD
+
+    def _used(self, node: Node, uses: Iterator[str | None]) -> Life:
+        """Whether one of the ways in which an event may go on is accepted."""
+        gap = "" if node.kind else " "
+        refused: set[tuple[str, ...]] = set()
+        """Beginnings of what is tried that were refused for their last word, whatever comes after it."""
+        for use in uses:
+            if self._prober.tried > self._limit:
+                return CUT
+            if use is None:
+                self._prober.tried += 1
+                continue
+            words = tuple(use.split(" "))
+            if any(words[:length] in refused for length in range(1, len(words) + 1)):
+                continue
+            life = self._playable(node._replace(text=f"{node.text}{gap}{use}", kind="", begun=""))
+            if life.alive or (life.blame is not None and life.blame < node.args):
+                return life
+            if life.blame is not None:
+                refused.add(words[: life.blame - node.args + 1])
         return DEAD
 
     def _playable(self, node: Node) -> Life:
@@ -230,7 +255,7 @@ class Search:
         def node_of(number: int) -> Node:
             return self.follow(node, word, kind, after, number)
 
-        self._limit = self._prober.tried + TRIES
+        self._limit = self._prober.tried + (TRIES if self._prober.tried < self._all else FEW_TRIES)
         least = self._first(node_of, word.least)
         if least is None:
             return None

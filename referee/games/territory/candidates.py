@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from referee.games.territory.effects import EFFECTS, Form
 from referee.games.territory.events import HIDDEN
+from referee.games.territory.uses import Uses
 from referee.judge.candidates import DICE, NOTHING, Candidates, Context, Word
 from referee.judge.unwritten import DICE_GAP, Unwritten, grouped, sum_and_pair, two_dice
 
@@ -37,9 +38,16 @@ class TerritoryCandidates(Candidates):
             "mt:card.off",
             "mt:start.missing",
             "mt:draw.due",
+            "mt:setup.liberty",
+            "mt:handicap.missing",
+            "mt:first.tie",
         )
     )
     MORE = frozenset(("mt:card.form", "mt:first.seats", "mt:deal.count"))
+
+    def __init__(self, table: Any) -> None:
+        super().__init__(table)
+        self._uses: dict[tuple[int, int | None], Uses] = {}
 
     def kinds(self) -> Mapping[str, Callable[[Context], Iterable[Word]]]:
         return {
@@ -86,6 +94,34 @@ class TerritoryCandidates(Candidates):
         if self._form(context) is Form.MOVES:
             return error.rule in JOINT or error.rule in MOVED
         return self._effect(context) == "pair" and error.rule in JOINT
+
+    def uses(self, context: Context) -> Iterator[str | None] | None:
+        """Cards that set or move several stones: their uses, without those that are out of the question."""
+        form = self._form(context)
+        if form not in (Form.POINTS, Form.MOVES) or not self.table.rules.options.cards:
+            return None
+        figures = self.table.vocabulary.cards[self._card(context)]
+        named, begun = self._named(context), context.begun.rstrip(">")
+        stones = figures.numbers.get("stones", 0) if form is Form.MOVES else POINTS[form]
+        if len(named) >= stones or (begun and form is Form.POINTS):
+            return None
+        index = self.table.spec.board.index
+        uses = self._uses_of(context, figures.by_dice)
+        if form is Form.MOVES:
+            steps = tuple((index[source], index[goal]) for source, goal in (step.split(">") for step in named))
+            return uses.moves(stones, steps, index[begun] if begun else None)
+        points = [index[point] for point in named]
+        return uses.pair(points) if figures.effect == "pair" else uses.extra(points)
+
+    def _uses_of(self, context: Context, by_dice: bool) -> Uses:
+        """The uses of cards with the dice of this turn; what was found out about the board is kept."""
+        rules, seat = self.table.rules, self.table.seats.index(context.seat)
+        thrown = context.words[0] if context.words[0] != "play" else ""
+        dice = (int(thrown[0]), int(thrown[2])) if thrown else context.state.dice
+        reach = rules.reach_of(dice) if rules.options.dice and by_dice and dice is not None else None
+        if (seat, reach) not in self._uses:
+            self._uses[seat, reach] = Uses(rules, seat, reach, context.state.starts[seat])
+        return self._uses[seat, reach]
 
     def _card(self, context: Context) -> str:
         words = context.words

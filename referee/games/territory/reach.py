@@ -12,11 +12,12 @@ if TYPE_CHECKING:
 class Distances:
     """How far points lie from each other, worked out ring by ring as they are asked for and kept."""
 
-    __slots__ = ("_around", "_rings")
+    __slots__ = ("_around", "_rings", "_within")
 
     def __init__(self, topology: Topology) -> None:
         self._around = topology.around
         self._rings: dict[int, list[tuple[int, ...]]] = {}
+        self._within: dict[tuple[int, int], frozenset[int]] = {}
 
     def ring(self, point: int, steps: int) -> tuple[int, ...]:
         """The points at exactly so many steps from a point."""
@@ -26,6 +27,13 @@ class Distances:
             inside = {*last, *(rings[-2] if len(rings) > 1 else ())}
             rings.append(tuple(dict.fromkeys([near for spot in last for near in self._around[spot] if near not in inside])))
         return rings[steps]
+
+    def within(self, point: int, steps: int) -> frozenset[int]:
+        """The points at most so many steps from a point."""
+        known = self._within.get((point, steps))
+        if known is None:
+            known = self._within[point, steps] = frozenset().union(*(self.ring(point, step) for step in range(steps + 1)))
+        return known
 
     def apart(self, one: int, other: int, most: int) -> int | None:
         """The steps between two points, None where they are more than `most`."""
