@@ -64,7 +64,9 @@ def _posted(poster: Poster, complain: Callable[[str], None]) -> Callable[[Reques
             async with asyncio.timeout(BODY_SECONDS):
                 body = await request.body()
         except (TimeoutError, ClientDisconnect):
-            return _plain(HTTPStatus.REQUEST_TIMEOUT, "the rest of the request did not come")
+            late = _plain(HTTPStatus.REQUEST_TIMEOUT, "the rest of the request did not come")
+            late.headers["Connection"] = "close"  # what may still come is not the beginning of another request
+            return late
 
         async def handler(asked: Asked) -> Answer | None:
             return await poster(asked, body)

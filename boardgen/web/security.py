@@ -26,8 +26,8 @@ MOST_TARGET = 1000
 MOST_FIELDS = 60
 MOST_HEAD = 16 << 10
 """Bytes of a request's first line and header fields."""
-MOST_BODY = 8 << 10
-"""Bytes that may be posted: more than a line of a log has."""
+MOST_BODY = 64 << 10
+"""Bytes that may be posted: more than the longest line of a log has as JSON, where each of 4,096 characters takes up to twelve."""
 LINGER_SECONDS = 1.0
 """How long the rest of a refused request is read and dropped: closing at once would tear the answer away before it is read."""
 
@@ -55,12 +55,14 @@ class Refusal(NamedTuple):
 
     status: HTTPStatus
     reason: str
+    allow: str = "GET, HEAD"
+    """The methods that the path takes, for an answer about another one."""
 
     def fields(self) -> list[tuple[bytes, bytes]]:
         """The header fields of the answer, which also closes the connection."""
         fields = {"Content-Type": PLAIN, "Content-Length": str(len(self.body())), "Cache-Control": ONCE, "Connection": "close", **HEADERS}
         if self.status == HTTPStatus.METHOD_NOT_ALLOWED:
-            fields["Allow"] = "GET, HEAD"
+            fields["Allow"] = self.allow
         return encoded(fields)
 
     def body(self) -> bytes:
@@ -109,7 +111,9 @@ def refused(scope: Message, hosts: Collection[str], posts: Collection[str] = ())
     fields: dict[bytes, list[bytes]] = {}
     for name, value in scope["headers"]:
         fields.setdefault(name.lower(), []).append(value)
-    if scope["method"] == "POST" and scope["path"] in posts:
+    if scope["path"] in posts and scope["method"] != "POST":
+        return _other_host(fields, hosts) or Refusal(HTTPStatus.METHOD_NOT_ALLOWED, "this path takes only what is posted: use POST", "POST")
+    if scope["path"] in posts:
         plain = {**scope, "method": "GET"}, {**fields, b"content-length": [b"0"]}
         return _other_host(fields, hosts) or _not_posted(fields) or _not_plain(*plain)
     return _other_host(fields, hosts) or _not_plain(scope, fields)

@@ -6,12 +6,14 @@ import os
 import stat
 import threading
 from io import BytesIO
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from boardgen.errors import visible
 from referee.errors import RefereeError
 from referee.judge.layouts import LayoutCache
+from referee.legal.completion import completions, words
 from referee.legal.legal import legal
 from referee.live import log_text
 from referee.live.opening import from_bytes
@@ -89,7 +91,7 @@ class Followed:
             game = self._open()
             line = as_line(game, typed)
             blank = " " if not typed.strip() or typed[-1:].isspace() else ""
-            return {**self._record(game, line, game.attempt(line)), "next": self._next(game, line + blank)}
+            return {**self._record(game, line, game.attempt(line)), "next": self._next(game, line + blank, typed.rpartition(" ")[2])}
 
     def write(self, typed: str, due: str) -> dict[str, Any]:
         """Add a line to the log, if it is accepted. RefereeError where `due` is no longer the turn, or where the file cannot be written."""
@@ -160,15 +162,13 @@ class Followed:
         seat = game.due[-1:] if game.due else ""
         return Due(game.due or "", visible(game.players.get(seat, "")), tuple(_choices(found)), found.lines)
 
-    def _next(self, game: LiveGame, line: str) -> list[str]:
-        """The words that may follow a line that is half written."""
+    def _next(self, game: LiveGame, line: str, word: str) -> list[str]:
+        """The words that may be written in place of the last word of a line that is half written."""
         try:
             found = legal(game, line)
         except RefereeError:
             return []
-        words = [verb.begins for verb in found.verbs if verb.begins]
-        words += [_words(option) for option in (*found.options, *(one for verb in found.verbs if not verb.begins for one in verb.options))]
-        return words[:MANY]
+        return [text for text, _ in islice(words(completions(found, word)), MANY)]
 
     def _record(self, game: LiveGame, line: str, attempt: Attempt) -> dict[str, Any]:
         table = game.table
@@ -187,8 +187,8 @@ class Followed:
 def _choices(found: Legal) -> list[Choice]:
     choices = []
     for verb in found.verbs:
-        words = [_words(option) for option in verb.options]
-        choices.append(Choice(verb.begins or verb.verb, tuple(words[:MANY]), max(0, len(words) - MANY)))
+        shown = [_words(option) for option in verb.options]
+        choices.append(Choice(verb.begins or verb.verb, tuple(shown[:MANY]), max(0, len(shown) - MANY)))
     return choices
 
 

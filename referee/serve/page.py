@@ -11,6 +11,7 @@ from boardgen.web.answers import HTML, JSON, Answer, Asked, EventStream
 from boardgen.web.rendering import Templates
 from referee.errors import RefereeError
 from referee.replay.page import values
+from referee.tlog.lines import LONGEST
 
 if TYPE_CHECKING:
     from boardgen.web.answers import Pages, Posts
@@ -19,8 +20,6 @@ if TYPE_CHECKING:
     from referee.serve.followed import Followed, View
 
 COMMAND = "referee serve"
-LONGEST = 4096
-"""Characters of a line that is tried: those of the longest line of a log."""
 
 
 class Page:
@@ -36,13 +35,14 @@ class Page:
     @property
     def pages(self) -> Pages:
         """What can be asked for."""
-        pages: Pages = {"/": self._document, "/events": self._events, "/try": self._try}
+        pages: Pages = {"/": self._document, "/events": self._events}
         return {f"{self._prefix}{path}": handler for path, handler in pages.items()}
 
     @property
     def posts(self) -> Posts:
-        """What can be added to."""
-        return {f"{self._prefix}/line": self._line} if self._writes else {}
+        """What takes in a line: to try it, and to add it to the log."""
+        posts: Posts = {"/try": self._try, "/line": self._line}
+        return {f"{self._prefix}{path}": poster for path, poster in posts.items()} if self._writes else {}
 
     def publish(self, view: View) -> None:
         """Show a view to everyone who has the page open. May be called from any thread."""
@@ -56,24 +56,29 @@ class Page:
 
     async def _document(self, _: Asked) -> Answer:
         news = await self._live.latest()
-        text = self._templates.render("serve.html", news=news, prefix=self._prefix, writes=self._writes)
+        text = self._templates.render("serve.html", news=news, prefix=self._prefix, writes=self._writes, longest=LONGEST)
         return Answer(HTML, text.encode("utf-8", "replace"))
 
     async def _events(self, asked: Asked) -> EventStream:
         return EventStream(self._live.events(asked.query.get("have", "")))
 
-    async def _try(self, asked: Asked) -> Answer:
-        return await self._answer(self._log.attempt, asked.query.get("line", "")[:LONGEST])
+    async def _try(self, _: Asked, body: bytes) -> Answer:
+        return await self._posted(body, "line", act=self._log.attempt)
 
     async def _line(self, _: Asked, body: bytes) -> Answer:
+        return await self._posted(body, "line", "due", act=self._log.write)
+
+    async def _posted(self, body: bytes, *keys: str, act: object) -> Answer:
         try:
             said = json.loads(body)
-            line, due = str(said["line"]), str(said["due"])
+            words = [str(said[key]) for key in keys]
         except (ValueError, KeyError, TypeError, RecursionError):
-            return _json({"error": "a line is posted as JSON with the keys line and due"})
-        if "\n" in line or "\r" in line:
+            return _json({"error": f"what is posted is JSON with {'the keys ' if len(keys) > 1 else 'the key '}{' and '.join(keys)}"})
+        if "\n" in words[0] or "\r" in words[0]:
             return _json({"error": "one line at a time"})
-        return await self._answer(self._log.write, line, due)
+        if len(words[0]) > LONGEST:
+            return _json({"error": f"a line has up to {LONGEST:,} characters; this one has {len(words[0]):,}"})
+        return await self._answer(act, *words)
 
     async def _answer(self, act: object, *words: str) -> Answer:
         try:

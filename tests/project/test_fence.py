@@ -137,7 +137,7 @@ ALLOWED = {
     ),
     "referee.serve": (
         *("boardgen.errors", "boardgen.faces", "boardgen.web", "referee.errors", "referee.judge", "referee.legal"),
-        *("referee.live", "referee.play", "referee.replay"),
+        *("referee.live", "referee.play", "referee.replay", "referee.tlog"),
     ),
     "referee.convert": (
         *FOR_ALL,

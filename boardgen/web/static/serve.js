@@ -37,12 +37,9 @@
       words.append(item);
     }
   }
-  // The last word is replaced where the offered one begins with it; of a range such as 1–3 only the part before it is taken.
+  // A word that is offered takes the place of the last one; a space follows, unless the word itself goes on.
   function take(word) {
-    const range = word.search(/\d+–/), plain = range < 0 ? word : word.slice(0, range);
-    const typed = input.value, last = typed.slice(typed.lastIndexOf(' ') + 1);
-    const rest = plain.startsWith(last) || word.startsWith(last) ? typed.slice(0, typed.length - last.length) : typed;
-    input.value = rest + plain + (range < 0 ? ' ' : '');
+    input.value = input.value.slice(0, input.value.lastIndexOf(' ') + 1) + word + (/[>@:+]$/.test(word) ? '' : ' ');
     input.focus();
     look();
   }
@@ -51,7 +48,7 @@
     timer = setTimeout(async () => {
       const mine = ++asked;
       try {
-        const answer = await ask(form.dataset.try + '?line=' + encodeURIComponent(input.value));
+        const answer = await ask(form.dataset.try, { line: input.value });
         if (mine !== asked || sending) return;
         offer(answer.next);
         if (input.value.trim()) tell(answer, false); else said.replaceChildren();
@@ -60,8 +57,8 @@
   }
   function show() { label(); look(); }
 
-  async function ask(address, options) {
-    const response = await fetch(address, options);
+  async function ask(address, what) {
+    const response = await fetch(address, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(what) });
     return response.ok ? response.json() : { error: (await response.text()).trim() };
   }
 
@@ -74,9 +71,7 @@
     sending = true;
     clearTimeout(timer);
     try {
-      const answer = await ask(form.dataset.line, {
-        method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ line: input.value, due: meant || due() }),
-      });
+      const answer = await ask(form.dataset.line, { line: input.value, due: meant || due() });
       if (answer.accepted) input.value = '';
       meant = input.value ? due() : '';
       tell(answer, true);

@@ -9,15 +9,16 @@ import socket
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from urllib.parse import quote
 
 import pytest
 
+from boardgen.web import application
 from referee.errors import RefereeError
 from referee.live.log_text import LARGEST
 from referee.serve.followed import Followed
 from referee.serve.serve import serve
-from tests.boardgen.web.running import Running, Stream
+from referee.tlog.lines import LONGEST
+from tests.boardgen.web.running import Running, Stream, answer
 
 ROOT = Path(__file__).resolve().parents[3]
 HEAD = "%tlog 1\nGame: gocaine\nPlayers: R=Ann <b> G=Cat\n"
@@ -39,11 +40,11 @@ class Served(Running):
     def host(self) -> str:
         return f"127.0.0.1:{self.port}"
 
-    def answer(self, path: str) -> dict[str, object]:
-        status, _, body = self.get(path)
-        assert status == 200, body
-        found: dict[str, object] = json.loads(body)
-        return found
+    def tried(self, line: str) -> dict[str, object]:
+        """What a line would do, as the page asks for it."""
+        status, answer = self.post(line, "", "/try")
+        assert status == 200, answer
+        return answer
 
     def post(self, line: str, due: str, path: str = "/line", **other: str) -> tuple[int, dict[str, object]]:
         """Post a line as the page does; `other` header fields replace those of the page, empty ones are left out."""
@@ -86,11 +87,11 @@ def test_the_page_follows_the_file(served: Served) -> None:
 
 
 def test_lines_are_tried_and_written(served: Served) -> None:
-    tried = served.answer("/try?line=" + quote("@C5"))
+    tried = served.tried("@C5")
     assert (tried["line"], tried["accepted"], tried["changes"]) == ("1G @C5", True, ["G is placed on C5", "G: cells 10 -> 9"])
-    assert {"buy", "done", "@A7"} <= {*served.answer("/try?line=")["next"]}  # type: ignore[misc]
-    assert "@C5" in served.answer("/try?line=" + quote("@C"))["next"]  # type: ignore[operator]
-    refused = served.answer("/try?line=" + quote("@B2"))
+    assert {"buy", "done", "@A7"} <= {*served.tried("")["next"]}  # type: ignore[misc]
+    assert "@C5" in served.tried("@C")["next"]  # type: ignore[operator]
+    refused = served.tried("@B2")
     assert refused["accepted"] is False
     assert "B2" in json.dumps(refused["findings"])
     assert served.path.read_text() == HEAD + "1R @B2\n"
@@ -111,13 +112,35 @@ def test_only_the_page_itself_may_write(served: Served) -> None:
         ({"Origin": "http://elsewhere.example"}, 403),
         ({"Content-Type": "text/plain"}, 415),
         ({"Content-Type": "application/x-www-form-urlencoded"}, 415),
-        ({"Content-Length": "9000"}, 413),
+        ({"Content-Length": "66000"}, 413),
         ({"path": "/"}, 405),
-        ({"path": "/try"}, 405),
     ]
     for other, wanted in cases:
-        assert served.post("@C5", "1G", **other)[0] == wanted, other
+        for path in ("/line", "/try"):
+            assert served.post("@C5", "1G", **{"path": path, **other})[0] == wanted, other
     assert served.path.read_text() == before
+    for path, method, allow in (("/", "POST", "GET, HEAD"), ("/line", "GET", "POST"), ("/try", "PUT", "POST")):
+        status, fields, _ = served.get(path, method)
+        assert (status, fields["allow"], fields["connection"]) == (405, allow, "close"), path
+
+
+def test_a_line_is_as_long_as_one_of_a_log_may_be(served: Served) -> None:
+    for letter in ("x", "é", "\U0001f600", "\\"):
+        longest = "@C5 # " + letter * (LONGEST - len("1G @C5 # "))
+        assert served.tried(longest)["accepted"] is True, letter
+        assert "up to 4,096 characters" in str(served.tried("x" * (LONGEST + 1))["error"])
+    assert served.post(longest, "1G")[1]["accepted"] is True
+    assert served.path.read_text().splitlines()[-1] == f"1G {longest}"
+
+
+def test_what_is_late_closes_the_connection(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(application, "BODY_SECONDS", 0.05)
+    head = f"POST /line HTTP/1.1\r\nHost: {served.host}\r\nOrigin: http://{served.host}\r\nContent-Type: application/json\r\n"
+    with served.connect() as wire:
+        wire.sendall(f"{head}Content-Length: 50\r\n\r\n{{".encode())
+        status, fields, _ = answer(wire)
+        assert (status, fields["connection"]) == (408, "close")
+        assert wire.recv(100) == b""
 
 
 def test_a_client_that_goes_before_it_has_sent_its_line_is_no_error(served: Served) -> None:
