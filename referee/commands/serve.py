@@ -7,7 +7,7 @@ import typer
 from boardgen.command_line import whole
 from boardgen.console import CLEAN
 from referee.commands.options import Index
-from referee.commands.output import console
+from referee.commands.output import colour, console
 
 PORT = "8724"
 
@@ -40,7 +40,7 @@ def run(
     def announce(address: str) -> None:
         console.say(f"{file}: {address}  (Ctrl-C ends it)")
         if lan:
-            console.lines(code(address))
+            console.lines(code(address, colour=colour()))
         console.flush()
 
     try:

@@ -9,10 +9,13 @@ from boardgen.faces.qr import modules
 
 ELSEWHERE = "192.0.2.1"
 """An address that is nobody's (RFC 5737): the way to it shows which of ours others see. Nothing is sent."""
-QUIET = 2
-"""Modules that stay free around a code in a terminal."""
-SIGNS = {(0, 0): "█", (1, 0): "▄", (0, 1): "▀", (1, 1): " "}
-"""Two modules one above the other, 1 for dark, on a dark terminal."""
+QUIET = 4
+"""Modules that stay free around a code."""
+HALVES = {(0, 0): " ", (1, 0): "▀", (0, 1): "▄", (1, 1): "█"}
+"""Two modules one above the other, 1 for dark, in dark letters on a light ground."""
+OTHERS = {(0, 0): "█", (1, 0): "▄", (0, 1): "▀", (1, 1): " "}
+"""The same in light letters on a dark ground."""
+BLACK_ON_WHITE, AS_BEFORE = "\x1b[38;5;16;48;5;231m", "\x1b[0m"
 
 
 def own_address() -> str:
@@ -26,10 +29,13 @@ def own_address() -> str:
     return address
 
 
-def code(text: str) -> list[str]:
-    """A QR code as lines of half blocks: its light modules have the colour of the letters."""
+def code(text: str, *, colour: bool) -> list[str]:
+    """A QR code as lines of half blocks: black on white, or without `colour`, for a terminal with light letters on a dark ground."""
     rows = modules(text)
     width = len(rows) + 2 * QUIET
     edge = [bytes(width)] * QUIET
     framed = [*edge, *(bytes(QUIET) + row + bytes(QUIET) for row in rows), *edge, *[bytes(width)] * (len(rows) % 2)]
-    return ["".join(SIGNS[pair] for pair in zip(upper, lower, strict=True)) for upper, lower in zip(framed[::2], framed[1::2], strict=True)]
+    signs = HALVES if colour else OTHERS
+    pairs = zip(framed[::2], framed[1::2], strict=True)
+    lines = ["".join(signs[pair] for pair in zip(upper, lower, strict=True)) for upper, lower in pairs]
+    return [f"{BLACK_ON_WHITE}{line}{AS_BEFORE}" for line in lines] if colour else lines
