@@ -6,6 +6,7 @@ import typer
 
 from boardgen.command_line import chosen, one_of
 from boardgen.console import CLEAN, UNUSABLE
+from referee.commands.options import SIDES, Trusted
 from referee.commands.output import as_json, console, put
 
 FORMATS = ("text", "csv", "json")
@@ -15,6 +16,7 @@ def run(
     files: Annotated[list[str], typer.Argument(metavar="FILE", help="logs, or folders of .tlog files; - is standard input")],
     format: Annotated[str, one_of("--format", choices=FORMATS, help="what to print")] = "text",
     csv: Annotated[bool, typer.Option("--csv", help="--format csv", hidden=True)] = False,
+    trust: Trusted = "engine",
     html: Annotated[str, typer.Option("--html", metavar="FILE", help="write a page with charts into this file, and print nothing")] = "",
 ) -> None:
     """Show lengths, wins by seat, dice, seizures, the use of zones and cards, and broken rules, with 95 % intervals.
@@ -25,7 +27,7 @@ def run(
     from referee.stats import collect, report
 
     form = "csv" if csv else chosen("--format", format, FORMATS)
-    found = collect.collected(files)
+    found = collect.collected(files, trust=chosen("--trust", trust, SIDES))
     for why in found.unread:
         console.complain(why)
     if found.tallies:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from referee.judge.layouts import LayoutCache
     from referee.judge.measures import Meter
     from referee.judge.protocol import Table
-    from referee.judge.verdict import Verdict
+    from referee.judge.verdict import Trust, Verdict
     from referee.tlog.reader import Game
 
 KEPT = 1000
@@ -34,10 +34,11 @@ class Collected(NamedTuple):
     unread: list[str]
 
 
-def collected(names: Sequence[str], processes: int | None = None) -> Collected:
-    """What all games of the logs show."""
+def collected(names: Sequence[str], processes: int | None = None, trust: Trust = "engine") -> Collected:
+    """What all games of the logs show; where a claim fails, they go on with the value by the rules, or with that of the log."""
     whole = Collected({}, [])
-    for part in spread.each(names, measured, "a process that judged logs was killed; there are no statistics", processes):
+    work = _by_the_rules if trust == "engine" else _by_the_log
+    for part in spread.each(names, work, "a process that judged logs was killed; there are no statistics", processes):
         if isinstance(part, log_files.Unusable):
             whole.unread.append(str(part))
             continue
@@ -50,7 +51,15 @@ def collected(names: Sequence[str], processes: int | None = None) -> Collected:
     return whole
 
 
-def measured(paths: list[str]) -> Collected:
+def _by_the_rules(paths: list[str]) -> Collected:
+    return measured(paths, "engine")
+
+
+def _by_the_log(paths: list[str]) -> Collected:
+    return measured(paths, "log")
+
+
+def measured(paths: list[str], trust: Trust) -> Collected:
     """What the games of some logs show. Runs in a process of its own."""
     layouts: dict[str, LayoutCache] = {}
     found = Collected({}, [])
@@ -60,7 +69,7 @@ def measured(paths: list[str]) -> Collected:
             with log_files.opened(path) as stream:
                 cache = log_files.layouts_of(path, layouts)
                 for index, game in enumerate(games(stream, naming=cache.names), 1):
-                    _measure(game, path, index, cache, found.tallies)
+                    _measure(game, path, index, cache, found.tallies, trust)
         except OSError as problem:
             found.unread.append(str(log_files.unreadable(path, problem)))
         except log_files.Unusable as why:
@@ -68,11 +77,11 @@ def measured(paths: list[str]) -> Collected:
     return found
 
 
-def _measure(game: Game, path: str, index: int, layouts: LayoutCache, tallies: dict[str, Tally]) -> None:
+def _measure(game: Game, path: str, index: int, layouts: LayoutCache, tallies: dict[str, Tally], trust: Trust) -> None:
     """Play a game, and add what it shows to the tally of its title."""
     from referee.judge.verdict import verdict
 
-    adjudicator = Adjudicator(layouts, "engine", None, KEPT)
+    adjudicator = Adjudicator(layouts, trust, None, KEPT)
     follower: _Follower | None = None
     for statement in adjudicator.steps(game):
         table = adjudicator.table
@@ -88,8 +97,10 @@ def _measure(game: Game, path: str, index: int, layouts: LayoutCache, tallies: d
     result = verdict(adjudicator, path, index, game.lines)
     tally = Tally() if follower is None else follower.tally
     tally.games = 1
+    tally.close()
     tally.refusals.update(Counter(finding.code for finding in result.findings if finding.level == "error"))
     tally.refused_games += bool(result.errors)
+    tally.adopted_games += bool(result.taken)
     won = _end(tally, result, follower.first if follower is not None else "")
     if follower is not None:
         tally.titles = {curve.key: (curve.title, curve.unit) for curve in follower.curves}
@@ -104,7 +115,7 @@ def _measure(game: Game, path: str, index: int, layouts: LayoutCache, tallies: d
 def _end(tally: Tally, verdict: Verdict, first: str) -> frozenset[str]:
     """Count how a proven game ended; returns the seats that won it, none of one that is not proven."""
     table = verdict.table
-    if table is None or verdict.errors or not table.finished:
+    if table is None or verdict.errors or verdict.taken or not table.finished:
         return frozenset()
     tally.lengths[verdict.turns] += 1
     standings = table.standings()

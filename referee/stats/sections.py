@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from boardgen.layout.text_tables import plural
 from referee.stats import chance, summary
+from referee.stats.clusters import FEWEST, Clusters
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -54,7 +55,7 @@ def sections(rows: Sequence[Row], tally: Tally, rule: Callable[[str], str]) -> I
         yield Section("Captures", (), ("what", "captured", "a game"), table)
     for measure, used in by_measure.items():
         if measure.startswith("use of "):
-            yield _uses(measure, used)
+            yield _uses(measure, used, tally)
     if summary.REFUSED in by_measure:
         yield _refused(by_measure[summary.REFUSED], tally, rule)
 
@@ -76,6 +77,9 @@ def _interval(row: Row) -> str:
 def _games(rows: Sequence[Row], tally: Tally) -> Section:
     proven = tally.lengths.total()
     sentences = [f"{plural(tally.games, 'game')}, {proven} of them finished and proven; {tally.refused_games} with errors."]
+    if tally.adopted_games:
+        some = "One game depends" if tally.adopted_games == 1 else f"{tally.adopted_games} games depend"
+        sentences.append(f"{some} on values taken from the log, and so cannot be called proven.")
     if not proven:
         return Section("Games", tuple(sentences), (), ())
     quantiles = [f"{chance.quantile(tally.lengths, share):g}" for share in (0, 0.25, 0.5, 0.75, 1)]
@@ -261,20 +265,21 @@ def _dice_chart(faces: Sequence[Row], throws: int) -> Callable[[], Figure]:
     return draw
 
 
-def _uses(measure: str, rows: Sequence[Row]) -> Section:
+def _uses(measure: str, rows: Sequence[Row], tally: Tally) -> Section:
     shown = rows[:MOST_ROWS]
-    counted = all(row.low is not None for row in rows)
-    intervals = [_interval(row) if counted else "" for row in shown]
+    counted = any(row.low is not None for row in rows)
+    intervals = ["-" if row.low is None else _interval(row) for row in shown]
+    name = measure.removeprefix("use of ")
     table = tuple(
         (row.item, str(row.count), percent(row.share), *([words] if counted else [])) for row, words in zip(shown, intervals, strict=True)
     )
-    sentences = [] if counted else ["These come several at a time, so their shares have no intervals."]
+    sentences = [_amounts(tally.clusters[name], rows[0].of or 0)] if name in tally.amounts else []
     if len(rows) > len(shown):
         rest = sum(row.count or 0 for row in rows[MOST_ROWS:])
         sentences.append(f"{len(rows) - MOST_ROWS} more, {rest} in total, are in the CSV and JSON output.")
-    if counted and (rows[0].of or 0) < 30:
+    if name not in tally.amounts and (rows[0].of or 0) < 30:
         sentences.append(f"{rows[0].of} in total: too few to say what is used more than the rest.")
-    sort, _, how = measure.removeprefix("use of ").partition(": ")
+    sort, _, how = name.partition(": ")
     title = f"{sort[:1].upper()}{sort[1:]}" + (f": {how}" if how else "")
 
     def draw() -> Figure:
@@ -286,6 +291,16 @@ def _uses(measure: str, rows: Sequence[Row]) -> Section:
     return Section(
         title, tuple(sentences), ("name", "count", "share", "95 % interval")[: len(table[0])], table, draw, _listed(title, table)
     )
+
+
+def _amounts(clusters: Clusters, of: int) -> str:
+    """What can be known of shares of what comes several at a time."""
+    games = plural(clusters.games, "game")
+    if clusters.known(of):
+        return f"These come several at a time, so the intervals rest on how much the {games} differ, and not on how many there are."
+    why = f"These come several at a time, and what is used in one game hangs together: from {games}"
+    few = f". From {FEWEST} games on they have intervals." if clusters.games < FEWEST else ", since one or two games have nearly all."
+    return f"{why} it cannot be known how far these shares are from the true ones{few}"
 
 
 def _refused(rows: Sequence[Row], tally: Tally, rule: Callable[[str], str]) -> Section:

@@ -9,6 +9,7 @@ from referee.stats import chance
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from referee.stats.clusters import Clusters
     from referee.stats.tally import Tally
 
 
@@ -40,6 +41,8 @@ def rows(title: str, tally: Tally) -> Iterator[Row]:
     yield Row(title, "games", "games", tally.games, unit="games")
     yield _share(Row(title, "games", "finished and proven", proven, tally.games))
     yield _share(Row(title, "games", "with errors", tally.refused_games, tally.games))
+    if tally.adopted_games:
+        yield _share(Row(title, "games", "with values taken from the log", tally.adopted_games, tally.games))
     yield from _lengths(title, tally)
     for players, (games, wins, expected) in sorted(tally.firsts.items()):
         yield _against(Row(title, FIRST, f"{players} players", int(wins), int(games)), {expected / games: int(games)})
@@ -53,7 +56,7 @@ def rows(title: str, tally: Tally) -> Iterator[Row]:
         total = used.total()
         for name, number in sorted(used.items(), key=lambda one: (-one[1], one[0])):
             row = Row(title, f"use of {sort}", name, number, total)
-            yield row._replace(share=number / total) if sort in tally.amounts else _share(row)
+            yield _of_amount(row, tally.clusters[sort]) if sort in tally.amounts else _share(row)
     total = tally.refusals.total()
     for code, number in sorted(tally.refusals.items(), key=lambda one: (-one[1], one[0])):
         yield _share(Row(title, REFUSED, code, number, total))
@@ -69,6 +72,14 @@ def _share(row: Row) -> Row:
     if not row.of or row.count is None:
         return row
     low, high = chance.wilson(row.count, row.of)
+    return row._replace(share=row.count / row.of, low=low, high=high)
+
+
+def _of_amount(row: Row, clusters: Clusters) -> Row:
+    """The row with its share, and where enough games were played, the interval of that."""
+    assert row.of
+    assert row.count is not None
+    low, high = clusters.interval(row.item, row.count, row.of) or (None, None)
     return row._replace(share=row.count / row.of, low=low, high=high)
 
 

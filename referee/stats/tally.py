@@ -6,6 +6,8 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeVar
 
+from referee.stats.clusters import Clusters
+
 if TYPE_CHECKING:
     from fractions import Fraction
 
@@ -20,14 +22,16 @@ MOST_NAMES = 500
 class Tally:
     """The counts of one game, or of many with the same title.
 
-    `lengths` are the turns of proven games. `seats` by the letter and `firsts` by the number of players have games, wins, and the wins to
-    be expected without any advantage. `chances` have, for each of the odds, the cases and how often it happened. `mean` has, for each curve
-    and round, the count and the sum of the winners' and of the others' values; `single` are the curves of the only game. Sorts of use in
-    `amounts` come several at a time.
+    `refused_games` have errors, `adopted_games` depend on values taken from their logs. `lengths` are the turns of proven games. `seats` by
+    the letter and `firsts` by the number of players have games, wins, and the wins to be expected without any advantage. `chances` have,
+    for each of the odds, the cases and how often it happened. `mean` has, for each curve and round, the count and the sum of the values of
+    the winners and of the others; `single` are the curves of the only game. Sorts of use in `amounts` come several at a time; `clusters`
+    have how much the games differ in them.
     """
 
     games: int = 0
     refused_games: int = 0
+    adopted_games: int = 0
     lengths: Counter[int] = field(default_factory=Counter)
     seats: dict[str, list[float]] = field(default_factory=dict)
     firsts: dict[int, list[float]] = field(default_factory=dict)
@@ -35,6 +39,7 @@ class Tally:
     chances: dict[str, dict[Fraction, list[int]]] = field(default_factory=dict)
     uses: dict[str, Counter[str]] = field(default_factory=dict)
     amounts: set[str] = field(default_factory=set)
+    clusters: dict[str, Clusters] = field(default_factory=dict)
     taken: Counter[str] = field(default_factory=Counter)
     refusals: Counter[str] = field(default_factory=Counter)
     titles: dict[str, tuple[str, str]] = field(default_factory=dict)
@@ -54,6 +59,11 @@ class Tally:
                     sums[at] += 1
                     sums[at + 1] += value
 
+    def close(self) -> None:
+        """End the only game of this tally: what was used in it is a cluster."""
+        for sort, used in self.uses.items():
+            self.clusters.setdefault(sort, Clusters()).game(used)
+
     def add(self, other: Tally) -> None:
         """Add the counts of other games."""
         if self.games and other.games:
@@ -62,10 +72,13 @@ class Tally:
             self.single = self.single or other.single
         self.games += other.games
         self.refused_games += other.refused_games
+        self.adopted_games += other.adopted_games
         self.lengths.update(other.lengths)
         self.taken.update(other.taken)
         self.refusals.update(other.refusals)
         self.amounts |= other.amounts
+        for sort, sums in other.clusters.items():
+            self.clusters.setdefault(sort, Clusters()).add(sums, MOST_NAMES)
         _add(self.seats, other.seats)
         _add(self.firsts, other.firsts)
         _add(self.mean, other.mean)

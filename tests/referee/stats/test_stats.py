@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import math
+import random
 import re
 from base64 import b64decode
 from collections import Counter
@@ -18,6 +19,7 @@ from referee.games.gocaine import interdiction
 from referee.judge.rule_texts import RuleTextCache
 from referee.report.schemas import schemas
 from referee.stats import chance, collect, report, summary
+from referee.stats.clusters import Clusters
 from referee.stats.collect import NAMELESS, Collected, collected
 from referee.stats.summary import Row
 from referee.stats.tally import Tally
@@ -152,6 +154,90 @@ def test_the_page_is_one_file_and_every_chart_has_words(tmp_path: Path) -> None:
     for chart in charts:
         assert re.search(r"<title>[^<]+</title><desc>[^<]+</desc>", chart)
     assert len(page) < 400_000
+
+
+def games_of_tonnes(dice: random.Random, share: float, games: int) -> list[Counter[str]]:
+    """Games of very different sizes, with shares that vary from game to game."""
+    drawn = []
+    for _ in range(games):
+        tonnes, own = dice.choice((4, 10, 20, 35, 60)), dice.betavariate(share * 12, (1 - share) * 12)
+        bought = sum(dice.random() < own for _ in range(tonnes))
+        drawn.append(Counter({name: count for name, count in (("Peru", bought), ("Bolivia", tonnes - bought)) if count}))
+    return drawn
+
+
+def summed(drawn: list[Counter[str]]) -> tuple[Clusters, Counter[str]]:
+    """Games added one by one, and all that was used in them."""
+    sums, used = Clusters(), Counter[str]()
+    for one in drawn:
+        single = Clusters()
+        single.game(one)
+        sums.add(single, 500)
+        used += one
+    return sums, used
+
+
+def test_the_interval_of_an_amount_has_the_true_share_in_it() -> None:
+    dice = random.Random(11)
+    for share in (0.1, 0.4):
+        for games in (5, 12, 40):
+            held = known = 0
+            for _ in range(300):
+                sums, used = summed(games_of_tonnes(dice, share, games))
+                interval = sums.interval("Peru", used["Peru"], used.total())
+                if interval is not None:
+                    known += 1
+                    held += interval[0] <= share <= interval[1]
+            assert known > 150, (share, games)
+            assert held / known > 0.9, (share, games, held / known)
+
+
+def test_the_interval_of_an_amount_is_that_of_its_formula() -> None:
+    drawn = games_of_tonnes(random.Random(5), 0.3, 9)
+    sums, used = summed(drawn)
+    sizes = [one.total() for one in drawn]
+    of, count = used.total(), used["Peru"]
+    worth = of**2 / sum(size**2 for size in sizes)
+    squares = sum((one["Peru"] - count / of * size) ** 2 for one, size in zip(drawn, sizes, strict=True))
+    variance = worth / (worth - 1) * squares / of**2
+    cases = count / of * (1 - count / of) / variance * (chance.Z / chance.student(worth - 1)) ** 2
+    assert sums.interval("Peru", count, of) == pytest.approx(chance.wilson(count / of * cases, cases))
+    assert summed(drawn[::-1])[0].interval("Peru", count, of) == sums.interval("Peru", count, of)
+    low, high = sums.interval("Nowhere", 0, of) or (1, 0)
+    assert (low, 0.2 < high < 0.6) == (0, True), "nothing of it in nine games"
+    alike = summed([Counter({"Peru": 10, "Bolivia": 30})] * 6)[0]
+    fewer = (1.95996 / 2.5706) ** 2
+    assert alike.interval("Peru", 60, 240) == pytest.approx(chance.wilson(60 * fewer, 240 * fewer), abs=1e-3)
+    for few in ([Counter({"Peru": 5, "Bolivia": 2})] * 4, [*[Counter({"Peru": 1})] * 8, Counter({"Bolivia": 900})]):
+        sums, used = summed(few)
+        assert sums.interval("Peru", used["Peru"], used.total()) is None
+    for degrees, quantile in {2: 4.3027, 4: 2.7764, 9: 2.2622, 30: 2.0423}.items():
+        assert chance.student(degrees) == pytest.approx(quantile, abs=0.04 if degrees < 4 else 0.001)
+
+
+def test_amounts_say_what_can_be_known() -> None:
+    log = str(ROOT / "tests/conformance/logs/gocaine-trade.tlog")
+    for games, words in ((1, "cannot be known how far"), (4, "From 5 games on"), (5, "how much the 5 games differ")):
+        found = collected([log] * games, 1)
+        texts = "\n".join(report.text(found, RuleTextCache()))
+        assert words in texts, games
+        bought = rows(found, "GoCaine")["use of zones: tonnes bought", "Peru"]
+        assert (bought.low is not None) == (games > 4)
+        assert bought.of == 6 * games
+
+
+def test_values_can_be_taken_from_the_log(tmp_path: Path) -> None:
+    log = tmp_path / "a.tlog"
+    lines = "1R @A1 =$90\n1B done\n2R buy 3lvl ; done\n2B done ; concede\n"
+    log.write_text(f"%tlog 1\nGame: gocaine\nPlayers: R=A B=B\n{lines}", encoding="utf-8")
+    for trust, levels, adopted in (("engine", None, None), ("log", 3, 1)):
+        done = run("referee", "stats", str(log), "--trust", trust, "--format", "json")
+        (game,) = json.loads(done.stdout)["games"]
+        figures = {(one["measure"], one["item"]): one["count"] for one in game["figures"]}
+        assert figures.get(("use of panels", "infrastructure levels")) == levels, trust
+        assert figures.get(("games", "with values taken from the log")) == adopted
+        assert figures["games", "finished and proven"] == 0
+        assert any("taken from the log" in note["text"] for note in game["notes"]) == (adopted is not None)
 
 
 def test_text_of_a_log_is_escaped_everywhere() -> None:
