@@ -15,6 +15,8 @@ from referee.fix.search import Found, Limits, search
 from referee.judge.layouts import LayoutCache
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from referee.fix.repair import Repair, RepairLevel
     from referee.judge.findings import Finding
     from referee.judge.verdict import Verdict
@@ -116,15 +118,15 @@ def _first_error(verdict: Verdict) -> Finding | None:
     return next((finding for finding in verdict.findings if finding.level == "error"), None)
 
 
-def with_repair_of(verdict: Verdict, data: bytes, layouts: LayoutCache) -> Verdict:
-    """The same, of a log that is in memory; a large one is not searched."""
+def with_repair_of(verdict: Verdict, data: bytes, layouts: LayoutCache, stopped: Callable[[], bool] | None = None) -> Verdict:
+    """The same, of a log that is in memory; a large one is not searched. `stopped` says that nobody waits for the answer any more."""
     wrong = _first_error(verdict)
     if wrong is None or not _repairable(verdict) or len(data) > SMALL:
         return verdict
     course = Course(data, layouts, verdict.index)
     if course.wrong is None or course.wrong[:2] != wrong[:2] or course.wrong.code != wrong.code:
         return verdict
-    found = search(course, _other_errors(verdict, wrong), CHEAP)
+    found = search(course, _other_errors(verdict, wrong), CHEAP._replace(stopped=stopped))
     if not found.repairs or not found.repairs[0].reach.whole:
         return verdict
     sure = level(found.repairs, complete=found.complete)

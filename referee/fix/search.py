@@ -23,7 +23,7 @@ from referee.tlog.header_values import KEYS
 from referee.tlog.statements import Broken, Check, Diagram, Header, Magic, Okay, Round, Turn
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Callable, Collection, Sequence
 
     from referee.fix.course import Course, Reach
     from referee.judge.findings import Edit, Finding
@@ -58,10 +58,11 @@ Splice: TypeAlias = "tuple[int, int, Sequence[Statement]]"
 
 
 class Limits(NamedTuple):
-    """When a search ends in any case: after so many seconds, or so many statements judged."""
+    """When a search ends in any case: after so many seconds, or so many statements judged, or when `stopped` says so."""
 
     seconds: float = 2.0
     work: int = 10**9
+    stopped: Callable[[], bool] | None = None
 
 
 class Found(NamedTuple):
@@ -188,7 +189,7 @@ class Search:
             text, far = statement.text, course.detected - back
             if back == course.at or isinstance(statement, (Magic, Header)) or not text:
                 continue
-            if time.process_time() > self._end:
+            if time.process_time() > self._end or self._is_stopped():
                 return
             begin = len(text.split(" ", 1)[0]) if isinstance(statement, (Turn, Round)) else 1
             for change in self._pencil.likely(text, begin):
@@ -289,10 +290,13 @@ class Search:
             order, _, cost, at, change = heapq.heappop(self._queue)
             if order > self._best + MARGIN or len(self._found) >= MOST:
                 return True
-            if time.process_time() > self._end or course.work > limits.work:
+            if time.process_time() > self._end or course.work > limits.work or self._is_stopped():
                 return order > self._best
             self._try_change(at, change, cost)
         return True
+
+    def _is_stopped(self) -> bool:
+        return self._limits.stopped is not None and self._limits.stopped()
 
     def _try_change(self, at: int, change: Change, cost: float, *, certain: bool = False) -> None:
         course = self._course

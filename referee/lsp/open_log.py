@@ -11,11 +11,15 @@ from referee.judge.verdict import judge
 from referee.live import log_text
 from referee.live.game import LiveGame
 from referee.lsp.document import Document
+from referee.lsp.repair_searches import TextSearches
 
 if TYPE_CHECKING:
+    from concurrent.futures import Future
+
     from referee.judge.findings import Finding
     from referee.judge.verdict import Verdict
     from referee.live.log_text import LogText
+    from referee.lsp.repair_searches import RepairSearches
 
 FINDINGS = 1000
 """Findings of a game that are shown; the program prints the rest."""
@@ -24,8 +28,12 @@ FINDINGS = 1000
 class OpenLog:
     """A log in an editor. `path` is that of its file, below whose folder a `Board:` is looked for; empty where it has none yet."""
 
-    def __init__(self, path: str, text: str, shared: LayoutCache | None = None) -> None:
+    def __init__(self, path: str, text: str, shared: LayoutCache | None = None, searches: RepairSearches | None = None) -> None:
         self.path = path
+        self.version: int | None = None
+        """The number that the editor gives to this text."""
+        self._searches = searches
+        self._search: TextSearches | None = None
         self.document = Document(text)
         self._shared = shared
         self._played: dict[tuple[int, bool], tuple[LogText, LiveGame]] = {}
@@ -53,6 +61,13 @@ class OpenLog:
         self._games: list[LogText] | None = None
         self._fixed: str | None = None
         self._repaired: dict[int, Verdict] = {}
+        self.stop()
+
+    def stop(self) -> None:
+        """End the searches for repairs of the text as it was."""
+        if self._search is not None:
+            self._search.stop()
+        self._search = None if self._searches is None else TextSearches(self._searches, self.document.data, self.path)
 
     @property
     def verdicts(self) -> tuple[Verdict, ...]:
@@ -93,12 +108,28 @@ class OpenLog:
         return text.replace("\r\n", "\n").replace("\n", "\r\n") if self.document.line_end == "\r\n" else text
 
     def with_repairs(self, verdict: Verdict) -> Verdict:
-        """A verdict on one of the games, with the repairs of its first error that are found with little work."""
+        """A verdict on one of the games, with the repairs of its first error that are found with little work.
+
+        Where repairs are searched for beside the server, it has those that are known by now.
+        """
+        search = self.search(verdict)
+        if search is not None:
+            return search.result() if search.done() and not search.cancelled() and search.exception() is None else verdict
         if verdict.index not in self._repaired:
             from referee.fix.offer import with_repair_of
 
             self._repaired[verdict.index] = with_repair_of(verdict, self.document.data, self.layouts)
         return self._repaired[verdict.index]
+
+    def known(self, verdict: Verdict) -> Verdict:
+        """The same with what is known by now; nothing is searched for."""
+        if self._search is not None and self._search.has(verdict):
+            return self.with_repairs(verdict)
+        return self._repaired.get(verdict.index, verdict)
+
+    def search(self, verdict: Verdict) -> Future[Verdict] | None:
+        """The search for the repairs of one of the games, which is started if it was not; None where there is nobody to search beside."""
+        return None if self._search is None or not verdict.errors else self._search.of(verdict)
 
     def index(self, line: int) -> int:
         """Which game a line belongs to, from 0; -1 where it comes before the first."""

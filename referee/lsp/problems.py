@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from boardgen.errors import visible
 from referee.lsp.document import Place, Span
+from referee.report.report import repair_help
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from referee.judge.findings import Finding, Level
+    from referee.judge.verdict import Verdict
     from referee.lsp.document import Change
     from referee.lsp.open_log import OpenLog
 
@@ -39,7 +41,7 @@ def problems(log: OpenLog) -> list[Problem]:
     last = 0
     for verdict in log.verdicts:
         last += verdict.lines
-        found += [problem(log, finding) for finding in verdict.findings]
+        found += [problem(log, finding) for finding in log.known(verdict).findings]
         if verdict.more:
             words = f"and {verdict.more} more findings in this game; `referee check --max` lists them"
             found.append(Problem(log.document.span(last, 1, 1 << 30), "note", "", words))
@@ -48,22 +50,25 @@ def problems(log: OpenLog) -> list[Problem]:
 
 def problem(log: OpenLog, finding: Finding) -> Problem:
     """A finding where an editor shows it, with what is printed under its line and how to fix it."""
-    parts = [finding.full_message, finding.detail, f"help: {finding.help}" if finding.help else ""]
+    parts = [finding.full_message, finding.detail, *(f"help: {help}" for help in (finding.help, repair_help(finding)) if help)]
     span = log.document.span(finding.line, finding.column, finding.end_column)
     return Problem(span, finding.level, finding.code, "\n".join(visible(part) for part in parts if part))
 
 
 def quick_fixes(log: OpenLog, span: Span) -> Iterator[QuickFix]:
-    """The fixes of the findings that a selection touches; of the first error of a game also the repairs found with little work."""
-    for verdict in log.verdicts:
-        if not any(_touches(problem(log, finding).span, span) for finding in verdict.findings):
-            continue
+    """The fixes of the findings that a selection touches; of the first error of a game also its repairs, as far as they are known."""
+    for verdict in touched(log, span):
         for finding in log.with_repairs(verdict).findings:
             here = problem(log, finding)
             if _touches(here.span, span):
                 for fix in finding.fixes:
                     certain = fix.certain or fix.level in ("safe", "unique")
                     yield QuickFix(visible(fix.title), tuple(log.document.changes(fix.edits)), here, certain)
+
+
+def touched(log: OpenLog, span: Span) -> list[Verdict]:
+    """The verdicts on the games that have a finding which a selection touches."""
+    return [one for one in log.verdicts if any(_touches(problem(log, finding).span, span) for finding in one.findings)]
 
 
 def fix_all(log: OpenLog) -> list[Change]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import traceback
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
@@ -20,16 +21,21 @@ from referee.judge.layouts import LayoutCache
 from referee.lsp import completion, hover, problems
 from referee.lsp.document import Place, Span
 from referee.lsp.open_log import OpenLog
+from referee.lsp.repair_searches import AT_ONCE, RepairSearches
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+    from concurrent.futures import Future
 
-    from referee.lsp.document import Change
+    from referee.judge.verdict import Verdict
+    from referee.lsp.document import Change, Document
 
     Answer = TypeVar("Answer")
 
 PAUSE = 0.15
 """Seconds without a change after which a log is judged."""
+WAIT = 0.2
+"""Seconds that code actions wait for repairs that are being searched for; what is found later is in the next answer."""
 LEVELS = {"error": lsp.DiagnosticSeverity.Error, "warning": lsp.DiagnosticSeverity.Warning, "note": lsp.DiagnosticSeverity.Information}
 TRIGGERS = [" ", ";", ">", "@", ":", "/", "+"]
 """Characters after which a client asks for completions by itself."""
@@ -45,6 +51,8 @@ class Service:
         self._logs: dict[str, OpenLog] = {}
         self._due: dict[str, asyncio.TimerHandle] = {}
         self._shared = LayoutCache()
+        self._searches = RepairSearches()
+        self._loop: asyncio.AbstractEventLoop | None = None
         kinds = [lsp.CodeActionKind.QuickFix, lsp.CodeActionKind.SourceFixAll]
         self._register(lsp.INITIALIZED, self.initialized)
         self._register(lsp.TEXT_DOCUMENT_DID_OPEN, self.opened)
@@ -65,6 +73,7 @@ class Service:
 
     def initialized(self, params: lsp.InitializedParams) -> None:
         """Ask for notifications about changed files, where the client has them."""
+        self._loop = asyncio.get_running_loop()
         workspace = self.server.client_capabilities.workspace
         watching = workspace.did_change_watched_files if workspace is not None else None
         if watching is not None and watching.dynamic_registration:
@@ -74,13 +83,15 @@ class Service:
 
     def opened(self, params: lsp.DidOpenTextDocumentParams) -> None:
         document = params.text_document
-        self._logs[document.uri] = OpenLog(to_fs_path(document.uri) or "", document.text, self._shared)
+        self._logs[document.uri] = OpenLog(to_fs_path(document.uri) or "", document.text, self._shared, self._searches)
+        self._logs[document.uri].version = document.version
         self._publish(document.uri)
 
     def changed(self, params: lsp.DidChangeTextDocumentParams) -> None:
         log = self._logs.get(params.text_document.uri)
         if log is not None and params.content_changes:
             log.update(params.content_changes[-1].text)
+            log.version = params.text_document.version
             self._publish_soon(params.text_document.uri)
 
     def saved(self, params: lsp.DidSaveTextDocumentParams) -> None:
@@ -91,7 +102,9 @@ class Service:
 
     def closed(self, params: lsp.DidCloseTextDocumentParams) -> None:
         uri = params.text_document.uri
-        self._logs.pop(uri, None)
+        log = self._logs.pop(uri, None)
+        if log is not None:
+            log.stop()
         self._cancel(uri)
         self.server.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, []))
 
@@ -113,9 +126,19 @@ class Service:
 
         return self._answer(params.text_document.uri, shown, None)
 
-    def actions(self, params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
+    async def actions(self, params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
+        """The fixes at a place: what is known by now, and what is found in a moment."""
         uri, only = params.text_document.uri, params.context.only
         span = Span(_place(params.range.start), _place(params.range.end))
+        if _wanted(lsp.CodeActionKind.QuickFix, only):
+            none: list[Future[Verdict] | None] = []
+            searches = self._answer(uri, lambda log: [log.search(verdict) for verdict in problems.touched(log, span)], none)
+            waiting = [asyncio.wrap_future(search) for search in searches if search is not None]
+            document = self._document(uri)
+            if waiting:
+                await asyncio.wait(waiting, timeout=WAIT)
+            if document is not self._document(uri):
+                return []  # the places are those of a text that has changed in the meantime
 
         def found(log: OpenLog) -> list[lsp.CodeAction]:
             actions = []
@@ -134,7 +157,17 @@ class Service:
     def formatting(self, params: lsp.DocumentFormattingParams) -> list[lsp.TextEdit]:
         return self._answer(params.text_document.uri, lambda log: [_text_edit(change) for change in problems.formatting(log)], [])
 
+    def close(self) -> None:
+        """End all searches."""
+        for log in self._logs.values():
+            log.stop()
+        self._searches.close()
+
     # Inside
+
+    def _document(self, uri: str) -> Document | None:
+        log = self._logs.get(uri)
+        return None if log is None else log.document
 
     def _answer(self, uri: str, ask: Callable[[OpenLog], Answer], otherwise: Answer) -> Answer:
         """What an open log answers; `otherwise` where it is not open, and where answering fails, which is logged."""
@@ -142,14 +175,19 @@ class Service:
         if log is None:
             return otherwise
         try:
-            return ask(log)
+            with self._searches.paused():
+                return ask(log)
         except Exception:
-            words = f"an internal error; please report it with these lines:\n{traceback.format_exc()}"
-            self.server.window_log_message(lsp.LogMessageParams(lsp.MessageType.Error, words))
+            self._log(traceback.format_exc())
             return otherwise
+
+    def _log(self, lines: str) -> None:
+        words = f"an internal error; please report it with these lines:\n{lines}"
+        self.server.window_log_message(lsp.LogMessageParams(lsp.MessageType.Error, words))
 
     def _judge_again(self, uris: Iterable[str]) -> None:
         self._shared = LayoutCache()
+        self._searches.forget_layouts()
         for uri in list(uris):
             if uri in self._logs:
                 self._logs[uri].forget_layouts()
@@ -166,9 +204,33 @@ class Service:
 
     def _publish(self, uri: str) -> None:
         self._cancel(uri)
+        self._tell(uri)
+        if self._loop is not None:
+            self._answer(uri, lambda log: self._search(uri, log), None)
+
+    def _tell(self, uri: str) -> None:
         none: list[problems.Problem] = []
         found = self._answer(uri, problems.problems, none)
-        self.server.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, [_diagnostic(one) for one in found]))
+        version = self._answer(uri, lambda log: log.version, None)
+        self.server.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, [_diagnostic(one) for one in found], version))
+
+    def _search(self, uri: str, log: OpenLog) -> None:
+        """Search for the repairs of the first games with errors, and publish the diagnostics again when there are any."""
+        document, loop = log.document, self._loop
+        assert loop is not None  # there is a client
+
+        def found(verdict: Verdict, search: Future[Verdict]) -> None:
+            if search.cancelled() or document is not self._document(uri):
+                return
+            if search.exception() is not None:
+                self._log("".join(traceback.format_exception(search.exception())))
+            elif search.result() is not verdict:
+                self._tell(uri)
+
+        for verdict in [one for one in log.verdicts if one.errors][:AT_ONCE]:
+            search = log.search(verdict)
+            if search is not None:
+                search.add_done_callback(lambda done, verdict=verdict: _call(loop, partial(found, verdict, done)))  # type: ignore[misc]
 
     def _item(self, log: OpenLog, item: completion.Item, number: int, offset: int) -> lsp.CompletionItem:
         """A completion; an amount is filled in at a place of its own where the client has such places."""
@@ -191,7 +253,17 @@ class Service:
 
 def serve() -> None:
     """Answer a client on standard input and output until it says that it is done."""
-    Service().server.start_io()
+    service = Service()
+    try:
+        service.server.start_io()
+    finally:
+        service.close()
+
+
+def _call(loop: asyncio.AbstractEventLoop, act: Callable[[], None]) -> None:
+    """Have a loop do something, from another thread; nothing where it has ended."""
+    with suppress(RuntimeError):
+        loop.call_soon_threadsafe(act)
 
 
 def _plain(text: str) -> str:

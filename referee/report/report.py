@@ -78,11 +78,17 @@ def finding_text(file: str, finding: Finding, rule_texts: RuleTextCache, game: s
         yield padded(f"   rule  {_in_words(source)}{after}", EXPLAIN_COLUMN - 2) + f"  referee explain {finding.code}"
     if finding.help:
         yield f"   help  {visible(finding.help)}"
+    words = repair_help(finding)
+    if words:
+        yield f"   help  {visible(words)}   {visible(shlex.join(['referee', 'fix', file]))}"
+
+
+def repair_help(finding: Finding) -> str:
+    """What is known about the repairs of a finding, in words; empty where nothing is."""
     repairs = [fix for fix in finding.fixes if fix.meant]
-    if repairs:
-        known = f"if {visible(repairs[0].meant)}, {repairs[0].holds}"
-        words = known if len(repairs) == 1 else f"any of {len(repairs)} small changes repairs this log"
-        yield f"   help  {words}   {visible(shlex.join(['referee', 'fix', file]))}"
+    if not repairs:
+        return ""
+    return f"if {repairs[0].meant}, {repairs[0].holds}" if len(repairs) == 1 else f"any of {len(repairs)} small changes repairs this log"
 
 
 def summary(verdict: Verdict, *, colour: bool = False) -> str:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import importlib.util
 import json
 import subprocess
 import sys
+from concurrent.futures import Future
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -14,6 +16,10 @@ import pytest
 from typer.testing import CliRunner
 
 from referee import cli
+from referee.fix.offer import with_repair_of
+from referee.judge.layouts import LayoutCache
+from referee.judge.verdict import Verdict
+from referee.lsp import server
 from referee.lsp.server import Service
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -52,13 +58,13 @@ class Client:
         heard: dict[str, Any] = json.loads(self.server.stdout.read(length))
         return heard
 
-    def diagnostics(self) -> list[dict[str, Any]]:
-        """The next diagnostics that are published."""
-        while not (found := [one for one in self.told if one.get("method") == "textDocument/publishDiagnostics"]):
-            self.told.append(self.hear())
-        self.told.remove(found[0])
-        listed: list[dict[str, Any]] = found[0]["params"]["diagnostics"]
-        return listed
+    def diagnostics(self, version: int) -> list[dict[str, Any]]:
+        """The next diagnostics that are published of a version of a text; those of others are passed over."""
+        while True:
+            told = self.told.pop(0) if self.told else self.hear()
+            if told.get("method") == "textDocument/publishDiagnostics" and told["params"].get("version") == version:
+                listed: list[dict[str, Any]] = told["params"]["diagnostics"]
+                return listed
 
 
 def test_an_editor_is_served(tmp_path: Path) -> None:
@@ -76,12 +82,14 @@ def test_an_editor_is_served(tmp_path: Path) -> None:
     assert able["codeActionProvider"]["codeActionKinds"] == ["quickfix", "source.fixAll"]
     client.tell("initialized", params={})
     client.tell("textDocument/didOpen", params={"textDocument": {"uri": uri, "languageId": "tlog", "version": 1, "text": TEXT}})
-    first = client.diagnostics()
+    first = client.diagnostics(1)
     assert [(one["severity"], one["source"], one["range"]["start"]["line"]) for one in first][:1] == [(1, "referee", 4)]
     text = TEXT.replace("1R  - ; @d4 x ", "1R - ; @D4")
     client.tell("textDocument/didChange", params={"textDocument": {"uri": uri, "version": 2}, "contentChanges": [{"text": text}]})
-    (occupied,) = client.diagnostics()
+    (occupied,) = client.diagnostics(2)
     assert occupied["code"] == "gc:deploy.occupied"
+    (again,) = client.diagnostics(2)
+    assert again["message"] == f"{occupied['message']}\nhelp: any of 4 small changes repairs this log"
     assert occupied["range"] == {"start": {"line": 4, "character": 7}, "end": {"line": 4, "character": 10}}
 
     assert "gc:deploy.occupied" in client.ask("textDocument/hover", at(4, 8))["contents"]["value"]
@@ -96,7 +104,7 @@ def test_an_editor_is_served(tmp_path: Path) -> None:
 
     text = text.replace("1R - ; @D4", "1R - ;@d5 # ok")
     client.tell("textDocument/didChange", params={"textDocument": {"uri": uri, "version": 3}, "contentChanges": [{"text": text}]})
-    assert client.diagnostics() == []
+    assert client.diagnostics(3) == []
     everything = {"diagnostics": [], "only": ["source.fixAll"]}
     (fix,) = client.ask("textDocument/codeAction", {**document, "range": occupied["range"], "context": everything})
     assert fix["edit"]["changes"][uri][0]["newText"] == "1R - ;@D5 # ok\n"
@@ -108,6 +116,43 @@ def test_an_editor_is_served(tmp_path: Path) -> None:
     out, err = client.server.communicate(timeout=10)
     assert (client.server.returncode, out) == (0, b""), err
     assert b"Traceback" not in err
+
+
+def test_code_actions_do_not_wait_for_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is known is answered while a search goes on; when it ends the diagnostics are published again, and its repairs are offered."""
+    service = Service()
+    published: list[Any] = []
+    monkeypatch.setattr(service.server, "text_document_publish_diagnostics", published.append)
+    monkeypatch.setattr(server, "WAIT", 0.01)
+    searching: Future[Verdict] = Future()
+    started: list[Verdict] = []
+
+    def start(verdict: Verdict, *_: object) -> Future[Verdict]:
+        started.append(verdict)
+        return searching
+
+    monkeypatch.setattr(service._searches, "start", start)
+    text = TEXT.replace("1R  - ; @d4 x ", "1R - ; @D4")
+    document = SimpleNamespace(uri="untitled:1", languageId="tlog", version=1, text=text)
+    start_of_point = SimpleNamespace(line=4, character=8)
+    asked = SimpleNamespace(
+        text_document=document, range=SimpleNamespace(start=start_of_point, end=start_of_point), context=SimpleNamespace(only=None)
+    )
+
+    async def session() -> None:
+        service._loop = asyncio.get_running_loop()
+        service.opened(SimpleNamespace(text_document=document))  # type: ignore[arg-type]  # as the protocol has it
+        assert (len(started), len(published)) == (1, 1)
+        assert await service.actions(asked) == []  # type: ignore[arg-type]  # likewise
+        searching.set_result(with_repair_of(started[0], text.encode(), LayoutCache()))
+        titles = [action.title for action in await service.actions(asked)]  # type: ignore[arg-type]  # likewise
+        assert len(titles) == 4
+        assert all("was meant to be" in title for title in titles)
+        assert (len(started), len(published)) == (1, 2)
+        assert "any of 4 small changes" in published[1].diagnostics[0].message
+
+    asyncio.run(session())
+    service.close()
 
 
 def test_without_the_extra_the_command_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
