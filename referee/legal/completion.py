@@ -14,8 +14,6 @@ if TYPE_CHECKING:
 
 FEW = 6
 """Amounts that are listed one by one; of more, the smallest and the largest."""
-_AMOUNT = re.compile(r"(?<![A-Za-z])N(?![0-9])|N(?![0-9A-Z])")
-"""The `N` that stands for an amount, and is not a part of a point or a name."""
 _DICE = {word.text for word in DICE}
 
 
@@ -100,17 +98,16 @@ def words(ways: Iterable[Completion]) -> Iterator[tuple[str, str]]:
 def _option(option: Option, word: str) -> Iterator[Completion]:
     """An option as it completes a word: whole, or behind a part of the word to which it is glued."""
     detail = "" if option.proved else "not every line that begins so was tried"
-    match = _AMOUNT.search(option.text) if option.amount is not None else None
     for at in range(len(word) + 1):
         if at and word[at - 1].isalnum():
             continue
         part, kept = word[at:], word[:at]
-        if match is None or option.amount is None:
+        if option.amount is None:
             if option.text.startswith(part):
                 yield Completion(option.text, detail, kept + option.text)
                 return
             continue
-        head, tail = option.text[: match.start()], option.text[match.end() :]
+        head, tail = option.text[: option.at], option.text[option.at + 1 :]
         digits = re.match(r"[0-9]+", part[len(head) :]) if part.startswith(head) else None
         if digits is not None and tail.startswith(part[len(head) + digits.end() :]):
             closed = len(part) > len(head) + digits.end()

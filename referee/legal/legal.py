@@ -26,13 +26,15 @@ ENDS = ("end", "dead", "reveal")
 class Option(NamedTuple):
     """A word that may be written next; of an amount, `text` has `N` in its place. `glued`: the word goes on with what comes next.
 
-    `proved` is False where so many lines begin so that not all of them were tried, and none of those tried can be played.
+    `proved` is False where so many lines begin so that not all of them were tried, and none of those tried can be played. `at` is the index
+    of the `N` of an amount: a seat, a zone or a holding may have an `N` of its own.
     """
 
     text: str
     amount: tuple[int, int, int] | None = None
     glued: bool = False
     proved: bool = True
+    at: int = 0
 
     def record(self) -> dict[str, Any]:
         """As `--format json` gives it."""
@@ -195,7 +197,7 @@ def _options(search: Search, steps: list[tuple[Node, Step]]) -> Iterator[Option]
             amount = search.amounts(node, step)
             if amount is not None:
                 seen.add(text)
-                yield Option(text, amount, word.glued)
+                yield Option(text, amount, word.glued, at=len(word.text))
             elif search.life(step.node).blame == NO_WORD:
                 hopeless.add((node.text, step.kind))
         elif (life := search.alive(node, step)).alive:

@@ -53,6 +53,15 @@ def test_what_may_be_written() -> None:
     assert _words(f"{OPEN}1R buy ")["Ncell"][1].startswith("N: 1 to ")
 
 
+def test_an_amount_stands_where_it_belongs_whatever_the_seats_are_called() -> None:
+    """A seat may have the letter that is shown for an amount."""
+    log = (ROOT / "tests/logs/cairo/game_longer.tlog").read_text("utf-8")
+    above = log[: log.index("1 bid")].replace("D=", "N=").replace(" D:n", " N:n")
+    words = _words(f"{above}1 bid ")
+    assert words["NN"][0] == "N0"
+    assert _words(f"{above}1 bid N")["NN"][0] == "N0"
+
+
 def test_a_word_of_parts_is_completed_whole() -> None:
     number = next(number for number, line in enumerate(TRADE) if line.startswith("5R "))
     above = "\n".join(TRADE[:number])
