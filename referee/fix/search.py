@@ -58,7 +58,7 @@ Splice: TypeAlias = "tuple[int, int, Sequence[Statement]]"
 
 
 class Limits(NamedTuple):
-    """When a search ends in any case: after so many seconds, or so many statements judged, or when `stopped` says so."""
+    """When a search ends in any case: after so many seconds, or so many statements judged, or when `stopped` is true."""
 
     seconds: float = 2.0
     work: int = 10**9
