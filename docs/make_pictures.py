@@ -171,6 +171,25 @@ def make_served(folder: Path) -> None:
     print(f"{target.relative_to(DOCS.parent)}: {target.stat().st_size:,} bytes")
 
 
+TABLES = {"export-tts.png": "tts", "export-playingcards.png": "playingcards"}
+"""The table of GoCaine in other programs, as a second reader draws what was exported."""
+
+
+def make_table(file: str) -> None:
+    """Draw what was exported for a virtual table, 1,200 pixels wide."""
+    from boardgen.export import targets
+    from boardgen.export.targets import Options
+    from tests.boardgen.export import pcio_room, tts_table
+    from tests.boardgen.export.test_stock import stock_of
+
+    made = {one.name: one.content for one in targets.files(TABLES[file], stock_of("gocaine"), Options(dpi=150))}
+    shown = tts_table.drawn(tts_table.Save(made), 1.4) if TABLES[file] == "tts" else pcio_room.drawn(pcio_room.Room(*made.values()))
+    target = DOCS / file
+    small = shown.resize((1200, round(1200 * shown.height / shown.width)))
+    small.quantize(128, dither=0).save(target, "PNG", optimize=True)
+    print(f"{target.relative_to(DOCS.parent)}: {target.stat().st_size:,} bytes")
+
+
 def _size_of(svg: Path) -> tuple[float, float]:
     """Width and height of an SVG of ours, in mm."""
     box = svg.read_text("utf-8").partition('viewBox="')[2].partition('"')[0]
@@ -191,6 +210,9 @@ def main() -> None:
                 make_replay(Path(folder), file)
         if len(sys.argv) < 2 or SERVED in sys.argv[1:]:
             make_served(Path(folder))
+    for file in TABLES:
+        if len(sys.argv) < 2 or file in sys.argv[1:]:
+            make_table(file)
 
 
 if __name__ == "__main__":

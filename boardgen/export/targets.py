@@ -18,6 +18,8 @@ from boardgen.spelling import nearest
 
 MODULES = {
     "png": "boardgen.export.png",
+    "playingcards": "boardgen.export.playingcards.target",
+    "tts": "boardgen.export.tts.target",
 }
 """The module of each target by its name on the command line."""
 VARIED = {

@@ -1,0 +1,1 @@
+"""PlayingCards.io: a room as one archive."""

@@ -1,0 +1,1 @@
+"""Tabletop Simulator: a saved table as JSON, with its pictures."""

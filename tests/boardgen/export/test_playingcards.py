@@ -1,0 +1,107 @@
+"""Rooms of PlayingCards.io, read by a second reader that knows the archive alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from boardgen.export.playingcards import room_plan, target
+from boardgen.export.stock import Stock
+from boardgen.export.tables.piles import piles_of
+from boardgen.export.tables.things import supply_of
+from boardgen.export.targets import Options, TargetError
+from boardgen.layout import shipped
+from boardgen.surface.png import exact_rasters
+from tests.boardgen.export.pcio_room import Room
+from tests.boardgen.export.test_stock import stock_of
+from tests.boardgen.export.test_tts import ODD
+from tests.boardgen.kit.own_game import written
+
+
+def room_of(stock: Stock, dpi: float = 30) -> Room:
+    (file,) = target.files(stock, Options(dpi=dpi))
+    assert file.name.endswith(".pcio")
+    assert file.facts["widgets"]
+    return Room(file.content)
+
+
+def test_every_piece_of_the_kit_is_in_the_room_and_nothing_lies_on_anything() -> None:
+    for layout in (*shipped.names(), "drove", "rock-pool", "windmills"):
+        stock = stock_of(layout)
+        room = room_of(stock)
+        assert room.counts() == Counter(stock.counts), layout
+        assert room.unused() == set()
+        for one, other in combinations(room.boxes(), 2):
+            assert one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1], (layout, one, other)
+        assert all(0 <= x0 < x1 <= 1600 and 0 <= y0 < y1 <= 820 for x0, y0, x1, y1 in room.boxes())
+        assert [seat["seatIndex"] for seat in room.of("seat")] == [*range(len(stock.kit.seats))]
+        assert [label["labelContent"] for label in room.of("labelText")] == [seat.name for seat in stock.kit.seats.values()]
+        assert [hand["id"] for hand in room.of("hand")] == ["hand"]
+        assert len(room.of("counter")) == len(stock.kit.seats)
+
+
+def test_pieces_have_the_scale_of_the_board_and_their_own_pictures() -> None:
+    stock = stock_of("territory", players=2)
+    room = room_of(stock, 60)
+    (board,) = room.of("board")
+    (item,) = stock.of("board")
+    scale = board["width"] / item.width
+    assert board["height"] / item.height == pytest.approx(scale, rel=0.01)
+    stones = [card for card in room.cards() if card.component == "stones"]
+    assert {card.box[2] - card.box[0] for card in stones} == {round(19.05 * scale)}
+    assert all(card.faceup for card in stones)
+    assert {card.front.mode for card in stones} == {"RGBA"}
+    corner = stones[0].front.getpixel((0, 0))
+    assert isinstance(corner, tuple)
+    assert corner[3] == 0
+    cards = [card for card in room.cards() if card.component == "cards"]
+    assert len(cards) == 52
+    assert not any(card.faceup for card in cards), "decks are face down"
+    for item in stock.of("cards"):
+        shown = next(card for card in cards if card.label == item.title)
+        assert item.back is not None
+        for picture, figure in ((shown.front, item.front.figure), (shown.back, item.back.figure)):
+            (alone,) = exact_rasters([((figure.width, figure.height), figure.shapes)], [picture.size])
+            assert picture.tobytes() == bytes(alone.pixels)
+
+
+def test_pages_are_leaves_and_dice_have_six_sides() -> None:
+    stock = stock_of("gocaine", players=2)
+    room = room_of(stock)
+    (reference,) = stock.of("reference")
+    assert len(reference.pages) == 2
+    leaves = [card for card in room.cards() if card.component == "reference"]
+    assert len(leaves) == 1
+    assert leaves[0].front.tobytes() != leaves[0].back.tobytes()
+    assert len(room_of(stock_of("cairo")).of("dice")) == 4
+
+
+def test_the_same_archive_twice_without_a_date() -> None:
+    (one,) = target.files(stock_of("rock-pool"), Options(dpi=30))
+    (other,) = target.files(stock_of("rock-pool"), Options(dpi=30))
+    assert one.content == other.content
+    room = Room(one.content)
+    assert room.names[0] == "widgets.json"
+    assert room.dates == {(1980, 1, 1, 0, 0, 0)}
+
+
+def test_odd_names_and_what_does_not_fit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    layout = tmp_path / "odd.yaml"
+    layout.write_text(ODD, "utf-8")
+    stock = stock_of(str(layout))
+    room = room_of(stock)
+    assert room.counts() == Counter(stock.counts)
+    assert {card.label for card in room.cards() if card.component == "pile"} == {'Pile: a "b"', "Pile: c\\d", "Pile: </x>"}
+    own = stock_of(written(tmp_path / "own"))
+    assert room_of(own).counts() == Counter(own.counts)
+    layout.write_text(ODD.replace("each_seat: 7", "each_seat: 700"), "utf-8")
+    with pytest.raises(
+        TargetError, match=r"has 14\d\d things, and a room of PlayingCards.io at most 1300; leave components out with --without"
+    ):
+        room_of(stock_of(str(layout)))
+    many = piles_of(supply_of(own).things, "seed") * 40
+    monkeypatch.setattr(room_plan, "LEAST", 2.9)
+    assert room_plan.laid_out(many, list(own.kit.seats)) is None
