@@ -34,7 +34,7 @@ from boardgen.sheet.token_sheets import Cut
 
 if TYPE_CHECKING:
     from boardgen.kit.calibrate import Printer
-    from boardgen.surface.pdf import PageCache
+    from boardgen.surface.page_cache import PageCache
 
 FORMATS = ("pdf", "svg")
 OUTPUT = Path("output")
@@ -224,7 +224,7 @@ def facts(ordered: Ordered) -> dict[str, object]:
 def items(kit: Kit, name: str, kinds: Sequence[str]) -> Iterator[Item]:
     """Every file of the kit but kit.json: PDFs of all pages and of each component; an SVG a page and a face."""
     if "pdf" in kinds:
-        from boardgen.surface.pdf import PageCache
+        from boardgen.surface.page_cache import PageCache
 
         plates = PageCache()  # each sheet is in several files
         for _, file, sheets, hint in _wholes(kit, name):
@@ -269,7 +269,7 @@ def _pdf(kit: Kit, sheets: Sequence[Sheet], title: str, plates: PageCache, hint:
 
 def write_pdf(kit: Kit, path: Path) -> None:
     """Writes all pages of a kit to one file, whole or not at all. Raises KitError."""
-    from boardgen.surface.pdf import PageCache
+    from boardgen.surface.page_cache import PageCache
 
     if path.is_dir() or path.suffix.lower() != ".pdf":
         raise KitError(f"{path} is not the name of a PDF; write for example --out {path if path.is_dir() else path.parent}/patch.pdf")

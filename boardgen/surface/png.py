@@ -10,7 +10,8 @@ from boardgen.draw.geometry import MM_PER_POINT
 from boardgen.preflight.raster import LARGEST as LARGEST
 from boardgen.preflight.raster import Colours as Colours
 from boardgen.preflight.raster import colours, exact
-from boardgen.surface.pdf import PageCache, PdfSurface
+from boardgen.surface.page_cache import PageCache
+from boardgen.surface.pdf import PdfSurface
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -18,7 +18,7 @@ FENCED = {
     "yaml": {"boardgen/layout/yaml_reader.py"},
     "uharfbuzz": {"boardgen/draw/shaping.py"},
     "openpyxl": {"boardgen/layout/xlsx_rows.py"},
-    "reportlab": {"boardgen/surface/pdf.py"},
+    "reportlab": {"boardgen/surface/pdf.py", "boardgen/surface/page_cache.py"},
     "fontTools": {"boardgen/draw/font_tables.py", "boardgen/assets/svg_paths.py"},
     "PIL": {"boardgen/draw/pixels.py"},
     "font_source_sans_pro": {"boardgen/draw/font_tables.py"},

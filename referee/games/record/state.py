@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
+from boardgen.layout.record_law import CAPTURED, HAND, PIECES
 from referee.errors import InconsistentError
 
 if TYPE_CHECKING:
@@ -106,6 +107,14 @@ class State:
     def hand_size(self, seat: int) -> int:
         """The cards in the hand of a seat."""
         return sum(pack.hands[seat].size for pack in self.packs)
+
+    def amount(self, key: str, seat: int) -> int:
+        """What a claim key counts for a seat."""
+        if key == PIECES:
+            return sum(number for (_, owner), number in self.used.items() if owner == seat)
+        if key == CAPTURED:
+            return self.captured[seat]
+        return self.hand_size(seat) if key == HAND else self.purses[seat, key]
 
 
 def opening(figures: RecordFigures, seats: int) -> State:

@@ -1,4 +1,4 @@
-"""A game under the record in progress: whose turn it is, what every seat has, corrections, how it ends, and who has most."""
+"""A game under the record in progress: whose turn it is, corrections, and how it ends. What everybody has is in final_count.py."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from boardgen.layout.board import Board
 from boardgen.layout.record_law import CAPTURED, CASH, COUNTS, HAND, PIECES
 from referee.errors import IllegalMove, UnreadableMove
 from referee.games.intersections import Rounds
-from referee.games.record import cards, law
+from referee.games.record import cards, final_count, law
 from referee.games.record.chance import chance
 from referee.games.record.doubts import RecordDoubts
 from referee.games.record.events import Draw, Place, Put, Roll, Shuffle, Vocabulary, Word
@@ -19,7 +19,6 @@ from referee.games.record.step import Rules, Step
 from referee.go.goban import Goban
 from referee.go.topology import Topology
 from referee.judge import lookup
-from referee.judge.protocol import Standing
 from referee.tlog.statements import Reveal
 
 if TYPE_CHECKING:
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
     from boardgen.layout.spec import GameSpec
     from referee.errors import Remark
     from referee.judge.candidates import Candidates
-    from referee.judge.protocol import Misread, Seating
+    from referee.judge.protocol import Misread, Seating, Standing
     from referee.judge.step import Waiver
     from referee.tlog.statements import Dead, Diagram, End, Event, Fix, Round, Turn
 
@@ -188,18 +187,11 @@ class Table(Rounds):
         return super().claim_code(key) if key in (CASH, *COUNTS) else "claim:holding"
 
     def holding(self, key: str, seat: str) -> int | None:
-        return self._amount(key, self.seats.index(seat))
-
-    def _amount(self, key: str, seat: int) -> int:
-        if key == PIECES:
-            return sum(number for (_, owner), number in self.state.used.items() if owner == seat)
-        if key == CAPTURED:
-            return self.state.captured[seat]
-        return self.state.hand_size(seat) if key == HAND else self.state.purses[seat, key]
+        return self.state.amount(key, self.seats.index(seat))
 
     def adopt(self, key: str, seat: str, value: int) -> str:
         number, state = self.seats.index(seat), self.state.copy()
-        off = value - self._amount(key, number)
+        off = value - state.amount(key, number)
         if key == PIECES:
             return self.refusals.message("not_taken_pieces", seat=seat)
         if key == HAND and len(state.packs) != 1:
@@ -333,26 +325,7 @@ class Table(Rounds):
             yield from super().placed(event)
 
     def view(self) -> dict[str, Any]:
-        names, state, figures = self.rules.names, self.state, self.figures
-        stones = {names[point]: self.seats[self.board.colour_at(point)] for point in sorted(state.kinds)}
-        several = len(figures.pieces) > 1
-        kinds = {names[point]: self.vocabulary.kind_name(state.kinds[point]) for point in sorted(state.kinds) if several}
-        piles = {deck.name: pack.pile for deck, pack in zip(figures.decks, state.packs, strict=True)}
-        discards = {deck.name: len(pack.discards) + pack.buried for deck, pack in zip(figures.decks, state.packs, strict=True)}
-        table: dict[str, Any] = {"pieces": kinds, "pile": piles, "discards": discards}
-        return {"stones": stones, "players": {seat: self._player(seat) for seat in self.names}, "table": table}
-
-    def _player(self, letter: str) -> dict[str, Any]:
-        seat, state = self.seats.index(letter), self.state
-        player: dict[str, Any] = {"name": self.names[letter]}
-        cash = CASH in self.figures.law.written or any(state.purses[one, CASH] for one in range(len(self.seats)))
-        player |= {key: state.purses[seat, key] for key in self.figures.law.holdings if key != CASH or cash}
-        if self.rules.names:
-            player |= {PIECES: self._amount(PIECES, seat), CAPTURED: state.captured[seat]}
-        if state.packs:
-            known = [card for pack in state.packs for card in pack.hands[seat].known]
-            player[HAND] = {"known": known, "unknown": sum(pack.hands[seat].unknown for pack in state.packs)}
-        return player | {"out": seat in state.left}
+        return final_count.view(self.state, self.rules, self.names)
 
     def notes(self, view: Mapping[str, Any]) -> Mapping[str, str]:
         by_kind = Counter((view["stones"][point], kind) for point, kind in view["table"]["pieces"].items())
@@ -364,32 +337,7 @@ class Table(Rounds):
         return {point: seat + view["table"]["pieces"].get(point, "")[:1].lower() for point, seat in view["stones"].items()}
 
     def standings(self) -> list[Standing]:
-        key = self.figures.law.score
-        scores = {letter: self._amount(key, self.seats.index(letter)) for letter in self.names}
-        stays = [letter for letter in self.names if self.seats.index(letter) not in self.state.left]
-        ranked = sorted(self.names, key=lambda letter: (letter not in stays, -scores[letter], self.seats.index(letter)))
-        first = [letter for letter in stays if scores[letter] == max(scores[one] for one in stays)]
-        return [self._standing(letter, scores, stays, first) for letter in ranked]
-
-    def _standing(self, letter: str, scores: Mapping[str, int], stays: list[str], first: list[str]) -> Standing:
-        key, seat = self.figures.law.score, self.seats.index(letter)
-        ahead = [one for one in scores if (one in stays, scores[one]) > (letter in stays, scores[letter])]
-        place = len(ahead) + 1 if self.finished else None
-        share = 1 if len(first) == 1 else round(1 / len(first), 4)
-        points = (share if letter in first else 0) if self.finished else None
-        how = self._how(key, seat)
-        detail = {one: self._amount(one, seat) for one in self.keys()}
-        return Standing(letter, self.names[letter], place, scores[letter], points, detail, how)
-
-    def _how(self, key: str, seat: int) -> list[tuple[str, str]]:
-        """Where a score came from."""
-        total = self._amount(key, seat)
-        what = {PIECES: "pieces on the board", CAPTURED: "pieces captured", HAND: "cards in hand"}.get(key)
-        if what is not None:
-            return [(what, str(total))]
-        start, fixed = self.figures.law.holdings[key].start, self.state.corrections.get((seat, key), 0)
-        rows = [(f"{key} at the start", start), ("got and paid", total - start - fixed), ("corrected by hand", fixed)]
-        return [(text, f"{amount:+d}" if number else str(amount)) for number, (text, amount) in enumerate(rows) if amount or not number]
+        return final_count.standings(self.state, self.figures, self.names, finished=self.finished)
 
     def corrections(self) -> list[str]:
-        return [f"{self.seats[seat]} {key} {amount:+d}" for (seat, key), amount in sorted(self.state.corrections.items())]
+        return final_count.corrections(self.state, self.seats)

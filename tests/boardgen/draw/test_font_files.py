@@ -24,7 +24,8 @@ from boardgen.layout.node import Source
 from boardgen.layout.yaml_reader import parse
 from boardgen.preflight import pdf_structure
 from boardgen.preflight.file import font_facts
-from boardgen.surface.pdf import PageCache, PdfSurface
+from boardgen.surface.page_cache import PageCache
+from boardgen.surface.pdf import PdfSurface
 from boardgen.surface.svg import svg_text
 from tests.boardgen import small_fonts
 

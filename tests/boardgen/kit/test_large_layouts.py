@@ -19,7 +19,7 @@ from boardgen.draw.geometry import Box
 from boardgen.draw.shapes import Paint, Rect, leaves
 from boardgen.draw.shapes import Path as Line
 from boardgen.layout.coordinates import letters
-from boardgen.sheet.tiled_pages import LONG, seen_through
+from boardgen.sheet.window import LONG, seen_through
 
 ROOT = Path(__file__).resolve().parents[3]
 LINES = 100

@@ -12,7 +12,8 @@ from boardgen.draw.geometry import Affine, Box
 from boardgen.draw.shapes import Circle, Group, Image, Paint, Path, Rect, Symbol, Text, Use
 from boardgen.games.gocaine import chips
 from boardgen.layout.catalog import load
-from boardgen.surface.pdf import PageCache, PdfSurface
+from boardgen.surface.page_cache import PageCache
+from boardgen.surface.pdf import PdfSurface
 
 GOCAINE = load("gocaine")
 K = 72 / 25.4

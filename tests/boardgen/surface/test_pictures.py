@@ -17,7 +17,8 @@ from pypdf import PdfReader
 from boardgen.assets.pictures import Pictures
 from boardgen.draw.geometry import Box
 from boardgen.draw.shapes import Group, Image, Paint, Rect, Shape, Symbol, Use
-from boardgen.surface.pdf import PageCache, PdfSurface
+from boardgen.surface.page_cache import PageCache
+from boardgen.surface.pdf import PdfSurface
 from boardgen.surface.svg import svg_text
 from tests.boardgen.assets import samples
 
