@@ -36,6 +36,9 @@ class BoardPicture:
     of many turns costs little.
     """
 
+    places = "Point", "Points"
+    """What a place for pieces is called: one, and several."""
+
     def __init__(self, spec: GameSpec, pictures: terrain.Pictures | None = None) -> None:
         self.spec = spec
         self.pictures = pictures

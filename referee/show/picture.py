@@ -72,6 +72,8 @@ class Picture(Protocol):
     """How the positions of one layout are drawn; see `BoardPicture`."""
 
     ground: Figure
+    places: tuple[str, str]
+    """What a place for pieces is called, such as "Point": one, and several."""
 
     @property
     def ring(self) -> float:

@@ -31,6 +31,7 @@ TRUCK_SIZE = (26.0 * TRUCK, 15.0 * TRUCK)
 class Picture:
     """The map as `referee show` knows it. Tiles whose rows were not written are left empty. `ring` is a radius around a good, mm."""
 
+    places = "City", "Cities"
     ring = 7.0
 
     def __init__(self, spec: GameSpec) -> None:

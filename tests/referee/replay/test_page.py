@@ -100,3 +100,8 @@ def test_a_broken_log_says_how_far_it_is_shown() -> None:
 def test_turns_have_links_and_other_lines_too() -> None:
     text = page(steps("%tlog 1\nGame: gocaine\nPlayers: R=Ann B=Ben\n0R place C2\n0R place D2\nfix $ R+1 x\n1R @C4\nend agreed\n"))
     assert re.findall(r'<a href="#(\w+)">', text) == ["start", "0R", "L5", "L6", "1R", "L8"]
+
+
+def test_places_are_called_what_they_are_in_the_game() -> None:
+    for path, places in (("logs/cairo/game_longer.tlog", "Cities"), ("logs/territory/game_pass.tlog", "Points")):
+        assert f"{places} that are not empty" in parts(page(of_file(path))).text, path
