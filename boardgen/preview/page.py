@@ -89,7 +89,7 @@ class Page:
         )
 
     async def _document(self, _: Asked) -> Answer:
-        text = self._templates.render("preview.html", news=await self._live.latest())
+        text = self._templates.render("preview.html", news=await self._live.latest(), prefix="")
         return Answer(HTML, text.encode("utf-8", "replace"))
 
     async def _events(self, asked: Asked) -> EventStream:

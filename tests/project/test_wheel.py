@@ -86,7 +86,7 @@ def test_the_wheel_holds_programs_and_data_and_nothing_else(wheel: Path) -> None
     expected = {path.relative_to(ROOT).as_posix() for path in files}
     data = [path for kind in ("yaml", "svg", "csv") for path in (ROOT / "data").rglob(f"*.{kind}")]
     expected |= {f"boardgen/{path.relative_to(ROOT).as_posix()}" for path in data}
-    assert {"boardgen/data/zones.yaml", "boardgen/data/rules/gocaine.yaml", "boardgen/web/templates/base.html"} <= expected
+    assert {"boardgen/data/zones.yaml", "boardgen/data/rules/gocaine.yaml", "boardgen/web/templates/page.html"} <= expected
     assert "boardgen/data/icons/coin.svg" in expected
     assert {name for name in names if ".dist-info/" not in name} == expected
     assert "boardgen = boardgen.cli:main" in entries
