@@ -8,7 +8,7 @@ from functools import partial
 from itertools import chain
 
 from boardgen.components.counting import ROUND, counted, size_of
-from boardgen.components.makers import Made, Maker, lay_out_all
+from boardgen.components.makers import Made, Maker, lay_out_all, tiled_board
 from boardgen.components.mistakes import all_drawn
 from boardgen.components.order import TITLE, KitError, LaidOut, Order
 from boardgen.components.own_pieces import Backs, Piece, drawn_sides, own_pieces, symbol, trimmed
@@ -279,18 +279,11 @@ def _coded(board: Figure, code: Figure | None) -> Figure:
 
 def _board(order: Order, names: Sequence[str]) -> Made:
     """The board of the layout, over as few sheets as possible."""
-    from boardgen.sheet.tiled_pages import tile_pages
-
     (name,) = names
     component = order.spec.components[name]
     if not isinstance(order.spec.ground, Board):
         raise KitError(f"`{name}` is a board, and this layout has none; add `board: {{size: 8x8, pitch: 20}}`")
-    figure, title = drawn_board(order), component.own.title
-    spread = order.spread("board", title, figure)
-    pages = tile_pages(name, title, figure, order.paper, order.say, ruled=True, spread=spread, sketched=order.dry_run is not None)
-    part = Part(name, title, 1, (Face(name, title, figure),))
-    count = order.each(name, component.pieces)
-    return [part._replace(pieces=count)], repeated([*pages], count)
+    return tiled_board(order, name, component.own.title, drawn_board(order), component.pieces)
 
 
 def _log(order: Order, names: Sequence[str]) -> Made:

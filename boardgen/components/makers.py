@@ -8,7 +8,8 @@ from typing import TypeAlias
 
 from boardgen.components.dry_run import DryRun, guarded
 from boardgen.components.order import LaidOut, Order
-from boardgen.sheet.page import Page, Part, repeated
+from boardgen.draw.shapes import Figure
+from boardgen.sheet.page import Face, Page, Part, repeated
 
 Made: TypeAlias = tuple[list[Part], Iterable[Page]]
 """Parts, and the pages that they are on, which need not be drawn before they are asked for."""
@@ -25,6 +26,16 @@ def copied(order: Order, part: Part, pages: Iterable[Page]) -> Made:
     """A part that is a page or several, as often as it was asked for."""
     times = order.each(part.name, 1)
     return [part._replace(pieces=part.pieces * times)], pages if times == 1 else repeated([*pages], times)
+
+
+def tiled_board(order: Order, name: str, title: str, figure: Figure, pieces: int = 1) -> Made:
+    """The board over as few sheets as possible, as often as it was asked for, or `pieces` times. Raises DoesNotFit."""
+    from boardgen.sheet.tiled_pages import tile_pages
+
+    spread = order.spread("board", title, figure)
+    pages = tile_pages(name, title, figure, order.paper, order.say, ruled=True, spread=spread, sketched=order.dry_run is not None)
+    times = order.each(name, pieces)
+    return [Part(name, title, times, (Face(name, title, figure),))], pages if times == 1 else repeated([*pages], times)
 
 
 def lay_out_all(order: Order, makers: Mapping[str, Maker], shares: Callable[[Order, str, str], bool] = alone) -> LaidOut:

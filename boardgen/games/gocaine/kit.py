@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from boardgen.components import common_sheets
 from boardgen.components.board_drawing import board_for
-from boardgen.components.makers import Made, Maker, copied, lay_out_all
+from boardgen.components.makers import Made, Maker, lay_out_all, tiled_board
 from boardgen.components.order import LaidOut, Order
 from boardgen.components.pieces import diameter
 from boardgen.components.title_sheet import title_plan
@@ -19,8 +19,6 @@ from boardgen.games.gocaine.table_plan import Panels, TableMap, laid_table, pane
 from boardgen.layout.lattice import SQUARE
 from boardgen.layout.lengths import Length
 from boardgen.sheet.log_sheet import Column
-from boardgen.sheet.page import Face, Part
-from boardgen.sheet.tiled_pages import tile_pages
 from boardgen.sheet.title_page import TitlePlan
 
 FLATS = ("infrastructure", "influence", "seizure", "pencil")
@@ -43,11 +41,7 @@ def _drawn_board(order: Order) -> Figure:
 
 
 def _board(order: Order, names: list[str]) -> Made:
-    figure = _drawn_board(order)
-    title = order.say("board_title")
-    spread = order.spread("board", title, figure)
-    pages = tile_pages("board", title, figure, order.paper, order.say, ruled=True, spread=spread, sketched=order.dry_run is not None)
-    return copied(order, Part("board", title, 1, (Face("board", title, figure),)), pages)
+    return tiled_board(order, "board", order.say("board_title"), _drawn_board(order))
 
 
 def _flats(order: Order, names: list[str]) -> Made:

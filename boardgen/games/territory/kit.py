@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from boardgen.components.board_drawing import board_for
 from boardgen.components.limits import Count
-from boardgen.components.makers import Made, Maker, copied, lay_out_all
+from boardgen.components.makers import Made, Maker, lay_out_all, tiled_board
 from boardgen.components.order import LaidOut, Order
 from boardgen.components.pieces import diameter, discs
 from boardgen.components.title_sheet import title_plan
@@ -15,8 +15,6 @@ from boardgen.games.territory.pieces import cards, chips, exchanged, numbers, st
 from boardgen.games.territory.sheets import aid, feedback, log, lookups, reference
 from boardgen.layout.default_starts import all_starts
 from boardgen.layout.lengths import Length
-from boardgen.sheet.page import Face, Part
-from boardgen.sheet.tiled_pages import tile_pages
 from boardgen.sheet.title_page import TitlePlan
 
 CHIPS = ("handicap", "occupation")
@@ -55,11 +53,7 @@ def _board_figure(order: Order) -> Figure:
 
 
 def _board(order: Order, names: list[str]) -> Made:
-    figure = drawn_board(order)
-    title = order.say("board_title")
-    spread = order.spread("board", title, figure)
-    pages = tile_pages("board", title, figure, order.paper, order.say, ruled=True, spread=spread, sketched=order.dry_run is not None)
-    return copied(order, Part("board", title, 1, (Face("board", title, figure),)), pages)
+    return tiled_board(order, "board", order.say("board_title"), drawn_board(order))
 
 
 def _stones(order: Order, names: list[str]) -> Made:

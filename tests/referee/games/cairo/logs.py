@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import io
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from referee.judge.verdict import Verdict, judge
+from tests.referee.games import logs
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
-    from referee.judge.verdict import Trust
+    from referee.judge.verdict import Verdict
 
 MAP = """\
 | .  3S 2H aD nC .
@@ -30,22 +27,17 @@ NEXT = "1 roll 3H:D aD:S nC:C 5S:H\n"
 
 
 def head(players: str = "X=Ann Y=Ben", *more: str) -> str:
-    return "\n".join(["%tlog 1", "Game: cairo", f"Players: {players}", *more, ""])
+    return logs.head("cairo", players, *more)
 
 
-def verdict(text: str, *, at: str | None = None, folder: Path | None = None, trust: Trust = "engine", stop: bool = False) -> Verdict:
+def verdict(text: str, **how: Any) -> Verdict:
     """The one verdict on a log; headers for Ann (X) and Ben (Y) are put in front of bare lines."""
-    if not text.startswith("%tlog"):
-        text = head() + text
-    (only,) = judge(io.BytesIO(text.encode()), "test.tlog", at=at, folder=folder, trust=trust, stop=stop)
-    return only
+    return logs.verdict(text, head(), **how)
 
 
-def clean(text: str, *, at: str | None = None) -> Verdict:
-    """The verdict on a log without a fault or warning."""
-    found = verdict(text, at=at)
-    assert [(f.line, f.code, f.message) for f in found.findings if f.level != "note"] == []
-    return found
+def clean(text: str, **how: Any) -> Verdict:
+    """The verdict on a log without an error or a warning."""
+    return logs.clean(verdict(text, **how))
 
 
 def codes(text: str) -> list[str]:

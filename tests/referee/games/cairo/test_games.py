@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from boardgen.layout import catalog
+from tests.referee.games import logs
 from tests.referee.games.cairo.logs import BID, clean, codes, head, verdict
 from tests.referee.games.cairo.players import Scribe
 
@@ -23,13 +24,7 @@ ENDS = {
 @pytest.mark.parametrize("end", ENDS)
 def test_a_complete_game(end: str) -> None:
     name, last, places = ENDS[end]
-    found = verdict((LOGS / f"{name}.tlog").read_text("utf-8"))
-    assert found.findings == []
-    assert found.valid_through == last
-    assert found.next is None
-    assert found.table is not None
-    assert found.table.finished
-    assert {standing.seat: standing.place for standing in found.table.standings()} == places
+    logs.check_end((LOGS / f"{name}.tlog").read_text("utf-8"), last, places)
 
 
 @pytest.mark.parametrize("end", ENDS)

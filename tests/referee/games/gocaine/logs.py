@@ -2,34 +2,26 @@
 
 from __future__ import annotations
 
-import io
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from referee.judge.verdict import Verdict, judge
+from tests.referee.games import logs
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
-    from referee.judge.verdict import Trust
+    from referee.judge.verdict import Verdict
 
 
 def head(players: str = "R=Ann B=Ben", *more: str) -> str:
-    return "\n".join(["%tlog 1", "Game: gocaine", f"Players: {players}", *more, ""])
+    return logs.head("gocaine", players, *more)
 
 
-def verdict(text: str, *, at: str | None = None, folder: Path | None = None, trust: Trust = "engine", stop: bool = False) -> Verdict:
+def verdict(text: str, **how: Any) -> Verdict:
     """The one verdict on a log; headers for Ann (R) and Ben (B) are put in front of bare lines."""
-    if not text.startswith("%tlog"):
-        text = head() + text
-    (only,) = judge(io.BytesIO(text.encode()), "test.tlog", at=at, folder=folder, trust=trust, stop=stop)
-    return only
+    return logs.verdict(text, head(), **how)
 
 
-def clean(text: str, *, at: str | None = None) -> Verdict:
-    """The verdict on a log without a fault or warning."""
-    found = verdict(text, at=at)
-    assert [f for f in found.findings if f.level != "note"] == []
-    return found
+def clean(text: str, **how: Any) -> Verdict:
+    """The verdict on a log without an error or a warning."""
+    return logs.clean(verdict(text, **how))
 
 
 def errors(text: str) -> list[tuple[int, int, int, str]]:

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.referee.games.gocaine.logs import clean, errors, head, verdict
+from tests.referee.games import logs
+from tests.referee.games.gocaine.logs import clean, errors, head
 
 LOGS = Path(__file__).resolve().parents[3] / "logs" / "gocaine"
 
@@ -22,13 +23,7 @@ ENDS = {
 @pytest.mark.parametrize("end", ENDS)
 def test_a_complete_game(end: str) -> None:
     name, last, places = ENDS[end]
-    found = verdict((LOGS / f"{name}.tlog").read_text("utf-8"))
-    assert found.findings == []
-    assert found.valid_through == last
-    assert found.next is None
-    assert found.table is not None
-    assert found.table.finished
-    assert {standing.seat: standing.place for standing in found.table.standings()} == places
+    logs.check_end((LOGS / f"{name}.tlog").read_text("utf-8"), last, places)
 
 
 def test_an_agreed_end() -> None:

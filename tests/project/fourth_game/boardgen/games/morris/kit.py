@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from boardgen.components import common_sheets
-from boardgen.components.makers import Made, Maker, lay_out_all
+from boardgen.components.makers import Made, Maker, lay_out_all, tiled_board
 from boardgen.components.order import LaidOut, Order
 from boardgen.components.pieces import discs
 from boardgen.components.title_sheet import drawn_face, title_plan
 from boardgen.draw.board import board_figure
 from boardgen.sheet.log_sheet import Column
-from boardgen.sheet.page import Face, Part
-from boardgen.sheet.tiled_pages import tile_pages
 from boardgen.sheet.title_page import TitlePlan
 
 
 def _board(order: Order, names: list[str]) -> Made:
-    figure, title = board_figure(order.spec, style=order.style), order.say("board_title")
-    pages = tile_pages("board", title, figure, order.paper, order.say, ruled=True, overlap=order.options.overlap)
-    return [Part("board", title, 1, (Face("board", title, figure),))], pages
+    return tiled_board(order, "board", order.say("board_title"), board_figure(order.spec, style=order.style))
 
 
 def _men(order: Order, names: list[str]) -> Made:
