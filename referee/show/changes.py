@@ -80,18 +80,16 @@ def between(before: Mapping[str, Any], after: Mapping[str, Any]) -> Changes:
 
 def stones(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[StoneChange]:
     """The points that differ between two views: first those that have a stone in the second one, in its order, then those left empty."""
-    old, new = before.get("stones", {}), after.get("stones", {})
-    for point, seat in new.items():
-        if old.get(point) != seat:
-            yield StoneChange(point, old.get(point), seat)
-    for point, seat in old.items():
-        if point not in new:
-            yield StoneChange(point, seat, None)
+    old, changed = before.get("stones", {}), owners(before, after)
+    yield from (StoneChange(point, old.get(point), seat) for point, seat in changed.items() if seat is not None)
+    yield from (StoneChange(point, old[point], None) for point, seat in changed.items() if seat is None)
 
 
 def owners(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, str | None]:
     """The points that differ between two views with the seat of the stone that is there now: first those left empty (None)."""
-    return {stone.point: stone.after for stone in sorted(stones(before, after), key=lambda stone: stone.after is not None)}
+    old, new = before.get("stones", {}), after.get("stones", {})
+    gone: dict[str, str | None] = {point: None for point in old if point not in new}
+    return gone | {point: seat for point, seat in new.items() if old.get(point) != seat}
 
 
 def changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[Change]:
