@@ -11,7 +11,7 @@ from boardgen.sheet.paper import PAPERS
 
 FORMATS = ("text", "json")
 PICTURES = ("text", "json", "svg")
-FILES = ("pdf", "svg", "pdf,svg")
+FILES = ("pdf", "svg", "png", "pdf,svg")
 STYLES = ("colour", "low-ink", "black")
 CUTS = ("punch", "square", "circle")
 DUPLEX = ("long", "short", "fold", "fronts", "backs", "split", "none")

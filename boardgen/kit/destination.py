@@ -120,7 +120,7 @@ def _existing(there: Mapping[str, Any], asked: Asked) -> ExistingKit:
     return ExistingKit(
         there,
         selected(there),
-        tuple(name for name in ("pdf", "svg") if name in formats),
+        tuple(name for name in ("pdf", "svg", "png") if name in formats),
         tuple(str(part["name"]) for part in there["components"]),
         described(there),
         tuple(differing(there, asked.about)),

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from boardgen.kit.calibrate import Printer
     from boardgen.surface.page_cache import PageCache
 
-FORMATS = ("pdf", "svg")
+FORMATS = ("pdf", "svg", "png")
 OUTPUT = Path("output")
 """Where kits go if no folder is named."""
 Hint: TypeAlias = Literal["long", "short", "one"] | None
@@ -52,9 +52,9 @@ def formats(text: str) -> tuple[str, ...]:
     names = [name.strip().lower() for name in text.split(",") if name.strip()]
     for name in names:
         if name not in FORMATS:
-            raise FormatError(f"unknown format {quoted(name)}; choose {' or '.join(FORMATS)}, or both with a comma")
+            raise FormatError(f"unknown format {quoted(name)}; choose {', '.join(FORMATS)}, or several with commas")
     if not names:
-        raise FormatError(f"--format names no format; choose {' or '.join(FORMATS)}")
+        raise FormatError(f"--format names no format; choose {', '.join(FORMATS)}")
     return tuple(name for name in FORMATS if name in names)
 
 
@@ -222,7 +222,8 @@ def facts(ordered: Ordered) -> dict[str, object]:
 
 
 def items(kit: Kit, name: str, kinds: Sequence[str]) -> Iterator[Item]:
-    """Every file of the kit but kit.json: PDFs of all pages and of each component; an SVG a page and a face."""
+    """Every file of the kit but kit.json: PDFs of all pages and of each component; an SVG and a PNG a page and a face."""
+    pages = list(_page_names(kit))
     if "pdf" in kinds:
         from boardgen.surface.page_cache import PageCache
 
@@ -233,13 +234,22 @@ def items(kit: Kit, name: str, kinds: Sequence[str]) -> Iterator[Item]:
             sheets = kit.sheets_of(part.name)
             yield Item(f"{part.name}.pdf", _pdf(kit, sheets, f"{kit.spec.title}: {part.title}", plates, _hint(kit, sheets)))
     if "svg" in kinds:
-        digits = max(2, len(str(kit.total)))
         windows = Windows()
-        for sheet in kit.sheets:
-            back = "-back" if sheet.page.side == "back" else ""
-            yield Item(f"page-{sheet.number:0{digits}d}{back}.svg", _page_svg(kit, sheet, windows))
+        for stem, sheet in zip(pages, kit.sheets, strict=True):
+            yield Item(f"{stem}.svg", _page_svg(kit, sheet, windows))
         for face in kit.faces():
             yield Item(f"{face.name}.svg", _face_svg(kit, face))
+    if "png" in kinds:
+        from boardgen.kit.pictures import pictures
+
+        yield from pictures(kit, pages)
+
+
+def _page_names(kit: Kit) -> Iterator[str]:
+    """The stems of the files of all pages, in the order of the kit."""
+    digits = max(2, len(str(kit.total)))
+    for sheet in kit.sheets:
+        yield f"page-{sheet.number:0{digits}d}{'-back' if sheet.page.side == 'back' else ''}"
 
 
 def _wholes(kit: Kit, name: str) -> Iterator[tuple[str, str, Sequence[Sheet], Hint]]:

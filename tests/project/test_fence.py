@@ -62,7 +62,7 @@ ALLOWED = {
     "boardgen.assets": (*FOR_ALL, "boardgen.draw"),
     "boardgen.faces": (*FOR_ALL, "boardgen.draw", "boardgen.assets"),
     "boardgen.components": (*FOR_ALL, "boardgen.draw", "boardgen.sheet", "boardgen.assets", "boardgen.faces"),
-    "boardgen.surface": ("boardgen.draw", "boardgen.preflight"),
+    "boardgen.surface": ("boardgen.errors", "boardgen.draw", "boardgen.preflight"),
     "boardgen.games": ("boardgen.layout",),
     "boardgen.games.*": (*FOR_ALL, *PRINT),
     "boardgen.kit": (*FOR_ALL, *PRINT, "boardgen.surface", "boardgen.survey", "boardgen.kit_folder"),

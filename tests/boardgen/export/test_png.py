@@ -118,3 +118,36 @@ def test_a_folder_is_ours_or_it_is_refused(tmp_path: Path) -> None:
     manifest = exported(out, "rock-pool", *few, "box", "--replace")
     assert [path.name for path in sorted(out.iterdir())] == ["box.png", "manifest.json"]
     assert [file["name"] for file in manifest["files"]] == ["box.png"]
+
+
+def test_a_kit_as_pictures_has_a_picture_for_each_svg(tmp_path: Path) -> None:
+    words = ("kit", "rock-pool", "--only", "deck,pencil", "--format", "svg,png", "--out", str(tmp_path / "kit"))
+    done = CliRunner().invoke(app, list(words))
+    assert done.exit_code == 0, done.stderr
+    stems = {kind: {path.stem for path in (tmp_path / "kit").glob(f"*.{kind}")} for kind in ("svg", "png")}
+    assert stems["svg"] == stems["png"] >= {"page-01", "deck-1", "deck-back", "pencil"}
+    kit = json.loads((tmp_path / "kit" / "kit.json").read_text("utf-8"))
+    assert kit["formats"] == ["svg", "png"]
+    for stem, mm in {"page-01": (210, 297), "deck-1": (63.5, 88.9), "pencil": (148, 105)}.items():
+        with Image.open(tmp_path / "kit" / f"{stem}.png") as picture:
+            size = picture.size if picture.size[0] < picture.size[1] or stem == "pencil" else picture.size[::-1]
+            assert (picture.mode, size) == ("RGB", tuple(round(side / 25.4 * 300) for side in mm)), stem
+            assert picture.info["dpi"] == pytest.approx((300, 300), abs=0.02)
+
+
+def test_a_board_too_large_for_a_kit_of_pictures_names_what_to_write(tmp_path: Path) -> None:
+    large = "game: large\ntitle: Large\nplayers: [2, 2]\nboard: {size: 100x100, pitch: 25}\ncomponents: {board: {kind: board}}\n"
+    (tmp_path / "large.yaml").write_text(large, "utf-8")
+    layout = str(tmp_path / "large.yaml")
+    done = CliRunner().invoke(app, ["kit", layout, "--format", "png", "--paper", "a1", "--out", str(tmp_path / "out")])
+    assert done.exit_code == 2
+    assert "too large for a picture at 300 dpi; write --format pdf,svg, or export" in done.stderr
+    dpi = int(done.stderr.split("--dpi")[1].split()[0])
+    assert 90 < dpi < 110
+    assert run(layout, "--to", "png", "--paper", "a1", "--out", str(tmp_path / "out")).exit_code == 2
+    assert not (tmp_path / "out").exists()
+    small = "game: small\ntitle: Small\nplayers: [2, 2]\nboard: {size: 1x1, pitch: 10}\ncomponents: {board: {kind: board}}\n"
+    (tmp_path / "small.yaml").write_text(small, "utf-8")
+    manifest = exported(tmp_path / "tiny", str(tmp_path / "small.yaml"), "--dpi", "30")
+    (board,) = [file for file in manifest["files"] if file["component"] == "board"]
+    assert board["size_px"] == [round(mm / 25.4 * 30) for mm in board["size_mm"]]

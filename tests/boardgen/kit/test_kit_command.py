@@ -142,7 +142,7 @@ def test_the_kit_of_the_second_game_has_the_same_bytes_twice(tmp_path: Path) -> 
 
 @pytest.mark.parametrize(("arguments", "status", "message"), [
     (["gocaine", "--paper", "a9"], 2, "choose a4, letter, a3"),
-    (["gocaine", "--format", "docx"], 2, "choose pdf or svg"),
+    (["gocaine", "--format", "docx"], 2, "choose pdf, svg, png"),
     (["gocaine", "--players", "9"], 2, "2 to 6 players, not 9"),
     (["gocaine", "--seats", "BXZ"], 2, "no seat is called 'X'"),
     (["gocaine", "--only", "bord"], 2, "there are title, board"),
