@@ -70,6 +70,7 @@ def list_games(format: AsFormat = "text") -> None:
 def check(
     files: Annotated[list[str], typer.Argument(metavar="LAYOUT", help="YAML files, or names of games", autocompletion=completing(layouts))],
     paper: OnPaper = "a4",
+    kit: Annotated[bool, typer.Option("--kit", help="check too that the kit prints all that a log names, and no text at the cut")] = False,
     format: AsFormat = "text",
 ) -> None:
     """Report every error in layouts, with its place and how to fix it."""
@@ -78,6 +79,10 @@ def check(
 
     gc.disable()  # as for a kit: nothing goes round in circles
     checked = [checking.check(file, paper) for file in files]
+    if kit:
+        from boardgen.export import playable
+
+        checked = [playable.checked(one, paper) for one in checked]
     console.say(report.findings(checked, chosen("--format", format, FORMATS)))
     raise typer.Exit(report.status(checked))
 

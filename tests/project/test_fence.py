@@ -67,7 +67,7 @@ ALLOWED = {
     "boardgen.games.*": (*FOR_ALL, *PRINT),
     "boardgen.kit": (*FOR_ALL, *PRINT, "boardgen.surface", "boardgen.survey", "boardgen.kit_folder"),
     "boardgen.preflight": ("boardgen.errors", "boardgen.kit_folder"),
-    "boardgen.export": (*FOR_ALL, *PRINT, "boardgen.kit", "boardgen.kit_folder", "boardgen.surface"),
+    "boardgen.export": (*FOR_ALL, *PRINT, "boardgen.kit", "boardgen.kit_folder", "boardgen.surface", "boardgen.survey"),
     "boardgen.export.tables": (*FOR_ALL, "boardgen.draw", "boardgen.export", "boardgen.sheet", "boardgen.surface"),
     "boardgen.export.tts": (*FOR_ALL, "boardgen.draw", "boardgen.export", "boardgen.export.tables", "boardgen.kit"),
     "boardgen.export.playingcards": ("boardgen.export", "boardgen.export.tables", "boardgen.kit"),

@@ -1,0 +1,140 @@
+"""`boardgen check --kit`: whether a kit can be played with: all that a log can name is printed on it, and no text may be cut off.
+
+Points of the board, codes of zones, letters of seats and names of cards are looked for in the texts of all faces and pages, as they
+come from the makers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from math import hypot
+
+from boardgen.components.order import chosen_seats
+from boardgen.draw.geometry import Box
+from boardgen.draw.shapes import Shape, Text, extent, leaves
+from boardgen.errors import Fault, quoted
+from boardgen.export.stock import Stock, StockItem
+from boardgen.kit.kit import build
+from boardgen.layout.board import Board
+from boardgen.layout.faults import Faults
+from boardgen.layout.record_law import RecordFigures
+from boardgen.layout.spec import GameSpec
+from boardgen.sheet.paper import paper as named_paper
+from boardgen.survey.report import Checked
+
+SAFE = 1.0
+"""Millimetres from the cut that stay free of text: scissors and punches are off by less."""
+SAFE_CARD = 3.0
+"""The same of cards up to `LARGEST_CARD`, which print shops cut in stacks."""
+LARGEST_CARD = (75.0, 125.0)
+ROUNDING = 0.01
+LISTED = 6
+"""Names that a message lists."""
+CUT = ("card", "coin", "mat", "note", "panel", "square", "table", "tile", "token")
+"""Kinds that are cut out along all their edges."""
+
+
+def find(spec: GameSpec, paper: str) -> tuple[Fault, ...]:
+    """What keeps the whole kit of a layout from being played with; the layout must have no errors."""
+    stock = Stock(build(spec, chosen_seats(spec, None, None), named_paper(paper)))
+    return (*_unprinted(stock), *_near_the_cut(stock))
+
+
+def checked(one: Checked, paper: str) -> Checked:
+    """A checked layout with what keeps its kit from being played with; as it is where the kit cannot be built."""
+    if one.spec is None or one.errors:
+        return one
+    return one._replace(faults=(*one.faults, *find(one.spec, paper)))
+
+
+def _unprinted(stock: Stock) -> Iterator[Fault]:
+    """Names that a log can use and that are printed nowhere."""
+    spec = stock.kit.spec
+    every = _words(stock.items)
+    if isinstance(spec.ground, Board):
+        on_board = _words(item for item in stock.items if item.kind == "board")
+        yield from _missing(spec, "points of the board", [name for name in spec.ground.names if not _has_point(name, on_board)])
+    yield from _missing(spec, "letters of seats", [letter for letter in stock.kit.seats if letter not in every])
+    if not isinstance(spec.figures, RecordFigures):  # its logs name no zones
+        yield from _missing(spec, "codes of zones", [code for code in spec.zones if code not in every])
+        return
+    for deck in spec.figures.decks:
+        here = {word.lower() for word in _words(stock.of(deck.name))}
+        nameless = [name for name in deck.cards if not any(_spelt(other, here) for other in (name, *deck.names.get(name, ())))]
+        yield from _missing(spec, f"cards of `{deck.name}` by the names that a log gives them", nameless, deck.name)
+
+
+def _has_point(name: str, words: set[str]) -> bool:
+    """Whether a point is printed: its name, or the letters of its column and the number of its row."""
+    column = name.rstrip("0123456789")
+    return name in words or (column in words and name.removeprefix(column) in words)
+
+
+def _spelt(name: str, words: set[str]) -> bool:
+    """Whether all words of a name are there."""
+    return all(part in words for part in _parts(name.lower()))
+
+
+def _parts(text: str) -> list[str]:
+    return re.findall(r"\w+", text)
+
+
+def _words(items: Iterable[StockItem]) -> set[str]:
+    """Every word of every text on these things."""
+    words: set[str] = set()
+    for item in items:
+        for face in item.faces:
+            for shape, _ in leaves(face.figure.shapes):
+                if isinstance(shape, Text):
+                    words.add(shape.text)
+                    words.update(_parts(shape.text))
+    return words
+
+
+def _missing(spec: GameSpec, what: str, names: list[str], component: str = "") -> Iterator[Fault]:
+    if names:
+        shown = ", ".join(map(quoted, names[:LISTED])) + (f" and {len(names) - LISTED} more" if len(names) > LISTED else "")
+        problem = f"a log names {what}, and these are printed nowhere in the kit: {shown}"
+        yield _fault(spec, component, problem, "print them on a face, or add a sheet that lists them", "kit:unprinted")
+
+
+def _near_the_cut(stock: Stock) -> Iterator[Fault]:
+    """The text of each component that comes nearest to the cut, where that is too near."""
+    nearest: dict[str, tuple[float, str, str, float]] = {}
+    for item in stock.items:
+        if item.kind in CUT:
+            small = sorted((item.width, item.height)) <= sorted(LARGEST_CARD) and max(item.width, item.height) <= max(LARGEST_CARD)
+            safe = SAFE_CARD if item.kind == "card" and small else SAFE
+            for face in item.faces:
+                for text, gap in _gaps(face.figure.shapes, item):
+                    if gap < safe - ROUNDING and gap < nearest.get(item.component, (safe,))[0]:
+                        nearest[item.component] = gap, text, face.name, safe
+    for component, (gap, text, name, safe) in nearest.items():
+        where = f"{gap:.1f} mm from the cut" if gap > 0 else "over the cut"
+        problem = f"{quoted(text)} on {name} is {where}; {safe:g} mm must stay free"
+        yield _fault(stock.kit.spec, component, problem, "move it inwards, or make it smaller", "kit:safe")
+
+
+def _gaps(shapes: Iterable[Shape], item: StockItem) -> Iterator[tuple[str, float]]:
+    """Every text with its distance from the cut in mm."""
+    for shape, by in leaves(shapes):
+        if isinstance(shape, Text) and (box := extent(shape)) is not None:
+            yield shape.text, _gap(by.box(box), item)
+
+
+def _gap(box: Box, item: StockItem) -> float:
+    if item.outline.shape == "circle":
+        r = item.width / 2
+        return r - max(hypot(x - r, y - r) for x in (box.x0, box.x1) for y in (box.y0, box.y1))
+    return min(box.x0, box.y0, item.width - box.x1, item.height - box.y1)
+
+
+def _fault(spec: GameSpec, component: str, problem: str, remedy: str, code: str) -> Fault:
+    """A warning at the component that it is about, if the layout makes that itself, else at the file."""
+    made = spec.components.get(component)
+    if made is None or made.making is None:
+        return Fault(spec.file, 0, 0, f"$.components.{component}" if component else "", problem, remedy, "warning", code)
+    faults = Faults()
+    faults.add(made.own.at, problem, remedy, code, "warning")
+    return faults.sorted()[0]
