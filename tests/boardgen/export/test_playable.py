@@ -1,4 +1,4 @@
-"""`boardgen check --kit`: names that are printed nowhere and texts at the cut are found; the kits that come with the program have neither."""
+"""`boardgen check --kit` finds names that are printed nowhere and texts at the cut; kits that come with the program have neither."""
 
 from __future__ import annotations
 
