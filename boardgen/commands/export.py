@@ -21,19 +21,14 @@ from boardgen.cli_options import (
 )
 from boardgen.command_line import chosen, completing, millimetres, whole
 from boardgen.console import Console
-
-
-def _targets() -> list[str]:
-    from boardgen.export import targets
-
-    return targets.known()
+from boardgen.export import targets
 
 
 def run(
     layout: Layout,
     to: Annotated[
         str,
-        typer.Option("--to", metavar="TARGET", help="what to export to: png", autocompletion=completing(_targets)),
+        typer.Option("--to", metavar="TARGET", help=f"what to export to: {targets.listed()}", autocompletion=completing(targets.known)),
     ],
     dpi: Annotated[str | None, typer.Option("--dpi", metavar="N", help="pixels an inch; 300 unless the target has its own")] = None,
     bleed: Annotated[

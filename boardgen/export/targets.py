@@ -10,11 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
 from types import MappingProxyType
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from boardgen.errors import BoardgenError, quoted
-from boardgen.export.stock import Stock
 from boardgen.spelling import nearest
+
+if TYPE_CHECKING:
+    from boardgen.export.stock import Stock
 
 MODULES = {
     "png": "boardgen.export.png",
@@ -62,6 +64,11 @@ class Target(Protocol):
     files: Callable[[Stock, Options], Iterable[File]]
 
 
+def listed() -> str:
+    """All targets for a help text, with what must follow them."""
+    return ", ".join(f"{one}:{VARIED[one]}" if one in VARIED else one for one in MODULES)
+
+
 def known() -> list[str]:
     """All targets as they are typed, those with variants once for each of them."""
     names = []
@@ -82,8 +89,7 @@ def named(text: str) -> tuple[str, str]:
     name, colon, variant = (part.strip() for part in text.partition(":"))
     if name not in MODULES:
         near = nearest(name, MODULES)
-        shown = ", ".join(f"{one}:{VARIED[one]}" if one in VARIED else one for one in MODULES)
-        raise TargetError(f"--to {quoted(text)}: there is no such target; {near or f'choose {shown}'}")
+        raise TargetError(f"--to {quoted(text)}: there is no such target; {near or f'choose {listed()}'}")
     variants = variants_of(name)
     if not colon and name not in VARIED:
         return name, ""

@@ -47,6 +47,7 @@ class RepairSearches:
 
     def start(self, verdict: Verdict, data: bytes, path: str, stop: Event) -> Future[Verdict]:
         """Search for the repairs of a game's first error. The result is its verdict with those among the fixes of that error."""
+
         def stopped() -> bool:
             self._free.wait()
             return stop.is_set()
