@@ -190,6 +190,39 @@ def make_table(file: str) -> None:
     print(f"{target.relative_to(DOCS.parent)}: {target.stat().st_size:,} bytes")
 
 
+FACES = "export-png.png"
+SHOWN = {"gocaine": ("cells-B", "loans", "loads-B-5"), "rock-pool": ("deck-1", "deck-back"), "territory": ("card-T12",)}
+"""The faces in it, by their games."""
+
+
+def make_faces() -> None:
+    """Some pictures of `boardgen export --to png --bleed 3` in a row, with the line along which each is cut."""
+    from boardgen.draw.geometry import Affine
+    from boardgen.draw.shapes import Circle, Group, Paint, Rect, Shape
+    from boardgen.surface.png import png_bytes
+    from tests.boardgen.export.test_stock import stock_of
+
+    bleed, gap, cut = 3.0, 5.0, Paint(stroke="#FF00FF", width=0.25, dash=(1.2, 0.8))
+    x, tall, shapes = gap, 100.0, list[Shape]()
+    for game, names in SHOWN.items():
+        stock = stock_of(game)
+        for item in stock.items:
+            for face, figure in zip(item.faces, stock.bled(item, bleed), strict=False):
+                if face.name not in names or figure is None:
+                    continue
+                names = tuple(name for name in names if name != face.name)
+                wide, high = figure.width, figure.height
+                sheet = Rect(-bleed, -bleed, wide + 2 * bleed, high + 2 * bleed, Paint("#FFFFFF"))
+                edge = Circle(wide / 2, high / 2, wide / 2, cut) if item.outline.shape == "circle" else Rect(0, 0, wide, high, cut)
+                place = Affine.translate(x + bleed, (tall - high) / 2)
+                shapes += [Group((sheet, *figure.shapes), place, clip=sheet), Group((edge,), place)]
+                x += wide + 2 * bleed + gap
+    ground = Rect(0, 0, x, tall, Paint("#D9D9D9"))
+    target = DOCS / FACES
+    target.write_bytes(png_bytes((x, tall), (ground, *shapes), 1200 / x * MM))
+    print(f"{target.relative_to(DOCS.parent)}: {target.stat().st_size:,} bytes")
+
+
 def _size_of(svg: Path) -> tuple[float, float]:
     """Width and height of an SVG of ours, in mm."""
     box = svg.read_text("utf-8").partition('viewBox="')[2].partition('"')[0]
@@ -210,6 +243,8 @@ def main() -> None:
                 make_replay(Path(folder), file)
         if len(sys.argv) < 2 or SERVED in sys.argv[1:]:
             make_served(Path(folder))
+    if len(sys.argv) < 2 or FACES in sys.argv[1:]:
+        make_faces()
     for file in TABLES:
         if len(sys.argv) < 2 or file in sys.argv[1:]:
             make_table(file)
