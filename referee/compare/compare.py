@@ -7,7 +7,7 @@ from io import BytesIO
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from referee.compare.walk import MOST_MOMENTS, Moment, Said, Walk
+from referee.compare.walk import MOST_MOMENTS, Moment, Said, Walk, row_of
 from referee.files.log_files import Unusable, layouts_of, opened, unreadable
 from referee.show.changes import Change, changes, stones
 from referee.tlog.reader import games
@@ -23,6 +23,7 @@ LARGEST = 64 * 2**20
 A, B = 0, 1
 Pair = tuple[Any, Any]
 """The moments of both logs; None where a log has ended."""
+Walks = tuple[Walk, Walk]
 
 
 class Evidence(NamedTuple):
@@ -33,7 +34,7 @@ class Evidence(NamedTuple):
 
     log: int
     said: Said
-    values: tuple[float, float]
+    values: tuple[float | str, float | str]
     supports: int | None
 
 
@@ -78,9 +79,11 @@ def compared(one: str, other: str, index: int = 0) -> Comparison:
     else:
         raise Unusable(f"{one}: more than {MOST_MOMENTS:,} lines of play, which is more than diff takes")
     same = moments == (None, None)
-    later = () if same else tuple(_evidence(moments, left, right))
+    later = [] if same else list(_evidence(walks, moments, left, right))
     for _ in (*left, *right):
         pass
+    if not same:
+        later += _results(walks)
     return Comparison(
         (one, other),
         same,
@@ -88,7 +91,7 @@ def compared(one: str, other: str, index: int = 0) -> Comparison:
         moments,
         () if same else tuple(_stones(moments)),
         () if same else tuple(_differences(moments)),
-        later,
+        tuple(later),
         (_first_error(walks[A]), _first_error(walks[B])),
         tuple(_names(walks)),
     )
@@ -156,18 +159,46 @@ def _stones(moments: Pair) -> Iterator[tuple[str, str, str]]:
         yield point, ours or "", theirs or ""
 
 
-def _evidence(at: Pair, left: Iterator[Moment], right: Iterator[Moment]) -> Iterator[Evidence]:
-    """Claims from the first difference on about which the two games do not agree."""
+def _evidence(walks: Walks, at: Pair, left: Iterator[Moment], right: Iterator[Moment]) -> Iterator[Evidence]:
+    """Claims and rows of the board from the first difference on about which the two games do not agree."""
     ours, theirs = _by_name(at[A], left), _by_name(at[B], right)
     for name, one in ours.items():
         other = theirs.get(name)
         if other is None:
             continue
         for log, said in [*((A, said) for said in one.said), *((B, said) for said in other.said)]:
+            if said.row:
+                yield from _of_row(walks[A], log, said, one, other)
+                continue
             first, second = one.holdings.get((said.key, said.seat)), other.holdings.get((said.key, said.seat))
-            if first is not None and second is not None and first != second:
-                supports = A if said.value == first else B if said.value == second else None
-                yield Evidence(log, said, (first, second), supports)
+            if first is not None and second is not None:
+                yield from _weighed(log, said, first, second)
+
+
+def _of_row(walk: Walk, log: int, said: Said, one: Moment, other: Moment) -> Iterator[Evidence]:
+    """A row of the board, weighed where the two games differ in it: at the other points it speaks for neither."""
+    assert walk.table is not None
+    board = walk.table.spec.board
+    first, second = (row_of(board, moment.view.get("stones", {}), said.row) for moment in (one, other))
+    marks = list(zip(str(said.value).split(), first.split(), second.split(), strict=False))
+    differing = [(mark, ours, theirs) for mark, ours, theirs in marks if ours != theirs]
+    if differing and len(marks) == board.columns:
+        whose = [A if mark == ours else B if mark == theirs else None for mark, ours, theirs in differing]
+        yield Evidence(log, said, (first, second), whose[0] if len(set(whose)) == 1 else None)
+
+
+def _results(walks: Walks) -> Iterator[Evidence]:
+    """What `Result:` says of games that both logs finish with different scores."""
+    ours, theirs = walks[A].scores, walks[B].scores
+    for log, walk in enumerate(walks):
+        for said in walk.results:
+            if said.seat in ours and said.seat in theirs:
+                yield from _weighed(log, said, ours[said.seat], theirs[said.seat])
+
+
+def _weighed(log: int, said: Said, first: float, second: float) -> Iterator[Evidence]:
+    if first != second:
+        yield Evidence(log, said, (first, second), A if said.value == first else B if said.value == second else None)
 
 
 def _by_name(first: Moment | None, rest: Iterator[Moment]) -> dict[tuple[str, int], Moment]:

@@ -74,10 +74,12 @@ def _count(comparison: Comparison, log: int, path: str) -> str:
 
 def _later(evidence: Evidence, paths: tuple[str, str]) -> str:
     said = evidence.said
-    what = f"{said.seat} {said.key} {said.value}"
-    values = f"{_value(evidence.values[A])} by {paths[A]}, {_value(evidence.values[B])} by {paths[B]}"
+    mark = "`" if said.row else ""
+    claimed, *values = (f"{mark}{_value(value)}{mark}" for value in (said.value, *evidence.values))
+    what = f"{said.seat} {said.key} {claimed}".strip()
+    by = f"{values[A]} by {paths[A]}, {values[B]} by {paths[B]}"
     whose = "supports neither" if evidence.supports is None else f"supports {paths[evidence.supports]}"
-    return f"{paths[evidence.log]}:{said.line}: {what} ({values}): {whose}"
+    return f"{paths[evidence.log]}:{said.line}: {what} ({by}): {whose}"
 
 
 def _value(value: Any) -> str:
@@ -115,7 +117,7 @@ def as_data(comparison: Comparison) -> dict[str, Any]:
                 {
                     "file": comparison.paths[one.log],
                     "line": one.said.line,
-                    "seat": one.said.seat,
+                    "seat": one.said.seat or None,
                     "key": one.said.key,
                     "value": one.said.value,
                     "values": list(one.values),

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from boardgen.layout.board import Board
 from referee.judge.adjudicator import Adjudicator
 from referee.judge.diagnostics import turn_of
 from referee.judge.verdict import verdict
-from referee.tlog.statements import Broken, Check, Dead, End, Fix, Header, Magic, Okay, Reveal, Ruling, Turn
+from referee.tlog.statements import Broken, Check, Dead, Diagram, End, Fix, Header, Magic, Okay, Reveal, Ruling, Turn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -23,12 +24,16 @@ MOST_MOMENTS = 20_000
 
 
 class Said(NamedTuple):
-    """A claim or a value of a checkpoint: where it is, the seat, and the value."""
+    """A claim, or a value of a checkpoint or of `Result:`: where it is, the seat, and the value.
+
+    A row of the board is nobody's: its `row` is the number of it, its value the marks with a space between them.
+    """
 
     line: int
     key: str
     seat: str
-    value: int
+    value: int | str
+    row: int = 0
 
 
 class Moment(NamedTuple):
@@ -60,6 +65,20 @@ class Walk:
     def table(self) -> Table | None:
         return self._adjudicator.table
 
+    @property
+    def results(self) -> list[Said]:
+        """What the header `Result:` says of each seat."""
+        result = self._adjudicator.headers.result()
+        return [] if result is None else [Said(result[0].line, "result", seat, value) for seat, value, _, _ in result[1]]
+
+    @property
+    def scores(self) -> dict[str, float]:
+        """The final score of each seat; empty for a game that is not finished, or has a broken line."""
+        table = self.table
+        if table is None or not self._adjudicator.live or not table.finished:
+            return {}
+        return {one.seat: one.score for one in table.standings()}
+
     def moments(self) -> Iterator[Moment]:
         """The first is that before any line of play; its id is empty."""
         adjudicator = self._adjudicator
@@ -77,7 +96,8 @@ class Walk:
             view = table.view() if table is not None else {}
             holdings = {(key, seat): value for key, seat, value in _holdings(table)} if table is not None else {}
             live = adjudicator.live and table is not None
-            open_ = open_._replace(view=view, holdings=holdings, said=(*open_.said, *_said(statement)), live=live)
+            said = _said(statement, table) if table is not None else ()
+            open_ = open_._replace(view=view, holdings=holdings, said=(*open_.said, *said), live=live)
         yield open_
         self.verdict = verdict(adjudicator, self.path, self._game.index, self._game.lines)
 
@@ -95,10 +115,19 @@ def _holdings(table: Table) -> Iterator[tuple[str, str, float]]:
                     yield key, seat, value
 
 
-def _said(statement: object) -> Iterator[Said]:
+def _said(statement: object, table: Table) -> Iterator[Said]:
     if isinstance(statement, Turn):
         for claim in statement.claims:
             yield Said(statement.line, claim.key, statement.seat, claim.value)
     elif isinstance(statement, Check):
         for item in statement.items:
             yield Said(statement.line, item.key, item.seat, item.value)
+    elif isinstance(statement, Diagram) and statement.row is not None and isinstance(table.spec.ground, Board):
+        marks = " ".join(mark.text for mark in statement.marks)
+        yield Said(statement.line, f"row {statement.row}", "", marks, statement.row)
+
+
+def row_of(board: Board, stones: Mapping[str, str], number: int) -> str:
+    """A row of the board as it would be written: a mark for each column, `.` for an empty point and `_` for a hole."""
+    at = {board.col[point]: name for point, name in enumerate(board.names) if board.row[point] == number}
+    return " ".join(stones.get(at[column]) or "." if column in at else "_" for column in range(board.columns))

@@ -145,14 +145,15 @@ def diff() -> Schema:
     part = object_of({"turn": turn("null before the first line of play"), "line": whole(), "text": text("as written")})
     stone = object_of({"point": text(), "seats": list_of(maybe(seat()))})
     difference = object_of({"seat": maybe(seat()), "key": text("such as cash or prisoners.G"), "values": list_of({})})
+    either: Schema = {"anyOf": [number(), text()]}
     claim = object_of(
         {
             "file": text("the log that has the claim"),
             "line": whole(least=1),
-            "seat": seat(),
-            "key": text(),
-            "value": number("what is claimed"),
-            "values": about(list_of(number()), "what is so in the game of each log"),
+            "seat": about(maybe(seat()), "null for a row of the board"),
+            "key": text("a key of the notation, such as $; or result, or row 7"),
+            "value": about(either, "what is claimed; of a row its marks"),
+            "values": about(list_of(either), "what is so in the game of each log"),
             "supports": maybe(text("the log whose game has the claimed value; null for neither")),
         }
     )

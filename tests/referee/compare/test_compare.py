@@ -75,11 +75,40 @@ def test_a_correction_and_a_log_that_ends_earlier(logs: Path) -> None:
 def test_later_claims_support_a_log(logs: Path) -> None:
     log = logs / "1-gocaine.tlog"
     found = compare.compared(str(log), other(log, "buy 41@D4", "buy 40@D4"))
-    assert (found.support(compare.A), found.support(compare.B), found.support(None)) == (12, 0, 0)
-    assert sum(one.log == compare.B for one in found.later) == 6
-    assert "later claims: 12 (6 of them in" in "\n".join(report.text(found))
+    assert (found.support(compare.A), found.support(compare.B), found.support(None)) == (14, 0, 0)
+    assert sum(one.log == compare.B for one in found.later) == 7
+    assert "later claims: 14 (7 of them in" in "\n".join(report.text(found))
     assert found.errors[compare.A] == (None, 0)
     assert found.errors[compare.B][1] > 0
+
+
+def test_rows_of_the_board_and_the_result_support_a_log(logs: Path) -> None:
+    log = logs / "6-territory.tlog"
+    found = compare.compared(str(log), other(log, "7K B3", "7K A3"))
+    assert [(one.said.key, one.said.value, one.values, one.supports) for one in found.later] == [
+        ("row 3", ". K K W .", (". K K W .", "K . K W ."), compare.A)
+    ] * 2
+    assert "row 3 `. K K W .` (`. K K W .` by" in "\n".join(report.text(found))
+    assert faults(report.as_data(found), schemas()["diff"]) == []
+    neither = other(log, "7K B3", "7K A3\n|  3 . . . W .\n|  1 . . K W .")
+    assert [(one.said.key, one.supports) for one in compare.compared(str(log), neither).later] == [
+        *(("row 3", whose) for whose in (None, compare.A, compare.A)),
+    ], "in one point it speaks for the one, in another for the other log; row 1 is the same in both games"
+    found = compare.compared(str(log), other(log, "5K C1", "5K pass"))
+    assert [(one.said.key, one.said.seat, one.values, one.supports) for one in found.later] == [("result", "K", (10, 1), compare.A)] * 2
+    assert faults(report.as_data(found), schemas()["diff"]) == []
+    unfinished = other(log, "5K C1", "5K pass\n5W D1\n6K =$3")
+    assert not any(one.said.key == "result" for one in compare.compared(str(log), unfinished).later), "a broken log has no score"
+
+
+def test_rows_of_a_map_claim_nothing(logs: Path) -> None:
+    log = logs / "3-cairo.tlog"
+    text = log.read_text("utf-8")
+    assert "\n| " in text
+    first = next(line for line in text.splitlines() if line.startswith("|"))
+    found = compare.compared(str(log), other(log, first, f"{first}  # north"))
+    assert found.same
+    assert found.later == ()
 
 
 def test_logs_of_two_games_are_refused(logs: Path) -> None:
