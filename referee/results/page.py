@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from boardgen.layout.text_tables import plural
-from boardgen.web import theme
-from boardgen.web.rendering import Templates
+from boardgen.web.one_file import one_file
 from referee.results.report import place_of, status
 from referee.results.standings import shown
 
@@ -28,6 +27,7 @@ def html(results: Results, part: str) -> str:
                     "place": row.place,
                     "name": row.name,
                     "points": shown(row.points),
+                    "width": round(100 * max(row.points or 0, 0) / most) if most > 0 else 0,
                     "wins": row.wins,
                     "games": row.games,
                     "average": shown(row.average),
@@ -36,8 +36,9 @@ def html(results: Results, part: str) -> str:
             ],
         }
         for table in results.tables
+        for most in [max((row.points or 0 for row in table.entries), default=0)]
     ]
-    return Templates(colours=theme.COLOURS, dark=theme.DARK).render(
+    return one_file(
         "results.html",
         title="Results",
         about=f"{plural(len(results.games), 'game')}{when}; {results.counted} in the standings",

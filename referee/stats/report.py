@@ -14,6 +14,7 @@ from referee.stats.sections import Section, sections
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from boardgen.web.rendering import Written
     from referee.judge.rule_texts import RuleTextCache
 
 COLUMNS = summary.Row._fields
@@ -92,15 +93,14 @@ def as_data(collected: Collected, texts: RuleTextCache) -> dict[str, Any]:
 
 def html(collected: Collected, texts: RuleTextCache) -> str:
     """A page with every section and its chart."""
-    from boardgen.web import theme
-    from boardgen.web.rendering import Templates
+    from boardgen.web.one_file import one_file
 
     total = sum(tally.games for tally in collected.tallies.values())
     groups = [
         {"title": title, "anchor": f"game-{number}", "sections": [_section(part) for part in parts]}
         for number, (title, parts) in enumerate(_parts(collected, texts), 1)
     ]
-    return Templates(colours=theme.COLOURS, dark=theme.DARK).render(
+    return one_file(
         "stats.html",
         title="Statistics",
         about=f"{plural(total, 'game')}. Intervals are 95 % Wilson intervals; p is how likely chance alone is to deviate at least as far.",
@@ -116,18 +116,18 @@ def _section(part: Section) -> dict[str, Any]:
         "head": part.head,
         "rows": part.rows,
         "chart": "" if part.draw is None else chart(part),
-        "words": part.described,
     }
 
 
-def chart(part: Section) -> str:
-    """The chart of a section as a picture for an HTML page, which is in the page itself: an SVG document as a `data:` address.
+def chart(part: Section) -> Written:
+    """The chart of a section as a picture in an HTML page, with its description for those who do not see it.
 
-    Its text is real text: a tenth as long as outlines, and every script can be read.
+    Its text is real text: a tenth as long as outlines, in the fonts of the page, and every script can be read.
     """
-    from base64 import b64encode
+    from boardgen.web.rendering import Written
 
-    return "data:image/svg+xml;base64," + b64encode(svg(part).encode()).decode("ascii")
+    drawn = svg(part)
+    return Written(drawn[drawn.index("<svg") :].replace("<svg", '<svg role="img"', 1).rstrip())
 
 
 def svg(part: Section) -> str:

@@ -7,7 +7,6 @@ import json
 import math
 import random
 import re
-from base64 import b64decode
 from collections import Counter
 from fractions import Fraction
 from pathlib import Path
@@ -147,9 +146,9 @@ def test_what_cannot_be_read_is_no_game(tmp_path: Path) -> None:
 def test_the_page_is_one_file_and_every_chart_has_words(tmp_path: Path) -> None:
     folder = evening.make(tmp_path / "e")
     page = report.html(collected([str(folder)], 1), RuleTextCache())
-    assert not re.search(r"<script|(?:src|href)=\"(?!#|data:image/svg)|url\(|@import", page)
+    assert not re.search(r"<script|(?:src|href)=\"(?!#)|url\((?!\"data:font/woff;base64,)|@import", page)
     assert "default-src 'none'" in page
-    charts = [b64decode(chart).decode() for chart in re.findall(r"data:image/svg.xml;base64,([^\"]+)\" alt=\"[^\"]+\"", page)]
+    charts = re.findall(r"<figure>(<svg role=\"img\".*?</svg>)</figure>", page, re.S)
     assert len(charts) > 15
     for chart in charts:
         assert re.search(r"<title>[^<]+</title><desc>[^<]+</desc>", chart)
@@ -249,7 +248,6 @@ def test_text_of_a_log_is_escaped_everywhere() -> None:
     cells = [cell for row in csv.reader(report.csv(found)) for cell in row]
     assert not any(cell[:1] in ("=", "\u202e") for cell in cells)
     assert cells[:12] == ["game", "measure", "item", "count", "of", "value", "unit", "share", "low", "high", "expected", "p"]
-    assert "\u202e" not in "".join(b64decode(chart).decode() for chart in re.findall('base64,([^"]+)', page))
 
 
 def test_the_command(tmp_path: Path) -> None:
