@@ -215,7 +215,9 @@ class Session:
             found = legal(self.game, self.line(typed) if typed.strip() else f"{self.prompt} ")
         except RefereeError:
             return commands
-        return [*words(completions(found, word)), *commands]
+        others = [] if self.begun or " " in typed else legal(self.game).lines
+        lines = [(line, "another line") for line in others if line.startswith(typed)]
+        return [*words(completions(found, word)), *lines, *commands]
 
     def refresh(self) -> bool:
         """Follow the file where another program has changed it; whether it had. The game is read again from where it differs."""

@@ -429,6 +429,13 @@ def test_what_is_offered_can_be_written_as_it_is(tmp_path: Path) -> None:
         assert set(words) <= set(offered), begun
 
 
+def test_other_lines_than_the_turn_are_offered(tmp_path: Path) -> None:
+    session = begun(tmp_path, "territory", "B=Ana R=Ben", board="9x9")
+    assert {"0 first", "0 start", "0B place", "pass"} <= {word for word, _ in session.suggest("")}
+    assert [word for word, _ in session.suggest("0 s")] == ["start"]
+    assert ("0 start", "another line") in session.suggest("0")
+
+
 def test_amounts_are_few() -> None:
     for amount, numbers in (
         (Amount(1, 4, 1), [1, 2, 3, 4]),
