@@ -188,7 +188,7 @@ def _of_row(walk: Walk, log: int, said: Said, one: Moment, other: Moment) -> Ite
 
 
 def _results(walks: Walks) -> Iterator[Evidence]:
-    """What `Result:` says of games that both logs finish with different scores."""
+    """The scores in `Result:`, weighed where both logs go on to the end and the scores differ."""
     ours, theirs = walks[A].scores, walks[B].scores
     for log, walk in enumerate(walks):
         for said in walk.results:

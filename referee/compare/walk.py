@@ -67,7 +67,7 @@ class Walk:
 
     @property
     def results(self) -> list[Said]:
-        """What the header `Result:` says of each seat."""
+        """The scores in the header `Result:`."""
         result = self._adjudicator.headers.result()
         return [] if result is None else [Said(result[0].line, "result", seat, value) for seat, value, _, _ in result[1]]
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 COLUMNS = summary.Row._fields
 LONGEST = 90
 """Characters of the wording of a rule that are shown."""
+ABOUT = "Intervals are 95 % Wilson intervals, for amounts over games; p is how likely chance alone is to deviate at least as far."
 WORDS = "rule"
 """The head of the column that is not of figures."""
 
@@ -103,7 +104,7 @@ def html(collected: Collected, texts: RuleTextCache) -> str:
     return one_file(
         "stats.html",
         title="Statistics",
-        about=f"{plural(total, 'game')}. Intervals are 95 % Wilson intervals; p is how likely chance alone is to deviate at least as far.",
+        about=f"{plural(total, 'game')}. {ABOUT}",
         groups=groups,
         unread=collected.unread,
     )

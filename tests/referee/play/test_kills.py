@@ -105,7 +105,7 @@ def begun_and_killed(folder: Path, runs: int) -> int:
     for run in range(runs):
         began = time.monotonic()
         process = subprocess.Popen([sys.executable, *words], cwd=folder, env={**os.environ, "PYTHONPATH": str(ROOT)}, **QUIET)
-        wait = dice.uniform(0.7, 1.1) * usual
+        wait = dice.uniform(0.5, 1.1) * usual
         while time.monotonic() < began + wait and not (run == 0 and log.exists()):
             time.sleep(0.001)
         if run == 0:
