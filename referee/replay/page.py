@@ -11,10 +11,10 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from boardgen.digest import sha256
-from boardgen.draw.font_tables import web_font
 from boardgen.errors import visible
 from boardgen.web import theme
 from boardgen.web.assets import FOLDER
+from boardgen.web.one_file import fonts
 from boardgen.web.rendering import Templates, Written
 from referee.replay import board, data
 
@@ -133,9 +133,8 @@ def values(replay: Replay, whole: dict[str, Any] | None = None) -> dict[str, Any
 
 def _style(text: str) -> Written:
     """The style sheet with the colours of the printed sheets and a font of the characters of the text."""
-    signs = "".join(sorted({*SIGNS, *text}))
-    addresses = {name: f"data:font/woff;base64,{b64encode(web_font(face, signs)).decode()}" for name, face in theme.FONTS.items()}
-    templates = Templates(static=lambda name: Written(addresses[name]))
+    addresses = fonts("".join(sorted({*SIGNS, *text})))
+    templates = Templates(static=addresses.__getitem__)
     sheets = templates.render("theme.css", colours=theme.COLOURS), templates.render("night.css", dark=theme.DARK)
     return Written("\n".join([*sheets, (FOLDER / "replay.css").read_text("utf-8")]))
 
