@@ -6,7 +6,6 @@ import os
 import stat
 import threading
 from io import BytesIO
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
     from referee.replay.steps import Replay
 
 MANY = 60
-"""Words of one verb that are shown."""
+"""Words that are shown, of one verb or after a line that is half written."""
 
 
 class Choice(NamedTuple):
@@ -91,7 +90,8 @@ class Followed:
             game = self._open()
             line = as_line(game, typed)
             blank = " " if not typed.strip() or typed[-1:].isspace() else ""
-            return {**self._record(game, line, game.attempt(line)), "next": self._next(game, line + blank, typed.rpartition(" ")[2])}
+            offered = self._next(game, line + blank, typed.rpartition(" ")[2])
+            return {**self._record(game, line, game.attempt(line)), "next": offered[:MANY], "more": max(0, len(offered) - MANY)}
 
     def write(self, typed: str, due: str) -> dict[str, Any]:
         """Add a line to the log, if it is accepted. RefereeError where `due` is no longer the turn, or where the file cannot be written."""
@@ -168,7 +168,7 @@ class Followed:
             found = legal(game, line)
         except RefereeError:
             return []
-        return [text for text, _ in islice(words(completions(found, word)), MANY)]
+        return [text for text, _ in words(completions(found, word))]
 
     def _record(self, game: LiveGame, line: str, attempt: Attempt) -> dict[str, Any]:
         table = game.table

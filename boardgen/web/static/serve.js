@@ -26,7 +26,7 @@
     line('good', '✓ ' + (written ? 'written: ' : '') + answer.line);
     if (answer.changes.length) line('aside', answer.changes.map(change => change.replaceAll(' -> ', ' → ')).join('; '));
   }
-  function offer(list) {
+  function offer(list, more) {
     words.replaceChildren();
     for (const word of list || []) {
       const item = document.createElement('li'), button = document.createElement('button');
@@ -34,6 +34,12 @@
       button.textContent = word;
       button.addEventListener('click', () => { take(word); });
       item.append(button);
+      words.append(item);
+    }
+    if (more) {
+      const item = document.createElement('li');
+      item.className = 'aside';
+      item.textContent = `and ${more} more: type how the word begins`;
       words.append(item);
     }
   }
@@ -50,7 +56,7 @@
       try {
         const answer = await ask(form.dataset.try, { line: input.value });
         if (mine !== asked || sending) return;
-        offer(answer.next);
+        offer(answer.next, answer.more);
         if (input.value.trim()) tell(answer, false); else said.replaceChildren();
       } catch (gone) { /* the page says by itself that the program is not running */ }
     }, 120);

@@ -90,6 +90,9 @@ def test_lines_are_tried_and_written(served: Served) -> None:
     tried = served.tried("@C5")
     assert (tried["line"], tried["accepted"], tried["changes"]) == ("1G @C5", True, ["G is placed on C5", "G: cells 10 -> 9"])
     assert {"buy", "done", "@A7"} <= {*served.tried("")["next"]}  # type: ignore[misc]
+    many = served.tried("")
+    assert (len(many["next"]), many["more"]) == (60, 65)  # type: ignore[arg-type]
+    assert served.tried("@C")["more"] == 0
     assert "@C5" in served.tried("@C")["next"]  # type: ignore[operator]
     refused = served.tried("@B2")
     assert refused["accepted"] is False
