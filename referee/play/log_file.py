@@ -10,8 +10,6 @@ import portalocker
 
 from referee.errors import RefereeError
 
-SMALL = 8
-"""Bytes of a file that is too small for a log: it may be empty but for line ends."""
 PART = ".part"
 """What the name of a file that will take the place of the log ends with."""
 
@@ -117,8 +115,7 @@ class LogFile:
         other = os.path.join(folder, f".{name}.{os.getpid()}{PART}")
         try:
             if os.path.lexists(self.path):
-                if os.path.isfile(self.path) and os.path.getsize(self.path) > SMALL:
-                    raise self._there()
+                self._check_empty()
                 return False
             with suppress(FileNotFoundError):
                 os.unlink(other)  # of a process that was killed and had the same number
@@ -135,6 +132,13 @@ class LogFile:
         except OSError as problem:
             raise RefereeError(f"{self.shown}: {problem.strerror or problem}; the log was not begun") from None
         return True
+
+    def _check_empty(self) -> None:
+        """RefereeError for a regular file that has more than line ends in it."""
+        if os.path.isfile(self.path):
+            with open(self.path, "rb") as stream:
+                if any(line.strip() for line in stream):
+                    raise self._there()
 
     def _there(self) -> RefereeError:
         return RefereeError(f"{self.shown} is there already; to go on with it, write `referee play {self.shown}` alone")
