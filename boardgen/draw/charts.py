@@ -22,7 +22,8 @@ MOST_ROWS = 20
 DASHES: tuple[tuple[float, ...], ...] = ((), (2.4, 1.2), (0.5, 1.1), (4.0, 1.0, 0.6, 1.0), (1.2, 1.2), (4.0, 2.0))
 """How lines are told apart, besides their colours."""
 TONES = (ink.SLATE, "#9A3520", ink.UMBER, "#2C6E4F", ink.QUIET, ink.EDGE)
-BAR = Paint(fill="#9DB4C4", stroke=ink.SLATE, width=0.25)
+BAR_FILL = "#9DB4C4"
+BAR = Paint(fill=BAR_FILL, stroke=ink.SLATE, width=0.25)
 AXIS = Paint(stroke=ink.GRID, width=0.35)
 GRID = Paint(stroke=ink.FAINT, width=0.2)
 MARK = Paint(stroke=ink.TEXT, width=0.7)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boardgen.draw import ink
+from boardgen.draw import charts, ink
 from boardgen.draw.font_tables import Builtin
 
 ERROR = "#9A3520"
@@ -29,6 +29,7 @@ COLOURS = {
     "error": ERROR,
     "good": GOOD,
     "edge": ink.EDGE,
+    "bar": charts.BAR_FILL,
 }
 """Names of CSS custom properties -> colours."""
 
@@ -46,6 +47,7 @@ DARK = {
     "error": "#F2A38F",
     "good": "#8FD0AE",
     "edge": "#ECEAE4",
+    "bar": "#4F6B80",
 }
 """The same names by night."""
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import jinja2
 import pytest
 
-from boardgen.draw import ink
+from boardgen.draw import charts, ink
 from boardgen.web import assets, rendering, theme
 from boardgen.web.rendering import Templates
 
@@ -63,7 +63,7 @@ def test_the_pages_by_night_have_the_same_names_and_can_be_read() -> None:
 
 def test_only_inks_that_were_measured_are_used() -> None:
     measured = {*theme.TEXTS, *theme.GROUNDS}
-    assert set(theme.COLOURS.values()) - measured == {ink.FAINT, ink.GRID, ink.EDGE}, "of lines"
+    assert set(theme.COLOURS.values()) - measured == {ink.FAINT, ink.GRID, ink.EDGE, charts.BAR_FILL}, "of lines and bars"
     texts = {f"var(--{name})" for name, colour in theme.COLOURS.items() if colour in theme.TEXTS}
     for path in STYLES:
         text = path.read_text("utf-8")
