@@ -115,6 +115,12 @@ class Table(Protocol):
     def due(self) -> tuple[int, str] | None:
         """Round and seat of the next turn (seat empty for an event of the whole table); None when the game is over."""
 
+    @property
+    def due_id(self) -> str | None:
+        """The id of the turn that is due, such as `4R`; `4` for an event of the whole table; None when the game is over."""
+        due = self.due()
+        return None if due is None else f"{due[0]}{due[1]}"
+
     def save(self) -> Any:
         """Everything that a line can change, as a value for `restore`. The cost does not depend on the length of the log."""
 

@@ -85,7 +85,6 @@ def judge(
 def verdict(adjudicator: Adjudicator, name: str, index: int, lines: int) -> Verdict:
     """The verdict on a game that has been heard, the game with this number of the file of this name."""
     table = adjudicator.table
-    due = table.due() if table is not None else None
     findings = adjudicator.diagnostics.findings
     irregularities = adjudicator.diagnostics.irregularities()
     adopted = [odd for odd in irregularities if odd.code.startswith("claim:")]
@@ -98,7 +97,7 @@ def verdict(adjudicator: Adjudicator, name: str, index: int, lines: int) -> Verd
         valid=not findings.errors,
         valid_through=adjudicator.valid_through,
         turn=adjudicator.last,
-        next=f"{due[0]}{due[1]}" if due is not None else None,
+        next=table.due_id if table is not None else None,
         lines=lines,
         turns=adjudicator.turns,
         findings=findings.sorted(),

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.errors import Unusable
+from referee.judge.diagnostics import turn_of
 from referee.judge.step import Waiver
 from referee.show.changes import Changes, between
-from referee.tlog.statements import Broken, Okay, Round, Turn
+from referee.tlog.statements import Okay, Round, Turn
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -96,11 +97,7 @@ def tell(game: LiveGame, turn: str) -> list[Story]:
 
 
 def _id(statement: Statement | None) -> str:
-    if isinstance(statement, Turn):
-        return statement.id
-    if isinstance(statement, Round):
-        return str(statement.round)
-    return f"{statement.turn[0]}{statement.turn[1]}" if isinstance(statement, Broken) and statement.turn else ""
+    return "" if statement is None or isinstance(statement, Okay) else turn_of(statement, None) or ""
 
 
 def _tell(game: LiveGame, position: Position) -> Story:

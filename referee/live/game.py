@@ -86,8 +86,7 @@ class LiveGame:
     def due(self) -> str | None:
         """The id of the turn that is due, such as `4R`; `4` for an event of the whole table; None when the game is over or not opened."""
         table = self.table
-        due = table.due() if table is not None else None
-        return None if due is None else f"{due[0]}{due[1]}"
+        return None if table is None else table.due_id
 
     @property
     def turn(self) -> str | None:

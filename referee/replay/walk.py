@@ -114,7 +114,6 @@ class _Walker:
         new = self._pieces = self._picture.on(after)
         gone = tuple(piece for slot, piece in old.items() if new.get(slot) is not piece)
         came = tuple(piece for slot, piece in new.items() if old.get(slot) is not piece)
-        due = table.due()
         return step._replace(
             gone=gone,
             came=came,
@@ -122,7 +121,7 @@ class _Walker:
             changes=tuple(change._replace(before=safe(change.before), after=safe(change.after)) for change in changes(before, after)),
             cells=self._held(before, after, table),
             notes=self._noted(after, table),
-            next=f"{due[0]}{due[1]}" if due is not None else None,
+            next=table.due_id,
             finished=table.finished,
         )
 

@@ -12,6 +12,7 @@ from referee.games.cairo.auction import Auction, draw, leaders
 from referee.games.cairo.city_map import map_text
 from referee.games.cairo.doubts import CairoDoubts
 from referee.games.cairo.events import Bid, Contracts, Event, First, Vocabulary
+from referee.games.cairo.line_order import Now, out_of_order
 from referee.games.cairo.state import Stage, State, audit, opening
 from referee.games.cairo.step import Step
 from referee.judge import lookup, protocol
@@ -260,28 +261,7 @@ class Table(protocol.Table):
         self.opener = self._dice[0]
 
     def _out_of_order(self, round_: int, verb: str, number: int) -> IllegalMove:
-        """Why a line of the whole table is not the one that is due."""
-        due = self.due()
-        written = f"`{round_} {verb}`"
-        if due is None:
-            help = "nothing is played after the end"
-            return IllegalMove("tlog:order.ended", f"{written} comes after the end of the game", help=help, event=number)
-        last = self.spec.figures.turns
-        if verb == "roll" and round_ >= last:
-            way = "rounds" if last > 1 else "setup"
-            return self.refusals.illegal("cc:contracts.over", way, round=round_, last=last - 1, event=number)
-        lines = {Stage.SETUP: "`0 roll`", Stage.BID: f"`{self.round} bid`", Stage.ROLL: f"`{self.round} roll`"}
-        due_line = lines.get(self._stage, f"{due[0]}{due[1]}")
-        moments = {Stage.BID: 0, Stage.TURNS: 1, Stage.ROLL: 2, Stage.SETUP: 2}
-        doubled = (round_, moments[Stage(verb)]) < (self.round, moments[self._stage])
-        near = round_ == self.round or (round_ == self.round + 1 and verb == "bid")
-        if doubled:
-            code, message = "doubled", f"{written} has been played already"
-        elif near:
-            code, message = "missing", f"{written} comes before {due_line}, which is missing"
-        else:
-            code, message = "round", f"{written} has the wrong round"
-        return IllegalMove(f"tlog:order.{code}", message, help=f"what is due is {due_line}", event=number, stands=False)
+        return out_of_order(round_, verb, number, Now(self.round, self._stage, self.due()), self.spec.figures, self.refusals)
 
     def _close_round(self) -> None:
         """After the last turn of a round: new contracts, the next auction, or the end (rulings C-19, C-20)."""
