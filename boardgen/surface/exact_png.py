@@ -24,7 +24,9 @@ PIXELS = png.MOST
 BATCH = 24
 """Pictures whose PDF is made at once."""
 AHEAD = 3
-"""Pictures that wait to be packed, each with its pixels."""
+"""Pictures that wait to be packed, each with its pixels ..."""
+WAITING = 60_000_000
+"""... and how many pixels all of them have at most: a larger picture is alone in memory."""
 
 
 class PictureError(BoardgenError):
@@ -90,15 +92,16 @@ def pngs(drawings: Iterable[Drawing], dpi: float) -> Iterator[bytes]:
     """The drawings as PNG, in their order."""
     from boardgen.draw.pixels import png as packed
 
-    waiting: deque[Future[bytes]] = deque()
+    waiting: deque[tuple[Future[bytes], int]] = deque()
     with ThreadPoolExecutor(2) as packers:
         for one, (canvas, wide, high) in _rasters(drawings):
-            waiting.append(packers.submit(packed, canvas, wide, high, dpi, quick=True, ring=one.ring))
+            packing = packers.submit(packed, canvas, wide, high, dpi, quick=True, ring=one.ring)
             del canvas
-            if len(waiting) > AHEAD:
-                yield waiting.popleft().result()
+            waiting.append((packing, wide * high))
+            while waiting and (len(waiting) > AHEAD or sum(size for _, size in waiting) > WAITING):
+                yield waiting.popleft()[0].result()
         while waiting:
-            yield waiting.popleft().result()
+            yield waiting.popleft()[0].result()
 
 
 def _rasters(drawings: Iterable[Drawing]) -> Iterator[tuple[Drawing, png.Colours]]:
