@@ -111,6 +111,11 @@ class Candidates:
         """
         return None
 
+    def claims(self, kind: str, context: Context) -> Iterator[str]:
+        """The claims of a kind that somebody may write behind an event; `N` stands for a number. The law says which of them are true."""
+        if kind == "CAPT":
+            yield from (f"xN{seat}" for seat in self.order if seat != context.seat)
+
     def closing(self, context: Context, error: IllegalMove) -> Iterator[str]:
         """Events with one of which a line may go on that cannot end yet, as `error` says; empty where nothing helps."""
         yield from ()

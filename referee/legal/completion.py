@@ -76,6 +76,11 @@ def completions(found: Legal, word: str) -> Iterator[Completion]:
         if rolls and option.text in _DICE and not word:
             continue  # which of the 36 rolls it was, only the table knows
         yield from _option(option, word)
+    for claim in found.claims:
+        head, number, tail = claim.partition("N")
+        if head.startswith(word) or (number and re.fullmatch(re.escape(head) + "-?[0-9]*", word)):
+            typed = word if len(word) > len(head) else head
+            yield Completion(claim, "a claim", typed + (tail if len(word) > len(head) else ""))
     if found.again and not word:
         yield Completion(";", "another event", "; ")
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.errors import IllegalMove, UnreadableMove, Unusable
 from referee.judge.turn_order import out_of_order
+from referee.legal import claims
 from referee.legal.probe import Outcome, Prober
 from referee.legal.search import NO_WORD, Node, Search
 from referee.legal.typed import walk
@@ -15,10 +16,12 @@ from referee.tlog.statements import Broken, Round, Turn
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from referee.judge.protocol import Table
     from referee.legal.search import Step
     from referee.live.game import LiveGame
 
 _HEAD = re.compile(r"[ \t]*(?:(0*[0-9]{1,6})([A-Z]?)|(end|dead|reveal))(?=[ \t]|\Z)[ \t]*")
+_POINT = re.compile(r"(?<![A-Za-z])[a-z]{1,2}[0-9]{1,2}(?![A-Za-z0-9])")
 ENDS = ("end", "dead", "reveal")
 """First words of lines about the end of a game."""
 
@@ -45,25 +48,28 @@ class Option(NamedTuple):
 class Verb(NamedTuple):
     """A verb that may come next: `begins` is its first word, empty where an event begins with one of the `options` at once.
 
-    `complete`: the first word alone is an event.
+    `complete`: the first word alone is an event. `claims` may be written after such events, in them or at the end of the line; `N` in a
+    claim stands for the number that is claimed.
     """
 
     verb: str
     begins: str
     complete: bool
     options: tuple[Option, ...]
+    claims: tuple[str, ...] = ()
 
     def record(self) -> dict[str, Any]:
         """As `--format json` gives it."""
-        return {"verb": self.verb, "begins": self.begins, "complete": self.complete, "options": [one.record() for one in self.options]}
+        options = [one.record() for one in self.options]
+        return {"verb": self.verb, "begins": self.begins, "complete": self.complete, "options": options, "claims": list(self.claims)}
 
 
 class Legal(NamedTuple):
     """What may come next after `line`, a line as far as it is written.
 
     `verbs` is filled where an event begins, `options` within an event. `complete`: the line may end here; `again`: another event may follow
-    after a `;`. `lines` are beginnings of other lines that may be written instead, where nothing is written yet. `refused` says why
-    nothing can follow what is written.
+    after a `;`. `claims` may be written next. `lines` are beginnings of other lines that may be written instead, where nothing is written
+    yet. `refused` says why nothing can follow what is written.
     """
 
     line: str
@@ -75,6 +81,7 @@ class Legal(NamedTuple):
     lines: tuple[str, ...]
     refused: IllegalMove | UnreadableMove | None = None
     unfinished: IllegalMove | None = None
+    claims: tuple[str, ...] = ()
 
     def record(self) -> dict[str, Any]:
         """As `--format json` gives it, without the game."""
@@ -87,6 +94,7 @@ class Legal(NamedTuple):
             "again": self.again,
             "verbs": [verb.record() for verb in self.verbs],
             "options": [option.record() for option in self.options],
+            "claims": list(self.claims),
             "lines": list(self.lines),
             "refused": why,
             "owed": owed,
@@ -125,6 +133,23 @@ def searching(game: LiveGame, line: str) -> Search:
 
 
 def _half_written(game: LiveGame, prober: Prober, line: str) -> Legal:
+    written = claims.without(line)
+    if not written.claims and not written.begun:
+        return _without_claims(game, prober, line)
+    found = _without_claims(game, prober, f"{written.line} ")._replace(line=line, options=(), again=False)
+    if not found.complete:
+        error = found.refused or found.unfinished or UnreadableMove("tlog:token", "a claim comes after the last event of a line")
+        return found._replace(claims=(), refused=error)
+    wrong = next((finding for finding in game.attempt(f"{written.line} {' '.join(written.claims)}").errors), None)
+    if wrong is not None:
+        return found._replace(complete=False, claims=(), refused=UnreadableMove(wrong.code, wrong.message, help=wrong.help))
+    rest = [claim for claim in found.claims if claim.startswith(written.begun or "=")]
+    unsaid = tuple(claim for claim in rest if not any(claims.fits(claim, word) for word in written.claims))
+    refused = None if unsaid or not written.begun else UnreadableMove("tlog:token", "no claim that may be made now begins so")
+    return found._replace(complete=not written.begun, claims=unsaid, refused=refused)
+
+
+def _without_claims(game: LiveGame, prober: Prober, line: str) -> Legal:
     head = _HEAD.match(line)
     if head is None:
         raise Unusable(f"`{line}` does not begin a line of play; begin with the turn that is due, {game.due or 'none'}, or with `end`")
@@ -141,16 +166,30 @@ def _half_written(game: LiveGame, prober: Prober, line: str) -> Legal:
     search = _search(game, prober, head, start, outcome)
     text = " ".join(typed.split())
     nodes, begun = walk(search, text)
+    if not nodes and not begun and (spelled := _spelled(game, line)) != line:
+        return _without_claims(game, prober, spelled)._replace(line=line)
+    false = next((wrong for node in nodes if (wrong := search.outcome(node.text).wrong if not node.kind and node.args else None)), None)
+    if false is not None:
+        return Legal(line, due, False, False, (), (), (), UnreadableMove(false.code, false.message, help=false.help))
     whole = not text or typed[-1:].isspace() or any(node.kind for node in nodes)
     if begun and not whole and not (nodes and len(begun) == 1):
         options = tuple(_options(search, begun))
         return Legal(line, due, *_ends(game, prober, head, search, nodes), (), options, (), None if options else _why(search, nodes))
     if not text and not head[3]:
-        return Legal(line, due, False, False, tuple(_verbs(search)), (), (), None, None)
+        return Legal(line, due, False, False, tuple(_verbs(search, prober.table)), (), (), None, None)
     options = tuple(_options(search, [(node, step) for node in nodes for step in search.steps(node)]))
     complete, again = _ends(game, prober, head, search, nodes)
     refused = None if options or complete or again else _why(search, nodes)
-    return Legal(line, due, complete, again, (), options, (), refused, _owed(search, nodes))
+    claimed = tuple(dict.fromkeys(claim for node in nodes for claim in claims.next_after(search, node, prober.table)))
+    return Legal(line, due, complete, again, (), options, (), refused, _owed(search, nodes), claimed)
+
+
+def _spelled(game: LiveGame, line: str) -> str:
+    """A line that is half written with its spellings put right, or with its points in capitals where it cannot be read yet."""
+    spelled = game.canonical(line.rstrip())
+    if spelled == line.rstrip():
+        spelled = _POINT.sub(lambda point: point[0].upper(), spelled)
+    return line if spelled == line.rstrip() else spelled + line[len(line.rstrip()) :]
 
 
 def _out_of_place(game: LiveGame, prober: Prober, head: re.Match[str], first: str) -> UnreadableMove | None:
@@ -207,7 +246,7 @@ def _options(search: Search, steps: list[tuple[Node, Step]]) -> Iterator[Option]
             hopeless.add((node.text, step.kind))
 
 
-def _verbs(search: Search) -> Iterator[Verb]:
+def _verbs(search: Search, table: Table) -> Iterator[Verb]:
     """The verbs with which an event can begin, each with the words that may follow at once."""
     plain: dict[str, list[tuple[Node, Step]]] = {}
     for step in search.steps(search.start):
@@ -215,14 +254,25 @@ def _verbs(search: Search) -> Iterator[Verb]:
             plain.setdefault(step.after.verb or step.kind.lower(), []).append((search.start, step))
             continue
         node = step.node
-        options = tuple(_options(search, [(node, one) for one in search.steps(node)]))
+        steps = [(node, one) for one in search.steps(node)]
+        options = tuple(_options(search, steps))
         complete = search.complete(node)
         if options or complete:
-            yield Verb(step.word.text, step.word.text, complete, options)
+            yield Verb(step.word.text, step.word.text, complete, options, _claims(search, table, steps, options, [node] * complete))
     for verb, steps in plain.items():
         options = tuple(_options(search, steps))
         if options:
-            yield Verb(verb, "", False, options)
+            yield Verb(verb, "", False, options, _claims(search, table, steps, options, []))
+
+
+def _claims(
+    search: Search, table: Table, steps: list[tuple[Node, Step]], options: tuple[Option, ...], whole: list[Node]
+) -> tuple[str, ...]:
+    """The claims that may be written after events with these words, or behind those that are whole without one."""
+    listed = {option.text for option in options}
+    kinds = {(step.kind, step.after): step.node for _, step in steps if step.word.amount or step.word.text in listed}
+    nodes = [*whole, *(node._replace(state=after) for (_, after), node in kinds.items())]
+    return tuple(dict.fromkeys(claim for node in nodes for claim in claims.of_verb(search, node, table)))
 
 
 def _ends(game: LiveGame, prober: Prober, head: re.Match[str], search: Search, nodes: list[Node]) -> tuple[bool, bool]:
@@ -247,9 +297,14 @@ def _why(search: Search, nodes: list[Node]) -> IllegalMove | UnreadableMove | No
             error = search.outcome(node.text).error
             if error is not None:
                 return error
+    for node in nodes:
+        for step in search.steps(node):
+            refused = None if step.node.kind else search.outcome(step.node.text).error
+            if refused is not None:
+                return UnreadableMove("tlog:token", f"no word that fits here is accepted; `{step.node.text}`: {refused.message}")
     if nodes:
-        return UnreadableMove("tlog:token", "nothing that may follow this can be played now")
-    return UnreadableMove("tlog:token", "what is written is not the beginning of an event of this game, or of one that fits here")
+        return UnreadableMove("tlog:token", "no word that fits here is accepted")
+    return UnreadableMove("tlog:token", "no event that may be played now begins like this")
 
 
 def _owed(search: Search, nodes: list[Node]) -> IllegalMove | None:

@@ -11,6 +11,7 @@ from referee.tlog.statements import Dead, End, Reveal, Round, Turn
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from referee.errors import Remark
     from referee.judge.findings import Finding
     from referee.judge.protocol import Table
     from referee.judge.step import Step
@@ -36,6 +37,7 @@ class Outcome(NamedTuple):
     """What the law makes of a line. `at` is the number of the event that is refused, or how many there are if only its end is.
 
     `error` is None where the line is accepted as a whole. `state` is the state of the game after the events, where it was asked for.
+    `wrong` is the first claim of an event that is not true.
     """
 
     statement: Statement
@@ -43,6 +45,7 @@ class Outcome(NamedTuple):
     at: int
     error: IllegalMove | UnreadableMove | None
     state: Any = None
+    wrong: Remark | None = None
 
     @property
     def accepted(self) -> bool:
@@ -103,21 +106,21 @@ class Prober:
         table, count = self.table, len(line.events)
         waiver = _Counting(count, keep=keep)
         error = None
+        remarks: Sequence[Remark] = ()
         try:
             events, misread = table.read(line)
             if misread:
                 return Outcome(line, count, misread[0].event, misread[0].why)
-            if isinstance(line, Turn):
-                table.play(line, events, waiver)
-            else:
-                table.play_round(line, events, waiver)
+            remarks = table.play(line, events, waiver) if isinstance(line, Turn) else table.play_round(line, events, waiver)
         except IllegalMove as refused:
             error = refused
+            remarks = refused.remarks
         table.restore(self._saved)
+        wrong = next((remark for remark in remarks if remark.level == "error"), None)
         if error is None:
-            return Outcome(line, count, count, None, waiver.state)
+            return Outcome(line, count, count, None, waiver.state, wrong)
         at = waiver.taken if isinstance(line, Turn) else max(error.event or 0, 0)
-        return Outcome(line, count, at, error, waiver.state)
+        return Outcome(line, count, at, error, waiver.state, wrong)
 
     def _try_end(self, line: End | Dead | Reveal) -> Outcome:
         error = None

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from referee.errors import IllegalMove, UnreadableMove
 from referee.judge.candidates import Context, Word
+from referee.legal.claims import fits
 from referee.tlog.automaton import ASSERT, BY, NEXT, STOP, WORD
 from referee.tlog.statements import Dead, Reveal, Turn
 
@@ -113,6 +114,20 @@ class Search:
             elif role not in (NEXT, ASSERT, STOP, BY):
                 for word in self._candidates.words(label, self._context(node)):
                     yield Step(word, label, after, self.follow(node, word, label, after, word.least))
+
+    def claimed(self, node: Node, text: str) -> Node | None:
+        """The node after a claim, if one comes next in a text; claims are proposed nowhere, so that they are read as they are written."""
+        match = None if node.kind or not node.text else node.state.match(text, len(node.text))
+        if match is None:
+            return None
+        _, kind, after = node.state.ways[match.lastindex or 0]
+        word = match[0].strip()
+        known = any(fits(claim, word) for claim in self.claims(kind, node))
+        return self.follow(node, Word(word), kind, after) if known else None
+
+    def claims(self, kind: str, node: Node) -> Iterator[str]:
+        """The claims of a kind, whether true or not; `N` in them stands for a number."""
+        return self._candidates.claims(kind, self._context(node))
 
     def follow(self, node: Node, word: Word, kind: str, after: State, number: int = 1) -> Node:
         """The node that a word leads to; `kind` is empty for a word of the verb itself, `number` fills in an amount."""

@@ -24,15 +24,22 @@ def lines(result: Legal) -> Iterator[str]:
         yield "the game is over"
     elif not result.line:
         yield f"next: {result.due}"
+    common = [claim for claim in result.verbs[0].claims if all(claim in verb.claims for verb in result.verbs)] if result.verbs else []
     for verb in result.verbs:
         head = verb.begins or verb.verb
         ways = [*(["alone"] if verb.complete and verb.options else []), *_words(verb.options)]
         yield from _wrapped(f"  {head:<9} ", ways)
+        if own := [claim for claim in verb.claims if claim not in common]:
+            yield f"{' ' * 12}may be followed by: {', '.join(own)}"
+    if common:
+        yield f"  at the end of the line: {', '.join(common)}"
     if result.options:
         yield from _wrapped("next: ", list(_words(result.options)))
     ends = [*(["the line may end here"] if result.complete else []), *(["`;` and another event may follow"] if result.again else [])]
     if ends:
         yield "; ".join(ends)
+    if result.claims:
+        yield f"may be followed by: {', '.join(result.claims)}"
     if result.unfinished is not None:
         subject = result.line.split()[0]
         why = result.unfinished.message_about(subject) or result.unfinished.message
@@ -40,7 +47,7 @@ def lines(result: Legal) -> Iterator[str]:
     if result.refused is not None:
         subject = result.line.split()[0]
         message = getattr(result.refused, "message_about", lambda _: None)(subject) or result.refused.message
-        yield f"nothing: {visible(message)}"
+        yield f"nothing may follow: {visible(message)}"
         if result.refused.help:
             yield f"   help  {visible(result.refused.help)}"
     if result.lines:

@@ -19,6 +19,8 @@ def walk(search: Search, text: str) -> tuple[list[Node], list[tuple[Node, Step]]
         if node.text == text:
             found.append(node)
             continue
+        if (claimed := search.claimed(node, text)) is not None:
+            frontier.append(claimed)
         for step in search.steps(node):
             gap = "" if node.kind or not node.text else " "
             rest = text[len(node.text) :]

@@ -178,6 +178,15 @@ class LiveGame:
         """A line as it is read here, without judging it."""
         return self._reader.scan(line, self._here.next_number)[0]
 
+    def canonical(self, line: str) -> str:
+        """A line in its canonical form: natural spellings, names and lower case put right, as far as it can be read."""
+        from referee.tlog.canonical import canonical
+        from referee.tlog.edits import Rewritten
+
+        _, warnings = self._reader.scan(line, self._here.next_number)
+        edits = {edit for problem in warnings for repair in problem.repairs if repair.lenient for edit in repair.edits}
+        return canonical(Rewritten(line, tuple(sorted(edits))).text, self._reader.scanner)
+
     def automaton(self, kind: str) -> Automaton:
         """What words may follow each other in a kind of line of this game (referee/tlog/automaton.py)."""
         return self._reader.automaton(kind)

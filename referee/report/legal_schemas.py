@@ -27,6 +27,7 @@ def legal() -> Schema:
             "begins": text("its first word; empty if an event begins with one of the options"),
             "complete": {"type": "boolean", "description": "true if the first word alone is an event"},
             "options": list_of(option),
+            "claims": about(list_of(text()), "claims that may be written after such an event; `N` is the number that is claimed"),
         }
     )
     error = maybe(object_of({"code": text(), "message": text()}))
@@ -41,6 +42,7 @@ def legal() -> Schema:
                 "again": {"type": "boolean", "description": "whether another event may follow after `;`"},
                 "verbs": about(list_of(verb), "what may begin an event, where one begins"),
                 "options": about(list_of(option), "the next words of an event that is begun"),
+                "claims": about(list_of(text()), "claims that may be written next; `N` is the number that is claimed"),
                 "lines": list_of(text("the beginning of another line that may be written")),
                 "refused": about(error, "why nothing can follow what is written"),
                 "owed": about(error, "what the line needs before it can end"),

@@ -41,6 +41,11 @@ class GocaineCandidates(Candidates):
         here = on_way[-1] if on_way else ""
         return [point for point in points if point != here]
 
+    def claims(self, kind: str, context: Context) -> Iterator[str]:
+        yield from super().claims(kind, context)
+        if kind == "OUTCOME":
+            yield from ("safe", "seized")
+
     def closing(self, context: Context, error: IllegalMove) -> Iterator[str]:
         """Rolls that are owed, and product bought or sold until the lots of its zone are whole."""
         if error.rule == "gc:roll.owed":

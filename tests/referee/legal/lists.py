@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from random import Random
 
+from referee.legal import claims
 from referee.legal.legal import Legal, Option, legal
 from referee.live.game import LiveGame
 
@@ -40,6 +41,8 @@ class Listed:
         return None if self.at(before).complete else f"{before}| end of the line"
 
     def _lists(self, now: Legal, before: str, word: str) -> bool:
+        if any(claims.fits(claim, word) for claim in now.claims):
+            return True
         options = [*now.options, *(option for verb in now.verbs if not verb.begins for option in verb.options)]
         options += [Option(verb.begins) for verb in now.verbs if verb.begins]
         for option in options:
