@@ -1,5 +1,6 @@
 """`referee why`: a turn told step by step, with its arithmetic."""
 
+import re
 from typing import Annotated
 
 import typer
@@ -22,7 +23,7 @@ def run(
 
     json = chosen("--format", format, TEXT_OR_JSON) == "json"
     game = open_game(file, "", index)
-    stories = story.tell(game, turn.upper().lstrip("0") or "0")
+    stories = story.tell(game, re.sub(r"^0+(?=[0-9])", "", turn.strip().upper()))
     if json:
         table = game.table
         board = table.spec.pin if table else None

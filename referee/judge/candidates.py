@@ -7,6 +7,7 @@ accepted. What a kind of word has in every game is here; a game adds to it in it
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
 
 from boardgen.layout.board import Board
@@ -59,6 +60,11 @@ class Seated(Protocol):
 DICE = tuple(Word(f"{one}+{other}") for one in range(1, 7) for other in range(1, 7))
 """All rolls of two dice."""
 NOTHING: tuple[Word, ...] = ()
+
+
+def fits(claim: str, word: str) -> bool:
+    """Whether a word is a claim of this form, in which `N` stands for a number."""
+    return re.fullmatch(re.escape(claim).replace("N", "-?[0-9]+", 1), word) is not None
 
 
 class Candidates:

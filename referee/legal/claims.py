@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from referee.judge.candidates import fits
 from referee.tlog.automaton import ASSERT, BY, NEXT, STOP, WORD
 
 if TYPE_CHECKING:
@@ -29,11 +30,6 @@ def without(line: str) -> Written:
     match = _AT_END.search(line)
     assert match is not None  # it may be empty
     return Written(line[: match.start()], tuple(match[1].split()), match[2] or "")
-
-
-def fits(claim: str, word: str) -> bool:
-    """Whether a word is a claim of this form, in which `N` stands for a number."""
-    return re.fullmatch(re.escape(claim).replace("N", "-?[0-9]+", 1), word) is not None
 
 
 def of_line(table: Table, seat: str) -> Iterator[str]:

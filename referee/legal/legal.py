@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.errors import IllegalMove, UnreadableMove, Unusable
+from referee.judge.candidates import fits
 from referee.judge.turn_order import out_of_order
 from referee.legal import claims
 from referee.legal.probe import Outcome, Prober
@@ -144,7 +145,7 @@ def _half_written(game: LiveGame, prober: Prober, line: str) -> Legal:
     if wrong is not None:
         return found._replace(complete=False, claims=(), refused=UnreadableMove(wrong.code, wrong.message, help=wrong.help))
     rest = [claim for claim in found.claims if claim.startswith(written.begun or "=")]
-    unsaid = tuple(claim for claim in rest if not any(claims.fits(claim, word) for word in written.claims))
+    unsaid = tuple(claim for claim in rest if not any(fits(claim, word) for word in written.claims))
     refused = None if unsaid or not written.begun else UnreadableMove("tlog:token", "no claim that may be made now begins so")
     return found._replace(complete=not written.begun, claims=unsaid, refused=refused)
 

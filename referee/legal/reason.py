@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.errors import IllegalMove, UnreadableMove, Unusable
+from referee.judge.candidates import DICE
 from referee.legal.legal import searching
 from referee.legal.typed import walk
-from referee.tlog.statements import Turn
+from referee.tlog.statements import Broken, Turn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,14 +19,17 @@ if TYPE_CHECKING:
     from referee.live.game import LiveGame
     from referee.tlog.statements import Statement
 
-SHOWN = 3
-"""Lines that are given as examples of how something may be played."""
+SHOWN, FEW = 3, 20
+"""Lines that are given as examples of how something may be played; events that are looked at where all of one kind are refused."""
+TAKEN, REPEATED = (".occupied", ".taken"), (".superko", ".ko")
+"""How the rules end that keep a point for the stone on it, and those against positions that come again."""
 
 
 class Reason(NamedTuple):
     """Whether `thing` may be played, and if not why: the refusal of the law, and the turn since when the point is taken.
 
-    `lines` are lines with it: those that may be played, or the one that is refused.
+    `lines` are lines with it: those that may be played, or the one that is refused. `again` names the position that would come again, where
+    a ko rule forbids that.
     """
 
     thing: str
@@ -35,17 +41,21 @@ class Reason(NamedTuple):
     code: str = ""
     since: str = ""
     points: tuple[str, ...] = ()
+    again: str = ""
 
     @property
     def short(self) -> str:
         """The reason in a few words."""
         if self.allowed:
             return f"{self.thing} may be played"
+        if self.again:
+            return f"{self.thing}: {self.code.rpartition('.')[2]}: the position {self.again} would come again"
         return f"{self.thing}: taken since {self.since}" if self.since else f"{self.thing}: {self.message}"
 
     def record(self) -> dict[str, Any]:
         """As `--format json` gives it."""
-        return {**self._asdict(), "lines": list(self.lines), "points": list(self.points), "since": self.since or None}
+        lists = {"lines": list(self.lines), "points": list(self.points)}
+        return {**self._asdict(), **lists, "since": self.since or None, "again": self.again or None}
 
 
 def why(game: LiveGame, thing: str, line: str | None = None) -> Reason:
@@ -55,6 +65,10 @@ def why(game: LiveGame, thing: str, line: str | None = None) -> Reason:
         raise Unusable(f"{game.name}: the game is over; nothing may be played")
     search = searching(game, f"{due} " if line is None else line)
     thing = " ".join(thing.split())
+    if not thing or thing[0] in "#;=~|%":
+        raise Unusable(f"`{thing}` is nothing that can be played in this game; name a point, a card, a zone or a whole event")
+    if not any(True for _ in _with(search, thing)):
+        thing = _spelled(game, search, thing)
     allowed: list[str] = []
     refused: list[tuple[int, str, IllegalMove | UnreadableMove]] = []
     for node in _with(search, thing):
@@ -63,32 +77,81 @@ def why(game: LiveGame, thing: str, line: str | None = None) -> Reason:
         life = search.life(node)
         if life.alive:
             allowed.append(f"{search.head}{node.text}")
-            continue
-        error = search.outcome(node.text).error
-        if error is not None:
-            named = error.arg is not None and error.arg >= node.args - 1
-            refused.append((2 * (isinstance(error, IllegalMove) and not error.rule.endswith(".missing")) + named, node.text, error))
+        else:
+            refused += _refusals(search, node)
     if allowed:
         return Reason(thing, True, tuple(allowed))
-    if not refused and isinstance(error := search.outcome(thing).error, IllegalMove):
-        refused.append((0, thing, error))
+    refused = refused or list(_guessed(game, search, thing))
     if not refused:
         raise Unusable(f"`{thing}` is nothing that can be played in this game; name a point, a card, a zone or a whole event")
     _, text, error = max(refused, key=lambda one: one[0])
-    points = error.points if isinstance(error, IllegalMove) else ()
-    since = _since(game, thing.lstrip("@")) if isinstance(error, IllegalMove) and (not points or points[0] == thing.lstrip("@")) else ""
-    code = error.rule if isinstance(error, IllegalMove) else error.code
-    subject = search.head.split()[0]
-    message = (error.message_about(subject) if isinstance(error, IllegalMove) else None) or error.message
-    detail = error.detail if isinstance(error, IllegalMove) else ""
-    return Reason(thing, False, (f"{search.head}{text}",), message, detail, error.help, code, since, tuple(points))
+    whole = f"{search.head}{text}"
+    if isinstance(error, UnreadableMove):
+        return Reason(thing, False, (whole,), error.message, "", error.help, error.code)
+    point = thing.lstrip("@")
+    since = _since(game, point) if error.rule.endswith(TAKEN) and point in error.points else ""
+    again = _again(game, whole, error) if error.rule.endswith(REPEATED) else ""
+    message = error.message_about(search.head.split()[0]) or error.message
+    return Reason(thing, False, (whole,), message, error.detail, error.help, error.rule, since, tuple(error.points), again)
+
+
+def _refusals(search: Search, node: Node) -> list[tuple[int, str, IllegalMove | UnreadableMove]]:
+    """The refusals of an event, or of the first few that begin so: how much each explains, the event, the refusal."""
+    found: list[tuple[int, str, IllegalMove | UnreadableMove]] = []
+    for one in islice(_whole(search, node, 3), FEW):
+        error = search.outcome(one.text).error
+        if search.may_lift(one):
+            found.append((5, one.text, UnreadableMove("tlog:token", f"nothing that may follow `{one.text}` is accepted")))
+        elif error is not None:
+            legal = isinstance(error, IllegalMove) and not error.rule.endswith(".missing")
+            taken = isinstance(error, IllegalMove) and error.rule.endswith(TAKEN)
+            named = error.arg is not None and error.arg >= one.args - 1
+            found.append((4 * legal + 2 * taken + named, one.text, error))
+    return found or [(1, node.text, UnreadableMove("tlog:token", f"there is nothing now that could follow `{node.text}`"))]
+
+
+def _whole(search: Search, node: Node, deeper: int) -> Iterator[Node]:
+    """The events that begin like a node: the node itself where it is one."""
+    if not node.kind and node.state.verb is not None:
+        yield node
+    elif deeper:
+        for step in search.steps(node):
+            yield from _whole(search, step.node, deeper - 1)
+
+
+def _guessed(game: LiveGame, search: Search, thing: str) -> Iterator[tuple[int, str, IllegalMove | UnreadableMove]]:
+    """The refusals of events that nobody proposes: the thing itself, after a verb, or as a point that the board does not have."""
+    texts = [thing, f"@{thing}", *(f"{step.word.text} {thing}" for step in _first(search) if not step.kind)]
+    for text in dict.fromkeys(texts if thing.strip("; ") else ()):
+        error = search.outcome(text).error
+        if isinstance(error, IllegalMove):
+            yield 2, text, error
+        elif isinstance(error, UnreadableMove) and error.code == "tlog:point":
+            yield 1, text, error
+        for problem in getattr(game.scan(f"{search.head}{text}"), "problems", ()):
+            if problem.code == "tlog:point":
+                yield 0, text, UnreadableMove(problem.code, problem.message, help=problem.help)
+
+
+def _spelled(game: LiveGame, search: Search, thing: str) -> str:
+    """A thing as logs write it: points in capitals, and a zone, card or city by its code."""
+    if re.fullmatch(r"@?[a-z]{1,2}[0-9]{1,3}", thing):
+        return thing.upper()
+    for verb in ("", *(f"{step.word.text} " for step in _first(search) if not step.kind)):
+        written = f"{search.head}{verb}{thing}"
+        spelled = game.canonical(written)
+        if spelled != written and not isinstance(game.scan(spelled), Broken):
+            return spelled.removeprefix(search.head).removeprefix(verb)
+    return thing
 
 
 def _with(search: Search, thing: str) -> Iterator[Node]:
     """The events with a thing: the thing itself, and words that lead to it."""
     seen = set()
     for step in _first(search):
-        for node in (step.node, *(after.node for after in search.steps(step.node))):
+        after = [one.node for one in search.steps(step.node)]
+        further = [two.node for one in search.steps(step.node) if not one.kind for two in search.steps(one.node)]
+        for node in (step.node, *after, *further):
             word = node.text.split(" ")[-1]
             begun = word.rstrip(">")
             if thing and (node.text == thing or thing in (begun, begun.lstrip("@"), begun.partition("@")[2])):
@@ -96,8 +159,10 @@ def _with(search: Search, thing: str) -> Iterator[Node]:
                 if whole.text not in seen and not whole.kind:
                     seen.add(whole.text)
                     yield whole
-    if not seen and thing:
-        yield from walk(search, thing)[0]
+    texts = [thing, *(f"{roll.text} {thing}" for roll in DICE if "DICE" in search.start.state.expected())]
+    for text in texts if thing else ():
+        if not seen or text != thing:
+            yield from (node for node in walk(search, text)[0] if node.text not in seen and node is not search.start)
 
 
 def _first(search: Search) -> Iterator[Step]:
@@ -118,6 +183,32 @@ def _since(game: LiveGame, point: str) -> str:
         since = _name(position.number, position.statement)
     game.go(here)
     return since
+
+
+def _again(game: LiveGame, line: str, error: IllegalMove) -> str:
+    """The position that a line would bring back, such as `after 12B`; empty where no line of the log ends with it."""
+    here = game.here
+    turn = line.split()[0]
+    try:
+        attempt = game.attempt(f"{line}\n!ok {turn} {error.rule}")
+        if not attempt.goes_on:
+            return ""
+        earlier = game.positions()
+        game.go(attempt.position)
+        stones = _stones(game)
+        names = []
+        for position in earlier:
+            game.go(position)
+            if _stones(game) == stones:
+                first = not isinstance(position.statement, Turn) or not position.statement.round
+                names.append("before the first turn" if first else f"after {_name(position.number, position.statement)}")
+    finally:
+        game.go(here)
+    return next((name for name in names if error.message.endswith(f" {name}")), names[-1] if names else "")
+
+
+def _stones(game: LiveGame) -> object:
+    return None if game.table is None else dict(game.table.view()["stones"])
 
 
 def _name(number: int, statement: Statement | None) -> str:

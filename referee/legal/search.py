@@ -10,8 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from referee.errors import IllegalMove, UnreadableMove
-from referee.judge.candidates import Context, Word
-from referee.legal.claims import fits
+from referee.judge.candidates import Context, Word, fits
 from referee.tlog.automaton import ASSERT, BY, NEXT, STOP, WORD
 from referee.tlog.statements import Dead, Reveal, Turn
 
@@ -178,7 +177,7 @@ class Search:
             return self._used(node, uses)
         if not node.kind and node.state.verb is not None:
             life = self._playable(node)
-            if life.alive or not self._may_lift(node):
+            if life.alive or not self.may_lift(node):
                 return life
         if node.args >= LONGEST:
             return DEAD
@@ -229,7 +228,7 @@ class Search:
             return Life(False, error.arg)
         return DEAD
 
-    def _may_lift(self, node: Node) -> bool:
+    def may_lift(self, node: Node) -> bool:
         """Whether more words of the same event may lift its refusal."""
         outcome = self.outcome(node.text)
         error = outcome.error
@@ -309,7 +308,7 @@ class Search:
         """Whether the words of a node are not refused for themselves."""
         if node.kind or node.state.verb is None:
             return self._alive(node).alive
-        return self.outcome(node.text).accepted or self._may_lift(node)
+        return self.outcome(node.text).accepted or self.may_lift(node)
 
     def _is_low(self, node: Node) -> bool:
         error = self.outcome(node.text).error if not node.kind and node.state.verb is not None else None

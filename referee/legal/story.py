@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.errors import Unusable
@@ -80,6 +81,8 @@ def tell(game: LiveGame, turn: str) -> list[Story]:
 
     Unusable where the log has no such line, or breaks off before it.
     """
+    if re.fullmatch(r"[0-9]{1,6}[A-Z]?", turn) is None:
+        raise Unusable(f"`{turn}` is not a turn; write its round and its seat, such as {game.turn or '5R'}, or a round such as 3")
     stories = []
     here = game.here
     for position in game.positions():

@@ -60,7 +60,7 @@ def reason(given: Reason) -> Iterator[str]:
     if given.allowed:
         yield from (f"  {visible(line)}" for line in given.lines)
         return
-    if given.since:
+    if given.since or given.again:
         yield f"  {visible(given.message)}"
     if given.detail:
         yield f"  {visible(given.detail)}"

@@ -66,6 +66,7 @@ def reason() -> Schema:
                 "help": text(),
                 "code": text("the rule, or the code of the finding"),
                 "since": turn("the turn since which the point is taken"),
+                "again": about(maybe(text()), "the position that would come again, such as `after 12B`"),
                 "points": list_of(text()),
             }
         ),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import zipfile
@@ -51,6 +52,11 @@ def test_a_game_of_an_installed_package_is_printed_and_judged(tmp_path: Path) ->
     assert (tmp_path / "kit" / "morris.pdf").stat().st_size > 5_000
     (tmp_path / "game.tlog").write_text("%tlog 1\nGame: morris\nPlayers: W=Ana K=Ben\n1W set B2\n1K set A1\n2W set C3\n", "utf-8")
     assert "valid; 3 turns" in run(tmp_path, installed, "referee", "check", "game.tlog")
+    listed = run(tmp_path, installed, "referee", "legal", "game.tlog")
+    assert "next: 2K" in listed
+    assert re.search(r"set .*A3", listed)
+    assert "accepted" in run(tmp_path, installed, "referee", "try", "game.tlog", "2K set A3")
+    assert "set" in run(tmp_path, installed, "referee", "why", "game.tlog", "2W")
     (tmp_path / "own.yaml").write_text("extends: morris\ntitle: House rules\n", "utf-8")
     assert "no errors" in run(tmp_path, installed, "boardgen", "check", "own.yaml")
 

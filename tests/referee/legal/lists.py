@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from referee.legal import claims
+from referee.judge.candidates import fits as claim_fits
 from referee.legal.legal import Legal, Option, legal
 from referee.live.game import LiveGame
 
@@ -41,7 +41,7 @@ class Listed:
         return None if self.at(before).complete else f"{before}| end of the line"
 
     def _lists(self, now: Legal, before: str, word: str) -> bool:
-        if any(claims.fits(claim, word) for claim in now.claims):
+        if any(claim_fits(claim, word) for claim in now.claims):
             return True
         options = [*now.options, *(option for verb in now.verbs if not verb.begins for option in verb.options)]
         options += [Option(verb.begins) for verb in now.verbs if verb.begins]

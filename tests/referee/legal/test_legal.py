@@ -119,7 +119,10 @@ def walked(game: LiveGame, rng: Random, turns: int) -> None:
     for _ in range(turns):
         if game.due is None:
             return
-        line = random_line(game, rng, game.due)
+        lines = (random_line(game, rng, game.due) for _ in range(5))
+        line = next((line for line in lines if "concede" not in line), "")
+        if not line:
+            return
         attempt = game.attempt(line)
         assert attempt.accepted, (line, [finding.message for finding in attempt.errors], game.text)
         game.play(attempt)

@@ -39,9 +39,50 @@ def test_reasons() -> None:
     dice = "%tlog 1\nGame: territory\nBoard: 9x9\nOptions: cards=off\nPlayers: B=Ana R=Ben\n0 start B:A1 R:J9\n"
     assert len(why(from_bytes(dice.encode()), "B2").lines) == 3
     assert why(from_bytes(dice.encode()), "J1", "1B 1+1 ").code == "mt:stone.reach"
-    for thing in ("", "Z99", "nonsense", "\x1b[31m", ";"):
+    for thing in ("", "nonsense", "\x1b[31m", ";"):
         with pytest.raises(RefereeError, match="nothing that can be played"):
             why(from_bytes(GO.encode()), thing)
+
+
+GOCAINE = "%tlog 1\nGame: gocaine\nPlayers: B=Ana R=Ben\n1B @C3\n1R @D3\n"
+CARDS = (
+    "%tlog 1\nGame: territory\nBoard: 9x9\nPlayers: K=Kay W=Will\n0 start K:C3 W:G7\n0 deal K:NMXM? W:???\n0K place C4\n0W place G6\n"
+)
+
+
+def test_short_reasons() -> None:
+    cases = {
+        (GO + "1K C3\n", "Z9"): "Z9: Z9 is not an intersection of this board",
+        (GO, "I5"): "I5: `I5` is not a point: no column is called I, so the column after H is J",
+        (GO + "1K C3\n", "c3"): "C3: taken since 1K",
+        (GO.replace("5x5", "atoll"), "A15"): "A15: A15 is not an intersection of this board",
+        (GO, "surrender"): "surrender: 1K cannot surrender to W: it takes at least 3 players",
+        (CARDS, "play XM"): "play XM may be played",
+        (CARDS, "M2"): "M2: nothing that may follow `1+1 play M2` is accepted",
+        (CARDS, "RJ"): "RJ: 1K cannot play RJ as a move",
+        (GOCAINE, "hit Peru"): "hit PE may be played",
+        (GOCAINE, "Tropical Pacific"): "TP may be played",
+        (GOCAINE, "9lvl"): "9lvl: 2B cannot buy 9 levels of infrastructure: the price is $180M, and B has $50M",
+        (GOCAINE, "C3>C4"): "C3>C4: 2B cannot ship from C3: no product is there",
+        (GOCAINE, "roll"): "roll: there is nothing now that could follow `roll`",
+        (GOCAINE, "@C3"): "@C3: taken since 1B",
+    }
+    for (log, thing), short in cases.items():
+        game = from_bytes(log.encode())
+        before = game.text
+        assert why(game, thing).short == short
+        assert game.text == before
+
+
+def test_a_position_that_would_come_again_is_named_as_the_log_has_it() -> None:
+    game = from_bytes((KO + "1K E5\n1W E4\n2K C2\n").encode())
+    assert game.refused is None
+    reason = why(game, "B2")
+    assert reason.again == "after 1W"
+    assert reason.short == "B2: superko: the position after 1W would come again"
+    assert reason.message.endswith("after 1W")
+    simple = from_bytes((KO.replace("cards=off", "cards=off ko=simple") + "1K E5\n1W E4\n2K C2\n").encode())
+    assert why(simple, "B2").short == "B2: ko: the position after 1W would come again"
 
 
 def test_every_line_of_every_log_has_its_story() -> None:
@@ -70,6 +111,47 @@ def test_a_roll_is_told_with_its_sum() -> None:
     assert bought.parts[0].booked == ("R: bought 6 t in Peru: 6 x $5M = -$30M",)
     with pytest.raises(RefereeError, match="has no line 99R"):
         tell(game, "99R")
+
+
+def test_lines_that_can_be_told_and_those_that_cannot() -> None:
+    log = GO + "0K place B1\n1K C3\n~1W C3\n1W D3   # after some thought\n2K D3\n"
+    game = from_bytes(log.encode())
+    assert [line for line in lines(tell(game, "0K")[0]) if "B1" in line]
+    assert lines(tell(game, "1W")[0])[0].startswith("line 9: 1W D3")
+    refusals = {"": "not a turn", "zz": "not a turn", "1k": "not a turn", "2K": "was not played: .* W is there", "7W": "valid through 1W"}
+    for turn, message in refusals.items():
+        with pytest.raises(RefereeError, match=message):
+            tell(game, turn)
+    for empty in ("%tlog 1\n", GO):
+        with pytest.raises(RefereeError, match="has no line 1K"):
+            tell(from_bytes(empty.encode()), "1K")
+
+
+def test_lines_that_are_tried_at_odd_moments() -> None:
+    ended = GO + "1K pass\n1W pass\nend pass\n"
+    cases = {
+        (GO, "2K C3"): "2K has the wrong round",
+        (GO, "1W C3"): "1W comes before 1K, which is missing",
+        (GO, "1K"): "the line ends where an event should be",
+        (GO, "1k C3"): "seats are capital letters",
+        (GO, "~1K C3"): "",
+        (GO, "# a comment"): "",
+        (GO, "1K C3 # a comment"): "",
+        (GO, "1K C3 x1W"): "0 stones of W are captured, not 1",
+        (GO, "!ok 1K mt:stone.suicide"): "`!ok` belongs on the line after the turn that it names",
+        (GO + "1K B1\n1W E5\n2K A2\n", "2W A1\n!ok 2W mt:stone.suicide"): "",
+        (ended, "2K C3"): "2K comes after the end of the game: it ended on line 8 with `end pass`",
+        (ended, "!rule ko=simple"): "after the `end` line only `dead`, `reveal`, claims and `Result:` may follow",
+        (GO + "1K C3\n1W C3\n2K D4\n", "1W D3"): "",
+        ("%tlog 1\nGame: territory\n", "1K C3"): "the log does not say who plays",
+    }
+    for (log, line), message in cases.items():
+        game = from_bytes(log.encode())
+        before, due = game.text, game.due
+        attempt = game.attempt(line)
+        assert attempt.accepted is (not message), line
+        assert not message or attempt.errors[0].message == message
+        assert (game.text, game.due) == (before, due)
 
 
 def test_what_the_table_let_pass_has_its_story() -> None:
