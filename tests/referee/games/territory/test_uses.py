@@ -134,7 +134,7 @@ def test_uses_listed_are_all_that_are_accepted(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_uses_on_many_boards(tmp_path: Path) -> None:
-    assert compared(tmp_path, range(100, 300)) > 5000
+    assert compared(tmp_path, range(100, 300)) > 2500
 
 
 def end_of_a_game(seed: int) -> LiveGame:
