@@ -17,7 +17,7 @@ def run(
     format: TextOrJson = "text",
     index: Index = "",
 ) -> None:
-    """Find the pencil mistake behind the first error of a log, and show how to repair it.
+    """Find the pencil mistake that caused the first error of a log, and show how to repair it.
 
     The repairs are diffs, the likeliest first; the wrong line stays in the log, struck out. Nothing is written without --apply.
     """

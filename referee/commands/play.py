@@ -177,7 +177,7 @@ class _Talk:
             for finding in game.refused.errors:
                 console.lines(finding_text(game.name, finding, RuleTextCache(), game.game, colour=colour()))
             number = game.refused.position.number
-            console.refuse(f"{game.name}: line {number} cannot stand; correct it or strike it out with ~, then start again")
+            console.refuse(f"{game.name}: line {number} is not accepted; correct it or strike it out with ~, then start again")
         for finding in game.problems:
             console.refuse(f"{game.name}: {finding.message}")
         console.lines(shown(game, colour=colour()))

@@ -1,6 +1,6 @@
 """The bytes of an SGF file become text: by the encoding that its games declare, else by the one that they look like.
 
-SGF must be decoded before it is read, because in Shift_JIS, Big5 and GBK the second byte of a sign may be a backslash or a bracket.
+SGF must be decoded before it is read, because in Shift_JIS, Big5 and GBK the second byte of a character may be a backslash or a bracket.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _KNOWN = re.compile(
     "utf-8|utf-8-sig|ascii|iso8859-[0-9]+|cp(?:437|8[0-9]{2}|125[0-9]|932|949|950)|koi8-[ru]|mac-[a-z]+|gb2312|gbk|gb18030"
     "|big5|big5hkscs|shift_jis(?:_2004|x0213)?|euc_(?:kr|jp|jis_2004|jisx0213)|iso2022_(?:jp|kr)(?:_[0-9a-z]+)?|johab"
 )
-"""The encodings that are read: those in which the signs of SGF itself are ASCII."""
+"""The encodings that are read: those in which the characters of SGF itself are ASCII."""
 
 
 class Reading(NamedTuple):

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Effect(NamedTuple):
-    """One line of play. `played` is False behind the first broken rule, where nothing is judged any more.
+    """One line of play. `played` is False after the first broken rule, where nothing is judged any more.
 
     `stones` are the points that changed with the seat whose stone is there now (None: nobody). `changes` of the table are of no seat.
     """

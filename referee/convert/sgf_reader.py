@@ -59,7 +59,7 @@ class Loss(NamedTuple):
 class Tree(NamedTuple):
     """The main line of a game. `start` and `end` are indices of the text; `variations` counts what branches off.
 
-    `losses` is the damage, in order; `broken` says that the game breaks off. `stray` is the index of the first sign between properties
+    `losses` is the damage, in order; `broken` says that the game breaks off. `stray` is the index of the first character between properties
     that is not SGF and with which no property was lost, -1 for none; `strays` counts them.
     """
 
@@ -81,7 +81,7 @@ class Tree(NamedTuple):
 def read(text: str, start: int, end: int, missing: str = "") -> Tree:
     """The game that begins at one index and ends before another. BadRecord where it cannot be read.
 
-    `missing` are the signs of `(;` that are not there.
+    `missing` are the characters of `(;` that are not there.
     """
     return _Reader(text, start, end, missing).tree()
 
@@ -176,7 +176,7 @@ class _Reader:
         return value[:cut], start + cut
 
     def _next(self) -> str:
-        """Take a sign that begins no property: `;`, `(`, `)`. What is not SGF is skipped; at the end the game is broken."""
+        """Take a character that begins no property: `;`, `(`, `)`. What is not SGF is skipped; at the end the game is broken."""
         match = _sign(self.text, self.pos, self.end)
         assert match is not None  # one of its ways fits any text
         sign = match[1]
@@ -223,7 +223,7 @@ class _Reader:
         self.pos = self.end
 
     def _stray(self, at: int, sign: str) -> None:
-        """Count a sign that is not SGF. Letters and digits may have been a property, unless they follow a comment."""
+        """Count a character that is not SGF. Letters and digits may have been a property, unless they follow a comment."""
         self.strays += 1
         if self.strays > MOST_STRAY:
             raise BadRecord(at, "this is not SGF: far too much text is not a property in the form NAME[value]")

@@ -1,7 +1,7 @@
 """What a line may have been meant as: the changes that undo one mistake of a pencil, each with its cost.
 
-A mistake that is made often costs little: a sign taken for one that looks like it 1, a point next to the right one 1.6, any other digit
-2. The costs are for ranking alone; whether a changed line is one at all, and whether it is allowed, is for the scanner and the law to say.
+A mistake that is made often costs little: a character taken for one that looks like it 1, a point next to the right one 1.6, any other
+digit 2. The costs are for ranking alone; whether a changed line is one at all, and whether it is allowed, is for the scanner and the law to say.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ ALIKE = (
     *("D O Q", "G C O", "E F", "K H X R", "U V Y", "M N W H", "P R F B D", "C L E", "T F I J", "S B"),
     *("a o d u q", "e c o", "i l t j", "n h r m u", "u v n y", "f t", "g y q", "s c", "b h k", "v y", "w v"),
 )
-"""Groups of signs that are taken for each other in handwriting."""
+"""Groups of characters that are taken for each other in handwriting."""
 LOOKS_ALIKE, MISSPELT, DOUBLED, WAY, SWAPPED, LOST, NEIGHBOUR, COUNTED, EXCHANGED, DIGIT, LETTER, WORD, OTHER_WORD = (
     *(1.0, 1.1, 1.2, 2.0, 1.5, 1.5, 1.6, 1.8, 1.8, 2.0, 2.3, 2.6, 2.8),
 )
-"""What each mistake costs: a sign for another, a word misspelt, a sign twice, a sign too many, two swapped, one lost, a point next to the
-right one, an amount one off, two words exchanged, another digit, another letter, a word lost or twice, another word of the notation."""
+"""What each mistake costs: a character for another, a word misspelt, a character twice, one too many, two swapped, one lost, a point next
+to the right one, an amount one off, two words exchanged, another digit, another letter, a word lost or twice, another word of the notation."""
 
 _SIGNS = "@>+:/x;=$!- "
 _WORD = re.compile(r"[^ \t]+")
@@ -37,7 +37,7 @@ _ATOM = re.compile(r"[A-Z]+[0-9]+|[0-9]+[A-Z]+|[0-9]+|[A-Z]+|[a-z]+[A-Z]+")
 
 
 class Change(NamedTuple):
-    """The signs of a line from index `begin` to `end` become `text`, at a cost."""
+    """The characters of a line from index `begin` to `end` become `text`, at a cost."""
 
     cost: float
     begin: int
@@ -85,7 +85,7 @@ class Pencil:
         self._alike = _groups()
 
     def likely(self, text: str, begin: int = 0) -> Iterator[Change]:
-        """The mistakes that happen most, from index `begin` on: signs that look alike, too many, swapped, and points one off."""
+        """The mistakes that happen most, from index `begin` on: characters that look alike, too many, swapped, and points one off."""
         end = body(text)
         for at in range(begin, end):
             sign = text[at]
@@ -102,7 +102,7 @@ class Pencil:
             yield from _neighbours(found)
 
     def rarer(self, text: str, begin: int = 0) -> Iterator[Change]:
-        """The others: signs lost, amounts one off, words exchanged, any other digit or letter, words lost or twice."""
+        """The others: characters lost, amounts one off, words exchanged, any other digit or letter, words lost or twice."""
         end = body(text)
         if text.startswith("|"):
             yield from self._row(text, end)
@@ -137,7 +137,7 @@ class Pencil:
                 yield Change(MISSPELT + 0.7 * (far - 1), found.start(1), found.end(1), key)
 
     def _any_sign(self, text: str, begin: int, end: int) -> Iterator[Change]:
-        """A sign lost anywhere, any other digit or letter, an amount one off."""
+        """A character lost anywhere, any other digit or letter, an amount one off."""
         for at in range(begin, end + 1):
             for sign in _SIGNS:
                 yield Change(LOST - 0.1 * (sign == " "), at, at, sign)
@@ -204,7 +204,7 @@ def _shape(word: str) -> tuple[bool, bool]:
 
 
 def apart(one: str, other: str) -> int:
-    """By how many signs two words differ: changed, lost, too many, or swapped with the next."""
+    """By how many characters two words differ: changed, lost, too many, or swapped with the next."""
     before: list[int] = []
     last = list(range(len(other) + 1))
     for i, sign in enumerate(one, 1):

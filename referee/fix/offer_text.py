@@ -66,12 +66,12 @@ def _nothing(offer: Offer) -> Iterator[str]:
     assert found is not None  # it was searched for
     assert wrong is not None  # of a log with an error
     if not found.tried:
-        yield f"no repair was found: no change of a few signs makes line {wrong.line} a line of a log"
+        yield f"no repair was found: no change of a few characters makes line {wrong.line} a line of a log"
         return
     tried = f"{found.tried:,} change{'s' * (found.tried != 1)} on {found.lines} line{'s' * (found.lines != 1)}"
     since = f" (from line {found.first} on)" if found.lines > 1 else ""
     yield f"no repair was found: {tried}{since} were tried, and none of them makes line {wrong.line} valid"
-    yield "tried: signs that look alike, swapped, lost or written twice; neighbouring points; other numbers; words exchanged;"
+    yield "tried: characters that look alike, swapped, lost or written twice; neighbouring points; other numbers; words exchanged;"
     yield "lines swapped, written twice or left out; other turn ids"
     if not found.complete:
         yield f"the search ended after {SECONDS} s, before everything was tried"

@@ -123,7 +123,7 @@ class Search:
     # What may be meant
 
     def _sharpen(self) -> Pencil:
-        """The pencil mistakes of this log, with the signs of its own lines."""
+        """The pencil mistakes of this log, with the characters of its own lines."""
         statements = self._course.statements
         names = " ".join(word for statement in statements[-600:] for word in _NAME.findall(statement.text[: body(statement.text)]))
         signs = "".join(sorted({*names, *"0123456789"} - {" "}))

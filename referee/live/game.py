@@ -37,7 +37,7 @@ SILENT = (Blank, Struck, Header, Magic)
 class LiveGame:
     """One game that is open. `name` stands for its file in messages.
 
-    Where the log has a line that cannot stand, the game is as it was before it: `refused` is that line, `rest` are the lines after it.
+    Where the log has a line that is not accepted, the game is as it was before it: `refused` is that line, `rest` are the lines after it.
     """
 
     def __init__(
@@ -291,7 +291,7 @@ class LiveGame:
             self._restore(self._here.saved)
 
     def _feed(self, lines: tuple[str | bytes, ...], at: str) -> None:
-        """Take the lines of a log, up to a turn where one is named, and no further than the first that cannot stand."""
+        """Take the lines of a log, up to a turn where one is named, and no further than the first that is not accepted."""
         self.refused, self.rest = None, ()
         taken = 0
         while taken < len(lines) and not (at and self._here.turn == at):
@@ -351,4 +351,4 @@ class LiveGame:
     def _check_whole(self) -> None:
         if self.refused is not None:
             number, why = self.refused.position.number, self.refused.errors[0].message
-            raise Unusable(f"{self.name}: line {number} cannot stand: {why}; correct it, or drop it and what follows with `discard_rest`")
+            raise Unusable(f"{self.name}: line {number} is not accepted: {why}; correct it, or drop it and what follows with `discard_rest`")

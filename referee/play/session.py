@@ -238,10 +238,10 @@ class Session:
         return True
 
     def _check_whole(self) -> None:
-        """RefereeError where another program has written a line into the log that cannot stand."""
+        """RefereeError where another program has written a line into the log that is not accepted."""
         refused = self.game.refused
         if refused is not None:
-            place = f"{self.file.shown}: line {refused.position.number} cannot stand: {refused.errors[0].message}"
+            place = f"{self.file.shown}: line {refused.position.number} is not accepted: {refused.errors[0].message}"
             raise RefereeError(f"{place}; correct it in the file, or strike it out with ~")
 
     @property

@@ -1,4 +1,4 @@
-"""A line with some of its words replaced, which still knows where in the line as written each of its signs came from."""
+"""A line with some of its words replaced, which still knows where in the line as written each of its characters came from."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What word processors write instead of plain signs, and is forgiven: one code point becomes one, so columns stay.
+"""What word processors write instead of plain characters, and is forgiven: one code point becomes one, so columns stay.
 
-Each is a warning (`tlog:lenient...`). Names, reasons and comments keep their own signs.
+Each is a warning (`tlog:lenient...`). Names, reasons and comments keep their own characters.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def plain(text: str) -> str:
 
 
 def warnings(text: str, read: str, limit: int) -> list[Problem]:
-    """The first sign of each sort that was forgiven among the first `limit` code points, with edits for all of that sort.
+    """The first character of each sort that was forgiven among the first `limit` code points, with edits for all of that sort.
 
     `read` is `plain(text)`.
     """

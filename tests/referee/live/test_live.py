@@ -176,7 +176,7 @@ def test_a_log_with_an_error_is_open_up_to_it() -> None:
     assert game.refused is not None
     assert game.refused.position.number == 7
     assert game.rest == ("2K A2",)
-    with pytest.raises(RefereeError, match="line 7 cannot stand"):
+    with pytest.raises(RefereeError, match="line 7 is not accepted"):
         game.play("1W C3")
     assert game.attempt("1W C3").accepted
     assert game.discard_rest() == ("1W B1", "2K A2")

@@ -76,7 +76,7 @@ def test_a_wrong_line_of_another_program_is_named_before_anything_is_judged(tmp_
     path.write_text(text + "1G @B2\n")
     assert session.refresh()
     for act in (lambda: session.propose("@C5"), session.undo):
-        with pytest.raises(RefereeError, match=r"line 5 cannot stand.*correct it in the file"):
+        with pytest.raises(RefereeError, match=r"line 5 is not accepted.*correct it in the file"):
             act()
     path.write_text(text)
     assert session.refresh()
