@@ -14,7 +14,7 @@ from referee.fix.confusions import Change, body
 from referee.fix.course import Reach
 from referee.fix.repair import Repair
 from referee.judge.candidates import Context
-from referee.judge.unwritten import GAP, Unwritten
+from referee.judge.unwritten import Unwritten, gap_of
 from referee.legal.probe import Prober
 from referee.tlog.statements import Broken, Round, Turn
 
@@ -73,32 +73,38 @@ def _line_of_table(course: Course, here: Statement) -> Iterator[Repair]:
 
 def _gaps(course: Course, statement: Statement) -> Iterator[Place]:
     """The places of a line at which a result of chance may be missing."""
-    prober = Prober(course)
-    candidates = prober.table.candidates()
-    if isinstance(statement, (Turn, Round)):
-        outcome = prober.try_statement(statement)
-        error = outcome.error
-        if isinstance(error, UnreadableMove):
-            yield from _unread(course, statement)
-        if not isinstance(error, IllegalMove):
-            return
-        text = statement.text
-        event = statement.events[outcome.at] if 0 <= outcome.at < len(statement.events) else None
-        end = statement.events[-1].end - 1 if statement.events else statement.end - 1
-        before = text[: event.column - 1 if event is not None else end].rstrip().removesuffix(";").rstrip()
-        state = prober.try_line(before, keep=True).state if outcome.at else None
-        words = tuple(text[event.column - 1 : event.end - 1].split()) if event is not None else ()
-        seat = statement.seat if isinstance(statement, Turn) else ""
-        context = Context(seat, seat, statement.round, state if state is not None else getattr(prober.table, "state", None), words)
-        for lost in candidates.unwritten(context, error):
-            if event is None:
-                yield Place(lost, end, " ; " if lost.way == "event" else " ", where=", at the end of the turn")
-            elif lost.way == "back":
-                yield Place(lost, event.end - 1, " ")
-            else:
-                yield Place(lost, event.column - 1, "", " ; " if lost.way == "event" else " ", f", before `{' '.join(words)}`")
-    elif isinstance(statement, Broken):
+    if isinstance(statement, Broken):
         yield from _unread(course, statement)
+        return
+    prober = Prober(course)
+    if isinstance(statement, (Turn, Round)) and isinstance(prober.try_statement(statement).error, UnreadableMove):
+        yield from _unread(course, statement)
+    yield from places(prober, statement)
+
+
+def places(prober: Prober, statement: Statement) -> Iterator[Place]:
+    """The places of a line that the law refuses at which a result of chance is missing."""
+    if not isinstance(statement, (Turn, Round)):
+        return
+    outcome = prober.try_statement(statement)
+    error = outcome.error
+    if not isinstance(error, IllegalMove):
+        return
+    text = statement.text
+    event = statement.events[outcome.at] if 0 <= outcome.at < len(statement.events) else None
+    end = statement.events[-1].end - 1 if statement.events else statement.end - 1
+    before = text[: event.column - 1 if event is not None else end].rstrip().removesuffix(";").rstrip()
+    state = prober.try_line(before, keep=True).state if outcome.at else None
+    words = tuple(text[event.column - 1 : event.end - 1].split()) if event is not None else ()
+    seat = statement.seat if isinstance(statement, Turn) else ""
+    context = Context(seat, seat, statement.round, state if state is not None else getattr(prober.table, "state", None), words)
+    for lost in prober.table.candidates().unwritten(context, error):
+        if event is None:
+            yield Place(lost, end, " ; " if lost.way == "event" else " ", where=", at the end of the turn")
+        elif lost.way == "back":
+            yield Place(lost, event.end - 1, " ")
+        else:
+            yield Place(lost, event.column - 1, "", " ; " if lost.way == "event" else " ", f", before `{' '.join(words)}`")
 
 
 def _unread(course: Course, statement: Statement) -> Iterator[Place]:
@@ -140,12 +146,3 @@ def _judged(course: Course, statement: Statement, place: Place, good: Callable[[
 
 def _far(reach: Reach) -> tuple[bool, int]:
     return not reach.line, reach.through if reach.line else 0
-
-
-def gap_of(text: str) -> str:
-    """The first gap of a proposal, such as `_+_`."""
-    begin = text.index(GAP)
-    end = begin + 1
-    while text[end : end + 1] and text[end] in f"{GAP}+:":
-        end += 1
-    return text[begin:end].rstrip("+:")

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from referee.files.log_files import Unusable, one_game, unwritable
 from referee.fix import fix as fixing
 from referee.fix.course import Course
+from referee.fix.found import Found, Limits
 from referee.fix.repair import as_fix, level
-from referee.fix.search import Found, Limits, search
+from referee.fix.search import search
 from referee.judge.layouts import LayoutCache
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from referee.judge.findings import Finding
     from referee.judge.verdict import Verdict
 
-CHEAP = Limits(seconds=float("inf"), work=2000)
+CHEAP = Limits(work=2000)
 """The search that `check` can afford: bounded by work and not by time, so that its output is always the same."""
 SMALL = 100_000
 """Bytes of a log that `check` searches for repairs."""
@@ -43,7 +44,7 @@ class Offer(NamedTuple):
     def level(self, number: int) -> RepairLevel:
         """How sure a repair is; `number` counts from 0."""
         assert self.found is not None  # it has repairs
-        return level(self.repairs, complete=self.found.complete) if number == 0 else "several"
+        return level(self.repairs, complete=self.found.sure) if number == 0 else "several"
 
     def after(self, repair: Repair) -> fixing.Fixed:
         """The log before and after a repair."""
@@ -129,7 +130,7 @@ def with_repair_of(verdict: Verdict, data: bytes, layouts: LayoutCache, stopped:
     found = search(course, _other_errors(verdict, wrong), CHEAP._replace(stopped=stopped))
     if not found.repairs or not found.repairs[0].reach.whole:
         return verdict
-    sure = level(found.repairs, complete=found.complete)
+    sure = level(found.repairs, complete=found.sure)
     fixes = [as_fix(found.repairs[0], sure)]
     if sure == "several":
         fixes += [as_fix(other, "several") for other in found.repairs[1:] if other.cost == found.repairs[0].cost]

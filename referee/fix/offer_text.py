@@ -6,6 +6,7 @@ import shlex
 from typing import TYPE_CHECKING, Any
 
 from boardgen.errors import visible
+from referee.fix.missing_turns import other_turns
 from referee.fix.repair import fitting, likely
 from referee.report import report
 
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
 
 SHOWN = 3
 """Repairs that are shown where not all are asked for."""
-SECONDS = 2
 SURE: dict[RepairLevel, str] = {
     "safe": "safe: there is no other reading; `referee check --fix` makes it too",
     "unique": "unique: no other change this small makes every later line hold",
@@ -53,8 +53,13 @@ def text(offer: Offer, rule_texts: RuleTextCache, *, every: bool, colour: bool) 
     alone = len(offer.repairs) == 1 and not best.reach.whole
     yield (INCOMPLETE if best.gap else NOT_ALL if alone else SURE[offer.level(0)]) + (f"; {more} more with --all" if more else "")
     if offer.found is not None and not offer.found.complete:
-        yield f"the search ended after {SECONDS} s: there may be more repairs"
+        yield "not everything was tried, since that would take too long: there may be more repairs"
     which = f" --index {offer.verdict.index}" if offer.verdict.index > 1 else ""
+    if offer.found is not None and offer.found.missing is not None:
+        shown = sum(repair.turn for repair in repairs)
+        others = other_turns(offer.found.missing, shown)
+        if others:
+            yield others
     whole = next((number for number, repair in enumerate(offer.repairs, 1) if not repair.gap), 0)
     if offer.path != "-" and whole:
         yield f"to write one: referee fix {visible(shlex.quote(offer.path))}{which} --apply {whole}"
@@ -74,7 +79,7 @@ def _nothing(offer: Offer) -> Iterator[str]:
     yield "tried: characters that look alike, swapped, lost or written twice; neighbouring points; other numbers; words exchanged;"
     yield "lines swapped, written twice or left out; other turn ids"
     if not found.complete:
-        yield f"the search ended after {SECONDS} s, before everything was tried"
+        yield "not everything was tried, since that would take too long"
     yield f"compare line {wrong.line} and those before it with the paper"
 
 
@@ -100,6 +105,7 @@ def record(offer: Offer) -> dict[str, Any]:
             },
             "tried": found.tried if found is not None else 0,
             "complete": found.complete if found is not None else True,
+            "missing_turn": found.missing.record() if found is not None and found.missing is not None else None,
             "repairs": [
                 {
                     "number": number,

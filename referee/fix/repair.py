@@ -23,6 +23,7 @@ class Repair(NamedTuple):
 
     `gap` is the text of the edits that a person has to replace by what only those who were there know, such as `_+_`; such a repair is
     incomplete and cannot be applied. `fits` are the values after which `reach` is true, of `choices` that there are (0: not known).
+    `turn`: it is a turn that was left out, one of those that fit.
     """
 
     cost: float
@@ -34,6 +35,7 @@ class Repair(NamedTuple):
     gap: str = ""
     fits: tuple[str, ...] = ()
     choices: int = 0
+    turn: bool = False
 
 
 def changed(statement: Statement, change: Change) -> tuple[str, tuple[Edit, ...]]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import heapq
 import re
 import time
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from boardgen.layout.board import Board
 from boardgen.layout.coordinates import letters
@@ -18,14 +18,17 @@ from referee.fix import lost_rolls
 from referee.fix import repair as repairs_of
 from referee.fix.confusions import MISSPELT, Change, Pencil, apart, body
 from referee.fix.course import AHEAD
+from referee.fix.found import Found, Limits
+from referee.fix.missing_turns import missing_turn
 from referee.fix.repair import Repair
 from referee.tlog.header_values import KEYS
 from referee.tlog.statements import Broken, Check, Diagram, Header, Magic, Okay, Round, Turn
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
+    from collections.abc import Collection, Sequence
 
     from referee.fix.course import Course, Reach
+    from referee.fix.missing_turns import MissingTurn
     from referee.judge.findings import Edit, Finding
     from referee.tlog.statements import Statement
 
@@ -47,6 +50,10 @@ SURE = 5
 """Repairs that are judged to the end of a long log."""
 MOST = 40
 """Repairs that are looked for."""
+PASSED = 2.0
+"""What it costs that a turn in which nothing happened was not written down."""
+MISSING = 12_000
+"""Statements that are judged to find out what a missing turn may have been."""
 _NAME = re.compile(r"[A-Z]+[0-9]+|[A-Z]{2,}|[a-z0-9][A-Z]\b|[0-9]+")
 _NOTHING = ("-", "pass", "done")
 """The words of the notation for a turn in which nothing happens."""
@@ -55,27 +62,6 @@ _NOTHING = ("-", "pass", "done")
 MAGIC = "%tlog 1"
 Splice: TypeAlias = "tuple[int, int, Sequence[Statement]]"
 """A change of the statements: the index of the first, how many go, and what comes instead."""
-
-
-class Limits(NamedTuple):
-    """When a search ends in any case: after so many seconds, or so many statements judged, or when `stopped` is true."""
-
-    seconds: float = 2.0
-    work: int = 10**9
-    stopped: Callable[[], bool] | None = None
-
-
-class Found(NamedTuple):
-    """The repairs of a log, best first. `tried` changes were tried, of so many `lines`, from line `first` on.
-
-    `complete` is False where time or work was used up before everything likely was tried.
-    """
-
-    repairs: list[Repair]
-    tried: int
-    lines: int
-    first: int
-    complete: bool
 
 
 class Search:
@@ -89,6 +75,7 @@ class Search:
         self._limits = limits
         self._end = time.process_time() + limits.seconds
         self._queue: list[tuple[float, int, float, int, Change]] = []
+        self._missing: MissingTurn | None = None
         self._found: dict[tuple[Edit, ...], Repair] = {}
         self._seen: set[tuple[int, str]] = set()
         self._splices: dict[tuple[Edit, ...], Splice] = {}
@@ -115,10 +102,11 @@ class Search:
             if earlier:
                 self._earlier_lines()
                 complete = self._drain() and complete
+            self._missing_turn()
         elif course.statements and self._wrong.code == "tlog:magic":
             self._magic()
         self._to_the_end()
-        return Found(self._ranked(), self._tried, len(self._lines), min(self._lines, default=0), complete)
+        return Found(self._ranked(), self._tried, len(self._lines), min(self._lines, default=0), complete, self._missing)
 
     # What may be meant
 
@@ -232,6 +220,15 @@ class Search:
             if repair.reach.line == 0:
                 self._best = min(self._best, repair.cost)
 
+    def _missing_turn(self) -> None:
+        """A turn that was not written down, unless a likelier change makes the log hold."""
+        if self._best < PASSED:
+            return
+        left = min(self._limits.work - self._course.work, MISSING)
+        self._missing = missing_turn(self._course, self._good, FAR, left) if left > 0 else None
+        for repair in self._missing.repairs if self._missing is not None else ():
+            self._found[repair.edits] = self._found.get(repair.edits, repair)._replace(turn=True)
+
     def _named_words(self) -> None:
         """Words that the finding itself names, and that are nearly the word at fault."""
         wrong, at = self._wrong, self._course.at
@@ -268,7 +265,7 @@ class Search:
                 text = f"{due[0]}{due[1]} {word}"
                 line = course.read(text, here.line)
                 if line is not None:
-                    self._try(2.0 + number / 100, at, 0, [line], repairs_of.missing(here, text))
+                    self._try(PASSED + number / 100, at, 0, [line], repairs_of.missing(here, text))
         match = re.match("[ \t]*([0-9]+[A-Z]?)(?= )", here.text)
         if due is not None and match and (isinstance(here, (Turn, Round)) or (isinstance(here, Broken) and here.turn)):
             self._try_change(at, Change(1.0, match.start(1), match.end(1), f"{due[0]}{due[1]}"), 1.0)

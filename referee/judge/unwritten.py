@@ -69,3 +69,12 @@ def sum_and_pair(roll: str) -> tuple[int, bool]:
     """The sum of two dice, and whether they are equal: all that a game can make of a roll."""
     one, other = roll.split("+")
     return int(one) + int(other), one == other
+
+
+def gap_of(text: str) -> str:
+    """The first gap of a proposal, such as `_+_`."""
+    begin = text.index(GAP)
+    end = begin + 1
+    while text[end : end + 1] and text[end] in f"{GAP}+:":
+        end += 1
+    return text[begin:end].rstrip("+:")

@@ -66,6 +66,10 @@ def check() -> Schema:
 def fix() -> Schema:
     """`referee fix --format json`."""
     error = {"line": _whole(least=1), "column": _whole(least=1), "end_column": _whole(least=1), "code": _text(), "message": _text()}
+    missing = {
+        "fits": _whole("the turns that may have been left out, of which only the likeliest are among the repairs"),
+        "tried_all": {"type": "boolean", "description": "whether all turns of one event were tried"},
+    }
     repair = _object(
         {
             "number": _whole("what `--apply` takes", least=1),
@@ -90,6 +94,7 @@ def fix() -> Schema:
                 "error": _maybe(_object(error)),
                 "tried": _whole("the changes that were judged"),
                 "complete": {"type": "boolean", "description": "false if time was up before everything likely was tried"},
+                "missing_turn": _maybe(_object(missing)),
                 "repairs": _list(repair),
             }
         ),

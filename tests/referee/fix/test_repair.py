@@ -13,7 +13,8 @@ from typer.testing import CliRunner, Result
 from referee.cli import app
 from referee.fix.course import Course
 from referee.fix.fix import edited
-from referee.fix.search import Limits, search
+from referee.fix.found import Limits
+from referee.fix.search import search
 from referee.judge.layouts import LayoutCache
 from referee.report.schemas import schemas
 from tests.referee.pencil import GAMES, failing, log, plain, slip

@@ -1,0 +1,267 @@
+"""What a turn may have been that nobody wrote down: the turns that the law allows there, as far as the rest of the log agrees with them.
+
+Short turns come first. Only so many are looked at, so the answer never depends on how fast the machine is. What is rolled is not made up.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from itertools import islice
+from typing import TYPE_CHECKING, NamedTuple
+
+from boardgen.layout.coordinates import column
+from referee.fix import lost_rolls
+from referee.fix import repair as repairs_of
+from referee.fix.repair import Repair
+from referee.judge.unwritten import gap_of
+from referee.legal.probe import Prober
+from referee.legal.search import Node, Search
+from referee.tlog.kinds import kinds, verb_modules
+from referee.tlog.statements import Turn
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from referee.fix.course import Course, Reach
+    from referee.legal.search import Step
+
+COST = 2.4
+"""What it costs that a turn in which something happened was not written down."""
+TURNS = 600
+"""Turns of the same number of events that are looked at."""
+TRIES = 6000
+"""Lines about which the law is asked to find these."""
+AMOUNTS = 12
+"""Amounts that are tried of one word."""
+NOTHING = ("-", "pass", "done", "concede")
+"""Events after which no other is looked for."""
+EVENTS = 3
+"""Events of the longest turns that are tried."""
+LONGER = 4
+"""By how much less is tried of each number of events more."""
+BEAM = 4
+"""Turns to which another event is added."""
+NEAR = 4
+"""Lines before and after the missing one whose points say where it may have been played."""
+_POINT = re.compile(r"(?<![A-Za-z0-9])([A-HJ-Z]{1,2})([0-9]{1,3})(?![0-9A-Za-z])")
+_NAMES = re.compile("[A-Z]*[0-9]+|[A-Z]+")
+NAMED = 3
+"""Turns that are proposed; of more only the number is given."""
+
+
+class Possible(NamedTuple):
+    """A turn that the law allows: as it is written, with a gap for what chance decided, and with values that it may have had."""
+
+    text: str
+    written: tuple[str, ...]
+
+
+class MissingTurn(NamedTuple):
+    """The turns that may be missing, the likeliest first; `fits` is how many there are. `tried_all`: all turns of one event were tried."""
+
+    repairs: list[Repair]
+    fits: int
+    tried_all: bool
+
+    def record(self) -> dict[str, int | bool]:
+        """As `--format json` gives it."""
+        return {"fits": self.fits, "tried_all": self.tried_all}
+
+
+def missing_turn(course: Course, good: Callable[[Reach], bool], far: int, most: int) -> MissingTurn | None:
+    """The turns that may be missing where the error of a course is; `most` statements may be judged to find them.
+
+    `good` says what is a repair, by what holds after it. None where no turn is missing.
+    """
+    wrong, due = course.wrong, course.due
+    if wrong is None or wrong.code != "tlog:order.missing" or due is None or not due[1] or not course.pause():
+        return None
+    turns = _Turns(course, f"{due[0]}{due[1]}", far, course.work + most)
+    turns.single()
+    tried_all = turns.tried_all
+    for _ in range(EVENTS - 1):
+        if any(good(reach) for _, reach in turns.fitting):
+            break
+        turns.longer()
+    here = course.statements[course.detected]
+    near = _points(" ".join(one.text for one in course.statements[max(course.detected - NEAR, 0) : course.detected + NEAR]))
+    ranked = sorted(turns.fitting, key=lambda one: (len(one[0].text.split()), _far(one[0].text, near)))
+    found = []
+    for number, (turn, reach) in enumerate(ranked):
+        if good(reach):
+            meant, edits = repairs_of.missing(here, turn.text)
+            gap = gap_of(turn.text) if turn.text not in turn.written else ""
+            found.append(Repair(COST + number / 10_000, here.line, meant, edits, reach, gap=gap, turn=True))
+    whole = [repair for repair in found if not repair.reach.line]
+    return MissingTurn((whole or found)[:NAMED], len(whole or found), tried_all)
+
+
+def _points(text: str) -> list[tuple[int, int]]:
+    """The points that are named in a text, as columns and rows."""
+    return [(column(letter), int(row)) for letter, row in _POINT.findall(text)]
+
+
+def _shared(text: str, refused: str) -> int:
+    """How many of the points of a line a turn names."""
+    return len({*_points(text)} & {*_points(refused)})
+
+
+def _far(text: str, near: list[tuple[int, int]]) -> int:
+    """How far the last point of a turn is from points that are named near it: stones are mostly set next to others."""
+    points = _points(text)
+    if not points or not near:
+        return 0
+    east, north = points[-1]
+    return min(max(abs(east - x), abs(north - y)) for x, y in near)
+
+
+class _Turns:
+    """The turns that the law allows, with how far the log is valid after each that brings it past its error."""
+
+    def __init__(self, course: Course, turn: str, far: int, limit: int) -> None:
+        self.tried_all = True
+        self.fitting: list[tuple[Possible, Reach]] = []
+        self._course = course
+        self._turn = turn
+        self._far = far
+        self._limit = limit
+        self._tries = min(TRIES, (limit - course.work) // 2)
+        self._events: list[str] = []
+        self._seen: set[str] = set()
+        self._longest: list[str] = []
+
+    def single(self) -> None:
+        """Try the turns of one event."""
+        course = self._course
+        prober = Prober(course)
+        turns = list(islice(self._of_one_event(prober), TURNS + 1))
+        self.tried_all = len(turns) <= TURNS and prober.tried < self._tries
+        self._judge(prober, turns[:TURNS])
+
+    def longer(self) -> None:
+        """Try the turns that have one event more than those after which the log is valid longest."""
+        if not self._course.pause():
+            return
+        prober = Prober(self._course)
+        turns = []
+        for one in self._longest:
+            for event in self._events:
+                if event not in one.split(" ; "):
+                    turns += [turn for text in (f"{one} ; {event}", f"{event} ; {one}") for turn in self._turns(prober, text)]
+                if prober.tried >= self._tries // LONGER:
+                    break
+        self._judge(prober, turns[:TURNS])
+
+    def _judge(self, prober: Prober, turns: list[Possible]) -> None:
+        """Judge the log with each of these turns. Those that bring it farthest are what longer turns are made of."""
+        self._course.work += prober.tried
+        fitting = []
+        for turn in turns:
+            if self._course.work > self._limit:
+                self.tried_all = False
+                break
+            reach = self._reach(turn)
+            if reach is not None:
+                fitting.append((turn, reach))
+        self.fitting += fitting
+        texts = {statement.line: statement.text for statement in self._course.statements}
+        best: dict[str, str] = {}  # of each form, such as `buy` and `@`, the turn that does most for the line that is refused then
+        for turn, _ in sorted(fitting, key=lambda one: (-one[1].through, -_shared(one[0].text, texts.get(one[1].line, "")))):
+            events = turn.text.partition(" ")[2]
+            best.setdefault(_NAMES.sub("", events), events)
+        self._longest = list(best.values())[:BEAM]
+
+    def _reach(self, turn: Possible) -> Reach | None:
+        """How far the log is valid with a turn, with the best of its values; None where that is not past the error."""
+        course, best = self._course, None
+        for text in turn.written:
+            line = course.read(text, course.statements[course.detected].line)
+            reach = course.reach(course.detected, 0, [line], self._far) if line is not None else None
+            if reach is not None and (best is None or not reach.line or (best.line and reach.through > best.through)):
+                best = reach
+        return best
+
+    def _turns(self, prober: Prober, events: str) -> Iterator[Possible]:
+        """The turn of these events where the law allows it, as it is or with what chance decided."""
+        text = f"{self._turn} {events}"
+        if text in self._seen:
+            return
+        self._seen.add(text)
+        outcome = prober.try_line(text)
+        if outcome.accepted and outcome.error is None:
+            yield Possible(text, (text,))
+        else:
+            yield from _with_gap(self._course, prober, text)
+
+    def _of_one_event(self, prober: Prober) -> Iterator[Possible]:
+        """The turns of one event, the fewest words first, as far as the tries go. All events that a turn can begin with are kept."""
+        chance = {name for name, kind in kinds().items() if kind.chance}
+        chance |= {verb.name for module in verb_modules().values() for verb in module.VERBS if verb.chance}
+        start = Node(self._course.scanner.automaton("TURN").start, "", (), 0, self._turn[-1])
+        empty = prober.try_statement(_empty(self._course, self._turn), keep=True)
+        search = Search(prober, prober.table.candidates(), f"{self._turn} ", empty, start)
+        queue = deque([start])
+        while queue and prober.tried < self._tries:
+            node = queue.popleft()
+            for child in _children(search, node, chance):
+                if child.text in self._seen:
+                    continue
+                self._seen.add(child.text)
+                if child.kind or child.state.verb is None:
+                    queue.append(child)
+                    continue
+                yield from self._turns(prober, child.text)
+                if search.outcome(child.text).accepted and child.text not in NOTHING:
+                    queue.append(child)
+                    self._events.append(child.text)
+
+
+def _children(search: Search, node: Node, chance: set[str]) -> Iterator[Node]:
+    """The nodes that one more word leads to, but for words that chance decides and for what other seats do."""
+    for step in search.steps(node):
+        if step.kind in chance or step.after.verb in chance or step.node.seat != search.start.seat:
+            continue
+        if not step.word.amount:
+            yield step.node
+            continue
+        yield from _amounts(search, node, step)
+
+
+def _amounts(search: Search, node: Node, step: Step) -> Iterator[Node]:
+    """The nodes of a word with an amount, up to the first amount that is refused."""
+    for number in range(step.word.least, step.word.least + AMOUNTS):
+        child = search.follow(node, step.word, step.kind, step.after, number)
+        yield child
+        if not child.kind and child.state.verb is not None and not search.outcome(child.text).accepted:
+            return
+
+
+def _with_gap(course: Course, prober: Prober, text: str) -> Iterator[Possible]:
+    """A turn that lacks only what chance decided, with a gap for it."""
+    statement = course.scan(text)
+    for place in lost_rolls.places(prober, statement):
+        written = []
+        for group in place.lost.groups:
+            filled = place.filled(group.text).of(text)
+            outcome = prober.try_line(filled)
+            if outcome.accepted and outcome.error is None:
+                written.append(filled)
+                if place.lost.way == "front":
+                    break  # a roll before a move allows it; when the move is made, what was rolled makes no difference
+        if written:
+            yield Possible(place.filled(place.lost.text).of(text), tuple(written))
+
+
+def _empty(course: Course, turn: str) -> Turn:
+    """The line of a turn before anything is written in it."""
+    return Turn(course.statements[course.detected].line, int(turn[:-1]), turn[-1], (), (), 1, len(turn) + 1, turn)
+
+
+def other_turns(missing: MissingTurn, shown: int) -> str:
+    """How many turns fit besides those that are shown, in words; empty where there are no others."""
+    more = missing.fits - shown
+    untried = "" if missing.tried_all else ", and not all that are possible were tried"
+    if more > 0:
+        return f"{more} other turn{'s fit' if more > 1 else ' fits'} there too{untried}: ask the players"
+    return "not all turns that are possible there were tried: ask the players" if untried else ""
