@@ -1,7 +1,8 @@
 """What a line may have been meant as: the changes that undo one mistake of a pencil, each with its cost.
 
 A mistake that is made often costs little: a character taken for one that looks like it 1, a point next to the right one 1.6, any other
-digit 2. The costs are for ranking alone; whether a changed line is one at all, and whether it is allowed, is for the scanner and the law to say.
+digit 2. The costs are for ranking alone; whether a changed line is one at all, and whether it is allowed, is for the scanner and the law
+to decide.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ LOOKS_ALIKE, MISSPELT, DOUBLED, WAY, SWAPPED, LOST, NEIGHBOUR, COUNTED, EXCHANGE
     *(1.0, 1.1, 1.2, 2.0, 1.5, 1.5, 1.6, 1.8, 1.8, 2.0, 2.3, 2.6, 2.8),
 )
 """What each mistake costs: a character for another, a word misspelt, a character twice, one too many, two swapped, one lost, a point next
-to the right one, an amount one off, two words exchanged, another digit, another letter, a word lost or twice, another word of the notation."""
+to the right one, an amount one off, two words exchanged, another digit, another letter, a word lost or twice, another word."""
 
 _SIGNS = "@>+:/x;=$!- "
 _WORD = re.compile(r"[^ \t]+")

@@ -351,4 +351,4 @@ class LiveGame:
     def _check_whole(self) -> None:
         if self.refused is not None:
             number, why = self.refused.position.number, self.refused.errors[0].message
-            raise Unusable(f"{self.name}: line {number} is not accepted: {why}; correct it, or drop it and what follows with `discard_rest`")
+            raise Unusable(f"{self.name}: line {number} is not accepted: {why}; correct it, or drop it and the rest with `discard_rest`")

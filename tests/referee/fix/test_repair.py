@@ -1,4 +1,4 @@
-"""`referee fix`: the pencil mistake that caused the first error is found and shown, the line that was wrong stays, and nothing else changes."""
+"""`referee fix`: the pencil mistake that caused the first error is found, the line that was wrong stays, nothing else changes."""
 
 from __future__ import annotations
 
