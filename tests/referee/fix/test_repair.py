@@ -136,7 +136,7 @@ def test_which_game_and_which_repair(path: Path) -> None:
 
 def test_a_log_that_no_small_change_repairs(path: Path) -> None:
     cases = {
-        "": "no change of a few signs makes line 1 a line of a log",
+        "": "no change of a few characters makes line 1 a line of a log",
         "hello\n": "no game has begun yet",
         "%tlog 1\nGame: gocaine\nPlayers: R=Ann B=Ben\n1R words that nobody can read ; @@@@ ; buy buy\n": "is not an event of gocaine",
         "%tlog 1\nGame: gocaine\n" + "Q" * 5000 + "\n": "no repair was found",
