@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
 import typer
 
@@ -21,7 +21,14 @@ from boardgen.cli_options import (
 )
 from boardgen.command_line import chosen, completing, millimetres, whole
 from boardgen.console import Console
+from boardgen.errors import visible
 from boardgen.export import targets
+
+Fit: TypeAlias = Annotated[bool, typer.Option("--fit", help="for print on demand: scale to the nearest product what fits none")]
+Product: TypeAlias = Annotated[
+    str | None,
+    typer.Option("--product", metavar="NAME=PRODUCT,...", help="the product that a component becomes, such as loans=cards-poker"),
+]
 
 
 def run(
@@ -35,6 +42,8 @@ def run(
         str | None, typer.Option("--bleed", metavar="LENGTH", help="ink beyond the cut, in mm, or with a unit as in 1/8in; none by default")
     ] = None,
     url: Annotated[str | None, typer.Option("--url", metavar="URL", help="where you will upload the pictures, for virtual tables")] = None,
+    fit: Fit = False,
+    product: Product = None,
     board: OnBoard = None,
     players: Players = None,
     seats: Seats = None,
@@ -53,7 +62,13 @@ def run(
     from boardgen.survey import report
 
     named(to)
-    options = Options(dpi=export.resolution(dpi), bleed=None if bleed is None else export.bleed(millimetres("--bleed", bleed)), url=url)
+    options = Options(
+        dpi=export.resolution(dpi),
+        bleed=None if bleed is None else export.bleed(millimetres("--bleed", bleed)),
+        url=url,
+        fit=fit or None,
+        product=product,
+    )
     ordered = export.order(
         layout,
         paper=paper,
@@ -69,5 +84,9 @@ def run(
     if ordered.warnings:
         console.complain("\n".join(map(report.line, ordered.warnings)), bare=True)
     done = export.write(ordered, to, options, out, replace=replace)
-    lines = [*([done.note] if done.note else []), f"{done.files} files, {done.size / 1e6:.1f} MB, written to {done.folder}"]
-    console.say("\n".join(lines))
+    if done.findings:
+        console.complain("\n".join(map(visible, done.findings)), bare=True)
+    said = [done.note] if done.note else []
+    console.say("\n".join([*said, *map(visible, done.notes), f"{done.files} files, {done.size / 1e6:.1f} MB, written to {done.folder}"]))
+    if done.findings:
+        raise typer.Exit(1)

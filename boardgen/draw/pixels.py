@@ -166,6 +166,27 @@ def _ringed(image: Any, ring: int) -> Any:
     return larger
 
 
+def cut_out(pixels: bytes | bytearray, stencil: bytes | bytearray, width: int, height: int, dpi: float) -> bytes:
+    """Rows of red, green and blue as a PNG that is transparent where a stencil of the same size is white."""
+    from PIL import Image as Pillow
+    from PIL import ImageChops
+
+    image = Pillow.frombuffer("RGB", (width, height), pixels, "raw", "RGB", 0, 1).copy()
+    mask = Pillow.frombuffer("RGB", (width, height), stencil, "raw", "RGB", 0, 1).convert("L")
+    image.putalpha(ImageChops.invert(mask))
+    stream = BytesIO()
+    image.save(stream, "PNG", dpi=(dpi, dpi), **PACKED)
+    return stream.getvalue()
+
+
+def reduced(data: bytes, width: int, height: int) -> bytes:
+    """A PNG in fewer pixels, each the mean of those that it stands for."""
+    from PIL import Image as Pillow
+
+    image = _opened(data, header(data)).convert("RGB")
+    return _saved(image.resize((width, height), Pillow.Resampling.BOX, reducing_gap=2.0), "PNG", **PACKED)
+
+
 def gif(frames: Iterable[Pixels], model: Sequence[Pixels], milliseconds: Sequence[int], stream: BinaryIO) -> None:
     """Writes pictures of one size as an animation without end, each shown so long; there is at least one.
 

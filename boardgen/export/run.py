@@ -24,13 +24,20 @@ class ExistingError(BoardgenError):
 
 
 class Exported(NamedTuple):
-    """What was written: the folder, how many files, their bytes, and what to say of the export that was there, empty for nothing."""
+    """What was written: the folder, how many files, their bytes, and what to say of the export that was there, empty for nothing.
+
+    `findings` are what is left out, or will not come out right.
+    """
 
     folder: str
     files: int
     size: int
     note: str
     warnings: tuple[Fault, ...]
+    notes: tuple[str, ...] = ()
+    """How the files are to be used."""
+    findings: tuple[str, ...] = ()
+    """What is left out, or will not come out right."""
 
 
 def order(
@@ -87,15 +94,22 @@ def write(ordered: Ordered, to: str, options: Options, out: str | None, *, repla
     name, variant = targets.named(to)
     options = options._replace(variant=variant)
     stock = Stock(ordered.kit)
+    said = targets.report(name, stock, options)
     made = targets.files(name, stock, options)
-    asked = about(ordered, to, options)
-    folder = Path(out) if out else OUTPUT / folder_name(f"{ordered.folder or ordered.name}-{to.replace(':', '-')}")
+    asked = {**about(ordered, to, options), **said.facts}
+    folder = Path(out) if out else OUTPUT / folder_name(f"{ordered.folder or ordered.name}-{_stem(name, variant)}")
     entries: list[dict[str, object]] = []
     with opened(folder, EXPORT) as place:
         note = _settled(folder, place.there, asked, replace)
         place.put(_items(made, entries), lambda: {**asked, "files": sorted(entries, key=lambda entry: str(entry["name"]))})
     sizes = [entry["bytes"] for entry in entries]
-    return Exported(str(folder), len(entries), sum(size for size in sizes if isinstance(size, int)), note, ordered.warnings)
+    total = sum(size for size in sizes if isinstance(size, int))
+    return Exported(str(folder), len(entries), total, note, ordered.warnings, said.notes, said.findings)
+
+
+def _stem(name: str, variant: str) -> str:
+    """What a target adds to the name of a folder; of a file of the user's own its stem."""
+    return f"{name}-{Path(variant).stem}" if variant else name
 
 
 def about(ordered: Ordered, to: str, options: Options) -> dict[str, object]:

@@ -3,6 +3,7 @@
 A target's module has the function `files(stock, options)`, which gives its files in their order, each with its contents, so that only
 one of them need be in memory. It may have `variants()`, the names that may or must follow the target and a colon, such as presets; and
 `TAKES`, the names of those `Options` that it can do something with: whatever else is asked for is refused by name. `DPI` is its usual dpi.
+A target whose variants may also be files of the user's own has `OWN_FILES`, and one that leaves something out reports that in `report`.
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ MODULES = {
     "png": "boardgen.export.png",
     "playingcards": "boardgen.export.playingcards.target",
     "tts": "boardgen.export.tts.target",
+    "pod": "boardgen.export.pod.target",
+    "cutter": "boardgen.export.cutter.target",
 }
 """The module of each target by its name on the command line."""
 VARIED = {
@@ -45,6 +48,18 @@ class Options(NamedTuple):
     """What is drawn beyond the trim, in mm."""
     url: str | None = None
     """Where the pictures will be found once they are uploaded."""
+    fit: bool | None = None
+    """Whether things are scaled to the nearest product where none has their size."""
+    product: str | None = None
+    """The products that components are to become, such as `loans=cards-poker`."""
+
+
+class Report(NamedTuple):
+    """What there is to say of an export: notes, findings (what is left out, or will not come out right), and facts for the manifest."""
+
+    notes: tuple[str, ...] = ()
+    findings: tuple[str, ...] = ()
+    facts: Mapping[str, object] = MappingProxyType({})
 
 
 class File(NamedTuple):
@@ -95,6 +110,8 @@ def named(text: str) -> tuple[str, str]:
         return name, ""
     if not variants:
         raise TargetError(f"--to {quoted(text)}: nothing follows `{name}`; write --to {name}")
+    if variant.endswith((".yaml", ".yml")) and getattr(import_module(MODULES[name]), "OWN_FILES", False):
+        return name, variant
     if variant not in variants:
         what = (
             f"there is no {VARIED.get(name, 'variant').lower()} {quoted(variant)}"
@@ -111,12 +128,25 @@ def usual_dpi(name: str) -> float | None:
     return dpi
 
 
+def report(name: str, stock: Stock, options: Options) -> Report:
+    """What a target says before it makes its files. Raises as `files` does."""
+    module: Any = import_module(MODULES[name])
+    _require_taken(name, module, options)
+    said: Report = module.report(stock, options) if hasattr(module, "report") else Report()
+    return said
+
+
 def files(name: str, stock: Stock, options: Options) -> Iterable[File]:
     """The files of a target. Raises TargetError for an option that it cannot use, and BoardgenError as the target does."""
     module: Any = import_module(MODULES[name])
+    _require_taken(name, module, options)
+    given: Iterable[File] = module.files(stock, options)
+    return given
+
+
+def _require_taken(name: str, module: Any, options: Options) -> None:
+    """Refuses an option that a target cannot use. Raises TargetError."""
     takes = ("variant", *getattr(module, "TAKES", ()))
     for option, value in options._asdict().items():
         if value is not None and option not in takes:
             raise TargetError(f"--{option} is not for --to {name}; leave it out")
-    given: Iterable[File] = module.files(stock, options)
-    return given

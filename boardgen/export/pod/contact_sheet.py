@@ -1,0 +1,100 @@
+"""Contact sheets: every picture that will be uploaded, small, with its name, where it is cut and what stays clear of the cut."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from io import BytesIO
+from typing import NamedTuple
+
+from boardgen.draw import fonts, ink, pixels
+from boardgen.draw.shapes import Circle, Image, Paint, Rect, Shape, Text
+
+SIZE = (210.0, 297.0)
+"""Of a page in mm."""
+EDGE = 12.0
+GAP = 5.0
+LABEL = 7.0
+"""Room under a picture for its name."""
+MOST = 46.0
+"""Millimetres of the longer side of a picture."""
+TYPE = 6.5
+DPI = 120.0
+"""Of the small pictures."""
+CUT = Paint(stroke="#D6006C", width=0.2)
+SAFE = Paint(stroke="#0072B2", width=0.2, dash=(1.0, 0.8))
+
+
+class Shown(NamedTuple):
+    """A picture as PNG: what it is called, its size, and where in it it is cut and safe; lengths in mm."""
+
+    name: str
+    png: bytes
+    size: tuple[float, float]
+    trim: tuple[float, float]
+    safe: float
+    round: bool
+
+
+def contact_sheets(pictures: Iterable[Shown], title: str, legend: str) -> bytes:
+    """A PDF of all pictures, in their order."""
+    from boardgen.surface.pdf import PageCache, PdfSurface
+
+    stream = BytesIO()
+    with PdfSurface(stream, title=title, plates=PageCache(keep=False)) as pdf:
+        for number, shapes in enumerate(_pages(pictures, title, legend), 1):
+            pdf.page(SIZE, shapes, bookmark=f"{number}")
+    return stream.getvalue()
+
+
+def small(png: bytes, size: tuple[float, float]) -> bytes:
+    """The picture as a contact sheet shows it, in far fewer pixels."""
+    scale = _scale(size)
+    return pixels.reduced(png, max(1, round(size[0] * scale / 25.4 * DPI)), max(1, round(size[1] * scale / 25.4 * DPI)))
+
+
+def _scale(size: tuple[float, float]) -> float:
+    return min(1.0, MOST / max(size))
+
+
+def _pages(pictures: Iterable[Shown], title: str, legend: str) -> Iterator[tuple[Shape, ...]]:
+    shapes: list[Shape] = list(_heading(title, legend))
+    x, y, tall = EDGE, EDGE + 14, 0.0
+    for one in pictures:
+        scale = _scale(one.size)
+        wide, high = one.size[0] * scale, one.size[1] * scale
+        cell = max(wide, 22.0)
+        if x + cell > SIZE[0] - EDGE:
+            x, y, tall = EDGE, y + tall + LABEL + GAP, 0.0
+        if y + high + LABEL > SIZE[1] - EDGE:
+            yield tuple(shapes)
+            shapes, x, y, tall = list(_heading(title, legend)), EDGE, EDGE + 14, 0.0
+        shapes += _cell(one, x, y, scale, cell)
+        x, tall = x + cell + GAP, max(tall, high)
+    yield tuple(shapes)
+
+
+def _heading(title: str, legend: str) -> Iterator[Shape]:
+    yield Text(EDGE, EDGE + 4, title, "bold", 12, ink.TEXT)
+    yield Text(EDGE, EDGE + 9, legend, "regular", 8, ink.SECOND)
+
+
+def _cell(one: Shown, x: float, y: float, scale: float, cell: float) -> Iterator[Shape]:
+    wide, high = one.size[0] * scale, one.size[1] * scale
+    yield Image(x, y, wide, high, one.png, one.name.replace("/", "-"))
+    across, down = one.trim[0] * scale, one.trim[1] * scale
+    safe = one.safe * scale
+    cx, cy = x + wide / 2, y + high / 2
+    if one.round:
+        yield Circle(cx, cy, across / 2, CUT)
+        yield Circle(cx, cy, across / 2 - safe, SAFE)
+    else:
+        yield Rect(cx - across / 2, cy - down / 2, across, down, CUT)
+        yield Rect(cx - across / 2 + safe, cy - down / 2 + safe, across - 2 * safe, down - 2 * safe, SAFE)
+    yield Text(x, y + high + 3.2, _shortened(one.name.rpartition("/")[2], cell), "regular", TYPE, ink.TEXT)
+
+
+def _shortened(name: str, room: float) -> str:
+    """A name that fits into so many mm: the end is kept, because that is where names differ."""
+    while len(name) > 4 and fonts.width(name, "regular", TYPE) > room:
+        name = "…" + name.lstrip("…")[1:]
+    return name

@@ -1,0 +1,306 @@
+"""`--to pod:PRESET`: the pictures that a print-on-demand service takes, a folder for each part of the kit, and a contact sheet."""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Collection, Iterator, Sequence
+from io import BytesIO
+from itertools import accumulate, groupby
+from math import ceil
+from typing import NamedTuple
+
+from boardgen.draw.geometry import Affine
+from boardgen.draw.shapes import Figure, Group, Shape
+from boardgen.export.pictures import INCH, Drawing, pngs
+from boardgen.export.pod import contact_sheet
+from boardgen.export.pod.cut_edges import ends_at_cut
+from boardgen.export.pod.products import Match, Thing, fitted, match, no_product, on
+from boardgen.export.pod.safe_zone import Zone, strays
+from boardgen.export.stock import Stock, StockItem
+from boardgen.export.targets import File, Options, Report, TargetError
+from boardgen.layout import print_on_demand
+from boardgen.layout.print_on_demand import Preset, Product
+from boardgen.spelling import nearest
+
+TAKES = ("fit", "product")
+variants = print_on_demand.presets
+OWN_FILES = True
+"""A preset may be a file of your own."""
+NAMED = 4
+"""So many faces are named in a line; the others are counted."""
+PAST = 0.05
+"""Millimetres that ink runs on past the edge of a picture: no pixel of that is half inked."""
+
+
+class Side(NamedTuple):
+    """One picture: the stem of its file, and the face that it shows, with as much bleed as that has."""
+
+    name: str
+    figure: Figure
+
+
+class Made(NamedTuple):
+    """A thing and the product that it becomes."""
+
+    item: StockItem
+    match: Match
+
+
+class Picture(NamedTuple):
+    """A side of a thing as PNG: `which` is front or back, `stem` the name of its file."""
+
+    made: Made
+    which: str
+    stem: str
+    png: bytes
+
+
+class Plan(NamedTuple):
+    """What is exported, and what there is to say of it."""
+
+    preset: Preset
+    made: tuple[Made, ...]
+    left_out: tuple[str, ...]
+    """A line for each component that has no product, and for each side that is not printed."""
+    told: tuple[str, ...]
+    """What is done to things: scaled, or turned."""
+
+
+def report(stock: Stock, options: Options) -> Report:
+    """What is left out, and what lies outside the safe zone of its product. Raises TargetError where nothing is left to export."""
+    plan = planned(stock, options)
+    outside: dict[str, dict[str, None]] = {}
+    for made in plan.made:
+        for face, what in _strays(made):
+            outside.setdefault(what, {})[face] = None
+    lines = [f"{_listed_names(list(faces))}: {what}" for what, faces in outside.items()]
+    notes = [*plan.told, *([plan.preset.asks] if plan.preset.asks else [])]
+    every = {face: [what for what, faces in outside.items() if face in faces] for faces in outside.values() for face in faces}
+    facts: dict[str, object] = {"maker": plan.preset.maker, "left_out": list(plan.left_out), "outside_safe_zone": every}
+    return Report(tuple(notes), (*plan.left_out, *lines), facts)
+
+
+def _listed_names(names: Sequence[str]) -> str:
+    """Some faces by name, the others counted."""
+    if len(names) <= NAMED:
+        return ", ".join(names)
+    return f"{', '.join(names[: NAMED - 1])} and {len(names) - NAMED + 1} more"
+
+
+def planned(stock: Stock, options: Options) -> Plan:
+    """Which product each thing becomes."""
+    preset = print_on_demand.load(options.variant)
+    asked = _asked(stock, preset, options.product or "")
+    made: list[Made] = []
+    left_out: dict[str, None] = {}
+    told: dict[str, str] = {}
+    for item in stock.items:
+        thing = _thing(item)
+        found = _product(thing, preset, asked.get(item.component), bool(options.fit))
+        if found is None:
+            reason = no_product(thing, preset.products.values(), preset.maker)
+            left_out[f"`{item.component}` is left out: {reason}"] = None
+            continue
+        made.append(Made(item, found))
+        if found.scale != 1.0:
+            told[item.component] = f"`{item.component}` is printed at {100 * found.scale:.1f} % of its size, as {found.product.name}"
+        if item.back is not None and found.product.sides == 1:
+            left_out[f"the back of `{item.component}` is left out: {found.product.name} is printed on one side"] = None
+    if not made:
+        raise TargetError(f"nothing of this kit can be made by {preset.maker}; " + "; ".join(left_out))
+    return Plan(preset, tuple(made), tuple(left_out), tuple(told.values()))
+
+
+def _thing(item: StockItem) -> Thing:
+    """What its product is chosen by; a box is as large as its front."""
+    kind = "sheet of paper" if item.is_sheet else item.kind
+    if item.kind == "box" and item.views:
+        return Thing(kind, False, item.views[0].width, item.views[0].height)
+    return Thing(kind, item.outline.shape == "circle", item.width, item.height)
+
+
+def _product(thing: Thing, preset: Preset, asked: Product | None, fit: bool) -> Match | None:
+    if asked is not None:
+        found = on(thing, asked)
+        if found is None:
+            raise TargetError(f"--product: {asked.name} is not for a {thing.kind} of {thing.size}; {_choices(thing, preset)}")
+        return found
+    products = preset.products.values()
+    return fitted(thing, products) if fit else match(thing, products)
+
+
+def _choices(thing: Thing, preset: Preset) -> str:
+    possible = [key for key, product in preset.products.items() if on(thing, product) is not None]
+    return f"choose {', '.join(possible)}" if possible else f"{preset.maker} has nothing for it"
+
+
+def _asked(stock: Stock, preset: Preset, text: str) -> dict[str, Product]:
+    """The products of components by name, from `loans=cards-poker,aid=mats-half`. Raises TargetError."""
+    chosen = {}
+    for pair in filter(None, (part.strip() for part in text.split(","))):
+        component, equals, key = (part.strip() for part in pair.partition("="))
+        if not equals:
+            raise TargetError(f"--product {pair}: name a component and its product, such as --product loans=cards-poker")
+        if component not in stock.counts:
+            raise TargetError(f"--product {pair}: this kit has no component {component}; {nearest(component, stock.counts)}")
+        if key not in preset.products:
+            raise TargetError(f"--product {pair}: {preset.maker} has no product {key}; {nearest(key, preset.products)}")
+        chosen[component] = preset.products[key]
+    return chosen
+
+
+def _strays(made: Made) -> Iterator[tuple[str, str]]:
+    """The faces of a thing with what of them lies outside the safe zone."""
+    item, product = made.item, made.match.product
+    corner = item.outline.radius if product.family == "card" else 0.0
+    zone = Zone(*product.trim, product.round, product.safe, corner)
+    faces = (item.front, item.back) if item.back is not None and product.sides == 2 else (item.front,)
+    for face in faces:
+        for stray in strays(_placed(face.figure, made.match, product.trim), zone):
+            where = f"outside the safe zone of {product.name}, {product.safe:g} mm from the cut"
+            yield face.name, f"{stray.what} is {stray.by:.1f} mm {where}"
+
+
+def _placed(figure: Figure, found: Match, size: tuple[float, float]) -> tuple[Shape, ...]:
+    """A face in the middle of `size` mm, turned and scaled as its product needs it."""
+    place = Affine.translate(-figure.width / 2, -figure.height / 2)
+    if found.turned:
+        place = place.then(Affine.rotate(90))
+    if found.scale != 1.0:
+        place = place.then(Affine.scale(found.scale))
+    return (Group(figure.shapes, place.then(Affine.translate(size[0] / 2, size[1] / 2))),)
+
+
+def files(stock: Stock, options: Options) -> Iterator[File]:
+    """Pictures or documents part by part, then the contact sheet. Raises BoardgenError."""
+    plan = planned(stock, options)
+    shown: list[contact_sheet.Shown] = []
+    for (component, key), group in groupby(plan.made, key=lambda made: (made.item.component, made.match.product.key)):
+        folder, part = f"{key}-{component}", tuple(group)
+        if plan.preset.type == "pdf":
+            yield _document(stock, plan.preset, folder, part, shown)
+        elif plan.preset.copies == "list":
+            yield from _listed(stock, plan.preset, folder, part, shown)
+        else:
+            yield from _numbered(stock, plan.preset, folder, part, shown)
+    title = f"{stock.kit.spec.title}: {plan.preset.maker}"
+    legend = "Red: where it is cut. Blue, dashed: what a player needs stays inside."
+    yield File("contact-sheet.pdf", contact_sheet.contact_sheets(shown, title, legend))
+
+
+def _sides(stock: Stock, made: Made) -> tuple[Side, Side | None]:
+    """Both sides of a thing with the bleed of its product, in the thing's own size."""
+    item = made.item
+    front, back = stock.bled(item, max(made.match.product.bleed) / made.match.scale + PAST)
+    reverse = Side(item.back.name, back) if item.back is not None and back is not None and _has_back(made) else None
+    return Side(item.front.name, front), reverse
+
+
+def _has_back(made: Made) -> bool:
+    """Whether the other side of a thing is printed."""
+    return made.item.back is not None and made.match.product.sides == 2
+
+
+def _drawn(stock: Stock, dpi: float, part: Sequence[Made], once: Collection[str]) -> Iterator[Picture]:
+    """Front and back of each thing as PNG, as large as its product asks to the pixel; sides in `once` only the first time."""
+    waiting: deque[tuple[Made, str, str]] = deque()
+    seen: set[str] = set()
+
+    def drawings() -> Iterator[Drawing]:
+        for made in part:
+            for which, side in zip(("front", "back"), _sides(stock, made), strict=True):
+                if side is None or (side.name in once and side.name in seen):
+                    continue
+                seen.add(side.name)
+                waiting.append((made, which, side.name))
+                yield _drawing(side.figure, made.match, dpi)
+
+    for png in pngs(drawings(), dpi):
+        yield Picture(*waiting.popleft(), png)
+
+
+def _drawing(figure: Figure, found: Match, dpi: float) -> Drawing:
+    """A face over the pixels of its product. What ends at the cut is carried on: its outermost pixels are repeated."""
+    product = found.product
+    wide, high = product.pixels
+    ring = 0
+    if figure.bleed * found.scale < max(product.bleed) or ends_at_cut(figure):
+        trim = [side * found.scale for side in ((figure.height, figure.width) if found.turned else (figure.width, figure.height))]
+        ring = max(ceil((all_px - side / INCH * dpi) / 2) for all_px, side in zip(product.pixels, trim, strict=True))
+    across, down = (wide - 2 * ring) / dpi * INCH, (high - 2 * ring) / dpi * INCH
+    return Drawing(across, down, _placed(figure, found, (across, down)), wide - 2 * ring, high - 2 * ring, ring)
+
+
+def _facts(made: Made, side: str, copies: int) -> dict[str, object]:
+    product = made.match.product
+    return {
+        "component": made.item.component,
+        "product": product.name,
+        "side": side,
+        "copies": copies,
+        "size_px": list(product.pixels),
+        "trim_mm": [round(length, 3) for length in product.trim],
+        "safe_mm": round(product.safe, 3),
+        "turned": made.match.turned,
+        "scale": round(made.match.scale, 4),
+    }
+
+
+def _shown(name: str, png: bytes, made: Made, dpi: int) -> contact_sheet.Shown:
+    product = made.match.product
+    size = product.pixels[0] / dpi * INCH, product.pixels[1] / dpi * INCH
+    return contact_sheet.Shown(name, contact_sheet.small(png, size), size, product.trim, product.safe, product.round)
+
+
+def _listed(stock: Stock, preset: Preset, folder: str, part: Sequence[Made], shown: list[contact_sheet.Shown]) -> Iterator[File]:
+    """Every picture once, and the list of how many are wanted of each."""
+    copies: Counter[str] = Counter()
+    rows = ["front,back,copies"]
+    for made in part:
+        names = [made.item.front.name, *([made.item.back.name] if _has_back(made) and made.item.back else [])]
+        copies.update(dict.fromkeys(names, made.item.copies))
+        rows.append(",".join([f"{names[0]}.png", f"{names[1]}.png" if len(names) > 1 else "", str(made.item.copies)]))
+    for made, which, stem, png in _drawn(stock, preset.dpi, part, copies):
+        name = f"{folder}/{stem}.png"
+        shown.append(_shown(name, png, made, preset.dpi))
+        yield File(name, png, _facts(made, which, copies[stem]))
+    yield File(f"{folder}/copies.csv", ("\n".join(rows) + "\n").encode("utf-8"), {"component": part[0].item.component})
+
+
+def _numbered(stock: Stock, preset: Preset, folder: str, part: Sequence[Made], shown: list[contact_sheet.Shown]) -> Iterator[File]:
+    """A picture for each copy, numbered in the order of the deck; one back where all have the same."""
+    total = sum(made.item.copies for made in part)
+    digits = max(3, len(str(total)))
+    names = {made.item.back.name for made in part if _has_back(made) and made.item.back is not None}
+    common = names if len(names) == 1 and all(map(_has_back, part)) else set()
+    before = dict(zip(map(id, part), accumulate((made.item.copies for made in part), initial=0), strict=False))
+    for made, which, stem, png in _drawn(stock, preset.dpi, part, common):
+        shown.append(_shown(f"{folder}/{stem}", png, made, preset.dpi))
+        if stem in common:
+            yield File(f"{folder}/back.png", png, _facts(made, which, total))
+            continue
+        for at in range(before[id(made)] + 1, before[id(made)] + 1 + made.item.copies):
+            yield File(f"{folder}/{which}s/{at:0{digits}d}-{stem}.png", png, _facts(made, which, 1))
+
+
+def _document(stock: Stock, preset: Preset, folder: str, part: Sequence[Made], shown: list[contact_sheet.Shown]) -> File:
+    """A PDF with two pages for each card of the deck, its back before its front; a card without a back has a white one."""
+    from boardgen.surface.pdf import PageCache, PdfSurface
+
+    stream = BytesIO()
+    product = part[0].match.product
+    size = product.pixels[0] / preset.dpi * INCH, product.pixels[1] / preset.dpi * INCH
+    trim = product.trim
+    with PdfSurface(stream, title=f"{stock.kit.spec.title}: {part[0].item.component}", plates=PageCache()) as pdf:
+        for made in part:
+            front, back = _sides(stock, made)
+            pages = [() if side is None else _placed(side.figure, made.match, size) for side in (back, front)]
+            for _ in range(made.item.copies):
+                for shapes in pages:
+                    pdf.page(size, shapes)
+    backs = {made.item.back.name for made in part if made.item.back is not None}
+    for made, _, stem, png in _drawn(stock, preset.dpi, part, backs):
+        shown.append(_shown(f"{folder}/{stem}", png, made, preset.dpi))
+    copies = sum(made.item.copies for made in part)
+    facts = {"component": part[0].item.component, "product": product.name, "pages": 2 * copies, "copies": copies}
+    return File(f"{folder}.pdf", stream.getvalue(), {**facts, "trim_mm": [round(length, 3) for length in trim]})

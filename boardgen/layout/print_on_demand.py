@@ -1,0 +1,167 @@
+"""What print-on-demand services make: a preset is a YAML file of products, each with its trim, its picture in pixels and its bleed."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from typing import Literal, NamedTuple
+
+from boardgen.errors import quoted
+from boardgen.layout.faults import Faults
+from boardgen.layout.fields import Section, there
+from boardgen.layout.measures import measured, pair, switch
+from boardgen.layout.node import Node
+from boardgen.layout.shipped import data_folder, refused
+from boardgen.layout.yaml_reader import SUFFIXES, read
+from boardgen.spelling import nearest
+
+INCH = 25.4
+FOLDER = "pod"
+HOUSE_SAFE = 3.0
+"""Millimetres inside the cut that stay free where a maker gives no safe zone: what every card of ours keeps."""
+FAMILIES = ("card", "note", "chit", "tile", "mat", "board", "box")
+MOST_PIXELS = 20_000
+MOST_DPI = 1200
+File = Literal["png", "pdf"]
+Copies = Literal["list", "numbered"]
+
+
+class Product(NamedTuple):
+    """One thing that a maker prints: lengths in mm across and down, `pixels` of its picture with bleed."""
+
+    key: str
+    """Names its folder and what the command line calls it."""
+    name: str
+    family: str
+    round: bool
+    trim: tuple[float, float]
+    pixels: tuple[int, int]
+    bleed: tuple[float, float]
+    safe: float
+    sides: int
+    net: bool
+    """Whether it is printed on a net of the maker's own; its trim is then that of the front."""
+
+
+class Preset(NamedTuple):
+    """What one maker prints and how it takes pictures."""
+
+    file: str
+    """Where it was read."""
+    name: str
+    maker: str
+    dpi: int
+    type: File
+    copies: Copies
+    asks: str
+    """What the maker requires besides, empty for nothing."""
+    products: Mapping[str, Product]
+
+
+def presets() -> tuple[str, ...]:
+    """The presets that come with the program, by name."""
+    return names_in(FOLDER)
+
+
+def names_in(folder: str) -> tuple[str, ...]:
+    """The YAML files in a folder of the data, by name."""
+    try:
+        entries = os.listdir(os.path.join(data_folder(), folder))
+    except OSError:
+        return ()
+    return tuple(sorted(entry.removesuffix(SUFFIXES[0]) for entry in entries if entry.endswith(SUFFIXES[0])))
+
+
+def data_named(name: str, folder: str, names: tuple[str, ...], what: str, prefix: str) -> tuple[str, str]:
+    """The file of a preset, and its name: one of ours by its name, or any YAML file. Raises DataError."""
+    if name.endswith(SUFFIXES):
+        return name, os.path.basename(name).rsplit(".", 1)[0]
+    if name in names:
+        return os.path.join(data_folder(), folder, f"{name}{SUFFIXES[0]}"), name
+    remedy = f"choose {', '.join(names[:-1])} or {names[-1]}, or name a file such as {prefix}:mine.yaml"
+    near = nearest(name, names)
+    problem = f"there is no {what} {quoted(name)}"
+    raise refused(f"{prefix}:{name}", problem, near if near.startswith("did") else remedy, "data:file.missing")
+
+
+def load(name: str) -> Preset:
+    """A preset by its name, or from a file of your own. Raises DataError with every fault of it."""
+    path, stem = data_named(name, FOLDER, presets(), "preset", "pod")
+    faults = Faults()
+    node = read(path, path if name.endswith(SUFFIXES) else f"pod/{stem}.yaml", faults)
+    preset = None if node is None else _preset(node, stem, faults)
+    faults.check()
+    assert preset is not None  # else there was a fault
+    return preset
+
+
+def _preset(node: Node, stem: str, faults: Faults) -> Preset:
+    root = Section(node, faults)
+    maker = root.text("maker")
+    dpi = root.whole("dpi", 72, MOST_DPI, 300)
+    kind: File = "pdf" if root.choice("file", ("png", "pdf"), "png") == "pdf" else "png"
+    copies: Copies = "list" if root.choice("copies", ("list", "numbered"), "numbered") == "list" else "numbered"
+    asks = root.text("asks", "")
+    bleed, safe = measured(root, "bleed"), measured(root, "safe", HOUSE_SAFE)
+    read_sources(root)
+    products = {key: _product(key, one, faults, dpi, bleed, safe) for key, one in root.section("products").entries()}
+    if not products and not root.void and faults.usable(node.children.get("products")):
+        faults.add(node, "the preset has no products", "add one under `products:`", "data:pod")
+    root.close()
+    return Preset(node.source.shown, stem, maker, dpi, kind, copies, asks, products)
+
+
+def read_sources(root: Section) -> None:
+    """Where the figures are from: read so that no key is misspelt; it is for people."""
+    for node in root.list("sources"):
+        source = Section(node, root.faults)
+        for key in ("says", "page", "site"):
+            source.text(key)
+        source.text("address", "")
+        source.close()
+
+
+def _product(key: str, node: Node, faults: Faults, dpi: int, bleed: float, safe: float) -> Product:
+    section = Section(node, faults)
+    if not key.replace("-", "").isascii() or not key.replace("-", "").isalnum() or key != key.lower() or key[0] == "-":
+        remedy = "use lower-case letters, digits and -, such as cards-poker"
+        faults.add_key(node, f"{quoted(key)} cannot be the name of a product, which names its folder", remedy, "data:pod.name")
+    name = section.text("name")
+    section.text("at", "")
+    family = section.choice("for", FAMILIES)
+    is_round, net = switch(section, "round"), switch(section, "net")
+    sides = section.whole("sides", 1, 2, 2)
+    trim_at, bleed_at = section.need("trim"), section.get("bleed")
+    trim = (1.0, 1.0) if trim_at is None else pair(trim_at, faults, "a trim")
+    own_bleed = (bleed, bleed) if bleed_at is None or not there("bleed", bleed_at) else pair(bleed_at, faults, "a bleed")
+    own_safe = measured(section, "safe", safe)
+    pixels = _pixels(section)
+    section.close()
+    at = node.children.get("pixels")
+    if at is not None and trim_at is not None and faults.usable(at, trim_at) and not net:
+        _agree(at, faults, trim, own_bleed, pixels, dpi)
+    if is_round and trim_at is not None and faults.usable(trim_at) and abs(trim[0] - trim[1]) > 0.01:
+        faults.add(trim_at, "a round product is as wide as it is high", "write the diameter twice", "data:pod")
+    return Product(key, name, family, is_round, trim, pixels, own_bleed, own_safe, sides, net)
+
+
+def _pixels(section: Section) -> tuple[int, int]:
+    node = section.need("pixels")
+    if node is None:
+        return 1, 1
+    items = node.items
+    numbers = [int(item.text) for item in items if item.plain and item.text.isascii() and item.text.isdigit() and len(item.text) < 7]
+    if len(items) != 2 or len(numbers) != 2 or not all(1 <= number <= MOST_PIXELS for number in numbers):
+        what = f"the size of a picture is two whole numbers of pixels from 1 to {MOST_PIXELS}"
+        section.faults.add(node, what, "write it as [825, 1125]: across, then down", "data:type")
+        return 1, 1
+    return numbers[0], numbers[1]
+
+
+def _agree(at: Node, faults: Faults, trim: tuple[float, float], bleed: tuple[float, float], pixels: tuple[int, int], dpi: int) -> None:
+    """Refuses a picture that is not as large as the trim with its bleed, to a pixel."""
+    exact = [(size + 2 * more) / INCH * dpi for size, more in zip(trim, bleed, strict=True)]
+    if any(abs(one - given) > 1 for one, given in zip(exact, pixels, strict=True)):
+        wide, high = (round(one) for one in exact)
+        what = f"the trim with its bleed has {wide} x {high} pixels at {dpi} dots an inch, and the picture {pixels[0]} x {pixels[1]}"
+        faults.add(at, what, f"write [{wide}, {high}], or give the product its own `bleed:`", "data:pod.pixels")

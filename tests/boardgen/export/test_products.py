@@ -1,0 +1,57 @@
+"""Which product a thing becomes, and what is said where there is none."""
+
+from __future__ import annotations
+
+from boardgen.export.pod.products import Thing, fitted, match, no_product, on
+from boardgen.layout import print_on_demand
+
+CRAFTER = print_on_demand.load("thegamecrafter")
+PRODUCTS = CRAFTER.products.values()
+
+
+def found(thing: Thing) -> tuple[str, bool] | None:
+    one = match(thing, PRODUCTS)
+    return None if one is None else (one.product.key, one.turned)
+
+
+def test_a_thing_becomes_the_product_of_its_trim() -> None:
+    cases = {
+        Thing("card", False, 63.5, 88.9): ("cards-poker", False),
+        Thing("card", False, 88.9, 63.5): ("cards-poker", True),
+        Thing("card", False, 44.45, 63.5): ("cards-mini", False),
+        Thing("card", False, 63, 88): ("cards-euro-poker", False),
+        Thing("card", False, 59, 92): None,
+        Thing("token", True, 19, 19): ("chits-circle-medium", False),
+        Thing("token", True, 19.3, 19.3): None,
+        Thing("square", False, 25.4, 25.4): ("chits-square-large", False),
+        Thing("tile", False, 50.8, 50.8): ("tiles-square-small", False),
+        Thing("board", False, 457.2, 457.2): ("boards-quad-fold", False),
+        Thing("standee", False, 63.5, 88.9): None,
+        Thing("box", False, 66.04, 91.44): None,
+    }
+    assert {thing: found(thing) for thing in cases} == cases
+
+
+def test_the_nearest_product_is_named_with_what_would_have_to_change() -> None:
+    said = no_product(Thing("card", False, 59, 92), PRODUCTS, "The Game Crafter")
+    assert "The Game Crafter has nothing of 59 x 92 mm; the nearest is Bridge Deck, 57.15 x 88.9 mm: make it that size" in said
+    assert "no product for a die" in no_product(Thing("die", False, 9, 9), PRODUCTS, "X")
+    assert "no round product for a coin of 30 mm across" in no_product(Thing("coin", True, 30, 30), (), "X")
+    box = no_product(Thing("box", False, 66, 91), PRODUCTS, "X")
+    assert "nets of its own" in box
+    assert "Poker Tuck Box (54 cards)" in box
+
+
+def test_nothing_is_scaled_unless_that_is_asked_for() -> None:
+    euro = Thing("card", False, 59, 92)
+    one = fitted(euro, PRODUCTS)
+    assert one is not None
+    assert (one.product.key, one.turned, round(one.scale, 4)) == ("cards-bridge", False, round(88.9 / 92, 4))
+    exact = fitted(Thing("card", False, 63.5, 88.9), PRODUCTS)
+    assert exact is not None
+    assert exact.scale == 1.0
+    asked = on(euro, CRAFTER.products["cards-tarot"])
+    assert asked is not None
+    assert round(asked.scale, 3) == round(69.85 / 59, 3)
+    assert on(euro, CRAFTER.products["chits-circle-small"]) is None
+    assert on(euro, CRAFTER.products["boxes-tuck-poker-54"]) is None
