@@ -223,6 +223,44 @@ def make_faces() -> None:
     print(f"{target.relative_to(DOCS.parent)}: {target.stat().st_size:,} bytes")
 
 
+CONTACT, CUT = "export-pod.png", "export-cutter.png"
+"""The contact sheet of pictures for print on demand; a sheet for a cutting machine beside its cut file."""
+
+
+def make_export(folder: Path, file: str) -> None:
+    """Export a kit and show what is to be looked at."""
+    from PIL import Image, ImageDraw
+
+    from boardgen.preflight import cut_file
+
+    out, target, dpi = folder / file, DOCS / file, 60
+    layout, to, only = (
+        ("territory", "pod:thegamecrafter", "stones,cards") if file == CONTACT else ("cairo", "cutter:silhouette", "pawns,dice,markers")
+    )
+    command = [sys.executable, "-m", "boardgen", "export", layout, "--to", to, "--only", only, "--players", "4", "--out", str(out)]
+    subprocess.run(command, cwd=DOCS.parent, stdout=subprocess.DEVNULL, check=True)
+    page = out / ("contact-sheet.pdf" if file == CONTACT else "sheets.pdf")
+    subprocess.run(["pdftoppm", "-png", "-r", str(dpi), "-singlefile", str(page), str(folder / "page")], check=True)
+    with Image.open(folder / "page.png") as image:
+        shown = image.convert("RGB")
+    if file == CONTACT:
+        shown = shown.crop((0, 0, shown.width, round(shown.height * 0.76)))
+    else:
+        lines = cut_file.read(out / "cut-001.svg")
+        large = Image.new("RGB", (4 * shown.width, 4 * shown.height), "white")
+        draw = ImageDraw.Draw(large)
+        for every, colour in ((lines.scores, "#0000FF"), (lines.cuts, "#FF0000")):
+            for line in every:
+                points = [(x * 4 * dpi / MM, y * 4 * dpi / MM) for x, y in line.points]
+                draw.line([*points, *points[: line.closed]], fill=colour, width=4)
+        both = Image.new("RGB", (2 * shown.width + 12, shown.height), "#808080")
+        both.paste(shown, (0, 0))
+        both.paste(large.resize(shown.size, Image.Resampling.BOX), (shown.width + 12, 0))
+        shown = both.crop((0, 0, both.width, both.height // 2))
+    shown.quantize(128, dither=Image.Dither.NONE).save(target, optimize=True)
+    print(f"{target.relative_to(DOCS.parent)}: {target.stat().st_size:,} bytes")
+
+
 def _size_of(svg: Path) -> tuple[float, float]:
     """Width and height of an SVG of ours, in mm."""
     box = svg.read_text("utf-8").partition('viewBox="')[2].partition('"')[0]
@@ -241,6 +279,9 @@ def main() -> None:
         for file in (SCREEN, ANIMATION):
             if len(sys.argv) < 2 or file in sys.argv[1:]:
                 make_replay(Path(folder), file)
+        for file in (CONTACT, CUT):
+            if len(sys.argv) < 2 or file in sys.argv[1:]:
+                make_export(Path(folder), file)
         if len(sys.argv) < 2 or SERVED in sys.argv[1:]:
             make_served(Path(folder))
     if len(sys.argv) < 2 or FACES in sys.argv[1:]:

@@ -5,23 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from boardgen.preflight import manifest, pdf_structure
+from boardgen.preflight import cutting, manifest, pdf_structure
 from boardgen.preflight.backs import back_facts
 from boardgen.preflight.facts import Fact, table
 from boardgen.preflight.file import file_facts, merged, part_facts, same_pages
-from boardgen.preflight.manifest import KitPlan, NoKitError, SheetPlan
+from boardgen.preflight.manifest import NoKitError, SheetPlan
 from boardgen.preflight.pieces import piece_facts, see_all
 from boardgen.preflight.raster import Scan
 from boardgen.preflight.sheets import sheet_facts
 
 
 class Proof:
-    """What came of measuring a kit."""
+    """What came of measuring a kit, or an export for a cutting machine."""
 
-    __slots__ = ("facts", "plan")
+    __slots__ = ("facts", "folder", "layout", "pdf")
 
-    def __init__(self, plan: KitPlan, facts: tuple[Fact, ...]) -> None:
-        self.plan = plan
+    def __init__(self, folder: Path, pdf: Path, layout: str, facts: tuple[Fact, ...]) -> None:
+        self.folder = folder
+        self.pdf = pdf
+        self.layout = layout
         self.facts = facts
 
     @property
@@ -31,13 +33,13 @@ class Proof:
     def text(self, format: str) -> str:
         """The facts as a table, or as JSON."""
         if format != "json":
-            return table(self.facts, f"{self.plan.whole}, {self.plan.layout}")
+            return table(self.facts, f"{self.pdf}, {self.layout}")
         import json
 
         document = {
-            "kit": str(self.plan.folder),
-            "pdf": self.plan.whole.name,
-            "layout": self.plan.layout,
+            "kit": str(self.folder),
+            "pdf": self.pdf.name,
+            "layout": self.layout,
             "holds": self.holds,
             "facts": [fact._asdict() for fact in self.facts],
         }
@@ -45,7 +47,11 @@ class Proof:
 
 
 def prove(folder: str) -> Proof:
-    """Measures the kit in a folder. Raises NoKitError and UnreadablePdfError when there is nothing to measure."""
+    """Measures the kit, or the sheets for a cutting machine, in a folder. Raises NoKitError, UnreadablePdfError and CutFileError."""
+    export = cutting.export_in(Path(folder))
+    if export is not None:
+        cut = cutting.read(Path(folder), export)
+        return Proof(cut.folder, cut.folder / "sheets.pdf", cut.layout, cutting.facts(cut))
     plan = manifest.read(Path(folder))
     for path in (plan.whole, *plan.sided.values(), *plan.parts.values()):
         if not path.is_file():
@@ -62,7 +68,7 @@ def prove(folder: str) -> Proof:
         for name, path in plan.parts.items():
             sheets = [sheet for sheet in plan.sheets if sheet.printed in plan.by_component[name]]
             facts.append(_part(path, plan.duplex, name, sheets, scan))
-    return Proof(plan, tuple(facts))
+    return Proof(plan.folder, plan.whole, plan.layout, tuple(facts))
 
 
 def _part(path: Path, mode: str, name: str, sheets: Sequence[SheetPlan], whole: Scan) -> Fact:

@@ -71,6 +71,8 @@ ALLOWED = {
     "boardgen.export.tables": (*FOR_ALL, "boardgen.draw", "boardgen.export", "boardgen.sheet", "boardgen.surface"),
     "boardgen.export.tts": (*FOR_ALL, "boardgen.draw", "boardgen.export", "boardgen.export.tables", "boardgen.kit"),
     "boardgen.export.playingcards": ("boardgen.export", "boardgen.export.tables", "boardgen.kit"),
+    "boardgen.export.pod": (*FOR_ALL, "boardgen.draw", "boardgen.export", "boardgen.surface"),
+    "boardgen.export.cutter": (*FOR_ALL, "boardgen.draw", "boardgen.export", "boardgen.sheet", "boardgen.surface"),
     "boardgen.survey": (*FOR_ALL, "boardgen.draw", "boardgen.surface"),
     "boardgen.scaffold": FOR_ALL,
     "boardgen.diff": (*FOR_ALL, *PRINT, "boardgen.kit", "boardgen.kit_folder"),

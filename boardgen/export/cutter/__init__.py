@@ -1,0 +1,1 @@
+"""Cutting machines: printed sheets with marks, and the lines to cut and to score."""

@@ -1,0 +1,323 @@
+"""`proof` of an export for a cutting machine: marks, cut files and printed sheets against each other, by ruler and by picture."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from itertools import combinations, pairwise
+from math import hypot
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from boardgen.preflight import cut_file, measure
+from boardgen.preflight.cut_file import CutFile, Line
+from boardgen.preflight.facts import Deviation, Fact, every, within
+from boardgen.preflight.likeness import Face, displacement
+from boardgen.preflight.manifest import NoKitError
+from boardgen.preflight.raster import Raster, Scan
+
+LIMIT = 0.1
+"""Millimetres between a line to cut and the trim of the printed piece."""
+MARK = 0.05
+"""Millimetres by which a mark may be off."""
+SCALE = 10.0
+"""Pixels a mm of the pages that pieces are looked for on."""
+ROUNDING = 0.002
+INKED = 200
+"""Levels of grey: what is darker is printed."""
+FAR = float("inf")
+
+Box = tuple[float, float, float, float]
+
+
+class Piece(NamedTuple):
+    """A piece as the manifest has it: the path around it, its faces, and the upper left of its face; mm."""
+
+    path: str
+    face: str
+    back: str | None
+    x: float
+    y: float
+    turned: bool
+    outline: str
+
+
+class Sheet(NamedTuple):
+    """A sheet: its cut file, the pages of the PDF that show it, and its pieces."""
+
+    number: int
+    file: str
+    page: int
+    back_page: int | None
+    pieces: tuple[Piece, ...]
+
+
+class CutPlan(NamedTuple):
+    """What the manifest of an export promises."""
+
+    folder: Path
+    layout: str
+    size: tuple[float, float]
+    area: Box
+    kept: tuple[Box, ...]
+    marks: tuple[Box, ...]
+    sheets: tuple[Sheet, ...]
+    faces: Mapping[str, tuple[float, float]]
+    """The size of each face, in the order of the pages of faces.pdf."""
+    pages: int
+    components: Mapping[str, int]
+    """How many pieces of each component there are ..."""
+    cut: Mapping[str, int]
+    """... and on the sheets."""
+
+
+def read(folder: Path, export: Mapping[str, Any]) -> CutPlan:
+    """The plan of a manifest. Raises NoKitError."""
+    try:
+        files = {str(file["name"]): file for file in export["files"]}
+        sheets = tuple(sorted((_sheet(name, file) for name, file in files.items() if "sheet" in file), key=lambda sheet: sheet.number))
+        faces = {str(name): _pair(size) for name, size in files["faces.pdf"]["faces"].items()}
+        cut: dict[str, int] = {}
+        for file in files.values():
+            for piece in file.get("pieces", ()):
+                if piece["side"] == "front":
+                    cut[str(piece["component"])] = cut.get(str(piece["component"]), 0) + 1
+        return CutPlan(
+            folder,
+            str(export["layout"]),
+            _pair(export["paper_mm"]),
+            _box(export["area_mm"]),
+            tuple(map(_box, export["kept_mm"])),
+            tuple(map(_box, export["marks_mm"])),
+            sheets,
+            faces,
+            int(files["sheets.pdf"]["pages"]),
+            {str(name): int(count) for name, count in export["components"].items()},
+            cut,
+        )
+    except (KeyError, TypeError, ValueError, AttributeError) as problem:
+        raise NoKitError(f"{folder / 'manifest.json'} does not describe the sheets of a cutting machine; export it again") from problem
+
+
+def _sheet(name: str, file: Mapping[str, Any]) -> Sheet:
+    pieces = tuple(
+        Piece(
+            str(piece["path"]),
+            str(piece["face"]),
+            None if piece["back"] is None else str(piece["back"]),
+            *_pair(piece["at_mm"]),
+            bool(piece["turned"]),
+            str(piece["outline"]),
+        )
+        for piece in file["pieces"]
+    )
+    return Sheet(int(file["sheet"]), name, int(file["page"]), None if file["back_page"] is None else int(file["back_page"]), pieces)
+
+
+def _pair(numbers: Any) -> tuple[float, float]:
+    one, other = (float(number) for number in numbers)
+    return one, other
+
+
+def _box(numbers: Any) -> Box:
+    x0, y0, x1, y1 = (float(number) for number in numbers)
+    return x0, y0, x1, y1
+
+
+def facts(plan: CutPlan) -> tuple[Fact, ...]:
+    """Everything that is measured. Raises UnreadablePdfError and CutFileError."""
+    files = {sheet.number: cut_file.read(plan.folder / sheet.file) for sheet in plan.sheets}
+    found = [*_lines(plan, files)]
+    with Scan(plan.folder / "sheets.pdf") as scan, Scan(plan.folder / "faces.pdf") as faces:
+        count = every("pages", f"{plan.pages}", [] if scan.pages == plan.pages else [f"{scan.pages} pages"], max(1, plan.pages), "pages")
+        found.append(count)
+        if scan.pages == plan.pages and faces.pages == len(plan.faces):
+            found += _marks(plan, scan)
+            found += _printed(plan, files, scan, faces)
+    return tuple(found)
+
+
+def _lines(plan: CutPlan, files: Mapping[int, CutFile]) -> Iterator[Fact]:
+    """What the cut files say by themselves, and beside the manifest."""
+    odd: list[str] = []
+    open_lines: list[str] = []
+    outside: list[str] = []
+    across: list[str] = []
+    loose: list[str] = []
+    total = sum(len(sheet.pieces) for sheet in plan.sheets)
+    for sheet in plan.sheets:
+        file = files[sheet.number]
+        if [line.name for line in file.cuts] != [piece.path for piece in sheet.pieces] or file.size != plan.size:
+            odd.append(sheet.file)
+        for line in file.cuts:
+            label = f"{sheet.file}: {line.name}"
+            if not line.closed:
+                open_lines.append(label)
+            if not _inside(line.box, plan.area) or any(_overlap(line.box, kept) for kept in plan.kept):
+                outside.append(label)
+        across += [f"{sheet.file}: {one.name} and {other.name}" for one, other in _crossing(file.cuts)]
+        loose += [f"{sheet.file}: score at {line.box}" for line in file.scores if not any(_inside(line.box, cut.box) for cut in file.cuts)]
+    short = [f"{name}: {count} of {plan.components.get(name)}" for name, count in plan.cut.items() if count != plan.components.get(name)]
+    yield every("cut files", "a line for each piece", odd, len(plan.sheets))
+    yield every("pieces", "all of each component", short, len(plan.cut), "components")
+    yield every("lines to cut", "closed", open_lines, total, "lines")
+    yield every("lines to cut", "inside the area, clear of the marks", outside, total, "lines")
+    yield every("lines to cut", "none across another", across, total, "lines")
+    if scores := sum(len(file.scores) for file in files.values()):
+        yield every("lines to score", "inside a piece", loose, scores, "lines")
+
+
+def _inside(box: Box, other: Box) -> bool:
+    low = box[0] >= other[0] - ROUNDING and box[1] >= other[1] - ROUNDING
+    return low and box[2] <= other[2] + ROUNDING and box[3] <= other[3] + ROUNDING
+
+
+def _overlap(box: Box, other: Box) -> bool:
+    apart = box[2] <= other[0] + ROUNDING or other[2] <= box[0] + ROUNDING or box[3] <= other[1] + ROUNDING or other[3] <= box[1] + ROUNDING
+    return not apart
+
+
+def _crossing(lines: Sequence[Line]) -> Iterator[tuple[Line, Line]]:
+    boxes = [(line, line.box) for line in lines]
+    for (one, box), (other, beside) in combinations(boxes, 2):
+        if _overlap(box, beside):
+            yield one, other
+
+
+def _marks(plan: CutPlan, scan: Scan) -> Iterator[Fact]:
+    """That each mark is printed where the machine looks for it, and nothing else beside it."""
+    if not plan.marks:
+        return
+    off: list[Deviation] = []
+    dirty: list[str] = []
+    for sheet in plan.sheets:
+        for mark in plan.marks:
+            by = max(abs(one - other) for one, other in zip(_measured(scan, sheet.page, mark), mark, strict=True))
+            off.append(Deviation(by, f"sheet {sheet.number}, mark at {mark[0]:g}, {mark[1]:g} mm"))
+        dirty += [f"sheet {sheet.number}, at {kept[0]:g}, {kept[1]:g} mm" for kept in plan.kept if not _clean(plan, scan, sheet.page, kept)]
+    yield within("marks", "as the machine needs them", off, MARK)
+    yield every("room around the marks", "empty", dirty, len(plan.sheets) * len(plan.kept), "corners")
+
+
+def _measured(scan: Scan, page: int, mark: Box) -> Box:
+    """The box of a mark as it is printed, by its thinner way in its middle; far off where there is none."""
+    x0, y0, x1, y1 = mark
+    wide, high = x1 - x0, y1 - y0
+    if wide > 2 * high or high > 2 * wide:  # an arm: its thickness, clear of the arm that it meets
+        level = wide > high
+        low, high_end = (x0, x1) if level else (y0, y1)
+        part = (low + 0.3 * (high_end - low), low + 0.7 * (high_end - low))
+        find = measure.level if level else measure.upright
+        stroke = find(scan, page, (y0 + y1) / 2, *part) if level else find(scan, page, (x0 + x1) / 2, *part)
+        if stroke is None:
+            return FAR, FAR, FAR, FAR
+        first, last = stroke.middle - stroke.width / 2, stroke.middle + stroke.width / 2
+        ends = _ends(scan, page, mark, level)
+        return (ends[0], first, ends[1], last) if level else (first, ends[0], last, ends[1])
+    across = measure.ink_across(scan, page, x0 - 0.8, x1 + 0.8, (y0 + y1) / 2)
+    down = measure.ink_down(scan, page, y0 - 0.8, y1 + 0.8, (x0 + x1) / 2)
+    return (FAR, FAR, FAR, FAR) if across is None or down is None else (across[0], down[0], across[1], down[1])
+
+
+def _ends(scan: Scan, page: int, mark: Box, level: bool) -> tuple[float, float]:
+    """Where an arm begins and ends."""
+    x0, y0, x1, y1 = mark
+    if level:
+        found = measure.ink_across(scan, page, x0 - 0.8, x1 + 0.8, (y0 + y1) / 2, 0.1)
+    else:
+        found = measure.ink_down(scan, page, y0 - 0.8, y1 + 0.8, (x0 + x1) / 2, 0.1)
+    return (FAR, FAR) if found is None else found
+
+
+def _clean(plan: CutPlan, scan: Scan, page: int, kept: Box) -> bool:
+    """Whether nothing but the marks is printed in a corner."""
+    part = scan.window(page, kept[0], kept[1], kept[2] - kept[0], kept[3] - kept[1], SCALE)
+    for number in range(part.height):
+        y = kept[1] + (number + 0.5) / SCALE
+        row = bytearray(part.row(number))
+        for x0, y0, x1, y1 in plan.marks:
+            if y0 - 0.2 <= y <= y1 + 0.2:
+                first, last = max(0, int((x0 - 0.2 - kept[0]) * SCALE)), max(0, int((x1 + 0.2 - kept[0]) * SCALE) + 1)
+                row[first:last] = b"\xff" * len(row[first:last])
+        if row.strip(b"\xfe\xff"):
+            return False
+    return True
+
+
+def _printed(plan: CutPlan, files: Mapping[int, CutFile], scan: Scan, faces: Scan) -> Iterator[Fact]:
+    """That the line around each piece is where its face is printed, on both sides of the sheet."""
+    numbers = {name: number for number, name in enumerate(plan.faces, 1)}
+
+    @cache
+    def face(name: str, turn: int) -> Face:
+        wide, high = plan.faces[name]
+        return Face.of(faces.window(numbers[name], 0, 0, wide, high, SCALE), turn)
+
+    fronts: list[Deviation] = []
+    backs: list[Deviation] = []
+    for sheet in plan.sheets:
+        lines = {line.name: line for line in files[sheet.number].cuts}
+        page = _whole(plan, scan, sheet.page)
+        other = None if sheet.back_page is None else _whole(plan, scan, sheet.back_page)
+        for piece in sheet.pieces:
+            label = f"sheet {sheet.number}, {piece.path}"
+            line = lines.get(piece.path)
+            if line is None or piece.face not in numbers:
+                fronts.append(Deviation(FAR, label))
+                continue
+            corner, wide = _corner(plan, piece, line)
+            off = displacement(page, face(piece.face, 90 if piece.turned else 0), *corner, piece.outline == "circle")
+            if piece.outline == "path" and not _on_ink(page, line):
+                off = FAR
+            fronts.append(Deviation(off, label))
+            if other is not None and piece.back is not None:
+                mirrored = plan.size[0] - corner[0] - wide
+                by = displacement(other, face(piece.back, 270 if piece.turned else 0), mirrored, corner[1], piece.outline == "circle")
+                backs.append(Deviation(by, f"{label}, back"))
+    yield within("lines to cut", "on the trim of the printed piece", fronts, LIMIT)
+    if backs:
+        yield within("backs", "behind the lines to cut", backs, LIMIT)
+
+
+def _whole(plan: CutPlan, scan: Scan, page: int) -> Raster:
+    return scan.window(page, 0, 0, *plan.size, SCALE)
+
+
+def _on_ink(page: Raster, line: Line) -> bool:
+    """Whether a line to cut lies on a printed line, as that around a net does: within 0.1 mm all along."""
+    points = [*line.points, line.points[0]]
+    for (x0, y0), (x1, y1) in pairwise(points):
+        steps = max(1, int(hypot(x1 - x0, y1 - y0)))
+        for step in range(steps):
+            x, y = x0 + (x1 - x0) * step / steps, y0 + (y1 - y0) * step / steps
+            left, top = int(x * page.scale), int(y * page.scale)
+            if not any(min(page.row(row)[max(0, left - 1) : left + 2], default=255) < INKED for row in (top - 1, top, top + 1)):
+                return False
+    return True
+
+
+def _corner(plan: CutPlan, piece: Piece, line: Line) -> tuple[tuple[float, float], float]:
+    """The upper left of the face that belongs to a line to cut, and its width as it lies.
+
+    A face that is cut all around is as large as its line; a net lies inside its face.
+    """
+    wide, high = plan.faces[piece.face]
+    if piece.turned:
+        wide, high = high, wide
+    x0, y0, x1, y1 = line.box
+    if piece.outline == "path":
+        return (piece.x, piece.y), wide
+    if max(abs(x1 - x0 - wide), abs(y1 - y0 - high)) > LIMIT:
+        return (FAR, FAR), wide
+    return (x0, y0), wide
+
+
+def export_in(folder: Path) -> Mapping[str, Any] | None:
+    """The manifest of an export for a cutting machine in a folder, None where there is none."""
+    try:
+        found = json.loads((folder / "manifest.json").read_text("utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return None
+    ours = isinstance(found, dict) and found.get("made_by") == "boardgen" and str(found.get("target", "")).startswith("cutter:")
+    return found if ours else None
