@@ -301,10 +301,10 @@ def _why(search: Search, nodes: list[Node]) -> IllegalMove | UnreadableMove | No
     for node in nodes:
         for step in search.steps(node):
             refused = None if step.node.kind else search.outcome(step.node.text).error
-            if refused is not None:
+            if isinstance(refused, IllegalMove):
                 return UnreadableMove("tlog:token", f"no word that fits here is accepted; `{step.node.text}`: {refused.message}")
     if nodes:
-        return UnreadableMove("tlog:token", "no word that fits here is accepted")
+        return UnreadableMove("tlog:token", "there is nothing now that could come next")
     return UnreadableMove("tlog:token", "no event that may be played now begins like this")
 
 
