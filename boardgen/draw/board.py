@@ -7,24 +7,34 @@ wall. Ids for other programs: `zone-PE` on the group of a zone, `D4` on the circ
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from math import hypot
 from typing import NamedTuple
 
-from boardgen.draw import captions, fonts, hatch, ink, label_rooms, labels, mesh, terrain, tokens
+from boardgen.draw import board_zones, captions, fonts, grounds, ink, mesh, neatline, terrain, tokens
+from boardgen.draw.coast import LONGEST, coast, length
 from boardgen.draw.geometry import Box
-from boardgen.draw.links import curves, run_through
-from boardgen.draw.placing import Placing
+from boardgen.draw.links import curves
+from boardgen.draw.placing import Placing, Spot
 from boardgen.draw.restyle import restyled
-from boardgen.draw.shapes import Figure, Group, Paint, Path, Rect, Shape, Symbol, Text, Use, extent
+from boardgen.draw.shapes import Figure, Path, Rect, Shape, Symbol, Text, Use
 from boardgen.draw.starts import Marks, marks
 from boardgen.draw.stones import DISC, load
 from boardgen.draw.walls import barriers
 from boardgen.layout import coordinates
 from boardgen.layout.board import Board
-from boardgen.layout.lattice import SQUARE
 from boardgen.layout.spec import GameSpec
 
 _FRAME = ink.RIVER_WIDTH / 2 + ink.FRAME_WIDTH
-"""From the squares of the outermost intersections to the outside of the frame: half a river, and the line itself."""
+"""From the cells of the outermost points to the outside of the line around a board that is drawn as cells."""
+
+PIECE = 0.5
+"""What a border leaves free around a piece, in mm."""
+LEAST_BEND = 0.4
+"""How far a border can be bent at least, half way between two points in mm, or it is left straight."""
+LARGE = 14.0
+"""The size of coordinates that are read from the seat opposite, in points."""
+LEAST_ROSE = 4.0
+"""The smallest radius of a compass in mm."""
 
 
 def board_figure(
@@ -53,24 +63,37 @@ def board_figure(
     width = max(land.width * pitch + 2 * band, strip.width)
     x = (width - (land.width - 2 * land.margin[0]) * pitch) / 2 - land.west * pitch
     y = band + (land.margin[1] - land.north) * pitch
+    size = diameter or pitch * DISC
     placing = Placing(board, pitch, x, y)
     height = land.height * pitch + 2 * band
     under, beyond = terrain.background(pictures, width, height, bleed) if pictures is not None else ((), ())
-    grid = list(_plain(placing, style, on_picture=bool(under)))
     ways = tuple(curves(placing, style))
-    zones = _zones(spec, placing, style, ways, pictures)
+    labelled = board_zones.label_all(spec, placing, ways)
+    area = _area(placing, land)
+    if not board.grid.cells:
+        words = [box.grown(grounds.gap(pitch)) for box in labelled.rooms]
+        keep = size / 2 + PIECE + grounds.gap(pitch)
+        if pitch / 2 - keep >= LEAST_BEND and length(board) <= LONGEST:
+            placing = placing._replace(coast=coast(board, pitch, placing.at, keep, area, words))
+    free = board_zones.free_meshes(spec, placing, labelled, ways)
+    rose = None if board.grid.cells or under else _rose(spec, placing, free, style)
+    signs = board_zones.scattered(spec, free)
+    grid = list(_plain(placing, style, area, on_picture=bool(under)))
+    zones = board_zones.draw_all(spec, placing, style, labelled, pictures, signs)
     grid += [zone.group for zone in zones.values()]
+    grid += rose or ()
     grid += barriers(placing, style)
     pictured = [code for code, zone in zones.items() if zone.pictured]
     grid += _lines(placing, {None, *pictured} if under else set(pictured))
+    grid += [shape for zone in zones.values() for shape in zone.above]
     grid += ways
     grid += marks(placing, marked)
-    grid += _stones(spec, placing, stones or {}, loads or {}, diameter or pitch * DISC, style)
-    frame, around = _frame(placing), list(_coordinates(placing, land, band))
-    shapes: list[Shape] = [frame, *grid, *around]
+    grid += _stones(spec, placing, stones or {}, loads or {}, size, style)
+    frame, around = list(_frame(placing, area, style)), list(_coordinates(placing, land, band))
+    shapes: list[Shape] = [*frame, *grid, *around]
     if under:
-        shapes = [*under, *terrain.cased([frame]), frame, *grid, *terrain.veiled(around), *around]
-    unplaced = [_named(spec, code, pictures) for code, zone in zones.items() if not zone.labelled]
+        shapes = [*under, *terrain.cased(frame), *frame, *grid, *terrain.veiled(around), *around]
+    unplaced = [board_zones.named(spec, code, pictures) for code, zone in zones.items() if not zone.labelled]
     for below in (strip, captions.legend(unplaced, strip.width, style)):
         if below.shapes:
             shapes.append(below.at((width - strip.width) / 2, height))
@@ -79,18 +102,23 @@ def board_figure(
     return Figure(width, height, restyled(shapes, style), across, down, bleed if beyond else 0.0, beyond)
 
 
-def _plain(placing: Placing, style: ink.Style, *, on_picture: bool) -> Iterator[Shape]:
-    """The ground of points without a zone; on a picture nothing but the shade of dark cells, and white under the zones."""
+def _plain(placing: Placing, style: ink.Style, area: Box, *, on_picture: bool) -> Iterator[Shape]:
+    """The sea about the land of a map, and the ground of points without a zone.
+
+    On a picture nothing but the shade of dark cells, and white under the zones.
+    """
     board = placing.board
+    if not on_picture and not board.grid.cells and not _full(board):
+        yield from grounds.sea(placing, area, style)
     plain = tuple(point for point, zone in enumerate(board.zone) if zone is None)
     if on_picture:
         yield from terrain.shaded(placing, plain)
         zoned = [point for point, zone in enumerate(board.zone) if zone is not None]
-        yield from terrain.land(placing, zoned, _gap(placing.pitch), _radius(placing))
+        yield from terrain.land(placing, zoned, grounds.gap(placing.pitch), grounds.radius(placing))
     elif plain:
         chequered = board.grid.cells and board.grid.lattice == "square"
         if not (chequered and style == "low-ink"):
-            yield from _ground(placing, plain, ink.SAND, "none", style, ())
+            yield from grounds.drawn(placing, plain, grounds.Ground(ink.SAND), style, ())
         yield from mesh.dark(placing, plain, "", style)
 
 
@@ -140,146 +168,49 @@ def place_of(figure: Figure, board: Board, point: int) -> tuple[float, float]:
     return figure.across[0] + (x - west) * board.pitch, figure.down[0] + (y - north) * board.pitch
 
 
-def _frame(placing: Placing) -> Shape:
-    """The line around the board, which follows every bay and goes round every gap."""
-    board, pitch, half = placing.board, placing.pitch, ink.FRAME_WIDTH / 2
-    if len(board) == board.columns * board.rows and board.grid.lattice == "square":
-        x, y = placing.left - pitch / 2, placing.top - pitch / 2
-        reach = _FRAME - half
-        return Rect(x - reach, y - reach, board.columns * pitch + 2 * reach, board.rows * pitch + 2 * reach, ink.FRAME_LINE)
-    return Path(placing.outline(range(len(board)), half - _FRAME, _radius(placing)), ink.FRAME_LINE)
+def _area(placing: Placing, land: _Land) -> Box:
+    """What the land covers in the picture, in mm."""
+    west = placing.left + (land.west - land.margin[0]) * placing.pitch
+    north = placing.top + (land.north - land.margin[1]) * placing.pitch
+    return Box(west, north, west + land.width * placing.pitch, north + land.height * placing.pitch)
 
 
-def _radius(placing: Placing) -> float:
-    """How round the corners of grounds are, in mm: less where the sides of cells run into them."""
-    return placing.pitch * (0.03 if placing.board.grid.cells else 0.13)
+def _full(board: Board) -> bool:
+    """Whether the land is all of the area within the frame."""
+    return len(board) == board.columns * board.rows and board.grid.lattice == "square"
 
 
-def _gap(pitch: float) -> float:
-    """Half of the white between two zones, in mm."""
-    return min(ink.RIVER_WIDTH, pitch * 0.08) / 2
-
-
-def _cells(board: Board, points: tuple[int, ...]) -> list[tuple[int, int]]:
-    """Points as (column, line from the north)."""
-    return [(board.col[point], board.rows - board.row[point]) for point in points]
-
-
-def _places(spec: GameSpec, placing: Placing, ways: Sequence[Shape]) -> dict[str, labels.Place]:
-    """What the label of each zone on the board says, and where it may stand: on no link."""
-    board = spec.board
-    if board.grid == SQUARE:
-        cells = _cells(board, tuple(range(len(board))))
-        walled = {(cells[a], cells[b]) for a, b in board.walls}
-        places = {code: _place(spec, code, (placing.left, placing.top), walled) for code in spec.zones}
+def _frame(placing: Placing, area: Box, style: ink.Style) -> Iterator[Shape]:
+    """The frame of a map; around a board of cells a line that follows every bay and goes round every gap."""
+    board, half = placing.board, ink.FRAME_WIDTH / 2
+    if not board.grid.cells:
+        yield from neatline.frame(area, placing.pitch, style)
+    elif _full(board):
+        line = area.grown(_FRAME - half)
+        yield Rect(line.x0, line.y0, line.width, line.height, ink.FRAME_LINE)
     else:
-        places = {
-            code: labels.Place(_wording(spec, code), tuple(label_rooms.rooms(placing, points)) if points else ())
-            for code in spec.zones
-            for points in (board.points_of(code),)
-        }
-    crossed = run_through(ways)
-    if crossed:
-        free = {code: tuple(room for room in place.rooms if _free(room.box, crossed)) for code, place in places.items()}
-        places = {code: place._replace(rooms=free[code]) for code, place in places.items()}
-    return {code: place for code, place in places.items() if place.rooms}
+        yield Path(placing.outline(range(len(board)), half - _FRAME, grounds.radius(placing)), ink.FRAME_LINE)
 
 
-def _free(box: Box, places: Sequence[tuple[float, float]]) -> bool:
-    """Whether no place is in a box."""
-    return not any(box.x0 < x < box.x1 and box.y0 < y < box.y1 for x, y in places)
-
-
-def _place(spec: GameSpec, code: str, origin: tuple[float, float], walled: Collection[labels.Pair]) -> labels.Place:
-    """What the label of a zone says and where it may stand. `origin` is the north-west intersection."""
-    board = spec.board
-    cells = _cells(board, board.points_of(code))
-    rooms = labels.rooms(cells, board.pitch, (board.columns, board.rows), walled) if cells else ()
-    return labels.Place(_wording(spec, code), tuple(room._replace(box=room.box.moved(*origin)) for room in rooms))
-
-
-class _ZoneDrawn(NamedTuple):
-    """A zone of the board; whether its label says all there is, and whether it has a picture."""
-
-    group: Group
-    labelled: bool
-    pictured: bool
-
-
-def _zones(
-    spec: GameSpec, placing: Placing, style: ink.Style, ways: Sequence[Shape], pictures: terrain.Pictures | None
-) -> dict[str, _ZoneDrawn]:
-    """All zones that have points. Labels keep off `ways`."""
-    places = _places(spec, placing, ways)
-    first = labels.step(places.values())
-    drawn = {}
-    for code in spec.zones:
-        if spec.board.points_of(code):
-            label = labels.label(places[code], first) if code in places else None
-            drawn[code] = _zone(spec, code, style, placing, label, pictures)
-    return drawn
-
-
-def _zone(
-    spec: GameSpec, code: str, style: ink.Style, placing: Placing, label: labels.Label | None, pictures: terrain.Pictures | None
-) -> _ZoneDrawn:
-    """Ground and label of a zone."""
-    zone, points = spec.zones[code], spec.board.points_of(code)
-    radius = _radius(placing)
-    picture = None
-    if pictures is not None:
-        picture = terrain.on_points(placing, points, lambda box: pictures.on_zone(code, box), f"terrain-{code}", radius)
-    words = [box] if label is not None and (box := extent(label.shape)) is not None else []
-    shapes: list[Shape] = []
-    if picture is not None:
-        shapes += [picture, *terrain.shaded(placing, points), terrain.river(placing, points, _gap(placing.pitch), radius)]
-        shapes += _ground(placing, points, "", "none", style, ()) if style != "colour" else ()
-        shapes += terrain.veiled([label.shape] if label is not None else ())
-    else:
-        if style == "black":
-            words += [box for name in mesh.names(placing, points) if (box := extent(name)) is not None]
-        shapes += _ground(placing, points, zone.tint, spec.kinds[zone.kind].hatch, style, words)
-        shapes += mesh.dark(placing, points, zone.tint, style)
-    if label is not None:
-        shapes.append(label.shape)
-    return _ZoneDrawn(Group(tuple(shapes), id=f"zone-{code}"), label is not None and label.whole, picture is not None)
-
-
-def _ground(placing: Placing, points: Sequence[int], tint: str, pattern: str, style: ink.Style, words: Sequence[Box]) -> Iterator[Shape]:
-    """What lies under some points, round at the corners: a tint up to half a river, a band of it, or a hatch between lines.
-
-    Without a tint, on a picture, only the lines.
-    """
-    pitch = placing.pitch
-    radius, gap = _radius(placing), _gap(pitch)
-    if style == "colour":
-        yield Path(placing.outline(points, gap, radius), Paint(fill=tint))
-    elif style == "low-ink":
-        band = min(ink.BAND_WIDTH, pitch * 0.16)
-        if tint:
-            yield Path(placing.outline(points, gap + band / 2, radius), Paint(stroke=tint, width=band))
-        yield Path(placing.outline(points, gap, radius), Paint(stroke=ink.GRID, width=ink.CUT_WIDTH))
-    else:
-        half = min(ink.DOUBLE_WIDTH, pitch * 0.08) / 2 - ink.CUT_WIDTH / 2
-        rim = Path(placing.outline(points, half, radius), Paint(stroke=hatch.BLACK, width=ink.CUT_WIDTH))
-        box = extent(rim)
-        if box is not None:
-            yield from hatch.filled(pattern, rim, box, hatch.ZONE, words)
-        yield rim
-
-
-def _wording(spec: GameSpec, code: str) -> labels.Wording:
-    zone = spec.zones[code]
-    money = getattr(spec.figures, "money", None)
-    cost = money.show(zone.price) if money is not None and zone.price else ""
-    lot = spec.word("board_lot", lot=zone.lot) if zone.lot > 1 else ""
-    return labels.Wording(zone.label, cost, lot, code)
-
-
-def _named(spec: GameSpec, code: str, pictures: terrain.Pictures | None) -> captions.Named:
-    zone = spec.zones[code]
-    sample = terrain.sample(lambda box: pictures.on_zone(code, box)) if pictures is not None else None
-    return captions.Named(code, _wording(spec, code)._replace(name=zone.name), zone.tint, spec.kinds[zone.kind].hatch, sample)
+def _rose(spec: GameSpec, placing: Placing, free: dict[str, list[Spot]], style: ink.Style) -> tuple[Shape, ...]:
+    """The compass, in the middle of the free place on water that is farthest from land; it is taken from the free ones."""
+    reach = 0.36 * placing.pitch
+    if reach < LEAST_ROSE:
+        return ()
+    water = [code for code in free if spec.kinds[spec.zones[code].kind].ground == "water"]
+    best: tuple[float, str, Spot] | None = None
+    for code in water:
+        inside = set(spec.board.points_of(code))
+        around = {near for point in inside for near in spec.board.neighbours[point]} - inside
+        others = [placing.at(point) for point in sorted(around)]
+        for spot in free[code]:
+            far = min((hypot(spot[0] - x, spot[1] - y) for x, y in others), default=0.0)
+            if best is None or far > best[0] + 1e-6:
+                best = far, code, spot
+    if best is None:
+        return ()
+    free[best[1]].remove(best[2])
+    return tuple(neatline.compass(*best[2], reach, spec.word("board_north"), style))
 
 
 def _stones(
@@ -305,9 +236,10 @@ def _coordinates(placing: Placing, land: _Land, band: float) -> Iterator[Shape]:
     board, pitch = placing.board, placing.pitch
     grid, last = board.grid, board.rows - 1
     heads = [coordinates.letters(i) for i in range(board.columns)]
-    size, step = _coordinate_size([*heads, str(board.rows)], pitch * grid.spot(1, 0)[0])
+    reach = _FRAME if grid.cells else neatline.REACH
+    size, step = _coordinate_size([*heads, str(board.rows)], pitch * grid.spot(1, 0)[0], band - reach)
     rise = fonts.cap_height("regular", size) / 2
-    beside, above = ((2 * margin * pitch + _FRAME + band) / 2 for margin in land.margin)
+    beside, above = ((2 * margin * pitch + reach + band) / 2 for margin in land.margin)
     west, north, east, south = board.bounds
     for i, head in enumerate(heads):
         if i % step == 0:
@@ -322,10 +254,10 @@ def _coordinates(placing: Placing, land: _Land, band: float) -> Iterator[Shape]:
                 yield Text(side, level + rise, str(row), "regular", size, ink.SECOND, "middle")
 
 
-def _coordinate_size(names: list[str], pitch: float) -> tuple[float, int]:
-    """The type size and how many lines share one name: on a fine grid names first get smaller, then rarer."""
-    for size, step in ((ink.COORDINATE, 1), (ink.BODY, 1), (ink.BODY, 2), (ink.BODY, 5)):
+def _coordinate_size(names: list[str], pitch: float, room: float) -> tuple[float, int]:
+    """The type size and how many lines share one name: on a fine grid names first get smaller, then rarer; `room` is beside the land."""
+    for size, step in ((LARGE, 1), (ink.COORDINATE, 1), (ink.BODY, 1), (ink.BODY, 2), (ink.BODY, 5)):
         widest = max(fonts.width(name, "regular", size) for name in names)
-        if widest + 0.8 <= pitch * step:
+        if widest + 0.8 <= pitch * step and (size < LARGE or widest + 0.6 <= room):
             return size, step
     return ink.BODY, 10

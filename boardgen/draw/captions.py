@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from boardgen.draw import fonts, hatch, ink, terrain
+from boardgen.draw import fonts, hatch, ink, map_signs, terrain
 from boardgen.draw.geometry import Affine, Box
 from boardgen.draw.labels import Wording
 from boardgen.draw.links import sample as link_sample
@@ -19,6 +19,7 @@ from boardgen.layout.spec import GameSpec
 _STEP = 6.0
 _GAP = 6.0
 _SAMPLE = 7.5
+_SIGN = 1.45
 
 
 class Caption(NamedTuple):
@@ -35,6 +36,8 @@ class Caption(NamedTuple):
     """The number of players whose sign goes before it."""
     sample: Shape | None = None
     """What goes before it, from (0.2, 0) on with its middle at 0."""
+    sign: str = "none"
+    """The sign of a kind of zone, drawn on the sample of its tint."""
 
     @property
     def width(self) -> float:
@@ -50,10 +53,12 @@ class Caption(NamedTuple):
         if not self.tint:
             return (Text(x, y, self.text, self.face, self.size, self.fill),)
         box = Box(x + 0.2, y - 2.8, x + 6.0, y + 0.7)
+        middle = [Box(*box.centre, *box.centre).grown(_SIGN - hatch.AIR / 2)] if self.sign != "none" else []
         sample = Rect(box.x0, box.y0, box.width, box.height, Paint(self.tint, ink.GRID, ink.HAIR_WIDTH), 0.6)
         return (
             sample,
-            *(hatch.filled(self.pattern, sample, box, hatch.SAMPLE) if self.pattern else ()),
+            *(hatch.filled(self.pattern, sample, box, hatch.SAMPLE, middle) if self.pattern else ()),
+            *map_signs.sign(self.sign, *box.centre, _SIGN, hatch.BLACK if self.pattern else ink.deeper(self.tint, ink.LABEL_SHARE)),
             Text(x + _SAMPLE, y, self.text, self.face, self.size, self.fill),
         )
 
@@ -81,7 +86,8 @@ def strip(
         if picture is not None:
             captions.append(Caption(kind.title, sample=picture))
         else:
-            captions.append(Caption(kind.title, tint=ink.PAPER if black else kind.tints[-1], pattern=kind.hatch if black else ""))
+            tint, pattern = (ink.PAPER, kind.hatch) if black else (kind.tints[-1], "")
+            captions.append(Caption(kind.title, tint=tint, pattern=pattern, sign=kind.sign))
     if isinstance(spec.ground, Board) and spec.ground.walls:
         captions.append(Caption(spec.word("board_wall"), sample=wall_sample(0.2, 0, 5.8, style)))
     if isinstance(spec.ground, Board) and spec.ground.links:

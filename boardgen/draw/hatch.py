@@ -27,6 +27,8 @@ class Grain(NamedTuple):
 
 ZONE = Grain(0.2, 0.08)
 """Under lines, discs and cubes: quiet."""
+BAND = Grain(0.2, 0.13)
+"""Along the border of a zone, where neither words nor signs are."""
 SAMPLE = Grain(0.2, 0.16)
 """A small sample of a zone's pattern."""
 PIECE = Grain(0.42, 0.42)

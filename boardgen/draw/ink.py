@@ -63,6 +63,18 @@ BODY: Final = 8.5
 FOOTER: Final = 6.5
 """Type sizes in points. They are minima too: only labels that cannot fit otherwise go down to BODY."""
 
+SEA: Final = "#D9E6EC"
+"""Water where a board has no points."""
+COAST: Final = "#7C8790"
+SHORE_SHARE: Final = 0.1
+"""How much deeper than its ground a shore is ..."""
+RIPPLE_SHARE: Final = 0.3
+"""... the ripples of water ..."""
+SIGN_SHARE: Final = 0.34
+"""... and the signs on land."""
+LABEL_SHARE: Final = 0.8
+"""How much deeper than its ground the sign beside a price is."""
+COAST_LINE: Final = Paint(stroke=COAST, width=0.25, join="round")
 GRID_LINE: Final = Paint(stroke=GRID, width=GRID_WIDTH, cap="round")
 FRAME_LINE: Final = Paint(stroke=TEXT, width=FRAME_WIDTH)
 CUT_LINE: Final = Paint(stroke=TEXT, width=CUT_WIDTH)
@@ -97,6 +109,15 @@ def pale(colour: str, share: float = 0.16) -> str:
     """The tint of a ground that belongs to an ink: `share` of it, the rest white."""
     mixed = (round(255 - share * (255 - int(colour[at : at + 2], 16))) for at in (1, 3, 5))
     return "#" + "".join(f"{part:02X}" for part in mixed)
+
+
+def deeper(tint: str, share: float) -> str:
+    """A tint that goes so far towards an ink of its own hue: what is drawn on a ground, quieter than its words."""
+    parts = [int(tint[at : at + 2], 16) for at in (1, 3, 5)]
+    pale_part, low = max(parts), min(parts)
+    # the ink of the hue: the same ratios, with four times the distance from the palest part
+    inks = [max(0, min(255, round(0.45 * (pale_part - 3.2 * (pale_part - part))))) for part in parts] if pale_part > low else [60, 60, 60]
+    return "#" + "".join(f"{round(part + share * (deep - part)):02X}" for part, deep in zip(parts, inks, strict=True))
 
 
 LIGHT: Final = 0.4

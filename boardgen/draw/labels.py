@@ -11,12 +11,18 @@ from collections.abc import Collection, Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from boardgen.draw import fonts, ink
+from boardgen.draw import fonts, ink, map_signs
 from boardgen.draw.geometry import MM_PER_POINT, Affine, Box
 from boardgen.draw.shapes import Group, Shape, Text
 
-CLEAR = 1.5
+CLEAR = 0.8
 """Paper left free between a label and the nearest line or border, in mm."""
+CLEAR_OF_WALLS = 1.5
+"""The same on a board with walls, in mm: they are broader than lines."""
+APART = 1.1
+"""Between the sign, the price and the code of a zone, in mm."""
+SMALLEST = 1.5
+"""The smallest radius of a sign in a label, in mm."""
 _LEADING = 1.12
 
 
@@ -30,6 +36,8 @@ class Room(NamedTuple):
 
     box: Box
     turned: bool
+    over: bool = False
+    """Whether a line of the grid runs through it, which the label then interrupts."""
 
 
 class Label(NamedTuple):
@@ -37,19 +45,27 @@ class Label(NamedTuple):
 
     shape: Shape
     whole: bool
+    room: Room
+    """Where it stands: if that is over a line of the grid, the label is drawn above the lines, on a ground of its own."""
 
 
 class Wording(NamedTuple):
-    """The words of a label: a name that may be broken at spaces and hyphens, the price under it and a small note, or "" for none."""
+    """The words of a label: a name that may be broken at spaces and hyphens, the price under it and a small note, or "" for none.
+
+    `sign` is that of the kind of zone, drawn before the price in the ink `sign_ink`; names on water are `face` italic.
+    """
 
     name: str
     price: str
     remark: str
     code: str
+    sign: str = "none"
+    sign_ink: str = ink.SECOND
+    face: fonts.Face = "semibold"
 
 
 def rooms(cells: Collection[Cell], pitch: float, size: tuple[int, int], walls: Collection[Pair] = ()) -> Iterator[Room]:
-    """The places for a zone's label, best first: a whole mesh, a half beside a line, one above or below, a quarter.
+    """The places for a zone's label, best first: a whole mesh, two beside each other, a half beside a line, one above or below, a quarter.
 
     Of each sort there is one at most, the nearest to the zone's upper left: others take no longer text. A wall runs through
     none of them. `cells` are the zone's intersections as (column, line from the north); `size` is the board's columns and
@@ -62,14 +78,21 @@ def rooms(cells: Collection[Cell], pitch: float, size: tuple[int, int], walls: C
     aside = [(x, y, side) for x, y in near for side in (0, -1) if 0 <= x + side < size[0] - 1 or size[0] == 1]
     above = [(x, y, side) for x, y in near for side in (0, -1) if 0 <= y + side < size[1] - 1 or size[1] == 1]
 
+    clear = CLEAR_OF_WALLS if walls else CLEAR
+
     def room(x: float, y: float, w: float, h: float, turned: bool = False) -> Room:
-        return Room(Box(x * pitch, y * pitch, (x + w) * pitch, (y + h) * pitch).grown(-CLEAR), turned)
+        return Room(Box(x * pitch, y * pitch, (x + w) * pitch, (y + h) * pitch).grown(-clear), turned)
 
     for x, y in near:
         east, south, across = (x + 1, y), (x, y + 1), (x + 1, y + 1)
         ways = ((x, y), east), ((x, y), south), (east, across), (south, across)
         if {east, south, across} <= inside and not any(way in walls for way in ways):
             yield room(x, y, 1, 1)
+            break
+    for x, y in near:
+        six = [(x + i, y + j) for i in (0, 1, 2) for j in (0, 1)]
+        if inside.issuperset(six) and not any((a, b) in walls for a in six for b in six):
+            yield room(x, y, 2, 1)._replace(over=True)
             break
     for x, y, side in aside:
         if (x, y + 1) in inside and ((x, y), (x, y + 1)) not in walls:
@@ -86,7 +109,7 @@ def rooms(cells: Collection[Cell], pitch: float, size: tuple[int, int], walls: C
                 return
 
 
-SIZES = ((ink.ZONE_NAME, ink.PRICE), (11.5, 10.0), (10.0, 9.0), (ink.BODY, ink.BODY))
+SIZES = ((16.0, 13.0), (14.5, 12.0), (ink.ZONE_NAME, ink.PRICE), (11.5, 10.0), (10.0, 9.0), (ink.BODY, ink.BODY))
 """The sizes of type for names and prices in points, the best first. All names of a board have one."""
 
 
@@ -126,14 +149,16 @@ def label(place: Place, first: int = 0) -> Label | None:
     for words, sizes in (
         (wording, SIZES[first : first + 1]),
         (wording._replace(remark=""), SIZES[first : first + 1]),
+        (wording._replace(remark="", sign="none"), SIZES[first : first + 1]),
         (code, SIZES[first:]),
+        (code._replace(sign="none"), SIZES[first:]),
         (code._replace(price=""), SIZES[first:]),
     ):
         for name_size, price_size in sizes:
             for room in place.rooms:
                 block = _set(words, room, name_size, price_size)
                 if block is not None:
-                    return Label(block, words == wording)
+                    return Label(block, words._replace(sign=wording.sign) == wording, room)
     return None
 
 
@@ -142,30 +167,77 @@ def _set(wording: Wording, room: Room, name_size: float, price_size: float) -> S
     wide, high = room.box.width, room.box.height
     if room.turned:
         wide, high = high, wide
-    lines: list[tuple[str, fonts.Face, float]] = [
-        (line, "semibold", name_size) for line in fonts.wrap(wording.name, "semibold", name_size, wide)
-    ]
-    if wording.price:
-        lines.append((wording.price, "regular", price_size))
+    face = wording.face
+    lines: list[_Line] = [_Line(line, face, name_size) for line in fonts.wrap(wording.name, face, name_size, wide)]
+    code = "" if wording.name == wording.code else wording.code
+    if wording.price or wording.sign != "none":
+        lines.append(_Line(wording.price, "regular", price_size, wording.sign, wording.sign_ink, code))
     if wording.remark:
-        lines.append((wording.remark, "regular", ink.BODY))
-    if any(fonts.width(text, face, size) > wide for text, face, size in lines):
+        lines.append(_Line(wording.remark, "regular", ink.BODY))
+    if any(line.width > wide for line in lines):
         return None
-    baselines = [fonts.cap_height(lines[0][1], lines[0][2])]
-    for (_, before, size_before), (_, _, size) in pairwise(lines):
-        gap = 0.4 if before == "semibold" and size != size_before else 0.0
-        baselines.append(baselines[-1] + size * MM_PER_POINT * _LEADING + gap)
-    last = lines[-1]
+    baselines = [fonts.cap_height(lines[0].face, lines[0].size)]
+    for before, line in pairwise(lines):
+        gap = 0.4 if before.face == face and line.size != before.size else 0.0
+        baselines.append(baselines[-1] + line.size * MM_PER_POINT * _LEADING + gap)
     # a descender or a currency sign hangs below the last baseline: measured, since a fifth of the room is at stake
-    under = max((box.y1 for text, face, size in (last,) if (box := fonts.ink(text, face, size))), default=0.0)
-    over = max((-box.y0 for text, face, size in lines[:1] if (box := fonts.ink(text, face, size))), default=0.0)
+    under, over = lines[-1].reach[1], lines[0].reach[0]
     tall = over - baselines[0] + baselines[-1] + under
     if tall > high:
         return None
     shift = -tall / 2 + over - baselines[0]
-    shapes = tuple(
-        Text(0, round(shift + y, 3), text, face, size, ink.TEXT, "middle") for (text, face, size), y in zip(lines, baselines, strict=True)
-    )
+    shapes = tuple(shape for line, y in zip(lines, baselines, strict=True) for shape in line.drawn(round(shift + y, 3)))
     centre = room.box.centre
     turn = Affine.rotate(-90) if room.turned else Affine()
     return Group(shapes, turn.then(Affine.translate(*centre)))
+
+
+class _Line(NamedTuple):
+    """A line of a label: its text; before it the sign of a kind of zone, and after it a code in small type."""
+
+    text: str
+    face: fonts.Face
+    size: float
+    sign: str = "none"
+    sign_ink: str = ink.SECOND
+    code: str = ""
+
+    @property
+    def _sign(self) -> float:
+        """The radius of the sign; 0 without one."""
+        return 0.0 if self.sign == "none" else max(SMALLEST, 0.62 * fonts.cap_height(self.face, self.size))
+
+    @property
+    def _widths(self) -> tuple[float, float, float]:
+        """How wide the sign, the text and the code are."""
+        code = fonts.width(self.code, "regular", ink.BODY) if self.code else 0.0
+        return 2 * self._sign, fonts.width(self.text, self.face, self.size) if self.text else 0.0, code
+
+    @property
+    def width(self) -> float:
+        parts = [part for part in self._widths if part]
+        return sum(parts) + APART * max(0, len(parts) - 1)
+
+    @property
+    def reach(self) -> tuple[float, float]:
+        """How far the ink reaches above and below the baseline."""
+        box = fonts.ink(self.text, self.face, self.size) if self.text else None
+        over, under = (-box.y0, box.y1) if box is not None else (fonts.cap_height("regular", ink.BODY), 0.0)
+        rise = fonts.cap_height(self.face, self.size) / 2
+        return (max(over, rise + self._sign), max(under, self._sign - rise)) if self._sign else (over, max(under, 0.0))
+
+    def drawn(self, y: float) -> Iterator[Shape]:
+        """The line on the baseline y, its middle at 0."""
+        sign, text, code = self._widths
+        if not sign and not code:
+            yield Text(0, y, self.text, self.face, self.size, ink.TEXT, "middle")
+            return
+        x = -self.width / 2
+        if sign:
+            yield from map_signs.sign(self.sign, x + sign / 2, y - fonts.cap_height(self.face, self.size) / 2, sign / 2, self.sign_ink)
+            x += sign + APART
+        if self.text:
+            yield Text(round(x, 3), y, self.text, self.face, self.size, ink.TEXT)
+            x += text + APART
+        if code:
+            yield Text(round(x, 3), y, self.code, "regular", ink.BODY, ink.SECOND)

@@ -10,6 +10,7 @@ from math import atan2, gcd, hypot, tan
 from typing import NamedTuple
 
 from boardgen.draw import zones
+from boardgen.draw.coast import Coast
 from boardgen.draw.shapes import Segment
 from boardgen.layout.board import Board
 from boardgen.layout.lattice import Knot
@@ -25,6 +26,8 @@ class Placing(NamedTuple):
     pitch: float
     left: float
     top: float
+    coast: Coast | None = None
+    """What bends the outlines; None leaves them as the cells are."""
 
     def at(self, point: int) -> Spot:
         """Where a point lies."""
@@ -42,6 +45,11 @@ class Placing(NamedTuple):
 
     def outline(self, points: Sequence[int], inset: float, radius: float) -> tuple[Segment, ...]:
         """The outline of the cells of some points, so far inside it and with corners of such a radius, all mm."""
+        if self.coast is not None:
+            return self.coast.outline(points, lambda: self._straight(points, 0.0, radius), inset)
+        return self._straight(points, inset, radius)
+
+    def _straight(self, points: Sequence[int], inset: float, radius: float) -> tuple[Segment, ...]:
         board = self.board
         if board.grid.lattice == "square":
             cells = [(board.col[point], board.rows - board.row[point]) for point in points]

@@ -19,6 +19,10 @@ SYMBOLS = ("drop", "leaf", "square", "sun", "flame", "star")
 """The signs that tell seats apart besides their colour."""
 HATCHES = ("none", "diagonal", "counter", "horizontal", "vertical", "cross", "dots", "solid")
 """The patterns that stand for a colour in black print."""
+SIGNS = ("none", "plant", "waves", "town", "trees", "hills", "peaks", "field", "mine", "anchor")
+"""What a map draws on zones of a kind, and before their prices."""
+GROUNDS = ("land", "water")
+"""What a zone is on a map."""
 
 
 SEARCHED = 300
@@ -48,6 +52,10 @@ class ZoneKind(NamedTuple):
     hatch: str
     image: BoardPicture | None = None
     """What is drawn on its zones instead of their tints."""
+    sign: str = "none"
+    """What is drawn on free places of its zones and before their prices, one of SIGNS."""
+    ground: str = "land"
+    """What its zones are on a map, one of GROUNDS."""
 
 
 class Zone(NamedTuple):
@@ -187,7 +195,9 @@ def read_kinds(root: Section) -> dict[str, ZoneKind]:
         tints_node = kind.need("tints")
         if tints_node is not None and tints_node.kind == "list" and not tints:
             faults.add(node, "a kind of zone needs at least one tint", 'write tints: ["#DDE8CF"]', "data:kind")
-        kinds[name] = ZoneKind(name, title, tints or ("#FFFFFF",), kind.choice("hatch", HATCHES, "none"), read_image(kind))
+        pattern, picture = kind.choice("hatch", HATCHES, "none"), read_image(kind)
+        sign, ground = kind.choice("sign", SIGNS, "none"), kind.choice("ground", GROUNDS, "land")
+        kinds[name] = ZoneKind(name, title, tints or ("#FFFFFF",), pattern, picture, sign, ground)
         kind.close()
     return kinds
 

@@ -20,7 +20,7 @@ def name_facts(plan: KitPlan, sheets: Sequence[SheetPlan], scan: Scan, signs: Ma
 
 
 def _zones(plan: KitPlan, sheets: Sequence[SheetPlan], signs: Mapping[int, Sequence[Sign]]) -> Iterator[Fact]:
-    """The names of a board's zones: each is there, as a name or by its code, and the names are all of one size."""
+    """The names of a board's zones: each is there, on the board or below it, and the names are all of one size."""
     boards = [sheet for sheet in sheets if sheet.ground or (len(sheet.across) > 1 and len(sheet.down) > 1)]
     if not plan.zones or not boards:
         return
@@ -38,7 +38,7 @@ def _zones(plan: KitPlan, sheets: Sequence[SheetPlan], signs: Mapping[int, Seque
                     sizes.setdefault(sign.size, f"{sheet.label}, {name.replace(SOFT, '')}")
                 missing.pop(code, None)
             spelt = re.sub(_spelling(name), lambda place: "\n" * len(place[0]), spelt)  # North is no longer in Northern
-            if code in spelt or re.search(_spelling(name), beside):  # in a small zone, with the name below the board
+            if re.search(_spelling(name), beside):  # a small zone has its code on the board and its name below it
                 missing.pop(code, None)
         for code in missing:
             parts[code] = [part for part in parts[code] if part not in spelt]

@@ -22,6 +22,7 @@ FENCED = {
     "fontTools": {"boardgen/draw/font_tables.py", "boardgen/assets/svg_paths.py"},
     "PIL": {"boardgen/draw/pixels.py"},
     "font_source_sans_pro": {"boardgen/draw/font_tables.py"},
+    "pyclipper": {"boardgen/draw/offsets.py"},
     "pypdf": {"boardgen/preflight/pdf_structure.py"},
     "pypdfium2": {"boardgen/preflight/raster.py"},
     "coloraide": {"boardgen/layout/palette.py"},

@@ -1,6 +1,7 @@
 """Hatches: as much ink as they say, nothing under a text, a ring that tells every seat."""
 
 from dataclasses import replace
+from math import hypot
 
 import pytest
 
@@ -77,17 +78,28 @@ def test_chips_end_at_their_cut(style):
 
 
 def test_the_border_between_two_zones_is_a_double_line():
+    """As wide between its lines wherever it bends."""
     figure = board_figure(GOCAINE, style="black")
-    rims = [
-        extent(shape)
+    rims = {
+        group.id: [segment[-2:] for segment in shape.segments if segment[0] != "Z"]
         for group in figure.shapes
         if isinstance(group, Group) and (group.id or "").startswith("zone-")
         for shape in group.shapes
-        if isinstance(shape, Path)
-    ]
+        if isinstance(shape, Path) and shape.paint == Paint(stroke="#000000", width=ink.CUT_WIDTH, join="round")
+    }
     assert len(rims) == 15
-    north_west, north = rims[12], rims[14]
-    assert north.x0 - north_west.x1 == pytest.approx(ink.DOUBLE_WIDTH - 2 * ink.CUT_WIDTH)
+    for one, other in (("NW", "NC"), ("NC", "SC"), ("TP", "PE")):
+        assert apart(rims[f"zone-{one}"], rims[f"zone-{other}"]) == pytest.approx(ink.DOUBLE_WIDTH - ink.CUT_WIDTH, abs=0.06)
+
+
+def apart(one, other):
+    """The smallest distance from a corner of one outline to a side of another."""
+    return min(
+        hypot(x - ax - t * (bx - ax), y - ay - t * (by - ay))
+        for (ax, ay), (bx, by) in zip(other, [*other[1:], other[0]], strict=True)
+        for x, y in one
+        for t in (max(0.0, min(1.0, ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / ((bx - ax) ** 2 + (by - ay) ** 2))),)
+    )
 
 
 @pytest.mark.parametrize("style", ink.STYLES)

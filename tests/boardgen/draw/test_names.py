@@ -15,12 +15,13 @@ from boardgen.layout.spec import GameSpec
 
 
 def names(spec: GameSpec) -> dict[str, list[tuple[str, float]]]:
-    """The semibold lines of each zone's label with their sizes."""
+    """The lines of the name of each zone with their sizes."""
     found = {}
     for shape in board_figure(spec).shapes:
-        if isinstance(shape, Group) and shape.id and shape.id.startswith("zone-"):
-            lines = [leaf for leaf, _ in leaves(shape.shapes) if isinstance(leaf, Text) and leaf.face == "semibold"]
-            found[shape.id[5:]] = [(line.text, line.size) for line in lines]
+        if isinstance(shape, Group) and shape.id and shape.id.startswith(("zone-", "label-")):
+            face = "italic" if spec.kinds[spec.zones[shape.id[-2:]].kind].ground == "water" else "semibold"
+            lines = [leaf for leaf, _ in leaves(shape.shapes) if isinstance(leaf, Text) and leaf.face == face]
+            found[shape.id[-2:]] = [*found.get(shape.id[-2:], ()), *((line.text, line.size) for line in lines)]
     return found
 
 
@@ -31,19 +32,19 @@ def named(**zones: str) -> GameSpec:
 
 def test_all_names_of_a_board_have_one_size() -> None:
     """One name that needs 10 pt makes all others as small; one that would need less is left to the legend, as its code."""
-    for layout in ("gocaine", "gocaine-de", "six-coasts", "cordillera"):
-        assert {size for lines in names(load(layout)).values() for _, size in lines} == {ink.ZONE_NAME}
-    smaller = names(named(PE="Northwestern"))
-    assert smaller["PE"] == [("Northwestern", 10.0)]
+    for layout, size in (("gocaine", 16.0), ("gocaine-de", 13.0), ("six-coasts", 16.0), ("cordillera", 16.0), ("duel", 14.5)):
+        assert {found for lines in names(load(layout)).values() for _, found in lines} == {size}
+    smaller = names(named(WC="Northwestern"))
+    assert smaller["WC"] == [("Northwestern", 10.0)]
     assert {size for lines in smaller.values() for _, size in lines} == {10.0}
     long = names(named(PE="Mmmmmmmmmmmmmmmmmm"))
     assert long["PE"][0][0] == "PE"
-    assert {size for lines in long.values() for _, size in lines} == {ink.ZONE_NAME}
+    assert {size for code, lines in long.items() for _, size in lines if code != "PE"} == {16.0}
 
 
 def test_a_fine_board_has_small_names_rather_than_none() -> None:
     spec = load("gocaine")
-    fine = Board.of_cells([["PE"] * 4] * 4, 10.0)
+    fine = Board.of_cells([["PE"] * 4] * 4, 8.0)
     assert names(replace(spec, ground=fine)) == {"PE": [("Peru", ink.BODY)]}
 
 

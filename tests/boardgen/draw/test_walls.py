@@ -191,7 +191,7 @@ def test_styles_keep_it(style, fill, stroke):
 @pytest.mark.parametrize(
     ("walled", "room"),
     [
-        ([], (1.5, 1.5, 23.5, 23.5)),
+        ([], (0.8, 0.8, 24.2, 24.2)),
         ([((0, 0), (1, 0))], (1.5, 26.5, 23.5, 48.5)),  # the next mesh below is free
         ([((0, 0), (1, 0)), ((0, 1), (1, 1))], (1.5, 1.5, 11.0, 23.5)),  # no mesh is: the half beside the line
         ([((0, 0), (0, 1)), ((0, 1), (1, 1))], (26.5, 1.5, 36.0, 23.5)),

@@ -61,7 +61,7 @@ def test_every_word_and_every_rule_is_translated() -> None:
     assert spec.warnings == ()
     assert spec.words["language"] == "de"
     unchanged = {key for key, text in spec.words.items() if text == base.words[key]}
-    assert unchanged == {"aid_transport", "covenant_sign", "infrastructure_start", "loads_mt", "log_keys", "squares_mt"}
+    assert unchanged == {"aid_transport", "board_north", "covenant_sign", "infrastructure_start", "loads_mt", "log_keys", "squares_mt"}
     assert {seat.name for seat in spec.seats.values()}.isdisjoint(seat.name for seat in base.seats.values())
     assert {code for code in spec.zones if spec.zones[code].name == base.zones[code].name} == {"PE"}
     assert check.check(str(GERMAN)).faults == ()

@@ -150,7 +150,8 @@ def test_the_pitch_of_the_board_is_right_within_two_hundredths():
     figure = board_figure(GOCAINE)
     code = content(read(((figure.width, figure.height), figure.shapes, {})))
     scale = float(re.search(r"q ([-\d.]+) 0 0", code).group(1)) / K
-    grid = max(re.findall(r"(?:[\d.]+ [\d.]+ [ml]\n)+", code), key=len)
+    # a line of the grid is two places; an outline has more
+    grid = max(re.findall(r"(?:[\d.]+ [\d.]+ m\n[\d.]+ [\d.]+ l\n)+", code), key=len)
     columns = sorted({float(x) * scale for x, _ in re.findall(r"([\d.]+) ([\d.]+) [ml]", grid)})
     rows = sorted({float(y) * scale for _, y in re.findall(r"([\d.]+) ([\d.]+) [ml]", grid)})
     assert len(columns) == 10

@@ -1,0 +1,226 @@
+"""The zones of a board: the ground of each with its coast, its label, and the signs of its kind on free places."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from boardgen.draw import captions, grounds, ink, label_rooms, labels, map_signs, mesh, terrain
+from boardgen.draw.coast import seed
+from boardgen.draw.geometry import Box
+from boardgen.draw.links import run_through
+from boardgen.draw.placing import Placing, Spot
+from boardgen.draw.shapes import Group, Paint, Rect, Shape, extent
+from boardgen.layout.board import Board
+from boardgen.layout.lattice import SQUARE
+from boardgen.layout.spec import GameSpec
+
+SIGN = 0.12
+"""The radius of a sign, in units of the pitch."""
+SMALLEST = 1.6
+"""The smallest radius of a sign that can be told from another, in mm."""
+PLATE = 0.6
+"""How far the ground of words that interrupt a line reaches beyond them, in mm."""
+NEAR = 1.2
+"""What a sign leaves free around words, in mm."""
+
+
+class ZoneDrawn(NamedTuple):
+    """A zone of the board; whether its label says all there is, whether it has a picture, and its meshes that are free of words."""
+
+    group: Group
+    labelled: bool
+    pictured: bool
+    above: tuple[Shape, ...] = ()
+    """The label, where it is drawn above the lines of the grid."""
+
+
+class Labelled(NamedTuple):
+    """The labels of a board by zone; the boxes that their words take, and the rooms in which they stand, in mm."""
+
+    labels: Mapping[str, labels.Label | None]
+    words: Mapping[str, Box]
+
+    @property
+    def rooms(self) -> list[Box]:
+        """What coasts and ripples leave free: not the words, so that another price does not bend a coast."""
+        return [label.room.box for label in self.labels.values() if label is not None]
+
+
+def label_all(spec: GameSpec, placing: Placing, ways: Sequence[Shape]) -> Labelled:
+    """The labels of all zones that have points, of one size where they can; they keep off `ways`."""
+    places = _places(spec, placing, ways)
+    first = labels.step(places.values())
+    found = {code: labels.label(places[code], first) if code in places else None for code in spec.zones if spec.board.points_of(code)}
+    words = {code: box for code, label in found.items() if label is not None and (box := extent(label.shape)) is not None}
+    return Labelled(found, words)
+
+
+def draw_all(
+    spec: GameSpec,
+    placing: Placing,
+    style: ink.Style,
+    labelled: Labelled,
+    pictures: terrain.Pictures | None,
+    free: Mapping[str, Sequence[Spot]],
+) -> dict[str, ZoneDrawn]:
+    """All zones that have points, with signs on the places that are `free` for them."""
+    return {code: _zone(spec, code, style, placing, label, pictures, free.get(code, ())) for code, label in labelled.labels.items()}
+
+
+def free_meshes(spec: GameSpec, placing: Placing, labelled: Labelled, ways: Sequence[Shape]) -> dict[str, list[Spot]]:
+    """The middles of the meshes of each zone that lie in it as a whole and have neither words nor links nor walls on them, in mm."""
+    board, crossed = spec.board, run_through(ways)
+    if board.grid != SQUARE or board.grid.cells:
+        return {}
+    at = {cell: point for point, cell in enumerate(_cells(board, tuple(range(len(board)))))}
+    reach = max(SIGN * placing.pitch, SMALLEST)
+    free: dict[str, list[Spot]] = {}
+    for (column, line), point in at.items():
+        code = board.zone[point]
+        corners = [at.get(cell) for cell in ((column + 1, line), (column, line + 1), (column + 1, line + 1))]
+        if code is None or any(corner is None or board.zone[corner] != code for corner in corners):
+            continue
+        east, south, across = (corner for corner in corners if corner is not None)
+        if board.walls & {
+            (point, east),
+            (east, point),
+            (point, south),
+            (south, point),
+            (east, across),
+            (across, east),
+            (south, across),
+            (across, south),
+        }:
+            continue
+        x, y = placing.at(point)
+        x, y = x + placing.pitch / 2, y + placing.pitch / 2
+        box = Box(x, y, x, y).grown(reach + NEAR)
+        if any(box.overlaps(word) for word in labelled.words.values()) or not _free(Box(x, y, x, y).grown(reach), crossed):
+            continue
+        free.setdefault(code, []).append((x, y))
+    return free
+
+
+def scattered(spec: GameSpec, free: Mapping[str, Sequence[Spot]]) -> dict[str, list[Spot]]:
+    """Those of the free places that get a sign: about three in five on land, and one in three on water; one at least."""
+    start = seed(spec.board)
+    chosen: dict[str, list[Spot]] = {}
+    for code, spots in free.items():
+        every, of = (1, 3) if spec.kinds[spec.zones[code].kind].ground == "water" else (3, 5)
+        picked = [spot for number, spot in enumerate(spots) if (start // 7 + number * 7 + len(spots)) % of < every]
+        chosen[code] = picked or list(spots[:1])
+    return chosen
+
+
+def _cells(board: Board, points: tuple[int, ...]) -> list[tuple[int, int]]:
+    """Points as (column, line from the north)."""
+    return [(board.col[point], board.rows - board.row[point]) for point in points]
+
+
+def _places(spec: GameSpec, placing: Placing, ways: Sequence[Shape]) -> dict[str, labels.Place]:
+    """What the label of each zone on the board says, and where it may stand: on no link."""
+    board = spec.board
+    if board.grid == SQUARE:
+        cells = _cells(board, tuple(range(len(board))))
+        walled = {(cells[a], cells[b]) for a, b in board.walls}
+        places = {code: _place(spec, code, (placing.left, placing.top), walled) for code in spec.zones}
+    else:
+        places = {
+            code: labels.Place(wording(spec, code), tuple(label_rooms.rooms(placing, points)) if points else ())
+            for code in spec.zones
+            for points in (board.points_of(code),)
+        }
+    crossed = run_through(ways)
+    if crossed:
+        free = {code: tuple(room for room in place.rooms if _free(room.box, crossed)) for code, place in places.items()}
+        places = {code: place._replace(rooms=free[code]) for code, place in places.items()}
+    return {code: place for code, place in places.items() if place.rooms}
+
+
+def _free(box: Box, places: Sequence[Spot]) -> bool:
+    """Whether no place is in a box."""
+    return not any(box.x0 < x < box.x1 and box.y0 < y < box.y1 for x, y in places)
+
+
+def _place(spec: GameSpec, code: str, origin: Spot, walled: Collection[labels.Pair]) -> labels.Place:
+    """What the label of a zone says and where it may stand. `origin` is the north-west intersection."""
+    board = spec.board
+    cells = _cells(board, board.points_of(code))
+    rooms = labels.rooms(cells, board.pitch, (board.columns, board.rows), walled) if cells else ()
+    return labels.Place(wording(spec, code), tuple(room._replace(box=room.box.moved(*origin)) for room in rooms))
+
+
+def _zone(
+    spec: GameSpec,
+    code: str,
+    style: ink.Style,
+    placing: Placing,
+    label: labels.Label | None,
+    pictures: terrain.Pictures | None,
+    free: Sequence[Spot],
+) -> ZoneDrawn:
+    """Ground, signs and label of a zone."""
+    zone, points = spec.zones[code], spec.board.points_of(code)
+    kind, radius = spec.kinds[zone.kind], grounds.radius(placing)
+    picture = None
+    if pictures is not None:
+        picture = terrain.on_points(placing, points, lambda box: pictures.on_zone(code, box), f"terrain-{code}", radius)
+    words = [box] if label is not None and (box := extent(label.shape)) is not None else []
+    shapes: list[Shape] = []
+    if picture is not None:
+        shapes += [picture, *terrain.shaded(placing, points), terrain.river(placing, points, grounds.gap(placing.pitch), radius)]
+        shapes += grounds.drawn(placing, points, grounds.Ground(""), style, ()) if style != "colour" else ()
+        shapes += terrain.veiled([label.shape] if label is not None else ())
+    else:
+        if style == "black":
+            words += [box for name in mesh.names(placing, points) if (box := extent(name)) is not None]
+        ground = grounds.Ground(zone.tint, kind.hatch, kind.ground == "water")
+        room = [label.room.box] if label is not None else []
+        shapes += grounds.drawn(placing, points, ground, style, [*words, *room] if style == "black" else room)
+        shapes += mesh.dark(placing, points, zone.tint, style)
+        signs = tuple(_signs(kind.sign, zone.tint, style, placing, free))
+        shapes += [Group(signs, id=f"signs-{code}")] if signs else []
+    above: tuple[Shape, ...] = ()
+    lettering = () if label is None else (Group((label.shape,), id=f"label-{code}"),)
+    if label is not None and label.room.over and picture is None:
+        under = zone.tint if style == "colour" else ink.PAPER
+        above = (*_plate(label.shape, under), *lettering)
+    else:
+        shapes += lettering
+    return ZoneDrawn(Group(tuple(shapes), id=f"zone-{code}"), label is not None and label.whole, picture is not None, above)
+
+
+def _plate(words: Shape, tint: str) -> Iterator[Shape]:
+    """What hides the line of the grid behind the words of a label."""
+    box = extent(words)
+    if box is not None:
+        box = box.grown(PLATE)
+        yield Group((Rect(box.x0, box.y0, box.width, box.height, Paint(fill=tint), 1.0),), styled=True)
+
+
+def _signs(name: str, tint: str, style: ink.Style, placing: Placing, free: Sequence[Spot]) -> Iterator[Shape]:
+    reach = SIGN * placing.pitch * (0.8 if style == "black" else 1.0)
+    if reach < SMALLEST:
+        return
+    colour = "#000000" if style == "black" else ink.deeper(tint, ink.SIGN_SHARE)
+    for x, y in free:
+        yield from map_signs.sign(name, x, y, reach, colour)
+
+
+def wording(spec: GameSpec, code: str) -> labels.Wording:
+    """What the label of a zone says."""
+    zone = spec.zones[code]
+    money = getattr(spec.figures, "money", None)
+    cost = money.show(zone.price) if money is not None and zone.price else ""
+    lot = spec.word("board_lot", lot=zone.lot) if zone.lot > 1 else ""
+    kind = spec.kinds[zone.kind]
+    water = kind.ground == "water"
+    return labels.Wording(zone.label, cost, lot, code, kind.sign, ink.deeper(zone.tint, ink.LABEL_SHARE), "italic" if water else "semibold")
+
+
+def named(spec: GameSpec, code: str, pictures: terrain.Pictures | None) -> captions.Named:
+    """A zone for the legend below the board."""
+    zone = spec.zones[code]
+    sample = terrain.sample(lambda box: pictures.on_zone(code, box)) if pictures is not None else None
+    return captions.Named(code, wording(spec, code)._replace(name=zone.name), zone.tint, spec.kinds[zone.kind].hatch, sample)

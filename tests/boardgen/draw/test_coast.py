@@ -1,0 +1,133 @@
+"""Coasts: neighbours share their borders, no border comes near a piece or a word, and the same map has the same coasts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations, pairwise
+from math import hypot
+
+import pytest
+
+from boardgen.draw import board_zones, coast, grounds, ink, offsets
+from boardgen.draw.board import board_figure
+from boardgen.draw.geometry import Box
+from boardgen.draw.placing import Placing
+from boardgen.draw.shapes import Group, Path, Segment, extent
+from boardgen.layout.board import Board
+from boardgen.layout.catalog import load
+from boardgen.layout.lattice import Grid
+from boardgen.layout.spec import GameSpec
+
+GOCAINE = load("gocaine")
+ROWS = [row.split() for row in ("NW NW NC NC NC", "NW NW . NC NC", "PE PE PE BO BO", "PE PE . BO BO", "+ + + BO BO")]
+PIECE = 19.05 / 2
+GROUNDS = {
+    "gocaine": GOCAINE.board,
+    **{lattice: Board.of_cells(ROWS, 30.0, grid=Grid(lattice)) for lattice in ("square", "triangle", "honeycomb")},  # type: ignore[arg-type]  # names
+}
+
+
+def corners(segments: tuple[Segment, ...]) -> list[list[tuple[float, float]]]:
+    loops: list[list[tuple[float, float]]] = []
+    for segment in segments:
+        if segment[0] == "M":
+            loops.append([])
+        if segment[0] != "Z":
+            loops[-1].append((segment[-2], segment[-1]))
+    return loops
+
+
+def coasts(ground: Board, figure_of: GameSpec) -> dict[str, list[list[tuple[float, float]]]]:
+    """The coast of each zone as it is printed: the line around its tint."""
+    found = {}
+    for shape in board_figure(replace(figure_of, ground=ground), diameter=19.05).shapes:
+        if isinstance(shape, Group) and shape.id and shape.id.startswith("zone-"):
+            (line,) = [path for path in shape.shapes if isinstance(path, Path) and path.paint == ink.COAST_LINE]
+            found[shape.id[5:]] = corners(line.segments)
+    return found
+
+
+def dots(ground: Board) -> list[tuple[float, float]]:
+    from boardgen.draw.board import place_of
+
+    figure = board_figure(replace(GOCAINE, ground=ground))
+    return [place_of(figure, ground, point) for point in range(len(ground))]
+
+
+@pytest.mark.parametrize("name", GROUNDS)
+def test_no_border_comes_near_a_piece(name: str) -> None:
+    """A piece on any point leaves half a millimetre to the coast, and the river beyond it."""
+    ground = GROUNDS[name]
+    points = dots(ground)
+    least = min(
+        hypot(x - px, y - py) for loops in coasts(ground, GOCAINE).values() for loop in loops for x, y in loop for px, py in points
+    )
+    assert least >= min(PIECE + 0.5, ground.pitch / 2) - 0.02
+
+
+@pytest.mark.parametrize("name", GROUNDS)
+def test_borders_are_bent_and_rivers_are_equally_wide(name: str) -> None:
+    ground = GROUNDS[name]
+    found = coasts(ground, GOCAINE)
+    wide = 2 * grounds.gap(ground.pitch)
+    near = []
+    for one, other in combinations(found, 2):
+        apart = [min(hypot(x - a, y - b) for loop in found[other] for a, b in dense(loop)) for loop in found[one] for x, y in loop]
+        near += [far for far in apart if far < 2 * wide]
+        assert min(apart) > wide - 0.08, (one, other)
+    # along a border it is never broader than this; where three zones meet it is
+    assert sum(far < wide + 0.15 for far in near) > 0.6 * len(near) > 0
+    bent = [abs(x - a) > 0.2 and abs(y - b) > 0.2 for loops in found.values() for loop in loops for (x, y), (a, b) in pairwise(loop)]
+    assert sum(bent) > 20
+
+
+def dense(loop: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Places on a closed outline, half a millimetre from one to the next at most."""
+    found = []
+    for (x, y), (a, b) in pairwise([*loop, loop[0]]):
+        parts = max(1, int(hypot(a - x, b - y) / 0.5) + 1)
+        found += [(x + (a - x) * k / parts, y + (b - y) * k / parts) for k in range(parts)]
+    return found
+
+
+def test_the_same_map_has_the_same_coasts_whatever_its_prices_and_names() -> None:
+    zones = {code: zone._replace(price=zone.price + 5, name=zone.name[:3]) for code, zone in GOCAINE.zones.items()}
+    assert coast.seed(replace(GOCAINE, zones=zones).board) == coast.seed(GOCAINE.board)
+    assert coasts(GOCAINE.board, GOCAINE) == coasts(GOCAINE.board, GOCAINE)
+    others = {coast.seed(ground) for ground in GROUNDS.values()}
+    assert len(others) == len(GROUNDS)
+
+
+def test_borders_leave_words_free() -> None:
+    spec = replace(GOCAINE, ground=Board.of_cells([["NW", "PE"]] * 6, 30.0))
+    placing = Placing(spec.board, 30.0, 50.0, 50.0)
+    labelled = board_zones.label_all(spec, placing, ())
+    found = coasts(spec.board, spec)
+    boxes = []
+    for shape in board_figure(spec, diameter=19.05).shapes:
+        if isinstance(shape, Group) and shape.id and shape.id.startswith("zone-"):
+            boxes += [box for part in shape.shapes if isinstance(part, Group) and part.id and (box := extent(part)) is not None]
+    assert len(boxes) == len(labelled.words) == 2
+    for loops in found.values():
+        for loop in loops:
+            for x, y in dense(loop):
+                assert not any(box.grown(0.5).holds(Box(x, y, x, y)) for box in boxes)
+
+
+def test_a_fine_board_has_straight_borders() -> None:
+    figure = board_figure(replace(GOCAINE, ground=Board.of_cells([["NW", "PE"]] * 6, 6.0)))
+    assert not [shape for shape in figure.shapes if isinstance(shape, Path) and shape.paint == ink.COAST_LINE]
+
+
+def test_offsets_of_a_square() -> None:
+    """A square of 10 mm, 1 mm further in and further out; what is too narrow is gone; holes run the other way round."""
+    square = [(0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0)]
+    (inner,) = corners(offsets.path(offsets.inset([square], 1.0)))
+    assert sorted(inner) == [(1.0, 1.0), (1.0, 9.0), (9.0, 1.0), (9.0, 9.0)]
+    (outer,) = corners(offsets.path(offsets.inset([square], -1.0)))
+    assert (min(outer)[0], max(outer)[0]) == (-1.0, 11.0)
+    assert all(min(hypot(x - a, y - b) for a, b in dense(square)) == pytest.approx(1.0, abs=0.06) for x, y in outer)
+    assert offsets.inset([square], 6.0) == []
+    ring = offsets.ring(offsets.path([square]), offsets.path(offsets.inset([square], 1.0)))
+    areas = [sum(x * b - a * y for (x, y), (a, b) in pairwise([*loop, loop[0]])) / 2 for loop in corners(ring)]
+    assert sum(areas) == pytest.approx(100 - 64)
