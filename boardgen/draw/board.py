@@ -11,7 +11,7 @@ from math import hypot
 from typing import NamedTuple
 
 from boardgen.draw import board_zones, captions, fonts, grounds, ink, mesh, neatline, terrain, tokens
-from boardgen.draw.coast import LONGEST, coast, length
+from boardgen.draw.coast import LONGEST, Coast, coast, length
 from boardgen.draw.geometry import Box
 from boardgen.draw.links import curves
 from boardgen.draw.placing import Placing, Spot
@@ -65,16 +65,12 @@ def board_figure(
     y = band + (land.margin[1] - land.north) * pitch
     size = diameter or pitch * DISC
     placing = Placing(board, pitch, x, y)
+    area = _area(placing, land)
     height = land.height * pitch + 2 * band
     under, beyond = terrain.background(pictures, width, height, bleed) if pictures is not None else ((), ())
     ways = tuple(curves(placing, style))
     labelled = board_zones.label_all(spec, placing, ways)
-    area = _area(placing, land)
-    if not board.grid.cells:
-        words = [box.grown(grounds.gap(pitch)) for box in labelled.rooms]
-        keep = size / 2 + PIECE + grounds.gap(pitch)
-        if pitch / 2 - keep >= LEAST_BEND and length(board) <= LONGEST:
-            placing = placing._replace(coast=coast(board, pitch, placing.at, keep, area, words))
+    placing = placing._replace(coast=_coast(placing, size, area, labelled))
     free = board_zones.free_meshes(spec, placing, labelled, ways)
     rose = None if board.grid.cells or under else _rose(spec, placing, free, style)
     signs = board_zones.scattered(spec, free)
@@ -100,6 +96,16 @@ def board_figure(
         height += below.height
     across, down = (tuple(start + i * pitch for i in lines) for start, lines in zip((x, y), _rulings(board), strict=True))
     return Figure(width, height, restyled(shapes, style), across, down, bleed if beyond else 0.0, beyond)
+
+
+def _coast(placing: Placing, size: float, area: Box, labelled: board_zones.Labelled) -> Coast | None:
+    """What bends the borders; None for a board of cells, and where pieces of this size leave no room or borders are too many."""
+    board, pitch = placing.board, placing.pitch
+    gap = grounds.gap(pitch)
+    keep = size / 2 + PIECE + gap
+    if board.grid.cells or pitch / 2 - keep < LEAST_BEND or length(board) > LONGEST:
+        return None
+    return coast(board, pitch, placing.at, keep, area, [box.grown(gap) for box in labelled.rooms])
 
 
 def _plain(placing: Placing, style: ink.Style, area: Box, *, on_picture: bool) -> Iterator[Shape]:

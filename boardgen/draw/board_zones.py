@@ -192,7 +192,7 @@ def _zone(
 
 
 def _plate(words: Shape, tint: str) -> Iterator[Shape]:
-    """What hides the line of the grid behind the words of a label."""
+    """The ground of a label, which hides the line of the grid under it."""
     box = extent(words)
     if box is not None:
         box = box.grown(PLATE)

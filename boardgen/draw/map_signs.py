@@ -1,4 +1,4 @@
-"""Signs of a map: what grows, flows or stands on the zones of a kind. Each is drawn small and in one ink, and clear at 3 mm."""
+"""Signs of a map: plants, waves, houses on the zones of a kind. Each is drawn small and in one ink, and clear at 3 mm."""
 
 from __future__ import annotations
 
