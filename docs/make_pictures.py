@@ -261,6 +261,10 @@ def make_export(folder: Path, file: str) -> None:
     print(f"{target.relative_to(DOCS.parent)}: {target.stat().st_size:,} bytes")
 
 
+MODULE = "export-vassal.png"
+"""A screenshot of a module in VASSAL, which is not made here: open the module of GoCaine, put both maps side by side."""
+
+
 def _size_of(svg: Path) -> tuple[float, float]:
     """Width and height of an SVG of ours, in mm."""
     box = svg.read_text("utf-8").partition('viewBox="')[2].partition('"')[0]

@@ -25,6 +25,7 @@ MODULES = {
     "tts": "boardgen.export.tts.target",
     "pod": "boardgen.export.pod.target",
     "cutter": "boardgen.export.cutter.target",
+    "vassal": "boardgen.export.vassal.target",
 }
 """The module of each target by its name on the command line."""
 VARIED = {

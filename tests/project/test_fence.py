@@ -71,6 +71,7 @@ ALLOWED = {
     "boardgen.export": (*FOR_ALL, *PRINT, "boardgen.kit", "boardgen.kit_folder", "boardgen.surface", "boardgen.survey"),
     "boardgen.export.tables": (*FOR_ALL, "boardgen.draw", "boardgen.export", "boardgen.sheet", "boardgen.surface"),
     "boardgen.export.tts": (*FOR_ALL, "boardgen.draw", "boardgen.export", "boardgen.export.tables", "boardgen.kit"),
+    "boardgen.export.vassal": ("boardgen.draw", "boardgen.export", "boardgen.export.tables", "boardgen.kit", "boardgen.layout"),
     "boardgen.export.playingcards": ("boardgen.export", "boardgen.export.tables", "boardgen.kit"),
     "boardgen.export.pod": (*FOR_ALL, "boardgen.draw", "boardgen.export", "boardgen.surface"),
     "boardgen.export.cutter": (*FOR_ALL, "boardgen.draw", "boardgen.export", "boardgen.sheet", "boardgen.surface"),

@@ -5,8 +5,8 @@ x runs east and y runs south from the middle of the table. Nothing lies on anyth
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple, TypeAlias
 
 from boardgen.draw.geometry import Box
 from boardgen.export.tables.piles import Pile
@@ -75,6 +75,10 @@ def room_of(pile: Pile) -> tuple[float, float]:
     if pile.sort == "standee":
         return max(STANDING, width), max(STANDING, width)
     return width, height
+
+
+Room: TypeAlias = Callable[[Pile], tuple[float, float]]
+"""Width and height in mm of the room that a pile needs."""
 
 
 def laid_out(piles: Sequence[Pile], seats: Sequence[str]) -> TablePlan:
@@ -156,28 +160,28 @@ def _at(block: Block, left: float, top: float) -> list[Placed]:
     return [Placed(pile, left + x, top + y) for pile, x, y in block.piles]
 
 
-def block_of(piles: Sequence[Pile], height: float = 0.0) -> Block:
+def block_of(piles: Sequence[Pile], height: float = 0.0, room: Room = room_of) -> Block:
     """Piles in rows, in their order: about as high as asked for, else somewhat wider than high. What is read begins a row."""
     if not piles:
         return EMPTY
-    rooms = [room_of(pile) for pile in piles]
+    rooms = [room(pile) for pile in piles]
     area = sum((width + GAP) * (high + GAP) for width, high in rooms)
     widest = max(width for width, _ in rooms)
     width = max(widest, area / height if height else (area * SHAPE) ** 0.5)
-    block = _rows(piles, width)
+    block = _rows(piles, width, room)
     while height and block.height > max(height, max(high for _, high in rooms)) and block.width < 8 * height:
         width *= 1.15
-        block = _rows(piles, width)
+        block = _rows(piles, width, room)
     return block
 
 
-def _rows(piles: Sequence[Pile], width: float) -> Block:
+def _rows(piles: Sequence[Pile], width: float, room: Room) -> Block:
     """Piles in rows no wider than this, each row as high as its tallest pile and each pile at the top of its row."""
     laid: list[tuple[Pile, float, float]] = []
     x = y = tall = reach = 0.0
     before: Pile | None = None
     for pile in piles:
-        wide, high = room_of(pile)
+        wide, high = room(pile)
         if x and (x + wide > width + 1e-6 or (before is not None and _nearness(before) != _nearness(pile))):
             x, y, tall = 0.0, y + tall + GAP, 0.0
         laid.append((pile, x + wide / 2, y + high / 2))

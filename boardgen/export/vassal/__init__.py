@@ -1,0 +1,1 @@
+"""VASSAL: a module, with its maps, pieces, decks and sides."""
