@@ -12,6 +12,7 @@ from boardgen.web.assets import Assets
 from boardgen.web.live import Live
 from boardgen.web.watching import Watch, states
 from referee.serve.address import own_address
+from referee.serve.collector import Collector
 from referee.serve.followed import View
 from referee.serve.page import Page
 
@@ -67,13 +68,19 @@ async def serve(
 def follow(log: Followed, publish: Callable[[View], None], stop: threading.Event, complain: Callable[[str], None]) -> None:
     """Publish the log now and after every change of its file, until it is stopped. `complain` gets internal errors."""
     watch = Watch(stop)
+    collector = Collector()
     seen = states((log.path,))
-    while not stop.is_set():
-        try:
-            publish(log.read())
-        except Exception:
-            complain(traceback.format_exc().rstrip())
-            publish(View(None, None, "internal error; the terminal says more"))
-        changed = watch.wait((log.path,), seen)
-        if changed is not None:
-            seen = changed
+    try:
+        while not stop.is_set():
+            try:
+                publish(log.read())
+            except Exception:
+                complain(traceback.format_exc().rstrip())
+                publish(View(None, None, "internal error; the terminal says more"))
+            collector.published()
+            changed = watch.wait((log.path,), seen)
+            collector.busy()
+            if changed is not None:
+                seen = changed
+    finally:
+        collector.close()
