@@ -312,15 +312,15 @@ def test_bombs_are_refused_in_time() -> None:
         "characters": svg(f'<g fill="{"r" * 100_000}">' + PATH * 1000 + "</g>"),
     }
     for why, data in cases.items():
-        begin = time.perf_counter()
+        begin = time.process_time()
         problem, _ = refused(data)
         assert why.replace("'use'", "`use`") in problem, (why, problem)
-        assert time.perf_counter() - begin < 2, why
+        assert time.process_time() - begin < 2, why
     clipped = '<rect width="1" height="1" clip-path="url(#c)"/>' * 10_000
     heavy = '<clipPath id="c"><path d="M0 0' + "l1 1" * 2000 + '"/></clipPath>' + clipped
-    begin = time.perf_counter()
+    begin = time.process_time()
     assert "lines and curves" in refused(svg(heavy))[0]
-    assert time.perf_counter() - begin < 4
+    assert time.process_time() - begin < 4
 
 
 def test_a_large_file_is_refused_unread(tmp_path: FilePath) -> None:

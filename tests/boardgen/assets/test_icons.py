@@ -184,12 +184,12 @@ def test_many_pictures_are_drawn_fast(folder: FilePath) -> None:
     pictures = Pictures(str(folder), "icons")
     (folder / "a.jpg").write_bytes(samples.saved(samples.motif((600, 800)), "JPEG"))
     pictures.picture("a.jpg")
-    begin = time.perf_counter()
+    begin = time.process_time()
     for number in range(1000):
         pictures.drawn(pictures.picture("a.jpg"), Box(number, 0, number + 63, 46), "cover")
         for _ in range(5):
             pictures.drawn_icon("coin", Box(number, 50, number + 6, 56), "#2B3888")
-    assert time.perf_counter() - begin < 0.5
+    assert time.process_time() - begin < 0.5
 
 
 def test_texts_are_read_against_the_part_of_a_picture_below_them(folder: FilePath) -> None:

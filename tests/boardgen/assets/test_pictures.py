@@ -218,7 +218,7 @@ def test_bombs_are_refused_by_their_headers(tmp_path: Path) -> None:
     webp = bytearray(samples.saved(samples.motif(), "WEBP"))
     at = webp.index(b"\x9d\x01\x2a") + 3
     webp[at : at + 4] = struct.pack("<HH", 12_000, 9_000)
-    begin = time.perf_counter()
+    begin = time.process_time()
     for name, data in {"bomb.png": bomb, "bomb.jpg": bytes(jpeg), "bomb.webp": bytes(webp)}.items():
         problem, remedy = written(tmp_path, name, data)
         assert problem == f"'{name}' has 12,000 x 9,000 pixels, 108 million (maximum {MOST_PIXELS // 1_000_000})"
@@ -230,7 +230,7 @@ def test_bombs_are_refused_by_their_headers(tmp_path: Path) -> None:
         file.write(FILES["rgb.jpg"])
         file.truncate(70_000_000)
     assert refused(Pictures(str(tmp_path)), "large.jpg")[0] == "'large.jpg' has 70.0 MB (maximum 64 MB)"
-    assert time.perf_counter() - begin < 2
+    assert time.process_time() - begin < 2
 
 
 def test_a_camera_adds_what_is_not_the_picture(tmp_path: Path) -> None:
@@ -252,10 +252,10 @@ def test_other_kinds_of_jpeg(tmp_path: Path) -> None:
 
 def test_a_large_photograph_is_read(tmp_path: Path) -> None:
     Pillow.new("RGB", (8000, 6000), (90, 120, 60)).save(tmp_path / "photo.jpg", quality=30)
-    begin = time.perf_counter()
+    begin = time.process_time()
     picture = Pictures(str(tmp_path)).picture("photo.jpg")
     assert (picture.width, picture.height) == (8000, 6000)
-    assert time.perf_counter() - begin < 2
+    assert time.process_time() - begin < 2
 
 
 def test_what_is_kept_has_a_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from itertools import combinations
-from time import perf_counter
+from time import process_time
 
 import pytest
 
@@ -282,7 +282,7 @@ def test_the_largest_board_draws_in_reasonable_time():
     codes = list(GOCAINE.zones)
     cells = [" ".join(codes[(x // 20 + 5 * (y // 20)) % 15] for x in range(100)) for y in range(100)]
     spec = on_board(cells, 5.0)
-    start = perf_counter()
+    start = process_time()
     figure = board_figure(spec)
-    assert perf_counter() - start < 3
+    assert process_time() - start < 3
     assert len(circles(figure)) == 10_000

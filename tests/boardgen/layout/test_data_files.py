@@ -124,20 +124,20 @@ REFUSED = {
 
 def test_what_cannot_be_read_is_refused_at_its_place(tmp_path: Path) -> None:
     for name, (data, expected) in REFUSED.items():
-        begin = time.perf_counter()
+        begin = time.process_time()
         _, faults = read(tmp_path, name, data)
         assert [text[: len(expected)] for text in messages(faults)] == [expected], name
-        assert time.perf_counter() - begin < 3, name
+        assert time.process_time() - begin < 3, name
 
 
 def test_all_mistakes_of_a_file_are_reported_and_good_rows_are_kept(tmp_path: Path) -> None:
     table, faults = read(tmp_path, "a.csv", 'name;cost\nx;1;2\ny\n"a;b";3\nz;"4')
     assert fields(table) == [{"name": "a;b", "cost": "3"}]
     assert [(fault.line, fault.column) for fault in faults.sorted()] == [(2, 5), (3, 1), (5, 3)]
-    begin = time.perf_counter()
+    begin = time.process_time()
     _, faults = read(tmp_path, "many.csv", "name,cost\n" + "a\n" * 19_999 + "b,1\n")
     assert (faults.errors, len(faults.sorted())) == (19_999, 501)
-    assert time.perf_counter() - begin < 3
+    assert time.process_time() - begin < 3
 
 
 def test_a_link_that_leaves_the_folder_is_refused(tmp_path: Path) -> None:
@@ -282,10 +282,10 @@ def test_hostile_workbooks_are_refused_in_bounded_time(tmp_path: Path) -> None:
         "large.xlsx": "large.xlsx: the file is larger than 16 MiB",
     }
     for name, expected in begins.items():
-        begin = time.perf_counter()
+        begin = time.process_time()
         table, faults = read(tmp_path, name, None)
         assert (table, [text[: len(expected)] for text in messages(faults)]) == (None, [expected])
-        assert time.perf_counter() - begin < 3, name
+        assert time.process_time() - begin < 3, name
 
 
 def test_without_openpyxl_a_workbook_names_the_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -309,9 +309,9 @@ def test_a_thousand_rows_are_read_quickly(tmp_path: Path) -> None:
     text = ",".join(f"column {number}" for number in range(12)) + "\n" + "".join(f"{','.join(['Storm'] * 12)}\n" for _ in range(1_000))
     spans = []
     for _ in range(5):
-        begin = time.perf_counter()
+        begin = time.process_time()
         table, _ = read(tmp_path, "a.csv", text)
-        spans.append(time.perf_counter() - begin)
+        spans.append(time.process_time() - begin)
         assert table is not None
         assert len(table.rows) == 1_000
     assert min(spans) < 0.03

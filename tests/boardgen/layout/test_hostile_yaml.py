@@ -57,9 +57,9 @@ LARGE = {
 def test_many_faults_are_told_quickly(name: str, tmp_path: Path) -> None:
     path = tmp_path / "large.yaml"
     path.write_text(f"extends: gocaine\n{LARGE[name]}", encoding="utf-8")
-    begin = time.perf_counter()
+    begin = time.process_time()
     checked = check.check(str(path))
-    assert time.perf_counter() - begin < 10
+    assert time.process_time() - begin < 10
     assert 1 <= len(checked.faults) <= 501
     report.findings([checked], "text")
 
@@ -82,9 +82,9 @@ def test_refused_quickly_and_briefly(name: str, tmp_path: Path) -> None:
     text, code = HOSTILE[name]
     path = tmp_path / "hostile.yaml"
     path.write_text(text, encoding="utf-8")
-    begin = time.perf_counter()
+    begin = time.process_time()
     checked = check.check(str(path))
-    assert time.perf_counter() - begin < 10
+    assert time.process_time() - begin < 10
     assert code in [fault.code for fault in checked.faults]
     assert len(checked.faults) <= 501
 

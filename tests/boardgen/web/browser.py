@@ -104,7 +104,7 @@ class Browser:
         return told
 
     def _next(self) -> dict[str, Any]:
-        end = time.monotonic() + 30
+        end = time.monotonic() + 60
         while b"\0" not in self._read:
             if not select.select([self._receive], [], [], max(0.0, end - time.monotonic()))[0]:
                 raise TimeoutError("the browser does not answer")
@@ -134,7 +134,7 @@ class Tab:
             raise RuntimeError(result["exceptionDetails"].get("exception", result["exceptionDetails"]))
         return result["result"].get("value")
 
-    def until(self, script: str, seconds: float = 15.0) -> Any:
+    def until(self, script: str, seconds: float = 60.0) -> Any:
         """The value of an expression once it is true."""
         end = time.monotonic() + seconds
         while True:

@@ -18,6 +18,9 @@ from boardgen.web.server import Limits, serve
 Serve = Callable[[Callable[[str], None], Callable[[str], None]], Awaitable[None]]
 """Serves until it is cancelled; is given what to tell the address and what to tell internal errors."""
 
+PATIENCE = 60.0
+"""Seconds after which we give up, however busy the machine is."""
+
 
 class Running:
     """A server that runs. `complaints` are the internal errors that it told, and those of its event loop."""
@@ -29,7 +32,7 @@ class Running:
         self._loop = asyncio.new_event_loop()
         self.thread = threading.Thread(target=self._run, args=(started,))
         self.thread.start()
-        assert self._up.wait(10)
+        assert self._up.wait(PATIENCE)
         self.port = int(re.fullmatch(r"http://127\.0\.0\.1:(\d+)/", self.address)[1])  # type: ignore[index]
 
     def _run(self, started: Serve) -> None:
@@ -55,11 +58,11 @@ class Running:
     def stop(self) -> None:
         if self.thread.is_alive():
             self._loop.call_soon_threadsafe(self._task.cancel)
-        self.thread.join(5)
+        self.thread.join(PATIENCE)
         assert not self.thread.is_alive()
 
     def connect(self) -> socket.socket:
-        return socket.create_connection(("127.0.0.1", self.port), timeout=10)
+        return socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE)
 
     def head(self, target: str = "/", method: str = "GET", fields: str = "") -> bytes:
         return f"{method} {target} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n{fields}\r\n".encode("latin-1")

@@ -16,7 +16,7 @@ def test_a_new_file_in_a_folder_that_is_watched_is_noticed(tmp_path: Path) -> No
     before = states(paths)
     stop = threading.Event()
     timer = threading.Timer(0.15, (icons / "boot.svg").write_text, ("<svg/>",))
-    late = threading.Timer(5.0, stop.set)
+    late = threading.Timer(60.0, stop.set)
     timer.start()
     late.start()
     after = Watch(stop).wait(paths, before)

@@ -16,7 +16,7 @@ from boardgen.errors import BoardgenError
 from boardgen.web.assets import Assets
 from boardgen.web.live import Live
 from boardgen.web.server import Limits, PortError, serve
-from tests.boardgen.web.running import LARGE, SMALL, Running, answer, running
+from tests.boardgen.web.running import LARGE, PATIENCE, SMALL, Running, answer, running
 
 
 @pytest.fixture(scope="module")
@@ -83,12 +83,16 @@ def test_one_connection_carries_many_requests(server: Running) -> None:
 
 
 def test_an_answer_does_not_wait_for_the_one_before_to_be_confirmed(server: Running) -> None:
-    with server.connect() as wire:
-        began = time.monotonic()
-        for _ in range(50):
-            wire.sendall(server.head("/"))
-            assert answer(wire)[2] == SMALL
-        assert time.monotonic() - began < 1
+    def seconds() -> float:
+        with server.connect() as wire:
+            began = time.monotonic()
+            for _ in range(50):
+                wire.sendall(server.head("/"))
+                assert answer(wire)[2] == SMALL
+            return time.monotonic() - began
+
+    # A confirmation takes 40 ms, so that 50 answers would never take less than two seconds; on a busy machine some do.
+    assert any(seconds() < 1 for _ in range(20))
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere 127.0.0.2 is not an address of this machine")
@@ -134,15 +138,14 @@ def test_slow_clients_are_dropped_and_hold_nobody_up() -> None:
         for wire in after:
             wire.sendall(server.head("/") + b"GET / HT")
         deaf[0].sendall(server.head("/large") * 40)  # more than sockets hold, and never reads
-        began = time.monotonic()
         assert server.get()[0] == 200
-        assert time.monotonic() - began < 0.35
+        began = time.monotonic()
         drip = slow.pop()
         with suppress(ConnectionError):
-            while time.monotonic() - began < 2:
+            while time.monotonic() - began < PATIENCE:
                 drip.sendall(b"T")
                 time.sleep(0.05)
-        assert time.monotonic() - began < 1.9, "a byte now and then does not keep a connection"
+            pytest.fail("a byte now and then keeps a connection")
         for wire in (*silent, *slow):
             assert wire.recv(1000) == b"", "dropped without a word"
         for wire in after:
@@ -160,11 +163,10 @@ def test_a_hundred_slow_clients_and_a_page_all_the_same(server: Running) -> None
         slow = [stack.enter_context(server.connect()) for _ in range(100)]
         for i, wire in enumerate(slow):
             wire.sendall((b"GET / HT", b"", server.head("/large") * 5, server.head("/events"))[i % 4])
-        time.sleep(0.2)
-        began = time.monotonic()
         for _ in range(10):
+            began = time.monotonic()
             assert server.get()[2] == SMALL
-        assert time.monotonic() - began < 1
+            assert time.monotonic() - began < Limits().head_seconds, "it waits for no slow client to be dropped"
 
 
 def test_a_slow_reader_gets_the_whole_answer(server: Running) -> None:
@@ -190,7 +192,7 @@ def test_no_more_than_so_many_at_once() -> None:
             assert crowd[-1].recv(1000) == b"", "a crowd is not even answered"
         for wire in (*streams, *crowd):
             wire.close()
-        end = time.monotonic() + 5
+        end = time.monotonic() + PATIENCE
         while server.get()[0] != 200:
             assert time.monotonic() < end
 
@@ -229,7 +231,7 @@ def test_it_ends_whatever_its_clients_do() -> None:
         time.sleep(0.1)
         began = time.monotonic()
         server.stop()
-        assert time.monotonic() - began < 2
+        assert time.monotonic() - began < Limits().head_seconds, "it waits for none of them"
         with pytest.raises(ConnectionError):
             server.connect()
 

@@ -15,6 +15,16 @@ import pytest
 from boardgen.web import watching
 from boardgen.web.watching import Watch, states
 
+PATIENCE = 60.0
+"""Seconds after which we give up, however busy the machine is."""
+
+
+@pytest.fixture
+def slowly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A save may be held up on its way: what is a moment for an editor may be much longer on a busy machine."""
+    for name, seconds in (("STILL", 0.3), ("SLOW_STILL", 0.5), ("REPLACED", PATIENCE), ("LONGEST", PATIENCE)):
+        monkeypatch.setattr(watching, name, seconds)
+
 
 def in_place(path: Path, text: str) -> None:
     path.write_text(text, "utf-8")
@@ -101,13 +111,13 @@ class Reader:
                 known = watch.wait(files, known)
 
     def until(self, text: str) -> None:
-        end = time.monotonic() + 5
+        end = time.monotonic() + PATIENCE
         while self.read[-1:] != [text]:
             assert time.monotonic() < end, f"{self.read} and never {text!r}"
             time.sleep(0.002)
 
     def count(self, reads: int) -> None:
-        end = time.monotonic() + 5
+        end = time.monotonic() + PATIENCE
         while self.reads < reads:
             assert time.monotonic() < end
             time.sleep(0.002)
@@ -125,13 +135,13 @@ def followed() -> Iterator[Callable[..., Reader]]:
     for reader in readers:
         reader.stop.set()
     for reader in readers:
-        reader.thread.join(2)
+        reader.thread.join(PATIENCE)
         assert not reader.thread.is_alive(), "it ends when it is asked to"
 
 
 @pytest.mark.parametrize("save", SAVES, ids=lambda save: save.__name__)
 def test_every_way_of_saving_is_seen_and_half_a_file_never(
-    save: Callable[[Path, str], None], followed: Callable[..., Reader], tmp_path: Path
+    save: Callable[[Path, str], None], followed: Callable[..., Reader], tmp_path: Path, slowly: None
 ) -> None:
     path = tmp_path / "layouts" / "harbour.yaml"
     path.parent.mkdir()
@@ -168,7 +178,7 @@ def test_a_file_in_a_folder_that_is_not_there_yet(followed: Callable[..., Reader
     reader.until("one")
 
 
-def test_folders_higher_up_may_be_replaced(followed: Callable[..., Reader], tmp_path: Path) -> None:
+def test_folders_higher_up_may_be_replaced(followed: Callable[..., Reader], tmp_path: Path, slowly: None) -> None:
     for name, text in (("one", "1"), ("two", "2")):
         (tmp_path / name / "layouts").mkdir(parents=True)
         (tmp_path / name / "layouts" / "harbour.yaml").write_text(text, "utf-8")
@@ -184,7 +194,7 @@ def test_folders_higher_up_may_be_replaced(followed: Callable[..., Reader], tmp_
     assert reader.read == ["1", "2", "3"]
 
 
-def test_links_are_followed_wherever_they_lead(followed: Callable[..., Reader], tmp_path: Path) -> None:
+def test_links_are_followed_wherever_they_lead(followed: Callable[..., Reader], tmp_path: Path, slowly: None) -> None:
     for name in ("one", "two"):
         (tmp_path / name).mkdir()
         (tmp_path / name / "real.yaml").write_text(name, "utf-8")
@@ -235,10 +245,9 @@ def test_every_file_is_watched_those_too_that_are_named_later(followed: Callable
     reader.files = (str(path), str(other))
     path.write_text("two", "utf-8")
     reader.until("two")
-    time.sleep(0.1)
-    before = reader.reads
+    reader.count(3)
     other.write_text("x", "utf-8")
-    reader.count(before + 1)
+    reader.count(4)
 
 
 def test_nothing_is_read_twice_when_nothing_changes(followed: Callable[..., Reader], tmp_path: Path) -> None:
@@ -253,7 +262,10 @@ def test_nothing_is_read_twice_when_nothing_changes(followed: Callable[..., Read
     assert reader.read == ["one"]
 
 
-def test_a_save_in_a_busy_folder_is_seen_at_once(followed: Callable[..., Reader], tmp_path: Path) -> None:
+def test_a_save_in_a_busy_folder_does_not_wait_until_the_folder_is_quiet(
+    followed: Callable[..., Reader], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(watching, "LONGEST", 2 * PATIENCE)
     path = tmp_path / "harbour.yaml"
     path.write_text("one", "utf-8")
     reader = followed(path)
@@ -269,10 +281,8 @@ def test_a_save_in_a_busy_folder_is_seen_at_once(followed: Callable[..., Reader]
     thread = threading.Thread(target=noise)
     thread.start()
     try:
-        began = time.monotonic()
         path.write_text("two", "utf-8")
         reader.until("two")
-        assert time.monotonic() - began < watching.LONGEST
     finally:
         stop.set()
         thread.join()
@@ -287,7 +297,7 @@ def test_a_file_that_is_never_still_is_read_all_the_same(followed: Callable[...,
     while reader.reads == 1:
         path.write_text("x" * round((time.monotonic() - began) * 1000), "utf-8")
         time.sleep(0.005)
-        assert time.monotonic() - began < watching.LONGEST + 2
+        assert time.monotonic() - began < watching.LONGEST + PATIENCE
 
 
 def test_where_the_system_sends_no_notifications_files_are_polled(

@@ -32,9 +32,9 @@ REFUSED = {
 @pytest.mark.parametrize("name", REFUSED)
 def test_what_cannot_be_read_is_refused_at_its_place(name: str) -> None:
     data, words = REFUSED[name]
-    start = time.perf_counter()
+    start = time.process_time()
     made, notes = converted(data, "tlog")
-    assert time.perf_counter() - start < 20
+    assert time.process_time() - start < 20
     assert made == ""
     assert any(words in line for line in notes)
     assert len(notes) < 5
@@ -53,9 +53,9 @@ BROKEN_OFF = {
 @pytest.mark.parametrize("name", BROKEN_OFF)
 def test_what_stands_before_the_damage_is_kept(name: str) -> None:
     data, words, line = BROKEN_OFF[name]
-    start = time.perf_counter()
+    start = time.process_time()
     made, notes = converted(data, "tlog")
-    assert time.perf_counter() - start < 20
+    assert time.process_time() - start < 20
     assert line in made.splitlines()
     assert any(words in line for line in notes)
     assert len(notes) < 110
@@ -68,9 +68,9 @@ REPEATED += ["(;A[x];FF[4]", ")FF", ";Ff", "(   "]
 @pytest.mark.parametrize("part", REPEATED)
 def test_games_are_found_in_linear_time(part: str) -> None:
     text = part * (SIZE // 5 // len(part))
-    start = time.perf_counter()
+    start = time.process_time()
     found = sum(1 for _ in starts(text))
-    assert time.perf_counter() - start < 4
+    assert time.process_time() - start < 4
     assert found == (text.count("(;FF") if part == "(;FF[4]" else 1 if part == ";FF[4]" else 0)
 
 

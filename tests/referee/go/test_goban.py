@@ -214,13 +214,13 @@ def test_a_large_board_fills_in_good_time() -> None:
     steps = ((1, 0), (-1, 0), (0, 1), (0, -1))
     near = [[x + i + (y + j) * side for i, j in steps if 0 <= x + i < side > y + j >= 0] for x, y in points]
     order = random.Random(1).sample(range(side * side), side * side)
-    start = time.perf_counter()
+    start = time.process_time()
     goban = Goban(near, colours=6, ko="superko")
     goban.replay([(number % 6, point) for number, point in enumerate(order)], allow_suicide=True)
     for point in order:
         if goban.colour_at(point) < 0:
             goban.put(0, point)
-    assert time.perf_counter() - start < 2
+    assert time.process_time() - start < 2
     assert sum(map(len, goban.groups())) == side * side
     assert goban.sweep() == tuple(range(side * side))
 

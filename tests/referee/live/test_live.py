@@ -209,14 +209,14 @@ def test_a_log_of_400_lines_is_open_in_a_moment() -> None:
     random.Random(3).shuffle(points)
     lines = TERRITORY.replace("5x5", "19x19").splitlines()
     game = from_bytes("\n".join(lines).encode())
-    before = time.perf_counter()
+    before = time.process_time()
     while len(game.lines) < 400:
         attempt = game.attempt(f"{game.due} {points.pop() if points else 'pass'}")
         if attempt.accepted:
             game.play(attempt)
-    one = time.perf_counter() - before
-    before = time.perf_counter()
+    one = time.process_time() - before
+    before = time.process_time()
     again = from_bytes(game.text.encode())
     assert again.due == game.due
-    assert time.perf_counter() - before < 1.5
+    assert time.process_time() - before < 1.5
     assert one < 6

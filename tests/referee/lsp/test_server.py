@@ -113,7 +113,7 @@ def test_an_editor_is_served(tmp_path: Path) -> None:
 
     client.ask("shutdown")
     client.tell("exit")
-    out, err = client.server.communicate(timeout=10)
+    out, err = client.server.communicate(timeout=60)
     assert (client.server.returncode, out) == (0, b""), err
     assert b"Traceback" not in err
 

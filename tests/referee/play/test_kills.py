@@ -37,7 +37,7 @@ def spawn(log: Path, *, ask: bool = False) -> pexpect.spawn:
     """The program at a terminal of its own; `ask`: it asks before it writes."""
     quiet = {**os.environ, "PROMPT_TOOLKIT_NO_CPR": "1"}  # nobody here answers where the cursor is
     words = [*PLAY, str(log), *([] if ask else ["--yes"])]
-    return pexpect.spawn(sys.executable, words, cwd=ROOT, timeout=20, encoding="utf-8", dimensions=(40, 120), env=quiet)
+    return pexpect.spawn(sys.executable, words, cwd=ROOT, timeout=60, encoding="utf-8", dimensions=(40, 120), env=quiet)
 
 
 def seen_prompts(text: str) -> int:
@@ -101,7 +101,7 @@ def begun_and_killed(folder: Path, runs: int) -> int:
     words = [*PLAY, "new.tlog", "--game", "territory", "--board", "9x9", "--players", "K=Kay,W=Will"]
     log = folder / "new.tlog"
     made = 0
-    usual = 30.0
+    usual = 60.0
     for run in range(runs):
         began = time.monotonic()
         process = subprocess.Popen([sys.executable, *words], cwd=folder, env={**os.environ, "PYTHONPATH": str(ROOT)}, **QUIET)

@@ -254,10 +254,10 @@ def test_an_option_lets_the_table_choose_when_a_position_may_come_back(tmp_path:
 
 @pytest.mark.slow
 def test_a_thousand_events_take_well_under_a_second() -> None:
-    from time import perf_counter
+    from time import process_time
 
     lines = [f"{number}{seat} gold+1 ; @{'ABCDE'[number % 5]}{1 + number // 5 % 5} ; x {'ABCDE'[number % 5]}{1 + number // 5 % 5} ; gold-1"
              for number in range(1, 130) for seat in "BR"]  # fmt: skip
-    start = perf_counter()
+    start = process_time()
     assert [f.message for f in judged("\n".join(lines) + "\n", "hill").findings] == []
-    assert perf_counter() - start < 1
+    assert process_time() - start < 1
