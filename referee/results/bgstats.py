@@ -5,7 +5,9 @@ Every id is made from what it stands for, so that the same logs give the same fi
 
 from __future__ import annotations
 
+import json
 import re
+from textwrap import indent
 from typing import TYPE_CHECKING, Any
 from uuid import UUID, uuid5
 
@@ -14,7 +16,7 @@ from referee.results.report import place_of
 from referee.results.standings import shown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from referee.results.games import Game
     from referee.results.standings import Results
@@ -24,18 +26,15 @@ OURS = UUID("7d1c1f0e-52a4-5f6e-9b42-1a6a5c8f2d11")
 ABOUT = "Results of table logs, written by referee results --format bgstats"
 
 
-def plays(results: Results) -> tuple[dict[str, Any], list[str]]:
-    """The file's content, and sentences about games that count and cannot be in it."""
-    fit, left_out = [], []
-    for one in results.games:
-        if not one.counts:
-            continue
-        date = _date(one.game.date)
-        if date is None:
-            what = f"its date is {one.game.date!r}" if one.game.date else "it has no date"
-            left_out.append(f"{place_of(one.game)}: not exported, since {what}; write a header such as `Date: 2026-11-20`")
-        else:
-            fit.append((one.game, date))
+Members = dict[str, "Iterable[dict[str, Any]] | str | dict[str, int]"]
+
+
+def plays(results: Results) -> tuple[Members, list[str]]:
+    """The members of the file, and sentences about games that count and cannot be in it.
+
+    Lists of members are made as they are read, and can be read once: ten thousand plays at once take as much memory as their games.
+    """
+    fit, left_out = _dated(results)
     games = _Numbers(game.title for game, _ in fit)
     locations = _Numbers(game.location for game, _ in fit if game.location)
     people = _Numbers(player.name for game, _ in fit for player in game.players)
@@ -43,9 +42,9 @@ def plays(results: Results) -> tuple[dict[str, Any], list[str]]:
     for game, date in fit:
         for name in (game.title, game.location, *(player.name for player in game.players)):
             first[name] = min(date, first.get(name, date))
-    content = {
+    members: Members = {
         "about": ABOUT,
-        "games": [
+        "games": (
             {
                 "id": number,
                 "uuid": _id("game", title),
@@ -61,12 +60,12 @@ def plays(results: Results) -> tuple[dict[str, Any], list[str]]:
                 "usesTeams": False,
             }
             for title, number in games.of.items()
-        ],
-        "locations": [
+        ),
+        "locations": (
             {"id": number, "uuid": _id("location", name), "name": name, "modificationDate": first[name]}
             for name, number in locations.of.items()
-        ],
-        "players": [
+        ),
+        "players": (
             {
                 "id": number,
                 "uuid": _id("player", name),
@@ -77,12 +76,49 @@ def plays(results: Results) -> tuple[dict[str, Any], list[str]]:
                 "modificationDate": first[name],
             }
             for name, number in people.of.items()
-        ],
-        "plays": [_play(game, date, games, locations, people) for game, date in fit],
+        ),
+        "plays": (_play(game, date, games, locations, people) for game, date in fit),
         "userInfo": {"meRefId": 0},
     }
-    content = safe(content)
-    return content, left_out
+    return members, left_out
+
+
+def _dated(results: Results) -> tuple[list[tuple[Game, str]], list[str]]:
+    """The games that count with their dates, and sentences about those without one."""
+    fit: list[tuple[Game, str]] = []
+    left_out: list[str] = []
+    for one in results.games:
+        if not one.counts:
+            continue
+        date = _date(one.game.date)
+        if date is None:
+            what = f"its date is {one.game.date!r}" if one.game.date else "it has no date"
+            left_out.append(f"{place_of(one.game)}: not exported, since {what}; write a header such as `Date: 2026-11-20`")
+        else:
+            fit.append((one.game, date))
+    return fit, left_out
+
+
+def written(members: Members) -> Iterator[str]:
+    """The lines of the file, indented as our JSON is."""
+    yield "{"
+    for number, (key, value) in enumerate(members.items(), 1):
+        end = "," * (number < len(members))
+        if isinstance(value, (str, dict)):
+            yield indent(f"{json.dumps(key)}: {json.dumps(safe(value), indent=2)}{end}", "  ")
+            continue
+        items = (indent(json.dumps(safe(item), indent=2), "    ") for item in value)
+        waiting = next(items, None)
+        if waiting is None:
+            yield f"  {json.dumps(key)}: []{end}"
+            continue
+        yield f"  {json.dumps(key)}: ["
+        for item in items:
+            yield f"{waiting},"
+            waiting = item
+        yield waiting
+        yield f"  ]{end}"
+    yield "}"
 
 
 def _play(game: Game, date: str, games: _Numbers, locations: _Numbers, people: _Numbers) -> dict[str, Any]:
