@@ -82,5 +82,5 @@ def _written(results: "Results", form: str, show: str, unread: list[str]) -> "tu
         return iter([page.html(results, show).rstrip("\n")]), []
     from referee.results import bgstats
 
-    content, lost = bgstats.plays(results)
-    return iter([as_json(content)]), lost
+    members, lost = bgstats.plays(results)
+    return bgstats.written(members), lost

@@ -28,6 +28,7 @@ def run(
 
     from boardgen.errors import BoardgenError
     from referee.serve.address import code
+    from referee.serve.collector import Collector
     from referee.serve.followed import Followed
     from referee.serve.serve import serve
 
@@ -44,7 +45,7 @@ def run(
         console.flush()
 
     try:
-        asyncio.run(serve(log, whole("--port", port), announce, console.complain, lan=lan, writes=write))
+        asyncio.run(serve(log, whole("--port", port), announce, console.complain, lan=lan, writes=write, collector=Collector()))
     except KeyboardInterrupt:
         pass
     except BoardgenError as problem:

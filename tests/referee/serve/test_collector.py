@@ -1,10 +1,11 @@
-"""The collector of a server looks at all objects once a page is out, not while one is made."""
+"""The collector of a server visits all objects once a page is out, not while one is made."""
 
 from __future__ import annotations
 
 import gc
 import time
 import weakref
+from collections.abc import Iterator
 
 import pytest
 
@@ -23,26 +24,31 @@ def circle() -> weakref.ref[Circle]:
     return weakref.ref(made)
 
 
-def test_it_works_after_a_page_was_published_and_as_before_in_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def collector() -> Iterator[Collector]:
     before = gc.get_threshold()
-    collector = Collector()
-    try:
-        for _ in range(2):  # the second time most objects are left out for good
-            waiting = circle()
-            many = [[number] for number in range(2 * before[0])]
-            assert waiting() is not None, f"looked for after {len(many)} new objects"
-            collector.published()
-            limit = time.monotonic() + 60
-            while waiting() is not None and time.monotonic() < limit:
-                time.sleep(0.01)
-            assert waiting() is None
-        monkeypatch.setattr("referee.serve.collector.QUIET", 3600.0)
+    yield Collector()
+    gc.set_threshold(*before)
+
+
+def test_all_objects_are_visited_once_a_page_is_out(collector: Collector, monkeypatch: pytest.MonkeyPatch) -> None:
+    for _ in range(2):  # the second time most objects are left out for good
+        waiting = circle()
         collector.published()
-        timer = collector._timer
-        collector.busy()
-        assert timer is not None
-        timer.join(60)
-        assert not timer.is_alive(), "put off: there is a new save"
-    finally:
-        collector.close()
-    assert gc.get_threshold() == before
+        limit = time.monotonic() + 60
+        while waiting() is not None and time.monotonic() < limit:
+            time.sleep(0.01)
+        assert waiting() is None
+    monkeypatch.setattr("referee.serve.collector.QUIET", 3600.0)
+    collector.published()
+    timer = collector._timer
+    collector.busy()
+    assert timer is not None
+    timer.join(60)
+    assert not timer.is_alive(), "put off: there is a new save"
+
+
+def test_while_a_page_is_made_new_objects_alone_are_visited(collector: Collector) -> None:
+    new, _, seldom = gc.get_threshold()
+    assert new > 10_000, "more than the steps of a long game"
+    assert seldom > 100
