@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import time
 import weakref
 from collections.abc import Iterator
 
@@ -35,9 +34,8 @@ def test_all_objects_are_visited_once_a_page_is_out(collector: Collector, monkey
     for _ in range(2):  # the second time most objects are left out for good
         waiting = circle()
         collector.published()
-        limit = time.monotonic() + 60
-        while waiting() is not None and time.monotonic() < limit:
-            time.sleep(0.01)
+        assert collector._timer is not None
+        collector._timer.join(60)
         assert waiting() is None
     monkeypatch.setattr("referee.serve.collector.QUIET", 3600.0)
     collector.published()
