@@ -8,7 +8,7 @@ than it was allowed to. What lies along a border, such as a shore, is bent by th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from math import ceil, floor, hypot
+from math import floor, hypot
 from typing import NamedTuple
 
 from boardgen.digest import sha256
@@ -56,7 +56,7 @@ class Coast(NamedTuple):
         """The outline of the cells of some points, bent, and so many mm further in; `straight` gives the one that is bent."""
         key = tuple(points)
         if key not in self.known:
-            self.known[key] = [[self._moved(x, y) for x, y in loop] for loop in _loops(straight(), self.step)]
+            self.known[key] = [[self._moved(x, y) for x, y in loop] for loop in _loops(straight(), self.step, self.area[:2])]
         return offsets.path(offsets.inset(self.known[key], inset))
 
     def _moved(self, x: float, y: float) -> Spot:
@@ -136,7 +136,7 @@ def _eased(t: float) -> float:
     return t * t * t * (t * (6 * t - 15) + 10)
 
 
-def _loops(outline: Sequence[Segment], step: float) -> Iterator[list[Spot]]:
+def _loops(outline: Sequence[Segment], step: float, origin: Spot) -> Iterator[list[Spot]]:
     """The closed parts of an outline as places at most `step` mm apart."""
     loop: list[Spot] = []
     for segment in outline:
@@ -144,15 +144,26 @@ def _loops(outline: Sequence[Segment], step: float) -> Iterator[list[Spot]]:
             case ("M", x, y):
                 loop = [(x, y)]
             case ("L", x, y):
-                (ax, ay), parts = loop[-1], max(1, ceil(hypot(x - loop[-1][0], y - loop[-1][1]) / step - 1e-6))
-                loop += [(ax + (x - ax) * k / parts, ay + (y - ay) * k / parts) for k in range(1, parts + 1)]
+                loop += [*_between(loop[-1], (x, y), step, origin), (x, y)]
             case ("C", bx, by, cx, cy, x, y):
                 ax, ay = loop[-1]
                 for t in (0.25, 0.5, 0.75, 1.0):
                     p, q, r, s = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
                     loop.append((p * ax + q * bx + r * cx + s * x, p * ay + q * by + r * cy + s * y))
             case _:
-                (ax, ay), (x, y) = loop[-1], loop[0]
-                parts = max(1, ceil(hypot(x - ax, y - ay) / step - 1e-6))
-                loop += [(ax + (x - ax) * k / parts, ay + (y - ay) * k / parts) for k in range(1, parts)]
+                loop += _between(loop[-1], loop[0], step, origin)
                 yield loop
+
+
+def _between(start: Spot, end: Spot, step: float, origin: Spot) -> Iterator[Spot]:
+    """Places on a straight line that lie on one raster for the whole board: neighbours have the same ones on a border."""
+    along = 0 if abs(end[0] - start[0]) >= abs(end[1] - start[1]) else 1
+    far = end[along] - start[along]
+    if abs(far) < 1e-9:
+        return
+    way = 1 if far > 0 else -1
+    number = floor(way * (start[along] - origin[along]) / step + 1e-6) + 1
+    while way * (at := origin[along] + way * number * step) < way * end[along] - 1e-6 * step:
+        share = (at - start[along]) / far
+        yield (at, start[1] + share * (end[1] - start[1])) if along == 0 else (start[0] + share * (end[0] - start[0]), at)
+        number += 1

@@ -51,11 +51,8 @@ class Change(NamedTuple):
 
     def words(self, line: str) -> tuple[str, str]:
         """The words that it changes, before and after."""
-        begin, end = self.begin, self.end
-        while begin and line[begin - 1] not in " \t;":
-            begin -= 1
-        while end < len(line) and line[end] not in " \t;":
-            end += 1
+        begin = max(line.rfind(mark, 0, self.begin) for mark in " \t;") + 1
+        end = min((at for mark in " \t;" if (at := line.find(mark, self.end)) >= 0), default=len(line))
         return line[begin:end], line[begin : self.begin] + self.text + line[self.end : end]
 
 

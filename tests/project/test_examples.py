@@ -230,7 +230,7 @@ def test_a_game_of_its_own_checks_clean_prints_and_has_its_picture(tmp_path: Pat
         assert {part.name: part.pieces for part in made.parts}["deck"] == 54
         assert len({sheet.number for sheet in made.sheets}) <= 12
         assert any(sheet.page.side == "back" for sheet in made.sheets)
-        assert (ROOT / f"docs/game-{name}.png").stat().st_size < 120_000
+        assert (ROOT / f"docs/game-{name}.png").stat().st_size < 60_000
         assert f"](game-{name}.png)" in page
         assert f"](../data/examples/{name}.yaml)" in page
 

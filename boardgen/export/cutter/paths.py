@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
+from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from boardgen.draw.geometry import Affine, Box
 from boardgen.draw.shapes import Paint, Path, extent
@@ -11,6 +12,8 @@ from boardgen.sheet.item import Outline
 
 CUT, SCORE = "#FF0000", "#0000FF"
 """The colours by which machines tell the two kinds of line."""
+INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
+"""Groups of this name space are layers in many programs."""
 LINE = 0.1
 """How thick the lines are drawn, in mm; a machine follows their middle."""
 
@@ -62,33 +65,27 @@ def _segments(outline: Outline, place: Affine) -> str:
 def cut_svg(size: tuple[float, float], pieces: Sequence[CutPath], title: str) -> str:
     """A sheet as the file for the machine: true size, a layer of cuts and a layer of scores, each line by itself."""
     wide, high = (_n(side) for side in size)
-    lines = [
-        '<?xml version="1.0" encoding="UTF-8"?>',
-        f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" '
-        f'width="{wide}mm" height="{high}mm" viewBox="0 0 {wide} {high}">',
-        f"<title>{_escaped(title)}</title>",
-    ]
-    lines += _layer(
-        "score", "Score", SCORE, (f'<path d="M{_n(a)} {_n(b)}L{_n(c)} {_n(d)}"/>' for one in pieces for a, b, c, d in one.folds)
-    )
-    lines += _layer("cut", "Cut", CUT, (f'<path id="{_escaped(one.name)}" d="{one.data}"/>' for one in pieces))
-    return "\n".join([*lines, "</svg>", ""])
+    box = {"width": f"{wide}mm", "height": f"{high}mm", "viewBox": f"0 0 {wide} {high}"}
+    sheet = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "xmlns:inkscape": INKSCAPE, **box})
+    SubElement(sheet, "title").text = title
+    _layer(sheet, "score", "Score", SCORE, ({"d": f"M{_n(a)} {_n(b)}L{_n(c)} {_n(d)}"} for one in pieces for a, b, c, d in one.folds))
+    _layer(sheet, "cut", "Cut", CUT, ({"id": one.name, "d": one.data} for one in pieces))
+    indent(sheet, "")
+    return '<?xml version="1.0" encoding="UTF-8"?>\n' + tostring(sheet, "unicode") + "\n"
 
 
-def _layer(name: str, label: str, colour: str, paths: Iterable[str]) -> list[str]:
+def _layer(sheet: Element, name: str, label: str, colour: str, paths: Iterable[dict[str, str]]) -> None:
     """A layer with its lines; nothing where there is none. Scores come first: a piece that is cut out has nothing to hold it."""
     every = list(paths)
     if not every:
-        return []
-    paint = f'fill="none" stroke="{colour}" stroke-width="{_n(LINE)}"'
-    return [f'<g id="{name}" inkscape:groupmode="layer" inkscape:label="{label}" {paint}>', *every, "</g>"]
+        return
+    paint = {"fill": "none", "stroke": colour, "stroke-width": _n(LINE)}
+    layer = SubElement(sheet, "g", {"id": name, "inkscape:groupmode": "layer", "inkscape:label": label, **paint})
+    for path in every:
+        SubElement(layer, "path", path)
 
 
 def _n(value: float) -> str:
     """A number in mm, to a micrometre."""
     text = f"{value:.3f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
-
-
-def _escaped(text: str) -> str:
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace('"', "&quot;")

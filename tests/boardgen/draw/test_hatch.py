@@ -89,7 +89,7 @@ def test_the_border_between_two_zones_is_a_double_line():
     }
     assert len(rims) == 15
     for one, other in (("NW", "NC"), ("NC", "SC"), ("TP", "PE")):
-        assert apart(rims[f"zone-{one}"], rims[f"zone-{other}"]) == pytest.approx(ink.DOUBLE_WIDTH - ink.CUT_WIDTH, abs=0.06)
+        assert apart(rims[f"zone-{one}"], rims[f"zone-{other}"]) == pytest.approx(ink.DOUBLE_WIDTH - ink.CUT_WIDTH, abs=0.03)
 
 
 def apart(one, other):
