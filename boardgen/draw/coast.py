@@ -8,7 +8,7 @@ than it was allowed to. What lies along a border, such as a shore, is bent by th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from math import floor, hypot
+from math import floor, hypot, sqrt
 from typing import NamedTuple
 
 from boardgen.digest import sha256
@@ -48,7 +48,9 @@ class Coast(NamedTuple):
     words: tuple[Box, ...]
     """What no border may touch."""
     known: dict[tuple[int, ...], list[list[Spot]]]
-    """The bent outlines of points, once somebody has asked ..."""
+    """The bent outlines of points, once somebody has asked."""
+    near: dict[tuple[int, int], tuple[Spot, ...]]
+    """The points in and around a square of the pitch ..."""
     values: dict[tuple[int, int, int], Spot]
     """... and the values of the noise at its corners."""
 
@@ -69,16 +71,18 @@ class Coast(NamedTuple):
 
     def _free(self, x: float, y: float) -> float:
         """How far a place is from what a border must not touch, in mm."""
-        column, line = floor(x / self.pitch), floor(y / self.pitch)
-        near = [
-            hypot(x - px, y - py)
-            for i in (column - 1, column, column + 1)
-            for j in (line - 1, line, line + 1)
-            for px, py in self.points.get((i, j), ())
-        ]
-        free = min(near, default=self.pitch) - self.keep
+        square = floor(x / self.pitch), floor(y / self.pitch)
+        near = self.near.get(square)
+        if near is None:
+            around = ((square[0] + i, square[1] + j) for i in (-1, 0, 1) for j in (-1, 0, 1))
+            near = self.near[square] = tuple(spot for other in around for spot in self.points.get(other, ()))
+        free = (sqrt(min([(x - px) * (x - px) + (y - py) * (y - py) for px, py in near])) if near else self.pitch) - self.keep
         free = min(free, x - self.area.x0, self.area.x1 - x, y - self.area.y0, self.area.y1 - y)
         for box in self.words:
+            if free <= 0:
+                break
+            if x - box.x1 > free or box.x0 - x > free:
+                continue
             beside, above = max(box.x0 - x, x - box.x1, 0.0), max(box.y0 - y, y - box.y1, 0.0)
             free = min(free, hypot(beside, above))
         return free
@@ -117,7 +121,7 @@ def coast(board: Board, pitch: float, at: Callable[[int], Spot], keep: float, ar
         x, y = at(point)
         points.setdefault((floor(x / pitch), floor(y / pitch)), []).append((x, y))
     squares = {square: tuple(spots) for square, spots in points.items()}
-    return Coast(seed(board), pitch, squares, keep, step, area, tuple(words), {}, {})
+    return Coast(seed(board), pitch, squares, keep, step, area, tuple(words), {}, {}, {})
 
 
 def length(board: Board) -> int:

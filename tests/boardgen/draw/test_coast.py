@@ -82,10 +82,10 @@ def test_borders_are_bent_and_rivers_are_equally_wide(name: str) -> None:
 
 
 def dense(loop: list[tuple[float, float]]) -> list[tuple[float, float]]:
-    """Places on a closed outline, half a millimetre from one to the next at most."""
+    """Places on a closed outline, a millimetre from one to the next at most."""
     found = []
     for (x, y), (a, b) in pairwise([*loop, loop[0]]):
-        parts = max(1, int(hypot(a - x, b - y) / 0.5) + 1)
+        parts = max(1, int(hypot(a - x, b - y)) + 1)
         found += [(x + (a - x) * k / parts, y + (b - y) * k / parts) for k in range(parts)]
     return found
 
