@@ -28,7 +28,7 @@ STEP = 0.06
 """From place to place along a bent border, in units of the pitch; more on a board whose borders have more than ..."""
 MOST_PLACES = 12_000
 """... so many places."""
-LONGEST = 3_000
+LONGEST = 1_200
 """The longest coast that is bent, in sides of cells: a board with a longer one keeps straight borders."""
 
 

@@ -58,6 +58,8 @@ def sea(placing: Placing, area: Box, style: ink.Style) -> Iterator[Shape]:
         return
     points = range(len(placing.board))
     yield Rect(area.x0, area.y0, area.width, area.height, Paint(fill=ink.SEA))
+    if placing.coast is None:
+        return
     line = Paint(stroke=ink.deeper(ink.SEA, ink.RIPPLE_SHARE), width=ink.HAIR_WIDTH, dash=RIPPLE)
     inside = Rect(area.x0, area.y0, area.width, area.height, Paint())
     inset = gap(placing.pitch)
