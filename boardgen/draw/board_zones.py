@@ -26,7 +26,7 @@ NEAR = 1.2
 
 
 class ZoneDrawn(NamedTuple):
-    """A zone of the board; whether its label says all there is, whether it has a picture, and its meshes that are free of words."""
+    """A zone of the board; whether its label says all there is, and whether it has a picture."""
 
     group: Group
     labelled: bool
@@ -36,7 +36,7 @@ class ZoneDrawn(NamedTuple):
 
 
 class Labelled(NamedTuple):
-    """The labels of a board by zone; the boxes that their words take, and the rooms in which they stand, in mm."""
+    """The labels of a board by zone, and the boxes that their words take, in mm."""
 
     labels: Mapping[str, labels.Label | None]
     words: Mapping[str, Box]
