@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 from boardgen import files
 from boardgen.components.order import KitError, chosen_seats
@@ -17,6 +17,7 @@ from boardgen.kit.destination import Asked, settle
 from boardgen.kit.kit import Kit, Sheet, build
 from boardgen.kit.kit_json import about, manifest
 from boardgen.kit.missing_glyphs import CODE
+from boardgen.kit.pdf_files import SIDED, PdfFile, component_pdf, hint, pages_of, pdf_files
 from boardgen.kit.publish import Item, folder_name, opened, require_ours
 from boardgen.kit.selection import Selection, chosen, require_table
 from boardgen.kit.summary import summary
@@ -24,7 +25,7 @@ from boardgen.kit_folder import kit_in
 from boardgen.layout.board_header import on_board
 from boardgen.layout.spec import GameSpec
 from boardgen.layout.vocabulary import Seat
-from boardgen.sheet.duplex import flip, mode
+from boardgen.sheet.duplex import mode
 from boardgen.sheet.options import PLAIN, PrintOptions
 from boardgen.sheet.page import Face
 from boardgen.sheet.paper import MARGIN, Paper
@@ -34,13 +35,10 @@ from boardgen.sheet.token_sheets import Cut
 
 if TYPE_CHECKING:
     from boardgen.kit.calibrate import Printer
-    from boardgen.surface.page_cache import PageCache
 
 FORMATS = ("pdf", "svg", "png")
 OUTPUT = Path("output")
 """Where kits go if no folder is named."""
-Hint: TypeAlias = Literal["long", "short", "one"] | None
-"""The setting in a PDF for the print dialogue: the edge on which to flip sheets, or that they are printed on one side."""
 
 
 class FormatError(BoardgenError):
@@ -214,25 +212,28 @@ def _settled(ordered: Ordered, folder: Path, there: Mapping[str, Any], replace: 
 
 
 def facts(ordered: Ordered) -> dict[str, object]:
-    """What kit.json says. `pdf` names the PDFs of all pages, of the one-sided and of the double-sided ones; None for what there is not."""
-    names: dict[str, str | None] = {"whole": None, "one_sided": None, "double_sided": None}
+    """What kit.json says. `pdf` names the PDFs of all pages, of the one-sided and of the double-sided ones; None for what there is not.
+
+    `component_pdfs` has the PDFs of components, each with the places in `sheets`, from 0, of its pages.
+    """
+    kit, names = ordered.kit, dict[str, str | None].fromkeys(SIDED)
+    components: dict[str, list[int]] = {}
     if "pdf" in ordered.formats:
-        names |= {key: name for key, name, _, _ in _wholes(ordered.kit, ordered.name)}
-    return {**manifest(ordered.kit), "formats": list(ordered.formats), "pdf": names}
+        names |= {file.kind: file.name for file in pdf_files(kit, ordered.name) if file.kind in SIDED}
+        for place, sheet in enumerate(kit.sheets):
+            components.setdefault(component_pdf(sheet), []).append(place)
+    return {**manifest(kit), "formats": list(ordered.formats), "pdf": names, "component_pdfs": components}
 
 
 def items(kit: Kit, name: str, kinds: Sequence[str]) -> Iterator[Item]:
-    """Every file of the kit but kit.json: PDFs of all pages and of each component; an SVG and a PNG a page and a face."""
+    """Every file of the kit but kit.json: PDFs of all pages and of components; an SVG and a PNG a page and a face."""
     pages = list(_page_names(kit))
     if "pdf" in kinds:
         from boardgen.surface.page_cache import PageCache
 
         plates = PageCache()  # each sheet is in several files
-        for _, file, sheets, hint in _wholes(kit, name):
-            yield Item(file, _pdf(kit, sheets, kit.spec.title, plates, hint))
-        for part in kit.parts:
-            sheets = kit.sheets_of(part.name)
-            yield Item(f"{part.name}.pdf", _pdf(kit, sheets, f"{kit.spec.title}: {part.title}", plates, _hint(kit, sheets)))
+        for file in pdf_files(kit, name):
+            yield Item(file.name, pages_of(kit, file, plates))
     if "svg" in kinds:
         windows = Windows()
         for stem, sheet in zip(pages, kit.sheets, strict=True):
@@ -252,31 +253,6 @@ def _page_names(kit: Kit) -> Iterator[str]:
         yield f"page-{sheet.number:0{digits}d}{'-back' if sheet.page.side == 'back' else ''}"
 
 
-def _wholes(kit: Kit, name: str) -> Iterator[tuple[str, str, Sequence[Sheet], Hint]]:
-    """The PDFs that go through all components: what kit.json calls them, their names, pages and hints.
-
-    Where some sheets have backs behind them and others have not, either have a file of their own: no print dialogue takes both.
-    """
-    stem = f"{name}-kit" if name.lower() in [part.name for part in kit.parts] else name
-    yield "whole", f"{stem}.pdf", kit.sheets, _hint(kit, kit.sheets)
-    edge = _edge(kit)
-    one, double = ([sheet for sheet in kit.sheets if (sheet.page.flip is not None) == two] for two in (False, True))
-    if edge is not None and one and double:
-        yield "one_sided", f"{stem}-one-sided.pdf", one, "one"
-        yield "double_sided", f"{stem}-double-sided.pdf", double, edge
-
-
-def _pdf(kit: Kit, sheets: Sequence[Sheet], title: str, plates: PageCache, hint: Hint) -> Callable[[BinaryIO], None]:
-    def write(stream: BinaryIO) -> None:
-        from boardgen.surface.pdf import PdfSurface
-
-        with PdfSurface(stream, title=title, lang=kit.language, subject=kit.spec.pin, duplex=hint, plates=plates) as pdf:
-            for sheet in sheets:
-                pdf.page(sheet.page.paper.size, sheet.shapes, bookmark=sheet.page.title, label=sheet.label)
-
-    return write
-
-
 def write_pdf(kit: Kit, path: Path) -> None:
     """Writes all pages of a kit to one file, whole or not at all. Raises KitError."""
     from boardgen.surface.page_cache import PageCache
@@ -285,20 +261,10 @@ def write_pdf(kit: Kit, path: Path) -> None:
         raise KitError(f"{path} is not the name of a PDF; write for example --out {path if path.is_dir() else path.parent}/patch.pdf")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        files.write_bytes(str(path), _pdf(kit, kit.sheets, kit.spec.title, PageCache(), _hint(kit, kit.sheets)))
+        whole = PdfFile("whole", path.name, kit.spec.title, kit.sheets, hint(kit, kit.sheets))
+        files.write_bytes(str(path), pages_of(kit, whole, PageCache()))
     except OSError as problem:
         raise KitError(f"cannot write {path}: {problem.strerror or problem}; choose another file with --out") from problem
-
-
-def _edge(kit: Kit) -> Literal["long", "short"] | None:
-    """The edge on which the printer is to flip sheets with backs, None where it prints on one side."""
-    edge = flip(kit.duplex)
-    return None if kit.duplex != edge or edge == "fold" else edge
-
-
-def _hint(kit: Kit, sheets: Sequence[Sheet]) -> Hint:
-    """The duplex setting for the print dialogue: only for a file in which every sheet has a back, or boards would share paper."""
-    return None if any(sheet.page.flip is None for sheet in sheets) else _edge(kit)
 
 
 def _page_svg(kit: Kit, sheet: Sheet, windows: Windows) -> Callable[[BinaryIO], None]:

@@ -220,7 +220,7 @@ def _titled(order: Order, module: KitModule, laid_out: LaidOut, pages: Sequence[
     first: list[Page] = []
     for count in range(1, 9):  # the table names sheets, and how many the title takes moves their numbers
         printed = sides([*[_blank(TITLE, order.paper)] * count, *pages], order.options.duplex)
-        table, total = _table([title, *laid_out.parts], printed, say)
+        table, total = _table([title._replace(pieces=count), *laid_out.parts], printed, say)
         step = say("title_sheet_step_print", sides=_sides(order.options.duplex, printed, say, "patch_sides" if order.patch else "sides"))
         first = title_pages(plan._replace(table=table, total=total, steps=(step, *plan.steps)), order.paper, say)
         if len(first) == count:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from boardgen.preflight.facts import Deviation, Fact, every, within
@@ -22,6 +23,7 @@ def file_facts(plan: KitPlan, structure: Structure) -> Iterator[Fact]:
     absent = [name for name in plan.files if not (plan.folder / name).is_file()]
     yield every("files", "all that kit.json names", absent, len(plan.files), "files")
     yield _contents(plan)
+    yield _once(plan)
     yield Fact("pages", str(len(sheets)), str(len(structure.pages)), len(sheets) == len(structure.pages))
     yield _paper(sheets, structure.pages)
     yield every("boxes", "trim in bleed in media, upright", _bad_boxes(structure.pages), len(structure.pages), "pages")
@@ -29,8 +31,7 @@ def file_facts(plan: KitPlan, structure: Structure) -> Iterator[Fact]:
     yield _duplex(plan.duplex, sheets, structure)
     yield Fact("title", plan.title, structure.title or "none", plan.title in structure.title)
     yield Fact("language", "given", structure.language or "none", bool(structure.language))
-    entries = [page for _, page in structure.outline]
-    yield Fact("outline", "an entry a sheet", f"{len(entries)} entries", entries == list(range(1, len(sheets) + 1)))
+    yield _outline(sheets, structure)
     yield from _labels(sheets, structure)
     yield from font_facts(structure)
 
@@ -38,12 +39,19 @@ def file_facts(plan: KitPlan, structure: Structure) -> Iterator[Fact]:
 def _contents(plan: KitPlan) -> Fact:
     """Components and sheets in kit.json name each other."""
     bad = []
-    for name, numbers in plan.by_component.items():
-        shown = {sheet.printed for sheet in plan.sheets if name in sheet.components}
-        if shown != set(numbers):
-            bad.append(name)
-    strangers = {name for sheet in plan.sheets for name in sheet.components} - set(plan.by_component)
-    return every("components", "on the sheets they name", [*bad, *sorted(strangers)], len(plan.by_component), "components")
+    for component in plan.components:
+        shown = {sheet.printed for sheet in plan.sheets if component.name in sheet.components}
+        if shown != set(component.sheets):
+            bad.append(component.name)
+    strangers = {name for sheet in plan.sheets for name in sheet.components} - {component.name for component in plan.components}
+    return every("components", "on the sheets they name", [*bad, *sorted(strangers)], len(plan.components), "components")
+
+
+def _once(plan: KitPlan) -> Fact:
+    """Whoever prints the PDFs of all components prints each page once."""
+    printed = Counter(page for pages in plan.parts.values() for page in pages)
+    bad = [f"{sheet.label} in {printed[sheet.number]}" for sheet in plan.sheets if printed[sheet.number] != 1]
+    return every("PDFs of components", "each page in one", bad, len(plan.sheets), "pages")
 
 
 def same_pages(sheets: Sequence[SheetPlan], whole: Scan, part: Scan) -> Fact:
@@ -115,6 +123,15 @@ def _duplex(mode: str, sheets: Sequence[SheetPlan], structure: Structure) -> Fac
     expected = HINTS.get(mode if backed else "", "none")
     hint = structure.duplex or "none"
     return Fact("duplex hint", expected, hint, expected == hint)
+
+
+def _outline(sheets: Sequence[SheetPlan], structure: Structure) -> Fact:
+    """The outline has an entry a page, with its title."""
+    wanted = [(sheet.title, sheet.number) for sheet in sheets]
+    bad = [title for title, page in structure.outline if (title, page) not in wanted]
+    lost = [sheet.label for sheet in sheets if (sheet.title, sheet.number) not in structure.outline]
+    count = f"{len(structure.outline)} entries"
+    return Fact("outline", "an entry a page", count, list(structure.outline) == wanted, ", ".join([*bad, *lost][:3]))
 
 
 def _labels(sheets: Sequence[SheetPlan], structure: Structure) -> Iterator[Fact]:

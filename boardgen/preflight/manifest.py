@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -86,6 +86,8 @@ class SheetPlan(NamedTuple):
     """... and of its level ones."""
     rulers: tuple[Ruler, ...]
     """Rulers, and the outline that a card covers."""
+    title: str
+    """What the page is, in its footer and in the outline of the PDF."""
     called: str | None
     """What PDFs call the page; None in kits that were built before they did."""
     named: tuple[str, ...]
@@ -98,13 +100,22 @@ class SheetPlan(NamedTuple):
         return f"sheet {self.printed}" + (", back" if self.side == "back" else "")
 
 
+class Component(NamedTuple):
+    """A component as kit.json lists it: its name, the title that is printed, how many pieces there are, and its sheets of paper."""
+
+    name: str
+    title: str
+    pieces: int
+    sheets: tuple[int, ...]
+
+
 class KitPlan(NamedTuple):
     """A kit folder: which PDF is the whole of it, and what all its files promise."""
 
     folder: Path
     whole: Path
-    parts: Mapping[str, Path]
-    """The PDF of each component."""
+    parts: Mapping[Path, tuple[int, ...]]
+    """The PDFs of components, each with the pages of the whole that it consists of."""
     sided: Mapping[str, Path]
     """The PDFs of pages that are printed on one side (`one_sided`) and on both (`double_sided`), where there are any."""
     title: str
@@ -113,8 +124,7 @@ class KitPlan(NamedTuple):
     duplex: str
     """How the kit is to be printed, as `boardgen kit --duplex` has it."""
     sheets: tuple[SheetPlan, ...]
-    by_component: Mapping[str, tuple[int, ...]]
-    """The numbers of its sheets of paper."""
+    components: tuple[Component, ...]
     bleed: float
     """Ink beyond the cuts, in mm."""
     zones: Mapping[str, str]
@@ -157,11 +167,15 @@ def _plan(folder: Path, kit: Mapping[str, Any]) -> KitPlan:
     if kit.get("profile") is not None:
         what = f"the pages in {folder} are corrected for the printer of {kit['profile']}, and are right only on paper"
         raise NoKitError(f"{what}; build the kit without --profile to measure its file")
-    names = {str(part["name"]): tuple(int(n) for n in part["sheets"]) for part in kit["components"]}
+    components = tuple(
+        Component(str(part["name"]), str(part["title"]), int(part["pieces"]), tuple(int(n) for n in part["sheets"]))
+        for part in kit["components"]
+    )
     files = [str(name) for name in kit["files"] if str(name).endswith(".pdf") and "/" not in str(name) and "\\" not in str(name)]
     pdf = kit.get("pdf") or {}  # kits of older versions have a single PDF, of the whole kit
     sided = {key: str(pdf[key]) for key in SIDED if pdf.get(key) in files}
-    whole = [name for name in files if name[:-4] not in names and name not in sided.values()]
+    parts = _parts(kit, files, components)
+    whole = [name for name in files if name not in parts and name not in sided.values()]
     if len(whole) != 1:
         raise NoKitError(f"{folder} does not contain a PDF of the whole kit; build it with --format pdf")
     fronts = {int(sheet["sheet"]): number for number, sheet in enumerate(kit["sheets"], 1) if sheet.get("side") != "back"}
@@ -169,19 +183,29 @@ def _plan(folder: Path, kit: Mapping[str, Any]) -> KitPlan:
     return KitPlan(
         folder,
         folder / whole[0],
-        {name[:-4]: folder / name for name in files if name[:-4] in names},
+        {folder / name: pages for name, pages in parts.items()},
         {key: folder / name for key, name in sided.items()},
         str(kit["title"]),
         str(kit["layout"]),
         float(kit.get("margin_mm", kit.get("margin", MARGIN))),
         str(kit.get("duplex", "none")),
         sheets,
-        names,
+        components,
         float((kit.get("making") or {}).get("bleed_mm", BLEED)),
         {str(code): str(name) for code, name in (kit.get("zones") or {}).items()},
         tuple(str(name) for name in kit["files"]),
         isinstance(paper := kit.get("paper"), dict) and paper.get("unit") == "in",
     )
+
+
+def _parts(kit: Mapping[str, Any], files: Sequence[str], components: Sequence[Component]) -> dict[str, tuple[int, ...]]:
+    """The PDFs of components with their pages, counted from 1. In kits of older versions each component has one with all its sheets."""
+    listed = kit.get("component_pdfs")
+    if listed is not None:
+        return {str(name): tuple(int(place) + 1 for place in places) for name, places in listed.items()}
+    numbers = [int(sheet["sheet"]) for sheet in kit["sheets"]]
+    own = {f"{component.name}.pdf": component.sheets for component in components if f"{component.name}.pdf" in files}
+    return {name: tuple(page for page, number in enumerate(numbers, 1) if number in sheets) for name, sheets in own.items()}
 
 
 def _sheet(number: int, sheet: Mapping[str, Any], fronts: Mapping[int, int]) -> SheetPlan:
@@ -199,6 +223,7 @@ def _sheet(number: int, sheet: Mapping[str, Any], fronts: Mapping[int, int]) -> 
         tuple(float(x) for x in lines.get("across", ())),
         tuple(float(y) for y in lines.get("down", ())),
         tuple(Ruler(*(float(ruler[key]) for key in Ruler._fields)) for ruler in sheet.get("rulers") or ()),
+        str(sheet["title"]),
         None if sheet.get("label") is None else str(sheet["label"]),
         tuple(str(name) for name in sheet.get("named") or ()),
         ground=None if lines.get("ground") is None else _area(lines["ground"]),

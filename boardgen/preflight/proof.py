@@ -53,7 +53,7 @@ def prove(folder: str) -> Proof:
         cut = cutting.read(Path(folder), export)
         return Proof(cut.folder, cut.folder / "sheets.pdf", cut.layout, cutting.facts(cut))
     plan = manifest.read(Path(folder))
-    for path in (plan.whole, *plan.sided.values(), *plan.parts.values()):
+    for path in (plan.whole, *plan.sided.values(), *plan.parts):
         if not path.is_file():
             raise NoKitError(f"{path} is missing; build the kit again")
     facts = list(file_facts(plan, pdf_structure.read(plan.whole)))
@@ -65,9 +65,9 @@ def prove(folder: str) -> Proof:
         for key, path in plan.sided.items():
             sheets = [sheet for sheet in plan.sheets if (sheet.flip is None) == (key == "one_sided")]
             facts.append(_part(path, "one" if key == "one_sided" else plan.duplex, path.stem, sheets, scan))
-        for name, path in plan.parts.items():
-            sheets = [sheet for sheet in plan.sheets if sheet.printed in plan.by_component[name]]
-            facts.append(_part(path, plan.duplex, name, sheets, scan))
+        for path, pages in plan.parts.items():
+            sheets = [sheet for sheet in plan.sheets if sheet.number in pages]
+            facts.append(_part(path, plan.duplex, path.stem, sheets, scan))
     return Proof(plan.folder, plan.whole, plan.layout, tuple(facts))
 
 

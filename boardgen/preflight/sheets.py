@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from boardgen.preflight import measure
 from boardgen.preflight.facts import Deviation, Fact, every, within
+from boardgen.preflight.listed_pages import listed_facts
 from boardgen.preflight.manifest import KitPlan, SheetPlan
 from boardgen.preflight.names import name_facts
 from boardgen.preflight.raster import Scan, Sign
@@ -46,6 +47,7 @@ def sheet_facts(plan: KitPlan, scan: Scan) -> Iterator[Fact]:
     yield every("text that can be searched", "on every sheet", bare, len(sheets))
     unsaid = [sheet.label for sheet in sheets if not _footer(plan, scan, sheet)]
     yield every("footer", f"sheet n of {plan.papers}, {plan.layout}", unsaid, len(sheets))
+    yield from listed_facts(plan, sheets, signs)
     yield from _type(plan, sheets, signs)
     yield from name_facts(plan, sheets, scan, signs)
     yield from _rulers(plan, sheets, scan)
@@ -67,7 +69,8 @@ def _footer(plan: KitPlan, scan: Scan, sheet: SheetPlan) -> bool:
     for strip in ((0, height - foot, width, foot), (width - foot, 0, foot, height)):
         words = " ".join(scan.text(sheet.number, *strip).split())
         number = re.search(rf"(?<!\d){sheet.printed}\D+{plan.papers}(?!\d)", words)  # sheet 4 of 30
-        if plan.layout in words and plan.title in words and number is not None:
+        said = "".join(words.split())
+        if plan.layout in words and all("".join(title.split()) in said for title in (plan.title, sheet.title)) and number is not None:
             return True
     return False
 

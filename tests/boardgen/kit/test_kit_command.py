@@ -36,8 +36,11 @@ def test_the_files_of_a_kit(whole: tuple[Path, str]) -> None:
     kit = json.loads((folder / "kit.json").read_text("utf-8"))
     assert sorted(kit["files"]) == sorted(path.name for path in folder.iterdir())
     names = [part["name"] for part in kit["components"]]
-    for name in ("gocaine", *names):
-        assert f"{name}.pdf" in kit["files"]
+    pdfs = {name: {part for at in pages for part in kit["sheets"][at]["components"]} for name, pages in kit["component_pdfs"].items()}
+    assert {name.removesuffix(".pdf") for name in pdfs} == {"+".join(dict.fromkeys(n for n in names if n in has)) for has in pdfs.values()}
+    assert {"task_force+loans.pdf", "seizure+pencil.pdf", "notes.pdf", "board.pdf"} <= pdfs.keys() < set(kit["files"])
+    assert set().union(*pdfs.values()) == set(names)
+    assert not {"gocaine.pdf", "loans.pdf", "task_force.pdf"} & pdfs.keys()
     pieces = ("note-5", "note-100-back", "task_force", "task_force-back", "loans", "squares-B", "loads-G-10", "cells-B", "cells-G")
     for face in (*pieces, "board", "infrastructure-1", "influence", "seizure", "pencil"):
         assert f"{face}.svg" in kit["files"]
@@ -60,9 +63,9 @@ def test_pages_have_the_exact_size_and_bookmarks_of_their_own(whole: tuple[Path,
     for page in reader.pages:
         sides = sorted(float(side) * MM for side in page.mediabox[2:])
         assert sides == pytest.approx([210, 297], abs=0.001)
-    for part in kit["components"]:
-        two = 2 if part["name"] in ("task_force", "loans", "notes") else 1
-        assert len(PdfReader(folder / f"{part['name']}.pdf").pages) == two * len(part["sheets"])
+    for name, pages in kit["component_pdfs"].items():
+        assert PdfReader(folder / name).page_labels == [kit["sheets"][at]["label"] for at in pages]
+    assert sorted(at for pages in kit["component_pdfs"].values() for at in pages) == list(range(len(kit["sheets"])))
     with closing(PdfDocument(folder / "gocaine.pdf")) as document:  # reads in a twentieth of the time
         said = [page.get_textpage().get_text_range() for page in document]
     assert kit["layout"] in said[0]

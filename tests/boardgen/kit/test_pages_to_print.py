@@ -67,7 +67,7 @@ def test_pages_of_one_side_and_of_two_have_a_file_each(tmp_path: Path, duplex: s
     export.write(asked, str(tmp_path / "kit"))
     made = json.loads((tmp_path / "kit" / "kit.json").read_text("utf-8"))
     names = made["pdf"]
-    assert names == {"whole": "gocaine.pdf", "one_sided": "gocaine-one-sided.pdf", "double_sided": "gocaine-double-sided.pdf"}
+    assert names == {"whole": "gocaine.pdf", "one_sided": "gocaine-one-side.pdf", "double_sided": "gocaine-both-sides.pdf"}
     assert set(names.values()) <= set(made["files"])
     readers = {key: PdfReader(tmp_path / "kit" / name) for key, name in names.items()}
     hints = {key: reader.trailer["/Root"]["/ViewerPreferences"].get("/Duplex") for key, reader in readers.items()}
@@ -96,7 +96,7 @@ def test_where_all_pages_are_printed_alike_one_file_is_enough(tmp_path: Path, du
     export.write(ordered("gocaine", duplex, only), str(tmp_path / "kit"))
     made = json.loads((tmp_path / "kit" / "kit.json").read_text("utf-8"))
     assert made["pdf"] == {"whole": "gocaine.pdf", "one_sided": None, "double_sided": None}
-    assert [name for name in made["files"] if name.endswith("sided.pdf")] == []
+    assert [name for name in made["files"] if name.endswith(("side.pdf", "sides.pdf"))] == []
     root = PdfReader(tmp_path / "kit" / "gocaine.pdf").trailer["/Root"]
     assert root["/ViewerPreferences"].get("/Duplex") == hint
 

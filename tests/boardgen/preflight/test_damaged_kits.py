@@ -50,7 +50,8 @@ def test_the_kit_holds_before_it_is_damaged(kits: Kits) -> None:
     facts = prove(str(kits(ONLY))).facts
     assert [fact for fact in facts if not fact.holds] == []
     names = {fact.name for fact in facts}
-    assert {"pieces", "names of zones", "size of zone names", "names on the map of the table", "files", "components"} <= names
+    assert {"pieces", "names of zones", "size of zone names", "names on the map of the table"} <= names
+    assert {"files", "components", "PDFs of components", "pages on sheet 1", "pages to print on both sides"} <= names
 
 
 Manifest = dict[str, Any]
@@ -86,6 +87,13 @@ LIES: Mapping[str, tuple[str, Edit, str]] = {
     "a name of the map": ("title,board", lambda said: sheet(said, "title")["named"].append("Zoll"), "names on the map of the table"),
     "a name of a zone": ("board", lambda said: said["zones"].update(NC="Polarmeer"), "names of zones"),
     "place of a back": ("loans", lambda said: sheet(said, "loans", "back")["grids"][0].update(x=50.0), "backs in kit.json"),
+    "pieces on sheet 1": ("title,cells", lambda said: said["components"][1].update(pieces=7), "pages on sheet 1"),
+    "pages on sheet 1": ("title,cells,loans", lambda said: sheet(said, "cells")["components"].append("loans"), "pages on sheet 1"),
+    "pages of both sides": ("title,cells,loans", lambda said: sheet(said, "cells").update(flip="long"), "pages to print on both sides"),
+    "title of a page": ("cells", lambda said: sheet(said, "cells").update(title="Zellen: Lila"), "outline"),
+    "title in a footer": ("cells", lambda said: sheet(said, "cells").update(title="Zellen: Lila"), "footer"),
+    "a page in two PDFs": ("cells,loans", lambda said: said["component_pdfs"]["loans.pdf"].insert(0, 0), "PDFs of components"),
+    "a page in no PDF": ("cells,loans", lambda said: said["component_pdfs"]["loans.pdf"].pop(), "PDFs of components"),
     "bleed and marks": ("squares", lambda said: grid(said, "squares", y=sheet(said, "squares")["grids"][0]["y"] + 0.1), "cut marks"),
 }
 """What is built, what is changed in its kit.json, and the fact that does not hold then."""

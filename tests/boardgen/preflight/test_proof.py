@@ -363,7 +363,7 @@ def test_pages_that_are_called_otherwise_are_told(kits: Kits, tmp_path: Path) ->
     assert set(altered(kits("title,cells"), tmp_path, lambda writer: writer.set_page_label(0, 1, "/D"))) == {"page labels"}
 
 
-@pytest.mark.parametrize("which", ["one-sided", "double-sided"])
+@pytest.mark.parametrize("which", ["one-side", "both-sides"])
 def test_the_files_of_one_sided_and_of_double_sided_pages_are_measured(kits: Kits, tmp_path: Path, which: str) -> None:
     kit = kits("title,task_force")
     assert {f"gocaine-{which}.pdf"} <= {fact.name for fact in prove(str(kit)).facts}
