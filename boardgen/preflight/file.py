@@ -34,6 +34,7 @@ def file_facts(plan: KitPlan, structure: Structure) -> Iterator[Fact]:
     yield _outline(sheets, structure)
     yield from _labels(sheets, structure)
     yield from font_facts(structure)
+    yield _neutral(sheets, structure)
 
 
 def _contents(plan: KitPlan) -> Fact:
@@ -71,6 +72,7 @@ def part_facts(name: str, mode: str, sheets: Sequence[SheetPlan], structure: Str
     yield _duplex(mode, sheets, structure)
     yield from _labels(sheets, structure)
     yield from font_facts(structure)
+    yield _neutral(sheets, structure)
 
 
 def merged(name: str, facts: Sequence[Fact]) -> Fact:
@@ -139,6 +141,12 @@ def _labels(sheets: Sequence[SheetPlan], structure: Structure) -> Iterator[Fact]
     pairs = [(sheet.called, label) for sheet, label in zip(sheets, structure.labels, strict=False) if sheet.called is not None]
     if pairs:
         yield every("page labels", "as in kit.json", [label for called, label in pairs if called != label], len(pairs), "pages")
+
+
+def _neutral(sheets: Sequence[SheetPlan], structure: Structure) -> Fact:
+    """Black, grey and white are DeviceGray: a printer sets them in black ink alone, however it mixes its colours."""
+    bad = [sheet.label for page, sheet in enumerate(sheets, 1) if page in structure.mixed]
+    return every("neutral ink", "DeviceGray", bad, len(sheets), "pages")
 
 
 def font_facts(structure: Structure) -> Iterator[Fact]:

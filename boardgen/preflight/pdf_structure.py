@@ -13,6 +13,8 @@ Box = tuple[float, float, float, float]
 """x0, y0, x1, y1 in mm from the lower left."""
 
 _FONT_USED = re.compile(rb"/([^\s/\[\]()<>{}%]+)\s+[-+.\d]+\s+Tf\b")
+_NEUTRAL = re.compile(rb"(?<![-+.\d])([-+.\d]+)\s+\1\s+\1\s+(?:rg|RG|sc|SC|scn|SCN)\b")
+"""A colour without a hue that is set in red, green and blue."""
 _SUBSET = re.compile(r"[A-Z]{6}\+.")
 
 
@@ -50,6 +52,8 @@ class Structure(NamedTuple):
     lost: tuple[tuple[str, int], ...]
     labels: tuple[str, ...]
     """The labels of the pages; their numbers where the file has no labels."""
+    mixed: tuple[int, ...]
+    """Pages on which something neutral is set in three colours, which a printer may mix from coloured inks."""
 
 
 def read(path: Path) -> Structure:
@@ -67,7 +71,7 @@ def _structure(reader: Any) -> Structure:
     root = reader.trailer["/Root"]
     wishes = root.get("/ViewerPreferences", {})
     pages = tuple(_boxes(page) for page in reader.pages)
-    fonts, lost = _fonts(reader)
+    fonts, lost, mixed = _contents(reader)
     return Structure(
         str((reader.metadata and reader.metadata.title) or ""),
         str(root.get("/Lang", "")),
@@ -78,6 +82,7 @@ def _structure(reader: Any) -> Structure:
         fonts,
         lost,
         tuple(str(label) for label in reader.page_labels),
+        mixed,
     )
 
 
@@ -99,12 +104,20 @@ def _outline(reader: Any, entries: Any) -> Iterator[tuple[str, int]]:
             yield str(entry.title), -1 if page is None else page + 1
 
 
-def _fonts(reader: Any) -> tuple[tuple[Font, ...], tuple[tuple[str, int], ...]]:
-    """Every font by name, and every call of one that is not there, forms within forms included."""
+class _Calls(NamedTuple):
+    """What a content stream sets: the keys of its fonts, and whether something neutral is in three colours."""
+
+    fonts: frozenset[str]
+    mixed: bool
+
+
+def _contents(reader: Any) -> tuple[tuple[Font, ...], tuple[tuple[str, int], ...], tuple[int, ...]]:
+    """Every font by name, every call of one that is not there, and the pages with mixed neutral ink; forms within forms included."""
     where: dict[str, dict[int, None]] = {}
     good: dict[str, bool] = {}
     lost: dict[tuple[str, int], None] = {}
-    called: dict[int, set[str]] = {}
+    called: dict[int, _Calls] = {}
+    mixed: dict[int, None] = {}
 
     def look(holder: Any, content: bytes, number: int, seen: set[int]) -> None:
         resources = holder.get("/Resources") or {}
@@ -114,7 +127,10 @@ def _fonts(reader: Any) -> tuple[tuple[Font, ...], tuple[tuple[str, int], ...]]:
             name = str(font.get("/BaseFont", "/?")).lstrip("/")
             where.setdefault(name, {})[number] = None
             good[name] = good.get(name, True) and _embedded(font)
-        for key in _called(content, holder, called):
+        calls = _called(content, holder, called)
+        if calls.mixed:
+            mixed[number] = None
+        for key in calls.fonts:
             if f"/{key}" not in fonts:
                 lost[(key, number)] = None
         for form in (resources.get("/XObject") or {}).values():
@@ -127,18 +143,23 @@ def _fonts(reader: Any) -> tuple[tuple[Font, ...], tuple[tuple[str, int], ...]]:
         contents = page.get_contents()
         look(page, contents.get_data() if contents is not None else b"", number, set())
     fonts = tuple(Font(name, good[name], bool(_SUBSET.match(name)), tuple(pages)) for name, pages in sorted(where.items()))
-    return fonts, tuple(lost)
+    return fonts, tuple(lost), tuple(mixed)
 
 
-def _called(content: bytes, holder: Any, cache: dict[int, set[str]]) -> set[str]:
-    """The keys of the fonts that a content stream sets; those of forms are kept, for they are used again and again."""
+def _called(content: bytes, holder: Any, cache: dict[int, _Calls]) -> _Calls:
+    """What a content stream sets; that of forms is kept, for they are used again and again."""
     if content:
-        return {key.decode("latin-1") for key in _FONT_USED.findall(content)}
+        return _calls(content)
     if not hasattr(holder, "get_data"):
-        return set()
+        return _Calls(frozenset(), False)
     if id(holder) not in cache:
-        cache[id(holder)] = {key.decode("latin-1") for key in _FONT_USED.findall(holder.get_data())}
+        cache[id(holder)] = _calls(holder.get_data())
     return cache[id(holder)]
+
+
+def _calls(content: bytes) -> _Calls:
+    fonts = frozenset(key.decode("latin-1") for key in _FONT_USED.findall(content))
+    return _Calls(fonts, _NEUTRAL.search(content) is not None)
 
 
 def _embedded(font: Any) -> bool:

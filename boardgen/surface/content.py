@@ -132,7 +132,7 @@ class Content:
         for number, (_, _, rise) in enumerate(line):
             if rise:
                 runs[number] = f"{_n(rise * text.size * MM_PER_POINT)} Ts {runs[number]} 0 Ts"
-        at = f"BT {_rgb(text.fill)} rg 1 0 0 -1 {_n(start_of(text))} {_n(text.y)} Tm"
+        at = f"BT {_colour(text.fill)} 1 0 0 -1 {_n(start_of(text))} {_n(text.y)} Tm"
         self._code.append("\n".join([at, *runs, "ET"]))
 
 
@@ -143,9 +143,13 @@ def _n(value: float) -> str:
     return "0" if text == "-0" else text
 
 
-@lru_cache(256)
-def _rgb(colour: str) -> str:
-    return " ".join(_n(int(colour[at : at + 2], 16) / 255) for at in (1, 3, 5))
+@lru_cache(512)
+def _colour(colour: str, stroke: bool = False) -> str:
+    """The operator that sets a colour. One without a hue is DeviceGray, which a printer sets in black ink alone."""
+    red, green, blue = (_n(int(colour[at : at + 2], 16) / 255) for at in (1, 3, 5))
+    if red == green == blue:
+        return f"{red} {'G' if stroke else 'g'}"
+    return f"{red} {green} {blue} {'RG' if stroke else 'rg'}"
 
 
 def _matrix(m: Affine) -> str:
@@ -154,10 +158,10 @@ def _matrix(m: Affine) -> str:
 
 def _set_paint(paint: Paint, code: list[str]) -> None:
     if paint.fill:
-        code.append(f"{_rgb(paint.fill)} rg")
+        code.append(_colour(paint.fill))
     if paint.stroke:
         dash = " ".join(_n(d) for d in paint.dash)
-        code.append(f"{_rgb(paint.stroke)} RG {_n(paint.width)} w {_CAPS[paint.cap]} J {_JOINS[paint.join]} j [{dash}] 0 d")
+        code.append(f"{_colour(paint.stroke, stroke=True)} {_n(paint.width)} w {_CAPS[paint.cap]} J {_JOINS[paint.join]} j [{dash}] 0 d")
         if paint.limit != MITRE:
             code.append(f"{_n(paint.limit)} M")
 

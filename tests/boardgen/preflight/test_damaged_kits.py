@@ -177,6 +177,25 @@ def test_a_ruler_and_a_card_that_were_not_printed(kits: Kits, tmp_path: Path) ->
         assert fact in over(kit, tmp_path / str(number), "title", place)
 
 
+def test_neutral_ink_in_three_colours(kits: Kits, tmp_path: Path) -> None:
+    """On a page, and in a form that pages call."""
+    kit = kits("title,board")
+
+    def mixed(code: bytes) -> bytes:
+        return re.sub(rb"(?<=[\n ])([.\d]+) g\b", rb"\1 \1 \1 rg", code)
+
+    (tmp_path / "page").mkdir()
+    found = altered(kit, tmp_path / "page", lambda writer: content(writer, page_of(kit, "title"), mixed))
+    assert found["neutral ink"] == "2 of 3 pages sheet 1"
+
+    def form(writer: PdfWriter) -> None:
+        forms = [one for item in writer._objects if isinstance(one := item and item.get_object(), StreamObject) and "/BBox" in one]
+        changed = [one for one in forms if mixed(one.get_data()) != one.get_data()]
+        changed[-1].set_data(mixed(changed[-1].get_data()))
+
+    assert "neutral ink" in altered(kit, tmp_path, form)
+
+
 NAME = re.compile(rb"BT [^\n]* Tm\n/[^ ]+ 4\.586 Tf [^\n]* Tj\nET")
 """The name of a zone, or a line of it: 13 pt are 4.586 mm."""
 

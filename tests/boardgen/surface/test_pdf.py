@@ -254,3 +254,15 @@ def test_a_name_may_mean_another_drawing_in_another_file_of_the_run():
     assert codes[0] != codes[1]
     both = PdfReader(BytesIO(written(*pages, plates=plates)))
     assert [form.get_object().get_data() for page in both.pages for form in page["/Resources"]["/XObject"].values()] == codes
+
+
+def test_ink_without_a_hue_is_gray():
+    """White, grey and black of fills, strokes and texts; a colour stays three numbers."""
+    shapes = (
+        Rect(0, 0, 5, 5, Paint(fill="#FFFFFF", stroke="#808080")),
+        Rect(9, 0, 5, 5, Paint(fill="#2B3888", stroke="#2B3888")),
+        words(),
+    )
+    (page,) = read(((100, 100), shapes, {})).pages
+    code = page.get_contents().get_data()
+    assert re.findall(rb"[-.\d ]+ (?:g|G|rg|RG)\b", code) == [b"1 g", b"0.502 G", b"0.169 0.22 0.533 rg", b"0.169 0.22 0.533 RG", b" 0.133 g"]
