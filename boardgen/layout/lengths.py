@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from math import gcd
 from typing import NamedTuple
 
@@ -84,6 +85,21 @@ def inches(mm: float) -> str | None:
     whole, rest = divmod(parts, FINEST)
     common = gcd(rest, FINEST)
     return " ".join(part for part in (str(whole) if whole else "", f"{rest // common}/{FINEST // common}" if rest else "") if part)
+
+
+def in_inches(mm: Sequence[float], *, rough: bool = False) -> list[str]:
+    """Lengths of one text as Americans write them, without the unit: all as fractions, or all with two decimals.
+
+    Rough ones, such as what to buy, may be rounded to the next sixteenth of an inch if that is within a sixteenth of their length.
+    """
+    written = [inches(round(one / INCH * FINEST) * INCH / FINEST) if rough and _nearly(one) else inches(one) for one in mm]
+    fractions = [text for text in written if text is not None]
+    return fractions if len(fractions) == len(mm) else [f"{one / INCH:.2f}".rstrip("0").rstrip(".") for one in mm]
+
+
+def _nearly(mm: float) -> bool:
+    """Whether the next sixteenth of an inch is near enough for a rough length."""
+    return abs(round(mm / INCH * FINEST) * INCH / FINEST - mm) <= mm / FINEST
 
 
 def _plain(text: str) -> str:

@@ -9,7 +9,7 @@ from boardgen.errors import DataError, Fault, quoted
 from boardgen.layout import message_templates
 from boardgen.layout.faults import Faults
 from boardgen.layout.fields import Section, text
-from boardgen.layout.lengths import Length, inches
+from boardgen.layout.lengths import Length, in_inches
 from boardgen.layout.node import Node
 
 LANGUAGE = "language"
@@ -54,12 +54,15 @@ def same_names(base: Node, over: Node, faults: Faults, *, message: bool = False)
 
 _LENGTHS = re.compile(r"\{(\w+)\}(?:([^0-9{}]{1,6})\{(\w+)\})?([\s-]*)mm\b")
 """A length or two of a text with their unit: {diameter} mm, {width} × {height} mm."""
+_ROUGH = re.compile(r"(?<![\w.,{])([0-9]+(?:[.,][0-9]+)?)(?:(\s*(?:to|bis|–|-|×|x|mal)\s*)([0-9]+(?:[.,][0-9]+)?))?([\s-]*)mm\b")
+"""The same in figures, which say roughly what to buy: 1.5 mm, 8 to 10 mm."""
 
 
 def filled(words: Mapping[str, str], file: str, key: str, values: Mapping[str, object], inch: str = "") -> str:
     """The word under `key` with its {names} replaced. Raises DataError when there is no such word, or no such name: nothing is made up.
 
-    With a word for `inch`, lengths whose unit in the text is mm are written in inches, where all that share the unit come out even.
+    With a word for `inch`, lengths whose unit in the text is mm are written in inches: as fractions where all that share the unit
+    come out even, else with two decimals.
     """
 
     def fault(problem: str, remedy: str, code: str) -> DataError:
@@ -70,7 +73,7 @@ def filled(words: Mapping[str, str], file: str, key: str, values: Mapping[str, o
     # not str.format: a layout may come from anybody, and must not reach into our values
     text = words[key].replace("{{", "\0").replace("}}", "\1")
     if inch:
-        text = _LENGTHS.sub(lambda result: _in_inches(result, values, inch), text)
+        text = _LENGTHS.sub(lambda match: _in_inches(match, values, inch), _ROUGH.sub(lambda match: _roughly(match, inch), text))
     first, *rest = text.split("{")
     result = first
     for part in rest:
@@ -84,12 +87,17 @@ def filled(words: Mapping[str, str], file: str, key: str, values: Mapping[str, o
 
 
 def _in_inches(match: re.Match[str], values: Mapping[str, object], inch: str) -> str:
-    """Lengths of a text with their unit, in inches if that can be."""
-    named = [name for name in (match[1], match[3]) if name]
-    sizes = [inches(value) if isinstance(value := values.get(name), Length) else None for name in named]
-    if None in sizes:
+    """Lengths of a text with their unit, in inches; what is no length is left as it is."""
+    sizes = [value for name in (match[1], match[3]) if name and isinstance(value := values.get(name), Length)]
+    if len(sizes) != (2 if match[3] else 1):
         return match[0]
-    return f"{(match[2] or '').join(size for size in sizes if size)}{match[4]}{inch}"
+    return f"{(match[2] or '').join(in_inches(sizes))}{match[4]}{inch}"
+
+
+def _roughly(match: re.Match[str], inch: str) -> str:
+    """Figures of a text with their unit, in inches."""
+    sizes = [float(figure.replace(",", ".")) for figure in (match[1], match[3]) if figure]
+    return f"{(match[2] or '').join(in_inches(sizes, rough=True))}{match[4]}{inch}"
 
 
 def read_words(root: Section) -> dict[str, str]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from boardgen.preflight import measure
 from boardgen.preflight.facts import Deviation, Fact, every, within
 from boardgen.preflight.listed_pages import listed_facts
-from boardgen.preflight.manifest import KitPlan, SheetPlan
+from boardgen.preflight.manifest import Grid, KitPlan, SheetPlan
 from boardgen.preflight.names import name_facts
 from boardgen.preflight.raster import Scan, Sign
 
@@ -51,6 +51,7 @@ def sheet_facts(plan: KitPlan, scan: Scan) -> Iterator[Fact]:
     yield from _type(plan, sheets, signs)
     yield from name_facts(plan, sheets, scan, signs)
     yield from _rulers(plan, sheets, scan)
+    yield from _inches(plan, sheets, signs)
     yield from _lines(sheets, scan)
 
 
@@ -142,6 +143,26 @@ def _rulers(plan: KitPlan, sheets: Sequence[SheetPlan], scan: Scan) -> Iterator[
             yield within("inch ruler across", "4 in", across[INCHES], LIMIT, "no ruler")
             yield within("inch ruler down", "4 in", down[INCHES], LIMIT, "no ruler")
         yield within("card outline", "63.5 x 88.9 mm inside", card, LIMIT, "no outline")
+
+
+def _inches(plan: KitPlan, sheets: Sequence[SheetPlan], signs: Mapping[int, Sequence[Sign]]) -> Iterator[Fact]:
+    """What a kit on Letter says of sizes is in inches: on the title sheet, and beside the pieces, on which anything may be."""
+    read = [sheet for sheet in sheets if "title" in sheet.components or sheet.grids]
+    if not plan.inches or not read:
+        return
+    bad = []
+    for sheet in read:
+        said = "".join(sign.text for sign in signs[sheet.number] if not any(_on_piece(grid, sign) for grid in sheet.grids))
+        lengths = dict.fromkeys(re.findall(r"[0-9][0-9.,]*mm", said))
+        bad += [f"{sheet.label}: {', '.join(lengths)}"] if lengths else []
+    yield every("lengths", "in inches", bad, len(read))
+
+
+def _on_piece(grid: Grid, sign: Sign) -> bool:
+    """Whether a character is within a grid of pieces."""
+    east = grid.x + (grid.columns - 1) * grid.pitch[0] + grid.piece[0]
+    south = grid.y + (grid.rows - 1) * grid.pitch[1] + grid.piece[1]
+    return grid.x <= sign.x <= east and grid.y <= sign.y <= south
 
 
 def _card(sheet: SheetPlan, scan: Scan, x: float, y: float) -> list[Deviation]:

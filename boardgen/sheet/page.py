@@ -9,7 +9,6 @@ from typing import Literal, NamedTuple
 from boardgen.draw.geometry import Box
 from boardgen.draw.shapes import Figure, Shape, Text, extent, leaves
 from boardgen.errors import DoesNotFit, TooMany
-from boardgen.layout.lengths import Length
 from boardgen.layout.words import filled
 from boardgen.sheet.item import Item
 from boardgen.sheet.paper import Paper
@@ -125,11 +124,11 @@ class Words:
         self.words = words
         self.file = file
         self.inches = inches
-        """Whether lengths are given in inches, where they come out even: the word `inch` is their unit."""
+        """Whether lengths are given in inches: the word `inch` is their unit."""
 
     def __call__(self, key: str, /, **values: object) -> str:
         """The word under `key` with its `{names}` replaced. Raises DataError when that cannot be done."""
-        inch = self("inch") if self.inches and any(isinstance(one, Length) for one in values.values()) else ""
+        inch = self("inch") if self.inches and key != "inch" and "mm" in self.words.get(key, "") else ""
         return filled(self.words, self.file, key, values, inch)
 
 

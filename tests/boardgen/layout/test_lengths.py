@@ -55,22 +55,24 @@ def test_mm_are_written_as_the_fractions_that_a_ruler_has() -> None:
         assert inches(mm) is None
 
 
-def test_a_text_changes_its_unit_where_all_its_lengths_come_out_even() -> None:
+def test_a_text_changes_its_unit() -> None:
     words = {
         "one": "a {size} mm punch for board of 1.5 mm",
         "two": "{wide} mal {high} mm schneiden",
         "each": "{size} mm for {n} coins, {other} mm for markers",
+        "rough": "8 dice of 8 to 10 mm, 2 mm apart, on 160 g/m² and 3 mm²",
         "far": "{size} of them, cut 3 mm apart",
     }
 
     def said(key: str, inch: str = "in", **values: object) -> str:
         return filled(words, "own.yaml", key, values, inch)
 
-    assert said("one", size=Length(19.05)) == "a 3/4 in punch for board of 1.5 mm"
+    assert said("one", size=Length(19.05)) == "a 3/4 in punch for board of 1/16 in"
     assert said("one", "", size=Length(19.05)) == "a 19.05 mm punch for board of 1.5 mm"
-    assert said("one", size=Length(16)) == "a 16 mm punch for board of 1.5 mm"
+    assert said("one", size=Length(16)) == "a 0.63 in punch for board of 1/16 in"
     assert said("two", "Zoll", wide=Length(63.5), high=Length(88.9)) == "2 1/2 mal 3 1/2 Zoll schneiden"
-    assert said("two", wide=Length(63.5), high=Length(90)) == "63.5 mal 90 mm schneiden"
-    assert said("each", size=Length(25.4), n=4, other=Length(14)) == "1 in for 4 coins, 14 mm for markers"
-    assert said("far", size=Length(25.4)) == "25.4 of them, cut 3 mm apart"
-    assert said("one", size="19.05") == "a 19.05 mm punch for board of 1.5 mm", "a number that is no length"
+    assert said("two", wide=Length(63.5), high=Length(90)) == "2.5 mal 3.54 in schneiden"
+    assert said("each", size=Length(25.4), n=4, other=Length(14)) == "1 in for 4 coins, 0.55 in for markers"
+    assert said("far", size=Length(25.4)) == "25.4 of them, cut 1/8 in apart"
+    assert said("rough") == "8 dice of 5/16 to 3/8 in, 0.08 in apart, on 160 g/m² and 3 mm²"
+    assert said("one", size="19.05") == "a 19.05 mm punch for board of 1/16 in", "a number that is no length"
