@@ -70,7 +70,7 @@ def list_games(format: AsFormat = "text") -> None:
 def check(
     files: Annotated[list[str], typer.Argument(metavar="LAYOUT", help="YAML files, or names of games", autocompletion=completing(layouts))],
     paper: OnPaper = "a4",
-    kit: Annotated[bool, typer.Option("--kit", help="check too that the kit prints all that a log names, and no text at the cut")] = False,
+    kit: Annotated[bool, typer.Option("--kit", help="check too that the kit has enough of everything and can be played with")] = False,
     format: AsFormat = "text",
 ) -> None:
     """Report every error in layouts, with its place and how to fix it."""

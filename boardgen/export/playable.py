@@ -1,4 +1,5 @@
-"""`boardgen check --kit`: whether a kit can be played with: all that a log can name is printed on it, and no text may be cut off.
+"""`boardgen check --kit`: whether a kit can be played with: it has enough of everything, all that a log can name is printed on it, and
+no text may be cut off.
 
 Points of the board, codes of zones, letters of seats and names of cards are looked for in the texts of all faces and pages, as they
 come from the makers.
@@ -14,8 +15,10 @@ from boardgen.components.order import chosen_seats
 from boardgen.draw.geometry import Box
 from boardgen.draw.shapes import Shape, Text, extent, leaves
 from boardgen.errors import Fault, quoted
+from boardgen.export import own_game_supply, sufficiency
 from boardgen.export.stock import Stock, StockItem
 from boardgen.kit.kit import build
+from boardgen.layout import catalog, most_used
 from boardgen.layout.board import Board
 from boardgen.layout.faults import Faults
 from boardgen.layout.record_law import RecordFigures
@@ -35,17 +38,28 @@ CUT = ("card", "coin", "mat", "note", "panel", "square", "table", "tile", "token
 """Kinds that are cut out along all their edges."""
 
 
-def find(spec: GameSpec, paper: str) -> tuple[Fault, ...]:
-    """What keeps the whole kit of a layout from being played with; the layout must have no errors."""
+def find(name: str, spec: GameSpec, paper: str) -> tuple[Fault, ...]:
+    """What keeps the whole kit of a layout, `name` as it was asked for, from being played with; the layout must have no errors."""
     stock = Stock(build(spec, chosen_seats(spec, None, None), named_paper(paper)))
-    return (*_unprinted(stock), *_near_the_cut(stock))
+    return (*too_few(name, stock), *_unprinted(stock), *_near_the_cut(stock))
+
+
+def too_few(name: str, stock: Stock) -> Iterator[Fault]:
+    """What a kit has too few of, at its places in the layout."""
+    spec, tree = stock.kit.spec, catalog.tree(name, Faults())
+    used = most_used.load(spec.game)
+    if used is not None:
+        yield from sufficiency.find(stock, tree, used)
+    if isinstance(spec.figures, RecordFigures):
+        yield from own_game_supply.find(stock, tree, spec.figures)
 
 
 def checked(one: Checked, paper: str) -> Checked:
     """A checked layout with what keeps its kit from being played with; as it is where the kit cannot be built."""
     if one.spec is None or one.errors:
         return one
-    return one._replace(faults=(*one.faults, *find(one.spec, paper)))
+    found = sorted(find(one.file, one.spec, paper), key=lambda fault: (fault.file != one.file, fault.file, fault.line, fault.column))
+    return one._replace(faults=(*one.faults, *found))
 
 
 def _unprinted(stock: Stock) -> Iterator[Fault]:

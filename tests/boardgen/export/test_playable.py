@@ -1,12 +1,16 @@
-"""`boardgen check --kit` finds names that are printed nowhere and texts at the cut; kits that come with the program have neither."""
+"""`boardgen check --kit` finds too few pieces, names that are printed nowhere and texts at the cut; our own kits have none of these."""
 
 from __future__ import annotations
 
+import json
+import re
+from fractions import Fraction
 from pathlib import Path
 
 from typer.testing import CliRunner
 
 from boardgen.cli import app
+from boardgen.export.notes_needed import notes_to_add
 from boardgen.layout import shipped
 
 CREW = "name\nStorm\nCaptain\n"
@@ -65,3 +69,115 @@ def test_text_stays_away_from_the_cut(tmp_path: Path) -> None:
 def test_without_the_option_nothing_of_this_is_said(tmp_path: Path) -> None:
     done = CliRunner().invoke(app, ["check", pirates(tmp_path, text="a pirate")])
     assert (done.exit_code, "kit:" in done.stdout) == (0, False)
+
+
+FEW = """\
+extends: gocaine
+cells: {supply: 12}
+money: {notes: {5: 4, 20: 10, 100: 20}}
+components:
+  squares: {each_seat: 10}
+  loads: {counts: {2: 2, 5: 2, 10: 1}}
+  task_force: {count: 50}
+  log: {counts: {rounds: 10}}
+  loans: ~
+"""
+
+
+def test_too_few_pieces_are_named_with_what_the_longest_games_used_and_what_to_write(tmp_path: Path) -> None:
+    layout = tmp_path / "few.yaml"
+    layout.write_text(FEW, "utf-8")
+    status, said = check(str(layout))
+    assert status == 0
+    found = re.findall(r"few\.yaml:(\d+):\d+: warning\[kit:short\] (.*)", said)
+    assert found == [
+        (
+            "2",
+            "$.cells.supply: the kit has 12 cells for each seat, and the longest recorded game of 5 players had 20 on the table at once; "
+            "write `cells.supply: 20` or more",
+        ),
+        (
+            "3",
+            "$.money.notes: the kit has notes for 2220, and in the longest recorded games 6 players had 4920 together: 26 of 100 and "
+            "5 of 20 are missing; write `money.notes: {5: 12, 20: 15, 100: 46}`, or more of them",
+        ),
+        (
+            "5",
+            "$.components.squares.each_seat: the kit has 34 t in squares and load markers for each seat, and the longest recorded game of "
+            "2 players had 75 on the table at once; write `components.squares.each_seat: 51` or more",
+        ),
+        (
+            "7",
+            "$.components.task_force.count: the kit has 50 Task Force chips, and the rules allow 51 (`task_force.chips`); "
+            "write `components.task_force.count: 51` or more",
+        ),
+        (
+            "8",
+            "$.components.log.counts.rounds: the kit has 10 rounds on its log sheets, and the longest recorded game of 6 players took 18; "
+            "write `components.log.counts.rounds: 18` or more",
+        ),
+        (
+            "9",
+            "$.components.loans: the kit has no 'loans', and the longest recorded game of 6 players needed 4 loan chips; "
+            "bring such pieces, or print the component again",
+        ),
+    ]
+    mended = (
+        FEW.replace("supply: 12", "supply: 50")
+        .replace("4, 20: 10, 100: 20", "12, 20: 15, 100: 46")
+        .replace("each_seat: 10", "each_seat: 51")
+    )
+    mended = mended.replace("count: 50", "count: 51").replace("rounds: 10", "rounds: 18").replace("  loans: ~\n", "")
+    layout.write_text(mended, "utf-8")
+    assert "kit:" not in check(str(layout))[1]
+
+
+def test_the_numbers_that_it_compares_are_those_of_the_kit(tmp_path: Path) -> None:
+    layout = tmp_path / "few.yaml"
+    layout.write_text("extends: gocaine\ncells: {supply: 12}\ntask_force: {chips: 60}\ncomponents: {task_force: {count: 3}}\n", "utf-8")
+    said = check(str(layout))[1]
+    done = CliRunner().invoke(app, ["kit", str(layout), "--only", "cells,task_force", "--out", str(tmp_path / "kit")])
+    assert done.exit_code == 0
+    pieces = {one["name"]: one["pieces"] for one in json.loads((tmp_path / "kit" / "kit.json").read_text("utf-8"))["components"]}
+    assert f"the kit has {pieces['cells'] // 6} cells for each seat" in said
+    assert f"the kit has {pieces['task_force']} Task Force chips, and the longest recorded game of 6 players had 6" in said
+
+
+def test_small_boards_and_lower_goals_need_less(tmp_path: Path) -> None:
+    layout = tmp_path / "half.yaml"
+    layout.write_text("extends: gocaine\nmoney: {goal: 500, notes: {5: 40, 20: 30, 100: 30}}\n", "utf-8")
+    assert "kit:" not in check(str(layout))[1]
+    layout.write_text("extends: gocaine\nmoney: {notes: {5: 40, 20: 30, 100: 30}}\n", "utf-8")
+    assert "kit:short" in check(str(layout))[1]
+    layout.write_text("extends: gocaine\nplayers: [2, 2]\nmoney: {notes: {5: 40, 20: 30, 100: 30}}\n", "utf-8")
+    assert "kit:" not in check(str(layout))[1]
+
+
+OWN = """\
+game: harbour
+title: Harbour
+players: [2, 4]
+holdings: {gold: {start: 5}, $: 10}
+components:
+  gold: {kind: token, diameter: 18, counts: {1: 5, 5: 2}}
+  bills: {kind: note, size: [90, 38], counts: {1: 10, 10: 2}}
+"""
+
+
+def test_a_game_of_your_own_has_what_its_players_start_with(tmp_path: Path) -> None:
+    layout = tmp_path / "harbour.yaml"
+    layout.write_text(OWN, "utf-8")
+    said = check(str(layout))[1]
+    assert "harbour.yaml:6:3: warning[kit:short] $.components.gold: each of 4 seats starts with 5 gold, and 'gold' has 15 in all" in said
+    assert "$.components.bills: each of 4 seats starts with 10 in cash, and 'bills' has 30 in all" in said
+    layout.write_text(OWN.replace("1: 5, 5: 2", "1: 10, 5: 2").replace("10: 2", "10: 3"), "utf-8")
+    assert "kit:short" not in check(str(layout))[1]
+
+
+def test_notes_that_pay_several_sums_at_once() -> None:
+    notes = {Fraction(value): count for value, count in {5: 40, 20: 50, 100: 50}.items()}
+    cases = [([135, 200], {}), ([5] * 41, {5: 1}), ([100] * 51, {}), ([6200, 5], {5: 1}), ([7000], {100: 8})]
+    for sums, missing in cases:
+        assert notes_to_add(map(Fraction, sums), notes) == missing, sums
+    assert notes_to_add([Fraction(60)], {Fraction(50): 1, Fraction(20): 3}) == {}, "greedy counting would miss 3 x 20"
+    assert notes_to_add([Fraction(120)], {Fraction(50): 1, Fraction(20): 3}) == {Fraction(50): 1}

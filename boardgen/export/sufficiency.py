@@ -1,0 +1,160 @@
+"""Whether the pieces of a kit suffice: for what the rules allow, for the longest recorded games, and for what a game of your own says.
+
+What is printed is counted on the things of the kit, which add up to kit.json. What is needed is data, see `boardgen/layout/most_used.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from fractions import Fraction
+
+from boardgen.errors import Fault, quoted
+from boardgen.export.notes_needed import notes_to_add, scaled, shown, values_of
+from boardgen.export.stock import Stock, StockItem
+from boardgen.kit.value_units import at
+from boardgen.layout.board import Board
+from boardgen.layout.faults import Faults
+from boardgen.layout.most_used import ROUNDS, SEAT, Cash, MostUsed, Use
+from boardgen.layout.node import Node
+from boardgen.layout.tile_map import TileMap
+
+CODE = "kit:short"
+COUNTS = ("each_seat", "count", "counts")
+"""Keys by which a component says how many pieces it has."""
+
+
+def find(stock: Stock, tree: Node, used: MostUsed) -> Iterator[Fault]:
+    """A warning for whatever there is too little of; `tree` is the merged tree of the layout, for the places."""
+    for use in used.uses.values():
+        yield from _short(stock, tree, use)
+    if used.cash is not None:
+        yield from _short_of_notes(stock, tree, used.cash)
+
+
+def printed(stock: Stock, use: Use) -> int:
+    """How many there are of what is used: for the table, or for the seat that has the fewest."""
+    if use.of == ROUNDS:
+        components = stock.kit.spec.components
+        return sum(dict(components[name].counts).get(ROUNDS, 0) for name in use.components if name in components)
+    items = [item for name in use.components for item in stock.of(name)]
+    if use.of == SEAT:
+        return min((sum(_worth(item) for item in items if item.seat == seat) for seat in stock.kit.seats), default=0)
+    return sum(map(_worth, items))
+
+
+def _worth(item: StockItem) -> int:
+    """How many pieces a thing counts as: a marker with a 5 on it is five."""
+    mark = item.front.name.rpartition("-")[2]
+    return item.copies * (int(mark) if item.kind == "square" and mark.isascii() and mark.isdigit() else 1)
+
+
+def _short(stock: Stock, tree: Node, use: Use) -> Iterator[Fault]:
+    there = printed(stock, use)
+    players = _recorded(stock, use.most)
+    limit = _limit(stock, tree, use.at_most)
+    most, of = max(((min(use.most[number], limit), number) for number in players), default=(0, 0), key=lambda one: (one[0], -one[1]))
+    missing = [name for name in use.components if name not in stock.kit.spec.components]
+    allowed = at(tree, tuple(use.supply.split("."))) if use.supply else None
+    supply = min(int(allowed.text), limit) if allowed is not None and allowed.text.isdigit() else 0
+    have = f"the kit has {there} {use.what}"
+    if there < most and len(missing) == len(use.components):
+        problem = f"the kit has no {quoted(missing[0])}, and the longest recorded game of {of} players needed {most} {use.what}"
+        yield from _at(_left_out(tree, missing[0]), problem, "bring such pieces, or print the component again")
+    elif there < most:
+        needs = "took" if use.of == ROUNDS else "had"
+        at_once = "" if use.of == ROUNDS else " on the table at once"
+        yield from _too_few(tree, use, f"{have}, and the longest recorded game of {of} players {needs} {most}{at_once}", there, most)
+    elif there < supply and len(missing) < len(use.components):
+        yield from _too_few(tree, use, f"{have}, and the rules allow {supply} (`{use.supply}`)", there, supply)
+
+
+def _left_out(tree: Node, name: str) -> Node:
+    """Where a layout leaves out a component."""
+    components = tree.children.get("components", tree)
+    return components.gone.get(name) or components.children.get(name, components)
+
+
+def _recorded(stock: Stock, by_players: Collection[int]) -> list[int]:
+    """The recorded numbers of players that say something about this layout."""
+    least, most = stock.kit.spec.players
+    smaller = [number for number in by_players if number <= most]
+    return [number for number in smaller if number >= least] or sorted(smaller)[-1:]
+
+
+def _limit(stock: Stock, tree: Node, at_most: str) -> int:
+    """More than this no game on this layout can have on the table."""
+    ground = stock.kit.spec.ground
+    if at_most == "points" and isinstance(ground, Board):
+        return len(ground.names)
+    if at_most == "tiles" and isinstance(ground, TileMap):
+        return len(ground.tiles)
+    node = at(tree, tuple(at_most.split("."))) if at_most else None
+    return len(node.children) if node is not None and node.children else 10**9
+
+
+def _too_few(tree: Node, use: Use, problem: str, there: int, need: int) -> Iterator[Fault]:
+    """The warning at the number of the component that comes first, with what to write there."""
+    node, path = _number(tree, use)
+    if not path:
+        yield from _at(node, problem, "print more of them")
+        return
+    number = int(node.text) + need - there if len(use.components) > 1 and node.text.isdigit() else need
+    yield from _at(node, problem, f"write `{path}: {number}` or more")
+
+
+def _number(tree: Node, use: Use) -> tuple[Node, str]:
+    """Where a layout says how many there are, and the path of that number; the component without a path where there is no such number."""
+    components = tree.children.get("components", tree)
+    component = next((components.children[name] for name in use.components if name in components.children), components)
+    if use.of == ROUNDS:
+        rounds = at(component, ("counts", ROUNDS))
+        return (component, "") if rounds is None else (rounds, rounds.path.removeprefix("$."))
+    node = next((component.children[key] for key in COUNTS if key in component.children), None)
+    if node is None:
+        return component, ""
+    there = at(tree, tuple(node.text.split("."))) if node.text and not node.text.isdigit() else node
+    return (component, "") if there is None or there.kind != "scalar" else (there, there.path.removeprefix("$."))
+
+
+def _short_of_notes(stock: Stock, tree: Node, cash: Cash) -> Iterator[Fault]:
+    """Whether all players can hold their cash in notes at once, with what to print where they cannot."""
+    components = tree.children.get("components", tree)
+    notes = values_of(stock.of(cash.component))
+    start, goal = (_amount(tree, path) for path in (cash.start, cash.goal))
+    most = stock.kit.spec.players[1]
+    moments = [((start,) * most, f"{most} players start with")]
+    for players in _recorded(stock, cash.sums):
+        said = f"in the longest recorded games {players} players had"
+        moments += [(scaled(sums, goal / cash.reached, min(notes, default=Fraction(1))), said) for sums in cash.sums[players]]
+    if not notes:
+        sums, said = max(moments, key=lambda moment: sum(moment[0]))
+        problem = f"the kit has no {quoted(cash.component)}, and {said} {shown(sum(sums))} together"
+        yield from _at(_left_out(tree, cash.component), problem, "bring play money, or print the component again")
+        return
+    wanted, problem = dict(notes), ""
+    for sums, said in sorted(moments, key=lambda moment: -sum(moment[0])):
+        more = notes_to_add(sums, wanted)
+        for value, count in more.items():
+            wanted[value] += count
+        if more and not problem:
+            total = shown(sum(value * count for value, count in notes.items()))
+            lacking = " and ".join(f"{count} of {shown(value)}" for value, count in more.items())
+            problem = f"the kit has notes for {total}, and {said} {shown(sum(sums))} together: {lacking} are missing"
+    if problem:
+        node = components.children[cash.component]
+        counts = node.children.get("counts")
+        place = (at(tree, tuple(counts.text.split("."))) if counts is not None and counts.text else counts) or node
+        values = ", ".join(f"{shown(value)}: {wanted[value]}" for value in sorted(wanted))
+        yield from _at(place, problem, f"write `{place.path.removeprefix('$.')}: {{{values}}}`, or more of them")
+
+
+def _amount(tree: Node, path: str) -> Fraction:
+    """The number at a path of the layout."""
+    node = at(tree, tuple(path.split(".")))
+    return Fraction(node.text) if node is not None and node.text else Fraction(0)
+
+
+def _at(node: Node, problem: str, remedy: str) -> Iterator[Fault]:
+    faults = Faults()
+    faults.add(node, problem, remedy, CODE, "warning")
+    yield from faults.sorted()
