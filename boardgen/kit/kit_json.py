@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from boardgen.draw.fingerprint import Fingerprints, Print
 from boardgen.kit.kit import Kit, Sheet
 from boardgen.kit.piece_prints import ComponentPrint, piece_prints
-from boardgen.sheet.page import Grid
+from boardgen.sheet.numbered_boxes import numbered_boxes
+from boardgen.sheet.page import Grid, Page
 from boardgen.sheet.rulers import measures
 
 
@@ -18,8 +19,9 @@ def manifest(kit: Kit) -> dict[str, object]:
     mm from a page's upper left corner. `drawn` is a hash over what is on the page but its footer, and without the layout id, so
     that two kits can be compared; `profile` is None, or the profile of the printer that the pages make up for, none of which is
     in these measures; `shows_layout` is true if that id is on the page outside the footer. `label` is what the PDFs call the page.
-    `named` is what the outline of a card on the page has to name. `pieces` has for each different piece of your own the name and
-    title of its drawing, how many are printed, and a hash over each of its sides, so that a patch can be made of those that differ.
+    `named` is what the outline of a card on the page has to name, and `boxes` where the plan in it has the numbers of these, from 1.
+    `pieces` has for each different piece of your own the name and title of its drawing, how many are printed, and a hash over each
+    of its sides, so that a patch can be made of those that differ.
     """
     prints = Fingerprints(kit.spec.pin)
     sheets = [_sheet(sheet, drawn) for sheet, drawn in zip(kit.sheets, fingerprints(kit, prints), strict=True)]
@@ -112,7 +114,18 @@ def _sheet(sheet: Sheet, drawn: Print) -> dict[str, object]:
             {"x": x, "y": y, "width": width, "height": height}
             for x, y, width, height in (_mm(*measure) for measure in measures(page.shapes))
         ],
+        **_boxes(page),
     }
+
+
+def _boxes(page: Page) -> dict[str, object]:
+    """Where the numbered boxes of a plan are, in the order of `named`; nothing where there are none."""
+    boxes = [
+        {"number": number, "x": x, "y": y, "width": width, "height": height}
+        for number, box in sorted(numbered_boxes(page.shapes).items())
+        for x, y, width, height in [_mm(box.x0, box.y0, box.width, box.height)]
+    ]
+    return {"boxes": boxes} if boxes else {}
 
 
 def _grid(grid: Grid) -> dict[str, object]:

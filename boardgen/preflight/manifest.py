@@ -66,6 +66,16 @@ class Ruler(NamedTuple):
     height: float
 
 
+class NumberedBox(NamedTuple):
+    """A box that has a number in it: its upper left corner and its size, in mm."""
+
+    number: int
+    x: float
+    y: float
+    width: float
+    height: float
+
+
 class SheetPlan(NamedTuple):
     """One side of a sheet as kit.json describes it; sizes in mm."""
 
@@ -94,6 +104,8 @@ class SheetPlan(NamedTuple):
     """What the outline of a card has to name."""
     ground: tuple[float, float, float, float] | None = None
     """Where a board is whose lines run aslant: west, north, east, south."""
+    boxes: tuple[NumberedBox, ...] = ()
+    """The boxes of the plan of the table, with the numbers of what is named."""
 
     @property
     def label(self) -> str:
@@ -227,6 +239,9 @@ def _sheet(number: int, sheet: Mapping[str, Any], fronts: Mapping[int, int]) -> 
         None if sheet.get("label") is None else str(sheet["label"]),
         tuple(str(name) for name in sheet.get("named") or ()),
         ground=None if lines.get("ground") is None else _area(lines["ground"]),
+        boxes=tuple(
+            NumberedBox(int(box["number"]), *(float(box[key]) for key in NumberedBox._fields[1:])) for box in sheet.get("boxes") or ()
+        ),
     )
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from boardgen.preflight.facts import Fact, every
-from boardgen.preflight.manifest import KitPlan, SheetPlan
+from boardgen.preflight.manifest import KitPlan, NumberedBox, SheetPlan
 from boardgen.preflight.raster import Scan, Sign
 
 SOFT = "\u00ad"
@@ -17,6 +17,7 @@ def name_facts(plan: KitPlan, sheets: Sequence[SheetPlan], scan: Scan, signs: Ma
     """All of them; `signs` are the characters of each page. Nothing when the kit names nothing."""
     yield from _zones(plan, sheets, signs)
     yield from _named(sheets, scan)
+    yield from _numbered(sheets, signs)
 
 
 def _zones(plan: KitPlan, sheets: Sequence[SheetPlan], signs: Mapping[int, Sequence[Sign]]) -> Iterator[Fact]:
@@ -78,3 +79,23 @@ def _named(sheets: Sequence[SheetPlan], scan: Scan) -> Iterator[Fact]:
         bad += [f"{sheet.label}, {name.replace(SOFT, '')}" for name in sheet.named if not re.search(_spelling(name), words)]
     if total:
         yield every("names on the map of the table", "all there", bad, total, "names")
+
+
+def _numbered(sheets: Sequence[SheetPlan], signs: Mapping[int, Sequence[Sign]]) -> Iterator[Fact]:
+    """The boxes of the plan of the table have the numbers of what they show, each once."""
+    bad, total = [], 0
+    for sheet in sheets:
+        if not sheet.boxes:
+            continue
+        total += len(sheet.named)
+        places = {box.number: [sign.text for sign in signs[sheet.number] if _inside(box, sign)] for box in sheet.boxes}
+        for number, name in enumerate(sheet.named, 1):
+            if "".join(text for text in places.get(number, ()) if text.isdigit()) != str(number):
+                bad.append(f"{sheet.label}, {number} {name.replace(SOFT, '')}")
+    if total:
+        yield every("numbers on the map of the table", "in every box", bad, total, "boxes")
+
+
+def _inside(box: NumberedBox, sign: Sign) -> bool:
+    """Whether a character is in a box."""
+    return box.x <= sign.x <= box.x + box.width and box.y <= sign.y <= box.y + box.height

@@ -92,7 +92,7 @@ def card_box(x: float, y: float) -> list[Shape]:
 def measures(shapes: Iterable[Shape]) -> tuple[Measure, ...]:
     """The rulers and card outlines on a page, where they were really drawn."""
     rulers: list[Measure] = []
-    for shape, transform in _measured(shapes, STILL):
+    for shape, transform in identified(shapes):
         if isinstance(shape, Rect) and shape.id == "ruler-card":
             half = shape.paint.width / 2
             x, y = transform.point(shape.x + half, shape.y + half)
@@ -106,10 +106,10 @@ def measures(shapes: Iterable[Shape]) -> tuple[Measure, ...]:
     return tuple(rulers)
 
 
-def _measured(shapes: Iterable[Shape], by: Affine) -> Iterator[tuple[Shape, Affine]]:
-    """The leaves that may be one of them: not in symbols, which are drawn many times."""
+def identified(shapes: Iterable[Shape], by: Affine = STILL) -> Iterator[tuple[Rect | Path, Affine]]:
+    """The rectangles and paths with an id, and how they lie on the page: not those in symbols, which are drawn many times."""
     for shape in shapes:
         if isinstance(shape, Group):
-            yield from _measured(shape.shapes, shape.transform.then(by))
+            yield from identified(shape.shapes, shape.transform.then(by))
         elif isinstance(shape, Rect | Path) and shape.id is not None:
             yield shape, by

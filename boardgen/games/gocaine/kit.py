@@ -93,9 +93,10 @@ def title(order: Order, laid_out: LaidOut) -> TitlePlan:
     plan = plan._replace(codes=tuple(codes(order, board)))
     if table_map is None:
         return plan
-    legend = [f"{number} {title}" for number, title in enumerate(table_map.numbered, 1)]
-    titles = tuple(part.title for part in laid_out.parts if part.name in ("board", *Panels._fields))
-    return plan._replace(table_map=table_map.figure, table_words=" · ".join([*legend, say("title_sheet_table")]), named=titles)
+    titles = {part.name: part.title for part in laid_out.parts}
+    legend = [f"{table_map.numbers[name]} {titles[name]}" for name in table_map.beside]
+    words = " · ".join([*legend, say("title_sheet_table", **table_map.numbers)])
+    return plan._replace(table_map=table_map.figure, table_words=words, named=tuple(titles[name] for name in table_map.numbers))
 
 
 def _table_map(laid_out: LaidOut) -> TableMap | None:

@@ -12,11 +12,12 @@ from typing import NamedTuple
 
 from boardgen.draw import fonts, ink
 from boardgen.draw.geometry import MM_PER_POINT, Affine, Box, around
-from boardgen.draw.shapes import Figure, Group, Paint, Rect, Shape, Text, line
+from boardgen.draw.shapes import Circle, Figure, Group, Paint, Rect, Shape, Text, line
 from boardgen.errors import DoesNotFit
 from boardgen.games.gocaine import panels
 from boardgen.layout.spec import GameSpec
 from boardgen.sheet.flat_sheets import fits
+from boardgen.sheet.numbered_boxes import box_id
 from boardgen.sheet.page import Words
 from boardgen.sheet.paper import Paper
 
@@ -84,36 +85,71 @@ def places(board: Figure, sides: Panels) -> dict[str, tuple[Box, ...]]:
 
 
 class TableMap(NamedTuple):
-    """A small map of the table, and what the numbers on it mean: titles that are too long for their boxes, the first for 1."""
+    """A small map of the table with numbered boxes, the numbers by component, and titles that are too long for their boxes."""
 
     figure: Figure
-    numbered: tuple[str, ...]
+    numbers: Mapping[str, int]
+    beside: tuple[str, ...]
+    """The components that are named below the map, in the order of their numbers."""
+
+
+DISC = 2.1
+"""Radius of the disc of a number, in mm."""
+SEAM = 0.8
+"""Length of the strokes at the edges of a box where two parts of it meet."""
+CLEAR = 0.8
+"""Millimetres between a disc and the title below it."""
 
 
 def laid_table(boxes: Mapping[str, Sequence[Box]], titles: Mapping[str, str], room: tuple[float, float]) -> TableMap:
-    """A small map of the table, to fit `room` in mm: every component as a box with its title, or with a number for it."""
-    numbered: list[str] = []
+    """A small map of the table, to fit `room` in mm: each component is a box with its number and, where it fits, its title.
+
+    The board is 1, the others have the numbers that follow in the order of `boxes`. The edge of a box is a rectangle with
+    its number in its id.
+    """
+    names = sorted(boxes, key=lambda name: name != "board")
+    numbers = {name: number for number, name in enumerate(names, 1)}
+    beside: list[str] = []
     whole = around([box for parts in boxes.values() for box in parts]) or Box(0, 0, 1, 1)
     scale = min(room[0] / whole.width, room[1] / whole.height)
     shapes: list[Shape] = []
-    for name, parts in boxes.items():
+    for name, number in numbers.items():
+        parts = boxes[name]
         inside = around(parts) or whole
         x, y = (inside.x0 - whole.x0) * scale, (inside.y0 - whole.y0) * scale
         wide, tall = inside.width * scale, inside.height * scale
-        ground = ink.PAPER if name == "board" else ink.SAND
-        shapes.append(Rect(x + 0.15, y + 0.15, wide - 0.3, tall - 0.3, Paint(ground, ink.GRID, ink.HAIR_WIDTH), 0.6))
+        edge = Paint(ink.PAPER if name == "board" else ink.SAND, ink.GRID, ink.HAIR_WIDTH)
+        shapes.append(Rect(x + 0.15, y + 0.15, wide - 0.3, tall - 0.3, edge, 0.6, id=box_id(number)))
         for box in parts[1:]:  # where two parts meet, a stroke from either side
             seam = (box.y0 - whole.y0) * scale
-            shapes += [line(at, seam, at + 1.4, seam, ink.HAIR_LINE) for at in (x + 0.15, x + wide - 1.55)]
-        middle = (((inside.x0 + inside.x1) / 2 - whole.x0) * scale, ((inside.y0 + inside.y1) / 2 - whole.y0) * scale)
-        upright = inside.height > 2 * inside.width
-        goes = (inside.width * scale - 1.5, inside.height * scale - 1.5)
-        label = fonts.fit(titles[name], "regular", goes[::-1] if upright else goes, (ink.BODY, ink.BODY))
+            shapes += [line(at, seam, at + SEAM, seam, ink.HAIR_LINE) for at in (x + 0.15, x + wide - 0.15 - SEAM)]
+        label = _labelled(number, titles[name], Box(x, y, x + wide, y + tall))
         if label is None:
-            numbered.append(titles[name])
-        lines = label.lines if label is not None else (str(len(numbered)),)
-        leading = ink.BODY * MM_PER_POINT * 1.2
-        first = fonts.cap_height("regular", ink.BODY) / 2 - (len(lines) - 1) * leading / 2
-        words = tuple(Text(0, first + i * leading, text, "regular", ink.BODY, ink.TEXT, "middle") for i, text in enumerate(lines))
-        shapes.append(Group(words, Affine.rotate(-90 if upright else 0).then(Affine.translate(*middle))))
-    return TableMap(Figure(whole.width * scale, whole.height * scale, tuple(shapes)), tuple(numbered))
+            beside.append(name)
+        shapes += label or _numbered(number, x + wide / 2, y + tall / 2)
+    return TableMap(Figure(whole.width * scale, whole.height * scale, tuple(shapes)), numbers, tuple(beside))
+
+
+def _labelled(number: int, title: str, box: Box) -> list[Shape] | None:
+    """A number with a title below it in the middle of a box; in a narrow one the title reads upwards. None where it does not fit."""
+    upright = box.height > 2 * box.width
+    head = 2 * DISC + CLEAR
+    wide, tall = box.width - 1.5, box.height - 1.5 - head
+    label = fonts.fit(title, "regular", (tall, wide) if upright else (wide, tall), (ink.BODY, ink.BODY))
+    if label is None:
+        return None
+    leading = ink.BODY * MM_PER_POINT * 1.2
+    high = fonts.cap_height("regular", ink.BODY)
+    block = (len(label.lines) - 1) * leading + high
+    length = max(fonts.width(text, "regular", ink.BODY) for text in label.lines) if upright else block
+    x, top = (box.x0 + box.x1) / 2, (box.y0 + box.y1 - head - length) / 2
+    first = high - block / 2
+    words = tuple(Text(0, first + i * leading, text, "regular", ink.BODY, ink.TEXT, "middle") for i, text in enumerate(label.lines))
+    place = Affine.rotate(-90 if upright else 0).then(Affine.translate(x, top + head + length / 2))
+    return [*_numbered(number, x, top + DISC), Group(words, place)]
+
+
+def _numbered(number: int, x: float, y: float) -> list[Shape]:
+    """A number in a disc about (x, y)."""
+    drop = fonts.cap_height("semibold", ink.BODY) / 2
+    return [Circle(x, y, DISC, Paint(fill=ink.SLATE)), Text(x, y + drop, str(number), "semibold", ink.BODY, ink.PAPER, "middle")]

@@ -12,6 +12,7 @@ from boardgen.games.gocaine.table_plan import laid_table
 from boardgen.layout.board import Board
 from boardgen.layout.catalog import load
 from boardgen.layout.spec import GameSpec
+from boardgen.sheet.numbered_boxes import numbered_boxes
 
 
 def names(spec: GameSpec) -> dict[str, list[tuple[str, float]]]:
@@ -69,9 +70,11 @@ def words(figure: Figure) -> list[str]:
     return [leaf.text for leaf, _ in leaves(figure.shapes) if isinstance(leaf, Text)]
 
 
-def test_a_title_that_is_too_long_for_its_box_has_a_number_there() -> None:
+def test_every_box_of_the_table_has_a_number_and_its_title_where_it_fits() -> None:
     boxes = {"board": (Box(0, 0, 250, 300),), "seizure": (Box(250, 180, 360, 300),), "influence": (Box(250, 0, 360, 180),)}
     short = laid_table(boxes, {"board": "Board", "seizure": "Seizure", "influence": "Influence"}, (56, 40))
-    assert (words(short.figure), short.numbered) == (["Board", "Seizure", "Influence"], ())
+    assert words(short.figure) == ["1", "Board", "2", "Seizure", "3", "Influence"]
+    assert (short.numbers, short.beside) == ({"board": 1, "seizure": 2, "influence": 3}, ())
     long = laid_table(boxes, {"board": "Board", "seizure": "Beschlagnahme", "influence": "Kontaktverzeichnis"}, (56, 40))
-    assert (words(long.figure), long.numbered) == (["Board", "1", "2"], ("Beschlagnahme", "Kontaktverzeichnis"))
+    assert (words(long.figure), long.beside) == (["1", "Board", "2", "3"], ("seizure", "influence"))
+    assert list(numbered_boxes(long.figure.shapes)) == [1, 2, 3]

@@ -17,6 +17,7 @@ from pypdf.generic import DecodedStreamObject, NameObject, StreamObject
 from boardgen.kit import export
 from boardgen.preflight.proof import prove
 
+TABLE = "title,board,infrastructure,influence,seizure"
 ONLY = "title,board,infrastructure,influence,seizure,cells,squares,loans"
 
 
@@ -50,7 +51,7 @@ def test_the_kit_holds_before_it_is_damaged(kits: Kits) -> None:
     facts = prove(str(kits(ONLY))).facts
     assert [fact for fact in facts if not fact.holds] == []
     names = {fact.name for fact in facts}
-    assert {"pieces", "names of zones", "size of zone names", "names on the map of the table"} <= names
+    assert {"pieces", "names of zones", "size of zone names", "names on the map of the table", "numbers on the map of the table"} <= names
     assert {"files", "components", "PDFs of components", "pages on sheet 1", "pages to print on both sides"} <= names
 
 
@@ -85,6 +86,8 @@ LIES: Mapping[str, tuple[str, Edit, str]] = {
     "length of a ruler": ("title", lambda said: sheet(said, "title")["rulers"][1].update(height=90.0), "ruler down"),
     "place of the card": ("title", lambda said: sheet(said, "title")["rulers"][0].update(x=9.0), "card outline"),
     "a name of the map": ("title,board", lambda said: sheet(said, "title")["named"].append("Zoll"), "names on the map of the table"),
+    "a number of the map": (TABLE, lambda said: sheet(said, "title")["boxes"][1].update(number=3), "numbers on the map of the table"),
+    "a box of the map": (TABLE, lambda said: sheet(said, "title")["boxes"][1].update(y=5.0), "numbers on the map of the table"),
     "a name of a zone": ("board", lambda said: said["zones"].update(NC="Polarmeer"), "names of zones"),
     "place of a back": ("loans", lambda said: sheet(said, "loans", "back")["grids"][0].update(x=50.0), "backs in kit.json"),
     "pieces on sheet 1": ("title,cells", lambda said: said["components"][1].update(pieces=7), "pages on sheet 1"),
@@ -225,7 +228,7 @@ def test_a_zone_with_a_smaller_name(kits: Kits, tmp_path: Path) -> None:
 
 def test_a_box_of_the_table_without_its_name(kits: Kits, tmp_path: Path) -> None:
     """The title sheet names every panel twice: in the list of components, and on the map of the table."""
-    kit = kits("title,board,infrastructure,influence,seizure")
+    kit = kits(TABLE)
     card = next(ruler for ruler in sheet(said(kit), "title")["rulers"] if ruler["width"] and ruler["height"])
     folder = tmp_path / "kit"
     shutil.copytree(kit, folder)
