@@ -8,7 +8,10 @@ from dataclasses import replace
 from boardgen.components.order import LaidOut, Order
 from boardgen.components.sheet_code import sheet_code
 from boardgen.draw.shapes import Figure, Group, Paint, Rect
+from boardgen.sheet.inline_marks import ARROW, HALF, WHOLE
+from boardgen.sheet.page import Words
 from boardgen.sheet.thumbnail import wordless
+from boardgen.sheet.tiled_pages import Spread
 from boardgen.sheet.title_page import Row, TitlePlan
 
 
@@ -20,7 +23,8 @@ def drawn_face(laid_out: LaidOut, name: str) -> Figure | None:
 def title_plan(order: Order, board: Figure, *, tints: Sequence[str], bring: Sequence[str], papers: Sequence[str]) -> TitlePlan:
     """The title sheet of a kit whose largest piece is the figure `board`; its table is the kit's own to add."""
     spec, say = order.spec, order.say
-    tiling = order.spread("board", say("board_title"), board).tiling
+    spread = order.spread("board", say("board_title"), board)
+    tiling = spread.tiling
     tiles = len(tiling.tiles)
     credits = " · ".join(f"{key[:1].upper()}{key[1:]}: {text}" for key, text in spec.credits.items() if key != "licence")
     return TitlePlan(
@@ -34,7 +38,7 @@ def title_plan(order: Order, board: Figure, *, tints: Sequence[str], bring: Sequ
         cropped(board if order.dry_run is not None and board.down else wordless(board)),
         (),
         tiling,
-        say("title_sheet_glue", tiles=tiles) if tiles > 1 else say("title_sheet_whole"),
+        say("title_sheet_glue", tiles=tiles, marks=_joins(spread, say)) if tiles > 1 else say("title_sheet_whole"),
         (),
         Row("", "", ""),
         (say("title_sheet_step_check_inch" if say.inches else "title_sheet_step_check"), say("title_sheet_step_cut")),
@@ -44,6 +48,14 @@ def title_plan(order: Order, board: Figure, *, tints: Sequence[str], bring: Sequ
         history=tuple(" · ".join(text for text in (change.date, change.id, change.note) if text) for change in spec.history),
         code=sheet_code(order, "title"),
     )
+
+
+def _joins(spread: Spread, say: Words) -> str:
+    """What shows where a tile is glued on its neighbour, with the marks drawn: diamonds, or arrows where there is no room for them."""
+    rooms = [room for cuts, room in ((spread.tiling.cuts_x, spread.above), (spread.tiling.cuts_y, spread.beside)) if cuts]
+    diamonds = [say("title_sheet_diamonds", half=HALF, whole=WHOLE)] if any(rooms) else []
+    arrows = [] if all(rooms) else [say("title_sheet_arrows", arrow=ARROW)]
+    return ", ".join([*diamonds, *arrows])
 
 
 def cropped(board: Figure) -> Figure:

@@ -12,6 +12,7 @@ from boardgen.draw.shapes import Circle, Figure, Group, Paint, Rect, Shape, Text
 from boardgen.errors import DoesNotFit
 from boardgen.layout.lengths import INCH, Length
 from boardgen.sheet.heading import HAIR
+from boardgen.sheet.inline_marks import line_with_marks
 from boardgen.sheet.page import Page, Words
 from boardgen.sheet.paper import Paper
 from boardgen.sheet.rulers import CARD, INCHES, LENGTH, card_box, double_ruler, measures, ruler
@@ -61,6 +62,7 @@ class TitlePlan(NamedTuple):
     """Short texts on the picture, at places in the picture's own millimetres."""
     tiling: Tiling
     caption: str
+    """What is below the picture; it may contain the characters of `inline_marks`."""
     table: Sequence[Row]
     total: Row
     steps: Sequence[str]
@@ -360,7 +362,7 @@ def _picture(plan: TitlePlan, width: float, height: float) -> Block:
                 shapes.append(Circle(cx, cy, 2.6, Paint(fill=ink.SLATE)))
                 shapes.append(Text(cx, cy + drop, str(tile.number), "semibold", ink.BODY, ink.PAPER, "middle"))
         for i, text in enumerate(caption):
-            shapes.append(Text(x, y + tall + 4.2 + i * _LEAD, text, "regular", ink.BODY, ink.SECOND))
+            shapes += line_with_marks(x, y + tall + 4.2 + i * _LEAD, text, "regular", ink.BODY, ink.SECOND)
         return shapes
 
     return Block(tall + words, draw)
