@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from boardgen.components.makers import Made, copied
@@ -82,8 +83,11 @@ def reference(order: Order, figures: Mapping[str, object], name: str = "referenc
     return [Part(name, title, count, ())], repeated(pages, count)
 
 
-def log_plan(order: Order, columns: Sequence[Column], name: str = "log") -> LogPlan:
-    """Log sheets with a column a phase, and as many rounds as the component says. Words: log_title, _keys, _date, _scribe, _turn."""
+def log_plan(order: Order, columns: Sequence[Column], name: str = "log", verbs: Sequence[str] = ()) -> LogPlan:
+    """Log sheets with a column a phase, and as many rounds as the component says. `verbs` open lines that are printed on them.
+
+    Words: log_title, _keys, _date, _scribe, _turn, _players.
+    """
     say, component = order.say, order.spec.components[name]
     return LogPlan(
         name,
@@ -96,8 +100,23 @@ def log_plan(order: Order, columns: Sequence[Column], name: str = "log") -> LogP
         (f"{say('log_date')}:", f"{say('log_scribe')}:"),
         order.spec.pin,
         say("log_turn"),
+        say("log_players"),
+        {letter: seat.name for letter, seat in order.seats.items()},
+        labels(order, (*say("log_keys").split(), *verbs)),
         dict(component.counts).get("spare", 0),
     )
+
+
+def labels(order: Order, keys: Sequence[str]) -> dict[str, str]:
+    """Keys and verbs of the notation in words: those of the layout, `log_label_KEY`, or how its pencil card begins to explain them.
+
+    A key that only the layout has, such as a holding, is a word already.
+    """
+    forms = rules_files.notation(order.spec)
+    helps = {form.verb: form.help for form in forms} | {form.form.removesuffix(":N").removesuffix(" N"): form.help for form in forms}
+    first = {key: re.split("[,;:]", helps.get(key, key))[0] for key in keys}
+    short = {key: words[:1].upper() + words[1:] for key, words in first.items()}
+    return short | {key: order.say(word) for key in keys if (word := f"log_label_{key}") in order.say.words}
 
 
 def log(order: Order, plan: LogPlan) -> Made:

@@ -54,6 +54,9 @@ def log(order: Order, names: Sequence[str]) -> Made:
         (f"{say('log_date')}:", f"{say('log_scribe')}:"),
         order.spec.pin,
         say("log_turn"),
+        say("log_players"),
+        {letter: seat.name for letter, seat in order.seats.items()},
+        common_sheets.labels(order, _keys(order.spec)),
         counts.get(SPARE, 0),
     )
     return _coded(order, plan)

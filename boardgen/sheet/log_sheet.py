@@ -2,7 +2,8 @@
 
 Rows of the whole table may come before and after those of the seats, and lines of the set-up before the first round.
 
-What is printed is notation exactly as in a file, so that a filled sheet is typed as it reads.
+What is printed in grey is notation exactly as in a file, so that a filled sheet is typed as its grey and its handwriting read. What
+is dark says in words what it means.
 """
 
 from __future__ import annotations
@@ -32,20 +33,26 @@ NAMED = 27.0
 """The same where there is a word before each place."""
 MARKER = 5.0
 """Room for the sign or number that begins a line of the set-up."""
+PLAYERS = "Players"
+"""The header of a log that names them."""
 SMALL = 7.0
 """Type of seat letters in boxes."""
 
 
 class Column(NamedTuple):
-    """A phase of a turn: its heading, its share of the width and the sign that the notation puts before it."""
+    """A phase of a turn: its heading, its share of the width, the sign that the notation puts before it, and its verbs in the notation."""
 
     title: str
     share: float
     sign: str = ""
+    notation: str = ""
 
 
 class LogPlan(NamedTuple):
-    """The contents of log sheets. `seats` are letter -> ink; `checks` the keys to count, most important first."""
+    """The contents of log sheets. `seats` are letter -> ink; `checks` the keys to count, most important first.
+
+    `labels` say in words what a key or a verb of the notation means, and `names` what a seat is called.
+    """
 
     component: str
     title: str
@@ -57,6 +64,10 @@ class LogPlan(NamedTuple):
     blanks: Sequence[str]
     pin: str
     turn: str
+    players: str
+    """The word for those whose names are written down."""
+    names: Mapping[str, str]
+    labels: Mapping[str, str]
     spare: int = 0
     """Sheets without numbers of rounds, for longer games and for copying."""
     setup: Sequence[str] = ()
@@ -102,7 +113,7 @@ def log_pages(plan: LogPlan, paper: Paper, say: Words) -> list[Page]:
     rows = _rows(plan, paper)
     pages = []
     for i, lines in enumerate(sheets if alone else ()):
-        shapes = [*_head(plan, paper, i == 0, names), *_setup(lines, paper, paper.margin + HEAD + (head if i == 0 else 0) - 4)]
+        shapes = [*_head(plan, paper, i == 0, names), *_setup(plan, lines, paper, paper.margin + HEAD + (head if i == 0 else 0) - 4)]
         pages.append(Page(paper, tuple(shapes), (plan.component,), plan.title))
     for i, start in enumerate([*starts, *[0] * plan.spare]):
         end = start + (later if i else first)
@@ -110,7 +121,7 @@ def log_pages(plan: LogPlan, paper: Paper, say: Words) -> list[Page]:
         shapes = _head(plan, paper, opens, names)
         y = paper.margin + HEAD + (above if opens else 0)
         if opens:
-            shapes += _setup(plan.setup, paper, y - len(plan.setup) * ROW - 7)
+            shapes += _setup(plan, plan.setup, paper, y - len(plan.setup) * ROW - 7)
         shapes += _columns(plan, paper, y)
         for number in range(start, end):
             shapes += [Use(rows, 0, y), *_ids(plan, number if start else None, paper.margin, y)]
@@ -121,9 +132,10 @@ def log_pages(plan: LogPlan, paper: Paper, say: Words) -> list[Page]:
 
 
 def _name_rows(plan: LogPlan, paper: Paper) -> list[list[str]]:
-    """The seats in as many lines as leave each player 45 mm or so to write a name."""
+    """The seats in as many lines as leave each player 30 mm or so to write a name."""
     letters = list(plan.seats)
-    a_row = max(1, int((paper.width - 2 * paper.margin - 18) // 45))
+    widest = max((fonts.width(_seat(plan, letter), "semibold", ink.PRICE) for letter in letters), default=0.0)
+    a_row = max(1, int((paper.width - 2 * paper.margin - _players(plan)) // (widest + 33)))
     rows = -(-len(letters) // a_row)
     each = -(-len(letters) // rows)
     return [letters[i : i + each] for i in range(0, len(letters), each)]
@@ -136,7 +148,7 @@ def _head(plan: LogPlan, paper: Paper, first: bool, names: Sequence[Sequence[str
     title = plan.title
     shapes: list[Shape] = [Text(left, base, title, "semibold", ink.HEADING, ink.TEXT)]
     header = "   ".join(plan.header) if first else plan.pin
-    shapes.append(Text(right, base, header, "semibold", ink.PRICE, ink.TEXT, "end"))
+    shapes.append(Text(right, base, header, "semibold", ink.PRICE, ink.NOTATION, "end"))
     if not first:
         return shapes
     lines: list[Segment] = []
@@ -147,22 +159,43 @@ def _head(plan: LogPlan, paper: Paper, first: bool, names: Sequence[Sequence[str
         x, end, y = left, right, base + ROW
     each = (end - x) / max(1, len(plan.blanks))
     for blank in plan.blanks:
-        shapes.append(Text(x, y, blank, "regular", ink.PRICE, ink.SECOND))
-        start = x + fonts.width(blank, "regular", ink.PRICE) + 1
+        shapes.append(Text(x, y, blank, "semibold", ink.PRICE, ink.TEXT))
+        start = x + fonts.width(blank, "semibold", ink.PRICE) + 1
         lines += [("M", start, y + 0.6), ("L", x + each - 2.5, y + 0.6)]
         x += each
-    indent = left + fonts.width("Players: ", "semibold", ink.CARD_TITLE) + 1
-    shapes.append(Text(left, y + ROW + 1, "Players:", "semibold", ink.CARD_TITLE, ink.TEXT))
+    indent = left + _players(plan)
+    shapes += _pair(left, y + ROW + 1, *_players_words(plan), ink.PRICE)
     each = (right - indent) / len(names[0])
     for i, letters in enumerate(names, 1):
         for j, letter in enumerate(letters):
             x, line = indent + j * each, y + i * ROW + 1
             shapes += _swatch(x, line - 3.1, plan.seats[letter], 3.6)
-            shapes.append(Text(x + 3, line, f"{letter}=", "semibold", ink.CARD_TITLE, ink.TEXT))
-            start = x + 3 + fonts.width(f"{letter}=", "semibold", ink.CARD_TITLE) + 0.8
+            shapes += _pair(x + 3, line, plan.names[letter], f"{letter}=", ink.PRICE)
+            start = x + 3 + fonts.width(_seat(plan, letter), "semibold", ink.PRICE) + 0.8
             lines += [("M", start, line + 0.6), ("L", x + each - 3, line + 0.6)]
     shapes.append(Path(tuple(lines), Paint(stroke=ink.GRID, width=0.25)))
     return shapes
+
+
+def _players(plan: LogPlan) -> float:
+    """Room for the word before the players' names."""
+    return fonts.width(" ".join(_players_words(plan)), "semibold", ink.PRICE) + 1
+
+
+def _players_words(plan: LogPlan) -> tuple[str, str]:
+    """That word, and the header of a log where it is another."""
+    return (f"{PLAYERS}:", "") if plan.players == PLAYERS else (plan.players, f"{PLAYERS}:")
+
+
+def _seat(plan: LogPlan, letter: str) -> str:
+    return f"{plan.names[letter]} {letter}="
+
+
+def _pair(x: float, base: float, words: str, notation: str, size: float) -> list[Shape]:
+    """A label in words from x, and in grey beside it what is written in a log; either may be empty."""
+    start = x + fonts.width(f"{words} ", "semibold", size) if words else x
+    label = [Text(x, base, words, "semibold", size, ink.TEXT)] if words else []
+    return [*label, *([Text(start, base, notation, "semibold", size, ink.NOTATION)] if notation else [])]
 
 
 def _room_of_header(plan: LogPlan) -> float:
@@ -194,9 +227,9 @@ def _edges(plan: LogPlan, paper: Paper) -> list[float]:
 
 
 def _columns(plan: LogPlan, paper: Paper, y: float) -> list[Shape]:
-    shapes: list[Shape] = [Text(paper.margin + SWATCH + 1, y - 1.6, plan.turn, "semibold", ink.BODY, ink.SECOND)]
+    shapes: list[Shape] = [Text(paper.margin + SWATCH + 1, y - 1.6, plan.turn, "semibold", ink.BODY, ink.TEXT)]
     for column, x in zip(plan.columns, _edges(plan, paper), strict=False):
-        shapes.append(Text(x + 1.2, y - 1.6, column.title, "semibold", ink.BODY, ink.SECOND))
+        shapes += _pair(x + 1.2, y - 1.6, column.title, column.notation, ink.BODY)
     return shapes
 
 
@@ -214,9 +247,9 @@ def _rows(plan: LogPlan, paper: Paper) -> Symbol:
             shapes += _swatch(left + 0.2, top + 0.9, colour, ROW - 1.8)
         for column, x in zip(plan.columns, edges, strict=False):
             if column.sign:
-                shapes.append(Text(x + 0.9, top + _base(), column.sign, "regular", ink.CARD_TITLE, ink.SECOND))
+                shapes.append(Text(x + 0.9, top + _base(), column.sign, "semibold", ink.CARD_TITLE, ink.NOTATION))
     for words, top in (*zip(plan.before, _tops(0.0), strict=False), *zip(plan.after, _tops(last), strict=False)):
-        shapes.append(Text(edges[0] + 0.9, top + _base(), words, "semibold", ink.CARD_TITLE, ink.TEXT))
+        shapes += _pair(edges[0] + 1.2, top + _base(), plan.labels.get(words, ""), words, ink.PRICE)
     for i in range(1, plan.lines):
         thin += [("M", left + 0.3, i * ROW), ("L", right - 0.3, i * ROW)]
     for x in edges[:-1]:
@@ -234,32 +267,41 @@ def _tops(start: float) -> Iterator[float]:
     return (start + i * ROW for i in count())
 
 
-def _setup(opening: Sequence[str], paper: Paper, y: float) -> list[Shape]:
-    """The lines before the first round, each with its places to write on; those of a table are below each other."""
+def _setup(plan: LogPlan, opening: Sequence[str], paper: Paper, y: float) -> list[Shape]:
+    """The lines before the first round, each with its label and its places to write on; those of a table are below each other."""
     shapes: list[Shape] = []
     lines: list[Segment] = []
-    end = paper.width - paper.margin - 0.3
+    labels = _labels(plan, opening)
+    left, end = paper.margin + 0.3, paper.width - paper.margin - 0.3
+    left += max((fonts.width(label, "semibold", ink.PRICE) + 3.0 for label in labels if label), default=0.0)
     tables = [words for words in (line.split(" ") for line in opening) if any(word.endswith("_") for word in words)]
     places = max((len(words) - 1 for words in tables), default=1)
-    marker = max((fonts.width(f"{words[0]} ", "semibold", ink.CARD_TITLE) for words in tables), default=0.0)
+    marker = max((fonts.width(f"{words[0]} ", "semibold", ink.PRICE) for words in tables), default=0.0)
     marker = max(MARKER, marker + 1.0 if marker > MARKER else 0.0)
     named = any(word.endswith("_") and word != "_" for words in tables for word in words)
-    step = min(NAMED if named else BLANK, (end - paper.margin - marker) / max(1, places))
-    for line, top in zip(opening, _tops(y), strict=False):
-        x, base = paper.margin + 0.3, top + _base()
+    step = min(NAMED if named else BLANK, (end - left - marker) / max(1, places))
+    for line, label, top in zip(opening, labels, _tops(y), strict=False):
+        x, base = left, top + _base()
+        shapes += _pair(paper.margin + 0.3, base, label, "", ink.PRICE)
         words = line.split(" ")
         table = words in tables
         for i, word in enumerate(words):
-            label = word.removesuffix("_") if table else word
-            wide = fonts.width(f"{label} ", "semibold", ink.CARD_TITLE) if label else 0.0
-            if label:
-                shapes.append(Text(x, base, label, "semibold", ink.CARD_TITLE, ink.TEXT))
-            if table and label != word:
+            sign = word.removesuffix("_") if table else word
+            wide = fonts.width(f"{sign} ", "semibold", ink.PRICE) if sign else 0.0
+            shapes += _pair(x, base, "", sign, ink.PRICE)
+            if table and sign != word:
                 lines += [("M", x + wide, base + 0.6), ("L", x + step - min(2.0, step / 4), base + 0.6)]
             x += (marker if i == 0 else step) if table else max(wide, MARKER if i == 0 else 0.0)
         if not table:
             lines += [("M", x, base + 0.6), ("L", end, base + 0.6)]
     return [*shapes, Path(tuple(lines), Paint(stroke=ink.GRID, width=0.25))] if lines else shapes
+
+
+def _labels(plan: LogPlan, opening: Sequence[str]) -> list[str]:
+    """What the lines of the set-up are in words, each said once: `0 first ...` has the label of `first`."""
+    verbs = [line.replace("\N{NO-BREAK SPACE}", " ").removeprefix("0 ").split(" ")[0] for line in opening]
+    labels = [plan.labels.get(verb.rstrip(":"), "") for verb in verbs]
+    return ["" if i and label == labels[i - 1] else label for i, label in enumerate(labels)]
 
 
 def _base() -> float:
@@ -290,10 +332,13 @@ def _ids(plan: LogPlan, number: int | None, margin: float, y: float) -> list[Sha
 
 
 def _check_row(plan: LogPlan, left: float, right: float, y: float) -> tuple[list[Segment], list[Shape]]:
-    """One checkpoint: as many of the keys as the width holds, a box for every seat after each."""
-    base = y + _base()
+    """One checkpoint: as many of the keys as the width holds, each in words above its notation, and a box for every seat after it."""
     signs = [("= " if i == 0 else "; ") + key for i, key in enumerate(plan.checks)]
-    widths = [fonts.width(sign, "semibold", ink.BODY) + 2.6 for sign in signs]
+    words = [plan.labels.get(key, "") for key in plan.checks]
+    widths = [
+        max(fonts.width(word, "semibold", SMALL), fonts.width(sign, "semibold", SMALL)) + 2.0
+        for word, sign in zip(words, signs, strict=True)
+    ]
     kept = 0
     while kept < len(signs) and sum(widths[: kept + 1]) + (kept + 1) * len(plan.seats) * BOX <= right - left - 1:
         kept += 1
@@ -302,12 +347,12 @@ def _check_row(plan: LogPlan, left: float, right: float, y: float) -> tuple[list
     lines: list[Segment] = []
     shapes: list[Shape] = []
     x = left + 0.5
-    for sign, wide in zip(signs[:kept], widths, strict=False):
-        shapes.append(Text(x + 0.8, base - 0.2, sign, "semibold", ink.BODY, ink.TEXT))
+    for word, sign, wide in zip(words[:kept], signs, widths, strict=False):
+        shapes += [*_pair(x + 0.8, y + 2.9, word, "", SMALL), *_pair(x + 0.8, y + (6.0 if word else 4.4), "", sign, SMALL)]
         x += wide
         for letter in plan.seats:
             lines += [("M", x, y), ("L", x, y + ROW)]
-            shapes.append(Text(x + 0.8, y + 2.9, letter, "semibold", SMALL, ink.SECOND))
+            shapes.append(Text(x + 0.8, y + 2.9, letter, "semibold", SMALL, ink.NOTATION))
             x += box
         lines += [("M", x, y), ("L", x, y + ROW)]
     return lines, shapes

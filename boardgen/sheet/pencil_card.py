@@ -1,4 +1,4 @@
-"""The pencil card: the notation on one small card, a line an entry, from the notation's own table."""
+"""The pencil card: the notation on one small card, in words and in grey beside them as it is written, from the notation's own table."""
 
 from __future__ import annotations
 
@@ -53,36 +53,46 @@ def pencil_card(title: str, subtitle: str, entries: Sequence[Entry], size: tuple
         if number:
             shapes.append(line(x - GUTTER / 2, top, x - GUTTER / 2, height - EDGE, Paint(stroke=ink.FAINT, width=0.25)))
         for entry in part:
+            words: list[Shape] = []
+            forms: list[Shape] = []
             for row in entry:
                 y += leading
-                base = y - leading * 0.3
                 for text, face, at in row:
-                    fill = ink.TEXT if face == "semibold" else ink.SECOND
-                    shapes.append(Text(x + at, base, text, face, ink.BODY, fill))
+                    form = face == "semibold"
+                    fill = ink.NOTATION if form else ink.TEXT
+                    (forms if form else words).append(Text(x + at, y - leading * 0.3, text, face, ink.BODY, fill))
+            shapes += [*words, *forms]  # read aloud, the words are not interrupted
     return Figure(width, height, tuple(shapes))
 
 
 Row = list[tuple[str, fonts.Face, float]]
+GAP = 2.0
+"""From words to the notation beside them, in mm at least."""
+INDENT = 4.0
+"""Of a form that is too wide to be beside its words, and is below them."""
 
 
 def _lines(entry: Entry, room: float, stop: float) -> list[Row]:
-    """The form, and the help from the tab stop on: beside the form where that leaves a gap, else below it."""
+    """The words, and the form in grey from the tab stop on: beside the first line of the words where it fits, else below them."""
     form = fonts.width(entry.form, "semibold", ink.BODY)
     if form > room:
         raise DoesNotFit(f"{entry.form!r} is {form - room:.1f} mm too wide for the pencil card", form - room, [entry.form])
-    rows: list[Row] = [[(entry.form, "semibold", 0.0)]]
-    for i, text in enumerate(fonts.wrap(entry.help, "regular", ink.BODY, room - stop)):
-        if i == 0 and form + 1.5 <= stop:
-            rows[0].append((text, "regular", stop))
-        else:
-            rows.append([(text, "regular", stop)])
+    beside = stop + form <= room
+    words = fonts.wrap(entry.help, "regular", ink.BODY, stop - GAP if beside else room)
+    rows: list[Row] = [[(text, "regular", 0.0)] for text in words]
+    if beside:
+        rows[0].append((entry.form, "semibold", stop))
+    elif len(words) == 1 and fonts.width(words[0], "regular", ink.BODY) + GAP + form <= room:
+        rows[0].append((entry.form, "semibold", room - form))
+    else:
+        rows.append([(entry.form, "semibold", min(INDENT, room - form))])
     return rows
 
 
 def _stop(entries: Sequence[Entry], room: float) -> float:
-    """The tab stop with which all entries take the fewest lines, the widest of equals."""
-    stops = [room * share / 100 for share in range(30, 56)]
-    return min(stops, key=lambda stop: (sum(len(_lines(entry, room, stop)) for entry in entries), -stop))
+    """The tab stop with which all entries take the fewest lines, the leftmost of equals."""
+    stops = [room * share / 100 for share in range(40, 81)]
+    return min(stops, key=lambda stop: (sum(len(_lines(entry, room, stop)) for entry in entries), stop))
 
 
 def _split(heights: Sequence[int], columns: int) -> list[int]:

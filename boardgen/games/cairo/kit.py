@@ -157,21 +157,24 @@ def _log(order: Order, names: list[str]) -> Made:
     """Rows for every turn of the game, in whatever order the auction leaves; the first sheet opens with the map."""
     say = order.say
     columns = (
-        Column(say("log_at"), 24),
-        Column(say("log_go"), 24, ";"),
-        Column(say("log_give"), 22, ";"),
+        Column(say("log_load_title"), 24, notation=say("log_at")),
+        Column(say("log_go_title"), 24, ";", say("log_go")),
+        Column(say("log_give_title"), 22, ";", say("log_give")),
         Column(say("log_check"), 12),
         Column(say("log_comment"), 18, "#"),
     )
     rows = ["| " + " ".join("." if tile is None else "_" for tile in row) for row in ground(order).rows]
-    plan = common_sheets.log_plan(order, columns, names[0])
+    lines = [_list(say(word)) for word in ("log_opens", "log_before", "log_after")]
+    verbs = [line.removeprefix("0 ") for several in lines for line in several]
+    plan = common_sheets.log_plan(order, columns, names[0], verbs)
     return common_sheets.log(
         order,
         plan._replace(
             rounds=figures(order).turns,
-            setup=(*rows, *_list(say("log_opens"))),
-            before=_list(say("log_before")),
-            after=_list(say("log_after")),
+            labels={**plan.labels, "|": say("log_map")},
+            setup=(*rows, *lines[0]),
+            before=lines[1],
+            after=lines[2],
             seated=False,
         ),
     )

@@ -97,7 +97,7 @@ def log(order: Order, names: Sequence[str]) -> Made:
         Column(say("log_check"), 14),
         Column(say("log_comment"), 21, "#"),
     )
-    plan = common_sheets.log_plan(order, columns, names[0])
+    plan = common_sheets.log_plan(order, columns, names[0], ("Handicap", *say("log_setup").split()))
     handicap = "Handicap: " + " ".join(f"{letter}_" for letter in order.seats)
     opening = [f"0\N{NO-BREAK SPACE}{line} " + " ".join(f"{letter}:_" for letter in order.seats) for line in say("log_setup").split()]
     # With dice the starting rolls decide who plays before whom, after the sheets are printed; so the seats are written by hand.
