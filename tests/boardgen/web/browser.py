@@ -167,13 +167,13 @@ class Tab:
 
 
 @contextmanager
-def browser(place: Path) -> Iterator[Browser]:
-    """A browser with a profile of its own in a folder, ended and reaped afterwards."""
+def browser(place: Path, *switches: str) -> Iterator[Browser]:
+    """A browser with a profile of its own in a folder, ended and reaped afterwards; `switches` are added to its command line."""
     from_us, to_us = os.pipe(), os.pipe()
     # Chromium reads its commands from descriptor 3 and answers on 4.
     command = f'exec 3<&{from_us[0]} 4>&{to_us[1]}; exec "$@"'
     process = subprocess.Popen(
-        ["bash", "-c", command, "bash", found() or "", *SWITCHES, f"--user-data-dir={place / 'profile'}"],
+        ["bash", "-c", command, "bash", found() or "", *SWITCHES, *switches, f"--user-data-dir={place / 'profile'}"],
         pass_fds=(from_us[0], to_us[1]),
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
