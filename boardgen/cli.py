@@ -13,6 +13,7 @@ from typing import Annotated
 import typer
 
 from boardgen.cli_options import (
+    COLOURS,
     CUTS,
     DUPLEX,
     FILES,
@@ -21,6 +22,8 @@ from boardgen.cli_options import (
     STYLES,
     AsFormat,
     Bleed,
+    Colours,
+    Cut,
     Duplex,
     InStyle,
     Layout,
@@ -170,7 +173,8 @@ def kit(
     style: InStyle = "colour",
     duplex: Duplex = "long",
     tokens: Tokens = None,
-    cut: Annotated[str, one_of("--cut", choices=CUTS, help="how round pieces are cut out")] = "punch",
+    cut: Cut = "punch",
+    colours: Colours = None,
     bleed: Bleed = str(PLAIN.bleed),
     overlap: Overlap = str(PLAIN.overlap),
     margin: Margin = str(MARGIN),
@@ -189,6 +193,7 @@ def kit(
         duplex=duplex,
         tokens=tokens,
         cut=chosen("--cut", cut, CUTS),
+        colours=None if colours is None else chosen("--colours", colours, COLOURS),
         bleed=millimetres("--bleed", bleed),
         overlap=millimetres("--overlap", overlap),
     )

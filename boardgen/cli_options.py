@@ -14,6 +14,7 @@ PICTURES = ("text", "json", "svg")
 FILES = ("pdf", "svg", "png", "pdf,svg")
 STYLES = ("colour", "low-ink", "black")
 CUTS = ("punch", "square", "circle")
+COLOURS = ("one", "several")
 DUPLEX = ("long", "short", "fold", "fronts", "backs", "split", "none")
 """What can be chosen, as the rooms have it, where it is loaded only when it is needed; tests/project/test_command_lines.py compares."""
 
@@ -73,6 +74,10 @@ Tokens = Annotated[
     typer.Option(
         "--tokens", metavar="SIZE", help="diameter of round pieces: a punch of 3/8, 1/2, 5/8, 3/4 or 1 inch, 12 to 25 mm, or 0.75in"
     ),
+]
+Cut = Annotated[str, one_of("--cut", choices=CUTS, help="how round pieces are cut out")]
+Colours = Annotated[
+    str | None, one_of("--colours", choices=COLOURS, help="colours of discs on a sheet: one, for coloured paper and in black, or several")
 ]
 Bleed = Annotated[str, typer.Option("--bleed", metavar="LENGTH", help="ink beyond the cut, in mm, or with a unit as in 1/8in")]
 Overlap = Annotated[str, typer.Option("--overlap", metavar="LENGTH", help="the part of a tile that the next one is glued onto")]

@@ -15,7 +15,7 @@ from boardgen.errors import BoardgenError, DataError, Fault, quoted, visible
 from boardgen.kit import check as checks
 from boardgen.kit import export
 from boardgen.layout.spec import GameSpec
-from boardgen.sheet.options import PLAIN
+from boardgen.sheet.options import COLOURS, PLAIN, Colours
 from boardgen.sheet.paper import MARGIN
 from boardgen.sheet.token_sheets import CUTS, Cut
 
@@ -169,6 +169,7 @@ def build(
     duplex: str = PLAIN.duplex,
     tokens: str | float | None = None,
     cut: Cut = PLAIN.cut,
+    colours: Colours | None = None,
     bleed: float = PLAIN.bleed,
     overlap: float = PLAIN.overlap,
     margin: float = MARGIN,
@@ -183,6 +184,8 @@ def build(
     source = layout._source if isinstance(layout, Layout) else _path(layout)
     _choice("style", style, STYLES)
     _choice("cut", cut, CUTS)
+    if colours is not None:
+        _choice("colours", colours, COLOURS)
     for name, names in (("only", only), ("without", without)):
         if isinstance(names, str):
             raise BoardgenError(f"`{name}` is a list of components; write [{names!r}]")
@@ -198,7 +201,9 @@ def build(
             only=",".join(only) if only else None,
             without=",".join(without) if without else None,
             style=style,
-            options=export.options(duplex=duplex, tokens=size, cut=cut, bleed=lengths["bleed"], overlap=lengths["overlap"]),
+            options=export.options(
+                duplex=duplex, tokens=size, cut=cut, bleed=lengths["bleed"], overlap=lengths["overlap"], colours=colours
+            ),
             margin=lengths["margin"],
             board=board,
         )

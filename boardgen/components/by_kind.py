@@ -19,9 +19,9 @@ from boardgen.layout.board import Board
 from boardgen.layout.components import Component
 from boardgen.layout.lengths import Length
 from boardgen.sheet.item import CARD, CIRCLE, RECTANGLE, Bled, Item
-from boardgen.sheet.marks import REACH
 from boardgen.sheet.page import Drawn, Face, Page, Part, repeated
-from boardgen.sheet.token_sheets import Job, Stack, most_on_a_sheet, piece_pages
+from boardgen.sheet.roomiest import roomiest
+from boardgen.sheet.token_sheets import Job, Stack, piece_pages
 
 CUT_OUT = ("card", "coin", "note", "square", "tile", "token")
 """Kinds whose pieces are nested on sheets, with backs in register."""
@@ -90,12 +90,14 @@ def _cut_out(order: Order, names: Sequence[str]) -> Made:
         _note(order, is_round, size),
         order.say,
         shared=not bleed or shared_cuts,
-        large=not is_round,
-        mark=TICK if not is_round else REACH,
+        large=True,
+        mark=TICK,
+        disc=is_round,
         apart=bool(bleed) and not is_round,
     )
-    if job.apart:
-        job = _roomiest(job, sum(counted(order, name).pieces for name in names))
+    if job.apart or (job.round and bleed):
+        backed = any(component.own.back is not None for component in components)
+        job = roomiest(job, sum(counted(order, name).pieces for name in names), backed)
     parts: list[Part] = []
     stacks: list[Stack] = []
     for component in components:
@@ -151,13 +153,6 @@ def _unframed(page: Page) -> Page:
     return page._replace(grids=tuple(grid._replace(framed=False) for grid in page.grids), back=back)
 
 
-def _roomiest(job: Job, pieces: int) -> Job:
-    """The job with its whole bleed, or with a half, a third or a quarter of it where that saves sheets."""
-    jobs = [job._replace(bleed=job.bleed / share) for share in (1, 2, 3, 4)]
-    sheets = {tried: -(-pieces // most) for tried in jobs if (most := most_on_a_sheet(tried))}
-    return min(sheets, key=lambda tried: (sheets[tried], -tried.bleed)) if sheets else job
-
-
 def _one_back(files: Sequence[Face], stem: str) -> list[Face]:
     """The files with one file for all backs, which are alike."""
     fronts = [file for file in files if not file.name.endswith("-back")]
@@ -194,9 +189,9 @@ def _flat(order: Order, names: Sequence[str]) -> Made:
 
     They share sheets where that saves some, else only those of a sort do.
     """
-    from boardgen.sheet.flat_sheets import Flat, flat_pages
+    from boardgen.sheet.flat_sheets import Flat, shared_pages
 
-    parts, flats = [], []
+    parts = []
     sorts: dict[str, list[Flat]] = {}
     for name in names:
         component = order.spec.components[name]
@@ -206,13 +201,8 @@ def _flat(order: Order, names: Sequence[str]) -> Made:
         faces = tuple(face for face, item in drawn if item.copies)
         parts.append(Part(name, title, sum(counts.values()), faces, counts=counts, items=tuple(item for _, item in drawn)))
         own = [Flat(name, title, face.figure, face.name) for face, item in drawn for _ in range(item.copies)]
-        flats += own
         sorts.setdefault("pencil" if is_pencil(component) else "folded" if component.kind in FOLDED else "flat", []).extend(own)
-    together = flat_pages(flats, order.paper, order.say)
-    if len(sorts) > 1:
-        apart = [page for sort in sorts.values() for page in flat_pages(sort, order.paper, order.say)]
-        together = together if len(together) < len(apart) else apart
-    return parts, together
+    return parts, shared_pages([*sorts.values()], order.paper, order.say)
 
 
 def _drawn_of(order: Order, component: Component) -> list[Drawn]:

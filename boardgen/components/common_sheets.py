@@ -13,13 +13,14 @@ from boardgen.draw.shapes import Figure
 from boardgen.layout import rules_files
 from boardgen.layout.spec import GameSpec
 from boardgen.sheet.aid import aid_card
-from boardgen.sheet.flat_sheets import Flat, flat_pages
+from boardgen.sheet.flat_sheets import Flat, shared_pages
 from boardgen.sheet.item import Item
 from boardgen.sheet.log_sheet import Column, LogPlan, log_pages
-from boardgen.sheet.page import Drawn, Face, Part, repeated
+from boardgen.sheet.page import Drawn, Face, Page, Part, repeated
 from boardgen.sheet.pencil_card import Entry, pencil_card
 from boardgen.sheet.prose import Paragraph
 from boardgen.sheet.reference_sheets import reference_pages
+from boardgen.sheet.two_sided import back_to_back, both_sides
 
 AID = (186.0, 117.0)
 """Two of this size go on a sheet of A4 or Letter."""
@@ -38,9 +39,15 @@ def pencil(order: Order, name: str = "pencil") -> Figure:
     return pencil_card(order.say("pencil_title"), order.say("pencil_help"), tuple(entries(order.spec)), size)
 
 
-def flats(order: Order, names: Sequence[str], draw: Callable[[str], Figure | tuple[Figure, ...]]) -> Made:
-    """Flat things on as few sheets as they go, several parts of one where it is drawn in parts. Words: NAME_title."""
-    parts, flat_pieces = [], []
+def flats(
+    order: Order, names: Sequence[str], draw: Callable[[str], Figure | tuple[Figure, ...]], sorts: Sequence[Sequence[str]] = ()
+) -> Made:
+    """Flat things on as few sheets as they go, several parts of one where it is drawn in parts. Words: NAME_title.
+
+    Components of different `sorts` are on common sheets only where that saves some.
+    """
+    parts: list[Part] = []
+    flat_pieces: list[Flat] = []
     for name in names:
         title = order.say(f"{name}_title")
         drawing = draw(name)
@@ -50,28 +57,33 @@ def flats(order: Order, names: Sequence[str], draw: Callable[[str], Figure | tup
         flat_pieces += [Flat(name, title, face.figure, face.name) for face in faces] * count
         items = tuple(Item(face.name, count) for face in faces)
         parts.append(Part(name, title, count * len(figures), tuple(faces), items=items))
-    return parts, flat_pages(flat_pieces, order.paper, order.say)
+    return parts, _on_sheets(order, flat_pieces, sorts)
 
 
-def varied(order: Order, drawn: Mapping[str, Sequence[Drawn]]) -> Made:
-    """Flat things that are each drawn by itself, by their components, on as few sheets as they go. Words: NAME_title."""
-    parts, flat_pieces = [], []
+def _on_sheets(order: Order, pieces: Sequence[Flat], sorts: Sequence[Sequence[str]]) -> list[Page]:
+    """Flat pieces on their sheets; components that are of no sort are one together."""
+    others = [piece for piece in pieces if not any(piece.component in sort for sort in sorts)]
+    return shared_pages([*([piece for piece in pieces if piece.component in sort] for sort in sorts), others], order.paper, order.say)
+
+
+def varied(order: Order, drawn: Mapping[str, Sequence[Drawn]], sorts: Sequence[Sequence[str]] = ()) -> Made:
+    """Flat things that are each drawn by itself, by their components, on as few sheets as they go; `sorts` as for `flats`.
+
+    Words: NAME_title.
+    """
+    parts: list[Part] = []
+    flat_pieces: list[Flat] = []
     for name, things in drawn.items():
         title = order.say(f"{name}_title")
         faces, items = tuple(thing.face for thing in things if thing.item.copies), tuple(thing.item for thing in things)
         parts.append(Part(name, title, sum(item.copies for item in items), faces, items=items))
         flat_pieces += [Flat(name, title, thing.face.figure, thing.face.name) for thing in things for _ in range(thing.item.copies)]
-    return parts, flat_pages(flat_pieces, order.paper, order.say)
+    return parts, _on_sheets(order, flat_pieces, sorts)
 
 
-def aid(order: Order, columns: Sequence[Sequence[Paragraph]], name: str = "aid") -> Made:
-    """Player aids of these columns. Words: aid_title, aid_note."""
-    title = order.say(f"{name}_title")
-    component = order.spec.components[name]
-    count = pieces(order, component)
-    figure = aid_card(title, order.say(f"{name}_note"), columns, component.size or AID)
-    pages = flat_pages([Flat(name, title, figure, name)] * count, order.paper, order.say)
-    return [Part(name, title, count, (Face(name, title, figure),))], pages
+def aid(order: Order, columns: Sequence[Sequence[Paragraph]], name: str = "aid") -> Figure:
+    """A player aid of these columns. Words: aid_title, aid_note."""
+    return aid_card(order.say(f"{name}_title"), order.say(f"{name}_note"), columns, order.spec.components[name].size or AID)
 
 
 def reference(order: Order, figures: Mapping[str, object], name: str = "reference") -> Made:
@@ -80,7 +92,7 @@ def reference(order: Order, figures: Mapping[str, object], name: str = "referenc
     count = pieces(order, order.spec.components[name])
     parts = sections(order.spec, figures, lambda o, v: order.say("reference_option", option=o, value=v))
     pages = reference_pages(name, title, order.say("reference_note"), parts, order.paper, order.say)
-    return [Part(name, title, count, ())], repeated(pages, count)
+    return [Part(name, title, count, ())], repeated(back_to_back(pages, order.options.duplex), count)
 
 
 def log_plan(order: Order, columns: Sequence[Column], name: str = "log", verbs: Sequence[str] = ()) -> LogPlan:
@@ -121,5 +133,17 @@ def labels(order: Order, keys: Sequence[str]) -> dict[str, str]:
 
 def log(order: Order, plan: LogPlan) -> Made:
     """Log sheets on their pages. Words: log_rounds, log_spare."""
+    return log_sheets(order, plan, written_pages(order, plan))
+
+
+def written_pages(order: Order, plan: LogPlan) -> list[Page]:
+    """The pages of a log, one more without numbers of rounds where the last sheet has an empty back."""
     pages = log_pages(plan, order.paper, order.say)
-    return copied(order, Part(plan.component, plan.title, len(pages), ()), pages)
+    if len(pages) % 2 and both_sides(order.options.duplex):
+        pages = log_pages(plan._replace(spare=plan.spare + 1), order.paper, order.say)
+    return pages
+
+
+def log_sheets(order: Order, plan: LogPlan, pages: Sequence[Page]) -> Made:
+    """The pages of a log on their sheets, two a sheet where both sides are printed."""
+    return copied(order, Part(plan.component, plan.title, len(pages), ()), back_to_back(pages, order.options.duplex))

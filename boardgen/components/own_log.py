@@ -15,7 +15,7 @@ from boardgen.layout.record_law import COUNTS, HAND, RecordFigures
 from boardgen.layout.spec import GameSpec
 from boardgen.sheet.item import Item
 from boardgen.sheet.log_sheet import Column, LogPlan
-from boardgen.sheet.page import Drawn, Face, Page
+from boardgen.sheet.page import Drawn, Face
 
 ROUNDS, SPARE = "rounds", "spare"
 """What the counts of log sheets say: rounds to write on, and sheets without numbers."""
@@ -68,18 +68,13 @@ def _coded(order: Order, plan: LogPlan) -> Made:
     if largest is None:
         return common_sheets.log(order, plan)
     shorter = order._replace(paper=order.paper._replace(height=order.paper.height - largest.height))
-    parts, pages = common_sheets.log(shorter, plan)
     x1, y1 = order.paper.width - order.paper.margin, order.paper.height - order.paper.margin - FOOT
-    numbers: dict[int, int] = {}  # copies of a page have its number
-    coded: dict[int, Page] = {}
-    every = []
-    for page in pages:
-        number = numbers.setdefault(id(page.shapes), len(numbers) + 1)
+    coded = []
+    for number, page in enumerate(common_sheets.written_pages(shorter, plan), 1):
         code = sheet_code(order, f"{plan.component}-{number}")
-        if number not in coded and code is not None:
-            coded[number] = page._replace(paper=order.paper, shapes=(*page.shapes, code.at(x1 - code.width, y1 - code.height)))
-        every.append(coded[number])
-    return parts, every
+        shapes = page.shapes if code is None else (*page.shapes, code.at(x1 - code.width, y1 - code.height))
+        coded.append(page._replace(paper=order.paper, shapes=shapes))
+    return common_sheets.log_sheets(order, plan, coded)
 
 
 def _keys(spec: GameSpec) -> list[str]:

@@ -13,11 +13,15 @@ from boardgen.layout.components import Component
 from boardgen.layout.lengths import Length
 from boardgen.layout.vocabulary import Seat
 from boardgen.sheet.item import CIRCLE, Bled, Item
+from boardgen.sheet.options import PLAIN
 from boardgen.sheet.page import Face, Page, Part
-from boardgen.sheet.token_sheets import Job, Stack, full, piece_pages, together
+from boardgen.sheet.roomiest import roomiest
+from boardgen.sheet.token_sheets import Job, Stack, full, piece_pages
 
 AIR = 0.55
 """Millimetres from a shared cut to the edge of a round piece."""
+TICK = 3.0
+"""From the bleed of round pieces to the far end of their marks, in mm: with longer ones a sheet of A4 holds a column less."""
 
 
 def pieces(order: Order, component: Component) -> int:
@@ -30,11 +34,26 @@ def diameter(order: Order, name: str) -> float:
     return order.options.diameter or order.spec.components[name].diameter or order.spec.board.pitch
 
 
-def round_job(order: Order, size: float, title: Callable[[Sequence[str]], str]) -> Job:
-    """How round pieces of `size` mm are laid and cut; `title` makes the title of a sheet from its owners."""
+def round_job(order: Order, size: float, title: Callable[[Sequence[str]], str], counts: Sequence[int], *, backed: bool = False) -> Job:
+    """How round pieces of `size` mm are laid and cut, in stacks of so many; `title` makes the title of a sheet from its owners.
+
+    The usual bleed gets narrower where that saves sheets; one that was asked for stays.
+    """
     options = order.options
     note = order.say(f"token_{options.cut}", diameter=Length(size))
-    return Job((size, size), options.cut, options.bleed, order.paper, options.duplex, title, note, order.say)
+    job = Job(
+        (size, size), options.cut, options.bleed, order.paper, options.duplex, title, note, order.say, large=True, mark=TICK, disc=True
+    )
+    if not job.round or options.bleed != PLAIN.bleed:
+        return job
+    if one_colour(order) and max(counts, default=0) * 3 > full(job, backed):
+        return roomiest(job, max(counts), backed)
+    return roomiest(job, sum(counts), backed)
+
+
+def one_colour(order: Order) -> bool:
+    """Whether every sheet of discs has one colour, for coloured paper."""
+    return order.options.colours == "one" or (order.options.colours is None and order.style == "black")
 
 
 def piece_face(name: str, title: str, symbol: Symbol, width: float, height: float) -> Face:
@@ -60,9 +79,9 @@ def drawn_at(order: Order, size: float) -> float:
     return size - 2 * AIR if order.options.cut == "square" else size
 
 
-def own_bleed(order: Order) -> float:
+def own_bleed(job: Job) -> float:
     """The bleed of a round piece itself: those that share their cuts lie on a common ground instead."""
-    return 0.0 if order.options.cut == "square" else order.options.bleed
+    return job.bleed if job.round else 0.0
 
 
 def disc(order: Order, seat: Seat, size: float, bleed: float = 0.0) -> Symbol:
@@ -71,20 +90,20 @@ def disc(order: Order, seat: Seat, size: float, bleed: float = 0.0) -> Symbol:
 
 
 def discs(order: Order, name: str, each: int) -> Made:
-    """So many discs for every seat, a colour a sheet where counts allow. Words: NAME_title, NAME_seat."""
+    """So many discs for every seat. Words: NAME_title, NAME_seat."""
     size, each = diameter(order, name), order.each(name, each)
+    job = round_job(order, size, lambda owners: order.say(f"{name}_seat", seat=", ".join(owners)), [each] * len(order.seats))
     square = order.options.cut == "square"
     stacks = [
         Stack(
             name,
-            disc(order, seat, drawn_at(order, size), own_bleed(order)),
+            disc(order, seat, drawn_at(order, size), own_bleed(job)),
             each,
             owner=seat.name,
             ground=ground_under(order, f"{name}-{seat.letter}", seat.ink, size) if square else None,
         )
         for seat in order.seats.values()
     ]
-    job = round_job(order, size, lambda owners: order.say(f"{name}_seat", seat=", ".join(owners)))
     faces = [
         piece_face(f"{name}-{seat.letter}", order.say(f"{name}_seat", seat=seat.name), disc(order, seat, size), size, size)
         for seat in order.seats.values()
@@ -93,24 +112,33 @@ def discs(order: Order, name: str, each: int) -> Made:
         Item(face.name, each, outline=CIRCLE, seat=seat.letter, draw=partial(_bled_disc, order, seat, size))
         for face, seat in zip(faces, order.seats.values(), strict=True)
     ]
-    return [Part(name, order.say(f"{name}_title"), each * len(order.seats), tuple(faces), items=tuple(items))], by_colour(stacks, job)
+    part = Part(name, order.say(f"{name}_title"), each * len(order.seats), tuple(faces), items=tuple(items))
+    return [part], by_colour(stacks, job, one=one_colour(order))
 
 
 def _bled_disc(order: Order, seat: Seat, size: float, bleed: float) -> Bled:
     return centred(disc(order, seat, size, bleed), (size, size)), ()
 
 
-def by_colour(stacks: Sequence[Stack], job: Job) -> list[Page]:
-    """A stack a sheet, or as many whole ones as a sheet takes; what is left over from full sheets shares sheets too where it can."""
-    most = full(job)
+def by_colour(stacks: Sequence[Stack], job: Job, *, one: bool) -> list[Page]:
+    """As many whole colours a sheet as it holds, or where that takes more sheets one colour after another.
+
+    With `one` a sheet has one colour, unless colours are so few that three and more go on a sheet.
+    """
+    most, each = full(job), max((stack.pieces for stack in stacks), default=0)
+    if one and 3 * each > most:
+        return _by_one_colour(stacks, job, most)
+    whole = [piece_pages(stacks[at : at + most // each], job) for at in range(0, len(stacks), most // each)] if 0 < each <= most else []
+    pages = [page for some in whole for page in some]
+    if pages and len(pages) <= -(-sum(stack.pieces for stack in stacks) // most):
+        return pages
+    return piece_pages(stacks, job)
+
+
+def _by_one_colour(stacks: Sequence[Stack], job: Job, most: int) -> list[Page]:
+    """A colour a sheet; what is left over from full sheets shares sheets where three colours of it and more fit."""
     rests = [stack._replace(pieces=stack.pieces % most) for stack in stacks if stack.pieces % most]
-    if any(stack.pieces > most for stack in stacks) and rests and together(max(rest.pieces for rest in rests), job) > 1:
+    if any(stack.pieces > most for stack in stacks) and rests and 3 * max(rest.pieces for rest in rests) <= most:
         whole = [stack._replace(pieces=stack.pieces - stack.pieces % most) for stack in stacks if stack.pieces >= most]
-        return [*(page for stack in whole for page in piece_pages([stack], job)), *by_colour(rests, job)]
-    pages: list[Page] = []
-    start = 0
-    while start < len(stacks):
-        many = together(max(stack.pieces for stack in stacks), job)
-        pages += piece_pages(stacks[start : start + many], job)
-        start += many
-    return pages
+        return [*(page for stack in whole for page in piece_pages([stack], job)), *by_colour(rests, job, one=True)]
+    return [page for stack in stacks for page in piece_pages([stack], job)]

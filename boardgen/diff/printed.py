@@ -20,7 +20,7 @@ from boardgen.layout import catalog, shipped
 from boardgen.layout.spec import GameSpec
 from boardgen.layout.yaml_reader import SUFFIXES
 from boardgen.sheet.duplex import mode
-from boardgen.sheet.options import PLAIN, PrintOptions
+from boardgen.sheet.options import COLOURS, PLAIN, PrintOptions
 from boardgen.sheet.paper import PAPERS, Paper, paper
 from boardgen.sheet.print_sizes import within
 from boardgen.sheet.token_sheets import CUTS
@@ -194,11 +194,12 @@ def _terms(kit: Mapping[str, Any]) -> Terms:
         width, height = _number(size["width_mm"]), _number(size["height_mm"])
         on = paper(named.name if named else f"{width:g}x{height:g}mm", margin)
         on = on if named else on._replace(unit="in" if size.get("unit") == "in" else "mm")
-        if kit["style"] not in STYLES or how["cut"] not in CUTS:
+        colours = how.get("colours")
+        if kit["style"] not in STYLES or how["cut"] not in CUTS or colours not in (None, *COLOURS):
             raise ValueError(kit["style"], how["cut"])
         tokens = None if how["tokens_mm"] is None else within("tokens", _number(how["tokens_mm"]), 5, 30)
         bleed, overlap = within("bleed", _number(how["bleed_mm"]), 0, 6), within("overlap", _number(how["overlap_mm"]), 4, 30)
-        options = PrintOptions(mode(_text(kit["duplex"])), tokens, how["cut"], bleed, overlap)
+        options = PrintOptions(mode(_text(kit["duplex"])), tokens, how["cut"], bleed, overlap, colours)
     except BoardgenError as problem:
         raise ValueError(str(problem)) from problem
     board = None if kit["board"] is None else _text(kit["board"])

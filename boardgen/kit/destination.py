@@ -144,6 +144,7 @@ def differing(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
     pairs: list[tuple[str, Any, Any]] = [("paper", _size(old["paper"]), _size(new["paper"]))]
     pairs += [(name.removesuffix("_mm"), old.get(name), new[name]) for name in OPTIONS]
     pairs += [(name, old["making"][key], new["making"][key]) for key, name in MAKING.items()]
+    pairs.append(("colours", old["making"].get("colours"), new["making"].get("colours")))
     return [f"{name} {_in_words(name, a)}, not {_in_words(name, b)}" for name, a, b in pairs if a != b]
 
 
@@ -151,7 +152,7 @@ def _in_words(name: str, value: Any) -> str:
     if isinstance(value, list):
         return "".join(map(str, value))
     if value is None:
-        return "of the layout" if name == "tokens" else "none"
+        return {"tokens": "of the layout", "colours": "of the style"}.get(name, "none")
     return f"{value:g}" if isinstance(value, float | int) else str(value)
 
 

@@ -26,7 +26,7 @@ from boardgen.layout.board_header import on_board
 from boardgen.layout.spec import GameSpec
 from boardgen.layout.vocabulary import Seat
 from boardgen.sheet.duplex import mode
-from boardgen.sheet.options import PLAIN, PrintOptions
+from boardgen.sheet.options import PLAIN, Colours, PrintOptions
 from boardgen.sheet.page import Face
 from boardgen.sheet.paper import MARGIN, Paper
 from boardgen.sheet.paper import paper as named_paper
@@ -168,11 +168,11 @@ def on_asked(spec: GameSpec, board: str | None) -> GameSpec:
         raise KitError(f"--board {board}: {problem.faults[0].problem}; {problem.faults[0].remedy}") from problem
 
 
-def options(*, duplex: str, tokens: str | None, cut: Cut, bleed: float, overlap: float) -> PrintOptions:
+def options(*, duplex: str, tokens: str | None, cut: Cut, bleed: float, overlap: float, colours: Colours | None = None) -> PrintOptions:
     """How a kit is to be made, from the words of the command line. Raises BoardgenError for what is out of range."""
     how = mode(duplex)
     size = None if tokens is None else diameter(tokens)
-    return PrintOptions(how, size, cut, within("bleed", bleed, 0, 6), within("overlap", overlap, 4, 30))
+    return PrintOptions(how, size, cut, within("bleed", bleed, 0, 6), within("overlap", overlap, 4, 30), colours)
 
 
 class Written(NamedTuple):

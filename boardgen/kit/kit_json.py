@@ -64,6 +64,7 @@ def about(kit: Kit) -> dict[str, object]:
             "cut": kit.options.cut,
             "bleed_mm": kit.options.bleed,
             "overlap_mm": kit.options.overlap,
+            **({"colours": kit.options.colours} if kit.options.colours else {}),
         },
         "seats": list(kit.seats),
         "only": list(kit.only),
@@ -130,18 +131,22 @@ def _boxes(page: Page) -> dict[str, object]:
 
 def _grid(grid: Grid) -> dict[str, object]:
     x, y = _mm(grid.x, grid.y)
-    return {
-        "x": x,
-        "y": y,
-        "pitch": _mm(*grid.pitch),
-        "columns": grid.columns,
-        "rows": grid.rows,
-        "piece": _mm(*grid.piece),
-        "pieces": grid.pieces,
-        "side": grid.side,
-        "start": grid.start,
-        "marked": grid.marked,
-    } | ({} if grid.framed else {"framed": False})
+    return (
+        {
+            "x": x,
+            "y": y,
+            "pitch": _mm(*grid.pitch),
+            "columns": grid.columns,
+            "rows": grid.rows,
+            "piece": _mm(*grid.piece),
+            "pieces": grid.pieces,
+            "side": grid.side,
+            "start": grid.start,
+            "marked": grid.marked,
+        }
+        | ({} if grid.framed else {"framed": False})
+        | ({"round": True} if grid.round else {})
+    )
 
 
 def _lines(lines: tuple[tuple[float, ...], tuple[float, ...]], ground: tuple[float, float, float, float] | None) -> dict[str, object]:

@@ -63,7 +63,7 @@ def _laid(kit: Kit) -> tuple[Mapping[str, Sides], Counter[str]]:
     printed = {id(sheet.page) for sheet in kit.sheets}
     for sheet in kit.sheets:
         page = sheet.page
-        if page.side == "back":
+        if page.side == "back" or page.read:
             continue
         fronts, backs = _symbols(page), [] if page.back is None or id(page.back) not in printed else _symbols(page.back)
         if page.flip == "fold":

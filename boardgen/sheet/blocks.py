@@ -1,43 +1,70 @@
-"""Small pieces of one colour as dense blocks: neighbours share their cuts, and only the block as a whole has a bleed."""
+"""Small pieces of a colour as dense blocks: neighbours share their cuts, and only the block as a whole has a bleed."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TypeAlias
+from collections.abc import Iterator, Sequence
+from itertools import islice, product
+from typing import NamedTuple, TypeAlias
 
 from boardgen.errors import DoesNotFit
+from boardgen.sheet.cuts import cuts_of
+from boardgen.sheet.guillotine import Size
 from boardgen.sheet.marks import CLEAR, REACH
 from boardgen.sheet.nesting import Area, Nest, capacity
 
-Block: TypeAlias = tuple[int, int, int, int]
-"""The number of its colour, its pieces, its columns and its rows."""
 LANE = REACH + CLEAR
 """Room for marks between two blocks, beyond the bleed of each."""
+TRIED = 400
+"""Combinations of columns that are tried for blocks of several sizes."""
 
 
-def blocks(counts: Sequence[int], width: float, height: float, bleed: float, area: Area) -> list[list[tuple[int, Nest]]]:
-    """A block a colour, on as few sheets as hold them: for every sheet the numbers of its colours and where each lies.
+class Block(NamedTuple):
+    """The number of its colour, its pieces, its columns and its rows, and the size of a piece in mm."""
 
-    A colour with more pieces than fit on a sheet takes several blocks. Of the ways with fewest sheets, the one with fewest cuts is taken.
-    Raises DoesNotFit.
+    number: int
+    pieces: int
+    columns: int
+    rows: int
+    width: float
+    height: float
+
+    @property
+    def wide(self) -> float:
+        return self.columns * self.width
+
+    @property
+    def tall(self) -> float:
+        return self.rows * self.height
+
+
+Laid: TypeAlias = list[tuple[int, Nest]]
+"""A sheet: the numbers of its colours, and where each lies."""
+
+
+def blocks(counts: Sequence[int], sizes: Sequence[Size], bleed: float, area: Area) -> list[Laid]:
+    """A block a colour, on as few sheets as hold them; the colours may have pieces of different sizes.
+
+    A colour with more pieces than fit on a sheet takes several blocks. Of the ways with fewest sheets, the one with fewest cuts is taken,
+    and of those the one with fewest empty cells. Raises DoesNotFit.
     """
     x0, y0, x1, y1 = area
     inner = (x0 + bleed, y0 + bleed, x1 - bleed, y1 - bleed)
-    most_columns, most_rows = capacity(width, height, inner)
-    best: tuple[tuple[int, int, int], list[list[tuple[int, Nest]]]] | None = None
-    for columns in range(1, most_columns + 1):
+    kinds = list(dict.fromkeys(sizes))
+    most = [capacity(*size, inner) for size in kinds]
+    best: tuple[tuple[int, int, int], list[Laid]] | None = None
+    for columns in _columns(kinds, [across for across, _ in most]):
         shapes: list[Block] = []
-        for number, count in enumerate(counts):
+        for number, (count, size) in enumerate(zip(counts, sizes, strict=True)):
+            kind = kinds.index(size)
             left = count
             while left > 0:
-                here = min(left, columns * most_rows)
-                across = min(columns, here)
-                shapes.append((number, here, across, -(-here // across)))
+                here = min(left, columns[kind] * most[kind][1])
+                across = min(columns[kind], here)
+                shapes.append(Block(number, here, across, -(-here // across), *size))
                 left -= here
-        sheets = _shelved(shapes, width, height, 2 * bleed + LANE, inner)
-        cuts = sum(across + down for _, _, across, down in shapes)
-        waste = sum(across * down - here for _, here, across, down in shapes)
-        score = (len(sheets), cuts + waste, -columns)
+        sheets = _shelved(shapes, 2 * bleed + LANE, inner)
+        cuts = sum(cuts_of([nest for _, nest in sheet], apart=False) for sheet in sheets)
+        score = (len(sheets), cuts, sum(shape.columns * shape.rows - shape.pieces for shape in shapes))
         if best is None or score < best[0]:
             best = (score, sheets)
     if best is None:
@@ -45,34 +72,50 @@ def blocks(counts: Sequence[int], width: float, height: float, bleed: float, are
     return best[1]
 
 
-def _shelved(shapes: Sequence[Block], width: float, height: float, gap: float, area: Area) -> list[list[tuple[int, Nest]]]:
-    """Blocks in order, side by side and row by row, the whole in the middle of its sheet."""
-    room_x, room_y = area[2] - area[0], area[3] - area[1]
+def _columns(kinds: Sequence[Size], most: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """How many columns the blocks of each size may have: all combinations, or the widest where these are too many."""
+    tried = product(*(range(across, 0, -1) for across in most))
+    return islice(tried, TRIED) if len(kinds) > 1 else tried
+
+
+def _shelved(shapes: Sequence[Block], gap: float, area: Area) -> list[Laid]:
+    """Each block on the first shelf that has room for it, or on a new one; the whole in the middle of its sheet."""
+    room_x, room_y = area[2] - area[0] + 1e-6, area[3] - area[1] + 1e-6
     sheets: list[list[list[Block]]] = []
     for shape in shapes:
-        shelves = sheets[-1] if sheets else []
-        wide = sum(s[2] * width + gap for s in shelves[-1]) + shape[2] * width if shelves else room_x + 1
-        tall = max([s[3] * height for s in shelves[-1]] + [shape[3] * height]) if shelves else 0.0
-        others = sum(max(s[3] for s in shelf) * height + gap for shelf in shelves[:-1])
-        if shelves and wide <= room_x + 1e-6 and others + tall <= room_y + 1e-6:
-            shelves[-1].append(shape)
-            continue
-        others += max(s[3] for s in shelves[-1]) * height + gap if shelves else 0.0
-        if shelves and others + shape[3] * height <= room_y + 1e-6:
-            shelves.append([shape])
+        for shelves in sheets:
+            if _put(shelves, shape, gap, room_x, room_y):
+                break
         else:
             sheets.append([[shape]])
-    return [_placed(shelves, width, height, gap, area) for shelves in sheets]
+    return [_placed(shelves, gap, area) for shelves in sheets]
 
 
-def _placed(shelves: Sequence[Sequence[Block]], width: float, height: float, gap: float, area: Area) -> list[tuple[int, Nest]]:
-    tall = sum(max(s[3] for s in shelf) * height for shelf in shelves) + gap * (len(shelves) - 1)
+def _put(shelves: list[list[Block]], shape: Block, gap: float, room_x: float, room_y: float) -> bool:
+    """Puts a block on a sheet where it has room for it."""
+    tall = [max(one.tall for one in shelf) for shelf in shelves]
+    used = sum(tall) + gap * len(shelves)
+    for shelf, height in zip(shelves, tall, strict=True):
+        grown = max(height, shape.tall)
+        if sum(one.wide + gap for one in shelf) + shape.wide <= room_x and used - gap - height + grown <= room_y:
+            shelf.append(shape)
+            return True
+    if used + shape.tall <= room_y:
+        shelves.append([shape])
+        return True
+    return False
+
+
+def _placed(shelves: Sequence[Sequence[Block]], gap: float, area: Area) -> Laid:
+    """Shelves one below the other, flush on the left, so that blocks share their cuts; the whole is centred."""
+    tall = sum(max(one.tall for one in shelf) for shelf in shelves) + gap * (len(shelves) - 1)
+    wide = max(sum(one.wide for one in shelf) + gap * (len(shelf) - 1) for shelf in shelves)
     y = (area[1] + area[3] - tall) / 2
     nests = []
     for shelf in shelves:
-        x = (area[0] + area[2] - sum(s[2] * width for s in shelf) - gap * (len(shelf) - 1)) / 2
-        for number, here, across, down in shelf:
-            nests.append((number, Nest(here, across, down, width, height, x, y)))
-            x += across * width + gap
-        y += max(s[3] for s in shelf) * height + gap
+        x = (area[0] + area[2] - wide) / 2
+        for one in shelf:
+            nests.append((one.number, Nest(one.pieces, one.columns, one.rows, one.width, one.height, x, y)))
+            x += one.wide + gap
+        y += max(one.tall for one in shelf) + gap
     return nests

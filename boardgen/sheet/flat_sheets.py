@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from itertools import product
+from itertools import combinations
 from typing import NamedTuple
 
 from boardgen.draw.geometry import Affine, Box
 from boardgen.draw.shapes import Figure, Group, Shape
-from boardgen.sheet.marks import CLEAR, REACH, corners
-from boardgen.sheet.page import Page, Words, repeated, require_few
+from boardgen.sheet.guillotine import Laid, packed
+from boardgen.sheet.marks import CLEAR, corners
+from boardgen.sheet.page import Grid, Page, Words, repeated, require_few
 from boardgen.sheet.paper import Paper
 from boardgen.sheet.tiled_pages import tile_pages
 
-FRAME = CLEAR + REACH + 0.2
-"""Marks around every piece; those of neighbours share it."""
+TICK = 2.0
+"""Length in mm of the marks at the corners of a piece."""
+FRAME = CLEAR + TICK + 0.2
+"""Marks around every piece."""
+GAP = 2 * FRAME
+"""Between neighbours, whose marks do not meet."""
 FOOT = 5.0
 """Room for the footer, and as much above, so that the pieces are centred on the page."""
 
@@ -32,14 +37,6 @@ class Flat(NamedTuple):
     figure: Figure
     name: str
     """Of the drawing: a component may have several, such as a mat a seat."""
-
-
-class Shelf(NamedTuple):
-    """Pieces side by side: their numbers, whether each is turned, the width of all and the height of the tallest."""
-
-    pieces: tuple[tuple[int, bool], ...]
-    width: float
-    height: float
 
 
 def flat_pages(flats: Sequence[Flat], paper: Paper, say: Words) -> list[Page]:
@@ -65,13 +62,34 @@ def flat_pages(flats: Sequence[Flat], paper: Paper, say: Words) -> list[Page]:
     return sorted(pages, key=lambda page: order[page.components[0]])
 
 
+def shared_pages(sorts: Sequence[Sequence[Flat]], paper: Paper, say: Words) -> list[Page]:
+    """The sheets of several sorts of flat things: two sorts lie on common sheets only where that takes fewer of them.
+
+    The two that save most are put together first, of equals the earlier ones, until no two of them save any more.
+    """
+    groups = [(list(sort), flat_pages(sort, paper, say)) for sort in sorts if sort]
+    joined: dict[tuple[int, int], tuple[list[Flat], list[Page]]] = {}
+    while len(groups) > 1:
+        for (a, (one, _)), (b, (other, _)) in combinations(enumerate(groups), 2):
+            if (a, b) not in joined:
+                joined[a, b] = [*one, *other], flat_pages([*one, *other], paper, say)
+        saved = {pair: sum(len(groups[at][1]) for at in pair) - len(pages) for pair, (_, pages) in joined.items()}
+        first, second = max(saved, key=lambda pair: (saved[pair], -pair[0], -pair[1]))
+        if saved[first, second] < 1:
+            break
+        groups[first] = joined[first, second]
+        del groups[second]
+        joined = {}
+    return [page for _, pages in groups for page in pages]
+
+
 def _alike(figure: Figure, paper: Paper) -> int:
     """How many pieces of this size go on a sheet."""
     most = 0
     for sheet in (paper, paper.turned()):
         room = _room(sheet)
-        across = int((room.width + 2 * FRAME + 1e-6) // (figure.width + 2 * FRAME))
-        down = int((room.height + 2 * FRAME + 1e-6) // (figure.height + 2 * FRAME))
+        across = int((room.width + GAP + 1e-6) // (figure.width + GAP))
+        down = int((room.height + GAP + 1e-6) // (figure.height + GAP))
         most = max(most, across * down)
     return most
 
@@ -91,77 +109,29 @@ def fits(figure: Figure, paper: Paper) -> bool:
 
 
 def _packed(flats: Sequence[Flat], paper: Paper) -> list[Page]:
-    """The best of every way to turn sheet and pieces: fewest sheets, parts of one thing together, the first sheets fullest.
-
-    Of equals the one with the fewest pieces turned, on an upright sheet.
-    """
-    sizes = [(flat.figure.width, flat.figure.height) for flat in flats]
-    ways = list(product((False, True), repeat=len(flats))) if len(flats) <= 6 else [(turn,) * len(flats) for turn in (False, True)]
-    best: tuple[tuple[int, int, list[int], int, bool], Paper, list[list[Shelf]]] | None = None
-    for sheet in (paper, paper.turned()):
-        for way in ways:
-            shelved = _shelved(sizes, way, _room(sheet))
-            if shelved is None:
-                continue
-            loads = [[flats[piece].component for shelf in shelves for piece, _ in shelf.pieces] for shelves in shelved]
-            kinds, full = sum(len(set(load)) for load in loads), [-len(load) for load in loads]
-            score = (len(shelved), kinds, full, sum(way), sheet is not paper)
-            if best is None or score < best[0]:
-                best = (score, sheet, shelved)
-    if best is None:  # pieces that want the sheet upright beside others that want it on its side: a sheet for each
-        return [page for flat in flats for page in _packed([flat], paper)]
-    if len(best[2]) == 1:
-        return [_page(flats, best[2][0], best[1])]
-    groups = [sorted(piece for shelf in shelves for piece, _ in shelf.pieces) for shelves in best[2]]
-    return [page for group in groups for page in _packed([flats[i] for i in group], paper)]  # each as it lies best
+    """The sheets of pieces that each fit on one, upright or on its side, in the order of their first pieces."""
+    papers = (paper, paper.turned())
+    rooms = [(room.width + 1e-6, room.height + 1e-6) for room in map(_room, papers)]
+    laid = packed([(flat.figure.width, flat.figure.height) for flat in flats], rooms, GAP)
+    assert laid is not None  # what fits on no sheet is tiled
+    return [_page(flats, sheet, papers[sheet.room]) for sheet in sorted(laid, key=lambda sheet: min(one.piece for one in sheet.pieces))]
 
 
-def _shelved(sizes: Sequence[tuple[float, float]], way: Sequence[bool], room: Box) -> list[list[Shelf]] | None:
-    """Tall pieces first, each on the first shelf that has room; None when one is too large for the sheet."""
-    turned = [(size[1], size[0]) if turn else size for size, turn in zip(sizes, way, strict=True)]
-    sheets: list[list[Shelf]] = []
-    for i in sorted(range(len(turned)), key=lambda i: (-turned[i][1], i)):
-        width, height = turned[i]
-        if width > room.width + 1e-6 or height > room.height + 1e-6:
-            return None
-        if not _placed(sheets, (i, way[i]), width, height, room):
-            sheets.append([Shelf(((i, way[i]),), width, height)])
-    return sorted(sheets, key=lambda shelves: min(piece for shelf in shelves for piece, _ in shelf.pieces))
-
-
-def _placed(sheets: list[list[Shelf]], piece: tuple[int, bool], width: float, height: float, room: Box) -> bool:
-    for shelves in sheets:
-        for at, shelf in enumerate(shelves):
-            if shelf.height >= height and shelf.width + 2 * FRAME + width <= room.width + 1e-6:
-                shelves[at] = Shelf((*shelf.pieces, piece), shelf.width + 2 * FRAME + width, shelf.height)
-                return True
-        if sum(shelf.height + 2 * FRAME for shelf in shelves) + height <= room.height + 1e-6:
-            shelves.append(Shelf((piece,), width, height))
-            return True
-    return False
-
-
-def _page(flats: Sequence[Flat], shelves: Sequence[Shelf], sheet: Paper) -> Page:
+def _page(flats: Sequence[Flat], laid: Laid, sheet: Paper) -> Page:
     room = _room(sheet)
-    tall = sum(shelf.height for shelf in shelves) + 2 * FRAME * (len(shelves) - 1)
-    y = (room.y0 + room.y1 - tall) / 2
+    left, top = (room.x0 + room.x1 - laid.width) / 2, (room.y0 + room.y1 - laid.height) / 2
     shapes: list[Shape] = []
-    used = []
-    for shelf in shelves:
-        x = (room.x0 + room.x1 - shelf.width) / 2
-        for number, turn in shelf.pieces:
-            figure = flats[number].figure
-            used.append(number)
-            if turn:
-                place = Affine.rotate(90).then(Affine.translate(x + figure.height, y))
-                trim = Box(x, y, x + figure.height, y + figure.width)
-            else:
-                place = Affine.translate(x, y)
-                trim = Box(x, y, x + figure.width, y + figure.height)
-            shapes.append(Group(figure.shapes, place))
-            shapes += corners(trim)
-            x = trim.x1 + 2 * FRAME
-        y += shelf.height + 2 * FRAME
-    titles = dict.fromkeys(flats[number].title for number in sorted(used))
-    names = dict.fromkeys(flats[number].component for number in sorted(used))
-    return Page(sheet, tuple(shapes), tuple(names), ", ".join(titles))
+    grids = []
+    for one in sorted(laid.pieces):
+        figure = flats[one.piece].figure
+        x, y = left + one.x, top + one.y
+        place = Affine.rotate(90).then(Affine.translate(x + figure.height, y)) if one.turned else Affine.translate(x, y)
+        width, height = (figure.height, figure.width) if one.turned else (figure.width, figure.height)
+        trim = Box(x, y, x + width, y + height)
+        shapes.append(Group(figure.shapes, place))
+        shapes += corners(trim, reach=TICK)
+        grids.append(Grid(x, y, (width, height), 1, 1, (width, height), 1, framed=False))
+    used = sorted(one.piece for one in laid.pieces)
+    titles = dict.fromkeys(flats[number].title for number in used)
+    names = dict.fromkeys(flats[number].component for number in used)
+    return Page(sheet, tuple(shapes), tuple(names), ", ".join(titles), tuple(grids))

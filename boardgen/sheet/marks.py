@@ -28,9 +28,9 @@ def strokes(lines: Sequence[Stroke]) -> tuple[Shape, ...]:
     return (Path(tuple(segments), ink.CUT_LINE),) if segments else ()
 
 
-def corners(trim: Box, bleed: float = 0.0) -> tuple[Shape, ...]:
-    """Two marks at each corner of a piece, on the lines of its trim and clear of its bleed."""
-    near, far = bleed + CLEAR, bleed + CLEAR + REACH
+def corners(trim: Box, bleed: float = 0.0, reach: float = REACH) -> tuple[Shape, ...]:
+    """Two marks of `reach` mm at each corner of a piece, on the lines of its trim and clear of its bleed."""
+    near, far = bleed + CLEAR, bleed + CLEAR + reach
     lines = []
     for x in (trim.x0, trim.x1):
         lines += [(x, trim.y0 - near, x, trim.y0 - far), (x, trim.y1 + near, x, trim.y1 + far)]

@@ -1,4 +1,4 @@
-"""Equal pieces in a grid, centred on the page by construction; knows nothing of what the pieces show."""
+"""Equal pieces in a grid on as few sheets as can be, centred on the page; knows nothing of what the pieces show."""
 
 from __future__ import annotations
 
@@ -48,26 +48,24 @@ def capacity(width: float, height: float, area: Area) -> tuple[int, int]:
 
 
 def nest(count: int, width: float, height: float, area: Area) -> tuple[Nest, ...]:
-    """The sheets for `pieces` cells: as few as can be, all full but the last, each grid as free of gaps as it goes."""
+    """The sheets for `count` cells: as few as can be, and of the grids with which they are so few the one with fewest cuts.
+
+    All sheets have the same grid and are filled from its upper left; so a stack is cut in one go, though the last may not be full.
+    """
     most_columns, most_rows = capacity(width, height, area)
-    full = most_columns * most_rows
-    sheets = []
-    while count > 0:
-        here = min(count, full)
-        columns, rows = _shape(here, most_columns, most_rows)
-        left = (area[0] + area[2] - columns * width) / 2
-        top = (area[1] + area[3] - rows * height) / 2
-        sheets.append(Nest(here, columns, rows, width, height, left, top))
-        count -= here
-    return tuple(sheets)
+    sheets = -(-count // (most_columns * most_rows))
+    if not sheets:
+        return ()
+    columns, rows = shape(-(-count // sheets), most_columns, most_rows)
+    left = (area[0] + area[2] - columns * width) / 2
+    top = (area[1] + area[3] - rows * height) / 2
+    full = columns * rows
+    return tuple(Nest(min(full, count - start), columns, rows, width, height, left, top) for start in range(0, count, full))
 
 
-def _shape(count: int, most_columns: int, most_rows: int) -> tuple[int, int]:
-    """Columns and rows for one sheet: few straight cuts and few empty cells, two of which weigh as much as a cut."""
-    shapes = []
-    for columns in range(1, most_columns + 1):
-        rows = -(-count // columns)
-        if rows <= most_rows:
-            shapes.append((columns * rows - count + 2 * (columns + rows), -columns, columns, rows))
-    best = min(shapes)
-    return best[2], best[3]
+def shape(count: int, most_columns: int, most_rows: int) -> tuple[int, int]:
+    """Columns and rows for so many pieces on one sheet: the fewest straight cuts, and of those the fewest empty cells."""
+    rows_of = {columns: -(-count // columns) for columns in range(1, most_columns + 1)}
+    shapes = [(columns + rows, columns * rows, -columns, rows) for columns, rows in rows_of.items() if rows <= most_rows]
+    _, _, columns, rows = min(shapes)
+    return -columns, rows

@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
     from boardgen.sheet.duplex import Duplex
     from boardgen.sheet.token_sheets import Cut
 
 
+Colours: TypeAlias = Literal["one", "several"]
+COLOURS: tuple[Colours, ...] = ("one", "several")
+"""How many colours of discs a sheet may have."""
+
+
 class PrintOptions(NamedTuple):
-    """Lengths in mm. `diameter` is that of all round pieces, None for the layout's own."""
+    """Lengths in mm. `diameter` is that of all round pieces, None for the layout's own.
+
+    `colours` is None for what suits the style: one colour a sheet where the kit is black, to be printed on coloured paper.
+    """
 
     duplex: Duplex = "long"
     diameter: float | None = None
     cut: Cut = "punch"
     bleed: float = 3.0
     overlap: float = 10.0
+    colours: Colours | None = None
 
 
 PLAIN = PrintOptions()

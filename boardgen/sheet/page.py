@@ -41,6 +41,8 @@ class Grid(NamedTuple):
     """Whether marks show where its pieces are cut."""
     framed: bool = True
     """Whether what is printed on a piece begins and ends alike on opposite sides, so that its place can be measured by it."""
+    round: bool = False
+    """Whether its pieces are round."""
 
 
 class Page(NamedTuple):
@@ -66,6 +68,8 @@ class Page(NamedTuple):
     """What must be named inside the outline of a card on this page."""
     foot: Foot = "south"
     """Where its footer is: a sheet full of pieces from top to bottom has it beside them."""
+    read: bool = False
+    """Whether both sides are pages to be read: nothing on the back has to meet what is on the front."""
 
 
 class Face(NamedTuple):

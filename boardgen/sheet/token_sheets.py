@@ -11,6 +11,7 @@ from boardgen.draw.geometry import Affine, Box
 from boardgen.draw.shapes import Group, Paint, Shape, Symbol, Text, Use, extent_of, line
 from boardgen.errors import DoesNotFit
 from boardgen.sheet.blocks import blocks
+from boardgen.sheet.cuts import cuts_of
 from boardgen.sheet.duplex import Duplex, Turn, flip, turn
 from boardgen.sheet.heading import heading
 from boardgen.sheet.marks import CLEAR, REACH, Stroke, apart, lattice, strokes
@@ -21,9 +22,9 @@ from boardgen.sheet.paper import STRIP, Paper
 Cut: TypeAlias = Literal["punch", "square", "circle"]
 CUTS: tuple[Cut, ...] = ("punch", "square", "circle")
 STRIPS = ((0.0, STRIP), (0.0, 6.5), (0.0, 5.7), (6.5, 3.2))
-"""The strips with which large pieces are tried: of as few sheets those with the most air."""
+"""The strips that are tried: of layouts alike the one with the most air."""
 CLOSE = (3.7, 0.0)
-"""The strips where not even those go: all words are beside the pieces, whose marks above and below are short."""
+"""The strips where not even those fit: all words are beside the pieces, whose marks above and below are short."""
 SHORT = (0.3, 1.2)
 """Where such marks begin and end, in mm from pieces without ink at their edge."""
 FOLD = 2.0
@@ -45,6 +46,8 @@ class Stack(NamedTuple):
     owner: str = ""
     ground: Symbol | None = None
     back_ground: Symbol | None = None
+    size: tuple[float, float] | None = None
+    """Width and height in mm where a block of others lies on the same sheet; else as for all."""
 
 
 class Job(NamedTuple):
@@ -62,11 +65,13 @@ class Job(NamedTuple):
     shared: bool = False
     """Neighbours share their cuts and bring no ground of their own, as notes with a white rim do."""
     large: bool = False
-    """Pieces so large that the sheet may lie on its side, and heading and footer stand closer to the edge or beside the pieces."""
+    """Heading and footer may stand closer to the edge, or beside the pieces."""
     strips: tuple[float, float] = (0.0, STRIP)
     """The strips that stay free for heading and footer inside the margin, in mm: at both sides, and above and below."""
     mark: float = REACH
     """From the bleed of a piece or block to the far end of its marks, in mm."""
+    disc: bool = False
+    """Its pieces are round, however they are cut."""
     apart: bool = False
     """Each piece brings its own bleed, as cards with art to the edge do: two cuts between neighbours."""
 
@@ -82,6 +87,11 @@ class Job(NamedTuple):
         return self.size[0] + gap, self.size[1] + gap
 
     @property
+    def round(self) -> bool:
+        """Whether each piece is round and has its own bleed: nothing is printed where the corners of four of them meet."""
+        return self.cut != "square" and not (self.shared or self.apart)
+
+    @property
     def close(self) -> bool:
         """Whether the pieces reach up and down to the margin, but for short marks."""
         return self.strips == CLOSE
@@ -95,45 +105,53 @@ class _Sheet(NamedTuple):
     marks: list[Stroke]
 
 
-def together(pieces: int, job: Job) -> int:
-    """How many colours of so many pieces share a sheet: one, for coloured paper, unless it leaves most of the sheet empty.
+def full(job: Job, backed: bool = False) -> int:
+    """How many pieces fit on a sheet, laid upright or on its side, with backs on its other half where it is folded. Raises DoesNotFit."""
+    refused: list[DoesNotFit] = []
+    most = 0
+    for tried in _tries(job, backed):
+        try:
+            columns, rows = _capacity(tried, _half(tried) if backed and job.duplex == "fold" else _area(tried.paper, tried))
+        except DoesNotFit as problem:
+            refused.append(problem)
+        else:
+            most = max(most, columns * rows)
+    if not most:
+        raise min(refused, key=lambda problem: problem.by_mm)
+    return most
 
-    Raises DoesNotFit.
-    """
-    most = full(job)
-    return 1 if 3 * pieces > most else max(1, most // max(1, pieces))
 
-
-def full(job: Job) -> int:
-    """How many pieces of one colour fit on a sheet. Raises DoesNotFit."""
-    area = _area(job.paper, job)
-    columns, rows = capacity(*job.size, area.grown(-CLEAR - job.bleed)) if job.dense else capacity(*job.cell, area)
-    return columns * rows
+def _capacity(job: Job, area: Box) -> tuple[int, int]:
+    """Columns and rows of one colour on a sheet."""
+    if job.dense:
+        return capacity(*job.size, (area if job.large else area.grown(-CLEAR)).grown(-job.bleed))
+    return capacity(*job.cell, area)
 
 
 def _area(paper: Paper, job: Job) -> Box:
     x0, y0, x1, y1 = paper.inner
-    beside, above = (strip + job.mark for strip in job.strips)
+    beside, above = (strip + job.mark if strip else job.mark + ink.CUT_WIDTH / 2 for strip in job.strips)
     above = SHORT[1] + ink.CUT_WIDTH / 2 if job.close else above
     return Box(x0 + beside, y0 + above, x1 - beside, y1 - above)
 
 
-def _tries(job: Job, backed: bool) -> Iterator[Job]:
+def _tries(job: Job, backed: bool, owners: Sequence[str] = ()) -> Iterator[Job]:
     """The job on upright and turned paper, with each of the strips that its heading fits into."""
+    papers = (job.paper, job.paper.turned())
     if not job.large:
-        papers = (job.paper, job.paper.turned()) if (backed and job.duplex == "fold") or job.shared or job.apart else (job.paper,)
         yield from (job._replace(paper=paper) for paper in papers)
         return
-    close = (CLOSE,) if job.shared and not job.bleed and not (backed and job.duplex == "fold") else ()
-    for paper, strips in product((job.paper, job.paper.turned()), (*STRIPS, *close)):
+    folded = backed and job.duplex == "fold"
+    close = (CLOSE,) if not folded and (job.round or (job.shared and not job.bleed)) else ()
+    for paper, strips in product(papers, (*STRIPS, *close)):
         tried = job._replace(paper=paper, strips=strips)
-        if strips == STRIPS[0] or _headed(tried):
+        if strips == STRIPS[0] or _headed(tried, owners):
             yield tried
 
 
-def _headed(job: Job) -> bool:
+def _headed(job: Job, owners: Sequence[str]) -> bool:
     """Whether the headings of a sheet, each in one line with what to do, end before the marks begin."""
-    title = job.title(())
+    title = job.title(owners)
     return _clear(job, _heading(job, title, job.note)) and _clear(job, _heading(job, job.say("backs", title=title)))
 
 
@@ -151,38 +169,26 @@ def _heading(job: Job, title: str, note: str = "") -> tuple[Shape, ...]:
 
 
 def piece_pages(stacks: Sequence[Stack], job: Job) -> list[Page]:
-    """Stacks of pieces of one size, one after another, over as few sheets as hold them. Raises DoesNotFit.
+    """Stacks of pieces of one size, one after another, over as few sheets as hold them, with as few cuts as that allows.
 
-    Pieces that share their cuts may lie on a sheet turned on its side, and so may those of a sheet to be folded.
+    Both ways to lay the sheet are tried, of equals the upright one first. Raises DoesNotFit.
     """
     backed = job.duplex != "none" and any(stack.back is not None for stack in stacks)
     folded = backed and job.duplex == "fold"
+    owners = tuple(dict.fromkeys(stack.owner for stack in stacks))
     layouts: list[tuple[Job, list[_Sheet]]] = []
     refused: list[DoesNotFit] = []
-    for tried in _tries(job, backed):
+    for tried in _tries(job, backed, owners):
         try:
             layouts.append((tried, _laid(stacks, tried, _half(tried) if folded else _area(tried.paper, tried))))
         except DoesNotFit as problem:
             refused.append(problem)
     if not layouts:
         least = min(refused, key=lambda problem: problem.by_mm)
-        owners = tuple(dict.fromkeys(stack.owner for stack in stacks))
         raise DoesNotFit(f"{job.title(owners)} on {job.paper.label}: {least}", least.by_mm, least.texts)
-    best, sheets = min(layouts, key=lambda choice: len(choice[1]))
-    require_few(job.title(tuple(dict.fromkeys(stack.owner for stack in stacks))), len(sheets))
+    best, sheets = min(layouts, key=lambda choice: (len(choice[1]), sum(cuts_of(sheet.nests, job.apart) for sheet in choice[1])))
+    require_few(job.title(owners), len(sheets))
     return [_page(sheet, best, backed) for sheet in sheets]
-
-
-def most_on_a_sheet(job: Job) -> int:
-    """How many large pieces fit on a sheet, laid upright or on its side; 0 where none does."""
-    most = 0
-    for tried in _tries(job, backed=True):
-        try:
-            columns, rows = capacity(*tried.cell, _half(tried) if job.duplex == "fold" else _area(tried.paper, tried))
-        except DoesNotFit:
-            continue
-        most = max(most, columns * rows)
-    return most
 
 
 def _half(job: Job) -> Box:
@@ -195,7 +201,7 @@ def _half(job: Job) -> Box:
 def _laid(stacks: Sequence[Stack], job: Job, area: Box) -> list[_Sheet]:
     if job.dense:
         return _dense(stacks, job, area)
-    reach = job.cell[0] / 2 if job.cut == "punch" and not (job.shared or job.apart) else None
+    reach = job.cell[0] / 2 if job.round and job.cut == "punch" else None
     sheets = []
     for run in _apart(stacks, job, area):
         queue = [stack for stack in run for _ in range(stack.pieces)]
@@ -233,7 +239,8 @@ def _dense(stacks: Sequence[Stack], job: Job, area: Box) -> list[_Sheet]:
     queues = [iter([stack for stack in run for _ in range(stack.pieces)]) for run in runs]
     counts = [sum(stack.pieces for stack in run) for run in runs]
     sheets = []
-    for laid in blocks(counts, *job.size, job.bleed, area if job.large else area.grown(-CLEAR)):
+    sizes = [run[0].size or job.size for run in runs]
+    for laid in blocks(counts, sizes, job.bleed, area if job.large else area.grown(-CLEAR)):
         sheet = _Sheet([], [], [])
         for number, grid in laid:
             sheet.pieces.extend((next(queues[number]), *grid.centre(i)) for i in range(grid.pieces))
@@ -248,7 +255,9 @@ def _page(sheet: _Sheet, job: Job, backed: bool) -> Page:
     owners = tuple(dict.fromkeys(stack.owner for stack, _, _ in sheet.pieces))
     names = tuple(dict.fromkeys(stack.component for stack, _, _ in sheet.pieces))
     title = job.title(owners)
-    grids = tuple(grid.cut(*job.size)._replace(marked=bool(sheet.marks)) for grid in sheet.nests)
+    trims = [(nest.width, nest.height) if job.dense else job.size for nest in sheet.nests]
+    cut = [nest.cut(*trim) for nest, trim in zip(sheet.nests, trims, strict=True)]
+    grids = tuple(grid._replace(marked=bool(sheet.marks), round=job.disc) for grid in cut)
     fronts = _drawn(sheet, None)
     head = _heading(job, title, job.note)
     foot: Foot = "east" if job.close else "south"

@@ -67,10 +67,12 @@ def test_choices_are_those_of_the_rooms() -> None:
     from boardgen.draw.ink import Style
     from boardgen.kit.export import FORMATS
     from boardgen.sheet.duplex import Duplex
+    from boardgen.sheet.options import Colours
     from boardgen.sheet.token_sheets import Cut
 
     assert get_args(Style) == cli.STYLES
     assert get_args(Cut) == cli.CUTS
+    assert get_args(Colours) == cli.COLOURS
     assert get_args(Duplex) == cli.DUPLEX
     assert set(",".join(cli.FILES).split(",")) == set(FORMATS)
 

@@ -34,14 +34,17 @@ from boardgen.sheet.title_page import TitlePlan
 
 FOLDED = ("pawns", "dice")
 FLAT = ("mats", "aid", "pencil")
+SORTS = (FOLDED, ("mats", "aid"), ("pencil",))
+"""Flat things that lie on common sheets only where that saves some."""
 MAT = (186.0, 117.0)
 LEADING = 4.2
 """From line to line of the words under the map, in mm."""
 
 
 def lay_out(order: Order) -> LaidOut:
-    """All wanted components; what is folded shares sheets, and so do mats and cards."""
-    return lay_out_all(order, MAKERS, lambda order, one, other: any(one in group and other in group for group in (FOLDED, FLAT)))
+    """All wanted components; what is flat or folded may share sheets."""
+    flat = (*FOLDED, *FLAT)
+    return lay_out_all(order, MAKERS, lambda order, one, other: one == other or (one in flat and other in flat))
 
 
 def ground(order: Order) -> TileMap:
@@ -95,7 +98,7 @@ def _guide(order: Order, names: list[str]) -> Made:
 
 
 def _flats(order: Order, names: list[str]) -> Made:
-    return common_sheets.varied(order, {name: DRAWN[name](order, name) for name in names})
+    return common_sheets.varied(order, {name: DRAWN[name](order, name) for name in names}, SORTS)
 
 
 def _pencil(order: Order, name: str) -> list[Drawn]:

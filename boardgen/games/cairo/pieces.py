@@ -67,7 +67,9 @@ def coin_set(order: Order, names: list[str]) -> Made:
     game, each = figures(order), order.each(name, order.spec.components[names[0]].pieces)
     size = diameter(order, name)
     square = order.options.cut == "square"
-    drawn, bleed, style = drawn_at(order, size), own_bleed(order), order.style
+    count = each * len(game.suits) * len(game.ranks)
+    job = round_job(order, size, lambda owners: order.say("coins_suit", suit=", ".join(owners)), [count], backed=True)
+    drawn, bleed, style = drawn_at(order, size), own_bleed(job), order.style
     below = ground_under(order, f"{name}-number", coins.NUMBER, size) if square else None
     numbers = {rank: coins.number_side(rank, drawn, bleed=bleed, style=style) for rank in game.ranks}
     two_sided = order.options.duplex != "none"
@@ -85,7 +87,6 @@ def coin_set(order: Order, names: list[str]) -> Made:
         for rank in game.ranks:
             symbol = coins.number_side(rank, size, style=style)
             faces.append(piece_face(f"coin-{rank}", order.say("coins_number", rank=rank), symbol, size, size))
-    job = round_job(order, size, lambda owners: order.say("coins_suit", suit=", ".join(owners)))
     return [Part(name, order.say("coins_title"), len(stacks) * each, tuple(faces), items=tuple(items))], piece_pages(stacks, job)
 
 

@@ -13,15 +13,17 @@ from boardgen.components.title_sheet import title_plan
 from boardgen.draw.board import place_of
 from boardgen.draw.shapes import Figure
 from boardgen.games.gocaine import pieces
-from boardgen.games.gocaine.pieces import CHIPS, PIECES, figures
-from boardgen.games.gocaine.sheets import SHEETS, sheets
+from boardgen.games.gocaine.pieces import CHIPS, PIECES, SQUARES, figures
+from boardgen.games.gocaine.sheets import SHEETS, aid, sheets
 from boardgen.games.gocaine.table_plan import Panels, TableMap, laid_table, panels_beside, places
 from boardgen.layout.lattice import SQUARE
 from boardgen.layout.lengths import Length
 from boardgen.sheet.log_sheet import Column
 from boardgen.sheet.title_page import TitlePlan
 
-FLATS = ("infrastructure", "influence", "seizure", "pencil")
+FLATS = ("infrastructure", "influence", "seizure", "aid", "pencil")
+SORTS = (FLATS[:3], ("aid",), ("pencil",))
+"""Flat things that lie on common sheets only where that saves some."""
 MAP = (56.0, 40.0)
 """Room for the map of the table on the title sheet, in mm."""
 
@@ -32,8 +34,10 @@ def lay_out(order: Order) -> LaidOut:
 
 
 def _share(order: Order, one: str, other: str) -> bool:
-    """Panels share sheets, and so do chips of one size."""
-    return (one in FLATS and other in FLATS) or (one in CHIPS and other in CHIPS and diameter(order, one) == diameter(order, other))
+    """Panels and cards may share sheets, and so may small squares, and chips of one size."""
+    if one in CHIPS and other in CHIPS:
+        return diameter(order, one) == diameter(order, other)
+    return any(one in group and other in group for group in (FLATS, SQUARES))
 
 
 def _drawn_board(order: Order) -> Figure:
@@ -47,7 +51,11 @@ def _board(order: Order, names: list[str]) -> Made:
 def _flats(order: Order, names: list[str]) -> Made:
     tall = _drawn_board(order).height
     sides = panels_beside(order.spec, order.say, tall, order.paper)._asdict()
-    return common_sheets.flats(order, names, lambda name: sides.get(name) or common_sheets.pencil(order))
+
+    def draw(name: str) -> Figure | tuple[Figure, ...]:
+        return sides.get(name) or (aid(order) if name == "aid" else common_sheets.pencil(order))
+
+    return common_sheets.flats(order, names, draw, SORTS)
 
 
 def _log(order: Order, names: list[str]) -> Made:
@@ -67,7 +75,7 @@ MAKERS: dict[str, Maker] = {
     **dict.fromkeys(FLATS[:3], _flats),
     **dict.fromkeys(SHEETS, sheets),
     "log": _log,
-    "pencil": _flats,
+    **dict.fromkeys(FLATS[3:], _flats),
 }
 COMPONENTS = tuple(MAKERS)
 COUNTS = pieces.COUNTS

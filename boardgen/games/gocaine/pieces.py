@@ -30,7 +30,7 @@ def make(order: Order, names: Sequence[str]) -> Made:
         return _cells(order)
     if names[0] == "notes":
         return _notes(order)
-    return _squares(order, names[0]) if names[0] in SQUARES else _chips(order, names)
+    return _squares(order, names) if names[0] in SQUARES else _chips(order, names)
 
 
 def figures(order: Order) -> Figures:
@@ -65,10 +65,13 @@ def _cells(order: Order) -> Made:
 
 def _chips(order: Order, names: Sequence[str]) -> Made:
     parts, stacks = [], []
-    size, bleed, laid = diameter(order, names[0]), own_bleed(order), drawn_at(order, diameter(order, names[0]))
-    for name in names:
-        title = order.say(f"{name}_title")
-        count = pieces(order, order.spec.components[name])
+    size, laid = diameter(order, names[0]), drawn_at(order, diameter(order, names[0]))
+    titles = {name: order.say(f"{name}_title") for name in names}
+    counts = {name: pieces(order, order.spec.components[name]) for name in names}
+    job = round_job(order, size, lambda owners: ", ".join(titles[name] for name in owners), [*counts.values()], backed=True)
+    bleed = own_bleed(job)
+    for name, title in titles.items():
+        count = counts[name]
         colour = ink.UMBER if name == "loans" else ink.SLATE
         under = ground_under(order, name, colour, size) if order.options.cut == "square" else None
         back = round_backs.chip_back(name, colour, laid, bleed=bleed, style=order.style)
@@ -79,8 +82,6 @@ def _chips(order: Order, names: Sequence[str]) -> Made:
             faces.append(piece_face(f"{name}-back", order.say("backs", title=title), reverse, size, size))
         item = Item(name, count, "".join(face.name for face in faces[1:]), CIRCLE, draw=partial(_bled_chip, order, name, colour, size))
         parts.append(Part(name, title, count, tuple(faces), items=(item,)))
-    titles = {part.name: part.title for part in parts}
-    job = round_job(order, size, lambda owners: ", ".join(titles[name] for name in owners))
     return parts, piece_pages(stacks, job)
 
 
@@ -95,11 +96,43 @@ def _bled_chip(order: Order, name: str, colour: str, size: float, bleed: float) 
     return centred(_chip(order, name, size, bleed), (size, size)), centred(back, (size, size))
 
 
-def _squares(order: Order, name: str) -> Made:
-    """One-ton squares, or load markers: a block a seat, several seats a sheet."""
+def _squares(order: Order, names: Sequence[str]) -> Made:
+    """One-ton squares and load markers: a block a seat, several seats a sheet, and both on common sheets where that saves some."""
+    drawn = {name: _square_stacks(order, name) for name in names}
+    apart = [page for name, (_, stacks) in drawn.items() for page in piece_pages(stacks, _square_job(order, [name]))]
+    parts = [part for part, _ in drawn.values()]
+    if len(names) == 1:
+        return parts, apart
+    together = piece_pages([stack for _, stacks in drawn.values() for stack in stacks], _square_job(order, names))
+    return parts, together if len(together) < len(apart) else apart
+
+
+def _square_size(order: Order, name: str) -> float:
+    return min(order.spec.components[name].size or (10.0, 10.0))
+
+
+def _square_job(order: Order, names: Sequence[str]) -> Job:
+    """How squares are cut; the owners of a sheet are seats, each after the name of its component."""
+    sizes = [_square_size(order, name) for name in names]
+    notes = [order.say("square_note", size=Length(size)) for size in dict.fromkeys(sizes)]
+
+    def title_of(owners: Sequence[str]) -> str:
+        seats = {name: [owner.removeprefix(f"{name} ") for owner in owners if owner.startswith(f"{name} ")] for name in names}
+        if len(names) == 1:
+            return order.say(f"{names[0]}_seat", seat=", ".join(seats[names[0]]))
+        every = len(order.seats)
+        titles = (
+            order.say(f"{name}_{'title' if len(some) == every else 'seat'}", seat=", ".join(some)) for name, some in seats.items() if some
+        )
+        return "; ".join(titles)
+
+    options, size = order.options, (sizes[0], sizes[0])
+    return Job(size, "square", options.bleed, order.paper, options.duplex, title_of, " · ".join(notes), order.say)
+
+
+def _square_stacks(order: Order, name: str) -> tuple[Part, list[Stack]]:
     component = order.spec.components[name]
-    width, height = component.size or (10.0, 10.0)
-    size = min(width, height)
+    size = _square_size(order, name)
     usual = component.counts if name == "loads" else (("1", component.each_seat),)
     kinds = {mt: order.each(name, count) for mt, count in usual}
     stacks, faces, items = [], [], []
@@ -108,21 +141,14 @@ def _squares(order: Order, name: str) -> Made:
         title = order.say(f"{name}_seat", seat=seat.name)
         for mt, count in kinds.items():
             symbol = _square(order, name, seat, mt, size)
-            stacks.append(Stack(name, symbol, count, owner=seat.name, ground=below))
+            stacks.append(Stack(name, symbol, count, owner=f"{name} {seat.name}", ground=below, size=(size, size)))
             stem = f"{name}-{seat.letter}" + (f"-{mt}" if name == "loads" else "")
             plain = tokens.ground(f"{name}-{seat.letter}-face", seat.ink, (size, size), 0.0)
             under = (Use(plain, size / 2, size / 2),) if below else ()
             faces.append(Face(stem, title, Figure(size, size, (*under, Use(symbol, size / 2, size / 2)))))
             items.append(Item(stem, count, seat=seat.letter, draw=partial(_bled_square, order, name, seat, mt, size)))
-    options = order.options
-    note = order.say("square_note", size=Length(size))
-
-    def title_of(owners: Sequence[str]) -> str:
-        return order.say(f"{name}_seat", seat=", ".join(owners))
-
-    job = Job((size, size), "square", options.bleed, order.paper, options.duplex, title_of, note, order.say)
     count = sum(kinds.values()) * len(order.seats)
-    return [Part(name, order.say(f"{name}_title"), count, tuple(faces), items=tuple(items))], piece_pages(stacks, job)
+    return Part(name, order.say(f"{name}_title"), count, tuple(faces), items=tuple(items)), stacks
 
 
 def _bled_square(order: Order, name: str, seat: Seat, mt: str, size: float, bleed: float) -> Bled:

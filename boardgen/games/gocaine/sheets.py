@@ -8,21 +8,20 @@ from boardgen.components import common_sheets
 from boardgen.components.makers import Made
 from boardgen.components.order import Order
 from boardgen.components.pieces import pieces
+from boardgen.draw.shapes import Figure
 from boardgen.games.gocaine.covenant import covenant_page
 from boardgen.games.gocaine.layout import Figures
 from boardgen.layout.spec import GameSpec
 from boardgen.sheet.page import Part, repeated
 from boardgen.sheet.prose import Paragraph, Run, heading
 
-SHEETS = ("aid", "reference", "covenant")
+SHEETS = ("reference", "covenant")
 CLAUSES = ("1", "2", "3a", "3b", "4a", "4b")
 
 
 def sheets(order: Order, names: Sequence[str]) -> Made:
     """One of SHEETS on its pages."""
     name = names[0]
-    if name == "aid":
-        return common_sheets.aid(order, _columns(order))
     if name == "reference":
         return common_sheets.reference(order, figures(order))
     title = order.say(f"{name}_title")
@@ -30,6 +29,11 @@ def sheets(order: Order, names: Sequence[str]) -> Made:
     signs = [order.say("covenant_sign", n=i, seat=seat.name) for i, seat in enumerate(order.seats.values(), 1)]
     page = covenant_page(name, title, tuple(_clauses(order)), order.say("covenant_date"), signs, order.paper)
     return [Part(name, title, count, ())], repeated([page], count)
+
+
+def aid(order: Order) -> Figure:
+    """The player aid."""
+    return common_sheets.aid(order, _columns(order))
 
 
 def figures(order: Order) -> dict[str, object]:

@@ -12,13 +12,13 @@ from boardgen.draw.shapes import Figure
 from boardgen.draw.starts import Marks, star_points
 from boardgen.games.territory import pieces
 from boardgen.games.territory.pieces import cards, chips, exchanged, numbers, stones
-from boardgen.games.territory.sheets import aid, feedback, log, lookups, reference
+from boardgen.games.territory.sheets import feedback, log, lookups, reference
 from boardgen.layout.default_starts import all_starts
 from boardgen.layout.lengths import Length
 from boardgen.sheet.title_page import TitlePlan
 
 CHIPS = ("handicap", "occupation")
-LOOKUPS = ("pencil", "glossary")
+LOOKUPS = ("aid", "pencil", "glossary")
 SEARCHED = 2500
 """Points of a board up to which starts are searched when a kit is only tried: on larger ones that takes longer than all the rest."""
 
@@ -66,7 +66,7 @@ MAKERS: dict[str, Maker] = {
     "handicap": chips,
     "occupation": chips,
     "cards": cards,
-    "aid": aid,
+    "aid": lookups,
     "reference": reference,
     "log": log,
     "pencil": lookups,

@@ -115,11 +115,12 @@ def _tint(card: Card) -> str:
 def chips(order: Order, names: Sequence[str]) -> Made:
     """Handicap markers, one of each number per player, and a banner per player to hand to an occupier."""
     parts, stacks = [], []
-    size, bleed, laid = diameter(order, names[0]), own_bleed(order), drawn_at(order, diameter(order, names[0]))
-    titles = {}
-    for name in names:
-        titles[name] = order.say(f"{name}_title")
-        kinds = _handicaps(order) if name == "handicap" else _banners(order)
+    size, laid = diameter(order, names[0]), drawn_at(order, diameter(order, names[0]))
+    titles = {name: order.say(f"{name}_title") for name in names}
+    every = {name: _handicaps(order) if name == "handicap" else _banners(order) for name in names}
+    job = round_job(order, size, ", ".join, [sum(each for _, _, each, *_ in kinds) for kinds in every.values()])
+    bleed = own_bleed(job)
+    for name, kinds in every.items():
         faces, items = [], []
         for stem, colour, each, draw, seat in kinds:
             under = ground_under(order, stem, colour, size) if order.options.cut == "square" else None
@@ -128,7 +129,6 @@ def chips(order: Order, names: Sequence[str]) -> Made:
             items.append(Item(stem, each, outline=CIRCLE, seat=seat, draw=partial(_bled_marker, draw, size)))
         parts.append(Part(name, titles[name], sum(each for _, _, each, *_ in kinds), tuple(faces), items=tuple(items)))
     kept = [stack for stack in stacks if stack.pieces]
-    job = round_job(order, size, ", ".join)
     return [part for part in parts if part.pieces], piece_pages(kept, job) if kept else []
 
 

@@ -24,11 +24,6 @@ QUESTIONS = ("impression", "start", "confusing", "finished", "end", "rules", "go
 """What the feedback form asks, by the names of its words; the answers to tick are beside them as NAME_ticks."""
 
 
-def aid(order: Order, names: Sequence[str]) -> Made:
-    """A player aid for every seat."""
-    return common_sheets.aid(order, _columns(order), names[0])
-
-
 def _columns(order: Order) -> list[list[Paragraph]]:
     """What a player looks up: the turn; the cards by their codes; captures, surrender, the end."""
     say, facts = order.say, numbers(order)
@@ -71,12 +66,14 @@ def reference(order: Order, names: Sequence[str]) -> Made:
 
 
 def lookups(order: Order, names: Sequence[str]) -> Made:
-    """Pencil card and glossary, which go on one sheet."""
+    """Player aids, and the pencil card and the glossary, which go on one sheet."""
 
     def one(name: str) -> Figure:
+        if name == "aid":
+            return common_sheets.aid(order, _columns(order))
         return _glossary(order, name) if name == "glossary" else common_sheets.pencil(order, name)
 
-    return common_sheets.flats(order, names, one)
+    return common_sheets.flats(order, names, one, (("aid",), ("pencil", "glossary")))
 
 
 def _glossary(order: Order, name: str) -> Figure:

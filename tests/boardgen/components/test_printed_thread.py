@@ -60,11 +60,11 @@ def test_the_last_changes_are_on_the_title_sheet(tmp_path: Path) -> None:
 
 
 def test_sheets_carry_codes_where_the_layout_asks_for_them(tmp_path: Path) -> None:
-    for wanted, number in (("qr: true\n", 5), ("qr: false\n", 0), ("", 0)):
+    for wanted, number in (("qr: true\n", 6), ("qr: false\n", 0), ("", 0)):
         spec = load(layout(tmp_path, wanted))
         kit = build(spec, chosen_seats(spec, None, None), paper("a4"))
         codes = [one.id for sheet in kit.sheets for one in leaves(sheet.shapes) if isinstance(one, shapes.Path) and one.id]
-        named = [f"code-{spec.pin}-{sheet}" for sheet in ("title", "board", "log-1", "log-2", "log-3")]
+        named = [f"code-{spec.pin}-{sheet}" for sheet in ("title", "board", "log-1", "log-2", "log-3", "log-4")]
         assert [code for code in codes if code.startswith("code-")] == named[:number]
 
 

@@ -335,7 +335,7 @@ def test_a_mat_that_is_too_small_is_refused_by_name(tmp_path: Path) -> None:
 
 
 def test_on_small_paper_every_mat_is_cut_out_of_its_own_drawing() -> None:
-    kit = built("a5")
+    kit = built("140x200mm")
     names: dict[str, list[tuple[Shape, ...]]] = {}
     for sheet in kit.sheets:
         for shape in sheet.page.shapes:

@@ -158,9 +158,10 @@ def test_stones_follow_board_and_players(board: str | None, players: int, each: 
     assert any(f"{each} stones per colour" in text for text in texts(kit.sheets[0].shapes))
 
 
-@pytest.mark.parametrize(("name", "sheets", "mixed"), [("a4", 6, 0), ("letter", 7, 1), ("a2", 2, 2)])
+@pytest.mark.parametrize(("name", "sheets", "mixed"), [("a4", 6, 0), ("letter", 6, 0), ("a5", 12, 0), ("a2", 1, 1)])
 def test_what_full_sheets_of_a_colour_leave_over_shares_a_sheet(name: str, sheets: int, mixed: int) -> None:
-    kit = built("stones", name, 6)
+    one = PLAIN._replace(colours="one")
+    kit = build(SPEC, chosen_seats(SPEC, 6, None), paper(name), ("stones",), options=one)
     assert kit.total == sheets
     assert set(used(kit, "disc-").values()) == {70}
     colours = [{shape.symbol.name for shape in sheet.page.shapes if isinstance(shape, Use)} for sheet in kit.sheets]

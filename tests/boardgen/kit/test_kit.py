@@ -99,12 +99,22 @@ def test_counts_on_the_sheets_are_those_of_the_layout(name: str, players: int) -
     assert (pieces["task_force"], pieces["loans"], pieces["board"]) == (51, 6, 1)
 
 
-def test_one_colour_a_sheet_on_small_paper_and_whole_colours_on_large() -> None:
-    for sheet in built("a4", 6).sheets_of("cells"):
-        assert len({s.symbol.name for s in sheet.page.shapes if isinstance(s, Use)}) == 1
+def test_as_many_whole_colours_share_a_sheet_as_it_holds() -> None:
+    for size in ("a4", "letter"):
+        cells = built(size, 6).sheets_of("cells")
+        assert [len({s.symbol.name for s in sheet.page.shapes if isinstance(s, Use)}) for sheet in cells] == [2, 2, 2]
     large = built("a3", 6).sheets_of("cells")
-    assert len(large) == 2
     assert [len({s.symbol.name for s in sheet.page.shapes if isinstance(s, Use)}) for sheet in large] == [3, 3]
+
+
+def test_one_colour_a_sheet_for_coloured_paper_and_in_black() -> None:
+    spec = catalog.load("gocaine")
+    for style, colours in (("colour", "one"), ("black", None)):
+        kit = build(spec, chosen_seats(spec, None, None), paper("a4"), ("cells",), style, PLAIN._replace(colours=colours))
+        assert [len({s.symbol.name for s in sheet.page.shapes if isinstance(s, Use)}) for sheet in kit.sheets] == [1] * 6
+        assert kit.sheets[0].page.grids[0].pitch == (19.05 + 6, 19.05 + 6), "with the whole bleed, where that takes no more sheets"
+    kit = build(spec, chosen_seats(spec, None, None), paper("a4"), ("cells",), "black", PLAIN._replace(colours="several"))
+    assert kit.total == 3
 
 
 def test_pieces_stand_at_one_pitch_about_the_middle_of_the_page() -> None:
@@ -115,7 +125,7 @@ def test_pieces_stand_at_one_pitch_about_the_middle_of_the_page() -> None:
             rows = sorted({round(y, 4) for _, y in places})
             for line, length in ((columns, sheet.page.paper.width), (rows, sheet.page.paper.height)):
                 for a, b in itertools.pairwise(line):
-                    assert b - a == pytest.approx(19.05 + 6, abs=0.02)
+                    assert b - a == pytest.approx(19.05 + (6 if name == "a3" else 2), abs=0.02)
                 assert line[0] + line[-1] == pytest.approx(length, abs=0.02)
 
 
@@ -245,7 +255,7 @@ def test_footers_count_the_sheets() -> None:
         said = texts(sheet.shapes)
         side = f", {sheet.page.side}" if sheet.page.flip else ""
         assert f"sheet {sheet.number} of {total}{side}" in said
-        two = {"task_force", "loans", "notes"} & set(sheet.page.components)
+        two = {"task_force", "loans", "notes", "reference", "log"} & set(sheet.page.components)
         right = f"{sheet.page.paper.label} · {kit.spec.pin} · " + ("double-sided, flip on the long edge" if two else "print one-sided")
         assert right in said
         assert f"{kit.spec.title} · {sheet.page.title}" in said
@@ -299,7 +309,7 @@ def test_marks_keep_clear_of_the_pieces() -> None:
 def test_a_piece_that_does_not_fit_says_by_how_much(tmp_path: Path) -> None:
     layout = tmp_path / "huge.yaml"
     layout.write_text("extends: gocaine\nboard: {pitch: 250}\ncomponents: {task_force: {diameter: 200}}\n")
-    with pytest.raises(DoesNotFit, match=r"Task Force chips on A4.*: a piece.* 16\.7 mm too large") as refused:
+    with pytest.raises(DoesNotFit, match=r"Task Force chips on A4.*: a piece.* 11\.3 mm too large") as refused:
         built("a4", 2, "task_force", str(layout))
     assert refused.value.by_mm > 0
     with pytest.raises(DoesNotFit, match=r"Board on A4.*mm too wide"):

@@ -80,11 +80,11 @@ def test_pieces_stand_true_in_the_file(whole: tuple[Path, str]) -> None:
     content = PdfReader(folder / "cells.pdf").pages[0].get_contents()
     assert content is not None
     calls = re.findall(r"q 1 0 0 1 (\S+) (\S+) cm", content.get_data().decode("latin-1"))
-    assert len(calls) == 50
+    assert len(calls) == 100
     for axis, middle in ((0, 105.0), (1, 148.5)):
         places = sorted({float(call[axis]) for call in calls})
         steps = {round(b - a, 3) for a, b in itertools.pairwise(places)}
-        assert all(abs(step - 25.05) <= 0.02 for step in steps)
+        assert all(abs(step - 21.05) <= 0.02 for step in steps)
         assert (places[0] + places[-1]) / 2 == pytest.approx(middle, abs=0.02)
 
 

@@ -74,7 +74,7 @@ def test_pages_of_one_side_and_of_two_have_a_file_each(tmp_path: Path, duplex: s
     assert hints == {"whole": None, "one_sided": "/Simplex", "double_sided": hint}
     labels = {key: reader.page_labels for key, reader in readers.items()}
     assert labels["whole"] == labels["one_sided"] + labels["double_sided"] == [sheet["label"] for sheet in made["sheets"]]
-    assert labels["double_sided"] == ["sheet 4 of 4, front", "sheet 4 of 4, back"]
+    assert labels["double_sided"] == ["sheet 3 of 3, front", "sheet 3 of 3, back"]
     for reader in readers.values():
         for page, label in zip(reader.pages, reader.page_labels, strict=True):
             assert label in page.extract_text()

@@ -10,6 +10,7 @@ from boardgen.draw.shapes import Circle, Group, Image, Paint, Path, Rect, Text, 
 from boardgen.kit.kit import build
 from boardgen.kit.summary import covers
 from boardgen.layout.catalog import load
+from boardgen.sheet.options import PLAIN
 from boardgen.sheet.paper import paper
 
 GOCAINE = load("gocaine")
@@ -20,7 +21,8 @@ KITS = [(game, size) for game in ("gocaine", "territory") for size in ("a4", "le
 def kits(request):
     game, size = request.param
     spec = load(game)
-    return {style: build(spec, chosen_seats(spec, None, None), paper(size), (), style) for style in ink.STYLES}
+    one = PLAIN._replace(colours="one")  # as black has it, so that the sheets of all styles are the same
+    return {style: build(spec, chosen_seats(spec, None, None), paper(size), (), style, one) for style in ink.STYLES}
 
 
 def drawings(kit):

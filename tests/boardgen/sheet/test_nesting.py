@@ -20,12 +20,26 @@ def test_sheets_are_few_centred_and_inside(known, count: int) -> None:
     for sheet in sheets:
         assert sheet.columns <= columns
         assert sheet.rows <= rows
-        assert sheet.pieces > sheet.columns * (sheet.rows - 1)
+        assert (sheet.columns, sheet.rows, sheet.left, sheet.top) == (sheets[0].columns, sheets[0].rows, sheets[0].left, sheets[0].top)
         middles = [sheet.centre(i) for i in range(sheet.columns * sheet.rows)]
         assert sum(x for x, _ in middles) / len(middles) == pytest.approx(known.width / 2)
         assert sum(y for _, y in middles) / len(middles) == pytest.approx(known.height / 2)
         if sheet.columns > 1:
             assert middles[1][0] - middles[0][0] == pytest.approx(cell, abs=1e-9)
+
+
+def test_no_grid_takes_fewer_sheets_and_none_of_as_few_takes_fewer_cuts() -> None:
+    """All grids of all sizes, tried one by one, for every number of pieces up to 40."""
+    for wide, high in ((1, 1), (2, 3), (3, 2), (4, 4), (1, 7), (5, 3)):
+        area = (0.0, 0.0, 10.0 * wide + 4.0, 10.0 * high + 9.9)
+        for count in range(1, 41):
+            sheets = nest(count, 10.0, 10.0, area)
+            every = [
+                (-(-count // (columns * rows)), columns + 1 + rows + 1) for columns in range(1, wide + 1) for rows in range(1, high + 1)
+            ]
+            assert (len(sheets), sheets[0].columns + 1 + sheets[0].rows + 1) == min(every)
+            assert sum(sheet.pieces for sheet in sheets) == count
+            assert all(sheet.pieces == sheet.columns * sheet.rows for sheet in sheets[:-1])
 
 
 def test_a_grid_without_gaps_is_preferred() -> None:

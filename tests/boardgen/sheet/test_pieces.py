@@ -65,10 +65,15 @@ def test_nothing_is_drawn_on_a_cut_that_neighbours_share() -> None:
     """Grounds apart, all ink of a square keeps away from its cut; marks lie outside the bleed of their block."""
     kit = built(PLAIN, ("squares", "loads"), "a4", 6)
     for sheet in kit.sheets:
-        boxes = [Box(g.x, g.y, g.x + g.columns * g.pitch[0], g.y + -(-g.pieces // g.columns) * g.pitch[1]) for g in sheet.page.grids]
+        boxes = []
+        for g in sheet.page.grids:
+            rows, more = divmod(g.pieces, g.columns)
+            foot = g.y + rows * g.pitch[1]
+            boxes.append(Box(g.x, g.y, g.x + g.columns * g.pitch[0], foot))
+            boxes += [Box(g.x, foot, g.x + more * g.pitch[0], foot + g.pitch[1])] if more else []
         for shape in sheet.page.shapes:
             if isinstance(shape, Use):
-                half = sheet.page.grids[0].piece[0] / 2
+                half = 5.0 if shape.symbol.name.startswith("square") else 6.5
                 reach = extent_of(shape.symbol.shapes)
                 assert reach is not None
                 assert Box(-half, -half, half, half).grown(-0.5).holds(reach)
@@ -79,7 +84,7 @@ def test_nothing_is_drawn_on_a_cut_that_neighbours_share() -> None:
 
 @pytest.mark.parametrize(
     ("name", "duplex", "shared"),
-    [("a4", "long", [{"task_force", "loans"}]), ("letter", "fold", [{"task_force"}, {"task_force"}, {"loans"}])],
+    [("a4", "long", [{"task_force", "loans"}]), ("letter", "fold", [{"task_force"}, {"task_force", "loans"}])],
 )
 def test_chips_share_a_sheet_only_where_that_saves_one(name: str, duplex: Duplex, shared: list[set[str]]) -> None:
     kit = built(PLAIN._replace(duplex=duplex), ("task_force", "loans"), name)
@@ -114,20 +119,30 @@ def test_bleed_moves_pieces_apart_and_overlap_and_margin_move_tiles() -> None:
 
 
 def test_blocks_take_few_sheets_and_stand_in_the_middle() -> None:
-    sheets = blocks([75] * 6, 10, 10, 3, (10, 10, 200, 280))
+    ten = [(10.0, 10.0)]
+    sheets = blocks([75] * 6, ten * 6, 3, (10, 10, 200, 280))
     assert sum(grid.pieces for laid in sheets for _, grid in laid) == 450
     assert len(sheets) == 2
     for laid in sheets:
         assert min(g.left for _, g in laid) + max(g.left + g.columns * 10 for _, g in laid) == pytest.approx(210)
-        assert laid[0][1].top + laid[-1][1].top + laid[-1][1].rows * 10 == pytest.approx(290)
+        assert min(g.top for _, g in laid) + max(g.top + g.rows * 10 for _, g in laid) == pytest.approx(290)
         for i, (_, one) in enumerate(laid):
             for _, other in laid[i + 1 :]:
                 a = Box(one.left, one.top, one.left + one.columns * 10, one.top + one.rows * 10).grown(3)
                 b = Box(other.left, other.top, other.left + other.columns * 10, other.top + other.rows * 10).grown(3)
                 assert not a.overlaps(b)
-    assert sum(grid.pieces for laid in blocks([9999], 10, 10, 3, (10, 10, 200, 280)) for _, grid in laid) == 9999
+    assert sum(grid.pieces for laid in blocks([9999], ten, 3, (10, 10, 200, 280)) for _, grid in laid) == 9999
     with pytest.raises(DoesNotFit):
-        blocks([3], 300, 10, 3, (10, 10, 200, 280))
+        blocks([3], [(300, 10)], 3, (10, 10, 200, 280))
+
+
+def test_squares_and_load_markers_share_sheets_where_that_saves_one() -> None:
+    kit = built(PLAIN, ("squares", "loads"), "a4", 6)
+    assert [set(sheet.page.components) for sheet in kit.sheets] == [{"squares"}, {"squares", "loads"}]
+    (last,) = {grid.piece for grid in kit.sheets[1].page.grids[-1:]}
+    assert last == (13, 13)
+    for few in (("squares",), ("loads",)):
+        assert {name for sheet in built(PLAIN, few, "a4", 6).sheets for name in sheet.page.components} == set(few)
 
 
 @pytest.mark.parametrize(("said", "mm"), [

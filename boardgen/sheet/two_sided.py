@@ -1,0 +1,28 @@
+"""Sheets that are read, not cut, with a page on both sides: their backs need not meet what is on the front."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from boardgen.sheet.duplex import Duplex, flip
+from boardgen.sheet.page import Page
+
+BOTH: tuple[Duplex, ...] = ("long", "short", "split")
+"""The modes in which every sheet of a kit passes the printer for both of its sides."""
+
+
+def both_sides(how: Duplex) -> bool:
+    """Whether pages that are read go on both sides of a sheet: not where somebody prints one side of the kit and leaves the other."""
+    return how in BOTH
+
+
+def back_to_back(pages: Sequence[Page], how: Duplex) -> list[Page]:
+    """Two pages a sheet, in order, where the mode prints on both sides; the last of an odd number stays alone."""
+    if not both_sides(how):
+        return list(pages)
+    sheets = []
+    for first in range(0, len(pages) - 1, 2):
+        front, back = pages[first : first + 2]
+        behind = back._replace(side="back", flip=flip(how), read=True)
+        sheets.append(front._replace(flip=flip(how), back=behind, read=True))
+    return [*sheets, *pages[2 * len(sheets) :]]
