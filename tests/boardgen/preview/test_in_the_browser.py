@@ -114,7 +114,7 @@ def test_what_has_not_changed_is_neither_fetched_nor_drawn_again(tab: Tab, shown
     known, there = (set(tab.run(f"{pictures}{only}.map(image => image.src)")) for only in ("", ".filter(image => image.complete)"))
     tab.run("performance.clearResourceTimings(); performance.setResourceTimingBufferSize(1000)")
     shown.path.write_text(shown.good + "seats: {B: {name: Indigo}}\n", "utf-8")
-    tab.until("document.querySelector('#sheets').innerText.includes('Indigo cells')")
+    tab.until("document.querySelector('#sheets').innerText.includes('Indigo, Green cells')")
     tab.until(CALM)
     marks = tab.run(f"[...{figures}].map(figure => figure.mark)")
     assert marks == list(range(before)), "every sheet keeps its place on the page"
@@ -122,7 +122,7 @@ def test_what_has_not_changed_is_neither_fetched_nor_drawn_again(tab: Tab, shown
     tab.until(f"{told}.some(name => name.includes('/sheets/'))")
     fetched = set(tab.run(told))
     assert not fetched & there
-    assert 1 <= len({name for name in fetched - known if "/sheets/" in name}) <= 6, "cells, squares, loads, covenant and no others"
+    assert 1 <= len({name for name in fetched - known if "/sheets/" in name}) <= 6, "cells, covenant, log and no others"
 
 
 def test_faults_are_shown_with_their_lines_and_the_old_sheets_are_marked(tab: Tab, shown: Shown) -> None:
@@ -181,9 +181,9 @@ def test_it_works_from_the_keyboard(tab: Tab) -> None:
 
 def test_a_sheet_in_large_follows_the_file_too(tab: Tab, shown: Shown) -> None:
     tab.run("document.querySelector('a[data-slot=\"cells,front-1\"]').click()")
-    assert "Blue cells" in tab.run("document.querySelector('#large-title').textContent")
+    assert "Blue, Green cells" in tab.run("document.querySelector('#large-title').textContent")
     shown.path.write_text(shown.good + "seats: {B: {name: Indigo}}\n", "utf-8")
-    tab.until("document.querySelector('#large-title').textContent.includes('Indigo cells')")
+    tab.until("document.querySelector('#large-title').textContent.includes('Indigo, Green cells')")
     link = tab.run("document.querySelector('a[data-slot=\"cells,front-1\"]').getAttribute('href')")
     assert tab.run("document.querySelector('#large-image').getAttribute('src')") == link
     shown.path.write_text(shown.good + "components: {cells: ~}\n", "utf-8")
