@@ -6,6 +6,7 @@ Exit status: 0 clean, 1 a fault of level error, 2 the command line or a file can
 from __future__ import annotations
 
 import gc
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Annotated
@@ -45,7 +46,7 @@ from boardgen.cli_options import (
 )
 from boardgen.command_line import Command, Program, chosen, completing, millimetres, one_of, whole
 from boardgen.console import Console, Refusal
-from boardgen.errors import BoardgenError, DataError, visible
+from boardgen.errors import BoardgenError, DataError, Fault, visible
 from boardgen.sheet.options import PLAIN
 from boardgen.sheet.paper import MARGIN
 
@@ -180,6 +181,7 @@ def kit(
     margin: Margin = str(MARGIN),
     profile: Profile = None,
     tray: Tray = None,
+    svg_text: Annotated[bool, typer.Option("--svg-text", help="write texts in SVGs as text, not as outlines of letters")] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="print the table and write nothing")] = False,
     out: Annotated[str | None, typer.Option("-o", "--out", metavar="FOLDER", help="the folder; ./output/NAME by default")] = None,
     replace: Annotated[bool, typer.Option("--replace", help="replace any kit that is already in the folder")] = False,
@@ -196,6 +198,7 @@ def kit(
         colours=None if colours is None else chosen("--colours", colours, COLOURS),
         bleed=millimetres("--bleed", bleed),
         overlap=millimetres("--overlap", overlap),
+        svg_text=svg_text,
     )
     ordered = export.order(
         game,
@@ -211,15 +214,20 @@ def kit(
         board=board,
         printer=export.named_printer(profile, tray),
     )
-    if ordered.warnings:
-        from boardgen.survey import report
-
-        console.complain("\n".join(map(report.line, ordered.warnings)), bare=True)
+    _warn(ordered.warnings)
     written = (export.planned if dry_run else export.write)(ordered, out, replace=replace)
     lines = [written.ordered.table]
     if not dry_run:
         lines += ["", *([written.note] if written.note else []), f"written to {written.folder}"]
     console.say("\n".join(lines))
+
+
+def _warn(warnings: Sequence[Fault]) -> None:
+    """Prints what will not come out as it is written."""
+    if warnings:
+        from boardgen.survey import report
+
+        console.complain("\n".join(map(report.line, warnings)), bare=True)
 
 
 @app.command(cls=Command)

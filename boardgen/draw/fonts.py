@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache, lru_cache
+from itertools import accumulate
 from struct import unpack_from
 from typing import Any, NamedTuple, TypeAlias
 from unicodedata import combining, normalize
@@ -277,6 +278,23 @@ def outline(text: str, face: Single) -> str:
             parts.append(f"M{plain(left + x)} {plain(up)}{rest}")
         x += _builtin_sign(character, face)[0]
     return "".join(parts)
+
+
+def glyph_places(text: str, face: Single) -> list[tuple[str, float, float]]:
+    """The glyphs of a line that have ink: what each is called in `glyph_outline`, and where it begins in font units, y up."""
+    if isinstance(face, str):
+        starts = accumulate((advance for advance, _ in _signs(text, face)), initial=0.0)
+        return [(character, x, 0.0) for character, x in zip(text, starts, strict=False) if _builtin_sign(character, face)[1] is not None]
+    glyphs = placed(text, face)
+    starts = accumulate((glyph.advance for glyph in glyphs), initial=0.0)
+    return [(one.glyph, x + one.x, one.y) for one, x in zip(glyphs, starts, strict=False) if face.glyph(one.glyph).contours]
+
+
+def glyph_outline(name: str, face: Single) -> str:
+    """The outline of one glyph by the name that `glyph_places` gives it, as SVG path data in font units, y up."""
+    if isinstance(face, str):
+        return outline(name, face)
+    return "".join(f"M{plain(left)} {plain(up)}{rest}" for left, up, rest in face.glyph(name).contours)
 
 
 def face_key(face: Face) -> str:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 MODULES = {
     "png": "boardgen.export.png",
+    "svg": "boardgen.export.svg",
     "playingcards": "boardgen.export.playingcards.target",
     "tts": "boardgen.export.tts.target",
     "pod": "boardgen.export.pod.target",

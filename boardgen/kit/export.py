@@ -35,6 +35,7 @@ from boardgen.sheet.token_sheets import Cut
 
 if TYPE_CHECKING:
     from boardgen.kit.calibrate import Printer
+    from boardgen.surface.svg_layers import Splitter
 
 FORMATS = ("pdf", "svg", "png")
 OUTPUT = Path("output")
@@ -168,11 +169,20 @@ def on_asked(spec: GameSpec, board: str | None) -> GameSpec:
         raise KitError(f"--board {board}: {problem.faults[0].problem}; {problem.faults[0].remedy}") from problem
 
 
-def options(*, duplex: str, tokens: str | None, cut: Cut, bleed: float, overlap: float, colours: Colours | None = None) -> PrintOptions:
+def options(
+    *,
+    duplex: str,
+    tokens: str | None,
+    cut: Cut,
+    bleed: float,
+    overlap: float,
+    colours: Colours | None = None,
+    svg_text: bool = False,
+) -> PrintOptions:
     """How a kit is to be made, from the words of the command line. Raises BoardgenError for what is out of range."""
     how = mode(duplex)
     size = None if tokens is None else diameter(tokens)
-    return PrintOptions(how, size, cut, within("bleed", bleed, 0, 6), within("overlap", overlap, 4, 30), colours)
+    return PrintOptions(how, size, cut, within("bleed", bleed, 0, 6), within("overlap", overlap, 4, 30), colours, svg_text)
 
 
 class Written(NamedTuple):
@@ -235,9 +245,11 @@ def items(kit: Kit, name: str, kinds: Sequence[str]) -> Iterator[Item]:
         for file in pdf_files(kit, name):
             yield Item(file.name, pages_of(kit, file, plates))
     if "svg" in kinds:
-        windows = Windows()
+        from boardgen.surface.svg_layers import Splitter
+
+        windows, layers = Windows(), Splitter()
         for stem, sheet in zip(pages, kit.sheets, strict=True):
-            yield Item(f"{stem}.svg", _page_svg(kit, sheet, windows))
+            yield Item(f"{stem}.svg", _page_svg(kit, sheet, windows, layers))
         for face in kit.faces():
             yield Item(f"{face.name}.svg", _face_svg(kit, face))
     if "png" in kinds:
@@ -267,19 +279,22 @@ def write_pdf(kit: Kit, path: Path) -> None:
         raise KitError(f"cannot write {path}: {problem.strerror or problem}; choose another file with --out") from problem
 
 
-def _page_svg(kit: Kit, sheet: Sheet, windows: Windows) -> Callable[[BinaryIO], None]:
+def _page_svg(kit: Kit, sheet: Sheet, windows: Windows, layers: Splitter) -> Callable[[BinaryIO], None]:
     title = f"{kit.spec.title}: {sheet.page.title}"
-    return _svg(kit, sheet.page.paper.size, windows.seen(sheet.shapes), title)
+    return _svg(kit, sheet.page.paper.size, windows.seen(sheet.shapes), title, layers)
 
 
 def _face_svg(kit: Kit, face: Face) -> Callable[[BinaryIO], None]:
     return _svg(kit, (face.figure.width, face.figure.height), face.figure.shapes, f"{kit.spec.title}: {face.title}")
 
 
-def _svg(kit: Kit, size: tuple[float, float], shapes: Sequence[Shape], title: str) -> Callable[[BinaryIO], None]:
+def _svg(
+    kit: Kit, size: tuple[float, float], shapes: Sequence[Shape], title: str, layers: Splitter | None = None
+) -> Callable[[BinaryIO], None]:
     def write(stream: BinaryIO) -> None:
         from boardgen.surface.svg import svg_text
 
-        stream.write(svg_text(size, shapes, title=title, lang=kit.language).encode("utf-8"))
+        real = kit.options.svg_text
+        stream.write(svg_text(size, shapes, real_text=real, title=title, lang=kit.language, layers=layers).encode("utf-8"))
 
     return write

@@ -26,6 +26,8 @@ class PrintOptions(NamedTuple):
     bleed: float = 3.0
     overlap: float = 10.0
     colours: Colours | None = None
+    svg_text: bool = False
+    """Whether texts in SVGs are texts, for those who have the fonts, and not the outlines of their letters."""
 
 
 PLAIN = PrintOptions()

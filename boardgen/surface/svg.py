@@ -18,6 +18,8 @@ from boardgen.draw.font_tables import FontFile
 from boardgen.draw.geometry import MM_PER_POINT, STILL, Affine
 from boardgen.draw.raster_header import header, without_turn
 from boardgen.draw.shapes import Circle, Group, Image, Paint, Path, Rect, Shape, Symbol, Text, Use, start_of
+from boardgen.surface.svg_glyphs import Glyphs
+from boardgen.surface.svg_layers import Layers, Splitter
 
 MANY = 50
 """So many dots are worth an element of their own."""
@@ -46,22 +48,26 @@ def svg_text(
     title: str = "",
     desc: str = "",
     lang: str = "en",
+    layers: Splitter | None = None,
 ) -> str:
     """The SVG document of one page of `size` mm. `title` and `desc` are read out to those who do not see it.
 
-    `bare` is for pictures that are only looked at: many dots of one size become one element, without the ids of each.
+    `bare` is for pictures that are only looked at: many dots of one size become one element, without the ids of each. With `layers`,
+    which all pages of a kit share, the document has the layers `art`, `cut` and `text` of drawing programs, and each glyph once.
     """
-    return _Writer(real_text, bare).document(size, shapes, title, desc, lang)
+    return _Writer(real_text, bare, layers).document(size, shapes, title, desc, lang)
 
 
 class _Writer:
     """What one document needs to remember: which symbols it has and how many clips."""
 
-    def __init__(self, real_text: bool, bare: bool) -> None:
+    def __init__(self, real_text: bool, bare: bool, layers: Splitter | None) -> None:
         import svgwrite
 
         self._real_text = real_text
         self._bare = bare
+        self._layers = layers
+        self._glyphs = Glyphs()
         self._symbols: dict[str, Symbol] = {}
         self._ids: dict[int, str] = {}
         self._pictures: dict[tuple[str, str, bytes], str] = {}
@@ -75,9 +81,22 @@ class _Writer:
         drawing["xml:lang"] = lang
         if title:
             drawing.set_desc(title=title, desc=desc or None)
-        self._add(drawing, shapes)
+        if self._layers is None:
+            self._add(drawing, shapes)
+        else:
+            self._add_layers(drawing, self._layers.layers(shapes))
         text: str = drawing.tostring()
         return '<?xml version="1.0" encoding="UTF-8"?>\n' + text + "\n"
+
+    def _add_layers(self, drawing: Any, layers: Layers) -> None:
+        """Each layer as a group that drawing programs list by its name."""
+        drawing["xmlns:inkscape"] = "http://www.inkscape.org/namespaces/inkscape"
+        for name, shapes in layers._asdict().items():
+            group = self._drawing.g(id=f"layer-{name}")
+            group["inkscape:groupmode"], group["inkscape:label"] = "layer", name
+            self._add(group, shapes)
+            drawing.add(group)
+        drawing.defs.add(self._glyphs.outlines())
 
     def _add(self, parent: Any, shapes: Iterable[Shape]) -> None:
         """Append shapes; neighbours of the same paint share one group that carries it."""
@@ -218,8 +237,8 @@ class _Writer:
         return element
 
     def _outlined(self, part: str, face: fonts.Single, text: Text, x: float) -> Any:
-        """The outlines of a part of a text that is set in one face and begins at x."""
-        element = self._drawing.path(d=fonts.outline(part, face))
+        """A part of a text that is set in one face and begins at x: one path, or in a document with layers a use of each glyph."""
+        element = self._drawing.path(d=fonts.outline(part, face)) if self._layers is None else self._glyphs.line(part, face)
         unit = text.size * MM_PER_POINT / fonts.units(face)
         element["transform"] = f"matrix({unit:.6g} 0 0 {-unit:.6g} {_n(x)} {_n(text.y)})"
         return element
