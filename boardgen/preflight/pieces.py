@@ -78,7 +78,8 @@ def piece_facts(plan: KitPlan, seen: All) -> Iterator[Fact]:
                 wrong.append(f"{label}: {grid.pieces} in {grid.columns} x {grid.rows} cells")
             wrong += [f"{label}: none at {x:g}, {y:g} mm" for x, y in grid_seen.absent]
             wrong += [f"{label}: one too many at {x:g}, {y:g} mm" for x, y in grid_seen.extra]
-            if not grid_seen.marks_x and not any(place != (None, None) for place in grid_seen.middles.values()):
+            outlined = grid.marked is False and not grid.framed  # a net is cut along what is drawn on it
+            if not outlined and not grid_seen.marks_x and not any(place != (None, None) for place in grid_seen.middles.values()):
                 middles.append(Deviation(NOTHING, f"{label}: neither marks nor edges"))
     yield every("pieces", "each in its cell", wrong, pieces, "faces")
     if marks or any(grid.marked is not False for sheet in sheets for grid in sheet.grids):
@@ -101,7 +102,7 @@ def see(scan: Scan, page: int, grid: Grid, bleed: float, whole: Raster) -> Seen:
     down: dict[float, float | None] = {}
     if grid.marked is not False and places:
         sure = grid.marked is True
-        beside = _outside(rows, grid, 1, bleed), _outside(columns, grid, 0, bleed)
+        beside = outside(rows, grid, 1, bleed), outside(columns, grid, 0, bleed)
         across = _marks(scan, page, measure.upright, sorted(columns), grid.pitch[0], grid.piece[0], beside[0], sure)
         down = _marks(scan, page, measure.level, sorted(rows), grid.pitch[1], grid.piece[1], beside[1], sure)
     some = sample(grid) if grid.framed else []
@@ -141,7 +142,7 @@ def sample(grid: Grid) -> list[tuple[float, float]]:
     return list(dict.fromkeys([*places[::step], *places[-1:]]))
 
 
-def _outside(middles: Collection[float], grid: Grid, axis: int, bleed: float) -> tuple[tuple[float, float], ...]:
+def outside(middles: Collection[float], grid: Grid, axis: int, bleed: float) -> tuple[tuple[float, float], ...]:
     """Strips before the first row or column in which marks may lie: clear of what is printed beyond the cut, not too far.
 
     Where pieces are missing from it, because the grid is filled from the other side, the strips are after the last.

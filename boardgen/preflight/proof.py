@@ -13,6 +13,7 @@ from boardgen.preflight.manifest import NoKitError, SheetPlan
 from boardgen.preflight.pieces import piece_facts, see_all
 from boardgen.preflight.raster import Scan
 from boardgen.preflight.sheets import sheet_facts
+from boardgen.preflight.stray_marks import stray_facts
 
 
 class Proof:
@@ -61,6 +62,7 @@ def prove(folder: str) -> Proof:
         facts += sheet_facts(plan, scan)
         seen = see_all(plan, scan)
         facts += piece_facts(plan, seen)
+        facts += stray_facts(plan, scan)
         facts += back_facts(plan, scan, seen)
         for key, path in plan.sided.items():
             sheets = [sheet for sheet in plan.sheets if (sheet.flip is None) == (key == "one_sided")]

@@ -1,4 +1,4 @@
-"""Panels, tables and cards on as few sheets as they go, with marks at their corners; what is larger is tiled."""
+"""Panels, tables and cards on as few sheets as they go, with marks where there is no outline to cut along; what is larger is tiled."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from boardgen.draw.geometry import Affine, Box
+from boardgen.draw.nets import lines
 from boardgen.draw.shapes import Figure, Group, Shape
 from boardgen.sheet.guillotine import Laid, packed
 from boardgen.sheet.marks import CLEAR, corners
@@ -129,8 +130,9 @@ def _page(flats: Sequence[Flat], laid: Laid, sheet: Paper) -> Page:
         width, height = (figure.height, figure.width) if one.turned else (figure.width, figure.height)
         trim = Box(x, y, x + width, y + height)
         shapes.append(Group(figure.shapes, place))
-        shapes += corners(trim, reach=TICK)
-        grids.append(Grid(x, y, (width, height), 1, 1, (width, height), 1, framed=False))
+        outlined = bool(lines(figure)[0])  # a net is cut along what is drawn on it
+        shapes += () if outlined else corners(trim, reach=TICK)
+        grids.append(Grid(x, y, (width, height), 1, 1, (width, height), 1, marked=not outlined, framed=False))
     used = sorted(one.piece for one in laid.pieces)
     titles = dict.fromkeys(flats[number].title for number in used)
     names = dict.fromkeys(flats[number].component for number in used)

@@ -42,7 +42,7 @@ def corners(trim: Box, bleed: float = 0.0, reach: float = REACH) -> tuple[Shape,
 def lattice(
     nest: Nest, reach: float | None = None, bleed: float = 0.0, far: float = REACH, above: tuple[float, float] | None = None
 ) -> list[Stroke]:
-    """Ticks round a grid of pieces, and small crosses in the waste where four round ones meet.
+    """Ticks round a grid of pieces where there are any, and small crosses in the waste where four round ones meet.
 
     The ink of a round piece, its bleed included, reaches `reach` mm from its middle; the bleed of the whole grid
     reaches `bleed` mm beyond its cells, and the ticks end `far` mm beyond that. Those above and below the grid run `above`,
@@ -54,15 +54,15 @@ def lattice(
     xs = [nest.left + nest.width * i for i in range(nest.columns + 1)]
     ys = [nest.top + nest.height * i for i in range(nest.rows + 1)]
     for column, x in enumerate(xs):
-        lines += [(x, ys[0] - low, x, ys[0] - high), (x, ys[-1] + low, x, ys[-1] + high)]
         last = max((row + 1 for row in range(nest.rows) if nest.filled(column, row) or nest.filled(column - 1, row)), default=0)
-        if last < nest.rows:  # beside a row that is not full
-            lines += [(x, ys[last] + near, x, ys[last] + far)]
+        if last:
+            lines.append((x, ys[0] - low, x, ys[0] - high))
+            under = (low, high) if last == nest.rows else (near, far)  # beside a row that is not full
+            lines.append((x, ys[last] + under[0], x, ys[last] + under[1]))
     for row, y in enumerate(ys):
-        lines += [(xs[0] - near, y, xs[0] - far, y), (xs[-1] + near, y, xs[-1] + far, y)]
         last = max((c + 1 for c in range(nest.columns) if nest.filled(c, row) or nest.filled(c, row - 1)), default=0)
-        if last < nest.columns:
-            lines += [(xs[last] + near, y, xs[last] + far, y)]
+        if last:
+            lines += [(xs[0] - near, y, xs[0] - far, y), (xs[last] + near, y, xs[last] + far, y)]
     arm = 0.0 if reach is None else min(1.5, (nest.width**2 + nest.height**2) ** 0.5 / 2 - reach - CLEAR)
     if arm > 0.5:
         for column, x in enumerate(xs):
@@ -81,11 +81,15 @@ def apart(nest: Nest, size: tuple[float, float], far: float = REACH) -> list[Str
     lines: list[Stroke] = []
     for column in range(nest.columns):
         last = max((row + 1 for row in range(nest.rows) if nest.filled(column, row)), default=0)
+        if not last:
+            continue
         x, top, foot = nest.centre(column)[0], nest.top, nest.top + nest.height * last
         for at in (x - size[0] / 2, x + size[0] / 2):
             lines += [(at, top - CLEAR, at, top - far), (at, foot + CLEAR, at, foot + far)]
     for row in range(nest.rows):
         last = max((column + 1 for column in range(nest.columns) if nest.filled(column, row)), default=0)
+        if not last:
+            continue
         y, left, right = nest.centre(row * nest.columns)[1], nest.left, nest.left + nest.width * last
         for at in (y - size[1] / 2, y + size[1] / 2):
             lines += [(left - CLEAR, at, left - far, at), (right + CLEAR, at, right + far, at)]

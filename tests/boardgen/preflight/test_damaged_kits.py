@@ -67,6 +67,12 @@ def grid(said: Manifest, component: str, **change: object) -> None:
     sheet(said, component)["grids"][0] |= change
 
 
+def without_last_row(said: Manifest, component: str) -> None:
+    """As if the last row of a grid had no pieces: its marks are still there."""
+    one = sheet(said, component)["grids"][0]
+    one["pieces"] = one["columns"] * (one["rows"] - 2)
+
+
 LIES: Mapping[str, tuple[str, Edit, str]] = {
     "title": ("cells", lambda said: said.update(title="Other"), "title"),
     "layout": ("cells", lambda said: said.update(layout="gocaine-de@000000"), "footer"),
@@ -97,6 +103,7 @@ LIES: Mapping[str, tuple[str, Edit, str]] = {
     "title in a footer": ("cells", lambda said: sheet(said, "cells").update(title="Zellen: Lila"), "footer"),
     "a page in two PDFs": ("cells,loans", lambda said: said["component_pdfs"]["loans.pdf"].insert(0, 0), "PDFs of components"),
     "a page in no PDF": ("cells,loans", lambda said: said["component_pdfs"]["loans.pdf"].pop(), "PDFs of components"),
+    "marks of a row": ("cells", lambda said: without_last_row(said, "cells"), "cut marks elsewhere"),
     "bleed and marks": ("squares", lambda said: grid(said, "squares", y=sheet(said, "squares")["grids"][0]["y"] + 0.1), "cut marks"),
 }
 """What is built, what is changed in its kit.json, and the fact that does not hold then."""
@@ -168,6 +175,20 @@ def _round(one: Manifest) -> list[tuple[float, float, float, float]]:
     x, y = one["x"] - gap_x, one["y"] - gap_y
     wide, high = one["columns"] * one["pitch"][0], one["rows"] * one["pitch"][1]
     return [(x - 8, y - 8, wide + 16, 7.5), (x - 8, y + high + 0.5, wide + 16, 7.5), (x - 8, y - 8, 7.5, high + 16)]
+
+
+def test_marks_about_a_net_that_is_cut_along_its_outline(tmp_path: Path) -> None:
+    export.write(export.order("cairo", paper="a4", format="pdf", players=2, seats=None, only="dice"), str(tmp_path / "kit"))
+    assert missed(tmp_path / "kit") == {}
+    one = sheet(said(tmp_path / "kit"), "dice")["grids"][0]
+    assert (one["marked"], one["framed"]) == (False, False)
+    k = 72 / 25.4
+    at, low, high = one["x"] * k, (297 - one["y"] + 1) * k, (297 - one["y"] + 3) * k
+    mark = f"\nq 0.567 w 0 G {at:.3f} {low:.3f} m {at:.3f} {high:.3f} l S Q".encode()
+    (tmp_path / "damaged").mkdir()
+    folder = tmp_path / "damaged"
+    found = altered(tmp_path / "kit", folder, lambda writer: content(writer, 0, lambda code: b"q " + code + b" Q" + mark), "cairo.pdf")
+    assert "cut marks elsewhere" in found
 
 
 def test_a_ruler_and_a_card_that_were_not_printed(kits: Kits, tmp_path: Path) -> None:
