@@ -145,6 +145,8 @@ class KitPlan(NamedTuple):
     """All files beside kit.json."""
     inches: bool
     """Whether it is for paper that is measured in inches."""
+    layered: bool
+    """Whether its SVGs are from a version that writes them in layers."""
 
     @property
     def papers(self) -> int:
@@ -207,6 +209,7 @@ def _plan(folder: Path, kit: Mapping[str, Any]) -> KitPlan:
         {str(code): str(name) for code, name in (kit.get("zones") or {}).items()},
         tuple(str(name) for name in kit["files"]),
         isinstance(paper := kit.get("paper"), dict) and paper.get("unit") == "in",
+        "component_pdfs" in kit,
     )
 
 

@@ -14,6 +14,7 @@ from boardgen.preflight.pieces import piece_facts, see_all
 from boardgen.preflight.raster import Scan
 from boardgen.preflight.sheets import sheet_facts
 from boardgen.preflight.stray_marks import stray_facts
+from boardgen.preflight.svg_pages import svg_facts
 
 
 class Proof:
@@ -57,7 +58,7 @@ def prove(folder: str) -> Proof:
     for path in (plan.whole, *plan.sided.values(), *plan.parts):
         if not path.is_file():
             raise NoKitError(f"{path} is missing; build the kit again")
-    facts = list(file_facts(plan, pdf_structure.read(plan.whole)))
+    facts = [*file_facts(plan, pdf_structure.read(plan.whole)), *svg_facts(plan)]
     with Scan(plan.whole) as scan:
         facts += sheet_facts(plan, scan)
         seen = see_all(plan, scan)

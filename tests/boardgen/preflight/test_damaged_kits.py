@@ -220,6 +220,18 @@ def test_neutral_ink_in_three_colours(kits: Kits, tmp_path: Path) -> None:
     assert "neutral ink" in altered(kit, tmp_path, form)
 
 
+@pytest.mark.parametrize(("old", "new"), [('inkscape:label="cut"', 'inkscape:label="x"'), ('width="210mm"', 'width="211mm"')])
+def test_an_svg_of_a_page_without_a_layer_or_of_another_size(tmp_path: Path, old: str, new: str) -> None:
+    folder = tmp_path / "kit"
+    export.write(export.order("gocaine", paper="a4", format="pdf,svg", players=2, seats=None, only="task_force"), str(folder))
+    assert missed(folder) == {}
+    page = folder / "page-01-back.svg"
+    text = page.read_text("utf-8")
+    assert old in text
+    page.write_text(text.replace(old, new, 1), "utf-8")
+    assert missed(folder) == {"SVG pages": "1 of 2 pages page-01-back.svg"}
+
+
 NAME = re.compile(rb"BT [^\n]* Tm\n/[^ ]+ 4\.586 Tf [^\n]* Tj\nET")
 """The name of a zone, or a line of it: 13 pt are 4.586 mm."""
 
