@@ -47,7 +47,7 @@ Paper = Annotated[
     typer.Option(
         "--paper",
         metavar="PAPER",
-        help=f"{', '.join(papers())}, or a size such as 330x480mm or 8.5x11in",
+        help=f"{', '.join(papers())}, or a size such as 330x480mm or 8.5x11in; board=a3,a4 for the board on another than the rest",
         autocompletion=completing(papers),
     ),
 ]

@@ -50,7 +50,11 @@ def lay_out_all(order: Order, makers: Mapping[str, Maker], shares: Callable[[Ord
     for name in names:
         if name in done:
             continue
-        group = [other for other in names if other == name or (other not in done and shares(order, name, other))]
+        group = [
+            other
+            for other in names
+            if other == name or (other not in done and shares(order, name, other) and order.paper_of(other) == order.paper_of(name))
+        ]
         done.update(group)
         for parts, sheets in _parts_and_pages(order, makers, group):
             parts_by_name.update({part.name: part for part in parts})
@@ -61,6 +65,7 @@ def lay_out_all(order: Order, makers: Mapping[str, Maker], shares: Callable[[Ord
 def _parts_and_pages(order: Order, makers: Mapping[str, Maker], group: list[str]) -> Iterator[Made]:
     """Components on common sheets; in a dry run that refuses them together, each of them by itself."""
     dry_run = None if order.dry_run is None else DryRun()
+    order = order.on_paper_of(group[0])
     with guarded(dry_run, group):
         parts, sheets = makers[group[0]](order, group)
         # in a dry run all pages are drawn at once: what their drawing refuses is known before the next component

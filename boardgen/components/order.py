@@ -72,11 +72,21 @@ class Order(NamedTuple):
     """What the title sheet says where it is that of a patch."""
     bleeds: Mapping[str, float] | None = None
     """The bleed with which pieces of some components are drawn, to compare them with those of another kit; such a kit is not printed."""
+    papers: Mapping[str, Paper] | None = None
+    """The paper of components that are not on that of the rest."""
 
     def warn(self, fault: Fault) -> None:
         """Keeps a warning about what is drawn, where a kit is laid out only to find such things."""
         if self.dry_run is not None:
             self.dry_run.warned(fault)
+
+    def paper_of(self, name: str) -> Paper:
+        """The paper of a component."""
+        return (self.papers or {}).get(name, self.paper)
+
+    def on_paper_of(self, name: str) -> Order:
+        """The order with the paper of a component as that of all."""
+        return self if self.paper_of(name) is self.paper else self._replace(paper=self.paper_of(name))
 
     def wants(self, name: str) -> bool:
         return name in self.spec.components and name not in self.without and (not self.only or name in self.only)

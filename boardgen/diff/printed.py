@@ -48,6 +48,8 @@ class Terms(NamedTuple):
     cards: Cards = ()
     board: str | None = None
     """Another board than the layout's own, by name or size."""
+    papers: tuple[tuple[str, Paper], ...] = ()
+    """The paper of components that are not on that of the rest."""
 
     @property
     def selection(self) -> Selection:
@@ -139,7 +141,20 @@ def laid_out(place: str, terms: Terms, bleeds: Mapping[str, float] | None = None
     counts = tuple((name, count) for name, count in terms.counts if name in spec.components)
     cards = of_this(spec, terms.cards)
     sitting = chosen_seats(spec, None, "".join(_seats(spec, terms)), spares=bool(terms.only))
-    return build(spec, sitting, terms.paper, only, terms.style, terms.options, without=without, counts=counts, cards=cards, bleeds=bleeds)
+    papers = {name: paper for name, paper in terms.papers if name in spec.components}
+    return build(
+        spec,
+        sitting,
+        terms.paper,
+        only,
+        terms.style,
+        terms.options,
+        without=without,
+        counts=counts,
+        cards=cards,
+        bleeds=bleeds,
+        papers=papers,
+    )
 
 
 def _seats(spec: GameSpec, terms: Terms) -> tuple[str, ...]:
@@ -188,12 +203,9 @@ def _pieces(components: Any) -> dict[str, ComponentPrint]:
 def _terms(kit: Mapping[str, Any]) -> Terms:
     """How the kit was made. Raises KeyError, TypeError or ValueError for what is not there or not so."""
     try:
-        size, how = kit["paper"], kit["making"]
-        margin = _number(kit["margin_mm"])
-        named = next((one for one in PAPERS if one.name == size["name"]), None)
-        width, height = _number(size["width_mm"]), _number(size["height_mm"])
-        on = paper(named.name if named else f"{width:g}x{height:g}mm", margin)
-        on = on if named else on._replace(unit="in" if size.get("unit") == "in" else "mm")
+        how, margin = kit["making"], _number(kit["margin_mm"])
+        on = _paper(kit["paper"], margin)
+        papers = tuple((_text(name), _paper(size, margin)) for name, size in kit.get("papers", {}).items())
         colours = how.get("colours")
         if kit["style"] not in STYLES or how["cut"] not in CUTS or colours not in (None, *COLOURS):
             raise ValueError(kit["style"], how["cut"])
@@ -205,7 +217,15 @@ def _terms(kit: Mapping[str, Any]) -> Terms:
     board = None if kit["board"] is None else _text(kit["board"])
     selection = selected(kit)
     seats = tuple(map(_text, kit["seats"]))
-    return Terms(on, cast(Style, kit["style"]), options, seats, **selection._asdict(), board=board)
+    return Terms(on, cast(Style, kit["style"]), options, seats, **selection._asdict(), board=board, papers=papers)
+
+
+def _paper(size: Mapping[str, Any], margin: float) -> Paper:
+    """A paper of kit.json. Raises KeyError, TypeError, or UnknownPaperError for a size that none has."""
+    named = next((one for one in PAPERS if one.name == size["name"]), None)
+    width, height = _number(size["width_mm"]), _number(size["height_mm"])
+    on = paper(named.name if named else f"{width:g}x{height:g}mm", margin)
+    return on if named else on._replace(unit="in" if size.get("unit") == "in" else "mm")
 
 
 def _text(value: Any) -> str:

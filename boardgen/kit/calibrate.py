@@ -76,7 +76,8 @@ def made_up_for(kit: Kit, by: Printer | None) -> Kit:
     sheets = []
     for sheet in kit.sheets:
         side, head_first = path_of(sheet.page.side, kit.duplex)
-        shift = by.shift(kit.paper, sheet.page, side)
+        loaded = next((one for one in kit.papers.values() if sorted(one.size) == sorted(sheet.page.paper.size)), kit.paper)
+        shift = by.shift(loaded, sheet.page, side)
         shift = shift.flipped() if head_first else shift
         sheets.append(sheet._replace(shapes=corrected(sheet.shapes, shift, sheet.page.paper.size)))
     return kit._replace(sheets=tuple(sheets), printer=os.path.basename(by.profile.file), tray=by.tray)

@@ -16,6 +16,7 @@ from boardgen.draw.layout_fonts import check_fonts
 from boardgen.errors import BoardgenError, DataError, Fault
 from boardgen.kit import missing_glyphs
 from boardgen.kit.kit import Kit, build
+from boardgen.kit.papers import papers
 from boardgen.layout import catalog, palette, rules_files
 from boardgen.layout.faults import Faults
 from boardgen.layout.node import Node
@@ -45,22 +46,24 @@ def read(name: str) -> Checked:
 
 def check(name: str, paper: str = "a4") -> Checked:
     """What is wrong with a layout, and what its kit on this paper would be refused for. Never raises for anything a file may hold."""
-    on = named_paper(paper)
+    if "=" not in paper:
+        named_paper(paper)  # refused before a layout is read
     checked = read(name)
     if checked.spec is None:
         return checked
-    faults = (*checked.faults, *refusals(name, checked.spec, on))
+    on = papers(paper, checked.spec)
+    faults = (*checked.faults, *refusals(name, checked.spec, on.rest, on.own))
     return checked._replace(faults=tuple(sorted(faults, key=lambda fault: (fault.file != name, fault.file, fault.line, fault.column))))
 
 
-def refusals(name: str, spec: GameSpec, paper: Paper) -> tuple[Fault, ...]:
+def refusals(name: str, spec: GameSpec, paper: Paper, own: Mapping[str, Paper] | None = None) -> tuple[Fault, ...]:
     """What a kit of a layout without any further option is refused for, and what is printed as a box; each at its place."""
-    kit, dry_run = _tried(spec, (), paper)
+    kit, dry_run = _tried(spec, (), paper, own)
     faults: tuple[Fault, ...] = ()
     if problems := dry_run.problems:
         from boardgen.kit.causes import CauseFinder
 
-        faults = tuple(CauseFinder(name, spec, lambda other, only: _tried(other, only, paper)[1].problems).faults(problems))
+        faults = tuple(CauseFinder(name, spec, lambda other, only: _tried(other, only, paper, own)[1].problems).faults(problems))
     return (*faults, *dry_run.warnings, *(boxes(name, kit) if kit is not None else ()))
 
 
@@ -91,11 +94,11 @@ def _check_appearance(inked: Mapping[str, Mapping[str, palette.Inked]], tree: No
     check_fonts(tree, faults)
 
 
-def _tried(spec: GameSpec, only: tuple[str, ...], paper: Paper) -> tuple[Kit | None, DryRun]:
+def _tried(spec: GameSpec, only: tuple[str, ...], paper: Paper, own: Mapping[str, Paper] | None = None) -> tuple[Kit | None, DryRun]:
     """The kit as far as it can be laid out, and all that is refused or warned of."""
     dry_run = DryRun()
     try:
-        return build(spec, chosen_seats(spec, None, None), paper, only, dry_run=dry_run), dry_run
+        return build(spec, chosen_seats(spec, None, None), paper, only, papers=own, dry_run=dry_run), dry_run
     except BoardgenError as problem:
         dry_run.problems.append(problem)
         return None, dry_run

@@ -135,13 +135,14 @@ def _covers(asked: Asked, old: ExistingKit) -> bool:
 
 def described(kit: Mapping[str, Any]) -> str:
     """A kit in a few words. Raises KeyError or TypeError for one that does not say what it is."""
-    paper = kit["paper"]["name"] or _size(kit["paper"])
+    paper = _papers(kit)
     return visible(f"{kit['layout']} on {paper}, {kit['style']}, seats {''.join(kit['seats'])}: {selected(kit).text}")
 
 
 def differing(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
     """The options that differ, such as `duplex long, not fold`. Raises KeyError or TypeError."""
-    pairs: list[tuple[str, Any, Any]] = [("paper", _size(old["paper"]), _size(new["paper"]))]
+    before, now = (_papers(kit) if "papers" in {**old, **new} else _size(kit["paper"]) for kit in (old, new))
+    pairs: list[tuple[str, Any, Any]] = [("paper", before, now)]
     pairs += [(name.removesuffix("_mm"), old.get(name), new[name]) for name in OPTIONS]
     pairs += [(name, old["making"][key], new["making"][key]) for key, name in MAKING.items()]
     pairs.append(("colours", old["making"].get("colours"), new["making"].get("colours")))
@@ -154,6 +155,12 @@ def _in_words(name: str, value: Any) -> str:
     if value is None:
         return {"tokens": "of the layout", "colours": "of the style"}.get(name, "none")
     return f"{value:g}" if isinstance(value, float | int) else str(value)
+
+
+def _papers(kit: Mapping[str, Any]) -> str:
+    """The papers of a kit as `--paper` takes them."""
+    named = {name: one["name"] or _size(one) for name, one in kit.get("papers", {}).items()}
+    return ",".join([*(f"{name}={paper}" for name, paper in named.items()), kit["paper"].get("name") or _size(kit["paper"])])
 
 
 def _size(paper: Mapping[str, Any]) -> str:

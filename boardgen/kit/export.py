@@ -17,6 +17,7 @@ from boardgen.kit.destination import Asked, settle
 from boardgen.kit.kit import Kit, Sheet, build
 from boardgen.kit.kit_json import about, manifest
 from boardgen.kit.missing_glyphs import CODE
+from boardgen.kit.papers import Papers, papers
 from boardgen.kit.pdf_files import SIDED, PdfFile, component_pdf, hint, pages_of, pdf_files
 from boardgen.kit.publish import Item, folder_name, opened, require_ours
 from boardgen.kit.selection import Selection, chosen, require_table
@@ -28,7 +29,7 @@ from boardgen.layout.vocabulary import Seat
 from boardgen.sheet.duplex import mode
 from boardgen.sheet.options import PLAIN, Colours, PrintOptions
 from boardgen.sheet.page import Face
-from boardgen.sheet.paper import MARGIN, Paper
+from boardgen.sheet.paper import MARGIN
 from boardgen.sheet.paper import paper as named_paper
 from boardgen.sheet.print_sizes import diameter, within
 from boardgen.sheet.token_sheets import Cut
@@ -84,7 +85,7 @@ class Ordered(NamedTuple):
         if selection == self.selection:
             return self
         kit = self.kit
-        other = laid_out(kit.spec, kit.seats, kit.paper, selection, kit.style, kit.options)
+        other = laid_out(kit.spec, kit.seats, Papers(kit.paper, kit.papers), selection, kit.style, kit.options)
         return self._replace(kit=_corrected(other._replace(board=kit.board), self.printer), selection=selection)
 
 
@@ -109,10 +110,10 @@ def order(
     kits of one game on several boards have a folder each. So have kits of some of the components, and those for some seats.
     """
     kinds = formats(format)
-    sheet = named_paper(paper, margin)
     own = check.load(game)
     name = kit_name(own, board)
     spec = on_asked(own, board)
+    sheet = papers(paper, spec, margin)
     selection = chosen(spec, only, without)
     sitting = chosen_seats(spec, players, seats, spares=bool(selection.only))
     require_table(spec, selection, list(sitting))
@@ -153,10 +154,10 @@ def kit_name(spec: GameSpec, board: str | None) -> str:
     return folder_name(spec.name if board is None else f"{spec.name}-{board}")
 
 
-def laid_out(spec: GameSpec, seats: Mapping[str, Seat], paper: Paper, selection: Selection, style: ink.Style, options: PrintOptions) -> Kit:
+def laid_out(spec: GameSpec, seats: Mapping[str, Seat], on: Papers, selection: Selection, style: ink.Style, options: PrintOptions) -> Kit:
     """The kit of some components. Raises BoardgenError."""
     only, without, counts, cards = selection
-    return build(spec, seats, paper, only, style, options, without=without, counts=counts, cards=cards)
+    return build(spec, seats, on.rest, only, style, options, without=without, counts=counts, cards=cards, papers=on.own)
 
 
 def on_asked(spec: GameSpec, board: str | None) -> GameSpec:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from boardgen.components import by_kind, counting
@@ -26,6 +27,7 @@ from boardgen.layout.game_modules import game_module
 from boardgen.layout.spans import spans
 from boardgen.layout.spec import GameSpec
 from boardgen.layout.vocabulary import Seat
+from boardgen.sheet.cuts import percent, used
 from boardgen.sheet.duplex import Duplex, DuplexError, Side, ordered, require_true, sides
 from boardgen.sheet.heading import footer, sheet_label
 from boardgen.sheet.options import PLAIN, PrintOptions
@@ -85,6 +87,8 @@ class Kit(NamedTuple):
     tray: str | None = None
     """The tray of that printer, None for its only one."""
     cards: Cards = ()
+    papers: Mapping[str, Paper] = MappingProxyType({})
+    """The paper of components that are not on that of the rest."""
 
     @property
     def duplex(self) -> Duplex:
@@ -134,6 +138,7 @@ def build(
     copies: Mapping[tuple[str, str], int] | None = None,
     patch: PatchNote | None = None,
     bleeds: Mapping[str, float] | None = None,
+    papers: Mapping[str, Paper] | None = None,
     dry_run: DryRun | None = None,
 ) -> Kit:
     """Lays everything on numbered sheets. Raises Unprintable for what cannot be laid out, KitError, and DataError for a word.
@@ -141,12 +146,14 @@ def build(
     With a `dry_run` everything is laid out as far as possible, to find all that is refused: the dry run keeps it, and the kit that
     comes of it is not to be printed. `copies` says how many of each piece, by component and file, where only these are printed,
     as in a `patch`;
-    `bleeds` is for a kit that is compared with another.
+    `bleeds` is for a kit that is compared with another; `papers` has components that are not on the same paper as the rest.
     """
     say = Words(spec.words, spec.file, paper.inches)
     if dry_run is not None:
         say = DryRunWords(say, dry_run)
-    order = Order(spec, seats, paper, only, say, style, options, without, counts, dry_run, {}, {}, Library(), cards, copies, patch, bleeds)
+    order = Order(
+        spec, seats, paper, only, say, style, options, without, counts, dry_run, {}, {}, Library(), cards, copies, patch, bleeds, papers
+    )
     faces = faces_of(spec.fonts)
     with fonts.instead(faces):
         return _in_faces(_laid_out(order), faces)
@@ -174,7 +181,7 @@ def _laid_out(order: Order) -> Kit:
     _makeable(order, module)
     require_few(pieces_of(order, module))
     laid_out = by_kind.joined(order, module.lay_out(order), by_kind.lay_out(order))
-    parts, pages = list(laid_out.parts), ordered(tuple(laid_out.pages))
+    parts, pages = list(laid_out.parts), _by_paper(ordered(tuple(laid_out.pages)), paper)
     require_own_files(order, parts)
     with guarded(dry_run, ()):
         _require_few_sheets(pages)
@@ -202,7 +209,19 @@ def _laid_out(order: Order) -> Kit:
     shown = {name for sheet in sheets for name in sheet.page.components}
     kept = tuple(part for part in parts if part.name in shown)
     listed = order.only, order.without, order.counts
-    return Kit(spec, order.seats, paper, kept, tuple(sheets), say("language"), style, options, *listed, cards=order.cards)
+    return Kit(
+        spec,
+        order.seats,
+        paper,
+        kept,
+        tuple(sheets),
+        say("language"),
+        style,
+        options,
+        *listed,
+        cards=order.cards,
+        papers=order.papers or {},
+    )
 
 
 def _titled(order: Order, module: KitModule, laid_out: LaidOut, pages: Sequence[Page]) -> tuple[Part, list[Page]]:
@@ -218,14 +237,23 @@ def _titled(order: Order, module: KitModule, laid_out: LaidOut, pages: Sequence[
         plan = own_kit.patch_title(order, laid_out, order.patch)
     title = Part(TITLE, say("title_title"), 1, ())
     first: list[Page] = []
+    paper = order.paper_of(TITLE)
     for count in range(1, 9):  # the table names sheets, and how many the title takes moves their numbers
-        printed = sides([*[_blank(TITLE, order.paper)] * count, *pages], order.options.duplex)
+        printed = sides([*[_blank(TITLE, paper)] * count, *pages], order.options.duplex)
         table, total = _table([title._replace(pieces=count), *laid_out.parts], printed, say)
         step = say("title_sheet_step_print", sides=_sides(order.options.duplex, printed, say, "patch_sides" if order.patch else "sides"))
-        first = title_pages(plan._replace(table=table, total=total, steps=(step, *plan.steps)), order.paper, say)
+        steps = (step, *_loading(printed, paper, say), *plan.steps)
+        first = title_pages(plan._replace(table=table, total=total, steps=steps), paper, say)
         if len(first) == count:
             break
     return title._replace(pieces=len(first)), first
+
+
+def _by_paper(pages: Sequence[Page], usual: Paper) -> list[Page]:
+    """Sheets of one paper one after another, so that the printer is loaded as seldom as can be: the usual paper first, backs last."""
+    sizes = [tuple(sorted(usual.size))]
+    sizes += [size for page in pages if (size := tuple(sorted(page.paper.size))) not in sizes]
+    return sorted(pages, key=lambda page: (page.back is not None, sizes.index(tuple(sorted(page.paper.size)))))
 
 
 def pieces_of(order: Order, module: KitModule) -> dict[str, Count]:
@@ -289,6 +317,19 @@ def _sides(how: Duplex, printed: Sequence[Side], say: Words, words: str) -> str:
     return say(f"{key}_{how}", sheets=spans(_numbers(side for _, side in two)), pages=spans([at for at, _ in again]))
 
 
+def _loading(printed: Sequence[Side], usual: Paper, say: Words) -> list[str]:
+    """Which paper to load for which pages of the whole PDF, where they are not all of one size."""
+    others: dict[tuple[float, ...], list[int]] = {}
+    for at, side in enumerate(printed, 1):
+        if sorted(side.page.paper.size) != sorted(usual.size):
+            others.setdefault(tuple(sorted(side.page.paper.size)), []).append(at)
+    if not others:
+        return []
+    names = {size: next(s.page.paper.known_as for s in printed if sorted(s.page.paper.size) == list(size)) for size in others}
+    loads = ", ".join(say("title_sheet_load", paper=names[size], pages=spans(pages)) for size, pages in others.items())
+    return [say("title_sheet_step_load", others=loads, paper=usual.known_as)]
+
+
 def _numbers(printed: Iterable[Side]) -> list[int]:
     """The sheets that these pages are on, each once."""
     return sorted({side.number for side in printed})
@@ -326,15 +367,16 @@ def _blank(component: str, paper: Paper) -> Page:
 
 
 def _table(parts: Sequence[Part], printed: Sequence[Side], say: Words) -> tuple[list[Row], Row]:
-    """Title, pieces, sheets and pages of every component, and the last line; no pages where they are numbered like the sheets."""
+    """The lines of sheet 1 for all components, and the last one; no pages where they are numbered like the sheets."""
     from boardgen.sheet.title_page import Row
 
     rows = []
     for part in parts:
         mine = [(at, side) for at, side in enumerate(printed, 1) if part.name in side.page.components]
         sheets, pages = spans(_numbers(side for _, side in mine)), spans([at for at, _ in mine])
-        rows.append(Row(part.title, str(part.pieces), sheets, pages))
-    total = Row(say("title_sheet_total"), str(sum(part.pieces for part in parts)), str(len(_numbers(printed))), str(len(printed)))
+        rows.append(Row(part.title, str(part.pieces), sheets, pages, percent(used(side.page) for _, side in mine)))
+    numbers = str(sum(part.pieces for part in parts)), str(len(_numbers(printed))), str(len(printed))
+    total = Row(say("title_sheet_total"), *numbers, percent(used(side.page) for side in printed))
     if all(row.pages == row.sheets for row in (*rows, total)):
         rows, total = [row._replace(pages="") for row in rows], total._replace(pages="")
     return rows, total

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 
 from boardgen.draw.fingerprint import Fingerprints, Print
 from boardgen.kit.kit import Kit, Sheet
+from boardgen.kit.papers import as_json
 from boardgen.kit.piece_prints import ComponentPrint, piece_prints
+from boardgen.sheet.cuts import used
 from boardgen.sheet.numbered_boxes import numbered_boxes
 from boardgen.sheet.page import Grid, Page
 from boardgen.sheet.rulers import measures
@@ -19,7 +21,8 @@ def manifest(kit: Kit) -> dict[str, object]:
     mm from a page's upper left corner. `drawn` is a hash over what is on the page but its footer, and without the layout id, so
     that two kits can be compared; `profile` is None, or the profile of the printer that the pages make up for, none of which is
     in these measures; `shows_layout` is true if that id is on the page outside the footer. `label` is what the PDFs call the page.
-    `named` is what the outline of a card on the page has to name, and `boxes` where the plan in it has the numbers of these, from 1.
+    `used` is the share of a page that is pieces, None where it has none. `named` is what the outline of a card on the page has to
+    name, and `boxes` where the plan in it has the numbers of these, from 1.
     `pieces` has for each different piece of your own the name and title of its drawing, how many are printed, and a hash over each
     of its sides, so that a patch can be made of those that differ.
     """
@@ -50,12 +53,8 @@ def about(kit: Kit) -> dict[str, object]:
         "game": kit.spec.game,
         "title": kit.spec.title,
         "layout": kit.spec.pin,
-        "paper": {
-            "name": kit.paper.name,
-            "width_mm": kit.paper.width,
-            "height_mm": kit.paper.height,
-            **({"unit": "in"} if kit.paper.inches else {}),
-        },
+        "paper": as_json(kit.paper),
+        **({"papers": {name: as_json(one) for name, one in kit.papers.items()}} if kit.papers else {}),
         "margin_mm": kit.paper.margin,
         "style": kit.style,
         "duplex": kit.duplex,
@@ -96,6 +95,7 @@ def fingerprints(kit: Kit, prints: Fingerprints | None = None) -> list[Print]:
 def _sheet(sheet: Sheet, drawn: Print) -> dict[str, object]:
     page = sheet.page
     grids = [_grid(grid) for grid in page.grids]
+    share = used(page)
     return {
         "sheet": sheet.number,
         "components": list(page.components),
@@ -109,6 +109,7 @@ def _sheet(sheet: Sheet, drawn: Print) -> dict[str, object]:
         "shows_layout": drawn.has_omitted,
         "grid": grids[0] if grids else None,
         "grids": grids,
+        "used": None if share is None else round(share, 6),
         "lines": None if page.lines is None else _lines(page.lines, page.ground),
         "named": list(page.named),
         "rulers": [

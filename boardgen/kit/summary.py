@@ -9,18 +9,24 @@ from boardgen.draw.geometry import Box
 from boardgen.kit.kit import Kit
 from boardgen.layout.spans import spans
 from boardgen.layout.text_tables import columns
+from boardgen.sheet.cuts import percent, used
 
 
 def summary(kit: Kit) -> str:
-    """The table that every run ends with: component, pieces, sheets, ink as percent of the pages if it were black; the total."""
+    """The table that every run ends with: component, pieces, sheets, ink, used; and the total.
+
+    Ink is the percent of the pages that would be black if it were, used the percent of the sheets of pieces that is piece.
+    """
     black = covers(kit)
     rows = []
     for part in kit.parts:
         shares = [share for sheet, share in zip(kit.sheets, black, strict=True) if part.name in sheet.page.components]
-        rows.append((part.name, str(part.pieces), spans(kit.numbers_of(part.name), "-"), _percent(shares)))
-    rows.append(("total", str(sum(part.pieces for part in kit.parts)), str(kit.total), _percent(black)))
-    head = ("component", "pieces", "sheets", "ink")
-    return columns((head, *rows), right=(1, 3))
+        piece = percent(used(sheet.page) for sheet in kit.sheets_of(part.name)) or "-"
+        rows.append((part.name, str(part.pieces), spans(kit.numbers_of(part.name), "-"), _percent(shares), piece))
+    piece = percent(used(sheet.page) for sheet in kit.sheets) or "-"
+    rows.append(("total", str(sum(part.pieces for part in kit.parts)), str(kit.total), _percent(black), piece))
+    head = ("component", "pieces", "sheets", "ink", "used")
+    return columns((head, *rows), right=(1, 3, 4))
 
 
 def covers(kit: Kit) -> list[float]:

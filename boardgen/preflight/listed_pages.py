@@ -13,25 +13,27 @@ TITLE = "title"
 
 
 def listed_facts(plan: KitPlan, sheets: Sequence[SheetPlan], signs: Mapping[int, Sequence[Sign]]) -> Iterator[Fact]:
-    """A line for each component with its pieces, sheets and pages, and the pages that are printed on both sides.
+    """A line for each component with its pieces, sheets, pages and share of the paper, and the pages that are printed on both sides.
 
     `signs` are the characters of each page. Nothing for a kit without a title sheet.
     """
     first = [sheet for sheet in sheets if TITLE in sheet.components]
     if not first:
         return
-    text = _plain("".join(sign.text for sheet in first for sign in signs[sheet.number]))
+    text = plain("".join(sign.text for sheet in first for sign in signs[sheet.number]))
     alike = all(sheet.number == sheet.printed for sheet in plan.sheets)
     bad = []
     for component in plan.components:
         pages = [sheet.number for sheet in plan.sheets if component.name in sheet.components]
         columns = [spans(component.sheets)] if alike else [spans(component.sheets), spans(pages)]
-        if _plain("".join([component.title, str(component.pieces), *columns])) not in text:
+        shares = [sheet.used for sheet in plan.sheets if component.name in sheet.components and sheet.used is not None]
+        columns += [f"{100 * sum(shares) / len(shares):.0f} %"] if shares else []
+        if plain("".join([component.title, str(component.pieces), *columns])) not in text:
             bad.append(f"{component.title}: {spans(pages)}")
     yield every("pages on sheet 1", "as in the PDF", bad, len(plan.components), "components")
     both = [sheet.number for sheet in plan.sheets if sheet.flip is not None]
     if both and plan.duplex in ("long", "short"):
-        there = _plain(spans(both)) in text
+        there = plain(spans(both)) in text
         yield Fact("pages to print on both sides", spans(both), "on sheet 1" if there else "not on sheet 1", there)
 
 
@@ -46,6 +48,6 @@ def spans(numbers: Sequence[int]) -> str:
     return ", ".join("–".join(map(str, run)) for run in runs)
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     """A text without spaces and without the hyphens at which it may be broken."""
     return "".join(text.replace("\u00ad", "").split())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from boardgen.errors import BoardgenError
@@ -35,6 +36,8 @@ class Grid(NamedTuple):
     start: str
     marked: bool | None
     """Whether marks show where to cut; None where kit.json does not say."""
+    round: bool = False
+    """Whether its pieces are round."""
     framed: bool = True
     """Whether the ink of a piece shows where its middle is. Pictures and texts of a face in a layout may be anywhere on it."""
 
@@ -106,6 +109,8 @@ class SheetPlan(NamedTuple):
     """Where a board is whose lines run aslant: west, north, east, south."""
     boxes: tuple[NumberedBox, ...] = ()
     """The boxes of the plan of the table, with the numbers of what is named."""
+    used: float | None = None
+    """The share of the page that is pieces, as kit.json has it."""
 
     @property
     def label(self) -> str:
@@ -147,6 +152,10 @@ class KitPlan(NamedTuple):
     """Whether it is for paper that is measured in inches."""
     layered: bool
     """Whether its SVGs are from a version that writes them in layers."""
+    paper: tuple[float, float] = (0.0, 0.0)
+    """Width and height of the paper of all that is not on another one, in mm."""
+    names: Mapping[tuple[float, ...], str] = MappingProxyType({})
+    """What papers are called, by their two sides in mm, the shorter first."""
 
     @property
     def papers(self) -> int:
@@ -194,6 +203,8 @@ def _plan(folder: Path, kit: Mapping[str, Any]) -> KitPlan:
         raise NoKitError(f"{folder} does not contain a PDF of the whole kit; build it with --format pdf")
     fronts = {int(sheet["sheet"]): number for number, sheet in enumerate(kit["sheets"], 1) if sheet.get("side") != "back"}
     sheets = tuple(_sheet(number, sheet, fronts) for number, sheet in enumerate(kit["sheets"], 1))
+    paper = kit.get("paper")
+    usual = paper if isinstance(paper, dict) else {}
     return KitPlan(
         folder,
         folder / whole[0],
@@ -208,9 +219,17 @@ def _plan(folder: Path, kit: Mapping[str, Any]) -> KitPlan:
         float((kit.get("making") or {}).get("bleed_mm", BLEED)),
         {str(code): str(name) for code, name in (kit.get("zones") or {}).items()},
         tuple(str(name) for name in kit["files"]),
-        isinstance(paper := kit.get("paper"), dict) and paper.get("unit") == "in",
+        usual.get("unit") == "in",
         "component_pdfs" in kit,
+        (float(usual.get("width_mm", 0.0)), float(usual.get("height_mm", 0.0))),
+        {tuple(sorted((float(one["width_mm"]), float(one["height_mm"])))): _called(one) for one in (kit.get("papers") or {}).values()},
     )
+
+
+def _called(paper: Mapping[str, Any]) -> str:
+    """The name of a paper, or its size as it is typed."""
+    unit, sign = (25.4, "in") if paper.get("unit") == "in" else (1.0, "mm")
+    return str(paper["name"]) or f"{float(paper['width_mm']) / unit:g}x{float(paper['height_mm']) / unit:g}{sign}"
 
 
 def _parts(kit: Mapping[str, Any], files: Sequence[str], components: Sequence[Component]) -> dict[str, tuple[int, ...]]:
@@ -245,6 +264,7 @@ def _sheet(number: int, sheet: Mapping[str, Any], fronts: Mapping[int, int]) -> 
         boxes=tuple(
             NumberedBox(int(box["number"]), *(float(box[key]) for key in NumberedBox._fields[1:])) for box in sheet.get("boxes") or ()
         ),
+        used=None if sheet.get("used") is None else float(sheet["used"]),
     )
 
 
@@ -266,6 +286,7 @@ def _grid(grid: Mapping[str, Any], side: str) -> Grid:
         str(grid.get("side") or side),
         str(grid.get("start") or "north-west"),
         None if grid.get("marked") is None else bool(grid["marked"]),
+        bool(grid.get("round", False)),
         bool(grid.get("framed", True)),
     )
 

@@ -11,6 +11,7 @@ from boardgen.preflight.facts import Deviation, Fact, every, within
 from boardgen.preflight.listed_pages import listed_facts
 from boardgen.preflight.manifest import Grid, KitPlan, SheetPlan
 from boardgen.preflight.names import name_facts
+from boardgen.preflight.paper_use import use_facts
 from boardgen.preflight.raster import Scan, Sign
 
 LIMIT = 0.03
@@ -48,6 +49,7 @@ def sheet_facts(plan: KitPlan, scan: Scan) -> Iterator[Fact]:
     unsaid = [sheet.label for sheet in sheets if not _footer(plan, scan, sheet)]
     yield every("footer", f"sheet n of {plan.papers}, {plan.layout}", unsaid, len(sheets))
     yield from listed_facts(plan, sheets, signs)
+    yield from use_facts(plan, sheets, signs)
     yield from _type(plan, sheets, signs)
     yield from name_facts(plan, sheets, scan, signs)
     yield from _rulers(plan, sheets, scan)

@@ -1,4 +1,4 @@
-"""How much of a sheet is pieces, and how many straight cuts it takes to free them: what tells one imposition from a better one."""
+"""How much of a sheet is pieces, and how many straight cuts free them: the measures by which layouts of a sheet are compared."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from math import pi
 
 from boardgen.sheet.nesting import Nest
-from boardgen.sheet.page import Grid
+from boardgen.sheet.page import Grid, Page
 
 EQUAL = 2
 """Decimals of a mm: cuts that are nearer are one."""
@@ -46,6 +46,18 @@ def cuts_of(nests: Iterable[Nest], apart: bool) -> int:
     return 2 * (lines - 2) if apart else lines
 
 
-def covered(grids: Iterable[Grid]) -> float:
-    """The area of the pieces on the front of a sheet, in mm²."""
-    return sum(grid.pieces * grid.piece[0] * grid.piece[1] * (pi / 4 if grid.round else 1.0) for grid in grids if grid.side == "front")
+def used(page: Page) -> float | None:
+    """The share of a page that is pieces, trimmed; None where it has none to cut out, or is a back.
+
+    On a sheet that is folded the backs count, since the paper behind a piece is part of it.
+    """
+    if page.side == "back" or not page.grids:
+        return None
+    area = sum(grid.pieces * grid.piece[0] * grid.piece[1] * (pi / 4 if grid.round else 1.0) for grid in page.grids)
+    return area / (page.paper.width * page.paper.height)
+
+
+def percent(shares: Iterable[float | None]) -> str:
+    """The mean share of the sheets that have pieces, in whole percent as it is printed; empty where there are none."""
+    known = [share for share in shares if share is not None]
+    return f"{100 * sum(known) / len(known):.0f} %" if known else ""

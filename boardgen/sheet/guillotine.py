@@ -2,9 +2,9 @@
 
 Of a few pieces every arrangement is known: those of a set are made from the arrangements of its parts, side by side or one above the
 other, and of arrangements that are as large as others and take as many cuts one is kept. Many pieces are laid one after the other
-where they leave the least, in several orders, of which the best counts. The split into smaller and smaller stacks is that of P. Gilmore and
-R. Gomory, "Multistage Cutting Stock Problems of Two and More Dimensions", Operations Research 13 (1965); the rest follows J. Jylänki,
-"A Thousand Ways to Pack the Bin" (2010).
+where they leave the smallest rest, in several orders, of which the best counts. The first is after P. Gilmore and R. Gomory, "Multistage
+Cutting Stock Problems of Two and More Dimensions", Operations Research 13 (1965), the second after J. Jylänki, "A Thousand Ways to Pack
+the Bin" (2010).
 """
 
 from __future__ import annotations
@@ -179,7 +179,7 @@ class _Free(NamedTuple):
 
 
 def _in_order(sizes: Sequence[Size], rooms: Sequence[Size], gap: float) -> list[Laid]:
-    """Each piece in the free rectangle where it leaves the least; the best of several orders, rooms and ways to split what is left."""
+    """Each piece in the free rectangle where it leaves the smallest rest; the best of several orders, rooms and splits."""
     orders = [
         sorted(range(len(sizes)), key=lambda i: (-max(sizes[i]), -min(sizes[i]), i)),
         sorted(range(len(sizes)), key=lambda i: (-sizes[i][0] * sizes[i][1], i)),

@@ -28,8 +28,8 @@ COLUMN = LENGTH + 3.0
 _LEAD = ink.BODY * MM_PER_POINT * 1.32
 
 
-NUMBERS = 24.0
-"""Width of a column of numbers."""
+PIECES, SHEETS, PAGES, USED = 13.0, 20.0, 21.0, 16.0
+"""Widths of the columns of numbers."""
 CHANGES = (8, 7, 6, 5, 4, 3, 2, 1)
 """How many of the last changes of a layout are tried."""
 LONGEST = 30
@@ -39,13 +39,15 @@ NUMBERED = 8.0
 
 
 class Row(NamedTuple):
-    """A line of the table: a component, how many pieces it has, on which sheets they are, and on which pages of the PDF."""
+    """A line of the table: a component, its pieces, their sheets and pages of the PDF, and how much of these sheets they are."""
 
     title: str
     pieces: str
     sheets: str
     pages: str = ""
     """Empty in all lines where pages are numbered like the sheets."""
+    used: str = ""
+    """The percent of its sheets that is pieces; empty where nothing is cut out."""
 
 
 class TitlePlan(NamedTuple):
@@ -230,10 +232,11 @@ def _rule(x: float, y: float, width: float) -> Rect:
 
 def _table(plan: TitlePlan, say: Words, width: float) -> Block:
     tall = 4.75
-    head = [say("title_sheet_pieces"), say("title_sheet_sheets")]
-    if plan.total.pages:
-        head.append(say("title_sheet_pages"))
-    ends = [width - NUMBERS * (len(head) - i) - (i == len(head)) for i in range(1, len(head) + 1)]
+    columns = [("pieces", PIECES), ("sheets", SHEETS)]
+    columns += [("pages", PAGES)] if plan.total.pages else []
+    columns += [("used", USED)] if plan.total.used else []
+    head = [say(f"title_sheet_{name}") for name, _ in columns]
+    ends = [width - 1 - sum(wide for _, wide in columns[i:]) for i in range(1, len(columns) + 1)]
 
     def draw(x: float, y: float) -> list[Shape]:
         shapes = _heading("", x, y, width)
@@ -249,7 +252,8 @@ def _table(plan: TitlePlan, say: Words, width: float) -> Block:
             face: fonts.Face = "semibold" if i == len(plan.table) else "regular"
             base = y + tall / 2 + fonts.cap_height("regular", ink.BODY) / 2
             shapes.append(Text(x + 1, base, row.title, face, ink.BODY, ink.TEXT))
-            shapes += [Text(x + at, base, text, face, ink.BODY, ink.TEXT, "end") for at, text in zip(ends, row[1:], strict=False)]
+            texts = [str(getattr(row, name)) for name, _ in columns]
+            shapes += [Text(x + at, base, text, face, ink.BODY, ink.TEXT, "end") for at, text in zip(ends, texts, strict=True) if text]
             y += tall
         return shapes
 
