@@ -87,7 +87,7 @@ def filled(words: Mapping[str, str], file: str, key: str, values: Mapping[str, o
 
 
 def _in_inches(match: re.Match[str], values: Mapping[str, object], inch: str) -> str:
-    """Lengths of a text with their unit, in inches; what is no length is left as it is."""
+    """Lengths of a text with their unit, in inches; other values stay as they are."""
     sizes = [value for name in (match[1], match[3]) if name and isinstance(value := values.get(name), Length)]
     if len(sizes) != (2 if match[3] else 1):
         return match[0]

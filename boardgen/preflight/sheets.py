@@ -148,7 +148,7 @@ def _rulers(plan: KitPlan, sheets: Sequence[SheetPlan], scan: Scan) -> Iterator[
 
 
 def _inches(plan: KitPlan, sheets: Sequence[SheetPlan], signs: Mapping[int, Sequence[Sign]]) -> Iterator[Fact]:
-    """What a kit on Letter says of sizes is in inches: on the title sheet, and beside the pieces, on which anything may be."""
+    """Sizes that a kit on Letter prints are in inches: on the title sheet, and beside the pieces, on which anything may be."""
     read = [sheet for sheet in sheets if "title" in sheet.components or sheet.grids]
     if not plan.inches or not read:
         return

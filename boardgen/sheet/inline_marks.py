@@ -9,7 +9,7 @@ from boardgen.draw.geometry import MM_PER_POINT, Affine
 from boardgen.draw.shapes import Group, Paint, Path, Shape, Text, polygon
 
 WHOLE, HALF, ARROW = "\ue000", "\ue001", "\ue002"
-"""What stands in a text for a whole diamond, for the half of one beside a cut, and for an arrow; each as wide as a missing character."""
+"""The characters of a whole diamond, for the half of one beside a cut, and for an arrow; each as wide as a missing character."""
 _POINTS = {
     WHOLE: ((0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0)),
     HALF: ((-1.0, -0.4), (1.0, -0.4), (0.0, 0.6)),

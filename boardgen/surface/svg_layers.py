@@ -1,6 +1,6 @@
 """A page in the three layers that drawing programs show: what is cut or folded, the artwork, and the texts; knows no file format.
 
-Texts lie above the artwork, so that a layer can be hidden or locked by itself and the page looks the same as before. A text under
+Texts are above the artwork, so that a layer can be hidden or locked by itself and the page looks the same as before. A text under
 something that is drawn after it stays in the artwork, and so does what is transparent as a whole.
 """
 
