@@ -54,20 +54,22 @@ class Way(NamedTuple):
     parts: tuple[Way, ...] = ()
 
 
-def packed(sizes: Sequence[Size], rooms: Sequence[Size], gap: float) -> list[Laid] | None:
+def packed(sizes: Sequence[Size], rooms: Sequence[Size], gap: float, *, turn: bool = True) -> list[Laid] | None:
     """Pieces with `gap` mm between neighbours on sheets that each have one of the rooms; None where a piece is larger than all rooms.
 
+    With `turn` pieces may be turned by a right angle.
     Fewest sheets first, then fewest cuts, then fewest pieces turned, then the earlier rooms.
     """
     kinds = list(dict.fromkeys(sizes))
     counts = tuple(sum(size == kind for size in sizes) for kind in kinds)
-    if not all(any(_fits(_way(kind, 0, turn), room) for turn in (False, True) for room in rooms) for kind in kinds):
+    turns = (False, True) if turn else (False,)
+    if not all(any(_fits(_way(kind, 0, turned), room) for turned in turns for room in rooms) for kind in kinds):
         return None
     numbers = [[i for i, size in enumerate(sizes) if size == kind] for kind in kinds]
     sets = 1
     for count in counts:
         sets *= count + 1
-    laid = _every_way(kinds, counts, rooms, gap) if sets <= SETS else _in_order(sizes, rooms, gap)
+    laid = _every_way(kinds, counts, rooms, gap, turns) if sets <= SETS else _in_order(sizes, rooms, gap, turns)
     if sets <= SETS:
         queues = [iter(some) for some in numbers]
         laid = [sheet._replace(pieces=tuple(one._replace(piece=next(queues[one.piece])) for one in sheet.pieces)) for sheet in laid]
@@ -94,7 +96,7 @@ def _joined(one: Way, other: Way, gap: float, beside: bool) -> Way:
     return Way(*size, one.cuts + other.cuts + 2 + odd, one.turned + other.turned, -1, beside, (one, other))
 
 
-def _every_way(kinds: Sequence[Size], counts: Counts, rooms: Sequence[Size], gap: float) -> list[Laid]:
+def _every_way(kinds: Sequence[Size], counts: Counts, rooms: Sequence[Size], gap: float, turns: Sequence[bool]) -> list[Laid]:
     """The best of all sheets with pieces of these kinds. The pieces of the answer are kinds, not yet numbers."""
 
     @cache
@@ -102,7 +104,7 @@ def _every_way(kinds: Sequence[Size], counts: Counts, rooms: Sequence[Size], gap
         """The arrangements of a set on one sheet of which none is at least as small, and takes as few cuts, as another."""
         if sum(some) == 1:
             kind = some.index(1)
-            both = {_way(kinds[kind], kind, turn) for turn in (False, True)[: 1 + (kinds[kind][0] != kinds[kind][1])]}
+            both = {_way(kinds[kind], kind, turn) for turn in turns[: 1 + (kinds[kind][0] != kinds[kind][1])]}
             found = sorted(both, key=lambda way: way.turned)
         else:
             found = [
@@ -178,7 +180,7 @@ class _Free(NamedTuple):
     height: float
 
 
-def _in_order(sizes: Sequence[Size], rooms: Sequence[Size], gap: float) -> list[Laid]:
+def _in_order(sizes: Sequence[Size], rooms: Sequence[Size], gap: float, turns: Sequence[bool]) -> list[Laid]:
     """Each piece in the free rectangle where it leaves the smallest rest; the best of several orders, rooms and splits."""
     orders = [
         sorted(range(len(sizes)), key=lambda i: (-max(sizes[i]), -min(sizes[i]), i)),
@@ -187,19 +189,19 @@ def _in_order(sizes: Sequence[Size], rooms: Sequence[Size], gap: float) -> list[
         sorted(range(len(sizes)), key=lambda i: (-sizes[i][0], -sizes[i][1], i)),
     ]
     best: tuple[tuple[int, int, int], list[Laid]] | None = None
-    for order, room, wide, turns in product(orders, range(len(rooms)), (True, False), ((False, True), (False,), (True,))):
-        laid = _one_by_one(sizes, order, room, rooms, gap, wide, turns)
+    for order, room, wide, ways in product(orders, range(len(rooms)), (True, False), dict.fromkeys((turns, *((turn,) for turn in turns)))):
+        laid = _one_by_one(sizes, order, room, rooms, gap, wide, ways)
         if laid is not None:
             score = (len(laid), sum(sheet.cuts for sheet in laid), sum(one.turned for sheet in laid for one in sheet.pieces))
             if best is None or score < best[0]:
                 best = score, laid
     if best is None:  # some pieces fit only in one room, and others only in another
-        return [sheet for i, size in enumerate(sizes) for sheet in _alone(i, size, rooms)]
+        return [sheet for i, size in enumerate(sizes) for sheet in _alone(i, size, rooms, turns)]
     return best[1]
 
 
-def _alone(piece: int, size: Size, rooms: Sequence[Size]) -> list[Laid]:
-    for turn, room in product((False, True), range(len(rooms))):
+def _alone(piece: int, size: Size, rooms: Sequence[Size], turns: Sequence[bool]) -> list[Laid]:
+    for turn, room in product(turns, range(len(rooms))):
         way = _way(size, piece, turn)
         if _fits(way, rooms[room]):
             return [Laid(room, way.width, way.height, (Placed(piece, 0.0, 0.0, turn),), 4)]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import random
 from functools import cache
+from itertools import product
 
 import pytest
 
@@ -13,8 +15,9 @@ from boardgen.draw.shapes import Path, Text, Use, extent_of, leaves
 from boardgen.errors import DoesNotFit
 from boardgen.kit.kit import Kit, build
 from boardgen.layout import catalog
-from boardgen.sheet.blocks import blocks
+from boardgen.sheet.blocks import LANE, blocks
 from boardgen.sheet.duplex import Duplex
+from boardgen.sheet.guillotine import packed
 from boardgen.sheet.options import PLAIN, PrintOptions
 from boardgen.sheet.paper import UnknownPaperError, paper
 from boardgen.sheet.print_sizes import SizeError, diameter
@@ -134,6 +137,22 @@ def test_blocks_take_few_sheets_and_stand_in_the_middle() -> None:
     assert sum(grid.pieces for laid in blocks([9999], ten, 3, (10, 10, 200, 280)) for _, grid in laid) == 9999
     with pytest.raises(DoesNotFit):
         blocks([3], [(300, 10)], 3, (10, 10, 200, 280))
+
+
+def test_no_shapes_of_blocks_take_fewer_sheets() -> None:
+    """Against all shapes of all blocks, laid out with guillotine cuts in every way."""
+    rng = random.Random(3)
+    for _ in range(5):
+        area = (0.0, 0.0, float(rng.randrange(60, 140)), float(rng.randrange(60, 140)))
+        across, down = int(area[2] - 2) // 10, int(area[3] - 2) // 10
+        counts = [rng.randrange(3, min(30, across * down)) for _ in range(rng.choice((2, 3, 4)))]
+        shapes = [{-(-count // c): c for c in range(across, 0, -1) if c * down >= count} for count in counts]
+        best = len(counts)
+        for ways in product(*(some.items() for some in shapes)):
+            laid = packed([(10.0 * columns, 10.0 * rows) for rows, columns in ways], [(area[2] - 2, area[3] - 2)], 2 + LANE)
+            if laid is not None and not any(one.turned for sheet in laid for one in sheet.pieces):
+                best = min(best, len(laid))
+        assert len(blocks(counts, [(10.0, 10.0)] * len(counts), 1.0, area)) <= best, (counts, area)
 
 
 def test_squares_and_load_markers_share_sheets_where_that_saves_one() -> None:
