@@ -136,5 +136,5 @@ CHANGES = (
         codes=("", "gc:deploy.ko"),
     ),
     Change("players", "players: [2, 3]", component="title", printed="150"),
-    Change("name of a seat", "seats: {B: {name: Indigo}}", component="cells", printed="Indigo cells", seen=False),
+    Change("name of a seat", "seats: {B: {name: Indigo}}", component="cells", printed="Indigo", seen=False),
 )
