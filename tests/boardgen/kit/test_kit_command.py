@@ -51,7 +51,7 @@ def test_the_files_of_a_kit(whole: tuple[Path, str]) -> None:
     for part in kit["components"]:
         assert re.search(rf"^{part['name']} +{part['pieces']}  ", said, re.M)
     total = sum(part["pieces"] for part in kit["components"])
-    assert re.search(rf"^total +{total}  {kit['sheets'][-1]['sheet']} +\d+\.\d %$", said, re.M)
+    assert re.search(rf"^total +{total}  {kit['sheets'][-1]['sheet']} +\d+\.\d % +\d+ %$", said, re.M)
     assert said.endswith(f"written to {Path('output') / 'gocaine'}\n")
 
 
@@ -111,7 +111,7 @@ def test_a_smaller_kit_takes_the_place_of_a_larger_where_that_is_asked_for(tmp_p
 def test_a_dry_run_writes_nothing(tmp_path: Path) -> None:
     ran = boardgen("kit", "gocaine", "--dry-run", "--paper", "letter", "--players", "6", cwd=tmp_path)
     assert ran.returncode == 0
-    assert ran.stdout.splitlines()[0].split() == ["component", "pieces", "sheets", "ink"]
+    assert ran.stdout.splitlines()[0].split() == ["component", "pieces", "sheets", "ink", "used"]
     assert ran.stdout.splitlines()[-1].startswith("total")
     assert list(tmp_path.iterdir()) == []
 
