@@ -174,6 +174,7 @@ def build(
     overlap: float = PLAIN.overlap,
     margin: float = MARGIN,
     board: str | None = None,
+    svg_text: bool = False,
 ) -> Kit:
     """Lays out a kit, as `boardgen kit` does with options of the same names. Lengths are in mm; nothing is written.
 
@@ -189,7 +190,7 @@ def build(
     for name, names in (("only", only), ("without", without)):
         if isinstance(names, str):
             raise BoardgenError(f"`{name}` is a list of components; write [{names!r}]")
-    lengths = {name: _mm(name, value) for name, value in (("bleed", bleed), ("overlap", overlap), ("margin", margin))}
+    lengths = {name: _mm(name, value) for name, value in (("bleed", bleed), ("overlap", overlap))}
     size = tokens if tokens is None or isinstance(tokens, str) else f"{_mm('tokens', tokens):g}mm"
     try:
         ordered = export.order(
@@ -201,10 +202,8 @@ def build(
             only=",".join(only) if only else None,
             without=",".join(without) if without else None,
             style=style,
-            options=export.options(
-                duplex=duplex, tokens=size, cut=cut, bleed=lengths["bleed"], overlap=lengths["overlap"], colours=colours
-            ),
-            margin=lengths["margin"],
+            options=export.options(duplex=duplex, tokens=size, cut=cut, colours=colours, svg_text=svg_text, **lengths),
+            margin=_mm("margin", margin),
             board=board,
         )
     except DataError as problem:
