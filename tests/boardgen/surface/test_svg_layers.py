@@ -13,11 +13,13 @@ from typer.testing import CliRunner
 
 from boardgen.cli import app
 from boardgen.draw import fonts, ink, nets
+from boardgen.draw.font_tables import FontFile
 from boardgen.draw.geometry import Affine, Box
 from boardgen.draw.shapes import Circle, Group, Paint, Rect, Shape, Symbol, Text, Use, line
 from boardgen.sheet.marks import corners
 from boardgen.surface.svg import svg_text
 from boardgen.surface.svg_layers import Splitter
+from tests.boardgen import small_fonts
 
 SVG, LABEL = "{http://www.w3.org/2000/svg}", "{http://www.inkscape.org/namespaces/inkscape}label"
 HREF = "{http://www.w3.org/1999/xlink}href"
@@ -123,3 +125,19 @@ def test_real_text_on_request(tmp_path: Path) -> None:
     assert "GoCaine" in [text.text for text in layer.iter(f"{SVG}text")]
     assert not list(layer.iter(f"{SVG}use"))
     assert ET.fromstring((tmp_path / "cells-B.svg").read_text("utf-8")).findall(f".//{SVG}text")[0].text == "B"
+
+
+def test_glyphs_of_a_font_of_a_layout_are_where_their_outlines_were() -> None:
+    """Path by path: where each contour begins, in the line as one path and as uses of its glyphs."""
+    cases: list[tuple[fonts.Single, str]] = [(FontFile(small_fonts.font("AB ")), "AB BA"), ("regular", "Grüße, 12")]
+    for face, text in cases:
+        begin = re.compile(r"M(-?[\d.]+) (-?[\d.]+)")
+        whole = [(float(x), float(y)) for x, y in begin.findall(fonts.outline(text, face))]
+        apart = [
+            (float(x) + left, float(y) + up)
+            for name, left, up in fonts.glyph_places(text, face)
+            for x, y in begin.findall(fonts.glyph_outline(name, face))
+        ]
+        assert len(whole) == len(apart) > 0
+        for one, other in zip(whole, apart, strict=True):
+            assert one == pytest.approx(other, abs=0.1)
