@@ -8,7 +8,7 @@ from functools import partial
 from boardgen.components.limits import Count
 from boardgen.components.makers import Made
 from boardgen.components.order import Order
-from boardgen.components.pieces import centred, diameter, discs, drawn_at, ground_under, own_bleed, piece_face, pieces, round_job
+from boardgen.components.pieces import TICK, centred, diameter, discs, drawn_at, ground_under, own_bleed, piece_face, pieces, round_job
 from boardgen.draw import banknotes, ink, round_backs, tokens
 from boardgen.draw.shapes import Figure, Symbol, Use
 from boardgen.games.gocaine import chips, squares
@@ -187,6 +187,6 @@ def _notes(order: Order) -> Made:
     def title_of(owners: Sequence[str]) -> str:
         return order.say("notes_value", value=", ".join(owners))
 
-    job = Job(size, "square", 0.0, order.paper, options.duplex, title_of, note, order.say, shared=True)
+    job = Job(size, "square", 0.0, order.paper, options.duplex, title_of, note, order.say, shared=True, large=True, mark=TICK)
     count = sum(stack.pieces for stack in stacks)
     return [Part("notes", order.say("notes_title"), count, tuple(faces), items=tuple(items))], piece_pages(stacks, job)

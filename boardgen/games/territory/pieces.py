@@ -21,7 +21,9 @@ from boardgen.layout.lengths import Length
 from boardgen.layout.money import printed
 from boardgen.layout.vocabulary import Seat
 from boardgen.sheet.item import CARD, CIRCLE, Bled, Item
+from boardgen.sheet.options import PLAIN
 from boardgen.sheet.page import Face, Part
+from boardgen.sheet.roomiest import roomiest
 from boardgen.sheet.token_sheets import Job, Stack, piece_pages
 
 Draw: TypeAlias = Callable[[float, float], Symbol]
@@ -68,13 +70,18 @@ def cards(order: Order, names: Sequence[str]) -> Made:
     name, say, options = names[0], order.say, order.options
     size = order.spec.components[name].size or SIZES["poker"]
     title = say("cards_title")
+    deck = figures(order).deck.values()
+    note = say("cards_note", width=Length(size[0]), height=Length(size[1]))
+    job = Job(size, "square", options.bleed, order.paper, options.duplex, lambda owners: title, note, say, large=True, mark=TICK)
+    if options.bleed == PLAIN.bleed:
+        job = roomiest(job, sum(order.each(name, card.copies) for card in deck), options.duplex != "none")
     reverse = card_back(size, order.style)
     middle = (-size[0] / 2, -size[1] / 2)
     back = Symbol("card-back", (reverse.at(*middle),))
-    under = ground("card-back", ink.CARD_BACK, size, options.bleed) if order.style == "colour" else None
+    under = ground("card-back", ink.CARD_BACK, size, job.bleed) if order.style == "colour" else None
     stacks, faces, items = [], [], []
     back_file = "card-back" if options.duplex != "none" else ""
-    for card in figures(order).deck.values():
+    for card in deck:
         front = card_front(_wording(order, card), _tint(card), size, order.style)
         symbol = Symbol(f"card-{card.code}", (front.at(*middle),))
         stacks.append(Stack(name, symbol, order.each(name, card.copies), back, back_ground=under))
@@ -83,8 +90,6 @@ def cards(order: Order, names: Sequence[str]) -> Made:
         items.append(Item(faces[-1].name, stacks[-1].pieces, back_file, CARD, draw=draw))
     if back_file:
         faces.append(Face(back_file, say("backs", title=title), reverse))
-    note = say("cards_note", width=Length(size[0]), height=Length(size[1]))
-    job = Job(size, "square", options.bleed, order.paper, options.duplex, lambda owners: title, note, say, large=True, mark=TICK)
     pages = piece_pages([stack for stack in stacks if stack.pieces], job)
     return [Part(name, title, sum(stack.pieces for stack in stacks), tuple(faces), items=tuple(items))], pages
 

@@ -49,7 +49,7 @@ def test_what_a_thing_is() -> None:
     assert {item.outline.shape for item in cells} == {"circle"}
     (hundred,) = [item for item in stock.of("notes") if item.front.name == "note-100"]
     assert hundred.back is not None
-    assert (hundred.back.name, hundred.width, hundred.height, hundred.seat) == ("note-100-back", 90, 38, "")
+    assert (hundred.back.name, hundred.width, hundred.height, hundred.seat) == ("note-100-back", 62, 33, "")
     (board,) = stock.of("board")
     assert board.kind == "board"
     assert [item.front.name for item in stock.of("log")] == [f"log-page-{n}" for n in range(1, 7)]

@@ -67,7 +67,9 @@ def test_the_deck_lies_on_the_sheets_as_the_annex_has_it(name: str, duplex: Dupl
     assert sum(backs.values()) == (0 if duplex in ("fronts", "none") else 52)
     assert kit.parts[0].pieces == 52
     if duplex != "fold":
-        assert kit.total == 7, "eight on a sheet of A4 and of Letter"
+        assert kit.total == {"a4": 6, "letter": 7}[name], "nine on a sheet of A4, eight on one of Letter"
+    else:
+        assert kit.total == {"a4": 13, "letter": 18}[name], "four fronts beside four backs on A4"
 
 
 def test_a_card_says_what_the_layout_says_of_it() -> None:
