@@ -69,11 +69,12 @@ def make(picture: Picture, folder: Path) -> None:
     command = [sys.executable, "-m", "boardgen", "kit", picture.game, "--paper", picture.paper, "--out", str(kit)]
     command += ["--only", picture.component] if picture.margin is None else []
     subprocess.run(command, cwd=DOCS.parent, check=True, stdout=subprocess.DEVNULL)
-    paper = json.loads((kit / "kit.json").read_text("utf-8"))["paper"]
-    width, height = float(paper["width_mm"]), float(paper["height_mm"])
-    page = next(sheet for sheet in json.loads((kit / "kit.json").read_text("utf-8"))["sheets"] if picture.component in sheet["components"])
+    made = json.loads((kit / "kit.json").read_text("utf-8"))
+    width, height = float(made["paper"]["width_mm"]), float(made["paper"]["height_mm"])
+    pages = [number for number, sheet in enumerate(made["sheets"]) if picture.component in sheet["components"]]
+    page = pages[picture.page - 1]
     if picture.margin is not None:
-        width, height = page["size"]
+        width, height = made["sheets"][page]["size"]
     if picture.margin is None:
         wide, high = _size_of(kit / f"{picture.component}.svg")
     else:
@@ -82,9 +83,9 @@ def make(picture: Picture, folder: Path) -> None:
     footer = FOOT if picture.margin is None else 0.0  # a board lies in the middle of what the footer leaves
     window = {"-x": (width - wide) / 2, "-y": (height - footer - high) / 2, "-W": wide, "-H": high}
     crop = [word for option, mm in window.items() for word in (option, str(round(mm * dots)))]
-    sheet = ["pdftoppm", "-png", "-r", str(picture.dpi), "-f", str(picture.page), "-singlefile", *crop]
+    sheet = ["pdftoppm", "-png", "-r", str(picture.dpi), "-f", str(page + 1), "-singlefile", *crop]
     target = DOCS / picture.file
-    subprocess.run([*sheet, str(kit / f"{picture.component}.pdf"), str(target.with_suffix(""))], check=True)
+    subprocess.run([*sheet, str(kit / made["pdf"]["whole"]), str(target.with_suffix(""))], check=True)
     if picture.colours:
         from PIL import Image
 
