@@ -172,7 +172,7 @@ def make_served(folder: Path) -> None:
     print(f"{target.relative_to(DOCS.parent)}: {target.stat().st_size:,} bytes")
 
 
-TABLES = {"export-tts.png": "tts", "export-playingcards.png": "playingcards"}
+TABLES = {"export-tts.png": "tts", "export-playingcards.png": "playingcards", "export-vassal.png": "vassal"}
 """The table of GoCaine in other programs, as a second reader draws what was exported."""
 
 
@@ -180,11 +180,17 @@ def make_table(file: str) -> None:
     """Draw what was exported for a virtual table, 1,200 pixels wide."""
     from boardgen.export import targets
     from boardgen.export.targets import Options
-    from tests.boardgen.export import pcio_room, tts_table
+    from tests.boardgen.export import pcio_room, tts_table, vassal_module
     from tests.boardgen.export.test_stock import stock_of
 
-    made = {one.name: one.content for one in targets.files(TABLES[file], stock_of("gocaine"), Options(dpi=150))}
-    shown = tts_table.drawn(tts_table.Save(made), 1.4) if TABLES[file] == "tts" else pcio_room.drawn(pcio_room.Room(*made.values()))
+    options = Options(dpi=100 if TABLES[file] == "vassal" else 150)
+    made = {one.name: one.content for one in targets.files(TABLES[file], stock_of("gocaine"), options)}
+    if TABLES[file] == "tts":
+        shown = tts_table.drawn(tts_table.Save(made), 1.4)
+    elif TABLES[file] == "vassal":
+        shown = vassal_module.drawn(vassal_module.VassalModule(*made.values()))
+    else:
+        shown = pcio_room.drawn(pcio_room.Room(*made.values()))
     target = DOCS / file
     small = shown.resize((1200, round(1200 * shown.height / shown.width)))
     small.quantize(128, dither=0).save(target, "PNG", optimize=True)
@@ -260,10 +266,6 @@ def make_export(folder: Path, file: str) -> None:
         shown = both.crop((0, 0, both.width, both.height // 2))
     shown.quantize(128, dither=Image.Dither.NONE).save(target, optimize=True)
     print(f"{target.relative_to(DOCS.parent)}: {target.stat().st_size:,} bytes")
-
-
-MODULE = "export-vassal.png"
-"""A screenshot of a module in VASSAL, which is not made here: open the module of GoCaine, put both maps side by side."""
 
 
 def _size_of(svg: Path) -> tuple[float, float]:

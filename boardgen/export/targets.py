@@ -64,6 +64,29 @@ class Report(NamedTuple):
     facts: Mapping[str, object] = MappingProxyType({})
 
 
+class LeftOut(NamedTuple):
+    """A component that is not in an export, and the reason."""
+
+    component: str
+    reason: str
+
+    def __str__(self) -> str:
+        return f"`{self.component}` is left out: {self.reason}"
+
+
+def by_reason(left_out: Iterable[LeftOut]) -> tuple[str, ...]:
+    """What is left out, a line for each reason."""
+    named: dict[str, dict[str, None]] = {}
+    for one in left_out:
+        named.setdefault(one.reason, {})[f"`{one.component}`"] = None
+    lines = []
+    for reason, names in named.items():
+        *others, last = names
+        who = f"{', '.join(others)} and {last} are" if others else f"{last} is"
+        lines.append(f"{who} left out: {reason}")
+    return tuple(lines)
+
+
 class File(NamedTuple):
     """One file of an export: its name in the folder, with `/` after each folder that it is in, and its contents.
 

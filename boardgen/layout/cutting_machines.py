@@ -10,10 +10,9 @@ from boardgen.layout.faults import Faults
 from boardgen.layout.fields import Section
 from boardgen.layout.measures import measured, pair
 from boardgen.layout.node import Node
-from boardgen.layout.print_on_demand import data_named, names_in, read_sources
-from boardgen.layout.yaml_reader import SUFFIXES, read
+from boardgen.layout.preset_files import PresetFolder, read_sources
 
-FOLDER = "cutters"
+MACHINES = PresetFolder("cutters", "machine", "cutter")
 DEFAULT = "default"
 """The area of a machine whose app adds the marks, for a paper that it does not name."""
 Marks = Literal["square-and-angles", "four-angles", "none"]
@@ -46,18 +45,12 @@ class Machine(NamedTuple):
 
 def machines() -> tuple[str, ...]:
     """The machines that come with the program, by name."""
-    return names_in(FOLDER)
+    return MACHINES.names()
 
 
 def load(name: str) -> Machine:
     """A machine by its name, or from a file of your own. Raises DataError with every fault of it."""
-    path, stem = data_named(name, FOLDER, machines(), "machine", "cutter")
-    faults = Faults()
-    node = read(path, path if name.endswith(SUFFIXES) else f"cutters/{stem}.yaml", faults)
-    machine = None if node is None else _machine(node, stem, faults)
-    faults.check()
-    assert machine is not None  # else there was a fault
-    return machine
+    return MACHINES.load(name, _machine)
 
 
 def _machine(node: Node, stem: str, faults: Faults) -> Machine:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
@@ -11,12 +10,10 @@ from boardgen.layout.faults import Faults
 from boardgen.layout.fields import Section, there
 from boardgen.layout.measures import measured, pair, switch
 from boardgen.layout.node import Node
-from boardgen.layout.shipped import data_folder, refused
-from boardgen.layout.yaml_reader import SUFFIXES, read
-from boardgen.spelling import nearest
+from boardgen.layout.preset_files import PresetFolder, read_sources
 
 INCH = 25.4
-FOLDER = "pod"
+PRESETS = PresetFolder("pod", "preset", "pod")
 HOUSE_SAFE = 3.0
 """Millimetres inside the cut that stay free where a maker gives no safe zone: what every card of ours keeps."""
 FAMILIES = ("card", "note", "chit", "tile", "mat", "board", "box")
@@ -60,39 +57,12 @@ class Preset(NamedTuple):
 
 def presets() -> tuple[str, ...]:
     """The presets that come with the program, by name."""
-    return names_in(FOLDER)
-
-
-def names_in(folder: str) -> tuple[str, ...]:
-    """The YAML files in a folder of the data, by name."""
-    try:
-        entries = os.listdir(os.path.join(data_folder(), folder))
-    except OSError:
-        return ()
-    return tuple(sorted(entry.removesuffix(SUFFIXES[0]) for entry in entries if entry.endswith(SUFFIXES[0])))
-
-
-def data_named(name: str, folder: str, names: tuple[str, ...], what: str, prefix: str) -> tuple[str, str]:
-    """The file of a preset, and its name: one of ours by its name, or any YAML file. Raises DataError."""
-    if name.endswith(SUFFIXES):
-        return name, os.path.basename(name).rsplit(".", 1)[0]
-    if name in names:
-        return os.path.join(data_folder(), folder, f"{name}{SUFFIXES[0]}"), name
-    remedy = f"choose {', '.join(names[:-1])} or {names[-1]}, or name a file such as {prefix}:mine.yaml"
-    near = nearest(name, names)
-    problem = f"there is no {what} {quoted(name)}"
-    raise refused(f"{prefix}:{name}", problem, near if near.startswith("did") else remedy, "data:file.missing")
+    return PRESETS.names()
 
 
 def load(name: str) -> Preset:
     """A preset by its name, or from a file of your own. Raises DataError with every fault of it."""
-    path, stem = data_named(name, FOLDER, presets(), "preset", "pod")
-    faults = Faults()
-    node = read(path, path if name.endswith(SUFFIXES) else f"pod/{stem}.yaml", faults)
-    preset = None if node is None else _preset(node, stem, faults)
-    faults.check()
-    assert preset is not None  # else there was a fault
-    return preset
+    return PRESETS.load(name, _preset)
 
 
 def _preset(node: Node, stem: str, faults: Faults) -> Preset:
@@ -109,16 +79,6 @@ def _preset(node: Node, stem: str, faults: Faults) -> Preset:
         faults.add(node, "the preset has no products", "add one under `products:`", "data:pod")
     root.close()
     return Preset(node.source.shown, stem, maker, dpi, kind, copies, asks, products)
-
-
-def read_sources(root: Section) -> None:
-    """Where the figures are from: read so that no key is misspelt; it is for people."""
-    for node in root.list("sources"):
-        source = Section(node, root.faults)
-        for key in ("says", "page", "site"):
-            source.text(key)
-        source.text("address", "")
-        source.close()
 
 
 def _product(key: str, node: Node, faults: Faults, dpi: int, bleed: float, safe: float) -> Product:

@@ -11,6 +11,7 @@ from boardgen.export.cutter.marks import room_on, sheet_size
 from boardgen.export.cutter.paths import CutPath, cut_path
 from boardgen.export.cutter.sheets import Room, Spot, fits, missing, packed
 from boardgen.export.stock import Stock, StockItem
+from boardgen.export.targets import LeftOut, by_reason
 from boardgen.layout.cutting_machines import Machine
 from boardgen.sheet.item import Bled
 from boardgen.sheet.paper import Paper
@@ -43,7 +44,7 @@ class CutPlan(NamedTuple):
     room: Room
     one_sided: tuple[StockItem, ...]
     two_sided: tuple[StockItem, ...]
-    left_out: tuple[str, ...]
+    left_out: tuple[LeftOut, ...]
     bleed: float
     backs: frozenset[str]
     """Faces that are the backs of others and lie on sheets of their own, to be glued behind them."""
@@ -55,10 +56,11 @@ def planned(stock: Stock, machine: Machine, paper: Paper, bleed: float) -> CutPl
     size = sheet_size(machine, paper)
     where = f"the {_mm(room.area.width)} x {_mm(room.area.height)} mm that {machine.title} cuts on {paper.label}"
     cut: list[StockItem] = []
-    left_out: dict[str, float] = {}
+    left_out: dict[LeftOut, None] = {}
+    too_large = [0.1]
     for item in stock.items:
         if item.is_sheet:
-            left_out.setdefault(f"`{item.component}` is left out: it is read or written on, not cut out; print it with `boardgen kit`", 0.0)
+            left_out[LeftOut(item.component, "to be read or written on, not cut out; print with `boardgen kit`")] = None
             continue
         cell = _cell(item, bleed)
         if fits(cell, room):
@@ -68,9 +70,10 @@ def planned(stock: Stock, machine: Machine, paper: Paper, bleed: float) -> CutPl
         piece = f"a piece of `{item.component}` is {_mm(item.width)} x {_mm(item.height)} mm"
         over = f"{by:.1f} mm too large for {where}" if by else f"and the marks in the corners leave no room for it in {where}"
         remedy = f"choose a larger --paper, or leave it out: --without {item.component}"
-        left_out.setdefault(f"`{item.component}` is left out: {piece}, {over}; {remedy}", by)
+        left_out[LeftOut(item.component, f"{piece}, {over}; {remedy}")] = None
+        too_large.append(by)
     if not cut:
-        raise DoesNotFit(f"nothing of this kit is cut: {'; '.join(left_out)}", max([0.1, *left_out.values()]))
+        raise DoesNotFit(f"nothing of this kit is cut: {'; '.join(by_reason(left_out))}", max(too_large))
     two = tuple(item for item in cut if item.back is not None)
     one = tuple(item for item in cut if item.back is None)
     if machine.marks != "none":

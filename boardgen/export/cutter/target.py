@@ -12,7 +12,7 @@ from boardgen.export.cutter.marks import drawn, marks
 from boardgen.export.cutter.paths import cut_svg
 from boardgen.export.cutter.plan import CutPlan, CutSheet, Placed, planned, sheets
 from boardgen.export.stock import Stock, StockItem
-from boardgen.export.targets import File, Options, Report
+from boardgen.export.targets import File, Options, Report, by_reason
 from boardgen.layout import cutting_machines
 from boardgen.layout.cutting_machines import Machine
 
@@ -42,9 +42,9 @@ def report(stock: Stock, options: Options) -> Report:
         "kept_mm": [[round(side, 3) for side in box] for box in plan.room.kept],
         "marks_mm": [[round(side, 3) for side in box] for box in marks(machine, stock.kit.paper)],
         "bleed_mm": plan.bleed,
-        "left_out": list(plan.left_out),
+        "left_out": list(map(str, plan.left_out)),
     }
-    return Report(tuple(told), plan.left_out, facts)
+    return Report(tuple(told), by_reason(plan.left_out), facts)
 
 
 def _plan(stock: Stock, machine: Machine, options: Options) -> CutPlan:

@@ -88,11 +88,11 @@ def nearest(thing: Thing, products: Iterable[Product]) -> Product | None:
 def no_product(thing: Thing, products: Collection[Product], maker: str) -> str:
     """Why a thing is not made by somebody, and what would have to change."""
     if thing.kind not in FAMILIES:
-        return f"{maker} has no product for a {thing.kind}; print it with `boardgen kit`"
+        return f"{maker} has no product for a {thing.kind}; print with `boardgen kit`"
     product = nearest(thing, products)
     if product is None:
         shape = "round " if thing.round else ""
-        return f"{maker} has no {shape}product for a {thing.kind} of {thing.size} here; print it with `boardgen kit`"
+        return f"{maker} has no {shape}product for a {thing.kind} here; print with `boardgen kit`"
     if product.net:
         near = ", ".join(one.name for one in _alike(thing, products) if one.trim == product.trim)
         return f"{maker} prints boxes on nets of its own, the nearest are {near}: draw on its template, or print yours with `boardgen kit`"

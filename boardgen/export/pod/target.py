@@ -17,7 +17,7 @@ from boardgen.export.pod.cut_edges import ends_at_cut
 from boardgen.export.pod.products import Match, Thing, fitted, match, no_product, on
 from boardgen.export.pod.safe_zone import Zone, strays
 from boardgen.export.stock import Stock, StockItem
-from boardgen.export.targets import File, Options, Report, TargetError
+from boardgen.export.targets import File, LeftOut, Options, Report, TargetError, by_reason
 from boardgen.layout import print_on_demand
 from boardgen.layout.print_on_demand import Preset, Product
 from boardgen.spelling import nearest
@@ -60,8 +60,10 @@ class Plan(NamedTuple):
 
     preset: Preset
     made: tuple[Made, ...]
-    left_out: tuple[str, ...]
-    """A line for each component that has no product, and for each side that is not printed."""
+    left_out: tuple[LeftOut, ...]
+    """The components that have no product."""
+    one_sided: tuple[str, ...]
+    """A line for each side that is not printed."""
     told: tuple[str, ...]
     """What is done to things: scaled, or turned."""
 
@@ -76,8 +78,12 @@ def report(stock: Stock, options: Options) -> Report:
     lines = [f"{_listed_names(list(faces))}: {what}" for what, faces in outside.items()]
     notes = [*plan.told, *([plan.preset.asks] if plan.preset.asks else [])]
     every = {face: [what for what, faces in outside.items() if face in faces] for faces in outside.values() for face in faces}
-    facts: dict[str, object] = {"maker": plan.preset.maker, "left_out": list(plan.left_out), "outside_safe_zone": every}
-    return Report(tuple(notes), (*plan.left_out, *lines), facts)
+    facts: dict[str, object] = {
+        "maker": plan.preset.maker,
+        "left_out": [*map(str, plan.left_out), *plan.one_sided],
+        "outside_safe_zone": every,
+    }
+    return Report(tuple(notes), (*by_reason(plan.left_out), *plan.one_sided, *lines), facts)
 
 
 def _listed_names(names: Sequence[str]) -> str:
@@ -92,23 +98,23 @@ def planned(stock: Stock, options: Options) -> Plan:
     preset = print_on_demand.load(options.variant)
     asked = _asked(stock, preset, options.product or "")
     made: list[Made] = []
-    left_out: dict[str, None] = {}
+    missing: dict[LeftOut, None] = {}
+    one_sided: dict[str, None] = {}
     told: dict[str, str] = {}
     for item in stock.items:
         thing = _thing(item)
         found = _product(thing, preset, asked.get(item.component), bool(options.fit))
         if found is None:
-            reason = no_product(thing, preset.products.values(), preset.maker)
-            left_out[f"`{item.component}` is left out: {reason}"] = None
+            missing[LeftOut(item.component, no_product(thing, preset.products.values(), preset.maker))] = None
             continue
         made.append(Made(item, found))
         if found.scale != 1.0:
             told[item.component] = f"`{item.component}` is printed at {100 * found.scale:.1f} % of its size, as {found.product.name}"
         if item.back is not None and found.product.sides == 1:
-            left_out[f"the back of `{item.component}` is left out: {found.product.name} is printed on one side"] = None
+            one_sided[f"the back of `{item.component}` is left out: {found.product.name} is printed on one side"] = None
     if not made:
-        raise TargetError(f"nothing of this kit can be made by {preset.maker}; " + "; ".join(left_out))
-    return Plan(preset, tuple(made), tuple(left_out), tuple(told.values()))
+        raise TargetError(f"nothing of this kit can be made by {preset.maker}; " + "; ".join(by_reason(missing)))
+    return Plan(preset, tuple(made), tuple(missing), tuple(one_sided), tuple(told.values()))
 
 
 def _thing(item: StockItem) -> Thing:

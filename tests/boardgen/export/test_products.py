@@ -36,7 +36,7 @@ def test_the_nearest_product_is_named_with_what_would_have_to_change() -> None:
     said = no_product(Thing("card", False, 59, 92), PRODUCTS, "The Game Crafter")
     assert "The Game Crafter has nothing of 59 x 92 mm; the nearest is Bridge Deck, 57.15 x 88.9 mm: make it that size" in said
     assert "no product for a die" in no_product(Thing("die", False, 9, 9), PRODUCTS, "X")
-    assert "no round product for a coin of 30 mm across" in no_product(Thing("coin", True, 30, 30), (), "X")
+    assert "no round product for a coin here" in no_product(Thing("coin", True, 30, 30), (), "X")
     box = no_product(Thing("box", False, 66, 91), PRODUCTS, "X")
     assert "nets of its own" in box
     assert "Poker Tuck Box (54 cards)" in box

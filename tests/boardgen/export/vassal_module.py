@@ -160,3 +160,37 @@ class VassalModule:
         for element in self.maps():
             self.size(element)
         return set(self._pictures) - self.asked
+
+
+FELT = (63, 93, 74)
+"""The colour round what is on a map."""
+DEEP = 3
+"""So many cards of a deck are seen to lie under its first."""
+
+
+def drawn(module: VassalModule, maps: int = 2) -> Image.Image:
+    """The first maps of a module side by side, with what is on them when a game begins: boards, decks as stacks, and single pieces."""
+    shown = [_map(module, element) for element in module.maps()[:maps]]
+    high = max(one.height for one in shown)
+    scaled = [one.resize((round(one.width * high / one.height), high), Image.Resampling.LANCZOS) for one in shown]
+    whole = Image.new("RGB", (sum(one.width for one in scaled), high), FELT)
+    x = 0
+    for one in scaled:
+        whole.paste(one, (x, 0))
+        x += one.width
+    return whole
+
+
+def _map(module: VassalModule, element: Element) -> Image.Image:
+    picture = module.board(element).get("image")
+    canvas = Image.new("RGB", module.size(element), FELT)
+    if picture:
+        canvas.paste(module.picture(picture).convert("RGB"), (0, 0))
+    for lot in module.lots(element):
+        top = lot.pieces[-1] if lot.element.tag.endswith("SetupStack") else lot.pieces[0]
+        hidden = lot.element.get("faceDown") == "Always" and top.back
+        face = module.picture(top.back if hidden else top.front).convert("RGBA")
+        x, y = int(lot.element.get("x", "")) - face.width // 2, int(lot.element.get("y", "")) - face.height // 2
+        for below in range(min(DEEP, len(lot.pieces) - 1), -1, -1):
+            canvas.paste(face, (x + 2 * below, y - 4 * below), face)
+    return canvas
