@@ -256,7 +256,8 @@ def drawn_board(order: Order) -> Figure:
     from boardgen.components.board_drawing import board_for
     from boardgen.components.sheet_code import sheet_code
 
-    return order.figure("board", lambda: _coded(board_for(order), sheet_code(order, "board")))
+    code = sheet_code(order, "board")
+    return order.figure("board", lambda: board_for(order, finished=lambda board: _coded(board, code)))
 
 
 def _coded(board: Figure, code: Figure | None) -> Figure:

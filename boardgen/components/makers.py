@@ -33,7 +33,8 @@ def tiled_board(order: Order, name: str, title: str, figure: Figure, pieces: int
     from boardgen.sheet.tiled_pages import tile_pages
 
     spread = order.spread("board", title, figure)
-    pages = tile_pages(name, title, figure, order.paper, order.say, ruled=True, spread=spread, sketched=order.dry_run is not None)
+    sketched, clear = order.dry_run is not None, order.seam_clearance
+    pages = tile_pages(name, title, figure, order.paper, order.say, ruled=True, spread=spread, sketched=sketched, clear=clear)
     times = order.each(name, pieces)
     return [Part(name, title, times, (Face(name, title, figure),))], pages if times == 1 else repeated([*pages], times)
 

@@ -17,10 +17,14 @@ from boardgen.sheet.page import Page, Part, Words
 from boardgen.sheet.paper import Paper
 
 if TYPE_CHECKING:
-    from boardgen.sheet.tiled_pages import Spread
+    from boardgen.sheet.tiled_pages import Bound, Spread
 
 TITLE = "title"
 """The component that every kit makes alike: the title and assembly sheet."""
+
+
+SEAM_AIR = 1.0
+"""From a cut of the board to the nearest piece beside it, in mm."""
 
 
 class KitError(Unprintable):
@@ -114,13 +118,36 @@ class Order(NamedTuple):
 
     def spread(self, name: str, title: str, figure: Figure) -> Spread:
         """How a figure lies on its sheets, found once a kit. Raises DoesNotFit."""
-        from boardgen.sheet.tiled_pages import plan
-
         cached, spread = self.spreads.get(name, (None, None))
         if spread is None or cached is not figure:
-            spread = plan(title, figure, self.paper, self.options.overlap)
+            spread = self.plan_of(title, figure)
             self.spreads[name] = figure, spread
+            self._warn_of_seams(figure, spread)
         return spread
+
+    def plan_of(self, title: str, figure: Figure, bound: Bound = ((), ())) -> Spread:
+        """How a board lies on its sheets: cuts keep off the pieces on its points where they can, and `bound`. Raises DoesNotFit."""
+        from boardgen.sheet.tiled_pages import plan
+
+        return plan(title, figure, self.paper, self.options.overlap, self.seam_clearance, bound)
+
+    def _warn_of_seams(self, figure: Figure, spread: Spread) -> None:
+        """Says where pieces lie across a seam, since no choice of cuts keeps off them."""
+        from boardgen.sheet.tiled_pages import clearance
+
+        near, wanted = clearance(figure, spread.tiling), self.seam_clearance
+        if near < wanted - 0.001:
+            reach = f"pieces reach {wanted - SEAM_AIR:.1f} mm from their points"
+            what = f"on {self.paper.label} a seam of the board runs {near:.1f} mm from the nearest points, and {reach}"
+            remedy = "choose a larger paper or smaller pieces, or write a larger `pitch:`"
+            self.warn(Fault(self.spec.file, 0, 0, "", what, remedy, "warning", "data:board"))
+
+    @property
+    def seam_clearance(self) -> float:
+        """How far a cut of the board keeps off its points, in mm: the radius of the largest piece that lies on one, and SEAM_AIR."""
+        pieces = self.spec.on_points
+        widest = max((self.options.diameter or piece.diameter or 0.0 for piece in pieces), default=0.0)
+        return widest / 2 + SEAM_AIR
 
 
 class LaidOut(NamedTuple):

@@ -11,6 +11,7 @@ from math import hypot
 from typing import NamedTuple
 
 from boardgen.draw import board_zones, captions, fonts, grounds, ink, mesh, neatline, terrain, tokens
+from boardgen.draw.board_labels import Captions, Cuts, fitted
 from boardgen.draw.coast import LONGEST, Coast, coast, length
 from boardgen.draw.geometry import Box
 from boardgen.draw.links import curves
@@ -47,13 +48,14 @@ def board_figure(
     marked: Marks | None = None,
     pictures: terrain.Pictures | None = None,
     bleed: float = 0.0,
+    cuts: Cuts | None = None,
 ) -> Figure:
     """The board of a layout, with discs of the seats on the points of `stones` and the mt of `loads` on them.
 
     `marked` are starts and star points to show. Points are indices of the board, seats are letters; `diameter` of the
     discs in mm, else two thirds of the pitch. `across` and `down` of the figure are the lines of the grid. `pictures` are those of
     the layout, in the style; a background that reaches the edge of the board is drawn `bleed` mm beyond it. Raises DataError for
-    one that cannot be used.
+    one that cannot be used. `cuts` says where a figure with these lines and texts is cut: labels are placed beside the cuts.
     """
     board, pitch = spec.board, spec.board.pitch
     band = max(pitch / 3, 6.5)
@@ -69,7 +71,11 @@ def board_figure(
     height = land.height * pitch + 2 * band
     under, beyond = terrain.background(pictures, width, height, bleed) if pictures is not None else ((), ())
     ways = tuple(curves(placing, style))
-    labelled = board_zones.label_all(spec, placing, ways)
+    across, down = (tuple(start + i * pitch for i in lines) for start, lines in zip((x, y), _rulings(board), strict=True))
+    around = list(_coordinates(placing, land, band))
+    blank = Figure(width, height, tuple(around), across, down, bleed if beyond else 0.0)
+    captioned = _captions(spec, strip.width, style, marked, pictures)
+    placing, labelled, below, bottom = fitted(spec, placing, ways, blank, captioned, cuts)
     placing = placing._replace(coast=_coast(placing, size, area, labelled))
     free = board_zones.free_meshes(spec, placing, labelled, ways)
     rose = None if board.grid.cells or under else _rose(spec, placing, free, style)
@@ -85,17 +91,22 @@ def board_figure(
     grid += ways
     grid += marks(placing, marked)
     grid += _stones(spec, placing, stones or {}, loads or {}, size, style)
-    frame, around = list(_frame(placing, area, style)), list(_coordinates(placing, land, band))
+    frame = list(_frame(placing, area, style))
     shapes: list[Shape] = [*frame, *grid, *around]
     if under:
         shapes = [*under, *terrain.cased(frame), *frame, *grid, *terrain.veiled(around), *around]
-    unplaced = [board_zones.named(spec, code, pictures) for code, zone in zones.items() if not zone.labelled]
-    for below in (strip, captions.legend(unplaced, strip.width, style)):
-        if below.shapes:
-            shapes.append(below.at((width - strip.width) / 2, height))
-        height += below.height
-    across, down = (tuple(start + i * pitch for i in lines) for start, lines in zip((x, y), _rulings(board), strict=True))
-    return Figure(width, height, restyled(shapes, style), across, down, bleed if beyond else 0.0, beyond)
+    return Figure(width, bottom, restyled([*shapes, *below], style), across, down, bleed if beyond else 0.0, beyond)
+
+
+def _captions(spec: GameSpec, width: float, style: ink.Style, marked: Marks, pictures: terrain.Pictures | None) -> Captions:
+    """What is printed below the land, in lines of `width` mm."""
+
+    def captioned(unplaced: Sequence[str], beside: Sequence[float]) -> Sequence[Figure]:
+        named = [board_zones.named(spec, code, pictures) for code in unplaced]
+        strip = captions.strip(spec, width, style, marked.starts, pictures, beside)
+        return strip, captions.legend(named, strip.width, style, beside)
+
+    return captioned
 
 
 def _coast(placing: Placing, size: float, area: Box, labelled: board_zones.Labelled) -> Coast | None:

@@ -15,6 +15,8 @@ from boardgen.layout.board import Board
 from boardgen.layout.lattice import SQUARE
 from boardgen.layout.spec import GameSpec
 
+Reach = tuple[float, float]
+"""From where to where something is."""
 SIGN = 0.12
 """The radius of a sign, in units of the pitch."""
 SMALLEST = 1.6
@@ -26,10 +28,9 @@ NEAR = 1.2
 
 
 class ZoneDrawn(NamedTuple):
-    """A zone of the board; whether its label says all there is, and whether it has a picture."""
+    """A zone of the board, and whether it has a picture."""
 
     group: Group
-    labelled: bool
     pictured: bool
     above: tuple[Shape, ...] = ()
     """The label, where it is drawn above the lines of the grid."""
@@ -40,6 +41,11 @@ class Labelled(NamedTuple):
 
     labels: Mapping[str, labels.Label | None]
     words: Mapping[str, Box]
+
+    @property
+    def unplaced(self) -> list[str]:
+        """The zones whose label does not say all there is."""
+        return [code for code, label in self.labels.items() if label is None or not label.whole]
 
     @property
     def rooms(self) -> list[Box]:
@@ -69,7 +75,7 @@ def draw_all(
 
 
 def free_meshes(spec: GameSpec, placing: Placing, labelled: Labelled, ways: Sequence[Shape]) -> dict[str, list[Spot]]:
-    """The middles of the meshes of each zone that lie in it as a whole and have neither words nor links nor walls on them, in mm."""
+    """The middles of the meshes of each zone that lie in it as a whole and have neither words nor links, walls nor cuts on them, in mm."""
     board, crossed = spec.board, run_through(ways)
     if board.grid != SQUARE or board.grid.cells:
         return {}
@@ -96,7 +102,11 @@ def free_meshes(spec: GameSpec, placing: Placing, labelled: Labelled, ways: Sequ
         x, y = placing.at(point)
         x, y = x + placing.pitch / 2, y + placing.pitch / 2
         box = Box(x, y, x, y).grown(reach + NEAR)
-        if any(box.overlaps(word) for word in labelled.words.values()) or not _free(Box(x, y, x, y).grown(reach), crossed):
+        if (
+            placing.seams.cross(Box(x, y, x, y).grown(reach))
+            or any(box.overlaps(word) for word in labelled.words.values())
+            or not _free(Box(x, y, x, y).grown(reach), crossed)
+        ):
             continue
         free.setdefault(code, []).append((x, y))
     return free
@@ -113,6 +123,24 @@ def scattered(spec: GameSpec, free: Mapping[str, Sequence[Spot]]) -> dict[str, l
     return chosen
 
 
+def bound(spec: GameSpec, placing: Placing) -> tuple[list[Reach], list[Reach]]:
+    """What zones have the only room for their labels in, from west to east and from north to south, in mm: a cut there costs a name."""
+    board = spec.board
+    if board.grid != SQUARE or board.grid.cells:
+        return [], []
+    across: list[Reach] = []
+    down: list[Reach] = []
+    for code in spec.zones:
+        inside = set(_cells(board, board.points_of(code)))
+        meshes = [(x, y) for x, y in inside if {(x + 1, y), (x, y + 1), (x + 1, y + 1)} <= inside]
+        columns, rows = (
+            ({x for x, _ in meshes}, {y for _, y in meshes}) if meshes else (set[int](), {y for x, y in inside if (x, y + 1) in inside})
+        )
+        across += [(placing.left + x * placing.pitch, placing.left + (x + 1) * placing.pitch) for x in columns if len(columns) == 1]
+        down += [(placing.top + y * placing.pitch, placing.top + (y + 1) * placing.pitch) for y in rows if len(rows) == 1]
+    return across, down
+
+
 def _cells(board: Board, points: tuple[int, ...]) -> list[tuple[int, int]]:
     """Points as (column, line from the north)."""
     return [(board.col[point], board.rows - board.row[point]) for point in points]
@@ -124,7 +152,7 @@ def _places(spec: GameSpec, placing: Placing, ways: Sequence[Shape]) -> dict[str
     if board.grid == SQUARE:
         cells = _cells(board, tuple(range(len(board))))
         walled = {(cells[a], cells[b]) for a, b in board.walls}
-        places = {code: _place(spec, code, (placing.left, placing.top), walled) for code in spec.zones}
+        places = {code: _place(spec, code, placing, walled) for code in spec.zones}
     else:
         places = {
             code: labels.Place(wording(spec, code), tuple(label_rooms.rooms(placing, points)) if points else ())
@@ -143,11 +171,13 @@ def _free(box: Box, places: Sequence[Spot]) -> bool:
     return not any(box.x0 < x < box.x1 and box.y0 < y < box.y1 for x, y in places)
 
 
-def _place(spec: GameSpec, code: str, origin: Spot, walled: Collection[labels.Pair]) -> labels.Place:
-    """What the label of a zone says and where it may stand. `origin` is the north-west intersection."""
+def _place(spec: GameSpec, code: str, placing: Placing, walled: Collection[labels.Pair]) -> labels.Place:
+    """What the label of a zone says and where it may stand: nowhere that the picture is cut."""
     board = spec.board
-    cells = _cells(board, board.points_of(code))
-    rooms = labels.rooms(cells, board.pitch, (board.columns, board.rows), walled) if cells else ()
+    cells, origin = _cells(board, board.points_of(code)), (placing.left, placing.top)
+    if not cells:
+        return labels.Place(wording(spec, code), ())
+    rooms = labels.rooms(cells, board.pitch, (board.columns, board.rows), walled, lambda box: not placing.seams.cross(box.moved(*origin)))
     return labels.Place(wording(spec, code), tuple(room._replace(box=room.box.moved(*origin)) for room in rooms))
 
 
@@ -188,7 +218,7 @@ def _zone(
         above = (*_plate(label.shape, under), *lettering)
     else:
         shapes += lettering
-    return ZoneDrawn(Group(tuple(shapes), id=f"zone-{code}"), label is not None and label.whole, picture is not None, above)
+    return ZoneDrawn(Group(tuple(shapes), id=f"zone-{code}"), picture is not None, above)
 
 
 def _plate(words: Shape, tint: str) -> Iterator[Shape]:

@@ -10,6 +10,7 @@ from boardgen.draw import fonts, hatch, ink, map_signs, terrain
 from boardgen.draw.geometry import Affine, Box
 from boardgen.draw.labels import Wording
 from boardgen.draw.links import sample as link_sample
+from boardgen.draw.placing import SEAM
 from boardgen.draw.shapes import Figure, Group, Paint, Rect, Shape, Text
 from boardgen.draw.starts import sign
 from boardgen.draw.walls import sample as wall_sample
@@ -69,10 +70,11 @@ def strip(
     style: ink.Style,
     starts: Mapping[int, Sequence[int]] | None = None,
     pictures: terrain.Pictures | None = None,
+    cuts: Sequence[float] = (),
 ) -> Figure:
     """Title, note, kinds of zone, what a wall is, starts and layout id in lines of `room` mm, or as wide as the longest piece needs.
 
-    `starts` are the points by number of players.
+    `starts` are the points by number of players; `cuts` are places in mm from the left at which the picture is cut.
     """
     black = style == "black"
     captions = [Caption(spec.title, "semibold", ink.ZONE_NAME)]
@@ -99,7 +101,7 @@ def strip(
     for players, points in (starts or {}).items():
         captions.append(Caption(" ".join(spec.board.names[point] for point in points), players=players))
     captions.append(Caption(spec.pin, fill=ink.SECOND))
-    return _flow(captions, room, last_right=True)
+    return _flow(captions, room, cuts, last_right=True)
 
 
 class Named(NamedTuple):
@@ -113,8 +115,8 @@ class Named(NamedTuple):
     """Its picture, where it has one."""
 
 
-def legend(zones: Sequence[Named], room: float, style: ink.Style = "colour") -> Figure:
-    """Zones that could not be labelled on the board itself, in lines of `room` mm."""
+def legend(zones: Sequence[Named], room: float, style: ink.Style = "colour", cuts: Sequence[float] = ()) -> Figure:
+    """Zones that could not be labelled on the board itself, in lines of `room` mm, none of them where the picture is cut."""
     captions = []
     for code, says, tint, pattern, picture in zones:
         text = "  ".join(part for part in (code, says.name, says.price, says.remark) if part)
@@ -122,19 +124,34 @@ def legend(zones: Sequence[Named], room: float, style: ink.Style = "colour") -> 
             captions.append(Caption(text, sample=picture))
             continue
         captions.append(Caption(text, tint=ink.PAPER, pattern=pattern) if style == "black" else Caption(text, tint=tint))
-    return _flow(captions, room)
+    return _flow(captions, room, cuts)
 
 
-def _flow(captions: Sequence[Caption], room: float, *, last_right: bool = False) -> Figure:
-    """Captions from left to right, in as many lines as they need; on demand the last one is at the right end."""
+def _flow(captions: Sequence[Caption], room: float, cuts: Sequence[float], *, last_right: bool = False) -> Figure:
+    """Captions from left to right, in as many lines as they need; on demand the last one is at the right end.
+
+    None is where the picture is cut, unless it is wider than what lies between two cuts.
+    """
     room = max([room, *(caption.width for caption in captions)])
     shapes: list[Shape] = []
     x, y = 0.0, 0.0
     for caption in captions:
-        if y == 0 or x + caption.width > room:
-            x, y = 0.0, y + _STEP
-        if last_right and caption is captions[-1]:
-            x = room - caption.width
-        shapes += caption.at(x, y - 1.8)
-        x += caption.width + _GAP
+        at = _beside(x, caption.width, cuts)
+        if y == 0 or at + caption.width > room:
+            y += _STEP
+            at = _beside(0.0, caption.width, cuts)
+            at = at if at + caption.width <= room else 0.0
+        if last_right and caption is captions[-1] and _beside(room - caption.width, caption.width, cuts) == room - caption.width:
+            at = room - caption.width
+        shapes += caption.at(at, y - 1.8)
+        x = at + caption.width + _GAP
     return Figure(room, y + (1.0 if captions else 0.0), tuple(shapes))
+
+
+def _beside(x: float, width: float, cuts: Sequence[float]) -> float:
+    """The first place from x on where no cut runs through so many mm; x where there is none."""
+    at = x
+    for cut in sorted(cuts):
+        if at - SEAM < cut < at + width + SEAM:
+            at = cut + SEAM
+    return x if any(at - SEAM < cut < at + width + SEAM for cut in cuts) else at

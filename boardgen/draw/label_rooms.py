@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from boardgen.draw.geometry import Box
 from boardgen.draw.labels import CLEAR, Room
-from boardgen.draw.placing import Placing
+from boardgen.draw.placing import Placing, Spot
 from boardgen.layout import coordinates
 from boardgen.layout.board import Board
 
@@ -34,18 +34,24 @@ Sort: TypeAlias = Callable[[Board, int, frozenset[int]], Iterator[Sized]]
 def rooms(placing: Placing, points: Sequence[int]) -> Iterator[Room]:
     """The places for the label of a zone, best first; of each sort those at one place, the nearest to the zone's upper left.
 
-    Of cells there are several, since a link may run through one.
+    Of cells there are several, since a link may run through one. The picture is cut through none of them.
     """
     spots = {point: placing.at(point) for point in points}
     left, top = min(x for x, _ in spots.values()), min(y for _, y in spots.values())
     order = sorted(points, key=lambda point: ((spots[point][0] - left) ** 2 + (spots[point][1] - top) ** 2, point))
     board, inside = placing.board, frozenset(points)
     for sort in _sorts(board):
-        found = ((point, boxes) for point in order if (boxes := list(sort(board, point, inside))))
-        for point, boxes in islice(found, CELLS if board.grid.cells else 1):
-            for x, y, wide, high in boxes:
-                x0, y0 = spots[point][0] + placing.pitch * min(x, x + wide), spots[point][1] + placing.pitch * min(y, y + high)
-                yield Room(Box(x0, y0, x0 + placing.pitch * abs(wide), y0 + placing.pitch * abs(high)).grown(-CLEAR), False)
+        found = (boxes for point in order if (boxes := _uncut(placing, spots[point], sort(board, point, inside))))
+        for boxes in islice(found, CELLS if board.grid.cells else 1):
+            yield from (Room(box, False) for box in boxes)
+
+
+def _uncut(placing: Placing, spot: Spot, boxes: Iterator[Sized]) -> list[Box]:
+    """The boxes beside a point in mm, less what stays free, without those that a cut runs through."""
+    pitch = placing.pitch
+    corners = ((spot[0] + pitch * min(x, x + wide), spot[1] + pitch * min(y, y + high), wide, high) for x, y, wide, high in boxes)
+    found = (Box(x0, y0, x0 + pitch * abs(wide), y0 + pitch * abs(high)).grown(-CLEAR) for x0, y0, wide, high in corners)
+    return [box for box in found if not placing.seams.cross(box)]
 
 
 def _sorts(board: Board) -> tuple[Sort, ...]:

@@ -7,7 +7,7 @@ a quarter.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -64,12 +64,14 @@ class Wording(NamedTuple):
     face: fonts.Face = "semibold"
 
 
-def rooms(cells: Collection[Cell], pitch: float, size: tuple[int, int], walls: Collection[Pair] = ()) -> Iterator[Room]:
+def rooms(
+    cells: Collection[Cell], pitch: float, size: tuple[int, int], walls: Collection[Pair] = (), free: Callable[[Box], bool] = lambda _: True
+) -> Iterator[Room]:
     """The places for a zone's label, best first: a whole mesh, two beside each other, a half beside a line, one above or below, a quarter.
 
     Of each sort there is one at most, the nearest to the zone's upper left: others take no longer text. A wall runs through
-    none of them. `cells` are the zone's intersections as (column, line from the north); `size` is the board's columns and
-    lines. The boxes are in mm with the north-west intersection of the board at (0, 0).
+    none of them, and all are `free`. `cells` are the zone's intersections as (column, line from the north); `size` is the board's
+    columns and lines. The boxes are in mm with the north-west intersection of the board at (0, 0).
     """
     inside = set(cells)
     left, top = min(x for x, _ in inside), min(y for _, y in inside)
@@ -86,26 +88,26 @@ def rooms(cells: Collection[Cell], pitch: float, size: tuple[int, int], walls: C
     for x, y in near:
         east, south, across = (x + 1, y), (x, y + 1), (x + 1, y + 1)
         ways = ((x, y), east), ((x, y), south), (east, across), (south, across)
-        if {east, south, across} <= inside and not any(way in walls for way in ways):
-            yield room(x, y, 1, 1)
+        if {east, south, across} <= inside and not any(way in walls for way in ways) and free((mesh := room(x, y, 1, 1)).box):
+            yield mesh
             break
     for x, y in near:
         six = [(x + i, y + j) for i in (0, 1, 2) for j in (0, 1)]
-        if inside.issuperset(six) and not any((a, b) in walls for a in six for b in six):
-            yield room(x, y, 2, 1)._replace(over=True)
+        if inside.issuperset(six) and not any((a, b) in walls for a in six for b in six) and free((two := room(x, y, 2, 1)).box):
+            yield two._replace(over=True)
             break
     for x, y, side in aside:
-        if (x, y + 1) in inside and ((x, y), (x, y + 1)) not in walls:
-            yield room(x + side / 2, y, 0.5, 1, True)
+        if (x, y + 1) in inside and ((x, y), (x, y + 1)) not in walls and free((half := room(x + side / 2, y, 0.5, 1, True)).box):
+            yield half
             break
     for x, y, side in above:
-        if (x + 1, y) in inside and ((x, y), (x + 1, y)) not in walls:
-            yield room(x, y + side / 2, 1, 0.5)
+        if (x + 1, y) in inside and ((x, y), (x + 1, y)) not in walls and free((half := room(x, y + side / 2, 1, 0.5)).box):
+            yield half
             break
     for x, y, side in aside:
         for down in (0, -1):
-            if (x, y, down) in above:
-                yield room(x + side / 2, y + down / 2, 0.5, 0.5)
+            if (x, y, down) in above and free((quarter := room(x + side / 2, y + down / 2, 0.5, 0.5)).box):
+                yield quarter
                 return
 
 

@@ -11,12 +11,26 @@ from typing import NamedTuple
 
 from boardgen.draw import zones
 from boardgen.draw.coast import Coast
+from boardgen.draw.geometry import Box
 from boardgen.draw.shapes import Segment
 from boardgen.layout.board import Board
 from boardgen.layout.lattice import Knot
 
+SEAM = 0.5
+"""What a cut leaves free around words and signs, in mm."""
 Spot = tuple[float, float]
 Side = tuple[Knot, Knot]
+
+
+class Seams(NamedTuple):
+    """Where a picture that is larger than its paper is cut, in mm: places of upright cuts, and of level ones."""
+
+    across: tuple[float, ...] = ()
+    down: tuple[float, ...] = ()
+
+    def cross(self, box: Box) -> bool:
+        """Whether one runs through a box, or along its edge."""
+        return any(box.x0 - SEAM < x < box.x1 + SEAM for x in self.across) or any(box.y0 - SEAM < y < box.y1 + SEAM for y in self.down)
 
 
 class Placing(NamedTuple):
@@ -28,6 +42,8 @@ class Placing(NamedTuple):
     top: float
     coast: Coast | None = None
     """What bends the outlines; None leaves them as the cells are."""
+    seams: Seams = Seams()
+    """Where the picture is cut: no label is there."""
 
     def at(self, point: int) -> Spot:
         """Where a point lies."""

@@ -110,7 +110,7 @@ def _sheet(sheet: Sheet, drawn: Print) -> dict[str, object]:
         "grid": grids[0] if grids else None,
         "grids": grids,
         "used": None if share is None else round(share, 6),
-        "lines": None if page.lines is None else _lines(page.lines, page.ground),
+        "lines": _lines(page),
         "named": list(page.named),
         "rulers": [
             {"x": x, "y": y, "width": width, "height": height}
@@ -150,10 +150,16 @@ def _grid(grid: Grid) -> dict[str, object]:
     )
 
 
-def _lines(lines: tuple[tuple[float, ...], tuple[float, ...]], ground: tuple[float, float, float, float] | None) -> dict[str, object]:
-    """The lines of a board, and where it is if they do not say it."""
-    places: dict[str, object] = {"across": _mm(*lines[0]), "down": _mm(*lines[1])}
-    return places if ground is None else {**places, "ground": _mm(*ground)}
+def _lines(page: Page) -> dict[str, object] | None:
+    """The lines of a board, where it is if they do not say it, and its seams with what they keep off its lines."""
+    if page.lines is None:
+        return None
+    places: dict[str, object] = {"across": _mm(*page.lines[0]), "down": _mm(*page.lines[1])}
+    if page.ground is not None:
+        places["ground"] = _mm(*page.ground)
+    if page.seams:
+        places |= {"seams": [_mm(*seam) for seam in page.seams], "clear": round(page.clear, 3)}
+    return places
 
 
 def _mm(*lengths: float) -> list[float]:

@@ -108,6 +108,15 @@ class GameSpec:
         return self.background is not None or any(zone.image is not None for zone in self.zones.values())
 
     @property
+    def on_points(self) -> tuple[Component, ...]:
+        """The discs of the seats that go on the points of the board: those that a point has room for."""
+        board = self.ground
+        if not isinstance(board, Board):
+            return ()
+        tokens = (component for component in self.components.values() if component.kind == "token" and component.each_seat)
+        return tuple(token for token in tokens if token.diameter and token.diameter <= board.pitch)
+
+    @property
     def law(self) -> str:
         """By whose rules it is judged: those of its game, or the record where the game has none."""
         return RECORD if isinstance(self.figures, RecordFigures) else self.game

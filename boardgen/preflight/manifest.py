@@ -111,6 +111,10 @@ class SheetPlan(NamedTuple):
     """The boxes of the plan of the table, with the numbers of what is named."""
     used: float | None = None
     """The share of the page that is pieces, as kit.json has it."""
+    seams: tuple[tuple[float, float, float, float], ...] = ()
+    """Where the part of a board on it meets other parts: from (x, y) to (x, y) ..."""
+    clear: float = 0.0
+    """... and how far such a seam is from the nearest line at least."""
 
     @property
     def label(self) -> str:
@@ -265,6 +269,8 @@ def _sheet(number: int, sheet: Mapping[str, Any], fronts: Mapping[int, int]) -> 
             NumberedBox(int(box["number"]), *(float(box[key]) for key in NumberedBox._fields[1:])) for box in sheet.get("boxes") or ()
         ),
         used=None if sheet.get("used") is None else float(sheet["used"]),
+        seams=tuple(_area(seam) for seam in lines.get("seams") or ()),
+        clear=float(lines.get("clear", 0.0)),
     )
 
 

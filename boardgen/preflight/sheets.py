@@ -13,6 +13,7 @@ from boardgen.preflight.manifest import Grid, KitPlan, SheetPlan
 from boardgen.preflight.names import name_facts
 from boardgen.preflight.paper_use import use_facts
 from boardgen.preflight.raster import Scan, Sign
+from boardgen.preflight.seams import seam_facts
 
 LIMIT = 0.03
 """Millimetres by which a length in the raster may be off: 0.02 in the file, and the grey of an edge."""
@@ -55,6 +56,7 @@ def sheet_facts(plan: KitPlan, scan: Scan) -> Iterator[Fact]:
     yield from _rulers(plan, sheets, scan)
     yield from _inches(plan, sheets, signs)
     yield from _lines(sheets, scan)
+    yield from seam_facts(sheets, scan, signs)
 
 
 def _margins(scan: Scan, sheet: SheetPlan, margin: float) -> bool:
@@ -107,14 +109,16 @@ def _least(name: str, least: float, sizes: Sequence[tuple[float, str]]) -> Fact:
 
 
 def _coordinates(sheet: SheetPlan, signs: Sequence[Sign]) -> Iterator[Sign]:
-    """Letters and numbers at the ends of a board's lines, at most two thirds of a mesh from its frame."""
+    """Letters and numbers at the ends of a board's lines, at most two thirds of a mesh from its frame; none are beside a seam."""
     across, down = sheet.across, sheet.down
     if len(across) < 2 or len(down) < 2:
         return
     mesh = across[1] - across[0]
+    upright = [x for x, _, other, _ in sheet.seams if x == other]
+    ends = [side for side, at in ((-1, across[0]), (1, across[-1])) if not any((x - at) * side > 0 for x in upright)]
     rows = [*down, *((a + b) / 2 for a, b in pairwise(down))]  # beside a line, or beside the cells between two
     for sign in signs:
-        off = max(across[0] - sign.x, sign.x - across[-1])
+        off = max((side * (sign.x - (across[0] if side < 0 else across[-1])) for side in ends), default=0.0)
         beside = any(2.0 < out < mesh * 2 / 3 for out in (off, off - mesh))  # outside the last line, or the last cell
         level = any(abs(sign.y - 2.0 - y) < 1.5 for y in rows)
         if sign.text.isdigit() and sign.level and beside and level:  # the text on a tab is turned on its side

@@ -45,6 +45,9 @@ class Grid(NamedTuple):
     """Whether its pieces are round."""
 
 
+Segment = tuple[float, float, float, float]
+
+
 class Page(NamedTuple):
     """One side of a sheet, without its footer: what it shows and for which components it is."""
 
@@ -59,6 +62,10 @@ class Page(NamedTuple):
     """The places of the lines of a board on this page in mm: vertical ones across, horizontal ones down."""
     ground: tuple[float, float, float, float] | None = None
     """Where a board is on this page whose lines do not say it: its west, north, east and south, in mm."""
+    seams: tuple[Segment, ...] = ()
+    """Where this part of a board meets other parts: from (x, y) to (x, y), each upright or level, in mm ..."""
+    clear: float = 0.0
+    """... and how far every line of the board is from them at least."""
     side: Side = "front"
     flip: Flip | None = None
     """How a sheet with backs is turned over, on its front and its back alike; None where it has none."""

@@ -6,6 +6,7 @@ import math
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
+from itertools import pairwise
 from math import inf
 from typing import NamedTuple
 
@@ -14,7 +15,7 @@ from boardgen.draw.geometry import Affine, Box
 from boardgen.draw.shapes import Figure, Group, Paint, Path, Rect, Shape, Symbol, Text, Use, extent, leaves, line
 from boardgen.errors import DoesNotFit
 from boardgen.sheet.marks import CLEAR, REACH
-from boardgen.sheet.page import Page, Words
+from boardgen.sheet.page import Page, Segment, Words
 from boardgen.sheet.paper import Paper
 from boardgen.sheet.tile_joins import trim_marks
 from boardgen.sheet.tiling import Cost, Tile, Tiling, between, tiling
@@ -28,7 +29,7 @@ MAP = (14.0, 5.4)
 """The small map beside a tile's name goes into this box."""
 OVERLAP = 10.0
 NEAR = 3.0
-"""A cut may run this near to a line of the grid where half way between two would cut a text in two."""
+"""The first and the last place where a figure without lines may be cut are so far from its edges, in mm."""
 SMALL = 60.0
 """A figure without lines is cut beside drawings that are smaller than this, in mm, where it can be."""
 PLACES = 300
@@ -41,6 +42,10 @@ BLEED = 3.0
 """Printed before a clean cut, so that a knife a hair off leaves no white seam."""
 
 
+Bound = tuple[Sequence[tuple[float, float]], Sequence[tuple[float, float]]]
+"""What had better not be cut, besides texts: reaches from west to east, and from north to south, in mm."""
+
+
 class Spread(NamedTuple):
     """How a figure lies on its sheets, and whether there is room for marks west and east of it, north and south."""
 
@@ -49,22 +54,34 @@ class Spread(NamedTuple):
     above: bool
 
 
-def plan(title: str, figure: Figure, paper: Paper, overlap: float = OVERLAP) -> Spread:
-    """How a figure lies on the paper: whole where it fits, else cut between its lines and beside texts; one without lines
+def plan(title: str, figure: Figure, paper: Paper, overlap: float = OVERLAP, clear: float = 0.0, bound: Bound = ((), ())) -> Spread:
+    """How a figure lies on the paper: whole where it fits, else cut half way between its lines and beside texts; one without lines
     is cut wherever the fewest texts and drawings are.
 
-    Where marks on all four sides cost a sheet, those of two sides are set inside what is glued over or cut off.
-    Raises DoesNotFit.
+    No cut is nearer to a line than `clear` mm where a choice of cuts allows that; if none does, cuts run between the lines that
+    are furthest apart, and if those will not do either, half way between any two. `bound` is spared like texts. Where marks on
+    all four sides cost a sheet, those of two sides are set inside what is glued over or cut off. Raises DoesNotFit.
     """
-    across, down = _labels(figure)
-    drawn = [] if figure.across or figure.down else _small(figure)
-    places = (_places(figure.across, figure.width), _places(figure.down, figure.height))
-    costs = (
-        _crossing(across, figure.across, [(box.x0, box.x1) for box in drawn]),
-        _crossing(down, figure.down, [(box.y0, box.y1) for box in drawn]),
-    )
-    spreads: list[tuple[int, int, Spread]] = []
+    widest = max((b - a for lines in (figure.across, figure.down) for a, b in pairwise(sorted(set(lines)))), default=0.0)
     refused: list[DoesNotFit] = []
+    for keep in sorted({clear, min(clear, widest / 2), 0.0}, reverse=True):
+        spreads = _spreads(figure, paper, overlap, keep, bound, refused)
+        if spreads:
+            return min(spreads)[2]
+    least = min(refused, key=lambda problem: problem.by_mm)
+    wide = [text for text, box in _texts(figure) if box.width > paper.width or box.height > paper.height]
+    raise DoesNotFit(f"{title} on {paper.label}: {least}", least.by_mm, wide)
+
+
+def _spreads(
+    figure: Figure, paper: Paper, overlap: float, clear: float, bound: Bound, refused: list[DoesNotFit]
+) -> list[tuple[int, int, Spread]]:
+    """The ways of laying a figure with and without marks on some sides, by sheets and in order; `refused` gets why others fail."""
+    across, down = ([*texts, *more] for texts, more in zip(_labels(figure), bound, strict=True))
+    drawn = [] if figure.across or figure.down else _small(figure)
+    places = (_places(figure.across, figure.width, clear), _places(figure.down, figure.height, clear))
+    costs = (_crossing(across, [(box.x0, box.x1) for box in drawn]), _crossing(down, [(box.y0, box.y1) for box in drawn]))
+    spreads: list[tuple[int, int, Spread]] = []
     for beside, above in ((True, True), (False, True), (True, False)):
         past = 2 * figure.bleed
         frame = (2 * FRAME * beside + past, 2 * FRAME * above + past + FOOT)  # the footer lies along the lower edge either way
@@ -79,11 +96,13 @@ def plan(title: str, figure: Figure, paper: Paper, overlap: float = OVERLAP) -> 
         spreads.append((len(how.tiles), len(spreads), Spread(how, beside, above)))
         if len(how.tiles) == 1:
             break
-    if not spreads:
-        least = min(refused, key=lambda problem: problem.by_mm)
-        wide = [text for text, box in _texts(figure) if box.width > paper.width or box.height > paper.height]
-        raise DoesNotFit(f"{title} on {paper.label}: {least}", least.by_mm, wide)
-    return min(spreads)[2]
+    return spreads
+
+
+def clearance(figure: Figure, how: Tiling) -> float:
+    """How far the nearest of a figure's lines is from a cut, in mm; infinity where nothing is cut."""
+    pairs = ((cut, at) for cuts, lines in ((how.cuts_x, figure.across), (how.cuts_y, figure.down)) for cut in cuts for at in lines)
+    return min((abs(cut - at) for cut, at in pairs), default=inf)
 
 
 def _labels(figure: Figure) -> tuple[list[tuple[float, float]], list[tuple[float, float]]]:
@@ -105,23 +124,21 @@ def _small(figure: Figure) -> list[Box]:
     return [box for box in boxes if max(box.width, box.height) < SMALL]
 
 
-def _places(lines: Sequence[float], length: float) -> tuple[float, ...]:
+def _places(lines: Sequence[float], length: float, clear: float) -> tuple[float, ...]:
     """Where a figure may be cut: between its lines, or at every millimetre where it has none, of a very long one at some."""
     if len(lines) > 1:
-        return between(lines, NEAR)
+        return between(lines, clear)
     step = max(1.0, length / PLACES)
     return tuple(NEAR + at * step for at in range(math.ceil((length - 2 * NEAR) / step)))
 
 
-def _crossing(reaches: Sequence[tuple[float, float]], lines: Sequence[float], drawn: Sequence[tuple[float, float]] = ()) -> Cost:
-    """Half way between two lines for nothing, elsewhere for little, through a drawing for more, and through a text for much."""
-    middles = between(lines)
+def _crossing(reaches: Sequence[tuple[float, float]], drawn: Sequence[tuple[float, float]]) -> Cost:
+    """What a cut costs: little through a drawing, and much through a text."""
     texts, drawings = _counting(reaches), _counting(drawn)
 
     @cache
     def cost(place: float) -> float:
-        aside = 0.0 if any(abs(place - middle) < 1e-6 for middle in middles) else 0.1
-        return aside + texts(place) + 0.2 * drawings(place)
+        return texts(place) + 0.2 * drawings(place)
 
     return cost
 
@@ -144,13 +161,15 @@ def tile_pages(
     overlap: float = OVERLAP,
     spread: Spread | None = None,
     sketched: bool = False,
+    clear: float = 0.0,
 ) -> Iterator[Page]:
     """The pages of one figure, which is drawn once a file and shown through a window on each; none is made before it is asked for.
 
     `drawing` is the name of the figure where the component `name` has several. Of a large figure each page has its own part: a
     hundred pages of ten thousand shapes are more than a viewer bears. With `ruled` the pages list the places of the figure's own
     lines. `spread` is how the figure is laid over the pages, if that is known. Pages that are only `sketched` have empty
-    windows: what is seen through a window cannot reach beyond it. Raises DoesNotFit with the first.
+    windows: what is seen through a window cannot reach beyond it. Lines are to be at least `clear` mm from every cut. Raises DoesNotFit
+    with the first.
     """
     spread = spread or plan(title, figure, paper, overlap)
     how = spread.tiling
@@ -176,7 +195,9 @@ def tile_pages(
             part = Symbol(f"{symbol.name}-tile-{tile.number}", seen_through(strips[top, bottom], Box(*tile.shown), boxes))
         page = _tile_page(name, title, part, past, spread, tile, sheet, say, mapped=not sketched)
         x, y = _corner(sheet, Box(*tile.shown))
-        yield _ruled(page, figure, tile, x, y) if ruled and not sketched else page
+        if ruled and not sketched:
+            page = _ruled(page, figure, tile, x, y)._replace(seams=tuple(_seams(how, tile, x, y)), clear=min(clear, clearance(figure, how)))
+        yield page
 
 
 def _lines(figure: Figure, tile: Tile, x: float, y: float) -> tuple[tuple[float, ...], tuple[float, ...]]:
@@ -222,6 +243,17 @@ def _aslant(shape: Shape) -> bool:
 def _inner(drawn: Iterable[float], points: Sequence[float]) -> list[float]:
     """Of the sides of cells, those between points: the outermost are too near to the frame to be measured."""
     return sorted(at for at in drawn if points and points[0] < at < points[-1])
+
+
+def _seams(how: Tiling, tile: Tile, x: float, y: float) -> Iterator[Segment]:
+    """Where a tile meets its neighbours, as far as it is shown, in the millimetres of its page."""
+    west, north, east, south = (side + (y if i % 2 else x) for i, side in enumerate(tile.shown))
+    for cut, joined in ((tile.keep[0], tile.column > 0), (tile.keep[2], tile.column < how.columns - 1)):
+        if joined:
+            yield x + cut, north, x + cut, south
+    for cut, joined in ((tile.keep[1], tile.row > 0), (tile.keep[3], tile.row < how.rows - 1)):
+        if joined:
+            yield west, y + cut, east, y + cut
 
 
 def _corner(sheet: Paper, shown: Box) -> tuple[float, float]:

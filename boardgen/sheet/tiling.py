@@ -51,17 +51,13 @@ class Tiling(NamedTuple):
         return len(self.cuts_y) + 1
 
 
-def between(lines: Sequence[float], near: float = 0.0) -> tuple[float, ...]:
-    """The places half way between neighbouring lines of a grid: a cut there never meets an intersection.
+def between(lines: Sequence[float], clear: float = 0.0) -> tuple[float, ...]:
+    """The places half way between neighbouring lines of a grid that are at least `clear` mm from both.
 
-    With `near`, the places so many mm beside each line too, where lines are far enough apart.
+    A cut there never meets an intersection, and no piece on one that reaches less far.
     """
     ordered = sorted(set(lines))
-    places = []
-    for a, b in pairwise(ordered):
-        aside = [a + near, b - near] if 0 < near < (b - a) / 4 else []
-        places += sorted([(a + b) / 2, *aside])
-    return tuple(places)
+    return tuple((a + b) / 2 for a, b in pairwise(ordered) if (b - a) / 2 >= clear - 1e-6)
 
 
 def free(_place: float) -> float:

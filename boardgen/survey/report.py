@@ -34,15 +34,10 @@ class Checked(NamedTuple):
 
 def slack(spec: GameSpec) -> list[str]:
     """How much room the pieces on a board's points leave: the difference of pitch and diameter, in mm; nothing without points."""
-    if not isinstance(spec.ground, Board):
-        return []
-    pitch = spec.board.pitch
     lines = []
-    for component in spec.components.values():
-        wide = component.diameter
-        if component.kind == "token" and component.each_seat and wide and wide <= pitch:
-            name = visible(component.name)
-            lines.append(f"{name} of {wide:g} mm leave {round(pitch - wide, 3):g} mm between neighbours at a pitch of {pitch:g} mm")
+    for component in spec.on_points:
+        wide, name, pitch = component.diameter or 0.0, visible(component.name), spec.board.pitch
+        lines.append(f"{name} of {wide:g} mm leave {round(pitch - wide, 3):g} mm between neighbours at a pitch of {pitch:g} mm")
     return lines
 
 

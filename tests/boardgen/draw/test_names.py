@@ -33,7 +33,7 @@ def named(**zones: str) -> GameSpec:
 
 def test_all_names_of_a_board_have_one_size() -> None:
     """One name that needs 10 pt makes all others as small; one that would need less is left to the legend, as its code."""
-    for layout, size in (("gocaine", 16.0), ("gocaine-de", 13.0), ("six-coasts", 16.0), ("cordillera", 16.0), ("duel", 14.5)):
+    for layout, size in (("gocaine", 16.0), ("gocaine-de", 16.0), ("six-coasts", 16.0), ("cordillera", 16.0), ("duel", 16.0)):
         assert {found for lines in names(load(layout)).values() for _, found in lines} == {size}
     smaller = names(named(WC="Northwestern"))
     assert smaller["WC"] == [("Northwestern", 10.0)]
@@ -50,7 +50,7 @@ def test_a_fine_board_has_small_names_rather_than_none() -> None:
 
 
 def test_a_name_is_broken_at_its_hyphens() -> None:
-    assert names(load("gocaine-de"))["CM"] == [("Mittel-", 13.0), ("amerika", 13.0)]
+    assert names(load("gocaine-de"))["CM"] == [("Mittel-", 16.0), ("amerika", 16.0)]
     assert load("gocaine-de").zones["CM"].name == "Mittelamerika"
 
 

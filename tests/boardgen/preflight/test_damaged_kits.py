@@ -71,6 +71,11 @@ def without_last_row(said: Manifest, component: str) -> None:
     """As if the last row of a grid had no pieces: its marks are still there."""
     one = sheet(said, component)["grids"][0]
     one["pieces"] = one["columns"] * (one["rows"] - 2)
+def seam_to(said: Manifest, far: float) -> None:
+    """The seam of the first sheet of the board so far south of its last line."""
+    lines = sheet(said, "board")["lines"]
+    (seam,) = lines["seams"]
+    lines["seams"] = [[seam[0], lines["down"][-1] + far, seam[2], lines["down"][-1] + far]]
 
 
 LIES: Mapping[str, tuple[str, Edit, str]] = {
@@ -89,6 +94,8 @@ LIES: Mapping[str, tuple[str, Edit, str]] = {
     "a piece more": ("squares", lambda said: grid(said, "squares", pieces=sheet(said, "squares")["grids"][0]["pieces"] + 1), "pieces"),
     "a piece less": ("squares", lambda said: grid(said, "squares", pieces=sheet(said, "squares")["grids"][0]["pieces"] - 1), "pieces"),
     "place of a line": ("board", lambda said: sheet(said, "board")["lines"]["across"].__setitem__(2, 100.0), "places of its lines"),
+    "place of a seam": ("board", lambda said: seam_to(said, 9.0), "marks of seams"),
+    "a seam beside a line": ("board", lambda said: seam_to(said, 9.0), "seam to line"),
     "length of a ruler": ("title", lambda said: sheet(said, "title")["rulers"][1].update(height=90.0), "ruler down"),
     "place of the card": ("title", lambda said: sheet(said, "title")["rulers"][0].update(x=9.0), "card outline"),
     "a name of the map": ("title,board", lambda said: sheet(said, "title")["named"].append("Zoll"), "names on the map of the table"),
@@ -238,6 +245,8 @@ def test_an_svg_of_a_page_without_a_layer_or_of_another_size(tmp_path: Path, old
 
 NAME = re.compile(rb"BT [^\n]* Tm\n/[^ ]+ 4\.586 Tf [^\n]* Tj\nET")
 """The name of a zone, or a line of it: 13 pt are 4.586 mm."""
+NAME = re.compile(rb"BT [^\n]* Tm\n/[^ ]+ 5\.644 Tf [^\n]* Tj\nET")
+"""The name of a zone, or a line of it: 16 pt are 5.644 mm."""
 
 
 def renamed(kit: Path, tmp_path: Path, change: Callable[[bytes], bytes]) -> dict[str, str]:
@@ -259,8 +268,21 @@ def test_a_zone_without_its_name(kits: Kits, tmp_path: Path) -> None:
 
 
 def test_a_zone_with_a_smaller_name(kits: Kits, tmp_path: Path) -> None:
-    found = renamed(kits("board"), tmp_path, lambda name: name.replace(b" 4.586 Tf", b" 2.999 Tf"))
-    assert found["size of zone names"].startswith("8.5 to 13 pt")
+    found = renamed(kits("board"), tmp_path, lambda name: name.replace(b" 5.644 Tf", b" 2.999 Tf"))
+    assert found["size of zone names"].startswith("8.5 to 16 pt")
+
+
+def test_a_text_that_a_seam_runs_through(kits: Kits, tmp_path: Path) -> None:
+    """The title of the page, moved onto the seam."""
+    kit = kits("board")
+    x, y, *_ = sheet(said(kit), "board")["lines"]["seams"][0]
+    place = b"1 0 0 -1 %.3f %.3f Tm" % (x + 50, y + 1)
+
+    def moved(code: bytes) -> bytes:
+        return re.sub(rb"1 0 0 -1 \S+ \S+ Tm(?=\n/\S+ 2\.999 Tf \(Spielplan)", place, code, count=1)
+
+    found = altered(kit, tmp_path, lambda writer: content(writer, page_of(kit, "board"), moved))
+    assert "sheet 1, seam at y" in found["seams beside words"]
 
 
 def test_a_box_of_the_table_without_its_name(kits: Kits, tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import inf
 
 import pytest
 
@@ -13,7 +14,7 @@ from boardgen.errors import DoesNotFit
 from boardgen.layout import catalog
 from boardgen.sheet.page import Page, Words
 from boardgen.sheet.paper import paper
-from boardgen.sheet.tiled_pages import FOOT, FRAME, MAP, cover_map, plan, seams, tile_pages
+from boardgen.sheet.tiled_pages import FOOT, FRAME, MAP, clearance, cover_map, plan, seams, tile_pages
 from boardgen.sheet.tiling import between, tiling
 
 A4 = paper("a4")
@@ -205,14 +206,29 @@ def test_a_figure_stays_whole_as_long_as_it_fits_with_marks_on_two_sides() -> No
         plan("Board", Figure(320, 20, (), (10.0, 310.0), (5.0, 15.0)), paper("60x60mm"))
 
 
-def test_a_cut_runs_half_way_between_lines_unless_a_text_is_there() -> None:
+def test_a_cut_runs_half_way_between_lines_and_beside_texts_and_what_is_bound() -> None:
     plain = plan("Board", board(), A4).tiling
     assert all((cut - 20) % 40 == 20 for cut in (*plain.cuts_x, *plain.cuts_y)), "half way"
-    written = tuple(Text(at + 20, 310, "Harbour", "regular", 10, ink.TEXT, "middle") for at in LINES[:-1])
-    cut = plan("Board", board(texts=written), A4).tiling
-    assert len(cut.tiles) == len(plain.tiles)
-    assert all((place - 20) % 40 in (3, 37) for place in cut.cuts_x), "3 mm beside a line"
-    assert cut.cuts_y == plain.cuts_y
+    cut_at = plain.cuts_x[0]
+    written = (Text(cut_at, 310, "Harbour", "regular", 10, ink.TEXT, "middle"),)
+    for other in (plan("Board", board(texts=written), A4), plan("Board", board(), A4, bound=([(cut_at - 10, cut_at + 10)], []))):
+        assert len(other.tiling.tiles) == len(plain.tiles)
+        assert cut_at not in other.tiling.cuts_x
+        assert all((cut - 20) % 40 == 20 for cut in other.tiling.cuts_x)
+        assert other.tiling.cuts_y == plain.cuts_y
+    everywhere = tuple(Text(at + 20, 310, "Harbour", "regular", 10, ink.TEXT, "middle") for at in LINES[:-1])
+    assert all((cut - 20) % 40 == 20 for cut in plan("Board", board(texts=everywhere), A4).tiling.cuts_x), "half way, whatever is there"
+
+
+def test_a_cut_keeps_off_lines_where_it_can() -> None:
+    """Lines 40 mm apart but for two that are 20 mm apart."""
+    lines = (*LINES[:4], 160.0, *LINES[4:])
+    figure = Figure(320, 150, (), lines, (20.0, 60.0, 100.0))
+    on = paper("200x200mm")
+    assert clearance(figure, plan("Board", figure, on).tiling) == 10.0
+    assert clearance(figure, plan("Board", figure, on, clear=15).tiling) == 20.0
+    assert clearance(figure, plan("Board", figure, on, clear=25).tiling) == 20.0, "as far as lines are apart"
+    assert clearance(figure, plan("Board", figure, paper("400x400mm"), clear=25).tiling) == inf
 
 
 def test_a_figure_without_lines_is_cut_beside_its_texts_and_drawings() -> None:

@@ -127,7 +127,8 @@ def test_a_figure_that_fits_in_neither_orientation_is_refused_by_the_smaller_exc
     assert refused.value.by_mm == pytest.approx(20)
 
 
-def test_places_beside_the_lines_where_they_are_far_enough_apart() -> None:
-    assert between([0, 20], near=3) == (3, 10, 17)
-    assert between([20, 0, 20, 32], near=3) == (3, 10, 17, 26), "lines 12 mm apart are too near for places 3 mm beside them"
+def test_places_half_way_between_lines_that_are_far_enough_apart() -> None:
     assert between([0, 20]) == (10,)
+    assert between([20, 0, 20, 32]) == (10, 26)
+    assert between([20, 0, 20, 32], clear=6) == (10, 26)
+    assert between([20, 0, 20, 32], clear=6.01) == (10,)

@@ -98,7 +98,7 @@ def test_every_kind_of_game_is_measured() -> None:
     assert found.unread == []
     drove = rows(found, "The Drove")
     assert drove["dice", "die"].count == 7
-    assert drove["use of zones: moves into", "Mill Meadow"].count == 7
+    assert drove["use of zones: moves into", "Mill Mead"].count == 7
     assert drove["captures", "pieces"].count == 2
     assert rows(found, "Windmills")["use of pieces: put on the board", "counters"].count == 32
     assert rows(found, "Fenland")["use of cards: played", "DR"].count == 1

@@ -1,0 +1,55 @@
+"""The labels of a board beside the places where it is cut into sheets: each depends on the other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from boardgen.draw import board_zones
+from boardgen.draw.placing import Placing, Seams
+from boardgen.draw.shapes import Figure, Shape
+from boardgen.layout.spec import GameSpec
+
+TRIES = 3
+"""How often labels and cuts are made to fit each other at most: names that find no room go below the board, which makes it longer."""
+
+Bound = tuple[list[board_zones.Reach], list[board_zones.Reach]]
+"""What had better not be cut, from west to east and from north to south, in mm."""
+Cuts = Callable[[Figure, Bound], Seams]
+"""Where a figure is cut, if it is too large for its paper."""
+Captions = Callable[[Sequence[str], Sequence[float]], Sequence[Figure]]
+"""What is printed below the land, given the zones that it names and the places where it is cut, in mm from its left."""
+
+
+class Fitted(NamedTuple):
+    """Where a board is cut, its labels, what is printed below its land, and how high it is with that, in mm."""
+
+    placing: Placing
+    labelled: board_zones.Labelled
+    below: tuple[Shape, ...]
+    height: float
+
+
+def fitted(spec: GameSpec, placing: Placing, ways: Sequence[Shape], blank: Figure, captions: Captions, cuts: Cuts | None) -> Fitted:
+    """The labels of a board beside its cuts; `blank` is the board with its coordinates alone, as high as the land and its frame."""
+    bound: Bound = ([], []) if cuts is None else board_zones.bound(spec, placing)
+    for _ in range(TRIES):
+        labelled = board_zones.label_all(spec, placing, ways)
+        parts = captions(labelled.unplaced, ())
+        left = (blank.width - max(part.width for part in parts)) / 2
+        if placing.seams.across:
+            parts = captions(labelled.unplaced, [cut - left for cut in placing.seams.across])
+        below, height = list[Shape](), blank.height
+        for part in parts:
+            below += [part.at(left, height)] if part.shapes else []
+            height += part.height
+        found = Fitted(placing, labelled, tuple(below), height)
+        if cuts is None:
+            break
+        fixed = found.below if placing.seams != Seams() else ()  # at first the words below may still go anywhere
+        seams = cuts(replace(blank, height=height, shapes=(*blank.shapes, *fixed)), bound)
+        if seams == placing.seams:
+            break
+        placing = placing._replace(seams=seams)
+    return found
