@@ -122,6 +122,7 @@ def test_a_seam_that_cannot_keep_off_pieces_is_reported() -> None:
     """Every column of a lattice of triangles is half a pitch from the next; pieces lie across an upright seam."""
     spec = replace(GOCAINE, ground=zoned(Grid("triangle", "lines")))
     (warning,) = (fault for fault in refusals("gocaine", spec, paper("a5")) if "seam" in fault.problem)
-    assert warning.problem == "on A5 148 × 210 mm a seam of the board runs 6.2 mm from the nearest points, and pieces reach 9.5 mm from their points"
+    where = "on A5 148 × 210 mm a seam of the board runs 6.2 mm from the nearest points"
+    assert warning.problem == f"{where}, and pieces reach 9.5 mm from their points"
     assert warning.level == "warning"
     assert not any("seam" in fault.problem for fault in check("gocaine").faults)
