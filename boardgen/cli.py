@@ -58,7 +58,8 @@ def _refused(problem: Exception) -> Refusal | None:
 
 
 console = Console("boardgen")
-app = Program(console, "Print a board game from a YAML file.", _refused, {"export": "boardgen.commands.export"})
+LATER = {"export": "boardgen.commands.export", "rules": "boardgen.commands.rules"}
+app = Program(console, "Print a board game from a YAML file.", _refused, LATER)
 
 
 @app.command("list", cls=Command)

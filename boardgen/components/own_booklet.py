@@ -45,7 +45,7 @@ def booklet(order: Order, names: Sequence[str]) -> Made:
     faces = tuple(Face(f"{name}-{n}", f"{title} {n}", figure) for n, figure in enumerate(figures, 1))
     count = order.each(name, component.pieces + component.each_seat * len(order.seats))
     if text.folded:
-        pages = _folded(order, component, figures)
+        pages = folded(order, name, title, figures)
     elif component.size is None:
         pages = [Page(order.paper, figure.shapes, (name,), face.title) for face, figure in zip(faces, figures, strict=True)]
     else:
@@ -106,7 +106,7 @@ def sheets_of(pages: int) -> list[tuple[tuple[int, int], tuple[int, int]]]:
     return sheets
 
 
-def _folded(order: Order, component: Component, figures: Sequence[Figure]) -> list[Page]:
+def folded(order: Order, name: str, title: str, figures: Sequence[Figure]) -> list[Page]:
     """Sheets on their sides with two pages on each side; the pages of a leaf lie back to back."""
     paper = order.paper if order.paper.width > order.paper.height else order.paper.turned()
     width, height = figures[0].width, figures[0].height
@@ -114,23 +114,22 @@ def _folded(order: Order, component: Component, figures: Sequence[Figure]) -> li
     how = order.options.duplex
     over = turn(paper, flip(how) if how not in ("none", "fold") else "short")
     places = [(paper.width / 2 - width / 2, middle), (paper.width / 2 + width / 2, middle)]
-    title = component.own.title
     sheets = sheets_of(len(figures))
     pages = []
     for number, (front, back) in enumerate(sheets, 1):
         named = order.say("booklet_sheet", title=title, n=number, total=len(sheets))
-        fronts = [Use(_symbol(component.name, page, figures), *at) for page, at in zip(front, places, strict=True)]
+        fronts = [Use(_symbol(name, page, figures), *at) for page, at in zip(front, places, strict=True)]
         # the sheet is turned over: on the back of the left page of the front comes the right page
         behind = zip(reversed(back), places, strict=True)
-        backs = [Use(_symbol(component.name, page, figures), *over.point(*at), over.angle) for page, at in behind]
+        backs = [Use(_symbol(name, page, figures), *over.point(*at), over.angle) for page, at in behind]
         reverse = order.say("backs", title=named)
         edge = _frame(paper, width, height)
         if how in ("none", "fold"):  # both sides are printed as sheets of their own, to be put into the printer again or glued
-            pages.append(Page(paper, (*fronts, *edge), (component.name,), named))
-            pages.append(Page(paper, (*backs, *edge), (component.name,), reverse))
+            pages.append(Page(paper, (*fronts, *edge), (name,), named))
+            pages.append(Page(paper, (*backs, *edge), (name,), reverse))
             continue
-        other = Page(paper, (*backs, *edge), (component.name,), reverse, side="back", flip=flip(how))
-        pages.append(Page(paper, (*fronts, *edge), (component.name,), named, flip=flip(how), back=other))
+        other = Page(paper, (*backs, *edge), (name,), reverse, side="back", flip=flip(how))
+        pages.append(Page(paper, (*fronts, *edge), (name,), named, flip=flip(how), back=other))
     return pages
 
 

@@ -49,19 +49,22 @@ def board_figure(
     pictures: terrain.Pictures | None = None,
     bleed: float = 0.0,
     cuts: Cuts | None = None,
+    bare: bool = False,
 ) -> Figure:
     """The board of a layout, with discs of the seats on the points of `stones` and the mt of `loads` on them.
 
     `marked` are starts and star points to show. Points are indices of the board, seats are letters; `diameter` of the
     discs in mm, else two thirds of the pitch. `across` and `down` of the figure are the lines of the grid. `pictures` are those of
     the layout, in the style; a background that reaches the edge of the board is drawn `bleed` mm beyond it. Raises DataError for
-    one that cannot be used. `cuts` says where a figure with these lines and texts is cut: labels are placed beside the cuts.
+    one that cannot be used. `cuts` says where a figure with these lines and texts is cut: labels are placed beside the cuts. A `bare`
+    board has no words or signs, neither on it nor around it.
     """
     board, pitch = spec.board, spec.board.pitch
     band = max(pitch / 3, 6.5)
     land = _land(board)
     marked = marked or Marks()
-    strip = captions.strip(spec, land.width * pitch + 2 * _FRAME, style, marked.starts, pictures)
+    span = land.width * pitch + 2 * _FRAME
+    strip = Figure(span, 0, ()) if bare else captions.strip(spec, span, style, marked.starts, pictures)
     width = max(land.width * pitch + 2 * band, strip.width)
     x = (width - (land.width - 2 * land.margin[0]) * pitch) / 2 - land.west * pitch
     y = band + (land.margin[1] - land.north) * pitch
@@ -72,12 +75,15 @@ def board_figure(
     under, beyond = terrain.background(pictures, width, height, bleed) if pictures is not None else ((), ())
     ways = tuple(curves(placing, style))
     across, down = (tuple(start + i * pitch for i in lines) for start, lines in zip((x, y), _rulings(board), strict=True))
-    around = list(_coordinates(placing, land, band))
+    around = [] if bare else list(_coordinates(placing, land, band))
     blank = Figure(width, height, tuple(around), across, down, bleed if beyond else 0.0)
-    captioned = _captions(spec, strip.width, style, marked, pictures)
-    placing, labelled, below, bottom = fitted(spec, placing, ways, blank, captioned, cuts)
+    if bare:
+        labelled, below, bottom = board_zones.unlabelled(spec), (), height
+    else:
+        captioned = _captions(spec, strip.width, style, marked, pictures)
+        placing, labelled, below, bottom = fitted(spec, placing, ways, blank, captioned, cuts)
     placing = placing._replace(coast=_coast(placing, size, area, labelled))
-    free = board_zones.free_meshes(spec, placing, labelled, ways)
+    free = {} if bare else board_zones.free_meshes(spec, placing, labelled, ways)
     rose = None if board.grid.cells or under else _rose(spec, placing, free, style)
     signs = board_zones.scattered(spec, free)
     grid = list(_plain(placing, style, area, on_picture=bool(under)))

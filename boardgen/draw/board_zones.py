@@ -62,6 +62,11 @@ def label_all(spec: GameSpec, placing: Placing, ways: Sequence[Shape]) -> Labell
     return Labelled(found, words)
 
 
+def unlabelled(spec: GameSpec) -> Labelled:
+    """No labels: for a board on which others write."""
+    return Labelled({code: None for code in spec.zones if spec.board.points_of(code)}, {})
+
+
 def draw_all(
     spec: GameSpec,
     placing: Placing,

@@ -41,6 +41,8 @@ class Look(NamedTuple):
     strong: Faces
     size: float
     ink: str
+    headings: str = ""
+    """The ink of headings where it is another one."""
 
 
 class Strip(NamedTuple):
@@ -53,6 +55,10 @@ class Strip(NamedTuple):
     line: int
     ends: bool = False
     """The page ends before it."""
+    beside: tuple[str, ...] = ()
+    """What is written in the margin beside it."""
+    title: str = ""
+    """The heading that begins with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +74,7 @@ class BookletText:
 
     def pages(self, blocks: Sequence[Block]) -> list[tuple[Shape, ...]]:
         """The shapes of each page."""
-        return [self._drawn(strips) for strips in self._flow([strip for block in blocks for strip in self._strips(block)])]
+        return [self._drawn(strips) for strips in self.flow([strip for block in blocks for strip in self.strips(block)])]
 
     def refuse(self, line: int, problem: str, remedy: str, code: str) -> DataError:
         """An error at a line of the text."""
@@ -85,7 +91,7 @@ class BookletText:
             y += strip.height
         return tuple(shapes)
 
-    def _flow(self, strips: Sequence[Strip]) -> Iterator[list[Strip]]:
+    def flow(self, strips: Sequence[Strip]) -> Iterator[list[Strip]]:
         """Strips page by page; those that belong together go on one page where one takes them."""
         page: list[Strip] = []
         used = 0.0
@@ -108,7 +114,8 @@ class BookletText:
         if page:
             yield page
 
-    def _strips(self, block: Block) -> Iterator[Strip]:
+    def strips(self, block: Block) -> Iterator[Strip]:
+        """A block as the strips that it consists of."""
         before = BEFORE["item" if block.marker else block.kind] * self._lead() if block.kind in BEFORE else 0.0
         match block.kind:
             case "page":
@@ -133,7 +140,8 @@ class BookletText:
         faces = self.look.strong if heading else self.look.text
         size, left = self.look.size * scale, block.indent * INDENT
         lines = self._set(block.text, faces, self.room.width - left, size, block.line)
-        lead, setting = self._lead(scale), TextSetting(faces, size, size, self.look.ink, "left", "top")
+        tint = self.look.headings if heading and self.look.headings else self.look.ink
+        lead, setting = self._lead(scale), TextSetting(faces, size, size, tint, "left", "top")
         for number, words in enumerate(lines):
 
             def draw(x: float, y: float, words: Sequence[Word] = words, first: bool = number == 0) -> list[Shape]:
@@ -146,7 +154,9 @@ class BookletText:
                 return shapes
 
             near = heading or (number in (0, len(lines) - 2) and number + 1 < len(lines))
-            yield Strip(lead, 0.0 if number else before * (1.5 if heading and block.level < 3 else 1.0), draw, near, block.line)
+            title = block.text if heading and not number else ""
+            above = 0.0 if number else before * (1.5 if heading and block.level < 3 else 1.0)
+            yield Strip(lead, above, draw, near, block.line, title=title)
 
     def _marker(self, block: Block, x: float, base: float, setting: TextSetting) -> list[Shape]:
         """The bullet or number before an item, in the space that it is moved in by."""

@@ -37,6 +37,8 @@ class Block(NamedTuple):
     quoted: bool = False
     rows: tuple[tuple[str, ...], ...] = ()
     aligns: tuple[str, ...] = ()
+    caption: str = ""
+    """What an image says in words, as plain text."""
 
 
 def read_blocks(source: Source, faults: Faults) -> tuple[Block, ...]:
@@ -107,7 +109,7 @@ class _Reader:
         kind = "heading" if level else "paragraph"
         for part in self._parts(token):
             if isinstance(part, _Picture):
-                yield Block("image", part.line, part.path, indent=len(self.numbers) + self.quotes)
+                yield Block("image", part.line, part.path, indent=len(self.numbers) + self.quotes, caption=part.caption)
             elif part[1].strip():
                 indent = len(self.numbers) + self.quotes
                 yield Block(kind, part[0], part[1].strip(), level, indent, self.marker, quoted=self.quotes > 0)
@@ -120,7 +122,7 @@ class _Reader:
             kind = child.type
             if kind == "image":
                 yield begins, text.taken()
-                yield _Picture(line, str(child.attrs.get("src", "")))
+                yield _Picture(line, str(child.attrs.get("src", "")), child.content)
                 begins = line
             elif kind in ("softbreak", "hardbreak"):
                 line += 1
@@ -176,6 +178,7 @@ class _Reader:
 class _Picture(NamedTuple):
     line: int
     path: str
+    caption: str
 
 
 class _Marked:

@@ -15,9 +15,12 @@ from boardgen.draw.shapes import Figure
 from boardgen.games.gocaine import pieces
 from boardgen.games.gocaine.pieces import CHIPS, PIECES, SQUARES, figures
 from boardgen.games.gocaine.sheets import SHEETS, aid, sheets
+from boardgen.games.gocaine.sheets import figures as leads
 from boardgen.games.gocaine.table_plan import Panels, TableMap, laid_table, panels_beside, places
 from boardgen.layout.lattice import SQUARE
 from boardgen.layout.lengths import Length
+from boardgen.rulebook import component
+from boardgen.rulebook.book import Book, book
 from boardgen.sheet.log_sheet import Column
 from boardgen.sheet.title_page import TitlePlan
 
@@ -69,6 +72,11 @@ def _log(order: Order, names: list[str]) -> Made:
     return common_sheets.log(order, common_sheets.log_plan(order, columns))
 
 
+def rulebook(order: Order) -> Book:
+    """The rulebook of a layout, to be set on pages or on a screen."""
+    return book(order, leads(order), lay_out)
+
+
 MAKERS: dict[str, Maker] = {
     "board": _board,
     **dict.fromkeys(PIECES, pieces.make),
@@ -76,6 +84,7 @@ MAKERS: dict[str, Maker] = {
     **dict.fromkeys(SHEETS, sheets),
     "log": _log,
     **dict.fromkeys(FLATS[3:], _flats),
+    "rulebook": component.maker(rulebook),
 }
 COMPONENTS = tuple(MAKERS)
 COUNTS = pieces.COUNTS

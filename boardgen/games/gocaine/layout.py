@@ -121,6 +121,22 @@ class Figures(NamedTuple):
         """What the rules can see, for the layout's id: all but the notes, which only change hands."""
         return self._replace(money=self.money._replace(notes=(), unit=""))._asdict()
 
+    def facts(self) -> Mapping[str, str]:
+        """What a rulebook names, where people read it otherwise than it is counted: sums of money, and the seizure table."""
+        money = self.money
+        sums = {
+            "money.start": money.start,
+            "money.goal": money.goal,
+            "money.loan.amount": money.loan.amount,
+            "money.loan.repay": money.loan.repay,
+            "money.note": min((value for value, _ in money.notes), default=0),
+            "cells.price": self.cells.price,
+            "infrastructure.price": self.infrastructure.price,
+            "influence.price": self.influence.price,
+        }
+        rows = {f"seizure.{low}": f"2–{worst}" if worst > 2 else "2" for low, _, worst in self.seizure}
+        return {name: money.show(amount) for name, amount in sums.items()} | rows
+
 
 def read_figures(root: Section, ledger: Ledger, zones: Mapping[str, ZoneDraft], players: tuple[int, int]) -> Figures:
     """Reads and checks what GoCaine adds to the shared sections. Faults are collected; the values then do not count."""

@@ -1,0 +1,150 @@
+"""The figures of a rulebook, typed: each is a short log, what of its board is shown, and the position that the log leads to.
+
+`position` is written by docs/make_figures.py, which has the referee play the log; whoever draws a figure needs no referee.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from boardgen.errors import quoted
+from boardgen.layout.faults import Faults
+from boardgen.layout.fields import Section, lines, text
+from boardgen.layout.node import Node
+
+SIGNS = ("o", "x", "!", "*")
+"""Marks that are drawn: a free point, a crossed one, one that is refused, a Task Force chip. Any other mark is written on a plate."""
+LONGEST = 4
+"""Characters of a mark that is written."""
+
+
+class Position(NamedTuple):
+    """What lies on a board after a log. Points, cities and seats are by their names.
+
+    `stones` and `taken` give the seat on a point, now and before the last line of the log took it; `numbers` in which order the
+    stones of the log came; `loads` the tonnes on a point; `left` tonnes and seat of product that nobody guards. A map of cities
+    has its rows in `map`, the goods of each city in `cities`, and in `trucks` the city of each seat.
+    """
+
+    stones: Mapping[str, str] = {}
+    taken: Mapping[str, str] = {}
+    numbers: Mapping[str, int] = {}
+    loads: Mapping[str, str] = {}
+    left: Mapping[str, str] = {}
+    map: tuple[str, ...] = ()
+    cities: Mapping[str, tuple[str, ...]] = {}
+    trucks: Mapping[str, str] = {}
+
+
+class Show(NamedTuple):
+    """How a figure shows its position.
+
+    `window` is what is seen of the board, empty for all of it: two opposite corners as `A1-G7`, or the names of points or cities, which
+    the picture reaches. `marks` are signs or letters by point; `arrows` lead from one point to another. `numbers` writes on each stone
+    of the log in which order it came; `taken` shows the stones that the last line took, faded and crossed. `zones` is what is
+    written in the zones of a board: `code`, `name`, `price` or `none`.
+    """
+
+    window: tuple[str, ...] = ()
+    marks: Mapping[str, str] = {}
+    arrows: tuple[tuple[str, str], ...] = ()
+    numbers: bool = False
+    taken: bool = False
+    zones: str = "code"
+
+
+class RuleFigure(NamedTuple):
+    """A figure: its log, the rule that the last line of the log breaks if it is to be refused, and what is drawn.
+
+    `faces` are pieces of the kit to draw instead of a board, by the names of their files.
+    """
+
+    name: str
+    at: Node
+    log: str
+    refused: str
+    show: Show
+    faces: tuple[str, ...]
+    position: Position
+
+
+def read_figures(top: Node, faults: Faults) -> dict[str, RuleFigure]:
+    """The figures in a tree by their names. What is wrong is collected; the values then do not count."""
+    return {name: _figure(name, node, faults) for name, node in Section(top, faults).entries()}
+
+
+def _figure(name: str, node: Node, faults: Faults) -> RuleFigure:
+    section = Section(node, faults)
+    log = section.need("log")
+    refused = section.text("refused", "")
+    section.choice("draw", ("board", "face"), "board")
+    faces = tuple(text(item, faults) for item in section.list("faces"))
+    draw = section.get("draw")
+    if draw is not None and (draw.text == "face") != bool(faces):
+        what = "a figure of faces names them" if draw.text == "face" else "a figure of a board has no faces"
+        faults.add(draw, what, "write `draw: face` and `faces: [NAME]`, with the names of the kit's files", "data:rulebook.figure")
+    figure = RuleFigure(
+        name,
+        node,
+        "" if log is None else lines(log, faults),
+        refused,
+        _show(section.section("show", required=False)),
+        faces,
+        _position(section.section("position", required=False)),
+    )
+    section.close()
+    return figure
+
+
+def _show(section: Section) -> Show:
+    faults = section.faults
+    window = section.get("window")
+    names: tuple[str, ...] = ()
+    if window is not None and window.kind != "broken":
+        names = tuple(text(item, faults) for item in window.items) if window.kind == "list" else (text(window, faults),)
+    marks = {point: text(mark, faults) for point, mark in section.section("marks", required=False).entries()}
+    for point, mark in section.section("marks", required=False).entries():
+        if len(marks[point]) > LONGEST:
+            remedy = f"write {', '.join(SIGNS)}, or up to {LONGEST} characters"
+            faults.add(mark, f"{quoted(mark.text)} is too long for a mark", remedy, "data:rulebook.mark")
+    arrows = []
+    for item in section.list("arrows"):
+        ends = [text(end, faults) for end in item.items] if item.kind == "list" else []
+        if len(ends) == 2:
+            arrows.append((ends[0], ends[1]))
+        else:
+            faults.add(item, "an arrow leads from one point to another", "write [C3, D4]", "data:rulebook.arrow")
+    show = Show(
+        names,
+        marks,
+        tuple(arrows),
+        section.choice("numbers", ("true", "false"), "false") == "true",
+        section.choice("taken", ("true", "false"), "false") == "true",
+        section.choice("zones", ("code", "name", "price", "none"), "code"),
+    )
+    section.close()
+    return show
+
+
+def _position(section: Section) -> Position:
+    faults = section.faults
+
+    def words(key: str) -> dict[str, tuple[str, ...]]:
+        return {name: tuple(text(node, faults).split()) for name, node in section.section(key, required=False).entries()}
+
+    def pairs(key: str) -> dict[str, str]:
+        return {name: text(node, faults) for name, node in section.section(key, required=False).entries()}
+
+    position = Position(
+        {point: seat for seat, points in words("stones").items() for point in points},
+        {point: seat for seat, points in words("taken").items() for point in points},
+        {point: number for number, point in enumerate(section.text("numbers", "").split(), 1)},
+        pairs("loads"),
+        pairs("left"),
+        tuple(text(row, faults) for row in section.list("map")),
+        words("cities"),
+        pairs("trucks"),
+    )
+    section.close()
+    return position

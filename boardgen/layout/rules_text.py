@@ -1,0 +1,128 @@
+"""The rulebook of a game as its players read it: a text in Markdown with figures, in data/rulebooks/GAME.
+
+`rules.md` is English, `rules.de.md` German. Numbers of the game are not in the text: `{cells.price}` is filled in from the layout, so
+that every fact is in one place. A paragraph that ends in `{gc:deploy.suicide}` shows these rule ids beside it; a paragraph
+`![Caption.](figure:NAME)` is a figure of figures.yaml.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from boardgen.errors import DataError, Fault, quoted
+from boardgen.files import shown_as
+from boardgen.layout.faults import Faults
+from boardgen.layout.markdown_text import Block, place, read_blocks
+from boardgen.layout.node import Source, lines_of
+from boardgen.layout.rules_figures import RuleFigure, read_figures
+from boardgen.layout.rules_files import rules_of
+from boardgen.layout.shipped import data_file, read_shipped
+from boardgen.spelling import nearest
+
+FOLDER = "rulebooks"
+ENGLISH = "en"
+_PLACE = re.compile(r"\{([a-z_][\w.]*)\}", re.IGNORECASE)
+_IDS = re.compile(r"\s*\{([a-z]{2,3}:[a-z.]+(?:\s+[a-z]{2,3}:[a-z.]+)*)\}$")
+_FIGURE = "figure:"
+
+
+class RulesBlock(NamedTuple):
+    """A block of the text with the rule ids beside it, and its figure if it is one; `section` is the heading that it is under."""
+
+    block: Block
+    rules: tuple[str, ...] = ()
+    figure: RuleFigure | None = None
+    number: int = 0
+    """That of the figure, in the order of the book."""
+    section: str = ""
+
+
+class RulesText(NamedTuple):
+    """The text of a rulebook. `language` is the tag of the one it is in, which is English where there is no text in another."""
+
+    source: Source
+    blocks: tuple[RulesBlock, ...]
+    figures: Mapping[str, RuleFigure]
+    language: str
+
+    @property
+    def title(self) -> str:
+        """The first heading, which is not printed as one: it names the book."""
+        return next((one.block.text for one in self.blocks if one.block.kind == "heading"), "")
+
+
+def has_text(game: str) -> bool:
+    """Whether a game that comes with the programs has a rulebook to read."""
+    return game.isidentifier() and os.path.isfile(_path(game, "rules.md"))
+
+
+def read_rules_text(game: str, language: str, facts: Mapping[str, str]) -> RulesText:
+    """The rulebook of a game in a language, else in English, with its `facts` filled in. Raises DataError with all its faults."""
+    tag = language.partition("-")[0].lower()
+    translated = _path(game, f"rules.{tag}.md")
+    path, tag = (translated, tag) if tag != ENGLISH and os.path.isfile(translated) else (_path(game, "rules.md"), ENGLISH)
+    faults = Faults()
+    figures = read_figures(read_shipped(_path(game, "figures.yaml")), faults)
+    source = _source(path)
+    source = Source(source.shown, path, _filled(source, facts, faults))
+    blocks = tuple(_blocks(source, read_blocks(source, faults), figures, game, faults))
+    faults.check()
+    return RulesText(source, blocks, figures, tag)
+
+
+def _path(game: str, name: str) -> str:
+    return data_file(os.path.join(FOLDER, game), name)
+
+
+def _source(path: str) -> Source:
+    try:
+        with open(path, encoding="utf-8") as stream:
+            return Source(shown_as(path), path, stream.read())
+    except (OSError, UnicodeDecodeError) as problem:
+        fault = Fault(shown_as(path), 0, 0, "", f"this file cannot be read: {problem}", "save it as UTF-8", "error", "data:file")
+        raise DataError(fault) from problem
+
+
+def _filled(source: Source, facts: Mapping[str, str], faults: Faults) -> str:
+    """The text with the value of every name in braces. A name without a value is a fault at its line."""
+    filled = []
+    for number, line in enumerate(lines_of(source.text), 1):
+
+        def value(name: re.Match[str], number: int = number) -> str:
+            if name[1] not in facts:
+                remedy = nearest(name[1], facts) or "write a name of the layout, such as {cells.price}"
+                faults.add(place(source, number), f"there is no fact {quoted(name[1])}", remedy, "data:rulebook.fact")
+            return facts.get(name[1], "")
+
+        filled.append(_PLACE.sub(value, line))
+    return "\n".join(filled)
+
+
+def _blocks(source: Source, blocks: Iterable[Block], figures: Mapping[str, RuleFigure], game: str, faults: Faults) -> Iterable[RulesBlock]:
+    """Each block with what belongs to it. Rule ids and figures that are not there are faults."""
+    rules = rules_of(game).rules
+    shown: dict[str, int] = {}
+    section = ""
+    for block in blocks:
+        at = place(source, block.line)
+        section = block.text if block.kind == "heading" else section
+        if block.kind == "image":
+            name = block.text.removeprefix(_FIGURE)
+            if name not in figures:
+                remedy = nearest(name, figures) or "name a figure of figures.yaml, such as figure:liberties"
+                faults.add(at, f"there is no figure {quoted(block.text)}", remedy, "data:rulebook.figure")
+                continue
+            if not block.caption:
+                faults.add(at, f"the figure {quoted(name)} has no caption", "say in brackets what is to be seen", "data:rulebook.caption")
+            shown.setdefault(name, len(shown) + 1)
+            yield RulesBlock(block, (), figures[name], shown[name], section)
+            continue
+        ids = _IDS.search(block.text) if block.kind == "paragraph" else None
+        named = tuple(ids[1].split()) if ids else ()
+        for rule in named:
+            if rule not in rules:
+                faults.add(at, f"there is no rule {quoted(rule)}", nearest(rule, rules), "data:rulebook.rule")
+        yield RulesBlock(block._replace(text=block.text[: ids.start()]) if ids else block, named, None, 0, section)

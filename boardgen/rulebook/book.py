@@ -1,0 +1,91 @@
+"""A rulebook ready to be set: its text with the facts of the layout, its figures, and the rules that its appendix lists."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from boardgen.components.order import LaidOut, Order
+from boardgen.components.rule_entries import sections
+from boardgen.draw import ink
+from boardgen.draw.shapes import Figure
+from boardgen.errors import Fault
+from boardgen.layout import catalog
+from boardgen.layout.board import Board
+from boardgen.layout.game_modules import game_module
+from boardgen.layout.rule_facts import facts_of
+from boardgen.layout.rules_text import RulesText, read_rules_text
+from boardgen.layout.spec import GameSpec
+from boardgen.rulebook.figure import FigureDrawer
+from boardgen.rulebook.ground import Ground
+from boardgen.rulebook.points import PointsGround
+from boardgen.sheet.page import Words
+from boardgen.sheet.reference_sheets import Section
+
+NAME = "rulebook"
+"""The component that is a game's rulebook."""
+
+
+class Book(NamedTuple):
+    """A rulebook of a layout. `notes` are printed at the foot of the cover; `accent` is the ink of headings."""
+
+    spec: GameSpec
+    text: RulesText
+    drawer: FigureDrawer
+    sections: tuple[Section, ...]
+    say: Words
+    accent: str
+    notes: tuple[str, ...]
+    warn: Callable[[Fault], None]
+
+
+def book(order: Order, leads: Mapping[str, object], lay_out: Callable[[Order], LaidOut]) -> Book:
+    """The rulebook of a layout. `leads` fill in the leads of the reference; `lay_out` makes the pieces that figures show.
+
+    Figures are played on the board of the game: a layout with another map shows them there. Raises DataError.
+    """
+    spec, say = order.spec, order.say
+    own = catalog.load(spec.game)
+    places = spec if _map(spec) == _map(own) else own
+    language = say("language")
+    text = read_rules_text(spec.game, language, facts_of(spec, places))
+    notes = []
+    if text.language != language.partition("-")[0].lower():
+        notes.append(say("rulebook_language"))
+    if places is not spec:
+        notes.append(say("rulebook_board", title=own.title))
+    notes += [spec.note] if spec.note else []
+    notes += [spec.credits["licence"]] if "licence" in spec.credits else []
+    drawer = FigureDrawer(lambda: _ground(places), lambda name: _face(order, lay_out, name))
+    entries = sections(spec, leads, lambda option, value: say("reference_option", option=option, value=value))
+    return Book(spec, text, drawer, entries, say, _accent(spec), tuple(filter(None, notes)), order.warn)
+
+
+def _map(spec: GameSpec) -> object:
+    """What a layout must have as its game has it, so that the figures can be shown on it."""
+    ground = spec.ground
+    if isinstance(ground, Board):
+        return ground.names, ground.zone, ground.neighbours, tuple(spec.zones)
+    return ground
+
+
+def _ground(spec: GameSpec) -> Ground:
+    module = game_module("boardgen", spec.game, "rules_ground")
+    made: Callable[[GameSpec], Ground] = getattr(module, "RulesGround", PointsGround)
+    return made(spec)
+
+
+def _face(order: Order, lay_out: Callable[[Order], LaidOut], name: str) -> Figure | None:
+    """The face of a piece of the kit by the name of its file."""
+    longest_first = sorted(order.spec.components, key=len, reverse=True)
+    component = next((one for one in longest_first if name == one or name.startswith(f"{one}-")), None)
+    if component is None or component == NAME:
+        return None
+    alone = order._replace(only=(component,), without=(), counts=(), dry_run=None)
+    return next((face.figure for part in lay_out(alone).parts for face in part.faces if face.name == name), None)
+
+
+def _accent(spec: GameSpec) -> str:
+    """The ink of headings: that of the first seat which can be read on paper, so that a book has a colour of its game."""
+    inks = [seat.ink for seat in spec.seats.values()]
+    return next((one for one in inks if ink.contrast(one, ink.PAPER) >= ink.LEGIBLE), ink.SLATE)

@@ -1,0 +1,159 @@
+"""One figure of a rulebook as a drawing: part of the ground with its pieces, marks and arrows, and the names of lines at its edges."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from math import cos, hypot, pi, sin
+
+from boardgen.draw import fonts, ink
+from boardgen.draw.geometry import Affine
+from boardgen.draw.shapes import Circle, Figure, Group, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use, leaves
+from boardgen.draw.symbols import placed
+from boardgen.errors import DataError, quoted
+from boardgen.layout.faults import Faults
+from boardgen.layout.rules_figures import RuleFigure
+from boardgen.rulebook.ground import LEAST, Ground
+from boardgen.rulebook.points import SIGNAL, cross, plate, ring
+
+RIM = 3.6
+"""The room for the names of lines at the left and at the foot, in mm."""
+APART = 2.5
+"""Between faces that are shown side by side, in mm."""
+TALLEST = 150.0
+"""The tallest that faces are shown, in mm."""
+
+
+class FigureDrawer:
+    """Draws the figures of one rulebook; the ground is drawn once, and used by all."""
+
+    def __init__(self, ground: Callable[[], Ground], face: Callable[[str], Figure | None]) -> None:
+        self._make = ground
+        self._ground: Ground | None = None
+        self._symbol = Symbol("rulebook-ground", ())
+        self._face = face
+        self._seen: dict[str, Figure] = {}
+
+    def draw(self, figure: RuleFigure, room: float) -> Figure:
+        """The figure, no wider than `room` mm. Raises DataError at what it names and is not there."""
+        if figure.name not in self._seen:
+            self._seen[figure.name] = self._faces(figure) if figure.faces else self._board(figure)
+        drawn = self._seen[figure.name]
+        if drawn.width <= room + 1e-6:
+            return drawn
+        by = room / drawn.width
+        if by * _smallest(drawn.shapes) < LEAST - 0.01:
+            what = f"this is {drawn.width:.0f} mm wide, and in the {room:.0f} mm that there are its type would be too small to read"
+            raise _refused(figure, what, "show a smaller part with `window:`, or fewer faces")
+        return scaled(drawn, by)
+
+    def ground(self) -> tuple[Ground, Symbol]:
+        """The ground of the game, and its drawing."""
+        if self._ground is None:
+            self._ground = self._make()
+            self._symbol = Symbol("rulebook-ground", self._ground.drawn.shapes)
+        return self._ground, self._symbol
+
+    def _board(self, figure: RuleFigure) -> Figure:
+        ground, symbol = self.ground()
+        try:
+            box = ground.box(figure.show.window)
+            over = [*ground.pieces(figure), *_arrows(figure, ground), *_marks(figure, ground)]
+        except KeyError as missing:
+            what = f"there is no place {quoted(str(missing.args[0]))} on the board"
+            raise _refused(figure, what, "name a point such as C3, or two corners such as A1-G7") from None
+        below, beside = ground.rim(box)
+        left, foot = (RIM if beside else 0.0), (RIM if below else 0.0)
+        clip = Rect(box.x0, box.y0, box.width, box.height, Paint())
+        seen = Group((Use(symbol, 0, 0), *ground.words(figure, box), *over), Affine.translate(left - box.x0, -box.y0), clip)
+        rise = fonts.cap_height("regular", LEAST)
+        names = [
+            *(Text(left + x - box.x0, box.height + 1.0 + rise, name, "regular", LEAST, ink.SECOND, "middle") for x, name in below),
+            *(Text(left - 1.0, y - box.y0 + rise / 2, name, "regular", LEAST, ink.SECOND, "end") for y, name in beside),
+        ]
+        return Figure(left + box.width, box.height + foot, (seen, *names))
+
+    def _faces(self, figure: RuleFigure) -> Figure:
+        """Pieces of the kit side by side, as large as they are printed where they are not too tall."""
+        faces = []
+        for name in figure.faces:
+            face = self._face(name)
+            if face is None:
+                raise _refused(figure, f"the kit has no piece {quoted(name)}", "name a file of the kit without its ending, such as seizure")
+            faces.append(face)
+        tall = min(TALLEST, max(face.height for face in faces))
+        shapes: list[Shape] = []
+        x = 0.0
+        for name, face in zip(figure.faces, faces, strict=True):
+            scale = min(1.0, tall / face.height)
+            symbol = Symbol(f"face-{name}", face.shapes)
+            shapes.append(Group((Use(symbol, 0, 0),), Affine.scale(scale).then(Affine.translate(x, (tall - face.height * scale) / 2))))
+            x += face.width * scale + APART
+        return Figure(x - APART, tall, tuple(shapes))
+
+
+def _smallest(shapes: Sequence[Shape]) -> float:
+    """The smallest type of a drawing, in points."""
+    texts = (shape.size * abs(by.d or by.b) for shape, by in leaves(shapes) if isinstance(shape, Text))
+    return min(texts, default=LEAST)
+
+
+def scaled(figure: Figure, by: float) -> Figure:
+    """The same drawing in another size."""
+    return Figure(figure.width * by, figure.height * by, (Group(figure.shapes, Affine.scale(by)),))
+
+
+def _refused(figure: RuleFigure, problem: str, remedy: str) -> DataError:
+    faults = Faults()
+    faults.add(figure.at, problem, remedy, "data:rulebook.figure")
+    return DataError(*faults.sorted())
+
+
+def _marks(figure: RuleFigure, ground: Ground) -> Iterator[Shape]:
+    for name, sign in figure.show.marks.items():
+        x, y = ground.at(name)
+        match sign:
+            case "o":
+                yield from ring(x, y, 1.15)
+            case "x":
+                yield from cross(x, y, ground.reach * 0.8)
+            case "!":
+                yield Circle(x, y, ground.reach * 0.95, Paint(ink.PAPER, SIGNAL, 0.6))
+                yield from cross(x, y, ground.reach * 0.6)
+            case "*":
+                yield Circle(x, y, ground.reach * 0.95, Paint(ink.SLATE, ink.EDGE, 0.3))
+                yield Path(placed(_STAR, x, y, ground.reach * 0.7), Paint(fill=ink.PAPER))
+            case _:
+                yield from plate(sign, x, y)
+
+
+def _star() -> tuple[Segment, ...]:
+    """A star with five points, in the unit circle."""
+    radii = [1.0 if turn % 2 == 0 else 0.4 for turn in range(10)]
+    points = [(radius * sin(turn * pi / 5), -radius * cos(turn * pi / 5)) for turn, radius in enumerate(radii)]
+    return (("M", *points[0]), *(("L", *point) for point in points[1:]), ("Z",))
+
+
+_STAR = _star()
+
+
+def _arrows(figure: RuleFigure, ground: Ground) -> Iterator[Shape]:
+    """From the edge of a piece to that of the next."""
+    for start, end in figure.show.arrows:
+        (x0, y0), (x1, y1) = ground.at(start), ground.at(end)
+        far = hypot(x1 - x0, y1 - y0)
+        if far < 1e-6:
+            continue
+        dx, dy = (x1 - x0) / far, (y1 - y0) / far
+        gap = ground.reach * 1.0
+        ax, ay, bx, by = x0 + dx * gap, y0 + dy * gap, x1 - dx * (gap + 0.3), y1 - dy * (gap + 0.3)
+        shaft: tuple[Segment, ...] = (("M", ax, ay), ("L", bx - dx * 1.6, by - dy * 1.6))
+        head: Sequence[tuple[float, float]] = [
+            (bx, by),
+            (bx - dx * 2.2 - dy * 1.15, by - dy * 2.2 + dx * 1.15),
+            (bx - dx * 2.2 + dy * 1.15, by - dy * 2.2 - dx * 1.15),
+        ]
+        tip: tuple[Segment, ...] = (("M", *head[0]), ("L", *head[1]), ("L", *head[2]), ("Z",))
+        yield Path(shaft, Paint(stroke=ink.PAPER, width=1.5, cap="round"))
+        yield Path(tip, Paint(ink.PAPER, ink.PAPER, 0.7, join="round"))
+        yield Path(shaft, Paint(stroke=SIGNAL, width=0.7, cap="round"))
+        yield Path(tip, Paint(fill=SIGNAL))

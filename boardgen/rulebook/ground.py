@@ -1,0 +1,43 @@
+"""What a figure of a rulebook shows: a board or a map of cities as its game draws it, and the pieces of a position on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Protocol
+
+from boardgen.draw import ink
+from boardgen.draw.geometry import Box
+from boardgen.draw.shapes import Figure, Shape
+from boardgen.layout.rules_figures import RuleFigure
+
+LEAST = ink.FOOTER
+"""The smallest type in a figure, in points."""
+
+ROOM = 110.0
+"""The width of a line of text on A5, in mm: no figure is wider."""
+
+
+class Ground(Protocol):
+    """The ground of a game's figures. A game that is not played on points offers `Ground(spec)` in its module `rules_ground`."""
+
+    drawn: Figure
+    """All of it, without pieces, in mm."""
+
+    def at(self, name: str) -> tuple[float, float]:
+        """Where a point or a city is in the drawing, mm. Raises KeyError for a name that is not there."""
+
+    def box(self, window: Sequence[str]) -> Box:
+        """The part of the drawing that a window shows; all of it for an empty one. Raises KeyError."""
+
+    @property
+    def reach(self) -> float:
+        """The radius that a piece takes up, in mm."""
+
+    def pieces(self, figure: RuleFigure) -> Iterator[Shape]:
+        """What lies on the ground in a figure, at the places of the drawing."""
+
+    def words(self, figure: RuleFigure, box: Box) -> Iterator[Shape]:
+        """What is written on the part of the ground that is seen, under the pieces."""
+
+    def rim(self, box: Box) -> tuple[Sequence[tuple[float, str]], Sequence[tuple[float, str]]]:
+        """The names along the lower and the left edge of that part, each with its place in the drawing."""

@@ -1,0 +1,216 @@
+"""A rulebook as one HTML page that loads nothing: for a desk and a phone, by day and by night, and for readers who hear it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from html import escape
+from typing import NamedTuple
+
+from boardgen.assets.pictures import Pictures
+from boardgen.draw import ink
+from boardgen.draw.geometry import Box
+from boardgen.draw.shapes import Figure, Group, Shape, Symbol, Use
+from boardgen.layout.markdown_text import Block
+from boardgen.layout.rules_figures import RuleFigure
+from boardgen.layout.rules_text import RulesBlock
+from boardgen.rulebook.book import Book
+from boardgen.rulebook.ground import ROOM
+from boardgen.surface.svg import svg_text
+from boardgen.web.one_file import one_file
+from boardgen.web.rendering import Written
+
+PIXELS = 4.6
+"""CSS pixels of a millimetre of a figure."""
+_MARK = re.compile(r"\\([\\*:])|(\*\*)|(\*)|:([A-Za-z][\w-]*):")
+_DEFS = re.compile(r"<defs>(.*)</defs>", re.DOTALL)
+
+
+class Chapter(NamedTuple):
+    """A heading of the first level with its anchor, for the list of contents."""
+
+    title: Written
+    anchor: str
+
+
+def page(book: Book) -> str:
+    """The page. Raises DataError as the pages do."""
+    maker = _Maker(book)
+    body = Written("\n".join(maker.blocks()))
+    title = book.say("rulebook_title")
+    return one_file(
+        "rules.html",
+        title=f"{book.spec.title}: {title}",
+        lang=book.text.language,
+        about=book.say("rulebook_players", least=book.spec.players[0], most=book.spec.players[1]),
+        contents=book.say("rulebook_contents"),
+        chapters=[*maker.chapters, Chapter(Written(escape(book.say("rulebook_appendix"))), "rules")],
+        drawings=maker.drawings(),
+        body=body,
+        appendix=book.say("rulebook_appendix"),
+        sections=book.sections,
+        anchor=anchor,
+        notes=book.notes,
+        accent=book.accent,
+        night=_lighter(book.accent),
+    )
+
+
+def anchor(name: str) -> str:
+    """The id of an element for a name: gc-deploy-suicide for gc:deploy.suicide."""
+    return re.sub(r"[^A-Za-z0-9]+", "-", name).strip("-").lower()
+
+
+def _lighter(colour: str) -> str:
+    """A tint of an ink that can be read on the ground of the night."""
+    share = 0.0
+    while ink.contrast(mixed := _mixed(colour, share), "#14191E") < 2 * ink.LEGIBLE - 2 and share < 1:
+        share += 0.05
+    return mixed
+
+
+def _mixed(colour: str, share: float) -> str:
+    parts = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
+    return "#" + "".join(f"{round(part + (255 - part) * share):02X}" for part in parts)
+
+
+class _Maker:
+    """The state while blocks become markup: lists that are open, anchors that are taken, symbols that figures need."""
+
+    def __init__(self, book: Book) -> None:
+        self.book = book
+        self.chapters: list[Chapter] = []
+        self._open: list[str] = []
+        self._anchors: set[str] = set()
+        self._symbols: dict[str, Shape] = {}
+        self._icons = Pictures("")
+
+    def drawings(self) -> Written:
+        """The drawings of all figures as symbols, each once."""
+        document = svg_text((1, 1), tuple(self._symbols.values()), lang=self.book.text.language)
+        inside = _DEFS.search(document)
+        return Written(inside[1] if inside else "")
+
+    def blocks(self) -> Iterator[str]:
+        """The markup of the text, without its title."""
+        title = next((one.block.line for one in self.book.text.blocks if one.block.kind == "heading"), 0)
+        for one in self.book.text.blocks:
+            block = one.block
+            if block.line == title or block.kind == "page":
+                continue
+            yield from self._lists(block)
+            yield self._block(one)
+        yield from self._close(0)
+
+    def _lists(self, block: Block) -> Iterator[str]:
+        """Opens and closes lists, so that a block is where it is indented to."""
+        if block.quoted:
+            yield from self._close(0)
+            return
+        yield from self._close(block.indent)
+        if block.marker:
+            kind = "ul" if block.marker == "-" else "ol"
+            if len(self._open) == block.indent and self._open[-1] == kind:
+                yield "</li><li>"
+                return
+            if len(self._open) == block.indent:
+                yield from self._close(block.indent - 1)
+            start = f' start="{block.marker[:-1]}"' if kind == "ol" and block.marker != "1." else ""
+            self._open.append(kind)
+            yield f"<{kind}{start}><li>"
+
+    def _close(self, depth: int) -> Iterator[str]:
+        while len(self._open) > depth:
+            yield f"</li></{self._open.pop()}>"
+
+    def _block(self, one: RulesBlock) -> str:
+        block = one.block
+        match block.kind:
+            case "heading":
+                return self._heading(block)
+            case "rule":
+                return "<hr>"
+            case "table":
+                return self._table(block)
+            case "image":
+                assert one.figure is not None
+                return self._figure(one, one.figure)
+            case _:
+                ids = "".join(f' <a href="#{anchor(rule)}">{escape(rule)}</a>' for rule in one.rules)
+                beside = f'<span class="ids">{ids.strip()}</span>' if ids else ""
+                text = f"<p>{beside}{self.inline(block.text)}</p>"
+                return f"<blockquote>{text}</blockquote>" if block.quoted else text
+
+    def _heading(self, block: Block) -> str:
+        base = name = anchor(_plain(block.text)) or "section"
+        number = 2
+        while name in self._anchors:
+            name, number = f"{base}-{number}", number + 1
+        self._anchors.add(name)
+        text = self.inline(block.text)
+        if block.level == 1:
+            self.chapters.append(Chapter(Written(text), name))
+        level = min(block.level + 1, 6)
+        return f'<h{level} id="{name}">{text}</h{level}>'
+
+    def _table(self, block: Block) -> str:
+        head, *rows = block.rows
+
+        def cells(row: Sequence[str], tag: str) -> str:
+            aligned = zip(row, block.aligns, strict=True)
+            scope = ' scope="col"' if tag == "th" else ""
+            return "".join(f'<{tag}{scope} class="{align}">{self.inline(text)}</{tag}>' for text, align in aligned)
+
+        body = "".join(f"<tr>{cells(row, 'td')}</tr>" for row in rows)
+        return f'<div class="wide"><table><thead><tr>{cells(head, "th")}</tr></thead><tbody>{body}</tbody></table></div>'
+
+    def _figure(self, one: RulesBlock, figure: RuleFigure) -> str:
+        drawn: Figure = self.book.drawer.draw(figure, ROOM)
+        key = f"figure-{anchor(figure.name)}"
+        self._symbols.setdefault(key, Use(Symbol(key, (Group(drawn.shapes),)), 0, 0))
+        width, height = round(drawn.width, 2), round(drawn.height, 2)
+        label = escape(self.book.say("rulebook_figure", n=one.number))
+        name = f"{key}-words"
+        return (
+            f'<figure id="{key}-shown"><svg role="img" aria-labelledby="{name}" viewBox="0 0 {width:g} {height:g}" '
+            f'width="{width * PIXELS:.0f}" height="{height * PIXELS:.0f}"><use href="#{key}"/></svg>'
+            f'<figcaption id="{name}"><b>{label}</b> {self.inline(one.block.caption)}'
+            f'<span class="heard">{escape(_heard(self.book, figure))}</span></figcaption></figure>'
+        )
+
+    def inline(self, text: str) -> str:
+        """A text with its marks as elements."""
+        parts: list[str] = []
+        bold = italic = False
+        at = 0
+        for mark in _MARK.finditer(text):
+            parts.append(escape(text[at : mark.start()]))
+            escaped, double, single, icon = mark.groups()
+            if escaped:
+                parts.append(escape(escaped))
+            elif double:
+                bold = not bold
+                parts.append("<b>" if bold else "</b>")
+            elif single:
+                italic = not italic
+                parts.append("<i>" if italic else "</i>")
+            else:
+                key = f"sign-{anchor(icon)}"
+                self._symbols[key] = Use(Symbol(key, (self._icons.drawn_icon(icon, Box(0, 0, 10, 10), None),)), 0, 0)
+                parts.append(f'<svg class="icon" role="img" aria-label="{escape(icon)}" viewBox="0 0 10 10"><use href="#{key}"/></svg>')
+            at = mark.end()
+        parts.append(escape(text[at:]))
+        return "".join([*parts, "</b>" if bold else "", "</i>" if italic else ""])
+
+
+def _plain(text: str) -> str:
+    return _MARK.sub(lambda mark: mark[1] or "", text)
+
+
+def _heard(book: Book, figure: RuleFigure) -> str:
+    """Where the stones of a figure are, for those who do not see it."""
+    stones: dict[str, list[str]] = {}
+    for point, seat in figure.position.stones.items():
+        stones.setdefault(seat, []).append(point)
+    seats = book.spec.seats
+    return "; ".join(f"{seats[seat].name if seat in seats else seat}: {', '.join(points)}" for seat, points in stones.items())

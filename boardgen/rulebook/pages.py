@@ -1,0 +1,167 @@
+"""The pages of a rulebook: a cover with the board and what is in the book, the text with rule ids in its outer margin, and the appendix."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from boardgen.assets.pictures import Pictures
+from boardgen.draw import fonts, ink
+from boardgen.draw.geometry import MM_PER_POINT, Affine, Box
+from boardgen.draw.shapes import Figure, Group, Paint, Rect, Shape, Text, Use, line
+from boardgen.faces.booklet_text import BookletText, Look, Strip
+from boardgen.faces.rich_text import Faces
+from boardgen.layout.faults import Faults
+from boardgen.layout.markdown_text import place
+from boardgen.layout.rules_text import RulesText
+from boardgen.rulebook.book import Book
+from boardgen.rulebook.text import RulesSetter
+from boardgen.sheet.page import Words
+from boardgen.sheet.paper import Paper
+from boardgen.sheet.reference_sheets import Section, reference_pages
+
+A5 = (148.5, 210.0)
+SIZE = 9.5
+"""The size of the text in points."""
+INNER, OUTER, TOP, FOOT = 13.0, 25.5, 13.0, 17.5
+"""What is free of text along the fold and the other edges of a page, in mm; rule ids are in the outer margin."""
+NOTES = 3.0
+"""Between the text and the rule ids beside it, in mm."""
+NUMBER = 11.0
+"""From the foot of a page to the base line of its number, in mm."""
+SMALL = 6.5
+EDGE = 9.5
+"""The margin of the appendix, which has its own columns, in mm."""
+BAND = 44.0
+"""The height of the band on the cover, in mm."""
+
+
+class _Entry(NamedTuple):
+    """A chapter and its page, for the list on the cover."""
+
+    title: str
+    page: int
+
+
+def pages(book: Book, size: tuple[float, float] = A5) -> list[Figure]:
+    """All pages, each of `size` mm. Raises DataError at the line of what cannot be set, and DoesNotFit."""
+    width, height = size
+    text = book.text
+    room = Box(0, 0, width - INNER - OUTER, height - TOP - FOOT)
+    plain = Faces("regular", "bold", "italic")
+    strong = Faces("semibold", "bold", "italic")
+    look = Look(plain, strong, SIZE, ink.TEXT, book.accent)
+    setter = BookletText(text.source, look, room, Pictures(""), Pictures(""), _warner(book, text))
+    rules = RulesSetter(setter, plain, book.drawer.draw, lambda number: book.say("rulebook_figure", n=number))
+    titled = next((one.block.line for one in text.blocks if one.block.kind == "heading"), 0)
+    flowed = list(setter.flow(rules.strips([one for one in text.blocks if one.block.line != titled])))
+    appendix = _appendix(book.sections, book.say, size)
+    chapters = {one.block.text for one in text.blocks if one.block.kind == "heading" and one.block.level == 1}
+    entries = [_Entry(strip.title, at) for at, strips in enumerate(flowed, 2) for strip in strips if strip.title in chapters]
+    entries.append(_Entry(book.say("rulebook_appendix"), len(flowed) + 2))
+    figures = [_cover(book, size, entries)]
+    running = ""
+    for number, strips in enumerate(flowed, 2):
+        running = next((strip.title for strip in strips if strip.title in chapters), running)
+        shapes = [*_page(strips, number, size, room), *_foot(book, number, running, size)]
+        figures.append(Figure(width, height, tuple(shapes)))
+    for number, shapes_of in enumerate(appendix, len(flowed) + 2):
+        shapes = [*shapes_of, *_foot(book, number, book.say("rulebook_appendix"), size)]
+        figures.append(Figure(width, height, tuple(shapes)))
+    return figures
+
+
+def _warner(book: Book, text: RulesText) -> Callable[[int, str, str, str], None]:
+    """Keeps warnings about the text at their lines."""
+
+    def warn(at: int, problem: str, remedy: str, code: str) -> None:
+        faults = Faults()
+        faults.add(place(text.source, at), problem, remedy, code, "warning")
+        for fault in faults.sorted():
+            book.warn(fault)
+
+    return warn
+
+
+def _page(strips: Sequence[Strip], number: int, size: tuple[float, float], room: Box) -> Iterator[Shape]:
+    """The text of a page; the outer margin is on the right of odd pages and on the left of even ones."""
+    recto = number % 2 == 1
+    left = INNER if recto else OUTER
+    y = 0.0
+    for strip in strips:
+        y += strip.before if y > 0 else 0.0
+        yield from strip.draw(left, TOP + y)
+        yield from _beside(strip.beside, left, TOP + y, room.width, recto)
+        y += strip.height
+
+
+def _beside(rules: Sequence[str], left: float, y: float, width: float, recto: bool) -> Iterator[Shape]:
+    """Rule ids in the margin, broken after their dots."""
+    base = y + SIZE * MM_PER_POINT
+    x = left + width + NOTES if recto else left - NOTES
+    for rule in rules:
+        family, dot, rest = rule.partition(".")
+        for part in filter(None, (family + dot, rest)):
+            yield Text(x, base, part, "regular", SMALL, ink.QUIET, "start" if recto else "end")
+            base += SMALL * 1.25 * MM_PER_POINT
+
+
+def _foot(book: Book, number: int, running: str, size: tuple[float, float]) -> Iterator[Shape]:
+    """The number of a page at its outer edge, and what it is about."""
+    width, height = size
+    recto = number % 2 == 1
+    left, right = INNER, width - INNER
+    base = height - NUMBER
+    yield line(left, base - 4.2, right, base - 4.2, Paint(stroke=ink.FAINT, width=0.2))
+    outer, inner = (right, left) if recto else (left, right)
+    yield Text(outer, base, str(number), "semibold", ink.BODY, book.accent, "end" if recto else "start")
+    words = f"{book.spec.title} · {running}" if running else book.spec.title
+    yield Text(inner, base, words, "regular", 7.5, ink.QUIET, "start" if recto else "end")
+
+
+def _appendix(sections: Sequence[Section], say: Words, size: tuple[float, float]) -> list[tuple[Shape, ...]]:
+    """Every rule and ruling by its name, in columns."""
+    page = Paper("", size[0], size[1], EDGE)
+    note = say("reference_note")
+    moved = Affine.translate(0, -1.5)
+    laid = reference_pages("rulebook", say("rulebook_appendix"), note, sections, page, say)
+    return [(Group(one.shapes, moved),) for one in laid]
+
+
+def _cover(book: Book, size: tuple[float, float], entries: Sequence[_Entry]) -> Figure:
+    width, height = size
+    left, right = INNER, width - INNER
+    shapes: list[Shape] = [Rect(left, TOP, right - left, BAND, Paint(fill=book.accent), 2.0)]
+    over = ink.on(book.accent)
+    title = 34.0
+    while fonts.width(book.spec.title, "bold", title) > right - left - 16:
+        title -= 1.0
+    shapes.append(Text(left + 8, TOP + 20, book.spec.title, "bold", title, over))
+    shapes.append(Text(left + 8, TOP + 29, book.say("rulebook_title"), "semibold", 15, over))
+    players = book.say("rulebook_players", least=book.spec.players[0], most=book.spec.players[1])
+    shapes.append(Text(left + 8, TOP + 36.5, players, "regular", 10, over))
+    ground, symbol = book.drawer.ground()
+    box = ground.box(())
+    lines = list(_contents(book, entries, left, right))
+    notes = [words for note in book.notes for words in fonts.wrap(note, "regular", 7.5, right - left)]
+    foot = height - FOOT - len(notes) * 3.3
+    contents = len(entries) * 5.0 + 9
+    top, low = TOP + BAND + 6, foot - contents - 5
+    scale = min((right - left) / box.width, (low - top) / box.height)
+    x = width / 2 - box.width * scale / 2
+    picture = Group((Use(symbol, 0, 0),), Affine.translate(-box.x0, -box.y0), Rect(box.x0, box.y0, box.width, box.height, Paint()))
+    shapes.append(Group((picture,), Affine.scale(scale).then(Affine.translate(x, top + (low - top - box.height * scale) / 2))))
+    shapes.append(Group(tuple(lines), Affine.translate(0, foot - contents)))
+    for number, words in enumerate(notes):
+        shapes.append(Text(left, foot + 3.3 * (number + 1), words, "regular", 7.5, ink.QUIET))
+    return Figure(width, height, tuple(shapes))
+
+
+def _contents(book: Book, entries: Sequence[_Entry], left: float, right: float) -> Iterator[Shape]:
+    """The chapters with their pages."""
+    yield Text(left, 4.5, book.say("rulebook_contents"), "semibold", 11, book.accent)
+    for number, entry in enumerate(entries):
+        base = 11.0 + number * 5.0
+        yield Text(left, base, entry.title, "regular", SIZE, ink.TEXT)
+        yield Text(right, base, str(entry.page), "regular", SIZE, ink.TEXT, "end")
+        yield line(left, base + 1.4, right, base + 1.4, Paint(stroke=ink.FAINT, width=0.15))

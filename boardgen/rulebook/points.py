@@ -1,0 +1,207 @@
+"""A board of points as figures show it: drawn by the board's own code at a small pitch, without words, and its pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from boardgen.draw import fonts, ink, tokens
+from boardgen.draw.board import board_figure, place_of
+from boardgen.draw.geometry import MM_PER_POINT, Box
+from boardgen.draw.shapes import Circle, Group, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use
+from boardgen.layout import coordinates
+from boardgen.layout.board import Board
+from boardgen.layout.rules_figures import RuleFigure, Show
+from boardgen.layout.spec import GameSpec
+from boardgen.rulebook.ground import LEAST, ROOM
+
+PITCH = 9.0
+"""Between two lines of a figure, in mm, where the whole board fits ..."""
+LEAST_PITCH = 7.6
+"""... and on a larger board; of one that does not fit with this, figures show parts."""
+BESIDE = 9.0
+"""What the frame and the names of lines take of the width, in mm."""
+COAST = 0.56
+"""The room that borders leave around a point, as a share of the pitch."""
+DISC = 0.74
+"""The diameter of a stone as a share of the pitch."""
+SIGNAL = "#9A3520"
+"""The ink of marks and arrows."""
+FADED = 0.35
+"""How much of a stone that was taken is still seen."""
+BEYOND = 2.1
+"""How far the frame of a board reaches beyond its land, in mm."""
+
+
+class PointsGround:
+    """The ground of a game on points."""
+
+    def __init__(self, spec: GameSpec) -> None:
+        assert isinstance(spec.ground, Board)
+        fitting = (ROOM - BESIDE) / spec.ground.columns
+        self.pitch = PITCH if fitting < LEAST_PITCH else min(PITCH, fitting)
+        self.board = replace(spec.ground, pitch=self.pitch)
+        self.spec = replace(spec, ground=self.board, background=None)
+        self.drawn = board_figure(self.spec, diameter=self.pitch * COAST, bare=True)
+        self._discs: dict[tuple[str, str], Symbol] = {}
+
+    @property
+    def reach(self) -> float:
+        """The radius that a piece takes up, in mm."""
+        return self.pitch * DISC / 2
+
+    def at(self, name: str) -> tuple[float, float]:
+        """Where a point is in the drawing, mm. Raises KeyError for a name that is not there."""
+        return place_of(self.drawn, self.board, self.board.index[name])
+
+    def box(self, window: Sequence[str]) -> Box:
+        """The part of the drawing that a window shows: half a pitch beyond its points, and at the edge of the board its frame too."""
+        inside: Sequence[int]
+        if not window:
+            inside = range(len(self.board))
+        elif len(window) == 1 and "-" in window[0]:
+            (left, low), (right, high) = (self._cell(corner) for corner in window[0].split("-"))
+            inside = [
+                point for point in range(len(self.board)) if left <= self.board.col[point] <= right and low <= self.board.row[point] <= high
+            ]
+        else:
+            inside = [self.board.index[name] for name in window]
+        if not inside:
+            raise KeyError("-".join(window))
+        places = [place_of(self.drawn, self.board, point) for point in inside]
+        every = [place_of(self.drawn, self.board, point) for point in range(len(self.board))]
+        sides = []
+        for axis in (0, 1):
+            low_side, high_side = min(spot[axis] for spot in places), max(spot[axis] for spot in places)
+            least, most = min(spot[axis] for spot in every), max(spot[axis] for spot in every)
+            before = self.pitch / 2 + (BEYOND if low_side < least + 0.1 else 0)
+            after = self.pitch / 2 + (BEYOND if high_side > most - 0.1 else 0)
+            sides.append((low_side - before, high_side + after))
+        (x0, x1), (y0, y1) = sides
+        return Box(x0, y0, x1, y1)
+
+    def _cell(self, corner: str) -> tuple[int, int]:
+        try:
+            return coordinates.parse(corner)
+        except ValueError as problem:
+            raise KeyError(corner) from problem
+
+    def pieces(self, figure: RuleFigure) -> Iterator[Shape]:
+        """Stones with their loads, and product that nobody guards; stones that were taken faded and crossed."""
+        position, show = figure.position, figure.show
+        if show.taken:
+            for point, seat in position.taken.items():
+                if point not in position.stones:
+                    yield Group((Use(self._disc(seat, ""), *self.at(point)),), opacity=FADED)
+                    yield from cross(*self.at(point), self.reach * 0.8)
+        for point, seat in position.stones.items():
+            mark = str(position.numbers[point]) if show.numbers and point in position.numbers else ""
+            yield Use(self._disc(seat, mark), *self.at(point))
+        for point, tonnes in position.loads.items():
+            x, y = self.at(point)
+            yield from plate(tonnes, x + self.reach * 0.75, y + self.reach * 0.8)
+        for point, words in position.left.items():
+            tonnes, _, seat = words.partition(" ")
+            x, y = self.at(point)
+            yield from self._abandoned(x, y, tonnes, seat)
+
+    def _abandoned(self, x: float, y: float, tonnes: str, seat: str) -> Iterator[Shape]:
+        """Product on a point without a cell: a cube in the colour of its last owner."""
+        colour, side = self.spec.seats[seat].ink, self.reach * 1.05
+        yield Rect(x - side / 2, y - side / 2, side, side, Paint(colour, ink.edge(colour), 0.3), 0.3)
+        middle = y + fonts.cap_height("bold", LEAST) / 2
+        yield Text(x, middle, tonnes, "bold", LEAST, ink.on(colour), "middle")
+
+    def _disc(self, seat: str, mark: str) -> Symbol:
+        key = seat, mark
+        if key not in self._discs:
+            one = self.spec.seats[seat]
+            made = tokens.disc(one._replace(letter=mark) if mark else one, self.pitch * DISC)
+            self._discs[key] = replace(made, name=f"figure-{seat}-{mark}")
+        return self._discs[key]
+
+    def words(self, figure: RuleFigure, box: Box) -> Iterator[Shape]:
+        """Codes, names or prices of the zones that are seen, each in a mesh without pieces where there is one."""
+        if figure.show.zones == "none" or self.board.grid.lattice != "square":
+            return
+        full = {*figure.position.stones, *figure.position.left, *figure.show.marks}
+        crossed = {point for ends in figure.show.arrows for point in ends}
+        for code in self.spec.zones:
+            spots = [*self._meshes(code, box)]
+            if not spots:
+                continue
+            cx, cy = sum(x for x, _, _ in spots) / len(spots), sum(y for _, y, _ in spots) / len(spots)
+
+            def worth(spot: tuple[float, float, tuple[str, ...]], cx: float = cx, cy: float = cy) -> tuple[float, ...]:
+                x, y, corners = spot
+                return len(full & {*corners}) + 0.5 * len(crossed & {*corners}), (x - cx) ** 2 + (y - cy) ** 2, y, x
+
+            x, y, _ = min(spots, key=worth)
+            yield from self._zone_words(code, x, y, figure.show)
+
+    def _meshes(self, code: str, box: Box) -> Iterator[tuple[float, float, tuple[str, ...]]]:
+        """The middles of the meshes of a zone in the part that is seen, with the names of their corners."""
+        board = self.board
+        inside = {(board.col[point], board.row[point]): board.names[point] for point in board.points_of(code)}
+        for (column, row), name in inside.items():
+            corners = [inside.get(cell) for cell in ((column + 1, row), (column, row + 1), (column + 1, row + 1))]
+            if None in corners:
+                continue
+            x, y = self.at(name)
+            x, y = x + self.pitch / 2, y - self.pitch / 2
+            if box.grown(-self.pitch * 0.4).holds(Box(x, y, x, y)):
+                yield x, y, (name, *(corner for corner in corners if corner))
+
+    def _zone_words(self, code: str, x: float, y: float, show: Show) -> Iterator[Shape]:
+        zone = self.spec.zones[code]
+        money = getattr(self.spec.figures, "money", None)
+        lines = [code]
+        if show.zones == "name":
+            lines = zone.name.replace("\xad", "").split()
+        elif show.zones == "price" and money is not None:
+            lines = [code, money.show(zone.price)]
+        lead = LEAST * MM_PER_POINT * 1.16
+        base = y + fonts.cap_height("semibold", LEAST) / 2 - (len(lines) - 1) * lead / 2
+        wide = max(fonts.width(line, "semibold", LEAST) for line in lines)
+        if wide > self.pitch - 1.2:  # the words cross a line of the grid: their ground hides it
+            capital = fonts.cap_height("semibold", LEAST)
+            top, tall = base - capital - 0.4, (len(lines) - 1) * lead + capital + 0.8
+            yield Rect(x - wide / 2 - 0.4, top, wide + 0.8, tall, Paint(fill=zone.tint), 0.5)
+        for number, line in enumerate(lines):
+            yield Text(x, base + number * lead, line, "semibold", LEAST, ink.SECOND, "middle")
+
+    def rim(self, box: Box) -> tuple[Sequence[tuple[float, str]], Sequence[tuple[float, str]]]:
+        """Letters of columns along the lower edge, numbers of rows along the left one."""
+        board = self.board
+        below: dict[str, float] = {}
+        beside: dict[str, float] = {}
+        for point in range(len(board)):
+            x, y = place_of(self.drawn, board, point)
+            if box.holds(Box(x, y, x, y)):
+                column, row = coordinates.letters(board.col[point]), str(board.row[point])
+                if board.grid.lattice == "square":
+                    below.setdefault(column, x)
+                    beside.setdefault(row, y)
+        return [(x, name) for name, x in below.items()], [(y, name) for name, y in beside.items()]
+
+
+def cross(x: float, y: float, arm: float) -> Iterator[Shape]:
+    """Two strokes through a point, with white at their sides."""
+    arm *= 0.7
+    down: tuple[Segment, ...] = (("M", x - arm, y - arm), ("L", x + arm, y + arm))
+    strokes: tuple[Segment, ...] = (*down, ("M", x + arm, y - arm), ("L", x - arm, y + arm))
+    yield Path(strokes, Paint(stroke=ink.PAPER, width=1.1, cap="round"))
+    yield Path(strokes, Paint(stroke=SIGNAL, width=0.6, cap="round"))
+
+
+def plate(words: str, x: float, y: float) -> Iterator[Shape]:
+    """Words on a small white plate about (x, y)."""
+    tall = LEAST * MM_PER_POINT * 1.16
+    wide = max(fonts.width(words, "bold", LEAST) + 0.9, tall)
+    yield Rect(x - wide / 2, y - tall / 2, wide, tall, Paint(ink.PAPER, ink.EDGE, ink.HAIR_WIDTH), 0.5)
+    yield Text(x, y + fonts.cap_height("bold", LEAST) / 2, words, "bold", LEAST, ink.TEXT, "middle")
+
+
+def ring(x: float, y: float, radius: float) -> Iterator[Shape]:
+    """A free point: a ring."""
+    yield Circle(x, y, radius, Paint(ink.PAPER, SIGNAL, 0.55))

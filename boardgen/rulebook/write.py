@@ -1,0 +1,129 @@
+"""Writes the rulebook of a layout to a file of its own: a PDF of plain pages, or one HTML page."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
+
+from boardgen import files
+from boardgen.components.dry_run import DryRun
+from boardgen.components.order import KitError, Order, chosen_seats
+from boardgen.draw import fonts
+from boardgen.draw.typeface import Setter, faces_of
+from boardgen.errors import Fault, quoted
+from boardgen.faces.library import Library
+from boardgen.layout import catalog, shipped
+from boardgen.layout.game_modules import game_module
+from boardgen.layout.rules_text import has_text
+from boardgen.layout.spec import GameSpec
+from boardgen.rulebook import html
+from boardgen.rulebook.pages import pages
+from boardgen.sheet.options import PLAIN
+from boardgen.sheet.page import Words
+from boardgen.sheet.paper import paper
+
+if TYPE_CHECKING:
+    from boardgen.rulebook.book import Book
+
+OUTPUT = Path("output")
+MADE_BY = b"Inkstone boardgen"
+"""What is in every file that this writes: only such a file is replaced."""
+HEAD = 1 << 16
+"""Bytes at either end of a file that are searched for it."""
+
+
+class Written(NamedTuple):
+    """The file that was written, its pages (0 for HTML), and warnings about what will not come out as it is written."""
+
+    path: str
+    pages: int
+    warnings: tuple[Fault, ...]
+
+
+def write(layout: str, out: str | None, *, as_html: bool) -> Written:
+    """Writes the rulebook of a layout into `out`, or into ./output, whole or not at all. Raises BoardgenError.
+
+    A rulebook that is there is replaced, and no other file.
+    """
+    spec = catalog.load(layout)
+    suffix = ".html" if as_html else ".pdf"
+    path = Path(out) if out else OUTPUT / f"{spec.name}-rulebook{suffix}"
+    _require(path, suffix)
+    dry_run = DryRun()
+    order = _order(spec)._replace(dry_run=dry_run)
+    book: Book = _reader(spec)(order)
+    if as_html:
+        text = html.page(book).encode("utf-8")
+        _written(path, lambda stream: stream.write(text))
+        return Written(str(path), 0, tuple(dry_run.warnings))
+    faces = faces_of(spec.fonts)
+    with fonts.instead(faces):
+        figures = pages(book)
+    if faces:
+        figures = [Setter(faces).figure(figure) for figure in figures]
+
+    def fill(stream: BinaryIO) -> None:
+        from boardgen.surface.pdf import PdfSurface
+
+        title = f"{spec.title}: {book.say('rulebook_title')}"
+        with PdfSurface(stream, title=title, lang=book.text.language, subject=spec.pin) as pdf:
+            for number, figure in enumerate(figures, 1):
+                pdf.page((figure.width, figure.height), figure.shapes, bookmark=f"{book.say('rulebook_title')} {number}")
+
+    _written(path, fill)
+    return Written(str(path), len(figures), tuple(dry_run.warnings))
+
+
+def _reader(spec: GameSpec) -> Callable[[Order], Book]:
+    """What reads the rulebook of a game. Raises KitError for one that has none."""
+    module: Any = game_module("boardgen", spec.game, "kit")
+    if not has_text(spec.game) or not hasattr(module, "rulebook"):
+        games = ", ".join(game for game in shipped.names() if has_text(game))
+        remedy = "write one as a component of the kind booklet, which its kit prints" if module is None else f"games with one: {games}"
+        raise KitError(f"{quoted(spec.game)} has no rulebook; {remedy}")
+    reader: Callable[[Order], Book] = module.rulebook
+    return reader
+
+
+def _order(spec: GameSpec) -> Order:
+    """An order of the whole kit, for the pieces that figures show."""
+    seats, sheet = chosen_seats(spec, None, None), paper("a4")
+    return Order(spec, seats, sheet, (), Words(spec.words, spec.file), "colour", PLAIN, (), (), None, {}, {}, Library())
+
+
+def _require(path: Path, suffix: str) -> None:
+    """Raises KitError for a path that cannot be written, or has a file that is not a rulebook."""
+    if path.is_dir() or path.suffix.lower() != suffix:
+        folder = path if path.is_dir() else path.parent
+        kind = "HTML page" if suffix == ".html" else "PDF"
+        raise KitError(f"{path} is not the name of a {kind}; write for example --out {folder / f'rulebook{suffix}'}")
+    if not path.exists():
+        return
+    try:
+        with open(path, "rb") as stream:
+            head = stream.read(HEAD)
+            stream.seek(-min(HEAD, os.path.getsize(path)), os.SEEK_END)
+            tail = stream.read()
+    except OSError as problem:
+        raise _unwritable(path, problem) from problem
+    if MADE_BY not in head and MADE_BY not in tail:
+        raise KitError(f"{path} is there and is not a rulebook of ours; move it away, or choose another file with --out")
+
+
+def _written(path: Path, fill: Callable[[BinaryIO], object]) -> None:
+    new_folders = [folder for folder in path.parents if not folder.exists()]
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        files.write_bytes(str(path), fill)
+    except OSError as problem:
+        for folder in new_folders:
+            with suppress(OSError):
+                folder.rmdir()
+        raise _unwritable(path, problem) from problem
+
+
+def _unwritable(path: Path, problem: OSError) -> KitError:
+    return KitError(f"cannot write {path}: {problem.strerror or problem}; choose another file with --out")
