@@ -55,8 +55,8 @@ class Strip(NamedTuple):
     line: int
     ends: bool = False
     """The page ends before it."""
-    beside: tuple[str, ...] = ()
-    """What is written in the margin beside it."""
+    beside: tuple[tuple[float, str], ...] = ()
+    """What is written in the margin beside it, and how far below its top, in mm."""
     title: str = ""
     """The heading that begins with it."""
 

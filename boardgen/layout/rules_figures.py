@@ -68,6 +68,11 @@ class RuleFigure(NamedTuple):
     faces: tuple[str, ...]
     position: Position
 
+    @property
+    def board(self) -> str:
+        """The board that the log names, empty where it is the game's own."""
+        return next((line.partition(":")[2].strip() for line in self.log.splitlines() if line.startswith("Board:")), "")
+
 
 def read_figures(top: Node, faults: Faults) -> dict[str, RuleFigure]:
     """The figures in a tree by their names. What is wrong is collected; the values then do not count."""

@@ -24,6 +24,8 @@ from boardgen.spelling import nearest
 
 FOLDER = "rulebooks"
 ENGLISH = "en"
+CHAPTER = 2
+"""The level of the headings of chapters."""
 _PLACE = re.compile(r"\{([a-z_][\w.]*)\}", re.IGNORECASE)
 _IDS = re.compile(r"\s*\{([a-z]{2,3}:[a-z.]+(?:\s+[a-z]{2,3}:[a-z.]+)*)\}$")
 _FIGURE = "figure:"
@@ -49,9 +51,21 @@ class RulesText(NamedTuple):
     language: str
 
     @property
-    def title(self) -> str:
-        """The first heading, which is not printed as one: it names the book."""
-        return next((one.block.text for one in self.blocks if one.block.kind == "heading"), "")
+    def preface(self) -> tuple[RulesBlock, ...]:
+        """What is before the first chapter, without the title of the book."""
+        first = next((at for at, one in enumerate(self.blocks) if is_chapter(one)), len(self.blocks))
+        return tuple(one for one in self.blocks[:first] if one.block.kind != "heading")
+
+    @property
+    def body(self) -> tuple[RulesBlock, ...]:
+        """The chapters."""
+        first = next((at for at, one in enumerate(self.blocks) if is_chapter(one)), len(self.blocks))
+        return self.blocks[first:]
+
+
+def is_chapter(one: RulesBlock) -> bool:
+    """Whether a block is the heading of a chapter: those of the first level are the title of the book."""
+    return one.block.kind == "heading" and one.block.level == CHAPTER
 
 
 def has_text(game: str) -> bool:

@@ -12,6 +12,7 @@ from boardgen.draw.shapes import Figure
 from boardgen.errors import Fault
 from boardgen.layout import catalog
 from boardgen.layout.board import Board
+from boardgen.layout.board_header import on_board
 from boardgen.layout.game_modules import game_module
 from boardgen.layout.rule_facts import facts_of
 from boardgen.layout.rules_text import RulesText, read_rules_text
@@ -56,7 +57,7 @@ def book(order: Order, leads: Mapping[str, object], lay_out: Callable[[Order], L
         notes.append(say("rulebook_board", title=own.title))
     notes += [spec.note] if spec.note else []
     notes += [spec.credits["licence"]] if "licence" in spec.credits else []
-    drawer = FigureDrawer(lambda: _ground(places), lambda name: _face(order, lay_out, name))
+    drawer = FigureDrawer(lambda board: _ground(places, own, board), lambda name: _face(order, lay_out, name))
     entries = sections(spec, leads, lambda option, value: say("reference_option", option=option, value=value))
     return Book(spec, text, drawer, entries, say, _accent(spec), tuple(filter(None, notes)), order.warn)
 
@@ -69,7 +70,9 @@ def _map(spec: GameSpec) -> object:
     return ground
 
 
-def _ground(spec: GameSpec) -> Ground:
+def _ground(places: GameSpec, own: GameSpec, board: str) -> Ground:
+    """The ground that figures are shown on: the board of the layout, or another one of its game. Raises DataError."""
+    spec = on_board(own, board) if board else places
     module = game_module("boardgen", spec.game, "rules_ground")
     made: Callable[[GameSpec], Ground] = getattr(module, "RulesGround", PointsGround)
     return made(spec)

@@ -24,12 +24,11 @@ TALLEST = 150.0
 
 
 class FigureDrawer:
-    """Draws the figures of one rulebook; the ground is drawn once, and used by all."""
+    """Draws the figures of one rulebook; each ground is drawn once, and used by all figures on it."""
 
-    def __init__(self, ground: Callable[[], Ground], face: Callable[[str], Figure | None]) -> None:
+    def __init__(self, ground: Callable[[str], Ground], face: Callable[[str], Figure | None]) -> None:
         self._make = ground
-        self._ground: Ground | None = None
-        self._symbol = Symbol("rulebook-ground", ())
+        self._grounds: dict[str, tuple[Ground, Symbol]] = {}
         self._face = face
         self._seen: dict[str, Figure] = {}
 
@@ -46,15 +45,19 @@ class FigureDrawer:
             raise _refused(figure, what, "show a smaller part with `window:`, or fewer faces")
         return scaled(drawn, by)
 
-    def ground(self) -> tuple[Ground, Symbol]:
-        """The ground of the game, and its drawing."""
-        if self._ground is None:
-            self._ground = self._make()
-            self._symbol = Symbol("rulebook-ground", self._ground.drawn.shapes)
-        return self._ground, self._symbol
+    def ground(self, board: str = "") -> tuple[Ground, Symbol]:
+        """The board with that name or size, the game's own for an empty one, and its drawing."""
+        if board not in self._grounds:
+            made = self._make(board)
+            self._grounds[board] = made, Symbol(f"rulebook-ground{board and '-'}{board}", made.drawn.shapes)
+        return self._grounds[board]
 
     def _board(self, figure: RuleFigure) -> Figure:
-        ground, symbol = self.ground()
+        try:
+            ground, symbol = self.ground(figure.board)
+        except DataError as problem:
+            raise _refused(figure, problem.faults[0].problem, problem.faults[0].remedy) from None
+        ground.lay(figure)
         try:
             box = ground.box(figure.show.window)
             over = [*ground.pieces(figure), *_arrows(figure, ground), *_marks(figure, ground)]

@@ -26,6 +26,9 @@ class Ground(Protocol):
     def at(self, name: str) -> tuple[float, float]:
         """Where a point or a city is in the drawing, mm. Raises KeyError for a name that is not there."""
 
+    def lay(self, figure: RuleFigure) -> None:
+        """Gets ready for a figure: on some grounds every figure has its own places."""
+
     def box(self, window: Sequence[str]) -> Box:
         """The part of the drawing that a window shows; all of it for an empty one. Raises KeyError."""
 

@@ -13,7 +13,7 @@ from boardgen.draw.geometry import Box
 from boardgen.draw.shapes import Figure, Group, Shape, Symbol, Use
 from boardgen.layout.markdown_text import Block
 from boardgen.layout.rules_figures import RuleFigure
-from boardgen.layout.rules_text import RulesBlock
+from boardgen.layout.rules_text import CHAPTER, RulesBlock
 from boardgen.rulebook.book import Book
 from boardgen.rulebook.ground import ROOM
 from boardgen.surface.svg import svg_text
@@ -27,7 +27,7 @@ _DEFS = re.compile(r"<defs>(.*)</defs>", re.DOTALL)
 
 
 class Chapter(NamedTuple):
-    """A heading of the first level with its anchor, for the list of contents."""
+    """The heading of a chapter with its anchor, for the list of contents."""
 
     title: Written
     anchor: str
@@ -93,10 +93,9 @@ class _Maker:
 
     def blocks(self) -> Iterator[str]:
         """The markup of the text, without its title."""
-        title = next((one.block.line for one in self.book.text.blocks if one.block.kind == "heading"), 0)
-        for one in self.book.text.blocks:
+        for one in (*self.book.text.preface, *self.book.text.body):
             block = one.block
-            if block.line == title or block.kind == "page":
+            if block.kind == "page":
                 continue
             yield from self._lists(block)
             yield self._block(one)
@@ -148,10 +147,9 @@ class _Maker:
             name, number = f"{base}-{number}", number + 1
         self._anchors.add(name)
         text = self.inline(block.text)
-        if block.level == 1:
+        if block.level == CHAPTER:
             self.chapters.append(Chapter(Written(text), name))
-        level = min(block.level + 1, 6)
-        return f'<h{level} id="{name}">{text}</h{level}>'
+        return f'<h{block.level} id="{name}">{text}</h{block.level}>'
 
     def _table(self, block: Block) -> str:
         head, *rows = block.rows
@@ -169,11 +167,11 @@ class _Maker:
         key = f"figure-{anchor(figure.name)}"
         self._symbols.setdefault(key, Use(Symbol(key, (Group(drawn.shapes),)), 0, 0))
         width, height = round(drawn.width, 2), round(drawn.height, 2)
+        size = f'viewBox="0 0 {width:g} {height:g}" style="width: {width * PIXELS:.0f}px"'
         label = escape(self.book.say("rulebook_figure", n=one.number))
         name = f"{key}-words"
         return (
-            f'<figure id="{key}-shown"><svg role="img" aria-labelledby="{name}" viewBox="0 0 {width:g} {height:g}" '
-            f'width="{width * PIXELS:.0f}" height="{height * PIXELS:.0f}"><use href="#{key}"/></svg>'
+            f'<figure id="{key}-shown"><svg role="img" aria-labelledby="{name}" {size}><use href="#{key}"/></svg>'
             f'<figcaption id="{name}"><b>{label}</b> {self.inline(one.block.caption)}'
             f'<span class="heard">{escape(_heard(self.book, figure))}</span></figcaption></figure>'
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from boardgen.assets.pictures import Pictures
@@ -13,7 +13,7 @@ from boardgen.faces.booklet_text import BookletText, Look, Strip
 from boardgen.faces.rich_text import Faces
 from boardgen.layout.faults import Faults
 from boardgen.layout.markdown_text import place
-from boardgen.layout.rules_text import RulesText
+from boardgen.layout.rules_text import RulesText, is_chapter
 from boardgen.rulebook.book import Book
 from boardgen.rulebook.text import RulesSetter
 from boardgen.sheet.page import Words
@@ -30,6 +30,8 @@ NOTES = 3.0
 NUMBER = 11.0
 """From the foot of a page to the base line of its number, in mm."""
 SMALL = 6.5
+"""The size of rule ids in points."""
+NOTE_LEAD = SMALL * 1.2 * MM_PER_POINT
 EDGE = 9.5
 """The margin of the appendix, which has its own columns, in mm."""
 BAND = 44.0
@@ -53,22 +55,33 @@ def pages(book: Book, size: tuple[float, float] = A5) -> list[Figure]:
     look = Look(plain, strong, SIZE, ink.TEXT, book.accent)
     setter = BookletText(text.source, look, room, Pictures(""), Pictures(""), _warner(book, text))
     rules = RulesSetter(setter, plain, book.drawer.draw, lambda number: book.say("rulebook_figure", n=number))
-    titled = next((one.block.line for one in text.blocks if one.block.kind == "heading"), 0)
-    flowed = list(setter.flow(rules.strips([one for one in text.blocks if one.block.line != titled])))
+    chapters = {one.block.line for one in text.body if is_chapter(one)}
+    flowed = list(setter.flow([*_spread(rules.strips(text.body), chapters)]))
     appendix = _appendix(book.sections, book.say, size)
-    chapters = {one.block.text for one in text.blocks if one.block.kind == "heading" and one.block.level == 1}
-    entries = [_Entry(strip.title, at) for at, strips in enumerate(flowed, 2) for strip in strips if strip.title in chapters]
+    headed = [[strip.title for strip in strips if strip.title and strip.line in chapters] for strips in flowed]
+    entries = [_Entry(title, at) for at, titles in enumerate(headed, 2) for title in titles]
     entries.append(_Entry(book.say("rulebook_appendix"), len(flowed) + 2))
-    figures = [_cover(book, size, entries)]
+    figures = [_cover(book, size, entries, [strip for one in text.preface for strip in setter.strips(one.block)])]
     running = ""
-    for number, strips in enumerate(flowed, 2):
-        running = next((strip.title for strip in strips if strip.title in chapters), running)
+    for number, (strips, titles) in enumerate(zip(flowed, headed, strict=True), 2):
+        running = titles[0] if titles else running
         shapes = [*_page(strips, number, size, room), *_foot(book, number, running, size)]
         figures.append(Figure(width, height, tuple(shapes)))
     for number, shapes_of in enumerate(appendix, len(flowed) + 2):
         shapes = [*shapes_of, *_foot(book, number, book.say("rulebook_appendix"), size)]
         figures.append(Figure(width, height, tuple(shapes)))
     return figures
+
+
+def _spread(strips: Sequence[Strip], chapters: Collection[int]) -> Iterator[Strip]:
+    """The strips with a new page before the second chapter: the first is the quick start, and has the first spread for itself."""
+    begun = 0
+    for strip in strips:
+        if strip.title and strip.line in chapters:
+            begun += 1
+            if begun == 2:
+                strip = strip._replace(ends=True)
+        yield strip
 
 
 def _warner(book: Book, text: RulesText) -> Callable[[int, str, str, str], None]:
@@ -88,22 +101,27 @@ def _page(strips: Sequence[Strip], number: int, size: tuple[float, float], room:
     recto = number % 2 == 1
     left = INNER if recto else OUTER
     y = 0.0
+    noted = 0.0
     for strip in strips:
         y += strip.before if y > 0 else 0.0
         yield from strip.draw(left, TOP + y)
-        yield from _beside(strip.beside, left, TOP + y, room.width, recto)
+        for down, rule in strip.beside:
+            noted = max(noted, TOP + y + down)
+            lines = list(_note(rule, left, noted, room.width, recto))
+            yield from lines
+            noted += len(lines) * NOTE_LEAD
         y += strip.height
 
 
-def _beside(rules: Sequence[str], left: float, y: float, width: float, recto: bool) -> Iterator[Shape]:
-    """Rule ids in the margin, broken after their dots."""
+def _note(rule: str, left: float, y: float, width: float, recto: bool) -> Iterator[Text]:
+    """A rule id in the margin, broken after its dot where it is long."""
     base = y + SIZE * MM_PER_POINT
     x = left + width + NOTES if recto else left - NOTES
-    for rule in rules:
-        family, dot, rest = rule.partition(".")
-        for part in filter(None, (family + dot, rest)):
-            yield Text(x, base, part, "regular", SMALL, ink.QUIET, "start" if recto else "end")
-            base += SMALL * 1.25 * MM_PER_POINT
+    family, dot, rest = rule.partition(".")
+    parts = (rule,) if fonts.width(rule, "regular", SMALL) <= OUTER - NOTES - EDGE else (family + dot, rest)
+    for part in parts:
+        yield Text(x, base, part, "regular", SMALL, ink.QUIET, "start" if recto else "end")
+        base += NOTE_LEAD
 
 
 def _foot(book: Book, number: int, running: str, size: tuple[float, float]) -> Iterator[Shape]:
@@ -128,7 +146,8 @@ def _appendix(sections: Sequence[Section], say: Words, size: tuple[float, float]
     return [(Group(one.shapes, moved),) for one in laid]
 
 
-def _cover(book: Book, size: tuple[float, float], entries: Sequence[_Entry]) -> Figure:
+def _cover(book: Book, size: tuple[float, float], entries: Sequence[_Entry], preface: Sequence[Strip]) -> Figure:
+    """Title, what the game is about, its board, and the chapters with their pages."""
     width, height = size
     left, right = INNER, width - INNER
     shapes: list[Shape] = [Rect(left, TOP, right - left, BAND, Paint(fill=book.accent), 2.0)]
@@ -142,26 +161,34 @@ def _cover(book: Book, size: tuple[float, float], entries: Sequence[_Entry]) -> 
     shapes.append(Text(left + 8, TOP + 36.5, players, "regular", 10, over))
     ground, symbol = book.drawer.ground()
     box = ground.box(())
-    lines = list(_contents(book, entries, left, right))
+    lines = tuple(_contents(book, entries, left, right))
     notes = [words for note in book.notes for words in fonts.wrap(note, "regular", 7.5, right - left)]
     foot = height - FOOT - len(notes) * 3.3
-    contents = len(entries) * 5.0 + 9
+    contents = -(-len(entries) // 2) * 5.0 + 9
     top, low = TOP + BAND + 6, foot - contents - 5
+    for number, strip in enumerate(preface):
+        top += strip.before if number else 0.0
+        shapes += strip.draw(left, top)
+        top += strip.height
+    top += 5 if preface else 0
     scale = min((right - left) / box.width, (low - top) / box.height)
     x = width / 2 - box.width * scale / 2
     picture = Group((Use(symbol, 0, 0),), Affine.translate(-box.x0, -box.y0), Rect(box.x0, box.y0, box.width, box.height, Paint()))
     shapes.append(Group((picture,), Affine.scale(scale).then(Affine.translate(x, top + (low - top - box.height * scale) / 2))))
-    shapes.append(Group(tuple(lines), Affine.translate(0, foot - contents)))
+    shapes.append(Group(lines, Affine.translate(0, foot - contents)))
     for number, words in enumerate(notes):
         shapes.append(Text(left, foot + 3.3 * (number + 1), words, "regular", 7.5, ink.QUIET))
     return Figure(width, height, tuple(shapes))
 
 
 def _contents(book: Book, entries: Sequence[_Entry], left: float, right: float) -> Iterator[Shape]:
-    """The chapters with their pages."""
+    """The chapters with their pages, in two columns."""
     yield Text(left, 4.5, book.say("rulebook_contents"), "semibold", 11, book.accent)
+    rows = -(-len(entries) // 2)
+    wide = (right - left - 6) / 2
     for number, entry in enumerate(entries):
-        base = 11.0 + number * 5.0
-        yield Text(left, base, entry.title, "regular", SIZE, ink.TEXT)
-        yield Text(right, base, str(entry.page), "regular", SIZE, ink.TEXT, "end")
-        yield line(left, base + 1.4, right, base + 1.4, Paint(stroke=ink.FAINT, width=0.15))
+        column, row = divmod(number, rows)
+        x, base = left + column * (wide + 6), 11.0 + row * 5.0
+        yield Text(x, base, entry.title, "regular", SIZE, ink.TEXT)
+        yield Text(x + wide, base, str(entry.page), "regular", SIZE, ink.TEXT, "end")
+        yield line(x, base + 1.4, x + wide, base + 1.4, Paint(stroke=ink.FAINT, width=0.15))

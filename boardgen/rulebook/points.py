@@ -15,15 +15,15 @@ from boardgen.layout.rules_figures import RuleFigure, Show
 from boardgen.layout.spec import GameSpec
 from boardgen.rulebook.ground import LEAST, ROOM
 
-PITCH = 9.0
+PITCH = 6.9
 """Between two lines of a figure, in mm, where the whole board fits ..."""
-LEAST_PITCH = 7.6
+LEAST_PITCH = 6.8
 """... and on a larger board; of one that does not fit with this, figures show parts."""
 BESIDE = 9.0
 """What the frame and the names of lines take of the width, in mm."""
 COAST = 0.56
 """The room that borders leave around a point, as a share of the pitch."""
-DISC = 0.74
+DISC = 0.8
 """The diameter of a stone as a share of the pitch."""
 SIGNAL = "#9A3520"
 """The ink of marks and arrows."""
@@ -53,6 +53,9 @@ class PointsGround:
     def at(self, name: str) -> tuple[float, float]:
         """Where a point is in the drawing, mm. Raises KeyError for a name that is not there."""
         return place_of(self.drawn, self.board, self.board.index[name])
+
+    def lay(self, figure: RuleFigure) -> None:
+        """Nothing: the points are the same for all."""
 
     def box(self, window: Sequence[str]) -> Box:
         """The part of the drawing that a window shows: half a pitch beyond its points, and at the edge of the board its frame too."""

@@ -1,9 +1,9 @@
-"""Sets the text of a rulebook: strips for its paragraphs, and rows of figures with their captions below or beside them."""
+"""Sets the text of a rulebook: narrow figures with the text that they belong to beside them, rows of figures, captions below."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from boardgen.draw.geometry import MM_PER_POINT
@@ -15,23 +15,33 @@ from boardgen.layout.rules_text import RulesBlock
 
 CAPTION = 8.5
 """The size of captions in points."""
-LEADING = 1.28
+LEADING = 1.26
 GAP = 5.0
-"""Between two figures of a row, and between a figure and the caption beside it, in mm."""
-BELOW = 1.6
+"""Between two figures of a row, and between a figure and the text beside it, in mm."""
+BELOW = 1.4
 """Between a figure and the caption below it, in mm."""
+AFTER = 1.2
+"""Below a row of figures, in mm."""
 NARROW = 0.56
-"""A figure that takes a smaller share of the line has its caption beside it."""
+"""A figure that takes a smaller share of the line has text beside it."""
+LEAST_CAPTION = 36.0
+"""The minimum width of a caption in mm."""
 MOST = 3
 """Figures in a row."""
+TABLE = 90.0
+"""A table that is not taller, in mm, stays on one page."""
 
 
 class Shown(NamedTuple):
-    """A figure with the lines of its caption, and the width of both in mm."""
+    """A figure with the lines of its caption; `width` is the larger of both, in mm."""
 
     drawn: Figure
     lines: Sequence[Sequence[Word]]
-    line: int
+    width: float
+
+    def height(self) -> float:
+        """With the caption, in mm."""
+        return self.drawn.height + BELOW + len(self.lines) * CAPTION * LEADING * MM_PER_POINT
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,73 +54,145 @@ class RulesSetter:
     label: Callable[[int], str]
 
     def strips(self, blocks: Sequence[RulesBlock]) -> list[Strip]:
-        """All strips; figures that follow one another share rows where they fit."""
+        """All strips. A narrow figure has the paragraphs before it beside it, or those after it; others share rows where they fit."""
         strips: list[Strip] = []
-        waiting: list[RulesBlock] = []
-        for one in blocks:
-            if one.figure is not None:
-                waiting.append(one)
-                continue
-            strips += self._figures(waiting)
-            waiting = []
-            made = list(self.setter.strips(one.block))
-            if made and one.rules:
-                made[0] = made[0]._replace(beside=one.rules)
-            strips += made
-        return [*strips, *self._figures(waiting)]
-
-    def _figures(self, blocks: Sequence[RulesBlock]) -> Iterator[Strip]:
+        texts: list[RulesBlock] = []
         at = 0
         while at < len(blocks):
-            count = next(n for n in range(min(MOST, len(blocks) - at), 0, -1) if n == 1 or self._fit(blocks[at : at + n]))
-            yield self._row(blocks[at : at + count])
-            at += count
+            one = blocks[at]
+            if one.figure is None:
+                if one.block.kind == "paragraph":
+                    texts.append(one)
+                else:
+                    strips += [*self._all(texts), *self._text(one)]
+                    texts = []
+                at += 1
+                continue
+            row = self._row_of(blocks, at)
+            if len(row) == 1 and self._narrow(one):
+                after = self._after(blocks, at + 1)
+                made, before, used = self._beside(one, texts, after)
+                strips += [*self._all(texts[: len(texts) - before]), made]
+                at += 1 + used
+            else:
+                strips += [*self._all(texts), self._row(row)]
+                at += len(row)
+            texts = []
+        return [*strips, *self._all(texts)]
 
-    def _fit(self, blocks: Sequence[RulesBlock]) -> bool:
-        """Whether figures fit side by side as they are."""
-        each = self._column(len(blocks))
-        return all(self._drawn(one, 1e6).width <= each + 1e-6 for one in blocks)
+    # Text
 
-    def _column(self, count: int) -> float:
-        return (self.setter.room.width - (count - 1) * GAP) / count
+    def _all(self, blocks: Sequence[RulesBlock]) -> Iterator[Strip]:
+        for one in blocks:
+            yield from self._text(one)
+
+    def _text(self, one: RulesBlock, setter: BookletText | None = None) -> list[Strip]:
+        """One block; a short table is not divided."""
+        block = one.block
+        made = list((setter or self.setter).strips(block._replace(level=max(1, block.level - 1)) if block.level else block))
+        if made and one.rules:
+            made[0] = made[0]._replace(beside=tuple((0.0, rule) for rule in one.rules))
+        if block.kind == "table" and sum(strip.height for strip in made) <= TABLE:
+            made = [strip._replace(near=True) for strip in made[:-1]] + made[-1:]
+        return made
+
+    # Figures
 
     def _drawn(self, block: RulesBlock, room: float) -> Figure:
         assert block.figure is not None
         return self.draw(block.figure, room)
 
+    def _narrow(self, block: RulesBlock) -> bool:
+        return self._drawn(block, self.setter.room.width).width <= NARROW * self.setter.room.width
+
+    def _row_of(self, blocks: Sequence[RulesBlock], at: int) -> Sequence[RulesBlock]:
+        """The figures from here on that go side by side as they are."""
+        end = at
+        while end < len(blocks) and blocks[end].figure is not None and end - at < MOST:
+            end += 1
+        for count in range(end - at, 1, -1):
+            each = self._column(count)
+            if all(self._drawn(one, 1e6).width <= each + 1e-6 for one in blocks[at : at + count]):
+                return blocks[at : at + count]
+        return blocks[at : at + 1]
+
+    def _column(self, count: int) -> float:
+        return (self.setter.room.width - (count - 1) * GAP) / count
+
     def _row(self, blocks: Sequence[RulesBlock]) -> Strip:
+        """Figures side by side, each with its caption below; one alone in the middle."""
         whole = self.setter.room.width
-        lead = CAPTION * LEADING * MM_PER_POINT
-        before = 0.6 * self.setter.look.size * LEADING * MM_PER_POINT
-        if len(blocks) == 1:
-            drawn = self._drawn(blocks[0], whole)
-            if drawn.width <= NARROW * whole:
-                return self._beside(blocks[0], drawn, before, lead)
         each = self._column(len(blocks))
-        shown = [Shown(self._drawn(one, each), self._caption(one, each), one.block.line) for one in blocks]
+        shown = [Shown(drawn := self._drawn(one, each), self._caption(one, each), drawn.width) for one in blocks]
         tallest = max(one.drawn.height for one in shown)
-        high = tallest + BELOW + max(len(one.lines) for one in shown) * lead + 0.8
+        high = tallest + max(one.height() - one.drawn.height for one in shown) + AFTER
 
         def draw(x: float, y: float) -> list[Shape]:
             shapes: list[Shape] = []
             for number, one in enumerate(shown):
                 left = x + number * (each + GAP)
-                middle = (each - one.drawn.width) / 2 if len(shown) == 1 else 0.0
+                middle = (whole - one.drawn.width) / 2 if len(shown) == 1 else 0.0
                 shapes.append(one.drawn.at(left + middle, y + tallest - one.drawn.height))
                 shapes += self._lines(one.lines, left, y + tallest + BELOW)
             return shapes
 
-        return Strip(high, before, draw, False, blocks[0].block.line)
+        return Strip(high, self._before(), draw, False, blocks[0].block.line)
 
-    def _beside(self, block: RulesBlock, drawn: Figure, before: float, lead: float) -> Strip:
-        """A narrow figure with its caption to the right."""
+    def _after(self, blocks: Sequence[RulesBlock], at: int) -> Sequence[RulesBlock]:
+        """The paragraphs that follow, but for those that belong to the next figure."""
+        end = at
+        while end < len(blocks) and blocks[end].figure is None and blocks[end].block.kind == "paragraph":
+            end += 1
+        return blocks[at : end - 1] if end < len(blocks) and blocks[end].figure is not None else blocks[at:end]
+
+    def _beside(self, block: RulesBlock, before: Sequence[RulesBlock], after: Sequence[RulesBlock]) -> tuple[Strip, int, int]:
+        """A narrow figure with text at its left; and how many of the paragraphs before it, and of those after it, that text is."""
+        whole = self.setter.room.width
+        drawn = self._drawn(block, whole)
+        wide = max(drawn.width, LEAST_CAPTION)
+        shown = Shown(drawn, self._caption(block, wide), wide)
+        room = replace(self.setter, room=self.setter.room._replace(x1=self.setter.room.x0 + whole - wide - GAP))
+        taken: list[Strip] = []
+        count = 0
+        for one in reversed(before):
+            more = [*self._text(one, room), *taken]
+            if _height(more) > shown.height() + 1.0:
+                break
+            taken, count = more, count + 1
+        used = 0
+        for one in after:
+            more = [*taken, *self._text(one, room)]
+            if _height(more) > shown.height() + 1.0:
+                break
+            taken, used = more, used + 1
+        if not taken:
+            return self._alone(block, drawn), 0, 0
+        places = [sum(strip.height + strip.before for strip in taken[: at + 1]) - strip.height for at, strip in enumerate(taken)]
+        places = [place - taken[0].before for place in places]
+        beside = tuple((place + down, rule) for place, strip in zip(places, taken, strict=True) for down, rule in strip.beside)
+
+        def draw(x: float, y: float) -> list[Shape]:
+            shapes = [shape for place, strip in zip(places, taken, strict=True) for shape in strip.draw(x, y + place)]
+            left = x + whole - wide
+            shapes.append(drawn.at(left, y + 0.8))
+            return [*shapes, *self._lines(shown.lines, left, y + 0.8 + drawn.height + BELOW)]
+
+        high = max(shown.height() + 0.8, _height(taken)) + AFTER
+        return Strip(high, self._before(), draw, False, block.block.line, beside=beside), count, used
+
+    def _alone(self, block: RulesBlock, drawn: Figure) -> Strip:
+        """A narrow figure with its caption at its right."""
         lines = self._caption(block, self.setter.room.width - drawn.width - GAP)
-        high = max(drawn.height, len(lines) * lead) + 0.8
+        high = max(drawn.height, len(lines) * CAPTION * LEADING * MM_PER_POINT) + AFTER
 
         def draw(x: float, y: float) -> list[Shape]:
             return [drawn.at(x, y), *self._lines(lines, x + drawn.width + GAP, y)]
 
-        return Strip(high, before, draw, False, block.block.line)
+        return Strip(high, self._before(), draw, False, block.block.line)
+
+    def _before(self) -> float:
+        """The space above a figure, in mm."""
+        return 0.5 * self.setter.look.size * MM_PER_POINT
 
     def _caption(self, block: RulesBlock, room: float) -> list[list[Word]]:
         return set_lines(f"**{self.label(block.number)}** {block.block.caption}", self.captions, room, CAPTION)
@@ -121,3 +203,8 @@ class RulesSetter:
         for words in lines:
             yield from line_shapes(words, x, base, setting, self.setter.icons.drawn_icon)
             base += CAPTION * LEADING * MM_PER_POINT
+
+
+def _height(strips: Sequence[Strip]) -> float:
+    """Of strips below each other, without the space before the first."""
+    return sum(strip.height for strip in strips) + sum(strip.before for strip in strips[1:])

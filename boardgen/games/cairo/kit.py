@@ -21,6 +21,8 @@ from boardgen.games.cairo.pieces import figures
 from boardgen.layout.lengths import Length
 from boardgen.layout.money import printed
 from boardgen.layout.tile_map import SIDE, TileMap
+from boardgen.rulebook.book import Book, book
+from boardgen.rulebook.component import maker as rulebook_maker
 from boardgen.sheet.aid import aid_card
 from boardgen.sheet.heading import heading
 from boardgen.sheet.item import Item
@@ -187,6 +189,11 @@ def _list(words: str) -> tuple[str, ...]:
     return tuple(word.strip() for word in words.split(",") if word.strip())
 
 
+def rulebook(order: Order) -> Book:
+    """The rulebook of a layout, to be set on pages or on a screen."""
+    return book(order, sentence_figures(order), lay_out)
+
+
 MAKERS: dict[str, Maker] = {
     "map": _map,
     "guide": _guide,
@@ -197,6 +204,7 @@ MAKERS: dict[str, Maker] = {
     **dict.fromkeys(FLAT, _flats),
     "reference": _reference,
     "log": _log,
+    "rulebook": rulebook_maker(rulebook),
 }
 COMPONENTS = tuple(MAKERS)
 

@@ -111,6 +111,10 @@ class Figures(NamedTuple):
             "coins": self.coins,
         }
 
+    def facts(self) -> Mapping[str, str]:
+        """What a rulebook names by the keys of the layout file."""
+        return {"auction.raise": str(self.auction.least)}
+
 
 def read_figures(root: Section, ledger: Ledger, zones: Mapping[str, ZoneDraft], players: tuple[int, int]) -> Figures:
     """Reads and checks what this game adds to the shared sections. Faults are collected; the values then do not count."""

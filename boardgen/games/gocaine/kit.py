@@ -19,8 +19,8 @@ from boardgen.games.gocaine.sheets import figures as leads
 from boardgen.games.gocaine.table_plan import Panels, TableMap, laid_table, panels_beside, places
 from boardgen.layout.lattice import SQUARE
 from boardgen.layout.lengths import Length
-from boardgen.rulebook import component
 from boardgen.rulebook.book import Book, book
+from boardgen.rulebook.component import maker as rulebook_maker
 from boardgen.sheet.log_sheet import Column
 from boardgen.sheet.title_page import TitlePlan
 
@@ -84,7 +84,7 @@ MAKERS: dict[str, Maker] = {
     **dict.fromkeys(SHEETS, sheets),
     "log": _log,
     **dict.fromkeys(FLATS[3:], _flats),
-    "rulebook": component.maker(rulebook),
+    "rulebook": rulebook_maker(rulebook),
 }
 COMPONENTS = tuple(MAKERS)
 COUNTS = pieces.COUNTS

@@ -15,6 +15,8 @@ from boardgen.games.territory.pieces import cards, chips, exchanged, numbers, st
 from boardgen.games.territory.sheets import feedback, log, lookups, reference
 from boardgen.layout.default_starts import all_starts
 from boardgen.layout.lengths import Length
+from boardgen.rulebook.book import Book, book
+from boardgen.rulebook.component import maker as rulebook_maker
 from boardgen.sheet.title_page import TitlePlan
 
 CHIPS = ("handicap", "occupation")
@@ -60,6 +62,11 @@ def _stones(order: Order, names: list[str]) -> Made:
     return discs(order, "stones", stones(order))
 
 
+def rulebook(order: Order) -> Book:
+    """The rulebook of a layout, to be set on pages or on a screen."""
+    return book(order, numbers(order), lay_out)
+
+
 MAKERS: dict[str, Maker] = {
     "board": _board,
     "stones": _stones,
@@ -72,6 +79,7 @@ MAKERS: dict[str, Maker] = {
     "pencil": lookups,
     "glossary": lookups,
     "feedback": feedback,
+    "rulebook": rulebook_maker(rulebook),
 }
 COMPONENTS = tuple(MAKERS)
 COUNTS = pieces.COUNTS | {

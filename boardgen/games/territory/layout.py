@@ -126,6 +126,11 @@ class Figures(NamedTuple):
             "deck": deck,
         }
 
+    def facts(self) -> Mapping[str, str]:
+        """What a rulebook names by the keys of the layout file."""
+        counts = {f"deck.{code}.count": str(card.copies) for code, card in self.deck.items()}
+        return {**counts, "deck.count": str(sum(card.copies for card in self.deck.values())), "surrender.players": str(self.surrender)}
+
 
 def read_figures(root: Section, ledger: Ledger, zones: Mapping[str, ZoneDraft], players: tuple[int, int]) -> Figures:
     """Reads and checks what this game adds to the shared sections. Faults are collected; the values then do not count."""
