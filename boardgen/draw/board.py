@@ -11,7 +11,7 @@ from math import hypot
 from typing import NamedTuple
 
 from boardgen.draw import board_zones, captions, fonts, grounds, ink, mesh, neatline, terrain, tokens
-from boardgen.draw.board_labels import Captions, Cuts, fitted
+from boardgen.draw.board_labels import Captions, Cuts, Fitted, fitted
 from boardgen.draw.coast import LONGEST, Coast, coast, length
 from boardgen.draw.geometry import Box
 from boardgen.draw.links import curves
@@ -77,11 +77,9 @@ def board_figure(
     across, down = (tuple(start + i * pitch for i in lines) for start, lines in zip((x, y), _rulings(board), strict=True))
     around = [] if bare else list(_coordinates(placing, land, band))
     blank = Figure(width, height, tuple(around), across, down, bleed if beyond else 0.0)
-    if bare:
-        labelled, below, bottom = board_zones.unlabelled(spec), (), height
-    else:
-        captioned = _captions(spec, strip.width, style, marked, pictures)
-        placing, labelled, below, bottom = fitted(spec, placing, ways, blank, captioned, cuts)
+    captioned = _captions(spec, strip.width, style, marked, pictures)
+    found = Fitted(placing, board_zones.unlabelled(spec), (), height) if bare else fitted(spec, placing, ways, blank, captioned, cuts)
+    placing, labelled, below, bottom = found
     placing = placing._replace(coast=_coast(placing, size, area, labelled))
     free = {} if bare else board_zones.free_meshes(spec, placing, labelled, ways)
     rose = None if board.grid.cells or under else _rose(spec, placing, free, style)

@@ -79,13 +79,17 @@ def _ground(places: GameSpec, own: GameSpec, board: str) -> Ground:
 
 
 def _face(order: Order, lay_out: Callable[[Order], LaidOut], name: str) -> Figure | None:
-    """The face of a piece of the kit by the name of its file."""
-    longest_first = sorted(order.spec.components, key=len, reverse=True)
-    component = next((one for one in longest_first if name == one or name.startswith(f"{one}-")), None)
-    if component is None or component == NAME:
-        return None
-    alone = order._replace(only=(component,), without=(), counts=(), dry_run=None)
-    return next((face.figure for part in lay_out(alone).parts for face in part.faces if face.name == name), None)
+    """The face of a piece of the kit by the name of its file, such as `tile-4H` of the component `tiles`."""
+    stem = name.partition("-")[0]
+    likeliest_first = sorted(order.spec.components, key=lambda one: (name != one, not one.startswith(stem), -len(one)))
+    for component in likeliest_first:
+        if component == NAME:
+            continue
+        alone = order._replace(only=(component,), without=(), counts=(), dry_run=None)
+        found = next((face.figure for part in lay_out(alone).parts for face in part.faces if face.name == name), None)
+        if found is not None:
+            return found
+    return None
 
 
 def _accent(spec: GameSpec) -> str:
