@@ -242,7 +242,7 @@ def _stones(
     for point in sorted(stones):
         letter = stones[point]
         if letter not in discs:
-            discs[letter] = tokens.disc(spec.seats[letter], diameter, style=style)
+            discs[letter] = tokens.disc(spec.seats[letter], diameter, style=style, rim=True)
         x, y = placing.at(point)
         yield Use(discs[letter], x, y)
         if loads.get(point):

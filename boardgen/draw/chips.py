@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from boardgen.draw import fonts, hatch, ink, symbols
-from boardgen.draw.shapes import Circle, Paint, Path, Segment, Shape, Symbol, Text, line
-from boardgen.draw.tokens import blank, outlined, symbol_name
+from boardgen.draw.shapes import Circle, Paint, Path, Segment, Symbol, Text, line
+from boardgen.draw.tokens import blank, coin, inset, low_ink_rings, outlined, ring, symbol_name
 from boardgen.layout.vocabulary import Seat
 
 
@@ -12,10 +12,7 @@ def number_chip(stem: str, number: str, words: str, diameter: float, *, bleed: f
     """A number, and under it what it counts; on a small chip the number alone."""
     unit = diameter / 19.05
     text = ink.PAPER if style == "colour" else ink.SLATE if style == "low-ink" else hatch.BLACK
-    if style == "colour":
-        shapes = blank(ink.SLATE, text, diameter, bleed)
-    else:
-        shapes = outlined(text, diameter, [Circle(0, 0, diameter / 2 - 2.1 * unit, Paint(stroke=text, width=0.4 * unit))])
+    shapes = coin(ink.SLATE, text, diameter, bleed) if style == "colour" else outlined(diameter, [ring(text, diameter, 0.4 * unit)])
     small = ink.FOOTER
     wide = fonts.width(words, "semibold", small)
     labelled = wide <= 10.4 * unit
@@ -36,18 +33,19 @@ def banner(seat: Seat, diameter: float, *, bleed: float = 0.0, style: ink.Style 
     r = 5.4 * unit
     if style == "colour":
         light = ink.on(seat.ink)
-        shapes: list[Shape] = blank(seat.ink, light, diameter, bleed)
+        pale = ink.contrast(seat.ink, ink.PAPER) < ink.PALE_PIECE
+        shapes = blank(seat.ink, light if pale else "", diameter, bleed, seat.symbol)
+        shapes.append(Circle(0, 0, 6.9 * unit, Paint(fill=seat.ink)))
         flag, letter = Paint(fill=light), seat.ink if ink.contrast(light, seat.ink) >= 4.5 else ink.PAPER if light == ink.TEXT else ink.TEXT
+    elif style == "low-ink":
+        light = letter = ink.TEXT
+        shapes = outlined(diameter, low_ink_rings(seat.ink, diameter, 0.7))
+        flag = Paint(stroke=light, width=0.35 * unit, join="round")
     else:
-        light = ink.TEXT if style == "low-ink" else hatch.BLACK
-        rim, middle, inner = 0.9 * unit, 1.6 * unit, 2.3 * unit
-        if style == "low-ink":
-            ring: list[Shape] = [Circle(0, 0, diameter / 2 - middle, Paint(stroke=seat.ink, width=inner - rim))]
-            ring += [Circle(0, 0, diameter / 2 - at, Paint(stroke=light, width=0.2)) for at in (rim, inner)]
-        else:
-            ring = list(hatch.ring(seat.hatch, diameter / 2 - rim, diameter / 2 - inner))
-        shapes = outlined(light, diameter, ring)
-        flag, letter = Paint(stroke=light, width=0.35 * unit, join="round"), light
+        light = letter = hatch.BLACK
+        outer = diameter / 2 - inset(diameter)
+        shapes = outlined(diameter, hatch.ring(seat.hatch, outer, outer - 1.4 * unit))
+        flag = Paint(stroke=light, width=0.35 * unit, join="round")
     pole = Paint(stroke=light, width=0.75 * unit, cap="round")
     shapes.append(line(-0.62 * r, -0.86 * r, -0.62 * r, 0.98 * r, pole))
     shapes.append(Path(symbols.placed(_FLAG, 0, 0, r), flag))

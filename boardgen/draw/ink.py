@@ -49,7 +49,10 @@ CUT_WIDTH: Final = 0.2
 HAIR_WIDTH: Final = 0.25
 EDGE_WIDTH: Final = 0.5
 RING_WIDTH: Final = 0.35
-RING_INSET: Final = 2.0
+RING_INSET: Final = 1.5
+"""From the cut of a round piece to the ring inside it."""
+PALE_PIECE: Final = 1.25
+"""A piece whose ink has less contrast to paper needs that ring."""
 BAND_WIDTH: Final = 4.0
 """The strip of tint along a zone's border in low-ink style."""
 MODULE: Final = 5.0
@@ -105,6 +108,14 @@ def contrast(one: str, other: str) -> float:
 def edge(ground: str) -> str:
     """The ink for the edge of a piece of this ground."""
     return EDGE if contrast(ground, EDGE) >= 1.4 else EDGE_ON_BLACK
+
+
+def shade(ground: str) -> str:
+    """A second shade of a ground, for what is drawn on it but is not to be read: lighter on dark grounds, darker on light ones."""
+    deep = luminance(ground) < 0.4
+    share = 0.2 if deep else 0.12
+    towards = 255 if deep else 0
+    return "#" + "".join(f"{round((1 - share) * int(ground[at : at + 2], 16) + share * towards):02X}" for at in (1, 3, 5))
 
 
 def pale(colour: str, share: float = 0.16) -> str:

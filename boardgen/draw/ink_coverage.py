@@ -214,7 +214,10 @@ def _area(shape: Path | Circle | Rect, by: Affine, area: float, window: Box | No
         if paint.cap == "round" and isinstance(shape, Path):
             dots = _length(shape) / sum(paint.dash) if paint.dash else sum(segment[0] == "M" for segment in shape.segments)
             on += dots * pi / 4 * paint.width**2 * part
-        raster.add(on * darkness(paint.stroke), on, *by.point(*_first(shape)))
+        x, y = by.point(*_first(shape))
+        if window is not None and not (window.x0 < x < window.x1 and window.y0 < y < window.y1):
+            x, y = window.centre  # a pattern that begins outside its clip
+        raster.add(on * darkness(paint.stroke), on, x, y)
 
 
 def _around(shape: Shape) -> Box | None:

@@ -61,7 +61,8 @@ class BoardPicture:
 
     def beside(self, letters: Sequence[str], size: float) -> dict[str, tuple[Shape, ...]]:
         """The piece of each player, `size` mm wide about (0, 0), for the list of what they hold."""
-        return {letter: (Use(tokens.disc(self.spec.seats[letter], size), 0, 0),) for letter in letters if letter in self.spec.seats}
+        seats = [self.spec.seats[letter] for letter in letters if letter in self.spec.seats]
+        return {seat.letter: (Use(tokens.disc(seat, size, rim=True), 0, 0),) for seat in seats}
 
     # Pieces on points
 
@@ -113,7 +114,7 @@ class BoardPicture:
         return place_of(self.ground, self.spec.board, self.spec.board.index[point])
 
     def _disc(self, seat: Seat, mark: str) -> Symbol:
-        return tokens.disc(seat._replace(letter=mark) if mark else seat, self.diameter)
+        return tokens.disc(seat._replace(letter=mark) if mark else seat, self.diameter, rim=True)
 
 
 def plate(words: str, x: float, y: float, size: float) -> tuple[Shape, ...]:

@@ -7,8 +7,8 @@ other. A small wedge at the rim says which way is up on both.
 from __future__ import annotations
 
 from boardgen.draw import hatch, ink, suits
-from boardgen.draw.shapes import Circle, Paint, Shape, Symbol, Text, polygon
-from boardgen.draw.tokens import blank, outlined, symbol_name
+from boardgen.draw.shapes import Circle, Group, Paint, Shape, Symbol, Text, polygon
+from boardgen.draw.tokens import blank, coin, inset, low_ink_rings, outlined, ring, symbol_name
 from boardgen.games.cairo import goods
 from boardgen.games.cairo.layout import Suit
 
@@ -19,17 +19,19 @@ NUMBER = ink.SAND
 def suit_side(suit: Suit, diameter: float, *, bleed: float = 0.0, style: ink.Style = "colour") -> Symbol:
     """The side of a raw good: its suit, and under it the good."""
     unit = diameter / 19.05
-    outer, inner = diameter / 2 - 0.9 * unit, diameter / 2 - 2.9 * unit
     if style == "colour":
         line = ink.on(suit.ink)
-        shapes = blank(suit.ink, line, diameter, bleed)
-        shapes.append(suits.outline(suit.symbol, 0, -1.5 * unit, 4.1 * unit, Paint(fill=line)))
-        shapes.append(_wedge(diameter, line))
+        shapes = blank(suit.ink, "", diameter, bleed, suit.symbol)
+        shapes.append(Circle(0, 0, 6.9 * unit, Paint(fill=suit.ink)))
+        shapes.append(suits.outline(suit.symbol, 0, -1.5 * unit, 4.5 * unit, Paint(fill=line)))
+        shapes.append(_wedge(diameter, line, suit.ink))
     else:
         line = ink.TEXT if style == "low-ink" else hatch.BLACK
-        rings = hatch.ring(suit.hatch, outer, inner) if style == "black" else _band(suit.ink, outer, inner)
-        shapes = [*outlined(line, diameter, rings), *suits.pip(suit, 0, -1.4 * unit, 3.8 * unit, style)]
-        shapes += _plate(outer, inner, line)
+        outer = diameter / 2 - inset(diameter)
+        wide = 1.9 if style == "black" else 1.1
+        rings = hatch.ring(suit.hatch, outer, outer - wide * unit) if style == "black" else low_ink_rings(suit.ink, diameter)
+        shapes = [*outlined(diameter, rings), *suits.pip(suit, 0, -1.4 * unit, 3.8 * unit, style)]
+        shapes += _plate(outer, outer - wide * unit, line)
     shapes.append(goods.sign(suit.sign, 0, 4.7 * unit, 1.75 * unit, line))
     return Symbol(symbol_name(f"coin-{suit.letter}", diameter, bleed), tuple(shapes))
 
@@ -38,27 +40,19 @@ def number_side(rank: str, diameter: float, *, bleed: float = 0.0, style: ink.St
     """The side of a finished good: its number large."""
     unit = diameter / 19.05
     line = hatch.BLACK if style == "black" else ink.SLATE
-    if style == "colour":
-        shapes = blank(NUMBER, line, diameter, bleed)
-    else:
-        ring = Circle(0, 0, diameter / 2 - 2.5 * unit, Paint(stroke=line, width=ink.RING_WIDTH))
-        shapes = outlined(line, diameter, (ring,))
-    shapes.append(_wedge(diameter, line))
+    shapes = coin(NUMBER, line, diameter, bleed) if style == "colour" else outlined(diameter, [ring(line, diameter)])
+    shapes.append(_wedge(diameter, line, NUMBER if style == "colour" else ink.PAPER))
     shapes.append(Text(0, 2.85 * unit, rank, "bold", 25 * unit, hatch.BLACK if style == "black" else ink.TEXT, "middle"))
     return Symbol(symbol_name(f"coin-{rank}", diameter, bleed), tuple(shapes))
 
 
-def _band(colour: str, outer: float, inner: float) -> tuple[Shape, ...]:
-    thin = Paint(stroke=ink.TEXT, width=0.2)
-    wide = Paint(stroke=colour, width=outer - inner)
-    return (Circle(0, 0, (outer + inner) / 2, wide), Circle(0, 0, outer, thin), Circle(0, 0, inner, thin))
-
-
-def _wedge(diameter: float, colour: str) -> Shape:
-    """The mark of direction, between edge and ring: its point towards the middle."""
+def _wedge(diameter: float, colour: str, ground: str) -> Shape:
+    """The mark of direction, well inside the cut: its point towards the middle, a halo of the ground around it."""
     unit = diameter / 19.05
-    far, near = -diameter / 2 + 0.95 * unit, -diameter / 2 + 2.3 * unit
-    return polygon(((-0.85 * unit, far), (0.85 * unit, far), (0, near)), Paint(fill=colour))
+    far, near = -diameter / 2 + 1.1 * unit, -diameter / 2 + 2.6 * unit
+    wedge = ((-0.95 * unit, far), (0.95 * unit, far), (0.0, near))
+    halo = polygon(wedge, Paint(fill=ground, stroke=ground, width=0.9 * unit, join="round"))
+    return Group((halo, polygon(wedge, Paint(fill=colour))))
 
 
 def _plate(outer: float, inner: float, colour: str) -> list[Shape]:

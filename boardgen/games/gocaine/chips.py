@@ -6,7 +6,7 @@ from math import pi
 
 from boardgen.draw import fonts, hatch, ink, symbols
 from boardgen.draw.shapes import Circle, Paint, Path, Segment, Symbol, Text
-from boardgen.draw.tokens import blank, outlined, symbol_name
+from boardgen.draw.tokens import blank, coin, inset, outlined, symbol_name
 from boardgen.games.gocaine.layout import Money
 
 _SHIELD: tuple[Segment, ...] = (
@@ -36,16 +36,19 @@ def task_force_chip(letters: str, diameter: float, *, bleed: float = 0.0, style:
     """The chip of the law: a shield with a compass star, an emblem of our own, and its short name under it."""
     unit = diameter / 19.05
     line = ink.PAPER if style == "colour" else ink.SLATE if style == "low-ink" else hatch.BLACK
+    ground = ink.SLATE if style == "colour" else ink.PAPER
     if style == "colour":
-        shapes = blank(ink.SLATE, line, diameter, bleed)
-        shield, star = Paint(fill=line), Paint(fill=ink.SLATE)
+        shapes = blank(ink.SLATE, "", diameter, bleed, "net")
     else:
-        rings = [Circle(0, 0, diameter / 2 - inset * unit, Paint(stroke=line, width=0.5 * unit)) for inset in (1.35, 2.25)]
-        shapes = outlined(line, diameter, rings)
-        shield, star = Paint(stroke=line, width=0.6 * unit), Paint(fill=line)
-    shapes.append(Path(symbols.placed(_SHIELD, 0, -1.45 * unit, (4.3 if style == "colour" else 4.0) * unit), shield))
-    shapes.append(Path(symbols.placed(_COMPASS, 0, -1.45 * unit, 4.3 * unit), star))
-    shapes.append(Text(0, 5.75 * unit, letters, "bold", max(9 * unit, ink.FOOTER), line, "middle"))
+        outer = diameter / 2 - inset(diameter)
+        shapes = outlined(diameter, [Circle(0, 0, outer - at * unit, Paint(stroke=line, width=0.4 * unit)) for at in (0.2, 1.0)])
+    shield = symbols.placed(_SHIELD, 0, 0, 5.2 * unit)
+    for width, colour in ((1.25, ground), (0.72, line), (0.42, ground)):
+        shapes.append(Path(shield, Paint(stroke=colour, width=round(2 * width * unit, 3), join="round")))
+    shapes.append(Path(shield, Paint(fill=line)))
+    shapes.append(Path(symbols.placed(_COMPASS, 0, -1.35 * unit, 4.3 * unit), Paint(fill=ground)))
+    size = max(8.5 * unit, ink.FOOTER)
+    shapes.append(Text(0, 3.15 * unit, letters, "bold", size, ground, "middle"))
     return Symbol(symbol_name("task-force", diameter, bleed), tuple(shapes))
 
 
@@ -54,12 +57,12 @@ def loan_chip(money: Money, owed: str, diameter: float, *, bleed: float = 0.0, s
     unit = diameter / 19.05
     colour = ink.PAPER if style == "colour" else ink.UMBER if style == "low-ink" else hatch.BLACK
     if style == "colour":
-        shapes = blank(ink.UMBER, colour, diameter, bleed)
+        shapes = coin(ink.UMBER, colour, diameter, bleed)
     else:
-        middle = diameter / 2 - 1.6 * unit
+        middle = diameter / 2 - inset(diameter) - 0.6 * unit
         tooth = 2 * pi * middle / 88
         milled = Paint(stroke=colour, width=1.2 * unit, dash=(tooth, tooth))
-        shapes = outlined(colour, diameter, [Circle(0, 0, middle, milled)])
+        shapes = outlined(diameter, [Circle(0, 0, middle, milled)])
     lines: tuple[tuple[str, fonts.Face, float, float], ...] = (
         (money.show(money.loan.amount), "bold", 14, -0.6),
         (owed, "regular", 8.5, 2.2),

@@ -1,9 +1,11 @@
 """Round pieces: their inks, signs and sizes."""
 
+from itertools import combinations
+
 import pytest
 
-from boardgen.draw import ink, symbols, tokens
-from boardgen.draw.shapes import Circle, Path, Text, extent, extent_of
+from boardgen.draw import emblems, ink, round_backs, symbols, tilings, tokens
+from boardgen.draw.shapes import Circle, Group, Paint, Path, Text, extent, extent_of
 from boardgen.games.gocaine import chips
 from boardgen.layout.catalog import load
 from boardgen.layout.vocabulary import SYMBOLS
@@ -22,26 +24,84 @@ def test_a_disc_is_exactly_as_large_as_its_cut(seat, diameter):
 
 
 @pytest.mark.parametrize("seat", SEATS, ids=lambda seat: seat.name)
-def test_a_disc_has_ink_edge_ring_letter_and_sign(seat):
-    disc = tokens.disc(seat, 19.05)
-    body, ring = (shape for shape in disc.shapes if isinstance(shape, Circle))
-    assert (body.paint.fill, body.paint.stroke, body.paint.width) == (seat.ink, ink.edge(seat.ink), 0.5)
+def test_a_disc_has_its_ink_to_the_cut_and_an_emblem_with_its_letter(seat):
+    disc = tokens.disc(seat, 19.05, bleed=1)
+    ground, *rings = (shape for shape in disc.shapes if isinstance(shape, Circle))
+    assert ground.paint == Paint(fill=seat.ink)
+    assert [ring.r + ring.paint.width / 2 for ring in rings] == ([pytest.approx(19.05 / 2 - 1.5)] if seat.name == "White" else [])
     (letter,) = (shape for shape in disc.shapes if isinstance(shape, Text))
-    assert letter.text == seat.letter
-    assert letter.fill == ring.paint.stroke
-    assert ink.contrast(letter.fill, seat.ink) >= 4.5
-    (sign,) = (shape for shape in disc.shapes if isinstance(shape, Path))
-    for box in (extent(letter), extent(sign)):
-        assert box is not None
-        corners = [(x, y) for x in (box.x0, box.x1) for y in (box.y0, box.y1)]
-        assert all((x * x + y * y) ** 0.5 < ring.r - 0.2 for x, y in corners)
-    top, foot = extent(letter), extent(sign)
-    assert top is not None
-    assert foot is not None
-    assert top.y1 < foot.y0
+    *_, emblem = (shape for shape in disc.shapes if isinstance(shape, Path))
+    assert (letter.text, letter.fill) == (seat.letter, seat.ink)
+    assert ink.contrast(emblem.paint.fill, seat.ink) >= 4.5
+    box = extent(emblem)
+    assert box is not None
+    assert max(box.width, box.height) == pytest.approx(9, abs=1), "large"
+    inner = extent(letter)
+    assert inner is not None
+    assert box.grown(-0.5).holds(inner), "and its letter inside it"
 
 
-def test_the_edge_is_dark_and_seen_on_every_ink():
+def test_nothing_is_drawn_along_the_cut_of_a_round_piece():
+    """But in pictures, where nothing is cut."""
+    made = [tokens.disc(seat, d, bleed=1, style=style) for seat in SEATS for d in (12, 19.05) for style in ink.STYLES]
+    made += [chips.task_force_chip("TF", 19.05, bleed=1, style=style) for style in ink.STYLES]
+    made += [chips.loan_chip(GOCAINE.figures.money, "owes", 19.05, bleed=1, style=style) for style in ink.STYLES]
+    made += [round_backs.chip_back("loans", ink.UMBER, 19.05, bleed=1, style=style) for style in ink.STYLES]
+    for symbol in made:
+        r = int(symbol.name.split("-")[-2 if symbol.name.endswith("-100") else -1]) / 200
+        for shape in symbol.shapes:
+            if isinstance(shape, Circle) and shape.paint.stroke:
+                assert abs(shape.r - r) - shape.paint.width / 2 > 0.3, symbol.name
+    for seat in SEATS:
+        edge = tokens.disc(seat, 16, rim=True).shapes[-1]
+        assert isinstance(edge, Circle)
+        assert edge.r + edge.paint.width / 2 == pytest.approx(8)
+
+
+def test_a_tiling_ends_at_the_cut_and_no_two_are_alike():
+    drawn = set()
+    for seat in SEATS:
+        (tiling,) = (shape for shape in tokens.disc(seat, 19.05, bleed=1).shapes if isinstance(shape, Group))
+        assert tiling.clip == Circle(0, 0, 19.05 / 2, Paint())
+        (pattern,) = tiling.shapes
+        drawn.add(pattern.segments)
+        shade = pattern.paint.fill or pattern.paint.stroke
+        assert 1.05 < ink.contrast(shade, seat.ink) < 2.2, "seen, and quieter than the emblem"
+    assert len(drawn) == len(SEATS)
+
+
+def test_the_emblems_of_the_symbols_differ_in_shape_alone():
+    """Two of them filled, laid over each other: they share at most 86 hundredths of what either covers."""
+    assert set(emblems.names()) == set(SYMBOLS) <= set(tilings.names())
+    areas = {name: _filled(emblems.emblem(name).outline) for name in SYMBOLS}
+    for one, other in combinations(SYMBOLS, 2):
+        assert len(areas[one] & areas[other]) / len(areas[one] | areas[other]) < 0.86, (one, other)
+        assert len(areas[one]) > 150
+
+
+def _filled(outline):
+    """The cells of a raster of 20 x 20 that an outline covers."""
+    corners = []
+    for segment in outline:
+        if segment[0] == "C":
+            (x0, y0), (_, a, b, c, d, e, f) = corners[-1], segment
+            for t in (0.25, 0.5, 0.75, 1.0):
+                s = 1 - t
+                corners.append((s**3 * x0 + 3 * s * s * t * a + 3 * s * t * t * c + t**3 * e,
+                                s**3 * y0 + 3 * s * s * t * b + 3 * s * t * t * d + t**3 * f))  # fmt: skip
+        elif segment[0] != "Z":
+            corners.append(segment[1:])
+    cells = set()
+    for row in range(20):
+        y = (row - 9.5) / 10
+        sides = zip(corners, [*corners[1:], corners[0]], strict=True)
+        across = sorted(ax + (y - ay) / (by - ay) * (bx - ax) for (ax, ay), (bx, by) in sides if (ay > y) != (by > y))
+        for start, end in zip(across[::2], across[1::2], strict=True):
+            cells |= {(column, row) for column in range(20) if start < (column - 9.5) / 10 < end}
+    return cells
+
+
+def test_the_edge_of_a_piece_in_pictures_is_dark_and_seen_on_every_ink():
     for seat in SEATS:
         assert ink.luminance(ink.edge(seat.ink)) < 0.12
         assert ink.contrast(ink.edge(seat.ink), seat.ink) >= 1.4
@@ -78,15 +138,14 @@ def test_chips_say_what_the_layout_says():
 
 
 @pytest.mark.parametrize("symbol", [chips.loan_chip(GOCAINE.figures.money, "owes", 19.05), chips.task_force_chip("TF", 19.05)])
-def test_words_on_chips_stay_inside_the_ring(symbol):
-    ring = [shape for shape in symbol.shapes if isinstance(shape, Circle)][-1]
+def test_words_on_chips_stay_inside_what_is_printed_for_them(symbol):
+    rings = [shape.r for shape in symbol.shapes if isinstance(shape, Circle) and shape.paint.stroke]
     for shape in symbol.shapes:
-        if not isinstance(shape, Circle):
+        if isinstance(shape, Text):
             box = extent(shape)
             assert box is not None
-            if isinstance(shape, Text):
-                for x, y in ((box.x0, box.y0), (box.x1, box.y0), (box.x0, box.y1), (box.x1, box.y1)):
-                    assert (x * x + y * y) ** 0.5 < ring.r - 0.1, shape.text
+            for x, y in ((box.x0, box.y0), (box.x1, box.y0), (box.x0, box.y1), (box.x1, box.y1)):
+                assert (x * x + y * y) ** 0.5 < (rings or [5.2])[-1] - 0.1, shape.text
 
 
 def test_prices_carry_their_unit():

@@ -1,0 +1,173 @@
+"""The ground of a round piece: a tiling of its own for each symbol of a seat and each suit, in two shades of one ink.
+
+A tiling ends at the cut: beyond it there is plain ground, so that whoever cuts with scissors sees where, and a cut that is a little
+off shows no line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from math import ceil, cos, hypot, pi, sin
+
+from boardgen.draw.shapes import Circle, Group, Paint, Path, Segment, Shape
+
+LINE = 0.34
+"""The width of a line of a tiling on a disc of 19.05 mm, in mm."""
+STEP = 2.5
+"""From row to row."""
+
+
+def _ripples(r: float) -> tuple[list[Segment], bool]:
+    """Level waves, every other row half a wave further."""
+    segments: list[Segment] = []
+    wave, rise = 3.6, 0.62
+    for row, y in _rows(r, STEP * 0.88):
+        x = -ceil(r / wave) * wave - (wave / 2 if row % 2 else 0)
+        segments.append(("M", x, y))
+        while x < r:
+            segments.append(("C", x + wave * 0.18, y - rise, x + wave * 0.32, y - rise, x + wave / 2, y))
+            segments.append(("C", x + wave * 0.68, y + rise, x + wave * 0.82, y + rise, x + wave, y))
+            x += wave
+    return segments, False
+
+
+def _leaves(r: float) -> tuple[list[Segment], bool]:
+    """Small leaves that lean to the west and to the east in turn."""
+    segments: list[Segment] = []
+    reach, wide = 1.02, 0.5
+    for row, x, y in _grid(r, 2.3, 2.0):
+        side = 1 if row % 2 else -1
+        ax, ay = side * reach * 0.72, -reach * 0.72
+        px, py = wide * 0.72, side * wide * 0.72
+        segments += [
+            ("M", x - ax, y - ay),
+            ("C", x - ax / 2 + px, y - ay / 2 + py, x + ax / 2 + px, y + ay / 2 + py, x + ax, y + ay),
+            ("C", x + ax / 2 - px, y + ay / 2 - py, x - ax / 2 - px, y - ay / 2 - py, x - ax, y - ay),
+            ("Z",),
+        ]
+    return segments, True
+
+
+def _bricks(r: float) -> tuple[list[Segment], bool]:
+    """The joints of a wall."""
+    segments: list[Segment] = []
+    wide, high = 3.6, 1.9
+    for row, y in _rows(r, high):
+        segments += [("M", -r, y), ("L", r, y)]
+        x = -ceil(r / wide) * wide - (wide / 2 if row % 2 else 0)
+        while x < r:
+            segments += [("M", x, y), ("L", x, y + high)]
+            x += wide
+    return segments, False
+
+
+def _rays(r: float) -> tuple[list[Segment], bool]:
+    """Wedges from the middle outwards."""
+    segments: list[Segment] = []
+    many, inner = 30, 4.0
+    for ray in range(many):
+        a, b = (ray - 0.25) * 2 * pi / many, (ray + 0.25) * 2 * pi / many
+        segments += [
+            ("M", inner * cos(a), inner * sin(a)),
+            ("L", 1.05 * r * cos(a), 1.05 * r * sin(a)),
+            ("L", 1.05 * r * cos(b), 1.05 * r * sin(b)),
+            ("L", inner * cos(b), inner * sin(b)),
+            ("Z",),
+        ]
+    return segments, True
+
+
+def _scales(r: float) -> tuple[list[Segment], bool]:
+    """Rows of half circles, each row shifted by half a circle, like the roof of a house."""
+    segments: list[Segment] = []
+    wide = 2.7
+    half, k = wide / 2, wide / 2 * 0.5522847498307936
+    for row, y in _rows(r, wide * 0.62):
+        x = -ceil(r / wide) * wide - (half if row % 2 else 0)
+        segments.append(("M", x, y))
+        while x < r:
+            segments += [
+                ("C", x, y - k, x + half - k, y - half, x + half, y - half),
+                ("C", x + half + k, y - half, x + wide, y - k, x + wide, y),
+            ]
+            x += wide
+    return segments, False
+
+
+def _sparks(r: float) -> tuple[list[Segment], bool]:
+    """Small stars of four points."""
+    segments: list[Segment] = []
+    for _, x, y in _grid(r, 2.9, 1.75):
+        points = [(0.8 if corner % 2 == 0 else 0.24, corner * pi / 4) for corner in range(8)]
+        corners = [(x + far * cos(turn), y + far * sin(turn)) for far, turn in points]
+        segments += [("M", *corners[0]), *(("L", *corner) for corner in corners[1:]), ("Z",)]
+    return segments, True
+
+
+def _net(r: float) -> tuple[list[Segment], bool]:
+    """Lines aslant both ways."""
+    segments: list[Segment] = []
+    for _, at in _rows(2 * r, 2.4):
+        segments += [("M", at - r, -r), ("L", at + r, r), ("M", at + r, -r), ("L", at - r, r)]
+    return segments, False
+
+
+def _mill(r: float) -> tuple[list[Segment], bool]:
+    """Short strokes along the cut, as on the edge of a coin."""
+    segments: list[Segment] = []
+    many = 72
+    for stroke in range(many):
+        turn = 2 * pi * stroke / many
+        segments += [("M", 0.86 * r * cos(turn), 0.86 * r * sin(turn)), ("L", 1.02 * r * cos(turn), 1.02 * r * sin(turn))]
+    return segments, False
+
+
+def _rows(r: float, step: float) -> Iterator[tuple[int, float]]:
+    """The heights of rows over a circle, with their numbers."""
+    most = ceil(r / step)
+    for row in range(-most, most + 1):
+        yield row, row * step
+
+
+def _grid(r: float, across: float, down: float) -> Iterator[tuple[int, float, float]]:
+    """Places in rows over a circle, every other row shifted by half; none that an emblem covers."""
+    for row, y in _rows(r + down, down):
+        most = ceil(r / across) + 1
+        for column in range(-most, most + 1):
+            x = column * across + (across / 2 if row % 2 else 0)
+            if 3.6 < hypot(x, y) < r + 1.0:
+                yield row, x, y
+
+
+_DRAWN: dict[str, Callable[[float], tuple[list[Segment], bool]]] = {
+    "drop": _ripples,
+    "leaf": _leaves,
+    "square": _bricks,
+    "sun": _rays,
+    "flame": _scales,
+    "star": _sparks,
+    "heart": _scales,
+    "diamond": _net,
+    "club": _leaves,
+    "spade": _bricks,
+    "net": _net,
+    "mill": _mill,
+}
+
+
+def names() -> tuple[str, ...]:
+    """The tilings that can be drawn: those of symbols, of suits, and two for what has neither."""
+    return tuple(_DRAWN)
+
+
+def tiling(name: str, r: float, unit: float, colour: str) -> tuple[Shape, ...]:
+    """The tiling of a symbol over a circle of radius `r` mm about (0, 0); nothing for a seat without a symbol.
+
+    `unit` is 1 for a disc of 19.05 mm: lines and steps are scaled by it. Raises KeyError for a name that is not in `names()`.
+    """
+    if not name:
+        return ()
+    segments, filled = _DRAWN[name](r / unit)
+    scaled = tuple((one[0], *(round(value * unit, 3) for value in one[1:])) for one in segments)
+    paint = Paint(fill=colour) if filled else Paint(stroke=colour, width=round(LINE * unit, 3))
+    return (Group((Path(scaled, paint),), clip=Circle(0, 0, r, Paint())),)  # type: ignore[arg-type]  # the same shapes of tuples
