@@ -33,6 +33,8 @@ UMBER: Final = "#6B4A2B"
 """Loan chips and headings of money."""
 MOVE, REPLY, SCORING = "#D3E4EE", "#F3E6C4", "#DDE8CF"
 """Bands of cards: those played as a move, in reply to a move of another, and those that count at the end."""
+DEEP: Final = {MOVE: "#2C5B84", REPLY: "#8A5512", SCORING: "#3E6B3A"}
+"""The ink of each of these bands, for head and foot of a card."""
 WALL: Final = "#54463B"
 """Walls between points: the one brown of a board, darker than every ground and no line of the grid."""
 CARD_BACK: Final = "#B9CBD8"
@@ -131,6 +133,11 @@ def deeper(tint: str, share: float) -> str:
     # the ink of the hue: the same ratios, with four times the distance from the palest part
     inks = [max(0, min(255, round(0.45 * (pale_part - 3.2 * (pale_part - part))))) for part in parts] if pale_part > low else [60, 60, 60]
     return "#" + "".join(f"{round(part + share * (deep - part)):02X}" for part, deep in zip(parts, inks, strict=True))
+
+
+def deep(tint: str) -> str:
+    """The ink of the hue of a tint."""
+    return DEEP.get(tint) or deeper(tint, 1.0)
 
 
 LIGHT: Final = 0.4

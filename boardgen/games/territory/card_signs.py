@@ -21,10 +21,12 @@ _THICK, _MIDDLE, _THIN = 0.085, 0.05, 0.026
 class _Pen:
     """Draws in the units of a sign, in mm."""
 
-    __slots__ = ("line", "r", "shapes")
+    __slots__ = ("field", "line", "r", "shapes")
 
-    def __init__(self, r: float, line: str) -> None:
+    def __init__(self, r: float, line: str, field: tuple[float, float]) -> None:
         self.r = r
+        self.field = field
+        """How far the board of the sign reaches from its middle, across and down, in mm."""
         self.line = line
         self.shapes: list[Shape] = []
 
@@ -72,17 +74,25 @@ class _Pen:
         self.shapes.append(polygon([(a * self.r, b * self.r) for a, b in corners], Paint(fill=self.line)))
 
     def grid(self, *at: float) -> None:
-        """Lines of the board at these places, both ways, under all that follows."""
-        paint = Paint(stroke=ink.GRID, width=_THIN * self.r, cap="round")
+        """Lines of the board at these places and on to the ends of its field, both ways, under all that follows."""
         segments: list[Segment] = []
-        for spot in at:
-            for a, b in (((spot, -1.0), (spot, 1.0)), ((-1.0, spot), (1.0, spot))):
-                segments += [("M", a[0] * self.r, a[1] * self.r), ("L", b[0] * self.r, b[1] * self.r)]
-        self.shapes.append(Path(tuple(segments), paint))
+        wide, high = self.field
+        step = (at[1] - at[0]) * self.r
+        for spot in _lines(at[0] * self.r, step, wide):
+            segments += [("M", spot, -high), ("L", spot, high)]
+        for spot in _lines(at[0] * self.r, step, high):
+            segments += [("M", -wide, spot), ("L", wide, spot)]
+        self.shapes.append(Path(tuple(segments), Paint(stroke=ink.GRID, width=ink.GRID_WIDTH)))
 
     def cross(self, x: float, y: float, reach: float) -> None:
         for side in (-1, 1):
             self.stroke((x - reach, y - side * reach), (x + reach, y + side * reach), width=_THICK)
+
+
+def _lines(first: float, step: float, reach: float) -> list[float]:
+    """The places of lines `step` mm apart, one of them at `first`, that are less than `reach` mm from the middle."""
+    many = int((reach + abs(first)) / step) + 1
+    return [round(first + i * step, 3) for i in range(-many, many + 1) if abs(first + i * step) < reach - 1.5]
 
 
 Numbers = Mapping[str, int]
@@ -166,8 +176,8 @@ def _move_stones(pen: _Pen, numbers: Numbers) -> None:
 
 def _points(pen: _Pen, numbers: Numbers) -> None:
     """As many points as the card is worth, in rows."""
-    for x, y, size in _rows(numbers["points"], 1.5, 1.5):
-        size = min(size, 0.3)
+    for x, y, size in _rows(numbers["points"], 1.8, 1.6):
+        size = min(size, 0.36)
         corners = ((x, y - size), (x + size, y), (x, y + size), (x - size, y))
         pen.shapes.append(polygon([(a * pen.r, b * pen.r) for a, b in corners], Paint(fill=pen.line)))
 
@@ -216,8 +226,11 @@ def names() -> tuple[str, ...]:
     return tuple(_DRAWN)
 
 
-def card_sign(effect: str, numbers: Numbers, r: float, line: str = ink.TEXT) -> Group:
-    """The sign of a card by its effect about (0, 0), `r` mm from the middle to each side. Raises KeyError for one not in `names()`."""
-    pen = _Pen(r, line)
+def card_sign(effect: str, numbers: Numbers, r: float, line: str = ink.TEXT, field: tuple[float, float] = (0.0, 0.0)) -> Group:
+    """The sign of a card by its effect about (0, 0), `r` mm from the middle to each side. Raises KeyError for one not in `names()`.
+
+    `field` is half the width and half the height of the board that it lies on, in mm, where that is larger.
+    """
+    pen = _Pen(r, line, (max(r, field[0]), max(r, field[1])))
     _DRAWN[effect](pen, numbers)
     return Group(tuple(pen.shapes))

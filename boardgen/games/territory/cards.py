@@ -1,12 +1,14 @@
-"""Playing cards: a front with the sign of its kind, title and text, and a back that hides which way is up.
+"""Playing cards: a front in bands of the ink of its kind, and a back that hides which way is up.
 
-Nothing of a front comes nearer to the cut than the safe zone, so that neighbours may share their cuts. The back's ground
-runs on past the cut; what is drawn on it is the same when the card is turned round.
+A front has a head with code, title and when it may be played, a board with what happens on it, the text, and a foot that says how many
+there are. Head, board and foot run from cut to cut and on past them, at the same heights on every card of a deck: neighbours that share
+their cuts show the same ink on both sides of a cut. Words keep to the safe zone. The ground of the back runs on past the cut, too; what
+is drawn on it is the same when the card is turned round.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from boardgen.draw import fonts, guilloche, hatch, ink
@@ -19,23 +21,33 @@ CORNER = 3.0
 """Radius of a rounded corner, in mm."""
 SAFE = 3.0
 """Nothing that matters is nearer to the cut, in mm."""
-_AIR = 2.4
-_ROUND = 2.0
-"""Radius of the corners of the frame inside the safe zone."""
-_RIM = 1.6
-"""Width of the rim that stands for a ground where ink is saved."""
-_INDEX = 14.0
-"""Type of the code in two corners."""
+INSET = 4.8
+"""Millimetres from the sides to the words."""
+_TOP, _UNDER = 4.4, 2.9
+"""Air over and under the words of the head."""
+_FOOT = 9.0
+"""The height of the foot."""
+_AIR = 3.0
+"""Air over and under the text."""
+_CODE, _INDEX = 17.0, 12.0
+"""Type of the code in the head, and of that in the foot, which is upside down for whoever holds the card the other way round."""
+_TITLE = (14.0, ink.CARD_TITLE)
+_TEXT = (11.0, 9.5, ink.BODY)
+"""The largest type of the text, the one that the board makes room for, and the minimum."""
+_WHEN = (9.0, ink.BODY)
 _LEADING = 1.22
-_SIGN = 14.5
-"""The most that a sign reaches from its middle, in mm."""
+_BOARD = tuple(share / 100 for share in range(66, 38, -2))
+"""The shares of the height between head and foot that the board may have, the best first."""
 
 
 class Wording(NamedTuple):
-    """What is written on a card. `code` is the one that the log uses, `when` says when it may be played, `numbers` go into its sign."""
+    """What is written on a card. `code` is the one that the log uses, `when` says when it may be played, `numbers` go into its sign.
+
+    `copies` says in words how many there are in the deck.
+    """
 
     code: str
-    copies: int
+    copies: str
     numbers: Mapping[str, int]
     title: str
     text: str
@@ -43,39 +55,126 @@ class Wording(NamedTuple):
     effect: str
 
 
-def card_front(card: Wording, tint: str, size: tuple[float, float], style: ink.Style = "colour") -> Figure:
-    """The front: a frame, a band of `tint` with the sign of the card in it, title and text below.
+class Bands(NamedTuple):
+    """Where the bands of all cards of a deck end, from the top, in mm: the head, the board, and the text."""
 
-    Raises DoesNotFit, naming the card, where title or text do not go in at their least size.
-    """
+    head: float
+    board: float
+    text: float
+
+
+def bands(cards: Sequence[Wording], size: tuple[float, float]) -> Bands:
+    """The bands with which all cards of a deck fit, with the largest board. Raises DoesNotFit, naming the card that has no room."""
+    head = max((_head_height(card, size[0]) for card in cards), default=0.0)
+    foot = size[1] - _FOOT
+    refused: DoesNotFit | None = None
+    for least in _TEXT[1:]:
+        for share in _BOARD:
+            tried = Bands(head, round(head + share * (foot - head), 2), foot)
+            try:
+                for card in cards:
+                    _body(card, tried, size[0], least)
+                return tried
+            except DoesNotFit as problem:
+                refused = problem
+    assert refused is not None
+    raise refused
+
+
+def card_front(card: Wording, tint: str, size: tuple[float, float], rows: Bands, style: ink.Style = "colour") -> Figure:
+    """The front, in bands of `tint` and of its ink. Raises DoesNotFit, naming the card, where title or text have no room at the minimum."""
     width, height = size
     dark = hatch.BLACK if style == "black" else ink.TEXT
-    second = hatch.BLACK if style == "black" else ink.SECOND
-    foot = SAFE + 0.45 * (height - 2 * SAFE)
-    frame = Rect(SAFE, SAFE, width - 2 * SAFE, height - 2 * SAFE, Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH), _ROUND)
-    shapes: list[Shape] = [*_band(tint, (SAFE, SAFE, width - SAFE, foot), style), frame]
-    sign = card_sign(card.effect, card.numbers, min((foot - SAFE - 6.0) / 2, width * 0.24, _SIGN), dark)
-    shapes.append(Group((sign,), Affine.translate(width / 2, (SAFE + foot) / 2)))
-    shapes += _index(card, dark, second, width, height)
-    left, room = SAFE + _AIR, width - 2 * (SAFE + _AIR)
-    title = _fitted(card, card.title, "semibold", (room, 13.0), (15.0, ink.CARD_TITLE))
-    y = foot + 3.0 + fonts.cap_height("semibold", title.size)
-    for text in title.lines:
-        shapes.append(Text(left, y, text, "semibold", title.size, dark))
-        y += title.size * MM_PER_POINT * 1.1
-    top = y - title.size * MM_PER_POINT * 1.1 + 3.4
-    base = height - SAFE - _AIR
-    over = base - 3.2 - _corner_height()  # the text ends above the index in the lower corner and the line beside it
-    body = _fitted(card, card.text, "regular", (room, over - top), (11.0, ink.BODY), _LEADING)
-    y = top + fonts.cap_height("regular", body.size)
+    light = ink.on(ink.deep(tint)) if style == "colour" else dark
+    shapes: list[Shape] = list(_grounds(tint, size, rows, 0.0, style))
+    shapes += _head(card, width, light)
+    tall, wide = rows.board - rows.head, width
+    sign = card_sign(card.effect, card.numbers, min(tall / 2 - 1.2, wide / 2 - INSET), dark, (wide / 2, tall / 2))
+    shapes.append(Group((sign,), Affine.translate(width / 2, rows.head + tall / 2)))
+    shapes += _rules(width, rows, style)
+    body = _body(card, rows, width, _TEXT[2])
+    used = fonts.cap_height("regular", body.size) + (len(body.lines) - 1) * body.size * MM_PER_POINT * _LEADING
+    y = (rows.board + rows.text - used) / 2 + fonts.cap_height("regular", body.size)
     for text in body.lines:
-        shapes.append(Text(left, y, text, "regular", body.size, dark))
+        shapes.append(Text(INSET, y, text, "regular", body.size, dark))
         y += body.size * MM_PER_POINT * _LEADING
-    when = _fitted(card, card.when, "italic", (room - _corner_width(card) - 2, 8.0), (9.0, ink.BODY))
-    for text in reversed(when.lines):
-        shapes.append(Text(left, base, text, "italic", when.size, second))
-        base -= when.size * MM_PER_POINT * 1.15
+    shapes += _foot(card, size, light)
     return Figure(width, height, tuple(shapes))
+
+
+def card_ground(tint: str, size: tuple[float, float], rows: Bands, bleed: float, style: ink.Style = "colour") -> tuple[Shape, ...]:
+    """The bands of a front about (0, 0), which run on past its cuts by `bleed` mm; nothing where the front is white."""
+    grounds = tuple(_grounds(tint, size, rows, bleed, style))
+    return (Group(grounds, Affine.translate(-size[0] / 2, -size[1] / 2)),) if grounds else ()
+
+
+def _grounds(tint: str, size: tuple[float, float], rows: Bands, bleed: float, style: ink.Style) -> Iterator[Shape]:
+    """The inks of the bands: head and foot in the ink of the kind, the board in its tint; in low-ink style the tint alone."""
+    if style == "black":
+        return
+    width, height = size
+    deep = ink.deep(tint) if style == "colour" else tint
+    wide = width + 2 * bleed
+    yield Rect(-bleed, -bleed, wide, rows.head + bleed, Paint(fill=deep))
+    if style == "colour":
+        yield Rect(-bleed, rows.head, wide, rows.board - rows.head, Paint(fill=tint))
+    yield Rect(-bleed, rows.text, wide, height - rows.text + bleed, Paint(fill=deep))
+
+
+def _rules(width: float, rows: Bands, style: ink.Style) -> Iterator[Shape]:
+    """The lines between bands that have no ink of their own."""
+    if style == "colour":
+        return
+    colour = hatch.BLACK if style == "black" else ink.GRID
+    for y, thick in ((rows.head, 0.6), (rows.board, 0.3), (rows.text, 0.3)):
+        yield line(0, y, width, y, Paint(stroke=colour, width=thick))
+
+
+def _head(card: Wording, width: float, light: str) -> Iterator[Shape]:
+    """The code, and beside it the title over when the card may be played."""
+    title, when = _head_words(card, width)
+    left = _title_left(card)
+    y = _TOP + fonts.cap_height("semibold", title.size)
+    yield Text(INSET, _TOP + fonts.cap_height("bold", _CODE), card.code, "bold", _CODE, light)
+    for text in title.lines:
+        yield Text(left, y, text, "semibold", title.size, light)
+        y += title.size * MM_PER_POINT * 1.1
+    y += -title.size * MM_PER_POINT * 1.1 + 1.7 + fonts.cap_height("regular", when.size)
+    for text in when.lines:
+        yield Text(left, y, text, "regular", when.size, light)
+        y += when.size * MM_PER_POINT * 1.15
+
+
+def _head_words(card: Wording, width: float) -> tuple[fonts.Fitted, fonts.Fitted]:
+    room = width - INSET - _title_left(card)
+    return _fitted(card, card.title, "semibold", (room, 13.0), _TITLE), _fitted(card, card.when, "regular", (room, 8.0), _WHEN)
+
+
+def _title_left(card: Wording) -> float:
+    return INSET + fonts.width(card.code, "bold", _CODE) + 2.4
+
+
+def _head_height(card: Wording, width: float) -> float:
+    """How high the head of a card has to be."""
+    title, when = _head_words(card, width)
+    high = fonts.cap_height("semibold", title.size) + (len(title.lines) - 1) * title.size * MM_PER_POINT * 1.1
+    high += 1.7 + fonts.cap_height("regular", when.size) + (len(when.lines) - 1) * when.size * MM_PER_POINT * 1.15
+    return round(_TOP + max(high, fonts.cap_height("bold", _CODE)) + _UNDER, 2)
+
+
+def _body(card: Wording, rows: Bands, width: float, least: float) -> fonts.Fitted:
+    """The text of a card between board and foot, at `least` points or more."""
+    room = (width - 2 * INSET, rows.text - rows.board - 2 * _AIR)
+    return _fitted(card, card.text, "regular", room, (_TEXT[0], least), _LEADING)
+
+
+def _foot(card: Wording, size: tuple[float, float], light: str) -> Iterator[Shape]:
+    """How many there are, and the code once more, upside down."""
+    width, height = size
+    middle = height - _FOOT / 2 - 0.9
+    yield Text(INSET, middle + fonts.cap_height("regular", ink.BODY) / 2, card.copies, "regular", ink.BODY, light)
+    code = Text(0, fonts.cap_height("bold", _INDEX) / 2, card.code, "bold", _INDEX, light)
+    yield Group((code,), Affine.rotate(180).then(Affine.translate(width - INSET, middle)))
 
 
 def _fitted(
@@ -91,45 +190,6 @@ def _fitted(
     over = max(tall - room[1], max(fonts.width(line, face, least) for line in lines) - room[0], 0.1)
     what = f"the card {card.code}, {card.title}: {text!r} is {over:.1f} mm too large at {least:g} pt; shorten it"
     raise DoesNotFit(what, over, [text])
-
-
-def _band(tint: str, box: tuple[float, float, float, float], style: ink.Style) -> list[Shape]:
-    """The ground of the sign, round at the upper corners; only its rim where ink is saved."""
-    x0, y0, x1, y1 = box
-    r, k = _ROUND, _ROUND * 0.4477152501692064
-    outline: tuple[Segment, ...] = (
-        ("M", x0, y1), ("L", x0, y0 + r), ("C", x0, y0 + k, x0 + k, y0, x0 + r, y0), ("L", x1 - r, y0),
-        ("C", x1 - k, y0, x1, y0 + k, x1, y0 + r), ("L", x1, y1), ("Z",),
-    )  # fmt: skip
-    if style == "colour":
-        return [Path(outline, Paint(fill=tint))]
-    rule = line(x0, y1, x1, y1, Paint(stroke=hatch.BLACK if style == "black" else ink.GRID, width=ink.HAIR_WIDTH))
-    if style == "black":
-        return [rule]
-    return [Group((Path(outline, Paint(stroke=tint, width=2 * _RIM)),), clip=Path(outline, Paint())), rule]
-
-
-def _count(card: Wording) -> str:
-    return str(card.copies)
-
-
-def _corner_width(card: Wording) -> float:
-    return max(fonts.width(card.code, "bold", _INDEX), fonts.width(_count(card), "regular", ink.BODY))
-
-
-def _corner_height() -> float:
-    return fonts.cap_height("bold", _INDEX) + 1.3 + fonts.cap_height("regular", ink.BODY)
-
-
-def _index(card: Wording, dark: str, second: str, width: float, height: float) -> list[Shape]:
-    """The code and how many there are, at the upper left, and once more for whoever holds the card the other way round."""
-    x, y = SAFE + _AIR, SAFE + _AIR + fonts.cap_height("bold", _INDEX)
-    below = y + 1.3 + fonts.cap_height("regular", ink.BODY)
-    corner = (
-        Text(x, y, card.code, "bold", _INDEX, dark),
-        Text(x, below, _count(card), "regular", ink.BODY, second),
-    )
-    return [*corner, Group(corner, Affine.rotate(180).then(Affine.translate(width, height)))]
 
 
 def card_back(size: tuple[float, float], style: ink.Style = "colour") -> Figure:

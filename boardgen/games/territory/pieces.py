@@ -14,7 +14,7 @@ from boardgen.draw import chips as drawn
 from boardgen.draw import ink
 from boardgen.draw.shapes import Figure, Symbol, Use
 from boardgen.draw.tokens import ground
-from boardgen.games.territory.cards import Wording, card_back, card_front
+from boardgen.games.territory.cards import Bands, Wording, bands, card_back, card_front, card_ground
 from boardgen.games.territory.layout import EXCHANGED, Card, Figures
 from boardgen.layout.components import SIZES
 from boardgen.layout.lengths import Length
@@ -66,7 +66,7 @@ def stones(order: Order) -> int:
 
 
 def cards(order: Order, names: Sequence[str]) -> Made:
-    """The deck, each kind as often as the layout says. Fronts are white along their cuts; a common ground runs under the backs."""
+    """The deck, each kind as often as the layout says. Grounds run on past the cuts under fronts and backs."""
     name, say, options = names[0], order.say, order.options
     size = order.spec.components[name].size or SIZES["poker"]
     title = say("cards_title")
@@ -81,12 +81,15 @@ def cards(order: Order, names: Sequence[str]) -> Made:
     under = ground("card-back", ink.CARD_BACK, size, job.bleed) if order.style == "colour" else None
     stacks, faces, items = [], [], []
     back_file = "card-back" if options.duplex != "none" else ""
+    rows = bands([_wording(order, card) for card in deck], size)
+    grounds = {tint: _ground(order, tint, size, rows, job.bleed) for tint in {_tint(card): None for card in deck}}
     for card in deck:
-        front = card_front(_wording(order, card), _tint(card), size, order.style)
+        tint = _tint(card)
+        front = card_front(_wording(order, card), tint, size, rows, order.style)
         symbol = Symbol(f"card-{card.code}", (front.at(*middle),))
-        stacks.append(Stack(name, symbol, order.each(name, card.copies), back, back_ground=under))
+        stacks.append(Stack(name, symbol, order.each(name, card.copies), back, ground=grounds[tint], back_ground=under))
         faces.append(Face(f"card-{card.code}", say("cards_kind", name=card.name), front))
-        draw = partial(_bled_card, order, front, reverse, size)
+        draw = partial(_bled_card, order, front, tint, rows, reverse, size)
         items.append(Item(faces[-1].name, stacks[-1].pieces, back_file, CARD, draw=draw))
     if back_file:
         faces.append(Face(back_file, say("backs", title=title), reverse))
@@ -94,16 +97,25 @@ def cards(order: Order, names: Sequence[str]) -> Made:
     return [Part(name, title, sum(stack.pieces for stack in stacks), tuple(faces), items=tuple(items))], pages
 
 
-def _bled_card(order: Order, front: Figure, back: Figure, size: tuple[float, float], bleed: float) -> Bled:
+def _ground(order: Order, tint: str, size: tuple[float, float], rows: Bands, bleed: float) -> Symbol | None:
+    """What runs on past the cuts of a front, about (0, 0); None in black style, whose fronts are white."""
+    shapes = card_ground(tint, size, rows, bleed, order.style)
+    return Symbol(f"ground-card-{tint[1:]}", shapes) if shapes else None
+
+
+def _bled_card(order: Order, front: Figure, tint: str, rows: Bands, back: Figure, size: tuple[float, float], bleed: float) -> Bled:
     under = ground("card-back-bled", ink.CARD_BACK, size, bleed) if order.style == "colour" else None
+    below = _ground(order, tint, size, rows, bleed)
     middle = size[0] / 2, size[1] / 2
-    return front.shapes, (*((Use(under, *middle),) if under is not None else ()), *back.shapes)
+    before, behind = (((Use(one, *middle),) if one is not None else ()) for one in (below, under))
+    return (*before, *front.shapes), (*behind, *back.shapes)
 
 
 def _wording(order: Order, card: Card) -> Wording:
     """What a card says, and when it may be played."""
     when = " · ".join(order.say(f"cards_when_{time}") for time in card.when)
-    return Wording(card.code, card.copies, card.numbers, card.name, card.sentence(figures(order).apart), when, card.effect)
+    copies = order.say("cards_copies", count=card.copies)
+    return Wording(card.code, copies, card.numbers, card.name, card.sentence(figures(order).apart), when, card.effect)
 
 
 def exchanged(order: Order) -> bool:
