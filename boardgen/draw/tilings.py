@@ -7,9 +7,10 @@ off shows no line.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from math import ceil, cos, hypot, pi, sin
 
-from boardgen.draw.shapes import Circle, Group, Paint, Path, Segment, Shape
+from boardgen.draw.shapes import Circle, Group, Paint, Path, Segment, Symbol
 
 LINE = 0.34
 """The width of a line of a tiling on a disc of 19.05 mm, in mm."""
@@ -22,9 +23,9 @@ def _ripples(r: float) -> tuple[list[Segment], bool]:
     segments: list[Segment] = []
     wave, rise = 3.6, 0.62
     for row, y in _rows(r, STEP * 0.88):
-        x = -ceil(r / wave) * wave - (wave / 2 if row % 2 else 0)
+        x, end = _chord(r, y, wave, 0.5 if row % 2 else 0.0)
         segments.append(("M", x, y))
-        while x < r:
+        while x < end:
             segments.append(("C", x + wave * 0.18, y - rise, x + wave * 0.32, y - rise, x + wave / 2, y))
             segments.append(("C", x + wave * 0.68, y + rise, x + wave * 0.82, y + rise, x + wave, y))
             x += wave
@@ -53,9 +54,9 @@ def _bricks(r: float) -> tuple[list[Segment], bool]:
     segments: list[Segment] = []
     wide, high = 3.6, 1.9
     for row, y in _rows(r, high):
-        segments += [("M", -r, y), ("L", r, y)]
-        x = -ceil(r / wide) * wide - (wide / 2 if row % 2 else 0)
-        while x < r:
+        x, end = _chord(r, min(abs(y), abs(y + high)), wide, 0.5 if row % 2 else 0.0)
+        segments += [("M", x, y), ("L", end + wide, y)]
+        while x < end + wide:
             segments += [("M", x, y), ("L", x, y + high)]
             x += wide
     return segments, False
@@ -83,13 +84,16 @@ def _scales(r: float) -> tuple[list[Segment], bool]:
     wide = 2.7
     half, k = wide / 2, wide / 2 * 0.5522847498307936
     for row, y in _rows(r, wide * 0.62):
-        x = -ceil(r / wide) * wide - (half if row % 2 else 0)
+        x, end = _chord(r, y, wide, 0.5 if row % 2 else 0.0)
         segments.append(("M", x, y))
-        while x < r:
-            segments += [
-                ("C", x, y - k, x + half - k, y - half, x + half, y - half),
-                ("C", x + half + k, y - half, x + wide, y - k, x + wide, y),
-            ]
+        while x < end:
+            if hypot(x + half, y - half / 2) < 3.4:  # under the emblem
+                segments.append(("M", x + wide, y))
+            else:
+                segments += [
+                    ("C", x, y - k, x + half - k, y - half, x + half, y - half),
+                    ("C", x + half + k, y - half, x + wide, y - k, x + wide, y),
+                ]
             x += wide
     return segments, False
 
@@ -129,6 +133,12 @@ def _rows(r: float, step: float) -> Iterator[tuple[int, float]]:
         yield row, row * step
 
 
+def _chord(r: float, y: float, step: float, shift: float) -> tuple[float, float]:
+    """Where a row of a circle begins, so many steps and a part of one from its middle, and where it ends."""
+    half = max(0.0, r * r - y * y) ** 0.5 + 0.1 * step
+    return -(ceil(half / step - shift) + shift) * step, half
+
+
 def _grid(r: float, across: float, down: float) -> Iterator[tuple[int, float, float]]:
     """Places in rows over a circle, every other row shifted by half; none that an emblem covers."""
     for row, y in _rows(r + down, down):
@@ -160,14 +170,15 @@ def names() -> tuple[str, ...]:
     return tuple(_DRAWN)
 
 
-def tiling(name: str, r: float, unit: float, colour: str) -> tuple[Shape, ...]:
-    """The tiling of a symbol over a circle of radius `r` mm about (0, 0); nothing for a seat without a symbol.
+@lru_cache(64)
+def tiling(name: str, diameter: float, colour: str) -> Symbol:
+    """The tiling of a symbol over a circle of `diameter` mm about (0, 0), in a drawing of its own that all pieces of an ink share.
 
-    `unit` is 1 for a disc of 19.05 mm: lines and steps are scaled by it. Raises KeyError for a name that is not in `names()`.
+    Lines and steps are those of a piece of 19.05 mm, scaled. Raises KeyError for a name that is not in `names()`.
     """
-    if not name:
-        return ()
-    segments, filled = _DRAWN[name](r / unit)
-    scaled = tuple((one[0], *(round(value * unit, 3) for value in one[1:])) for one in segments)
+    unit = diameter / 19.05
+    segments, filled = _DRAWN[name](9.525)
+    scaled = tuple((one[0], *(round(value * unit, 2) for value in one[1:])) for one in segments)
     paint = Paint(fill=colour) if filled else Paint(stroke=colour, width=round(LINE * unit, 3))
-    return (Group((Path(scaled, paint),), clip=Circle(0, 0, r, Paint())),)  # type: ignore[arg-type]  # the same shapes of tuples
+    pattern = Path(scaled, paint)  # type: ignore[arg-type]  # the same shapes of tuples
+    return Symbol(f"tiling-{name}-{colour[1:]}-{round(diameter * 100)}", (Group((pattern,), clip=Circle(0, 0, diameter / 2, Paint())),))

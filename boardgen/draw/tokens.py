@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from boardgen.draw import emblems, hatch, ink, tilings
-from boardgen.draw.shapes import Circle, Paint, Rect, Shape, Symbol
+from boardgen.draw.shapes import Circle, Paint, Rect, Shape, Symbol, Use
 from boardgen.layout.vocabulary import Seat
 
 USUAL = 19.05
 """The diameter for which all measures of discs are given, in mm."""
-PLAIN = 9.0
-"""A disc less wide than this many mm has no tiling: it would be dust."""
+PLAIN, SMALL = 9.0, 12.5
+"""A piece less wide than so many mm has no tiling: it would be dust. Pictures are smaller than they say, and have none up to SMALL."""
 
 
 def symbol_name(kind: str, diameter: float, bleed: float) -> str:
@@ -34,8 +34,8 @@ def blank(ground: str, line: str, diameter: float, bleed: float, tiling: str = "
     """Ground and tiling of every round piece, and inside its cut a ring, which may be left out by an empty `line`."""
     r = diameter / 2
     shapes: list[Shape] = [Circle(0, 0, r + bleed, Paint(fill=ground))]
-    if diameter >= PLAIN:
-        shapes += tilings.tiling(tiling, r, diameter / USUAL, ink.shade(ground))
+    if tiling and diameter >= PLAIN:
+        shapes.append(Use(tilings.tiling(tiling, diameter, ink.shade(ground)), 0, 0))
     if line:
         shapes.append(ring(line, diameter))
     return shapes
@@ -69,7 +69,8 @@ def disc(seat: Seat, diameter: float, *, bleed: float = 0.0, style: ink.Style = 
     if style == "colour":
         line = ink.on(seat.ink)
         pale = ink.contrast(seat.ink, ink.PAPER) < ink.PALE_PIECE
-        shapes = blank(seat.ink, line if pale else "", diameter, bleed, seat.symbol)
+        tiling = "" if rim and diameter < SMALL else seat.symbol
+        shapes = blank(seat.ink, line if pale else "", diameter, bleed, tiling)
         shapes += emblems.drawn(seat.symbol, seat.letter, r, line, seat.ink)
     elif style == "low-ink":
         shapes = outlined(diameter, low_ink_rings(seat.ink, diameter))

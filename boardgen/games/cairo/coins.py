@@ -24,7 +24,7 @@ def suit_side(suit: Suit, diameter: float, *, bleed: float = 0.0, style: ink.Sty
         shapes = blank(suit.ink, "", diameter, bleed, suit.symbol)
         shapes.append(Circle(0, 0, 6.9 * unit, Paint(fill=suit.ink)))
         shapes.append(suits.outline(suit.symbol, 0, -1.5 * unit, 4.5 * unit, Paint(fill=line)))
-        shapes.append(_wedge(diameter, line, suit.ink))
+        shapes.append(_wedge(diameter / 2 - 1.1 * unit, unit, line, suit.ink))
     else:
         line = ink.TEXT if style == "low-ink" else hatch.BLACK
         outer = diameter / 2 - inset(diameter)
@@ -41,17 +41,17 @@ def number_side(rank: str, diameter: float, *, bleed: float = 0.0, style: ink.St
     unit = diameter / 19.05
     line = hatch.BLACK if style == "black" else ink.SLATE
     shapes = coin(NUMBER, line, diameter, bleed) if style == "colour" else outlined(diameter, [ring(line, diameter)])
-    shapes.append(_wedge(diameter, line, NUMBER if style == "colour" else ink.PAPER))
+    edge = diameter / 2 - (1.1 * unit if style == "colour" else inset(diameter))
+    shapes.append(_wedge(edge, unit, line, NUMBER if style == "colour" else ink.PAPER))
     shapes.append(Text(0, 2.85 * unit, rank, "bold", 25 * unit, hatch.BLACK if style == "black" else ink.TEXT, "middle"))
     return Symbol(symbol_name(f"coin-{rank}", diameter, bleed), tuple(shapes))
 
 
-def _wedge(diameter: float, colour: str, ground: str) -> Shape:
-    """The mark of direction, well inside the cut: its point towards the middle, a halo of the ground around it."""
-    unit = diameter / 19.05
-    far, near = -diameter / 2 + 1.1 * unit, -diameter / 2 + 2.6 * unit
+def _wedge(edge: float, unit: float, colour: str, ground: str) -> Shape:
+    """The mark of direction: from `edge` mm above the middle it points towards the middle, with a halo of the ground around it."""
+    far, near = -edge, -edge + 1.5 * unit
     wedge = ((-0.95 * unit, far), (0.95 * unit, far), (0.0, near))
-    halo = polygon(wedge, Paint(fill=ground, stroke=ground, width=0.9 * unit, join="round"))
+    halo = polygon(wedge, Paint(fill=ground, stroke=ground, width=0.8 * unit, join="round"))
     return Group((halo, polygon(wedge, Paint(fill=colour))))
 
 
@@ -59,4 +59,4 @@ def _plate(outer: float, inner: float, colour: str) -> list[Shape]:
     """The same mark on a ring: a gap in the ring with the wedge in it."""
     wide, mark = 0.62 * (outer - inner), 0.42 * (outer - inner)
     gap = polygon(((-wide, -outer - 0.15), (wide, -outer - 0.15), (wide, -inner + 0.15), (-wide, -inner + 0.15)), Paint(fill=ink.PAPER))
-    return [gap, polygon(((-mark, -outer), (mark, -outer), (0, -inner - 0.3)), Paint(fill=colour))]
+    return [gap, polygon(((-mark, -outer - 0.1), (mark, -outer - 0.1), (0, -inner - 0.3)), Paint(fill=colour))]

@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 
 from boardgen.draw import emblems, ink, round_backs, symbols, tilings, tokens
-from boardgen.draw.shapes import Circle, Group, Paint, Path, Text, extent, extent_of
+from boardgen.draw.shapes import Circle, Paint, Path, Text, Use, extent, extent_of
 from boardgen.games.gocaine import chips
 from boardgen.layout.catalog import load
 from boardgen.layout.vocabulary import SYMBOLS
@@ -61,7 +61,8 @@ def test_nothing_is_drawn_along_the_cut_of_a_round_piece():
 def test_a_tiling_ends_at_the_cut_and_no_two_are_alike():
     drawn = set()
     for seat in SEATS:
-        (tiling,) = (shape for shape in tokens.disc(seat, 19.05, bleed=1).shapes if isinstance(shape, Group))
+        (use,) = (shape for shape in tokens.disc(seat, 19.05, bleed=1).shapes if isinstance(shape, Use))
+        (tiling,) = use.symbol.shapes
         assert tiling.clip == Circle(0, 0, 19.05 / 2, Paint())
         (pattern,) = tiling.shapes
         drawn.add(pattern.segments)
