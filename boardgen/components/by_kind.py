@@ -150,7 +150,7 @@ def _bled(order: Order, component: Component, piece: Piece, size: tuple[float, f
 def _unframed(page: Page) -> Page:
     """The page with a note for `proof` that the ink of a face in the layout does not show where its piece is."""
     back = None if page.back is None else _unframed(page.back)
-    return page._replace(grids=tuple(grid._replace(framed=False) for grid in page.grids), back=back)
+    return page._replace(grids=tuple(grid._replace(framed=False, bleed=None) for grid in page.grids), back=back)
 
 
 def _one_back(files: Sequence[Face], stem: str) -> list[Face]:

@@ -110,6 +110,7 @@ def _sheet(sheet: Sheet, drawn: Print) -> dict[str, object]:
         "grid": grids[0] if grids else None,
         "grids": grids,
         "used": None if share is None else round(share, 6),
+        "flats": [_mm(*flat) for flat in page.flats],
         "lines": _lines(page),
         "named": list(page.named),
         "rulers": [
@@ -144,6 +145,7 @@ def _grid(grid: Grid) -> dict[str, object]:
             "side": grid.side,
             "start": grid.start,
             "marked": grid.marked,
+            "bleed_mm": None if grid.bleed is None else round(grid.bleed, 3),
         }
         | ({} if grid.framed else {"framed": False})
         | ({"round": True} if grid.round else {})

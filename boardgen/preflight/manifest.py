@@ -40,6 +40,10 @@ class Grid(NamedTuple):
     """Whether its pieces are round."""
     framed: bool = True
     """Whether the ink of a piece shows where its middle is. Pictures and texts of a face in a layout may be anywhere on it."""
+    round: bool = False
+    """Whether its pieces are round."""
+    bleed: float | None = None
+    """How far the ink of its pieces runs on past their cuts, in mm, where there is ink; None where kit.json does not say."""
 
     def places(self) -> list[tuple[float, float]]:
         """The middle of every piece."""
@@ -105,6 +109,8 @@ class SheetPlan(NamedTuple):
     """What PDFs call the page; None in kits that were built before they did."""
     named: tuple[str, ...]
     """What the outline of a card has to name."""
+    flats: tuple[tuple[float, float, float, float], ...] = ()
+    """Where flat pieces are cut out: x and y of the upper left corner, width and height."""
     ground: tuple[float, float, float, float] | None = None
     """Where a board is whose lines run aslant: west, north, east, south."""
     boxes: tuple[NumberedBox, ...] = ()
@@ -264,6 +270,7 @@ def _sheet(number: int, sheet: Mapping[str, Any], fronts: Mapping[int, int]) -> 
         str(sheet["title"]),
         None if sheet.get("label") is None else str(sheet["label"]),
         tuple(str(name) for name in sheet.get("named") or ()),
+        flats=tuple(_area(flat) for flat in sheet.get("flats") or ()),
         ground=None if lines.get("ground") is None else _area(lines["ground"]),
         boxes=tuple(
             NumberedBox(int(box["number"]), *(float(box[key]) for key in NumberedBox._fields[1:])) for box in sheet.get("boxes") or ()
@@ -294,6 +301,8 @@ def _grid(grid: Mapping[str, Any], side: str) -> Grid:
         None if grid.get("marked") is None else bool(grid["marked"]),
         bool(grid.get("round", False)),
         bool(grid.get("framed", True)),
+        bool(grid.get("round", False)),
+        None if grid.get("bleed_mm") is None else float(grid["bleed_mm"]),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from math import hypot
 from typing import NamedTuple
 
 from boardgen.preflight import measure
@@ -23,6 +24,10 @@ MOST = 4000
 """... or fewer, so that no page takes more pixels than so many squared."""
 WHITE = bytes(range(250, 256))
 """Shades in which a coarse picture shows bare paper."""
+THIN = 0.05
+"""Millimetres of a chord from side to side: a round edge bends away in a broader one."""
+RIM = 0.6
+"""Ink that ends further inside a round piece is a ring on white paper."""
 REACH = 0.45
 """Millimetres on either side of a cut in which the edge of a piece is looked for."""
 
@@ -203,7 +208,10 @@ def _between(strokes: Sequence[tuple[float, float] | None]) -> float | None:
 
 
 def _trim(scan: Scan, page: int, grid: Grid, x: float, y: float) -> Iterator[tuple[float, float]]:
-    """Width and height of a piece whose edge is drawn, as far as its neighbours are clear of it."""
+    """Width and height of a piece whose edge can be seen, as far as its neighbours are clear of it."""
+    if grid.round and grid.bleed is not None:
+        yield from _diameter(scan, page, grid, x, y, grid.bleed)
+        return
     wide, high = grid.piece
     reach, rise = (min(REACH, (grid.pitch[axis] - grid.piece[axis]) / 2) for axis in (0, 1))
     if reach >= LEAST:
@@ -216,3 +224,15 @@ def _trim(scan: Scan, page: int, grid: Grid, x: float, y: float) -> Iterator[tup
         south = measure.edge_down(scan, page, y + high / 2, x, -1, rise)
         if north is not None and south is not None:
             yield high, south - north
+
+
+def _diameter(scan: Scan, page: int, grid: Grid, x: float, y: float, bleed: float) -> Iterator[tuple[float, float]]:
+    """The diameter of a round piece, from chords of the ink around it without its bleed; nothing where ink does not reach its cut."""
+    size = grid.piece[0]
+    off = 0.3 * size
+    for side in (-1, 1):
+        ends = measure.ink_across(scan, page, x - grid.pitch[0] / 2, x + grid.pitch[0] / 2, y + side * off, THIN)
+        if ends is not None:
+            across = 2 * (hypot((ends[1] - ends[0]) / 2, off) - bleed)
+            if across > size - RIM:
+                yield size, across

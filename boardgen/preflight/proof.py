@@ -7,6 +7,7 @@ from pathlib import Path
 
 from boardgen.preflight import cutting, manifest, pdf_structure
 from boardgen.preflight.backs import back_facts
+from boardgen.preflight.edges import edge_facts
 from boardgen.preflight.facts import Fact, table
 from boardgen.preflight.file import file_facts, merged, part_facts, same_pages
 from boardgen.preflight.manifest import NoKitError, SheetPlan
@@ -64,6 +65,7 @@ def prove(folder: str) -> Proof:
         seen = see_all(plan, scan)
         facts += piece_facts(plan, seen)
         facts += stray_facts(plan, scan)
+        facts += edge_facts(plan, scan)
         facts += back_facts(plan, scan, seen)
         for key, path in plan.sided.items():
             sheets = [sheet for sheet in plan.sheets if (sheet.flip is None) == (key == "one_sided")]

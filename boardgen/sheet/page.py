@@ -43,6 +43,8 @@ class Grid(NamedTuple):
     """Whether what is printed on a piece begins and ends alike on opposite sides, so that its place can be measured by it."""
     round: bool = False
     """Whether its pieces are round."""
+    bleed: float | None = None
+    """How far ink that reaches the cuts runs on past them, in mm; None for faces of a layout, whose author may draw along a cut."""
 
 
 Segment = tuple[float, float, float, float]
@@ -66,6 +68,8 @@ class Page(NamedTuple):
     """Where this part of a board meets other parts: from (x, y) to (x, y), each upright or level, in mm ..."""
     clear: float = 0.0
     """... and how far every line of the board is from them at least."""
+    flats: tuple[tuple[float, float, float, float], ...] = ()
+    """Where flat things of the kit's own drawing are cut out: x, y, width and height in mm."""
     side: Side = "front"
     flip: Flip | None = None
     """How a sheet with backs is turned over, on its front and its back alike; None where it has none."""

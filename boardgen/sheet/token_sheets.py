@@ -257,7 +257,7 @@ def _page(sheet: _Sheet, job: Job, backed: bool) -> Page:
     title = job.title(owners)
     trims = [(nest.width, nest.height) if job.dense else job.size for nest in sheet.nests]
     cut = [nest.cut(*trim) for nest, trim in zip(sheet.nests, trims, strict=True)]
-    grids = tuple(grid._replace(marked=bool(sheet.marks), round=job.disc) for grid in cut)
+    grids = tuple(grid._replace(marked=bool(sheet.marks), round=job.disc, bleed=job.bleed) for grid in cut)
     fronts = _drawn(sheet, None)
     head = _heading(job, title, job.note)
     foot: Foot = "east" if job.close else "south"

@@ -94,6 +94,8 @@ def cards(order: Order, names: Sequence[str]) -> Made:
     if back_file:
         faces.append(Face(back_file, say("backs", title=title), reverse))
     pages = piece_pages([stack for stack in stacks if stack.pieces], job)
+    if order.style != "colour":  # without a ground, what is on a front does not show where its middle is
+        pages = [page._replace(grids=tuple(grid._replace(framed=False) for grid in page.grids)) for page in pages]
     return [Part(name, title, sum(stack.pieces for stack in stacks), tuple(faces), items=tuple(items))], pages
 
 
