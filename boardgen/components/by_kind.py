@@ -106,9 +106,9 @@ def _cut_out(order: Order, names: Sequence[str]) -> Made:
         stacks += own
     pages = piece_pages(stacks, job) if stacks else []
     # in the styles that save ink, hatches stand for a ground that runs past the edge, which a round face then does not show either
-    plain = order.style == "colour" or not bleed or all(order.spec.components[name].own.front is None for name in names)
-    shows_edge = is_round and plain
-    return parts, pages if shows_edge else [_unframed(page) for page in pages]
+    ready = all(order.spec.components[name].own.front is None for name in names)
+    shows_edge = is_round and (ready or order.style == "colour" or not bleed)
+    return parts, [_noted(page, framed=shows_edge, ours=shows_edge and ready) for page in pages]
 
 
 def _bleeds(component: Component, size: tuple[float, float]) -> bool:
@@ -147,10 +147,11 @@ def _bled(order: Order, component: Component, piece: Piece, size: tuple[float, f
     return sides.front.shapes, () if sides.back is None else sides.back.shapes
 
 
-def _unframed(page: Page) -> Page:
-    """The page with a note for `proof` that the ink of a face in the layout does not show where its piece is."""
-    back = None if page.back is None else _unframed(page.back)
-    return page._replace(grids=tuple(grid._replace(framed=False, bleed=None) for grid in page.grids), back=back)
+def _noted(page: Page, *, framed: bool, ours: bool) -> Page:
+    """The page with notes for `proof`: whether the ink of its faces shows where its pieces are, and whether their edges are our drawing."""
+    back = None if page.back is None else _noted(page.back, framed=framed, ours=ours)
+    grids = tuple(grid._replace(framed=grid.framed and framed, bleed=grid.bleed if ours else None) for grid in page.grids)
+    return page._replace(grids=grids, back=back)
 
 
 def _one_back(files: Sequence[Face], stem: str) -> list[Face]:
