@@ -96,7 +96,7 @@ def _reckon(shapes: Iterable[Shape], by: Affine, window: Box | None, share: floa
     """Paints large fills and sums the rest; `window` and `share` are what a clip leaves of it, its box and how full it is."""
     area = abs(by.a * by.d - by.b * by.c)
     still = by.identity  # pieces on a page: there are many
-    for shape in shapes:
+    for shape in _seen(shapes):
         if isinstance(shape, Group):
             _group(shape, shape.transform.then(by), window, share, raster, cache)
         elif isinstance(shape, Use):
@@ -128,6 +128,33 @@ def _reckon(shapes: Iterable[Shape], by: Affine, window: Box | None, share: floa
             _picture(shape, by, area, window, share, raster)
         else:
             _area(shape, by, area, window, share, raster)
+
+
+def _seen(shapes: Iterable[Shape]) -> Iterator[Shape]:
+    """The shapes, with lines as wide as what later ones along the same path leave: an outline is a broad line under others."""
+    run: list[Path] = []
+    for shape in shapes:
+        if run and not (isinstance(shape, Path) and shape.segments == run[0].segments):
+            yield from _left(run)
+            run = []
+        if isinstance(shape, Path):
+            run.append(shape)
+        else:
+            yield shape
+    yield from _left(run)
+
+
+def _left(run: Sequence[Path]) -> Iterator[Path]:
+    """What is seen of paths along the same segments, each drawn over those before it."""
+    for number, path in enumerate(run):
+        above = run[number + 1 :]
+        if not above or path.paint.stroke is None:
+            yield path
+            continue
+        width = max(0.0, path.paint.width - max(over.paint.width if over.paint.stroke else 0.0 for over in above))
+        if any(over.paint.fill for over in above):  # it hides the half inside
+            width /= 2
+        yield replace(path, paint=path.paint._replace(width=width))
 
 
 def _strength(face: fonts.Face) -> float:
