@@ -40,8 +40,6 @@ class Grid(NamedTuple):
     """Whether its pieces are round."""
     framed: bool = True
     """Whether the ink of a piece shows where its middle is. Pictures and texts of a face in a layout may be anywhere on it."""
-    round: bool = False
-    """Whether its pieces are round."""
     bleed: float | None = None
     """How far the ink of its pieces runs on past their cuts, in mm, where there is ink; None where kit.json does not say."""
 
@@ -301,7 +299,6 @@ def _grid(grid: Mapping[str, Any], side: str) -> Grid:
         None if grid.get("marked") is None else bool(grid["marked"]),
         bool(grid.get("round", False)),
         bool(grid.get("framed", True)),
-        bool(grid.get("round", False)),
         None if grid.get("bleed_mm") is None else float(grid["bleed_mm"]),
     )
 
