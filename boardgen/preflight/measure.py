@@ -12,7 +12,7 @@ SCALE = 40.0
 """Pixels a mm, about 1000 dpi: shades of grey tell an edge to a few micrometres."""
 PART = 4000
 """Pixels of a strip that are drawn at once: ink is looked for from both ends, and pdfium draws nothing true beyond 65,535 of them."""
-FAINT = 12.0
+FAINT = 6.0
 """Levels of grey between a mark and its ground that count as a mark at all."""
 
 
