@@ -76,11 +76,13 @@ def pages(book: Book, size: tuple[float, float] = A5) -> list[Figure]:
 def _spread(strips: Sequence[Strip], chapters: Collection[int]) -> Iterator[Strip]:
     """The strips with a new page before the second chapter: the first is the quick start, and has the first spread for itself."""
     begun = 0
+    broken = False  # by a page break of the text's own
     for strip in strips:
         if strip.title and strip.line in chapters:
             begun += 1
-            if begun == 2:
+            if begun == 2 and not broken:
                 strip = strip._replace(ends=True)
+        broken = strip.ends and not strip.height
         yield strip
 
 
