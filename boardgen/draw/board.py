@@ -7,17 +7,19 @@ wall. Ids for other programs: `zone-PE` on the group of a zone, `D4` on the circ
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from math import hypot
+from functools import partial
 from typing import NamedTuple
 
-from boardgen.draw import board_zones, captions, fonts, grounds, ink, mesh, neatline, terrain, tokens
-from boardgen.draw.board_labels import Captions, Cuts, Fitted, fitted
-from boardgen.draw.coast import LONGEST, Coast, coast, length
+from boardgen.draw import board_zones, captions, coast, fonts, grounds, ink, mesh, neatline, terrain, tokens
+from boardgen.draw.board_labels import Captions, Cuts, Fitted, fitted, headed
+from boardgen.draw.furniture import Furniture, furniture
 from boardgen.draw.geometry import Box
-from boardgen.draw.links import curves
-from boardgen.draw.placing import Placing, Spot
+from boardgen.draw.links import curves, run_through
+from boardgen.draw.openings import Openings, openings
+from boardgen.draw.placing import Placing
 from boardgen.draw.restyle import restyled
-from boardgen.draw.shapes import Figure, Path, Rect, Shape, Symbol, Text, Use
+from boardgen.draw.shapes import Figure, Group, Path, Shape, Symbol, Text, Use, extent
+from boardgen.draw.sign_places import free_meshes, scattered
 from boardgen.draw.starts import Marks, marks
 from boardgen.draw.stones import DISC, load
 from boardgen.draw.walls import barriers
@@ -34,8 +36,6 @@ LEAST_BEND = 0.4
 """How far a border can be bent at least, half way between two points in mm, or it is left straight."""
 LARGE = 14.0
 """The size of coordinates that are read from the seat opposite, in points."""
-LEAST_ROSE = 4.0
-"""The smallest radius of a compass in mm."""
 
 
 def board_figure(
@@ -50,14 +50,15 @@ def board_figure(
     bleed: float = 0.0,
     cuts: Cuts | None = None,
     bare: bool = False,
+    wide: float = 0.0,
 ) -> Figure:
     """The board of a layout, with discs of the seats on the points of `stones` and the mt of `loads` on them.
 
     `marked` are starts and star points to show. Points are indices of the board, seats are letters; `diameter` of the
     discs in mm, else two thirds of the pitch. `across` and `down` of the figure are the lines of the grid. `pictures` are those of
-    the layout, in the style; a background that reaches the edge of the board is drawn `bleed` mm beyond it. Raises DataError for
-    one that cannot be used. `cuts` says where a figure with these lines and texts is cut: labels are placed beside the cuts. A `bare`
-    board has no words or signs, neither on it nor around it.
+    the layout, in the style; a background that reaches the edge of the board is drawn `bleed` mm beyond it. `cuts` says where a figure
+    with these lines and texts is cut: labels are placed beside the cuts. A `bare` board has no words or signs, neither on it nor around
+    it. The figure is `wide` mm wide or wider. Raises DataError for a picture that cannot be used.
     """
     board, pitch = spec.board, spec.board.pitch
     band = max(pitch / 3, 6.5)
@@ -65,7 +66,7 @@ def board_figure(
     marked = marked or Marks()
     span = land.width * pitch + 2 * _FRAME
     strip = Figure(span, 0, ()) if bare else captions.strip(spec, span, style, marked.starts, pictures)
-    width = max(land.width * pitch + 2 * band, strip.width)
+    width = max(land.width * pitch + 2 * band, strip.width, wide)
     x = (width - (land.width - 2 * land.margin[0]) * pitch) / 2 - land.west * pitch
     y = band + (land.margin[1] - land.north) * pitch
     size = diameter or pitch * DISC
@@ -78,28 +79,37 @@ def board_figure(
     around = [] if bare else list(_coordinates(placing, land, band))
     blank = Figure(width, height, tuple(around), across, down, bleed if beyond else 0.0)
     captioned = _captions(spec, strip.width, style, marked, pictures)
-    found = Fitted(placing, board_zones.unlabelled(spec), (), height) if bare else fitted(spec, placing, ways, blank, captioned, cuts)
-    placing, labelled, below, bottom = found
+    bald = Fitted(placing, board_zones.unlabelled(spec), (), width, height)
+    found = bald if bare else fitted(spec, placing, ways, blank, captioned, cuts)
+    placing, labelled = found.placing, found.labelled
+    if found.width > width + 1e-6:
+        look = partial(board_figure, style=style, loads=loads, diameter=diameter, marked=marked, pictures=pictures, bleed=bleed)
+        return look(spec, stones, cuts=cuts, wide=found.width)
     placing = placing._replace(coast=_coast(placing, size, area, labelled))
-    free = {} if bare else board_zones.free_meshes(spec, placing, labelled, ways)
-    rose = None if board.grid.cells or under else _rose(spec, placing, free, style)
-    signs = board_zones.scattered(spec, free)
-    grid = list(_plain(placing, style, area, on_picture=bool(under)))
+    free = {} if bare else free_meshes(spec, placing, [*labelled.words.values()], ways)
+    start_marks = marks(placing, marked)
+    opened = None if under or bare or _full(board) else _opened(placing, area, ways, start_marks)
+    fittings = Furniture((), (), titled=False) if under or bare else furniture(spec, placing, opened, free, style)
+    if fittings.titled:
+        found = headed(found, captions.strip(spec, strip.width, style, marked.starts, pictures, titled=True))
+    signs = scattered(spec, free)
+    grid = list(_plain(placing, style, area, fittings.taken, on_picture=bool(under)))
     zones = board_zones.draw_all(spec, placing, style, labelled, pictures, signs)
     grid += [zone.group for zone in zones.values()]
-    grid += rose or ()
+    grid += fittings.shapes
     grid += barriers(placing, style)
     pictured = [code for code, zone in zones.items() if zone.pictured]
     grid += _lines(placing, {None, *pictured} if under else set(pictured))
     grid += [shape for zone in zones.values() for shape in zone.above]
     grid += ways
-    grid += marks(placing, marked)
+    grid += start_marks
     grid += _stones(spec, placing, stones or {}, loads or {}, size, style)
     frame = list(_frame(placing, area, style))
     shapes: list[Shape] = [*frame, *grid, *around]
     if under:
         shapes = [*under, *terrain.cased(frame), *frame, *grid, *terrain.veiled(around), *around]
-    return Figure(width, bottom, restyled([*shapes, *below], style), across, down, bleed if beyond else 0.0, beyond)
+    below = [part.at(x, y) for part, x, y in found.below if part.shapes]
+    return Figure(width, found.height, restyled([*shapes, *below], style), across, down, bleed if beyond else 0.0, beyond)
 
 
 def _captions(spec: GameSpec, width: float, style: ink.Style, marked: Marks, pictures: terrain.Pictures | None) -> Captions:
@@ -113,24 +123,34 @@ def _captions(spec: GameSpec, width: float, style: ink.Style, marked: Marks, pic
     return captioned
 
 
-def _coast(placing: Placing, size: float, area: Box, labelled: board_zones.Labelled) -> Coast | None:
+def _coast(placing: Placing, size: float, area: Box, labelled: board_zones.Labelled) -> coast.Coast | None:
     """What bends the borders; None for a board of cells, and where pieces of this size leave no room or borders are too many."""
     board, pitch = placing.board, placing.pitch
     gap = grounds.gap(pitch)
     keep = size / 2 + PIECE + gap
-    if board.grid.cells or pitch / 2 - keep < LEAST_BEND or length(board) > LONGEST:
+    if board.grid.cells or pitch / 2 - keep < LEAST_BEND or coast.length(board) > coast.LONGEST:
         return None
-    return coast(board, pitch, placing.at, keep, area, [box.grown(gap) for box in labelled.rooms])
+    return coast.coast(board, pitch, placing.at, keep, area, [box.grown(gap) for box in labelled.rooms])
 
 
-def _plain(placing: Placing, style: ink.Style, area: Box, *, on_picture: bool) -> Iterator[Shape]:
-    """The sea about the land of a map, and the ground of points without a zone.
+def _opened(placing: Placing, area: Box, ways: Sequence[Shape], start_marks: Sequence[Shape]) -> Openings:
+    """The places without points; links and signs of starts are left free there."""
+    wet = placing.board.holes == "water" and grounds.shored(placing)
+    margin = (coast.MOST + grounds.SHALLOW if wet else coast.MOST) * placing.pitch + grounds.gap(placing.pitch)
+    signs = [box for group in start_marks if isinstance(group, Group) for shape in group.shapes if (box := extent(shape)) is not None]
+    cuts = [Box(x, area.y0, x, area.y1).grown(1.0) for x in placing.seams.across]
+    cuts += [Box(area.x0, y, area.x1, y).grown(1.0) for y in placing.seams.down]
+    return openings(placing, area, margin, [*signs, *cuts, *(Box(x, y, x, y).grown(1.0) for x, y in run_through(ways))])
+
+
+def _plain(placing: Placing, style: ink.Style, area: Box, taken: Sequence[Box], *, on_picture: bool) -> Iterator[Shape]:
+    """What is drawn where there are no points, and the ground of points without a zone.
 
     On a picture nothing but the shade of dark cells, and white under the zones.
     """
     board = placing.board
-    if not on_picture and not board.grid.cells and not _full(board):
-        yield from grounds.sea(placing, area, style)
+    if not on_picture and not _full(board):
+        yield from grounds.holes(placing, area, style, taken)
     plain = tuple(point for point, zone in enumerate(board.zone) if zone is None)
     if on_picture:
         yield from terrain.shaded(placing, plain)
@@ -140,6 +160,8 @@ def _plain(placing: Placing, style: ink.Style, area: Box, *, on_picture: bool) -
         chequered = board.grid.cells and board.grid.lattice == "square"
         if not (chequered and style == "low-ink"):
             yield from grounds.drawn(placing, plain, grounds.Ground(ink.SAND), style, ())
+            if not board.grid.cells:
+                yield from grounds.heights(placing, plain, style)
         yield from mesh.dark(placing, plain, "", style)
 
 
@@ -202,36 +224,12 @@ def _full(board: Board) -> bool:
 
 
 def _frame(placing: Placing, area: Box, style: ink.Style) -> Iterator[Shape]:
-    """The frame of a map; around a board of cells a line that follows every bay and goes round every gap."""
+    """The frame of a map; around a board of cells whose holes are paper a line that follows every bay and goes round every gap."""
     board, half = placing.board, ink.FRAME_WIDTH / 2
-    if not board.grid.cells:
+    if not board.grid.cells or board.holes != "none" or _full(board):
         yield from neatline.frame(area, placing.pitch, style)
-    elif _full(board):
-        line = area.grown(_FRAME - half)
-        yield Rect(line.x0, line.y0, line.width, line.height, ink.FRAME_LINE)
     else:
         yield Path(placing.outline(range(len(board)), half - _FRAME, grounds.radius(placing)), ink.FRAME_LINE)
-
-
-def _rose(spec: GameSpec, placing: Placing, free: dict[str, list[Spot]], style: ink.Style) -> tuple[Shape, ...]:
-    """The compass, in the middle of the free place on water that is farthest from land; it is taken from the free ones."""
-    reach = 0.36 * placing.pitch
-    if reach < LEAST_ROSE:
-        return ()
-    water = [code for code in free if spec.kinds[spec.zones[code].kind].ground == "water"]
-    best: tuple[float, str, Spot] | None = None
-    for code in water:
-        inside = set(spec.board.points_of(code))
-        around = {near for point in inside for near in spec.board.neighbours[point]} - inside
-        others = [placing.at(point) for point in sorted(around)]
-        for spot in free[code]:
-            far = min((hypot(spot[0] - x, spot[1] - y) for x, y in others), default=0.0)
-            if best is None or far > best[0] + 1e-6:
-                best = far, code, spot
-    if best is None:
-        return ()
-    free[best[1]].remove(best[2])
-    return tuple(neatline.compass(*best[2], reach, spec.word("board_north"), style))
 
 
 def _stones(

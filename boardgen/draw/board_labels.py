@@ -23,11 +23,13 @@ Captions = Callable[[Sequence[str], Sequence[float]], Sequence[Figure]]
 
 
 class Fitted(NamedTuple):
-    """Where a board is cut, its labels, what is printed below its land, and how high it is with that, in mm."""
+    """Where a board is cut, its labels, what is printed below its land, how wide that is and how high the board is with it, in mm."""
 
     placing: Placing
     labelled: board_zones.Labelled
-    below: tuple[Shape, ...]
+    below: tuple[tuple[Figure, float, float], ...]
+    """Pictures below the land, and where their corners are."""
+    width: float
     height: float
 
 
@@ -40,16 +42,23 @@ def fitted(spec: GameSpec, placing: Placing, ways: Sequence[Shape], blank: Figur
         left = (blank.width - max(part.width for part in parts)) / 2
         if placing.seams.across:
             parts = captions(labelled.unplaced, [cut - left for cut in placing.seams.across])
-        below, height = list[Shape](), blank.height
+        below, height = list[tuple[Figure, float, float]](), blank.height
         for part in parts:
-            below += [part.at(left, height)] if part.shapes else []
+            below.append((part, left, height))
             height += part.height
-        found = Fitted(placing, labelled, tuple(below), height)
+        found = Fitted(placing, labelled, tuple(below), max(part.width for part in parts), height)
         if cuts is None:
             break
-        fixed = found.below if placing.seams != Seams() else ()  # at first the words below may still go anywhere
+        words = [part.at(x, y) for part, x, y in found.below if part.shapes]
+        fixed = words if placing.seams != Seams() else ()  # at first the words below may still go anywhere
         seams = cuts(replace(blank, height=height, shapes=(*blank.shapes, *fixed)), bound)
         if seams == placing.seams:
             break
         placing = placing._replace(seams=seams)
     return found
+
+
+def headed(found: Fitted, strip: Figure) -> Fitted:
+    """The same with another strip, whose title is on the board: what is below the strip stays where it is."""
+    (old, x, y), *rest = found.below
+    return found._replace(below=((strip if strip.height <= old.height else old, x, y), *rest))

@@ -6,25 +6,19 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from boardgen.draw import captions, grounds, ink, label_rooms, labels, map_signs, mesh, terrain
-from boardgen.draw.coast import seed
 from boardgen.draw.geometry import Box
 from boardgen.draw.links import run_through
 from boardgen.draw.placing import Placing, Spot
 from boardgen.draw.shapes import Group, Paint, Rect, Shape, extent
+from boardgen.draw.sign_places import SIGN, SMALLEST
 from boardgen.layout.board import Board
 from boardgen.layout.lattice import SQUARE
 from boardgen.layout.spec import GameSpec
 
 Reach = tuple[float, float]
 """From where to where something is."""
-SIGN = 0.12
-"""The radius of a sign, in units of the pitch."""
-SMALLEST = 1.6
-"""The smallest radius of a sign that can be told from another, in mm."""
 PLATE = 0.6
 """How far the ground of words that interrupt a line reaches beyond them, in mm."""
-NEAR = 1.2
-"""What a sign leaves free around words, in mm."""
 
 
 class ZoneDrawn(NamedTuple):
@@ -77,55 +71,6 @@ def draw_all(
 ) -> dict[str, ZoneDrawn]:
     """All zones that have points, with signs on the places that are `free` for them."""
     return {code: _zone(spec, code, style, placing, label, pictures, free.get(code, ())) for code, label in labelled.labels.items()}
-
-
-def free_meshes(spec: GameSpec, placing: Placing, labelled: Labelled, ways: Sequence[Shape]) -> dict[str, list[Spot]]:
-    """The middles of the meshes of each zone that lie in it as a whole and have neither words nor links, walls nor cuts on them, in mm."""
-    board, crossed = spec.board, run_through(ways)
-    if board.grid != SQUARE or board.grid.cells:
-        return {}
-    at = {cell: point for point, cell in enumerate(_cells(board, tuple(range(len(board)))))}
-    reach = max(SIGN * placing.pitch, SMALLEST)
-    free: dict[str, list[Spot]] = {}
-    for (column, line), point in at.items():
-        code = board.zone[point]
-        corners = [at.get(cell) for cell in ((column + 1, line), (column, line + 1), (column + 1, line + 1))]
-        if code is None or any(corner is None or board.zone[corner] != code for corner in corners):
-            continue
-        east, south, across = (corner for corner in corners if corner is not None)
-        if board.walls & {
-            (point, east),
-            (east, point),
-            (point, south),
-            (south, point),
-            (east, across),
-            (across, east),
-            (south, across),
-            (across, south),
-        }:
-            continue
-        x, y = placing.at(point)
-        x, y = x + placing.pitch / 2, y + placing.pitch / 2
-        box = Box(x, y, x, y).grown(reach + NEAR)
-        if (
-            placing.seams.cross(Box(x, y, x, y).grown(reach))
-            or any(box.overlaps(word) for word in labelled.words.values())
-            or not _free(Box(x, y, x, y).grown(reach), crossed)
-        ):
-            continue
-        free.setdefault(code, []).append((x, y))
-    return free
-
-
-def scattered(spec: GameSpec, free: Mapping[str, Sequence[Spot]]) -> dict[str, list[Spot]]:
-    """Those of the free places that get a sign: about three in five on land, and one in three on water; one at least."""
-    start = seed(spec.board)
-    chosen: dict[str, list[Spot]] = {}
-    for code, spots in free.items():
-        every, of = (1, 3) if spec.kinds[spec.zones[code].kind].ground == "water" else (3, 5)
-        picked = [spot for number, spot in enumerate(spots) if (start // 7 + number * 7 + len(spots)) % of < every]
-        chosen[code] = picked or list(spots[:1])
-    return chosen
 
 
 def bound(spec: GameSpec, placing: Placing) -> tuple[list[Reach], list[Reach]]:

@@ -7,6 +7,7 @@ from functools import partial
 from typing import NamedTuple
 
 from boardgen.draw import fonts, hatch, ink, map_signs, terrain
+from boardgen.draw.cartouche import BAR, bar, cartouche
 from boardgen.draw.geometry import Affine, Box
 from boardgen.draw.labels import Wording
 from boardgen.draw.links import sample as link_sample
@@ -21,6 +22,14 @@ _STEP = 6.0
 _GAP = 6.0
 _SAMPLE = 7.5
 _SIGN = 1.45
+WIDEST = 110.0
+"""The widest cartouche below a board in mm, and ..."""
+SHARE = 0.45
+"""... its part of the width of the board."""
+LEAST = 55.0
+"""What captions beside it need at least, in mm."""
+ABOVE, BELOW = 1.2, 1.0
+"""From the coordinates to the cartouche, and from there to the edge of the board, in mm."""
 
 
 class Caption(NamedTuple):
@@ -39,10 +48,12 @@ class Caption(NamedTuple):
     """What goes before it, from (0.2, 0) on with its middle at 0."""
     sign: str = "none"
     """The sign of a kind of zone, drawn on the sample of its tint."""
+    long: float = 0.0
+    """How long the sample is with the space after it, in mm, where it is not the usual one."""
 
     @property
     def width(self) -> float:
-        return fonts.width(self.text, self.face, self.size) + (_SAMPLE if self.tint or self.players or self.sample else 0.0)
+        return fonts.width(self.text, self.face, self.size) + (self.long or _SAMPLE if self.tint or self.players or self.sample else 0.0)
 
     def at(self, x: float, y: float) -> tuple[Shape, ...]:
         """The piece with its left end at x on the baseline y."""
@@ -50,7 +61,7 @@ class Caption(NamedTuple):
             return (*sign(self.players, x + 3.2, y - 1.0), Text(x + _SAMPLE, y, self.text, self.face, self.size, self.fill))
         if self.sample is not None:
             moved = Group((self.sample,), Affine.translate(x, y - 1.05))
-            return (moved, Text(x + _SAMPLE, y, self.text, self.face, self.size, self.fill))
+            return (moved, Text(x + (self.long or _SAMPLE), y, self.text, self.face, self.size, self.fill))
         if not self.tint:
             return (Text(x, y, self.text, self.face, self.size, self.fill),)
         box = Box(x + 0.2, y - 2.8, x + 6.0, y + 0.7)
@@ -71,15 +82,16 @@ def strip(
     starts: Mapping[int, Sequence[int]] | None = None,
     pictures: terrain.Pictures | None = None,
     cuts: Sequence[float] = (),
+    *,
+    titled: bool = False,
 ) -> Figure:
-    """Title, note, kinds of zone, what a wall is, starts and layout id in lines of `room` mm, or as wide as the longest piece needs.
+    """Title and note in a cartouche, kinds of zone, the scale, what a wall is, starts and layout id, as wide as `room` mm or wider.
 
-    `starts` are the points by number of players; `cuts` are places in mm from the left at which the picture is cut.
+    `starts` are the points by number of players; `cuts` are places in mm from the left at which the picture is cut. A board that is
+    `titled` has cartouche and scale on it.
     """
     black = style == "black"
-    captions = [Caption(spec.title, "semibold", ink.ZONE_NAME)]
-    if spec.note:
-        captions.append(Caption(spec.note, "italic", fill=ink.SECOND))
+    captions = []
     used = {spec.zones[code].kind for code in set(spec.board.zone) if code is not None} if spec.zones else set()
     for kind in spec.kinds.values():
         if kind.name not in used:
@@ -90,6 +102,9 @@ def strip(
         else:
             tint, pattern = (ink.PAPER, kind.hatch) if black else (kind.tints[-1], "")
             captions.append(Caption(kind.title, tint=tint, pattern=pattern, sign=kind.sign))
+    if isinstance(spec.ground, Board) and not titled:
+        long = spec.ground.pitch
+        captions.append(Caption(spec.word("board_step"), sample=Group(tuple(bar(0.2, -BAR / 2, long, style))), long=long + 2.0))
     if isinstance(spec.ground, Board) and spec.ground.walls:
         captions.append(Caption(spec.word("board_wall"), sample=wall_sample(0.2, 0, 5.8, style)))
     if isinstance(spec.ground, Board) and spec.ground.links:
@@ -101,7 +116,22 @@ def strip(
     for players, points in (starts or {}).items():
         captions.append(Caption(" ".join(spec.board.names[point] for point in points), players=players))
     captions.append(Caption(spec.pin, fill=ink.SECOND))
-    return _flow(captions, room, cuts, last_right=True)
+    if titled:
+        return _flow(captions, room, cuts, last_right=True)
+    return _by_title(cartouche(spec.title, spec.note, min(WIDEST, SHARE * room), style), captions, room, cuts)
+
+
+def _by_title(title: Figure, captions: Sequence[Caption], room: float, cuts: Sequence[float]) -> Figure:
+    """Captions to the right of a cartouche, or below it where that leaves too little room."""
+    rest = room - title.width - _GAP
+    if rest >= max([LEAST, *(caption.width for caption in captions)]):
+        flow = _flow(captions, rest, [cut - title.width - _GAP for cut in cuts], last_right=True)
+        high = max(title.height, flow.height - 1.0)
+        shapes = (title.at(0, ABOVE + (high - title.height) / 2), flow.at(title.width + _GAP, ABOVE + (high - flow.height + 1.0) / 2))
+        return Figure(room, ABOVE + high + BELOW, shapes)
+    flow = _flow(captions, room, cuts, last_right=True)
+    top = ABOVE + title.height
+    return Figure(max(flow.width, title.width), top + flow.height, (title.at(0, ABOVE), flow.at(0, top)))
 
 
 class Named(NamedTuple):

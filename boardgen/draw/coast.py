@@ -54,12 +54,14 @@ class Coast(NamedTuple):
     values: dict[tuple[int, int, int], Spot]
     """... and the values of the noise at its corners."""
 
-    def outline(self, points: Sequence[int], straight: Callable[[], Sequence[Segment]], inset: float) -> tuple[Segment, ...]:
+    def outline(
+        self, points: Sequence[int], straight: Callable[[], Sequence[Segment]], inset: float, fine: float = offsets.FINE
+    ) -> tuple[Segment, ...]:
         """The outline of the cells of some points, bent, and so many mm further in; `straight` gives the one that is bent."""
         key = tuple(points)
         if key not in self.known:
             self.known[key] = [[self._moved(x, y) for x, y in loop] for loop in _loops(straight(), self.step, self.area[:2])]
-        return offsets.path(offsets.inset(self.known[key], inset))
+        return offsets.path(offsets.inset(self.known[key], inset), fine)
 
     def _moved(self, x: float, y: float) -> Spot:
         free = min(self._free(x, y), MOST * self.pitch)

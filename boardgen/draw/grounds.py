@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from boardgen.draw import hatch, ink, offsets
+from boardgen.draw import hatch, ink, offsets, relief
+from boardgen.draw.coast import LONGEST, length, seed
+from boardgen.draw.contours import contours
 from boardgen.draw.geometry import Box, around
 from boardgen.draw.placing import Placing
 from boardgen.draw.shapes import Group, Paint, Path, Rect, Segment, Shape, extent
@@ -14,8 +16,12 @@ RIPPLES = (0.125, 0.17, 0.21)
 """How far from their coast ripples of water run, in units of the pitch ..."""
 RIPPLE = (2.4, 1.3)
 """... and their dashes, in mm."""
-SHORE = 0.055
-"""How wide the shore is, in units of the pitch."""
+WAVES = (0.09, 0.15, 0.22)
+"""How far from the coast ripples of the sea run, in units of the pitch ..."""
+SHALLOW = 0.22
+"""... and how far it is shallow."""
+SHORES = (0.026, 0.052, 0.082)
+"""How far the parts of a shore reach from the coast, in units of the pitch."""
 AIR = 0.1
 """What ripples leave free around words, in mm."""
 
@@ -38,6 +44,12 @@ def gap(pitch: float) -> float:
     return min(ink.RIVER_WIDTH, pitch * 0.08) / 2
 
 
+def shored(placing: Placing) -> bool:
+    """Whether coasts have shores and ripples: bent ones, and those along cells unless there are too many."""
+    grid = placing.board.grid
+    return placing.coast is not None or (grid.cells and length(placing.board) <= LONGEST)
+
+
 def drawn(placing: Placing, points: Sequence[int], ground: Ground, style: ink.Style, words: Sequence[Box]) -> Iterator[Shape]:
     """The ground under some points, up to half a river; `words` are the boxes of what is written on it, in mm."""
     pitch, inset = placing.pitch, gap(placing.pitch)
@@ -52,40 +64,63 @@ def drawn(placing: Placing, points: Sequence[int], ground: Ground, style: ink.St
         yield from _hatched(placing, points, ground, words)
 
 
-def sea(placing: Placing, area: Box, style: ink.Style) -> Iterator[Shape]:
-    """Water where a board has no points, within its frame; ripples along the coast. The land is drawn on it."""
+def holes(placing: Placing, area: Box, style: ink.Style, taken: Sequence[Box]) -> Iterator[Shape]:
+    """What is drawn where a board has no points, within its frame: water with ripples along the coast, mountains, or nothing.
+
+    The land is drawn on it. Mountains leave the boxes that are `taken` free.
+    """
+    look, points = placing.board.holes, range(len(placing.board))
+    if look == "none":
+        return
+    if style == "colour":
+        yield Rect(area.x0, area.y0, area.width, area.height, Paint(fill=ink.SEA if look == "water" else ink.HEIGHTS))
+    if look == "land":
+        yield from relief.mountains(placing, area, style, taken)
     if style != "colour":
         return
-    points = range(len(placing.board))
-    yield Rect(area.x0, area.y0, area.width, area.height, Paint(fill=ink.SEA))
-    if placing.coast is None:
+    inset, pitch = gap(placing.pitch), placing.pitch
+    if look == "water" and shored(placing):
+        inside = Rect(area.x0, area.y0, area.width, area.height, Paint())
+        line = Paint(stroke=ink.deeper(ink.SEA, ink.RIPPLE_SHARE), width=ink.HAIR_WIDTH, dash=RIPPLE)
+        shallows = Path(_outline(placing, points, inset - SHALLOW * pitch, offsets.ROUGH), Paint(fill=ink.SHALLOWS))
+        ripples = (Path(_outline(placing, points, inset - far * pitch, offsets.ROUGH), line) for far in WAVES)
+        yield Group((shallows, *ripples), clip=inside)
+    yield Path(_outline(placing, points, 0.0), Paint(fill=ink.PAPER))
+
+
+def heights(placing: Placing, points: Sequence[int], style: ink.Style) -> Iterator[Shape]:
+    """Contour lines on the land of some points, every fourth of them stronger."""
+    inside = Path(_outline(placing, points, gap(placing.pitch)), Paint())
+    box = extent(inside)
+    if style != "colour" or box is None:
         return
-    line = Paint(stroke=ink.deeper(ink.SEA, ink.RIPPLE_SHARE), width=ink.HAIR_WIDTH, dash=RIPPLE)
-    inside = Rect(area.x0, area.y0, area.width, area.height, Paint())
-    inset = gap(placing.pitch)
-    ripples = tuple(Path(_outline(placing, points, inset - far * placing.pitch), line) for far in (0.09, 0.14))
-    yield Group(ripples, clip=inside)
-    yield Path(_outline(placing, points, inset), Paint(fill=ink.PAPER))
+    lines = []
+    for level, segments in contours(box, placing.pitch, seed(placing.board)):
+        strong = level % 4 == 3
+        paint = Paint(stroke=ink.deeper(ink.SAND, 0.2 if strong else 0.13), width=0.3 if strong else ink.HAIR_WIDTH)
+        lines.append(Path(segments, paint))
+    yield Group(tuple(lines), clip=inside, id="heights")
 
 
-def _outline(placing: Placing, points: Sequence[int], inset: float) -> tuple[Segment, ...]:
-    return placing.outline(points, inset, radius(placing))
+def _outline(placing: Placing, points: Sequence[int], inset: float, fine: float = offsets.FINE) -> tuple[Segment, ...]:
+    return placing.outline(points, inset, radius(placing), fine)
 
 
 def _coloured(placing: Placing, points: Sequence[int], ground: Ground, words: Sequence[Box]) -> Iterator[Shape]:
     inset, pitch = gap(placing.pitch), placing.pitch
     edge = _outline(placing, points, inset)
-    if placing.coast is None:
+    if not shored(placing) or (placing.board.grid.cells and placing.board.grid.lattice == "square"):  # dark squares would hide the shore
         yield Path(edge, Paint(fill=ground.tint))
         return
-    yield Path(edge, Paint(fill=ground.tint))
-    deep = ink.deeper(ground.tint, ink.SHORE_SHARE)
-    yield Path(offsets.ring(edge, _outline(placing, points, inset + SHORE * pitch)), Paint(fill=deep), even_odd=True)
+    outlines = [edge, *(_outline(placing, points, inset + far * pitch, offsets.ROUGH) for far in SHORES)]
+    for outline, share in zip(outlines, (*ink.SHORE_SHARES, 0.0), strict=True):
+        yield Path(outline, Paint(fill=ink.deeper(ground.tint, share) if share else ground.tint))
     if ground.water:
         line = Paint(stroke=ink.deeper(ground.tint, ink.RIPPLE_SHARE), width=ink.HAIR_WIDTH, dash=RIPPLE)
-        ripples = tuple(Path(_outline(placing, points, inset + far * pitch), line) for far in RIPPLES)
+        ripples = tuple(Path(_outline(placing, points, inset + far * pitch, offsets.ROUGH), line) for far in RIPPLES)
         yield from _around(ripples, words)
-    yield Path(edge, ink.COAST_LINE)
+    if placing.coast is not None:
+        yield Path(edge, ink.COAST_LINE)
 
 
 def _around(shapes: tuple[Path, ...], words: Sequence[Box]) -> Iterator[Shape]:

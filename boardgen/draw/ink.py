@@ -70,14 +70,20 @@ BODY: Final = 8.5
 FOOTER: Final = 6.5
 """Type sizes in points. They are minima too: only labels that cannot fit otherwise go down to BODY."""
 
-SEA: Final = "#D9E6EC"
-"""Water where a board has no points."""
+SEA: Final = "#D3E3EC"
+"""Water where a board has no points ..."""
+SHALLOWS: Final = "#E0ECF1"
+"""... and along the coast."""
+HEIGHTS: Final = "#E9E0CF"
+"""Mountains where a board has no points."""
+RELIEF: Final = "#8A7452"
+"""Their signs."""
 COAST: Final = "#7C8790"
-SHORE_SHARE: Final = 0.1
-"""How much deeper than its ground a shore is ..."""
+SHORE_SHARES: Final = (0.2, 0.12, 0.055)
+"""How much deeper than its ground a shore is, from the coast inwards ..."""
 RIPPLE_SHARE: Final = 0.3
 """... the ripples of water ..."""
-SIGN_SHARE: Final = 0.34
+SIGN_SHARE: Final = 0.42
 """... and the signs on land."""
 LABEL_SHARE: Final = 0.8
 """How much deeper than its ground the sign beside a price is."""
@@ -130,8 +136,8 @@ def deeper(tint: str, share: float) -> str:
     """A tint that goes so far towards an ink of its own hue: what is drawn on a ground, quieter than its words."""
     parts = [int(tint[at : at + 2], 16) for at in (1, 3, 5)]
     pale_part, low = max(parts), min(parts)
-    # the ink of the hue: the same ratios, with four times the distance from the palest part
-    inks = [max(0, min(255, round(0.45 * (pale_part - 3.2 * (pale_part - part))))) for part in parts] if pale_part > low else [60, 60, 60]
+    # the ink of the hue: darker, and farther from grey
+    inks = [max(0, min(255, round(0.5 * (pale_part - 5.0 * (pale_part - part))))) for part in parts] if pale_part > low else [60, 60, 60]
     return "#" + "".join(f"{round(part + share * (deep - part)):02X}" for part, deep in zip(parts, inks, strict=True))
 
 

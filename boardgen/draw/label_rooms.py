@@ -7,9 +7,9 @@ that there is; a piece on the cell covers it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
-from math import sqrt
+from math import ceil, floor, hypot, sqrt
 from typing import TypeAlias
 
 from boardgen.draw.geometry import Box
@@ -17,6 +17,7 @@ from boardgen.draw.labels import CLEAR, Room
 from boardgen.draw.placing import Placing, Spot
 from boardgen.layout import coordinates
 from boardgen.layout.board import Board
+from boardgen.layout.lattice import Grid
 
 ROW = sqrt(3) / 2
 """The height of a triangle whose sides are 1."""
@@ -24,6 +25,16 @@ CELLS = 4
 """Cells of a zone that are tried for its label."""
 HIGHER = (0.3, 0.4, 0.5)
 """Heights of boxes in a mesh or cell that gets narrower, the widest first."""
+FINE = 8
+"""Places in a pitch at which rooms that lines run through may begin and end."""
+SPREAD = ((1.0, 0.75), (1.5, 0.75), (1.0, 0.625), (1.25, 0.625), (1.75, 0.625), (1.0, 0.5), (1.5, 0.5), (2.0, 0.5))
+"""The sizes of these, in units of the pitch."""
+TRIED = 2
+"""How many of a size are offered."""
+MOST = 60
+"""The points about which they are looked for, the nearest to the upper left first."""
+OFF = 1.2
+"""What they leave free around a point, in mm."""
 Sized: TypeAlias = tuple[float, float, float, float]
 """A box from a point to the east and the south: x, y, width and height in units of the pitch; from (x, y) it reaches west and north
 where a size is negative."""
@@ -40,7 +51,19 @@ def rooms(placing: Placing, points: Sequence[int]) -> Iterator[Room]:
     left, top = min(x for x, _ in spots.values()), min(y for _, y in spots.values())
     order = sorted(points, key=lambda point: ((spots[point][0] - left) ** 2 + (spots[point][1] - top) ** 2, point))
     board, inside = placing.board, frozenset(points)
-    for sort in _sorts(board):
+    whole, parts = _sorts(board)
+    yield from _sized(placing, whole, order, spots, inside)
+    if not board.grid.cells:
+        yield from _spread(placing, inside, {point: spots[point] for point in order[:MOST]}, (left, top))
+    yield from _sized(placing, parts, order, spots, inside)
+
+
+def _sized(
+    placing: Placing, sorts: Sequence[Sort], order: Sequence[int], spots: Mapping[int, Spot], inside: frozenset[int]
+) -> Iterator[Room]:
+    """The rooms that some sorts find, at the first points in order that have any."""
+    board = placing.board
+    for sort in sorts:
         found = (boxes for point in order if (boxes := _uncut(placing, spots[point], sort(board, point, inside))))
         for boxes in islice(found, CELLS if board.grid.cells else 1):
             yield from (Room(box, False) for box in boxes)
@@ -54,13 +77,79 @@ def _uncut(placing: Placing, spot: Spot, boxes: Iterator[Sized]) -> list[Box]:
     return [box for box in found if not placing.seams.cross(box)]
 
 
-def _sorts(board: Board) -> tuple[Sort, ...]:
-    """Where to look on this board, best first."""
+def _sorts(board: Board) -> tuple[tuple[Sort, ...], tuple[Sort, ...]]:
+    """Where to look on this board, best first: in whole cells and meshes, and in what several zones may have a part of."""
     if board.grid.cells:
-        return (_cell,)
+        return (_cell,), ()
     if board.grid.lattice == "honeycomb":
-        return (_hexagon, _corner)
-    return (_triangle, _pair, _kite) if board.grid.lattice == "triangle" else (_quarter, _eighth)
+        return (_hexagon,), (_corner,)
+    return ((_triangle,), (_pair, _kite)) if board.grid.lattice == "triangle" else ((), (_quarter, _eighth))
+
+
+def _spread(placing: Placing, inside: frozenset[int], spots: Mapping[int, Spot], corner: Spot) -> Iterator[Room]:
+    """Rooms that lines run through, which the label then interrupts: in the zone as a whole, off its border, and on no point."""
+    board, pitch = placing.board, placing.pitch
+    by_square: dict[tuple[int, int], list[Spot]] = {}
+    for x, y in spots.values():
+        by_square.setdefault((floor(x / pitch), floor(y / pitch)), []).append((x, y))
+    others = {(column, board.rows - row): point for point, (column, row) in enumerate(zip(board.col, board.row, strict=True))}
+    walls = [((ax + bx) / 2, (ay + by) / 2) for (ax, ay), (bx, by) in ((placing.at(a), placing.at(b)) for a, b in board.walls)]
+    known: dict[tuple[int, int], bool] = {}
+
+    def within(column: int, row: int) -> bool:
+        """Whether a place of the raster belongs to the zone: the nearest place of the lattice is a point of it."""
+        if (column, row) not in known:
+            x, y = column / FINE, row / FINE
+            known[column, row] = others.get(_nearest(board.grid, x, y), -1) in inside
+        return known[column, row]
+
+    west, north = (corner[0] - placing.left) / pitch, (corner[1] - placing.top) / pitch
+    east, south = max(x for x, _ in spots.values()), max(y for _, y in spots.values())
+    across = range(floor((west - 0.5) * FINE), ceil(((east - placing.left) / pitch + 0.5) * FINE))
+    down = range(floor((north - 0.5) * FINE), ceil(((south - placing.top) / pitch + 0.5) * FINE))
+    starts = [(column, row) for row in down for column in across if within(column, row)]
+    starts.sort(key=lambda at: (hypot(at[0] / FINE - west, at[1] / FINE - north), at[1], at[0]))
+    for wide, high in SPREAD:
+        columns, rows = round(wide * FINE), round(high * FINE)
+        found = 0
+        for column, row in starts:
+            if not all(within(column + i, row + j) for j in (0, rows) for i in range(columns + 1)):
+                continue
+            if not all(within(column + i, row + j) for j in range(1, rows) for i in (0, columns)):
+                continue
+            x0, y0 = placing.left + column * pitch / FINE, placing.top + row * pitch / FINE
+            box = Box(x0, y0, x0 + columns * pitch / FINE, y0 + rows * pitch / FINE)
+            if placing.seams.cross(box.grown(-CLEAR)):
+                continue
+            x1, y1 = box.x1 + OFF, box.y1 + OFF
+            squares = [(i, j) for i in _squares(x0 - OFF, x1, pitch) for j in _squares(y0 - OFF, y1, pitch)]
+            near = (spot for square in squares for spot in by_square.get(square, ()))
+            if any(x0 - OFF < x < x1 and y0 - OFF < y < y1 for x, y in near):
+                continue
+            if any(box.grown(pitch / 2).holds(Box(x, y, x, y)) for x, y in walls):
+                continue
+            yield Room(box.grown(-CLEAR), False, True)
+            found += 1
+            if found == TRIED:
+                break
+
+
+def _squares(start: float, end: float, pitch: float) -> range:
+    return range(floor(start / pitch), floor(end / pitch) + 1)
+
+
+def _nearest(grid: Grid, x: float, y: float) -> tuple[int, int]:
+    """The column and line of the place of a lattice nearest to another, in units of the pitch; of two, the north-western one."""
+    high = grid.level(1) - grid.level(0)
+    long = grid.spot(2, 0)[0] / 2
+    line, column = round((y - grid.level(0)) / high), round(x / long)
+    around = [(column + i, line + j) for j in (-1, 0, 1) for i in (-1, 0, 1)]
+
+    def far(place: tuple[int, int]) -> tuple[float, int, int]:
+        a, b = grid.spot(*place)
+        return round(hypot(a - x, b - y), 6), place[1], place[0]
+
+    return min(around, key=far)
 
 
 def _cell(board: Board, point: int, _inside: frozenset[int]) -> Iterator[Sized]:
@@ -83,13 +172,17 @@ def _south(board: Board, point: int) -> int:
 
 def _hexagon(board: Board, point: int, inside: frozenset[int]) -> Iterator[Sized]:
     """A mesh of six points, of which this one is the north-western: one that a line leads south from."""
-    if _south(board, point) < 0:
-        return
-    col, row = board.col[point], board.row[point]
-    ring = [_named(board, col + east, row - south) for east, south in ((0, 0), (1, 0), (2, 0), (2, 1), (1, 1), (0, 1))]
-    if _all_joined(board, ring, inside):
+    if inside.issuperset(ring := hexagon(board, point)) and all_joined(board, ring):
         for wide, high in ((2 * ROW, 1.0), (1.5 * ROW, 1.25)):
             yield ROW - wide / 2, 0.5 - high / 2, wide, high
+
+
+def hexagon(board: Board, point: int) -> list[int | None]:
+    """The points of the mesh of a honeycomb of which a point is the north-western one, clockwise; [None] where it is that of none."""
+    if _south(board, point) < 0:
+        return [None]
+    col, row = board.col[point], board.row[point]
+    return [_named(board, col + east, row - south) for east, south in ((0, 0), (1, 0), (2, 0), (2, 1), (1, 1), (0, 1))]
 
 
 def _corner(board: Board, point: int, _inside: frozenset[int]) -> Iterator[Sized]:
@@ -99,8 +192,9 @@ def _corner(board: Board, point: int, _inside: frozenset[int]) -> Iterator[Sized
 
 def _triangle(board: Board, point: int, inside: frozenset[int]) -> Iterator[Sized]:
     """A mesh of three points: this one, its eastern neighbour, and one above or below them."""
-    for side, third in _thirds(board, point):
-        if _all_joined(board, [point, _east(board, point), third], inside):
+    for side, third in thirds(board, point):
+        ring = [point, east_of(board, point), third]
+        if inside.issuperset(ring) and all_joined(board, ring):
             for high in HIGHER:
                 wide = 1 - high / ROW
                 yield (1 - wide) / 2, 0, wide, side * high
@@ -109,7 +203,7 @@ def _triangle(board: Board, point: int, inside: frozenset[int]) -> Iterator[Size
 
 def _pair(board: Board, point: int, inside: frozenset[int]) -> Iterator[Sized]:
     """What two neighbours in a row have of a mesh."""
-    east = _east(board, point)
+    east = east_of(board, point)
     if east in inside and east in board.neighbours[point]:
         for high in (ROW / 3, ROW / 4):
             wide = 1 - high / ROW
@@ -124,7 +218,7 @@ def _kite(_board: Board, _point: int, _inside: frozenset[int]) -> Iterator[Sized
 
 def _quarter(board: Board, point: int, inside: frozenset[int]) -> Iterator[Sized]:
     """What two neighbours in a row have of a mesh with diagonals: south of their line, or north of it."""
-    east = _east(board, point)
+    east = east_of(board, point)
     if east in inside and east in board.neighbours[point]:
         for high in (0.25, 0.2):
             yield high, 0, 1 - 2 * high, high
@@ -140,11 +234,12 @@ def _named(board: Board, column: int, row: int) -> int | None:
     return board.index.get(coordinates.name(column, row)) if 0 <= column < board.columns and 0 < row <= board.rows else None
 
 
-def _east(board: Board, point: int) -> int | None:
+def east_of(board: Board, point: int) -> int | None:
+    """The next point to the east."""
     return _named(board, board.col[point] + 1, board.row[point])
 
 
-def _thirds(board: Board, point: int) -> Iterator[tuple[int, int | None]]:
+def thirds(board: Board, point: int) -> Iterator[tuple[int, int | None]]:
     """The points that make a mesh with one of a triangle lattice and its eastern neighbour: side (-1 north, 1 south) and point."""
     col, row = board.col[point], board.row[point]
     shifted = (board.rows - row) % 2
@@ -152,8 +247,8 @@ def _thirds(board: Board, point: int) -> Iterator[tuple[int, int | None]]:
     yield 1, _named(board, col + shifted, row - 1)
 
 
-def _all_joined(board: Board, ring: Sequence[int | None], inside: frozenset[int]) -> bool:
-    """Whether all points of a mesh are of the zone, and every line around it is there."""
-    points = [point for point in ring if point in inside]
+def all_joined(board: Board, ring: Sequence[int | None]) -> bool:
+    """Whether all points of a mesh are there, and every line around it."""
+    points = [point for point in ring if point is not None]
     closed = zip(points, points[1:] + points[:1], strict=True)
-    return len(points) == len(ring) and all(other in board.neighbours[point] for point, other in closed)
+    return len(points) == len(ring) > 2 and all(other in board.neighbours[point] for point, other in closed)

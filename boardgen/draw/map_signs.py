@@ -9,7 +9,7 @@ from boardgen.draw.curves import ellipse
 from boardgen.draw.shapes import Paint, Path, Segment, Shape
 from boardgen.draw.symbols import placed
 
-LINE = 0.13
+LINE = 0.15
 """The width of a line in units of the radius of a sign."""
 
 

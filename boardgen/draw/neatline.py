@@ -15,6 +15,8 @@ OUTER = 0.4
 """The width of the line around it."""
 APART = ink.RIVER_WIDTH / 2
 """From the land to the scale."""
+RINGED = 7.0
+"""The radius in mm from which a compass has a second ring."""
 REACH = APART + BAR + OUTER
 """From the land to the outside of the frame."""
 
@@ -61,6 +63,8 @@ def compass(x: float, y: float, r: float, north: str, style: ink.Style) -> Itera
     thin = Paint(stroke=dark, width=0.2, join="round")
     star = 0.72 * r
     yield Circle(x, y + 0.14 * r, 0.5 * star, thin)
+    if r >= RINGED:
+        yield Circle(x, y + 0.14 * r, 0.64 * star, thin._replace(width=0.6, dash=(0.3, round(0.64 * star * pi / 36 - 0.3, 3))))
     halves: list[Segment] = []
     points: list[Segment] = []
     for number in range(8):
@@ -72,7 +76,7 @@ def compass(x: float, y: float, r: float, north: str, style: ink.Style) -> Itera
         halves += [("M", *tip), ("L", *waists[1]), ("L", *centre), ("Z",)]
     yield Path(tuple(points), Paint(fill=ink.PAPER, stroke=dark, width=0.2, join="round"))
     yield Path(tuple(halves), Paint(fill=dark))
-    yield Text(x, y - 0.66 * r, north, "semibold", ink.BODY, dark, "middle")
+    yield Text(x, y - 0.66 * r, north, "semibold", max(ink.BODY, round(0.8 * r, 1)), dark, "middle")
 
 
 def _at(x: float, y: float, turn: float, reach: float) -> tuple[float, float]:

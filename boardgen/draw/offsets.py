@@ -12,8 +12,10 @@ SCALE = 10_000
 """The library counts in whole numbers: 0.1 µm."""
 ROUND = 0.02
 """How far a round corner may be from a true arc, in mm."""
-FINE = 0.012
-"""How far a simpler outline may be from the exact one, in mm."""
+FINE = 0.015
+"""How far a simpler outline may be from the exact one, in mm ..."""
+ROUGH = 0.05
+"""... and where nobody measures it: the edge of a shore."""
 
 
 def inset(loops: Iterable[Sequence[Spot]], by: float) -> list[list[Spot]]:
@@ -32,11 +34,11 @@ def inset(loops: Iterable[Sequence[Spot]], by: float) -> list[list[Spot]]:
     return [[(x / SCALE, y / SCALE) for x, y in loop] for loop in offset.Execute(-by * SCALE)]
 
 
-def path(loops: Iterable[Sequence[Spot]]) -> tuple[Segment, ...]:
-    """Closed outlines as straight segments, as few as show no difference."""
+def path(loops: Iterable[Sequence[Spot]], fine: float = FINE) -> tuple[Segment, ...]:
+    """Closed outlines as straight segments, as few as keep within `fine` mm of them."""
     segments: list[Segment] = []
     for loop in loops:
-        first, *others = _simpler(loop)
+        first, *others = _simpler(loop, fine)
         segments.append(("M", *first))
         segments += [("L", *spot) for spot in others]
         segments.append(("Z",))
@@ -57,7 +59,7 @@ def ring(outer: Sequence[Segment], inner: Sequence[Segment]) -> tuple[Segment, .
     return (*outer, *turned)
 
 
-def _simpler(loop: Sequence[Spot]) -> list[Spot]:
+def _simpler(loop: Sequence[Spot], fine: float) -> list[Spot]:
     """A closed outline without the places that lie on the way between others."""
     low = min(range(len(loop)), key=lambda i: (loop[i][1], loop[i][0]))
     ring = [*loop[low:], *loop[:low], loop[low]]
@@ -68,7 +70,7 @@ def _simpler(loop: Sequence[Spot]) -> list[Spot]:
         start, end = todo.pop()
         (ax, ay), (bx, by) = ring[start], ring[end]
         wide = hypot(bx - ax, by - ay)
-        worst, at = FINE, -1
+        worst, at = fine, -1
         for i in range(start + 1, end):
             x, y = ring[i]
             off = abs((bx - ax) * (ay - y) - (ax - x) * (by - ay)) / wide if wide > 1e-9 else hypot(x - ax, y - ay)

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from boardgen.draw import zones
 from boardgen.draw.coast import Coast
 from boardgen.draw.geometry import Box
+from boardgen.draw.offsets import FINE
 from boardgen.draw.shapes import Segment
 from boardgen.layout.board import Board
 from boardgen.layout.lattice import Knot
@@ -59,10 +60,10 @@ class Placing(NamedTuple):
         """The corners of the cell of a point, clockwise."""
         return tuple(self.corner(knot) for knot in self.board.corners(point))
 
-    def outline(self, points: Sequence[int], inset: float, radius: float) -> tuple[Segment, ...]:
-        """The outline of the cells of some points, so far inside it and with corners of such a radius, all mm."""
+    def outline(self, points: Sequence[int], inset: float, radius: float, fine: float = FINE) -> tuple[Segment, ...]:
+        """The outline of the cells of some points, so far inside it and with corners of such a radius; a bent one within `fine`; all mm."""
         if self.coast is not None:
-            return self.coast.outline(points, lambda: self._straight(points, 0.0, radius), inset)
+            return self.coast.outline(points, lambda: self._straight(points, 0.0, radius), inset, fine)
         return self._straight(points, inset, radius)
 
     def _straight(self, points: Sequence[int], inset: float, radius: float) -> tuple[Segment, ...]:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple, Protocol
+from typing import Literal, NamedTuple, Protocol, TypeAlias
 
 from boardgen.layout import coordinates
 from boardgen.layout.lattice import SQUARE, Grid, Knot
 
 LARGEST = 100
 """Columns and rows that a board may have."""
+Holes: TypeAlias = Literal["water", "land", "none"]
+"""What is drawn where a map has no points: a lake, mountains, or white paper."""
 
 
 class Ground(Protocol):
@@ -43,6 +45,7 @@ class Board:
     A point is its index in `names`, which is in reading order: north row first, west to east. `col` counts from 0 in
     the west, `row` from 1 in the south; `grid` says where that is. Edges are the lines that are drawn, or the sides that cells
     share, and the `links`: what is printed is what is adjacent. `starts` has the points of each number of players.
+    `holes` is only for the eye.
     """
 
     columns: int
@@ -58,6 +61,7 @@ class Board:
     starts: Mapping[int, tuple[int, ...]]
     grid: Grid = SQUARE
     links: frozenset[tuple[int, int]] = frozenset()
+    holes: Holes = "water"
     _zones: dict[str | None, tuple[int, ...]] = field(default_factory=dict, init=False)
     """The points of each zone, once somebody has asked."""
 
@@ -74,6 +78,7 @@ class Board:
         starts: Mapping[int, Sequence[str]] | None = None,
         grid: Grid = SQUARE,
         links: Iterable[tuple[str, str]] = (),
+        holes: Holes = "water",
     ) -> Board:
         """A board from its map, north row first: a zone's code, `+` for a point without a zone, `.` for no point.
 
@@ -112,7 +117,7 @@ class Board:
         placed = {count: tuple(index[name] for name in points) for count, points in (starts or {}).items()}
         near = _linked(neighbours, joined)
         graph = (tuple(names), index, tuple(col), tuple(row), tuple(zone), near, cut, placed)
-        return Board(columns, rows, pitch, *graph, grid, joined)
+        return Board(columns, rows, pitch, *graph, grid, joined, holes)
 
     def __len__(self) -> int:
         return len(self.names)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
 from boardgen.errors import quoted
 from boardgen.layout import suggestions
-from boardgen.layout.board import LARGEST, Board
+from boardgen.layout.board import LARGEST, Board, Holes
 from boardgen.layout.board_grid import read_grid
 from boardgen.layout.board_pairs import POINT, DrawnMap, expect_pairs, read_links, read_walls
 from boardgen.layout.faults import Faults
@@ -87,6 +87,8 @@ def read_board(
     size = section.get("size")
     before = faults.errors
     grid = read_grid(section)
+    word = section.choice("holes", get_args(Holes), "water")
+    holes: Holes = next((name for name in get_args(Holes) if name == word), "water")
     sure = faults.errors == before
     starts = section.section("starts", required=False, remedy=_starts_remedy)
     for _, item in starts.entries("[1-9][0-9]?"):
@@ -101,7 +103,7 @@ def read_board(
     if section.void:
         return None
     cells = [["+"] * named[0]] * named[1] if named is not None else _ground(section, node, size, zones)
-    bare = None if cells is None else Board.of_cells(cells, pitch, grid=grid)
+    bare = None if cells is None else Board.of_cells(cells, pitch, grid=grid, holes=holes)
     drawn = DrawnMap(bare, node or size, section.get("grid"), faults, sure)
     if bare is not None and _longest(bare) * pitch > LONGEST:
         what = f"a board of {bare.columns} x {bare.rows} lines at a pitch of {pitch:g} mm is longer than {LONGEST // 1000} m"
@@ -112,7 +114,7 @@ def read_board(
     placed = {int(key): names for key, item in starts.entries() if (names := _starts(key, item, players, drawn))}
     if cells is None or bare is None:
         return None
-    board = Board.of_cells(cells, pitch, cut, placed, grid, joined) if cut or placed or joined else bare
+    board = Board.of_cells(cells, pitch, cut, placed, grid, joined, holes) if cut or placed or joined else bare
     if len(board) < players[0]:
         what = f"{board.counted} for {_range(players)} players"
         faults.add(node or size or section.node, what, "each player needs at least one point", "data:map.size", "warning")

@@ -178,7 +178,7 @@ class Section:
 
 BELOW = {
     **dict.fromkeys(("join", "cut"), "borders"),
-    **dict.fromkeys(("grid", "links", "map", "pitch", "size", "starts", "walls"), "board"),
+    **dict.fromkeys(("grid", "holes", "links", "map", "pitch", "size", "starts", "walls"), "board"),
 }
 """Keys that people write on the first level of a file, with the section to which they belong."""
 

@@ -276,9 +276,14 @@ def _grounds(
     boards = read_boards(root, codes, board.pitch if board is not None else 1.0, players)
     size = section.get("size")
     alike = boards.get(size.text) if size is not None else None
-    if board is not None and alike is not None and not (board.walls or board.starts or board.links) and board.grid == alike.board.grid:
+    if board is not None and alike is not None and not (board.walls or board.starts or board.links) and _drawn_alike(board, alike.board):
         board = alike.board  # one board under two names: with the same starts, and so with the same id
     return board, board, boards, background
+
+
+def _drawn_alike(board: Board, other: Board) -> bool:
+    """Whether two boards have one grid, and their holes look the same."""
+    return (board.grid, board.holes) == (other.grid, other.holes)
 
 
 def _own_module(game: str, root: Section) -> Any:

@@ -135,9 +135,9 @@ def test_the_frame_goes_round_land_and_water(drawn):
     assert (min(west), max(west)) == pytest.approx((land.x0 - ink.RIVER_WIDTH / 2, end))
 
 
-def test_a_board_of_cells_has_a_line_around_its_shape():
+def test_a_board_of_cells_on_paper_has_a_line_around_its_shape():
     """Outside every point's square, round the gaps too."""
-    ground = replace(ISLANDS.board, grid=Grid(draw="cells"))
+    ground = replace(ISLANDS.board, grid=Grid(draw="cells"), holes="none")
     figure = board_figure(replace(ISLANDS, ground=ground))
     squares = [Box(dot.x, dot.y, dot.x, dot.y).grown(12.5) for dot in circles(figure).values()]
     (line,) = [shape for shape in figure.shapes if getattr(shape, "paint", None) == ink.FRAME_LINE]
