@@ -1,9 +1,9 @@
-"""Writes the rulebook of a layout to a file of its own: a PDF of plain pages, or one HTML page."""
+"""Writes the rulebook of a layout to a file of its own: a PDF of plain pages or of a booklet, or one HTML page."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
@@ -12,6 +12,7 @@ from boardgen import files
 from boardgen.components.dry_run import DryRun
 from boardgen.components.order import KitError, Order, chosen_seats
 from boardgen.draw import fonts
+from boardgen.draw.shapes import Figure
 from boardgen.draw.typeface import Setter, faces_of
 from boardgen.errors import Fault, quoted
 from boardgen.faces.library import Library
@@ -19,10 +20,12 @@ from boardgen.layout import catalog, shipped
 from boardgen.layout.game_modules import game_module
 from boardgen.layout.rules_text import has_text
 from boardgen.layout.spec import GameSpec
+from boardgen.rulebook import booklet as booklets
 from boardgen.rulebook import html
 from boardgen.rulebook.pages import pages
+from boardgen.sheet.duplex import Duplex, flip
 from boardgen.sheet.options import PLAIN
-from boardgen.sheet.page import Words
+from boardgen.sheet.page import Flip, Page, Words
 from boardgen.sheet.paper import paper
 
 if TYPE_CHECKING:
@@ -43,17 +46,20 @@ class Written(NamedTuple):
     warnings: tuple[Fault, ...]
 
 
-def write(layout: str, out: str | None, *, as_html: bool) -> Written:
+def write(layout: str, out: str | None, *, as_html: bool = False, booklet: str | None = None, duplex: Duplex = "short") -> Written:
     """Writes the rulebook of a layout into `out`, or into ./output, whole or not at all. Raises BoardgenError.
 
-    A rulebook that is there is replaced, and no other file.
+    As plain pages, as one page for a browser, or as a `booklet` to be folded, on the paper of that name. A rulebook that is there is
+    replaced, and no other file.
     """
     spec = catalog.load(layout)
     suffix = ".html" if as_html else ".pdf"
     path = Path(out) if out else OUTPUT / f"{spec.name}-rulebook{suffix}"
     _require(path, suffix)
     dry_run = DryRun()
-    order = _order(spec)._replace(dry_run=dry_run)
+    if as_html and booklet is not None:
+        raise KitError("--html is a page for a browser, --booklet is for paper; write one of them")
+    order = _order(spec, booklet or "a4", duplex)._replace(dry_run=dry_run)
     book: Book = _reader(spec)(order)
     if as_html:
         text = html.page(book).encode("utf-8")
@@ -61,20 +67,36 @@ def write(layout: str, out: str | None, *, as_html: bool) -> Written:
         return Written(str(path), 0, tuple(dry_run.warnings))
     faces = faces_of(spec.fonts)
     with fonts.instead(faces):
-        figures = pages(book)
+        sheets = [*_sides(booklets.sheets(order, book))] if booklet is not None else [*_plain(book)]
     if faces:
-        figures = [Setter(faces).figure(figure) for figure in figures]
+        setter = Setter(faces)
+        sheets = [(title, setter.figure(figure)) for title, figure in sheets]
 
     def fill(stream: BinaryIO) -> None:
         from boardgen.surface.pdf import PdfSurface
 
         title = f"{spec.title}: {book.say('rulebook_title')}"
-        with PdfSurface(stream, title=title, lang=book.text.language, subject=spec.pin) as pdf:
-            for number, figure in enumerate(figures, 1):
-                pdf.page((figure.width, figure.height), figure.shapes, bookmark=f"{book.say('rulebook_title')} {number}")
+        hint: Flip | None = flip(duplex) if booklet is not None and duplex in ("long", "short") else None
+        with PdfSurface(stream, title=title, lang=book.text.language, subject=spec.pin, duplex=None if hint == "fold" else hint) as pdf:
+            for name, figure in sheets:
+                pdf.page((figure.width, figure.height), figure.shapes, bookmark=name)
 
     _written(path, fill)
-    return Written(str(path), len(figures), tuple(dry_run.warnings))
+    return Written(str(path), len(sheets), tuple(dry_run.warnings))
+
+
+def _plain(book: Book) -> Iterator[tuple[str, Figure]]:
+    """Every page with its bookmark."""
+    for number, figure in enumerate(pages(book), 1):
+        yield f"{book.say('rulebook_title')} {number}", figure
+
+
+def _sides(sheets: Sequence[Page]) -> Iterator[tuple[str, Figure]]:
+    """Every side of the sheets of a booklet with its bookmark, each back after its front."""
+    for sheet in sheets:
+        for side in (sheet, sheet.back):
+            if side is not None:
+                yield side.title, Figure(*side.paper.size, side.shapes)
 
 
 def _reader(spec: GameSpec) -> Callable[[Order], Book]:
@@ -88,10 +110,10 @@ def _reader(spec: GameSpec) -> Callable[[Order], Book]:
     return reader
 
 
-def _order(spec: GameSpec) -> Order:
+def _order(spec: GameSpec, sheet: str, duplex: Duplex) -> Order:
     """An order of the whole kit, for the pieces that figures show."""
-    seats, sheet = chosen_seats(spec, None, None), paper("a4")
-    return Order(spec, seats, sheet, (), Words(spec.words, spec.file), "colour", PLAIN, (), (), None, {}, {}, Library())
+    seats, options = chosen_seats(spec, None, None), PLAIN._replace(duplex=duplex)
+    return Order(spec, seats, paper(sheet), (), Words(spec.words, spec.file), "colour", options, (), (), None, {}, {}, Library())
 
 
 def _require(path: Path, suffix: str) -> None:

@@ -22,7 +22,6 @@ from boardgen.layout.lengths import Length
 from boardgen.layout.money import printed
 from boardgen.layout.tile_map import SIDE, TileMap
 from boardgen.rulebook.book import Book, book
-from boardgen.rulebook.component import maker as rulebook_maker
 from boardgen.sheet.aid import aid_card
 from boardgen.sheet.heading import heading
 from boardgen.sheet.item import Item
@@ -204,7 +203,6 @@ MAKERS: dict[str, Maker] = {
     **dict.fromkeys(FLAT, _flats),
     "reference": _reference,
     "log": _log,
-    "rulebook": rulebook_maker(rulebook),
 }
 COMPONENTS = tuple(MAKERS)
 

@@ -20,7 +20,6 @@ from boardgen.games.gocaine.table_plan import Panels, TableMap, laid_table, pane
 from boardgen.layout.lattice import SQUARE
 from boardgen.layout.lengths import Length
 from boardgen.rulebook.book import Book, book
-from boardgen.rulebook.component import maker as rulebook_maker
 from boardgen.sheet.log_sheet import Column
 from boardgen.sheet.title_page import TitlePlan
 
@@ -84,7 +83,6 @@ MAKERS: dict[str, Maker] = {
     **dict.fromkeys(SHEETS, sheets),
     "log": _log,
     **dict.fromkeys(FLATS[3:], _flats),
-    "rulebook": rulebook_maker(rulebook),
 }
 COMPONENTS = tuple(MAKERS)
 COUNTS = pieces.COUNTS

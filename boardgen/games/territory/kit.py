@@ -16,7 +16,6 @@ from boardgen.games.territory.sheets import feedback, log, lookups, reference
 from boardgen.layout.default_starts import all_starts
 from boardgen.layout.lengths import Length
 from boardgen.rulebook.book import Book, book
-from boardgen.rulebook.component import maker as rulebook_maker
 from boardgen.sheet.title_page import TitlePlan
 
 CHIPS = ("handicap", "occupation")
@@ -79,7 +78,6 @@ MAKERS: dict[str, Maker] = {
     "pencil": lookups,
     "glossary": lookups,
     "feedback": feedback,
-    "rulebook": rulebook_maker(rulebook),
 }
 COMPONENTS = tuple(MAKERS)
 COUNTS = pieces.COUNTS | {

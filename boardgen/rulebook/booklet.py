@@ -1,0 +1,34 @@
+"""A rulebook as a booklet: its pages two by two on both sides of sheets that are folded and stapled."""
+
+from __future__ import annotations
+
+from boardgen.components.order import Order
+from boardgen.components.own_booklet import folded
+from boardgen.errors import DoesNotFit
+from boardgen.rulebook.book import Book
+from boardgen.rulebook.pages import A5, pages
+from boardgen.sheet.page import Page
+from boardgen.sheet.paper import Paper
+
+
+def sheets(order: Order, text: Book) -> list[Page]:
+    """The sheets of the booklet, fronts that bring their backs; on small paper each page by itself. Raises DoesNotFit."""
+    title = order.say("rulebook_title")
+    size = page_size(order.paper)
+    figures = pages(text, size)
+    if 2 * size[0] <= max(order.paper.size) + 1e-6:
+        return folded(order, "rulebook", title, figures)
+    return [Page(order.paper, figure.shapes, ("rulebook",), f"{title} {number}") for number, figure in enumerate(figures, 1)]
+
+
+def page_size(paper: Paper) -> tuple[float, float]:
+    """Width and height of a page: half a sheet where that is about A5, a whole one on small paper. Raises DoesNotFit."""
+    low, high = min(paper.size), max(paper.size)
+    width, height = A5
+    if high < 2 * width - 20 and low >= width - 2:
+        return low, high  # two pages do not go on a sheet: each has its own
+    if high / 2 >= width - 10 and low >= height - 4:
+        return min(width, high / 2), min(height, low)
+    over = max(2 * width - high, height - low)
+    what = f"a rulebook needs paper of {2 * width:g} × {height:g} mm or more, or A5"
+    raise DoesNotFit(f"{what}; {paper.label} is {over:.1f} mm too small", over)
