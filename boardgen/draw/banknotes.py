@@ -1,4 +1,4 @@
-"""Play money: a note's value large in opposite corners, one tint and one line figure a value, a white rim to cut in.
+"""Play money: a note's value large in opposite corners, one tint, one landscape and one line figure a value, a white rim to cut in.
 
 Nothing is printed near the cut, so neighbours share their cuts, and a back that is a millimetre off does no harm.
 """
@@ -11,6 +11,7 @@ from typing import NamedTuple
 from boardgen.draw import fonts, guilloche, ink
 from boardgen.draw.geometry import Affine
 from boardgen.draw.shapes import Circle, Figure, Group, Paint, Rect, Shape, Text
+from boardgen.draw.vignettes import vignette
 
 RIM = 2.6
 """Millimetres of white paper inside the cut."""
@@ -60,9 +61,8 @@ def note_front(value: str, number: int, title: str, words: str, size: tuple[floa
     unit = min(width / 90, height / 40)
     shapes = _ground(look, width, height, unit)
     shapes += _middle(look, width, height, unit)
-    reach = 7.6 * unit
-    shapes.append(Circle(width / 2, height / 2, 9.4 * unit, Paint(ink.PAPER, look.dark, 0.35)))
-    shapes += _value(value, width / 2, height / 2, 24 * unit, 2 * reach, look.dark)
+    shapes.append(vignette(number, width / 2, height / 2, 12.4 * unit, look.dark, ink.PAPER))
+    shapes.append(Circle(width / 2, height / 2, 12.4 * unit, Paint(stroke=look.dark, width=0.35)))
     shapes += _corner(value, look, width, height, unit)
     small = max(ink.BODY * unit, ink.FOOTER)
     inset = RIM + 4.0 * unit

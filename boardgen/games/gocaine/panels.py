@@ -17,7 +17,6 @@ from boardgen.layout.spec import GameSpec
 from boardgen.layout.vocabulary import Zone
 from boardgen.sheet.page import Words
 
-_BORDER = Paint(stroke=ink.GRID, width=ink.GRID_WIDTH)
 _BOX = Paint(ink.PAPER, ink.GRID, ink.HAIR_WIDTH)
 _M = ink.MODULE
 _INSIDE = 3.0
@@ -47,13 +46,11 @@ def _heading(title: str, help_text: str, aside: str, width: float, tint: str) ->
 
 
 def _framed(shapes: list[Shape], width: float, height: float, across: Sequence[float], down: Sequence[float]) -> Figure:
-    """The panel with its outline, kept half a line inside its size so that nothing sticks out.
+    """The panel, without a line along its cut.
 
     `across` and `down` are the middles of its boxes: who cuts the panel over small paper keeps away from them.
     """
-    half = ink.GRID_WIDTH / 2
-    outline = Rect(half, half, width - 2 * half, height - 2 * half, _BORDER, 2.5)
-    return Figure(width, height, (*shapes, outline), tuple(across), tuple(down))
+    return Figure(width, height, tuple(shapes), tuple(across), tuple(down))
 
 
 def _middles(start: float, step: float, box: float, count: int) -> list[float]:

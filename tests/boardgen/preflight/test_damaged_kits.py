@@ -14,6 +14,8 @@ import pytest
 from pypdf import PdfReader, PdfWriter
 from pypdf.generic import DecodedStreamObject, NameObject, StreamObject
 
+from boardgen.draw import tokens
+from boardgen.draw.shapes import Circle, Paint, Shape
 from boardgen.kit import export
 from boardgen.preflight.proof import prove
 
@@ -351,3 +353,19 @@ def test_odd_margins_and_bleeds_hold(game: str, paper: str, margin: float, how: 
     ordered = export.order(game, paper=paper, format="pdf", players=2, seats=None, only=only, style=style, options=options, margin=margin)
     export.write(ordered, str(tmp_path / "kit"))
     assert missed(tmp_path / "kit") == {}
+
+
+@pytest.mark.parametrize("fact", ["edges of pieces", "ink at the cuts"])
+def test_pieces_whose_edges_show_where_a_knife_slipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fact: str) -> None:
+    """A dark edge at the cut, and a ground that ends there."""
+    sound = tokens.blank
+
+    def faulty(ground: str, line: str, diameter: float, bleed: float, tiling: str = "") -> list[Shape]:
+        r = diameter / 2
+        dark = Circle(0, 0, r - 0.25, Paint(stroke="#1E1E1E", width=0.5))
+        bare = Circle(0, 0, r + bleed / 2, Paint(stroke="#FFFFFF", width=bleed))
+        return [*sound(ground, line, diameter, bleed, tiling), dark if fact == "edges of pieces" else bare]
+
+    monkeypatch.setattr(tokens, "blank", faulty)
+    export.write(export.order("gocaine", paper="a4", format="pdf", players=2, seats=None, only="cells"), str(tmp_path / "kit"))
+    assert fact in missed(tmp_path / "kit")
