@@ -11,8 +11,8 @@ from functools import partial
 from typing import NamedTuple
 
 from boardgen.draw import board_zones, captions, coast, fonts, grounds, ink, mesh, neatline, terrain, tokens
-from boardgen.draw.board_labels import Captions, Cuts, Fitted, fitted, headed
-from boardgen.draw.furniture import Furniture, furniture
+from boardgen.draw.board_labels import Captions, Cuts, fitted, headed, unlabelled
+from boardgen.draw.furniture import NONE, Furniture, furniture
 from boardgen.draw.geometry import Box
 from boardgen.draw.links import curves, run_through
 from boardgen.draw.openings import Openings, openings
@@ -61,9 +61,7 @@ def board_figure(
     it. The figure is `wide` mm wide or wider. Raises DataError for a picture that cannot be used.
     """
     board, pitch = spec.board, spec.board.pitch
-    band = max(pitch / 3, 6.5)
-    land = _land(board)
-    marked = marked or Marks()
+    band, land, marked = max(pitch / 3, 6.5), _land(board), marked or Marks()
     span = land.width * pitch + 2 * _FRAME
     strip = Figure(span, 0, ()) if bare else captions.strip(spec, span, style, marked.starts, pictures)
     width = max(land.width * pitch + 2 * band, strip.width, wide)
@@ -79,37 +77,40 @@ def board_figure(
     around = [] if bare else list(_coordinates(placing, land, band))
     blank = Figure(width, height, tuple(around), across, down, bleed if beyond else 0.0)
     captioned = _captions(spec, strip.width, style, marked, pictures)
-    bald = Fitted(placing, board_zones.unlabelled(spec), (), width, height)
-    found = bald if bare else fitted(spec, placing, ways, blank, captioned, cuts)
-    placing, labelled = found.placing, found.labelled
+    found = unlabelled(spec, placing, blank) if bare else fitted(spec, placing, ways, blank, captioned, cuts)
     if found.width > width + 1e-6:
         look = partial(board_figure, style=style, loads=loads, diameter=diameter, marked=marked, pictures=pictures, bleed=bleed)
         return look(spec, stones, cuts=cuts, wide=found.width)
-    placing = placing._replace(coast=_coast(placing, size, area, labelled))
-    free = {} if bare else free_meshes(spec, placing, [*labelled.words.values()], ways)
+    labelled = found.labelled
+    placing = found.placing._replace(coast=_coast(found.placing, size, area, labelled))
     start_marks = marks(placing, marked)
+    free = {} if bare else free_meshes(spec, placing, [*labelled.words.values()], ways)
     opened = None if under or bare or _full(board) else _opened(placing, area, ways, start_marks)
-    fittings = Furniture((), (), titled=False) if under or bare else furniture(spec, placing, opened, free, style)
+    fittings = NONE if under or bare else furniture(spec, placing, opened, free, style)
     if fittings.titled:
         found = headed(found, captions.strip(spec, strip.width, style, marked.starts, pictures, titled=True))
-    signs = scattered(spec, free)
     grid = list(_plain(placing, style, area, fittings.taken, on_picture=bool(under)))
-    zones = board_zones.draw_all(spec, placing, style, labelled, pictures, signs)
-    grid += [zone.group for zone in zones.values()]
-    grid += fittings.shapes
-    grid += barriers(placing, style)
-    pictured = [code for code, zone in zones.items() if zone.pictured]
-    grid += _lines(placing, {None, *pictured} if under else set(pictured))
-    grid += [shape for zone in zones.values() for shape in zone.above]
-    grid += ways
-    grid += start_marks
-    grid += _stones(spec, placing, stones or {}, loads or {}, size, style)
+    zones = board_zones.draw_all(spec, placing, style, labelled, pictures, scattered(spec, free))
+    grid += _charted(placing, zones, fittings, style, on_picture=bool(under))
+    grid += [*ways, *start_marks, *_stones(spec, placing, stones or {}, loads or {}, size, style)]
     frame = list(_frame(placing, area, style))
     shapes: list[Shape] = [*frame, *grid, *around]
     if under:
         shapes = [*under, *terrain.cased(frame), *frame, *grid, *terrain.veiled(around), *around]
     below = [part.at(x, y) for part, x, y in found.below if part.shapes]
     return Figure(width, found.height, restyled([*shapes, *below], style), across, down, bleed if beyond else 0.0, beyond)
+
+
+def _charted(
+    placing: Placing, zones: Mapping[str, board_zones.ZoneDrawn], fittings: Furniture, style: ink.Style, *, on_picture: bool
+) -> Iterator[Shape]:
+    """The zones of the map, what is on it beside them, and the lines over both."""
+    yield from (zone.group for zone in zones.values())
+    yield from fittings.shapes
+    yield from barriers(placing, style)
+    pictured = [code for code, zone in zones.items() if zone.pictured]
+    yield from _lines(placing, {None, *pictured} if on_picture else set(pictured))
+    yield from (shape for zone in zones.values() for shape in zone.above)
 
 
 def _captions(spec: GameSpec, width: float, style: ink.Style, marked: Marks, pictures: terrain.Pictures | None) -> Captions:

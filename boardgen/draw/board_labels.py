@@ -58,6 +58,11 @@ def fitted(spec: GameSpec, placing: Placing, ways: Sequence[Shape], blank: Figur
     return found
 
 
+def unlabelled(spec: GameSpec, placing: Placing, blank: Figure) -> Fitted:
+    """A board with no words at all."""
+    return Fitted(placing, board_zones.unlabelled(spec), (), blank.width, blank.height)
+
+
 def headed(found: Fitted, strip: Figure) -> Fitted:
     """The same with another strip, whose title is on the board: what is below the strip stays where it is."""
     (old, x, y), *rest = found.below

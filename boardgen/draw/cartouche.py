@@ -60,7 +60,7 @@ def _title(title: str, inside: float) -> tuple[float, list[str]]:
 
 
 def _balanced(note: str, inside: float) -> list[str]:
-    """A note in as few lines as go, and those as equal as can be."""
+    """A note in as few lines as possible, and those as equal as can be."""
     best = fonts.wrap(note, "italic", ink.BODY, inside)
     while (inside := inside - 2.0) > 10:
         lines = fonts.wrap(note, "italic", ink.BODY, inside)

@@ -1,6 +1,6 @@
 """The emblems of the seats: one bold shape for each symbol, with room for the letter of the seat inside it.
 
-An emblem fits a circle of radius 1 about (0, 0). Its shape alone tells it from every other, in black print and for every eye; the
+An emblem fits a circle of radius 1 about (0, 0). Its shape alone differs from every other, in black print and for every eye; the
 letter is cut out of it. Where the small signs of `symbols` have a line or a hollow, an emblem has its letter.
 """
 

@@ -34,6 +34,10 @@ class Furniture(NamedTuple):
     """Whether the cartouche is on the map; else it goes below it."""
 
 
+NONE = Furniture((), (), titled=False)
+"""That of a board on a picture."""
+
+
 def furniture(spec: GameSpec, placing: Placing, opened: Openings | None, free: dict[str, list[Spot]], style: ink.Style) -> Furniture:
     """Compass and cartouche of a board whose places without points are `opened`, if it has any.
 

@@ -23,7 +23,7 @@ Spot = tuple[float, float]
 
 
 class Art(NamedTuple):
-    """A landscape: what is filled with paper so that it hides what is behind it, each with its outline, and shading, from back to front."""
+    """A landscape: what is filled with paper so that it hides what is below, each with its outline, and shading, from back to front."""
 
     layers: tuple[tuple[tuple[Segment, ...], str], ...]
     """Segments, and how they are drawn: "fine", "bold", "dark" (filled) or "paper" (filled with the ground and outlined)."""

@@ -23,7 +23,7 @@ from boardgen.web.rendering import Written
 PIXELS = 4.6
 """CSS pixels of a millimetre of a figure."""
 _MARK = re.compile(r"\\([\\*:])|(\*\*)|(\*)|:([A-Za-z][\w-]*):")
-_DEFS = re.compile(r"<defs>(.*)</defs>", re.DOTALL)
+_DEFS = re.compile(r"<defs>(.*)<[/]defs>", re.DOTALL)
 
 
 class Chapter(NamedTuple):
@@ -74,6 +74,18 @@ def _mixed(colour: str, share: float) -> str:
     return "#" + "".join(f"{round(part + (255 - part) * share):02X}" for part in parts)
 
 
+def _element(name: str, inside: str = "", **attributes: str) -> str:
+    """An element around markup; attributes that are empty are left out, and `class_` and the like lose their stroke."""
+    given = "".join(f' {key.rstrip("_").replace("_", "-")}="{escape(value)}"' for key, value in attributes.items() if value)
+    return f"<{name}{given}>{inside}</{name}>"
+
+
+_OPEN, _END = _element("li", "\n").split("\n")
+_ITEM = _END + _OPEN
+_BOLD, _ITALIC = (_element(name, "\n").split("\n") for name in ("b", "i"))
+"""What begins an element and what ends it."""
+
+
 class _Maker:
     """The state while blocks become markup: lists that are open, anchors that are taken, symbols that figures need."""
 
@@ -110,7 +122,7 @@ class _Maker:
         if block.marker:
             kind = "ul" if block.marker == "-" else "ol"
             if len(self._open) == block.indent and self._open[-1] == kind:
-                yield "</li><li>"
+                yield _ITEM
                 return
             if len(self._open) == block.indent:
                 yield from self._close(block.indent - 1)
@@ -120,7 +132,7 @@ class _Maker:
 
     def _close(self, depth: int) -> Iterator[str]:
         while len(self._open) > depth:
-            yield f"</li></{self._open.pop()}>"
+            yield _END + f"</{self._open.pop()}>"
 
     def _block(self, one: RulesBlock) -> str:
         block = one.block
@@ -135,10 +147,10 @@ class _Maker:
                 assert one.figure is not None
                 return self._figure(one, one.figure)
             case _:
-                ids = "".join(f' <a href="#{anchor(rule)}">{escape(rule)}</a>' for rule in one.rules)
-                beside = f'<span class="ids">{ids.strip()}</span>' if ids else ""
-                text = f"<p>{beside}{self.inline(block.text)}</p>"
-                return f"<blockquote>{text}</blockquote>" if block.quoted else text
+                ids = " ".join(_element("a", escape(rule), href=f"#{anchor(rule)}") for rule in one.rules)
+                beside = _element("span", ids, class_="ids") if ids else ""
+                text = _element("p", beside + self.inline(block.text))
+                return _element("blockquote", text) if block.quoted else text
 
     def _heading(self, block: Block) -> str:
         base = name = anchor(_plain(block.text)) or "section"
@@ -149,32 +161,32 @@ class _Maker:
         text = self.inline(block.text)
         if block.level == CHAPTER:
             self.chapters.append(Chapter(Written(text), name))
-        return f'<h{block.level} id="{name}">{text}</h{block.level}>'
+        return _element(f"h{block.level}", text, id=name)
 
     def _table(self, block: Block) -> str:
         head, *rows = block.rows
 
         def cells(row: Sequence[str], tag: str) -> str:
             aligned = zip(row, block.aligns, strict=True)
-            scope = ' scope="col"' if tag == "th" else ""
-            return "".join(f'<{tag}{scope} class="{align}">{self.inline(text)}</{tag}>' for text, align in aligned)
+            scope = "col" if tag == "th" else ""
+            return "".join(_element(tag, self.inline(text), scope=scope, class_=align) for text, align in aligned)
 
-        body = "".join(f"<tr>{cells(row, 'td')}</tr>" for row in rows)
-        return f'<div class="wide"><table><thead><tr>{cells(head, "th")}</tr></thead><tbody>{body}</tbody></table></div>'
+        body = "".join(_element("tr", cells(row, "td")) for row in rows)
+        table = _element("thead", _element("tr", cells(head, "th"))) + _element("tbody", body)
+        return _element("div", _element("table", table), class_="wide")
 
     def _figure(self, one: RulesBlock, figure: RuleFigure) -> str:
         drawn: Figure = self.book.drawer.draw(figure, ROOM)
         key = f"figure-{anchor(figure.name)}"
         self._symbols.setdefault(key, Use(Symbol(key, (Group(drawn.shapes),)), 0, 0))
         width, height = round(drawn.width, 2), round(drawn.height, 2)
-        size = f'viewBox="0 0 {width:g} {height:g}" style="width: {width * PIXELS:.0f}px"'
         label = escape(self.book.say("rulebook_figure", n=one.number))
         name = f"{key}-words"
-        return (
-            f'<figure id="{key}-shown"><svg role="img" aria-labelledby="{name}" {size}><use href="#{key}"/></svg>'
-            f'<figcaption id="{name}"><b>{label}</b> {self.inline(one.block.caption)}'
-            f'<span class="heard">{escape(_heard(self.book, figure))}</span></figcaption></figure>'
-        )
+        look = {"viewBox": f"0 0 {width:g} {height:g}", "style": f"width: {width * PIXELS:.0f}px"}
+        picture = _element("svg", _element("use", href=f"#{key}"), role="img", aria_labelledby=name, **look)
+        heard = _element("span", escape(_heard(self.book, figure)), class_="heard")
+        words = f"{_element('b', label)} {self.inline(one.block.caption)}{heard}"
+        return _element("figure", picture + _element("figcaption", words, id=name), id=f"{key}-shown")
 
     def inline(self, text: str) -> str:
         """A text with its marks as elements."""
@@ -188,17 +200,18 @@ class _Maker:
                 parts.append(escape(escaped))
             elif double:
                 bold = not bold
-                parts.append("<b>" if bold else "</b>")
+                parts.append(_BOLD[not bold])
             elif single:
                 italic = not italic
-                parts.append("<i>" if italic else "</i>")
+                parts.append(_ITALIC[not italic])
             else:
                 key = f"sign-{anchor(icon)}"
                 self._symbols[key] = Use(Symbol(key, (self._icons.drawn_icon(icon, Box(0, 0, 10, 10), None),)), 0, 0)
-                parts.append(f'<svg class="icon" role="img" aria-label="{escape(icon)}" viewBox="0 0 10 10"><use href="#{key}"/></svg>')
+                sign = _element("use", href=f"#{key}")
+                parts.append(_element("svg", sign, class_="icon", role="img", aria_label=icon, viewBox="0 0 10 10"))
             at = mark.end()
         parts.append(escape(text[at:]))
-        return "".join([*parts, "</b>" if bold else "", "</i>" if italic else ""])
+        return "".join([*parts, _BOLD[1] if bold else "", _ITALIC[1] if italic else ""])
 
 
 def _plain(text: str) -> str:

@@ -82,7 +82,7 @@ class _Pen:
             segments += [("M", spot, -high), ("L", spot, high)]
         for spot in _lines(at[0] * self.r, step, high):
             segments += [("M", -wide, spot), ("L", wide, spot)]
-        self.shapes.append(Path(tuple(segments), Paint(stroke=ink.GRID, width=ink.GRID_WIDTH)))
+        self.shapes.append(Path(tuple(segments), Paint(stroke=ink.GRID if self.line == ink.TEXT else self.line, width=ink.GRID_WIDTH)))
 
     def cross(self, x: float, y: float, reach: float) -> None:
         for side in (-1, 1):
