@@ -67,8 +67,7 @@ def board_figure(
     width = max(land.width * pitch + 2 * band, strip.width, wide)
     x = (width - (land.width - 2 * land.margin[0]) * pitch) / 2 - land.west * pitch
     y = band + (land.margin[1] - land.north) * pitch
-    size = diameter or pitch * DISC
-    placing = Placing(board, pitch, x, y)
+    size, placing = diameter or pitch * DISC, Placing(board, pitch, x, y)
     area = _area(placing, land)
     height = land.height * pitch + 2 * band
     under, beyond = terrain.background(pictures, width, height, bleed) if pictures is not None else ((), ())
@@ -81,8 +80,8 @@ def board_figure(
     if found.width > width + 1e-6:
         look = partial(board_figure, style=style, loads=loads, diameter=diameter, marked=marked, pictures=pictures, bleed=bleed)
         return look(spec, stones, cuts=cuts, wide=found.width)
-    labelled = found.labelled
-    placing = found.placing._replace(coast=_coast(found.placing, size, area, labelled))
+    placing, labelled = found.placing, found.labelled
+    placing = placing._replace(coast=_coast(placing, size, area, labelled))
     start_marks = marks(placing, marked)
     free = {} if bare else free_meshes(spec, placing, [*labelled.words.values()], ways)
     opened = None if under or bare or _full(board) else _opened(placing, area, ways, start_marks)
@@ -94,11 +93,11 @@ def board_figure(
     grid += _charted(placing, zones, fittings, style, on_picture=bool(under))
     grid += [*ways, *start_marks, *_stones(spec, placing, stones or {}, loads or {}, size, style)]
     frame = list(_frame(placing, area, style))
-    shapes: list[Shape] = [*frame, *grid, *around]
+    shapes = [*frame, *grid, *around]
     if under:
         shapes = [*under, *terrain.cased(frame), *frame, *grid, *terrain.veiled(around), *around]
-    below = [part.at(x, y) for part, x, y in found.below if part.shapes]
-    return Figure(width, found.height, restyled([*shapes, *below], style), across, down, bleed if beyond else 0.0, beyond)
+    shapes += [part.at(x, y) for part, x, y in found.below if part.shapes]
+    return Figure(width, found.height, restyled(shapes, style), across, down, bleed if beyond else 0.0, beyond)
 
 
 def _charted(
