@@ -1,8 +1,17 @@
-"""The shared words that only kits with pieces of your own print, or kits on several papers: those of the three games never need them."""
+"""The shared words that only kits with pieces of your own print, kits on several papers, or rulebooks: kits of the three games do not."""
 
 OF_OWN_PIECES = {
     *("booklet_sheet", "bring_glue", "bring_knife", "glue_flap", "log_events", "papers_cards", "papers_plain", "piece_note"),
     *("log_label_captured", "log_label_hand", "log_label_pieces"),
     *("patch_heading", "patch_piece", "patch_printed", "patch_sides_long", "patch_sides_short", "patch_thrown"),
+    *(
+        "rulebook_appendix",
+        "rulebook_board",
+        "rulebook_contents",
+        "rulebook_figure",
+        "rulebook_language",
+        "rulebook_players",
+        "rulebook_title",
+    ),
     *("title_sheet_faces", "title_sheet_history", "title_sheet_load", "title_sheet_step_load"),
 }

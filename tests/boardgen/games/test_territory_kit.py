@@ -316,7 +316,13 @@ def test_every_word_of_the_layout_is_said_somewhere(monkeypatch: pytest.MonkeyPa
         build(SPEC, dict(SPEC.seats), paper(name), chosen_components(SPEC, only))
     for how, cut in product(MODES, CUTS):
         build(SPEC, chosen_seats(SPEC, 2, None), paper("a4"), ("title", "cards", "handicap"), options=PLAIN._replace(duplex=how, cut=cut))
-    unsaid = {"title_sheet_arrows", "board_starts", "board_north", "board_wall", "board_link", "board_corners", "reach_lower", "reach_sum"}
+    unsaid = {"title_sheet_arrows", "board_starts", "board_north", "board_step"} | {
+        "board_wall",
+        "board_link",
+        "board_corners",
+        "reach_lower",
+        "reach_sum",
+    }
     assert set(SPEC.words) - said == unsaid | OF_OWN_PIECES, "other papers, boards and rules of reach say these"
     assert said <= set(SPEC.words)
 

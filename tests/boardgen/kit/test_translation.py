@@ -192,7 +192,7 @@ def test_a_word_that_the_board_needs_and_a_game_lacks_is_refused() -> None:
     bare = replace(spec, words={key: text for key, text in spec.words.items() if key != "board_lot"})
     with pytest.raises(catalog.DataError, match="the word 'board_lot' is missing; add `board_lot:`"):
         board_figure(bare)
-    walled = replace(catalog.load("old-town"), words={})
+    walled = replace(catalog.load("old-town"), words={"board_step": "1 step"})
     with pytest.raises(catalog.DataError, match="the word 'board_wall' is missing"):
         board_figure(walled)
 
