@@ -38,7 +38,8 @@ def trim_marks(how: Tiling, tile: Tile, dx: float, dy: float, beside: bool, abov
                 if joined:
                     marks.append(_diamond(x, y + way * (clear + REACH / 2)))
         else:
-            marks += [_arrow(x, y, side, 0) for y in (north + INSET, south - INSET)]
+            ends = _beside(north, keep[1] + dy, tile.row > 0, 1), _beside(south, keep[3] + dy, tile.row < how.rows - 1, -1)
+            marks += [_arrow(x, y, side, 0) for y in ends]
     for place, joined, side in level:
         y = place + dy
         cut = not (joined and side > 0)
@@ -50,8 +51,14 @@ def trim_marks(how: Tiling, tile: Tile, dx: float, dy: float, beside: bool, abov
                 if joined:
                     marks.append(_diamond(x + way * (clear + REACH / 2), y))
         else:
-            marks += [_arrow(x, y, 0, side) for x in (west + INSET, east - INSET)]
+            ends = _beside(west, keep[0] + dx, tile.column > 0, 1), _beside(east, keep[2] + dx, tile.column < how.columns - 1, -1)
+            marks += [_arrow(x, y, 0, side) for x in ends]
     return (*strokes(hairs), *marks)
+
+
+def _beside(end: float, seam: float, joined: bool, inward: int) -> float:
+    """Where an arrow goes along a line: near its end, or further in where the diamonds of a seam are."""
+    return seam + inward * (2 * HALF + 1.3) if joined and abs(seam - end) < INSET + 2 * HALF + 1.3 else end + inward * INSET
 
 
 def _diamond(x: float, y: float) -> Shape:
