@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+import re
 import time
 from collections.abc import Sequence
 from itertools import combinations, product
+from pathlib import Path
 from typing import NamedTuple
 
 import pytest
@@ -230,6 +232,16 @@ def test_starts_are_fair(size: tuple[int, int], wanted: dict[int, tuple[int, int
     """Smallest distance and difference of areas: four start in the corners, and six on 13 x 13 differ by a point (once by 15)."""
     board = Board.plain(*size, 23)
     assert {players: figures(board, starts.points) for players, starts in all_starts(board, 2, 6).items()} == wanted
+
+
+def test_the_figures_in_the_documents_are_those_of_the_program() -> None:
+    text = (Path(__file__).parents[3] / "docs" / "layouts.md").read_text("utf-8")
+    rows = re.findall(r"^\| (\d+) × (\d+) \| (.+) \|$", text, re.MULTILINE)
+    assert [row[:2] for row in rows] == [("9", "9"), ("13", "13"), ("19", "15"), ("19", "19")]
+    for columns, lines, cells in rows:
+        board = Board.plain(int(columns), int(lines), 23)
+        found = (figures(board, starts.points) for starts in all_starts(board, 2, 6).values())
+        assert cells.split(" | ") == [f"{least}, {apart}" for least, apart in found]
 
 
 def test_four_start_in_the_corners_of_a_square() -> None:
