@@ -122,16 +122,19 @@ def strip(
 
 
 def _by_title(title: Figure, captions: Sequence[Caption], room: float, cuts: Sequence[float]) -> Figure:
-    """Captions to the right of a cartouche, or below it where that leaves too little room."""
-    rest = room - title.width - _GAP
+    """Captions to the right of a cartouche, or below it where that leaves too little room; the picture is cut beside it."""
+    left = _beside(0.0, title.width, cuts)
+    left = left if left + title.width <= room else 0.0
+    far = left + title.width + _GAP
+    rest = room - far
     if rest >= max([LEAST, *(caption.width for caption in captions)]):
-        flow = _flow(captions, rest, [cut - title.width - _GAP for cut in cuts], last_right=True)
+        flow = _flow(captions, rest, [cut - far for cut in cuts], last_right=True)
         high = max(title.height, flow.height - 1.0)
-        shapes = (title.at(0, ABOVE + (high - title.height) / 2), flow.at(title.width + _GAP, ABOVE + (high - flow.height + 1.0) / 2))
+        shapes = (title.at(left, ABOVE + (high - title.height) / 2), flow.at(far, ABOVE + (high - flow.height + 1.0) / 2))
         return Figure(room, ABOVE + high + BELOW, shapes)
     flow = _flow(captions, room, cuts, last_right=True)
     top = ABOVE + title.height
-    return Figure(max(flow.width, title.width), top + flow.height, (title.at(0, ABOVE), flow.at(0, top)))
+    return Figure(max(flow.width, title.width), top + flow.height, (title.at(left, ABOVE), flow.at(0, top)))
 
 
 class Named(NamedTuple):
