@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from math import ceil
 from typing import NamedTuple
 
 from boardgen.assets.pictures import Pictures
@@ -15,7 +16,9 @@ from boardgen.layout.faults import Faults
 from boardgen.layout.markdown_text import place
 from boardgen.layout.rules_text import RulesText, is_chapter
 from boardgen.rulebook.book import Book
+from boardgen.rulebook.ground import LEAST
 from boardgen.rulebook.text import RulesSetter
+from boardgen.rulebook.type_size import readable
 from boardgen.sheet.page import Words
 from boardgen.sheet.paper import Paper
 from boardgen.sheet.reference_sheets import Section, reference_pages
@@ -175,7 +178,8 @@ def _cover(book: Book, size: tuple[float, float], entries: Sequence[_Entry], pre
     top += 5 if preface else 0
     scale = min((right - left) / box.width, (low - top) / box.height)
     x = width / 2 - box.width * scale / 2
-    picture = Group((Use(symbol, 0, 0),), Affine.translate(-box.x0, -box.y0), Rect(box.x0, box.y0, box.width, box.height, Paint()))
+    board = readable(symbol.shapes, ceil(100 * LEAST / scale) / 100, down=1.0)
+    picture = Group(board if board != symbol.shapes else (Use(symbol, 0, 0),), Affine.translate(-box.x0, -box.y0), Rect(box.x0, box.y0, box.width, box.height, Paint()))
     shapes.append(Group((picture,), Affine.scale(scale).then(Affine.translate(x, top + (low - top - box.height * scale) / 2))))
     shapes.append(Group(lines, Affine.translate(0, foot - contents)))
     for number, words in enumerate(notes):

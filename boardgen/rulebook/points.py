@@ -14,6 +14,7 @@ from boardgen.layout.board import Board
 from boardgen.layout.rules_figures import RuleFigure, Show
 from boardgen.layout.spec import GameSpec
 from boardgen.rulebook.ground import LEAST, ROOM
+from boardgen.rulebook.type_size import readable
 
 PITCH = 6.9
 """Between two lines of a figure, in mm, where the whole board fits ..."""
@@ -120,7 +121,7 @@ class PointsGround:
         if key not in self._discs:
             one = self.spec.seats[seat]
             made = tokens.disc(one._replace(letter=mark) if mark else one, self.pitch * DISC)
-            self._discs[key] = replace(made, name=f"figure-{seat}-{mark}")
+            self._discs[key] = Symbol(f"figure-{seat}-{mark}", readable(made.shapes, LEAST))
         return self._discs[key]
 
     def words(self, figure: RuleFigure, box: Box) -> Iterator[Shape]:
