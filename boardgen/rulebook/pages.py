@@ -179,7 +179,11 @@ def _cover(book: Book, size: tuple[float, float], entries: Sequence[_Entry], pre
     scale = min((right - left) / box.width, (low - top) / box.height)
     x = width / 2 - box.width * scale / 2
     board = readable(symbol.shapes, ceil(100 * LEAST / scale) / 100, down=1.0)
-    picture = Group(board if board != symbol.shapes else (Use(symbol, 0, 0),), Affine.translate(-box.x0, -box.y0), Rect(box.x0, box.y0, box.width, box.height, Paint()))
+    picture = Group(
+        board if board != symbol.shapes else (Use(symbol, 0, 0),),
+        Affine.translate(-box.x0, -box.y0),
+        Rect(box.x0, box.y0, box.width, box.height, Paint()),
+    )
     shapes.append(Group((picture,), Affine.scale(scale).then(Affine.translate(x, top + (low - top - box.height * scale) / 2))))
     shapes.append(Group(lines, Affine.translate(0, foot - contents)))
     for number, words in enumerate(notes):

@@ -32,5 +32,5 @@ def test_a_figure_that_is_judged_otherwise_is_refused() -> None:
         MADE["position"](suicide._replace(refused=""), "gocaine")
     with pytest.raises(ValueError, match=r"suicide: the last line is to break gc:deploy\.occupied, and the referee says"):
         MADE["position"](suicide._replace(refused="gc:deploy.occupied"), "gocaine")
-    with pytest.raises(ValueError, match="the last line is to break gc:deploy.suicide, and the referee says: nothing"):
+    with pytest.raises(ValueError, match=r"the last line is to break gc:deploy\.suicide, and the referee says: nothing"):
         MADE["position"](suicide._replace(log=suicide.log.replace("@A1", "@C5")), "gocaine")

@@ -50,7 +50,11 @@ def test_errors_of_a_text_name_their_line(tmp_path: Path, monkeypatch: pytest.Mo
         (tmp_path / "gocaine" / "rules.md").write_text(f"# Rules\n\n## Quick start\n\n{text}\n", "utf-8")
         return read_rules_text("gocaine", "en", facts)
 
-    assert [one.block.kind for one in read("Twelve. {gc:deploy.suicide}\n\n![One.](figure:suicide)").body] == ["heading", "paragraph", "image"]
+    assert [one.block.kind for one in read("Twelve. {gc:deploy.suicide}\n\n![One.](figure:suicide)").body] == [
+        "heading",
+        "paragraph",
+        "image",
+    ]
     for text, code, problem, remedy in (
         ("It costs {cells.prise}.", "data:rulebook.fact", "there is no fact 'cells.prise'", "cells.price"),
         ("![A cell.](figure:suicid)", "data:rulebook.figure", "there is no figure 'figure:suicid'", "suicide"),
