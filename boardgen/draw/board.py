@@ -74,7 +74,7 @@ def board_figure(
     ways = tuple(curves(placing, style))
     across, down = (tuple(start + i * pitch for i in lines) for start, lines in zip((x, y), _rulings(board), strict=True))
     around = [] if bare else list(_coordinates(placing, land, band))
-    blank = Figure(width, height, tuple(around), across, down, bleed if beyond else 0.0)
+    blank = Figure(width, height, (*around, *mesh.names(placing)), across, down, bleed if beyond else 0.0)
     captioned = _captions(spec, strip.width, style, marked, pictures)
     found = unlabelled(spec, placing, blank) if bare else fitted(spec, placing, ways, blank, captioned, cuts)
     if found.width > width + 1e-6:

@@ -128,7 +128,7 @@ def test_every_word_on_a_picture_has_its_veil(folder: Path) -> None:
     veiled = [by.box(shape_box(shape)) for shape, by in flat if isinstance(shape, Rect) and shape.paint.fill == ink.PAPER]
     words = [(shape, by.point(shape.x, shape.y)) for shape, by in flat if isinstance(shape, Text)]
     bare = [word.text for word, (x, y) in words if not any(box.x0 < x < box.x1 and box.y0 < y < box.y1 + 0.01 for box in veiled)]
-    assert bare == ["Islands", "Land", catalog.load(str(folder / "islands.yaml")).pin], "under the board is paper"
+    assert bare == ["Islands", "Land", "1 step", catalog.load(str(folder / "islands.yaml")).pin], "under the board is paper"
 
 
 def shape_box(shape: Rect) -> Box:
