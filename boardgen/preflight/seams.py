@@ -10,7 +10,7 @@ from boardgen.preflight.facts import Deviation, Fact, every, within
 from boardgen.preflight.manifest import SheetPlan
 from boardgen.preflight.raster import MM, Raster, Scan, Sign
 
-MARKS = 6.0
+MARKS = 4.5
 """Millimetres beyond either end of a seam in which its marks are ..."""
 ABOUT = 2.4
 """... and to both sides of it."""
