@@ -140,3 +140,13 @@ def _blocks(source: Source, blocks: Iterable[Block], figures: Mapping[str, RuleF
             if rule not in rules:
                 faults.add(at, f"there is no rule {quoted(rule)}", nearest(rule, rules), "data:rulebook.rule")
         yield RulesBlock(block._replace(text=block.text[: ids.start()]) if ids else block, named, None, 0, section)
+
+
+def mentions(blocks: Iterable[RulesBlock]) -> dict[str, list[tuple[str, int]]]:
+    """For each rule id the headings of a text below which it is, each with the number of a figure that shows the rule broken, or 0."""
+    found: dict[str, list[tuple[str, int]]] = {}
+    for one in blocks:
+        broken = (one.figure.refused,) if one.figure is not None and one.figure.refused else ()
+        for rule in (*one.rules, *broken):
+            found.setdefault(rule, []).append((one.section, one.number))
+    return found

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from boardgen.errors import visible
 from referee.report import codes as known_codes
+from referee.report import rulebook_places
 from referee.report.codes import look_up
 
 if TYPE_CHECKING:
@@ -159,6 +160,9 @@ def _rule(rule: Rule, wording: RuleTexts) -> Iterator[str]:
             yield f"        {line}" + ("    <- breaks it" if number == len(lines) else "")
     if rule.right:
         yield f"    instead  {rule.right}"
+    book = rulebook_places.place(wording.game, rule.code)
+    if book:
+        yield from _after("    rulebook ", f"{book} (boardgen rules {wording.game})")
 
 
 def _ruling(ruling: Ruling, wording: RuleTexts) -> Iterator[str]:

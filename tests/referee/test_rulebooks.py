@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
+import referee
 from boardgen.layout.rules_files import rules_of
+from referee.report import rulebook_places
 
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = ("gocaine", "territory", "cairo")
@@ -34,3 +36,15 @@ def test_a_figure_that_is_judged_otherwise_is_refused() -> None:
         MADE["position"](suicide._replace(refused="gc:deploy.occupied"), "gocaine")
     with pytest.raises(ValueError, match=r"the last line is to break gc:deploy\.suicide, and the referee says: nothing"):
         MADE["position"](suicide._replace(log=suicide.log.replace("@A1", "@C5")), "gocaine")
+
+
+def test_explain_names_the_heading_and_the_figures_of_a_rule() -> None:
+    suicide = str(referee.explain("gc:deploy.suicide")).splitlines()[-1]
+    assert suicide == "    rulebook Capture, figures 13 and 15 (boardgen rules gocaine)"
+    assert str(referee.explain("gc:buy.cell")).count("rulebook Build & Buy") == 1
+    for game in GAMES:
+        text = (ROOT / "data/rulebooks" / game / "rules.md").read_text("utf-8")
+        named = [rule for rule in rules_of(game).rules if rulebook_places.place(game, rule)]
+        assert len(named) > len(rules_of(game).rules) / 2
+        assert all(f"## {rulebook_places.place(game, rule).split(', fig')[0].split(';')[0]}\n" in text for rule in named)
+    assert rulebook_places.place("gocaine", "gc:none") == rulebook_places.place("none", "gc:deploy.suicide") == ""
