@@ -9,6 +9,7 @@ from typing import TypeAlias
 from boardgen.components.dry_run import DryRun, guarded
 from boardgen.components.order import LaidOut, Order
 from boardgen.draw.shapes import Figure
+from boardgen.layout.board import Board
 from boardgen.sheet.page import Face, Page, Part, repeated
 
 Made: TypeAlias = tuple[list[Part], Iterable[Page]]
@@ -33,7 +34,9 @@ def tiled_board(order: Order, name: str, title: str, figure: Figure, pieces: int
     from boardgen.sheet.tiled_pages import tile_pages
 
     spread = order.spread("board", title, figure)
-    sketched, clear = order.dry_run is not None, order.seam_clearance
+    ground = order.spec.ground
+    cells = isinstance(ground, Board) and ground.grid.cells  # their sides are the lines, and the best places to cut
+    sketched, clear = order.dry_run is not None, 0.0 if cells else order.seam_clearance
     pages = tile_pages(name, title, figure, order.paper, order.say, ruled=True, spread=spread, sketched=sketched, clear=clear)
     times = order.each(name, pieces)
     return [Part(name, title, times, (Face(name, title, figure),))], pages if times == 1 else repeated([*pages], times)

@@ -20,7 +20,7 @@ SHADE = 0.93
 """The dark cells of one with zones: their tint, by so much darker."""
 NAMED = 12.0
 """On a finer pitch there is no room for names in hexagons."""
-UNDER = 4.6
+UNDER = 5.4
 """From the upper corner of a hexagon to the line on which its name is written, in mm."""
 
 

@@ -12,6 +12,8 @@ from boardgen.preflight.raster import MM, Raster, Scan, Sign
 
 MARKS = 4.5
 """Millimetres beyond either end of a seam in which its marks are ..."""
+EDGE = 0.3
+"""... but for so many at its end, where the edge of the picture is not sharp ..."""
 ABOUT = 2.4
 """... and to both sides of it."""
 SCALE = 20.0
@@ -49,7 +51,7 @@ def seam_facts(sheets: Sequence[SheetPlan], scan: Scan, signs: Mapping[int, Sequ
             what = f"{sheet.label}, seam at {'x' if seam.upright else 'y'} {seam.at:g} mm"
             marks += [Deviation(by, what) for by in _marks(scan, sheet.number, seam)]
             lines = sheet.across if seam.upright else sheet.down
-            if lines:
+            if lines and sheet.clear:
                 gap = min(abs(at - seam.at) for at in lines)
                 mesh = min((b - a for a, b in pairwise(sorted(lines))), default=0.0)
                 near.append((gap - max(sheet.clear, mesh / 2), gap, what))
@@ -72,7 +74,7 @@ def _line(ends: Ends) -> _Line:
 
 def _marks(scan: Scan, page: int, seam: _Line) -> Iterator[float]:
     """How far the middle of the marks at each end of a seam is beside it; nothing for an end without marks."""
-    for start in (seam.low - MARKS, seam.high):
+    for start in (seam.low - EDGE - MARKS, seam.high + EDGE):
         corner, size = (seam.at - ABOUT, start), (2 * ABOUT, MARKS)
         window = scan.window(page, *(corner if seam.upright else corner[::-1]), *(size if seam.upright else size[::-1]), SCALE)
         ink = [sum(255 - shade for shade in line) for line in _profile(window, upright=seam.upright)]

@@ -45,11 +45,7 @@ def leaves(shapes: tuple[Shape, ...], by: Affine = STILL, group: str = "") -> It
 
 
 def cut_through(kit: Kit) -> list[str]:
-    """Words and signs that a seam runs through.
-
-    Names of hexagonal cells do not count: they are in upper corners, where rows interlock, and no level seam misses them.
-    """
-    interlocked = kit.spec.board.names if kit.spec.board.grid.cells and kit.spec.board.grid.lattice == "triangle" else ()
+    """Words and signs that a seam runs through."""
     figure, found = board_of(kit), []
     pages = [sheet.page for sheet in kit.sheets]
     assert (len(pages) > 1) == bool(pages[0].seams)
@@ -59,8 +55,7 @@ def cut_through(kit: Kit) -> list[str]:
     for shape, box, group in leaves(figure.shapes):
         if isinstance(shape, Text) or group.startswith(("signs-", "label-")):
             crossed = any(box.x0 < cut < box.x1 for cut in how.cuts_x) or any(box.y0 < cut < box.y1 for cut in how.cuts_y)
-            word = shape.text if isinstance(shape, Text) else group
-            found += [word] * (crossed and word not in interlocked)
+            found += [shape.text if isinstance(shape, Text) else group] * crossed
     for cuts, lines in ((how.cuts_x, figure.across), (how.cuts_y, figure.down)):
         for cut in cuts:
             a, b = next((a, b) for a, b in pairwise(lines) if a < cut < b)
