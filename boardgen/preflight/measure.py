@@ -12,8 +12,10 @@ SCALE = 40.0
 """Pixels a mm, about 1000 dpi: shades of grey tell an edge to a few micrometres."""
 PART = 4000
 """Pixels of a strip that are drawn at once: ink is looked for from both ends, and pdfium draws nothing true beyond 65,535 of them."""
-FAINT = 6.0
+FAINT = 12.0
 """Levels of grey between a mark and its ground that count as a mark at all."""
+PALE = 6.0
+"""Levels of grey by which the palest ground of a piece differs from paper."""
 
 
 class Stroke(NamedTuple):
@@ -126,7 +128,7 @@ def _ink(level: Callable[[int], float], length: int, start: float) -> tuple[floa
 def _entry(level: Callable[[int], float], length: int) -> float | None:
     """Where white ends, half way to the first shade that lasts for two pixels."""
     for i in range(1, length - 2):
-        if level(i) < 255 - FAINT:
+        if level(i) < 255 - PALE:
             inner = min(level(i), level(i + 1))
             return i - 1 + _crossing([-level(at) for at in (i - 1, i, i + 1)], -(255 + inner) / 2)
     return None

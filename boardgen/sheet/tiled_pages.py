@@ -203,6 +203,7 @@ def tile_pages(
 def _lines(figure: Figure, tile: Tile, x: float, y: float) -> tuple[tuple[float, ...], tuple[float, ...]]:
     """The figure's lines of which a tile shows a piece, in the millimetres of its page: a gap in a board has none."""
     x0, y0, x1, y1 = tile.shown
+    whole = ink.GRID_WIDTH  # a line along the edge is shown in part
     across, down = set[float](), set[float]()
     for shape in figure.shapes:
         if isinstance(shape, Path) and shape.paint._replace(stroke=ink.GRID) == ink.GRID_LINE:  # in the ink of any style
@@ -210,9 +211,9 @@ def _lines(figure: Figure, tile: Tile, x: float, y: float) -> tuple[tuple[float,
                 if start[0] == "Z" or end[0] == "Z":
                     continue
                 (ax, bx), (ay, by) = sorted((start[1], end[1])), sorted((start[2], end[2]))
-                if ax == bx and x0 < ax < x1 and min(by, y1) - max(ay, y0) > PIECE:
+                if ax == bx and x0 + whole < ax < x1 - whole and min(by, y1) - max(ay, y0) > PIECE:
                     across.add(round(ax, 6))
-                elif ay == by and y0 < ay < y1 and min(bx, x1) - max(ax, x0) > PIECE:
+                elif ay == by and y0 + whole < ay < y1 - whole and min(bx, x1) - max(ax, x0) > PIECE:
                     down.add(round(ay, 6))
     return (
         tuple(x + at for at in figure.across if round(at, 6) in across) or tuple(x + at for at in _inner(across, figure.across)),
