@@ -12,6 +12,8 @@ _PATH = re.compile(r' d="(M[-0-9. MLCZ]{60,})"')
 _STEP = re.compile(r"([MLCZ])([^MLCZ]*)")
 LARGE = 4.0
 """Millimetres over which a path extends whose places are given to a hundredth of one; those of smaller ones to a thousandth."""
+MANY = 300
+"""Steps of a large path from which it is a texture, whose places are given to a tenth: half a pixel of a large screen."""
 
 
 def shortened(svg: str) -> str:
@@ -22,7 +24,8 @@ def shortened(svg: str) -> str:
 def _relative(data: str) -> str:
     steps = [(verb, [float(number) for number in numbers.split()]) for verb, numbers in _STEP.findall(data)]
     xs, ys = ([number for _, numbers in steps for number in numbers[axis::2]] for axis in (0, 1))
-    unit = 100 if max(max(xs) - min(xs), max(ys) - min(ys)) >= LARGE else 1000
+    large = max(max(xs) - min(xs), max(ys) - min(ys)) >= LARGE
+    unit = 10 if large and len(steps) >= MANY else 100 if large else 1000
     parts: list[str] = []
     here, start = (0, 0), (0, 0)
     before = ""

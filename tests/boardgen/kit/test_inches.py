@@ -35,7 +35,7 @@ def test_sizes_are_printed_in_inches() -> None:
     würfel, pappe, eisen = "(5/16 bis 3/8 Zoll) in seiner Farbe", "auf 1/16 Zoll Pappe", "ein Locheisen von 3/4 Zoll"
     for game, only, said in (
         ("gocaine", ("title", "loans", "loads"), ("2 1/2 × 3 1/2 in", "a 3/4 in punch", "punch 3/4 in discs", "Cut 0.51 in squares along")),
-        ("gocaine", ("title", "notes"), ("Cut to 3.54 × 1.5 in along", cubes, board)),
+        ("gocaine", ("title", "notes"), ("Cut to 2.44 × 1.3 in along", cubes, board)),
         ("territory", ("title", "handicap", "cards"), ("a 3/4 in punch", "Cut to 2 1/2 × 3 1/2 in along the marks")),
         ("cairo", ("title", "tiles", "coins"), (coins, kept, "Cut 2 in squares along", "punch 3/4 in discs")),
         ("gocaine-de", ("title", "loans"), ("2 1/2 mal 3 1/2 Zoll", würfel, pappe, "Scheiben von 3/4 Zoll ausstanzen", eisen)),
