@@ -169,7 +169,8 @@ def block_of(piles: Sequence[Pile], height: float = 0.0, room: Room = room_of) -
     widest = max(width for width, _ in rooms)
     width = max(widest, area / height if height else (area * SHAPE) ** 0.5)
     block = _rows(piles, width, room)
-    while height and block.height > max(height, max(high for _, high in rooms)) and block.width < 8 * height:
+    whole = sum(wide + GAP for wide, _ in rooms)  # wider than all piles side by side changes nothing more
+    while height and width <= whole and block.height > max(height, max(high for _, high in rooms)) and block.width < 8 * height:
         width *= 1.15
         block = _rows(piles, width, room)
     return block

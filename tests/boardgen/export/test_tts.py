@@ -35,6 +35,19 @@ components:
 """
 
 
+SMALL = """\
+game: small
+title: Small
+players: [2, 3]
+board: {size: 3x3, pitch: 25}
+components:
+  cards: {kind: card, size: poker, counts: {a: 2, b: 1, c: 1, d: 1, e: 2}}
+  discs: {kind: token, diameter: 20, counts: {x: 2, y: 9}}
+  board: {kind: board}
+"""
+"""Cards and discs are too many for rows no higher than its board, however wide these are."""
+
+
 def files_of(stock: Stock, **options: object) -> dict[str, bytes]:
     return {file.name: file.content for file in target.files(stock, Options(**options))}  # type: ignore[arg-type]
 
@@ -202,6 +215,13 @@ def test_odd_names_and_cards_of_several_sizes(tmp_path: Path) -> None:
     hands = [thing for thing in others.table() if thing.pieces[0].component == "hands"]
     assert [thing.state["Tags"][1] for thing in hands] == [seat.name for seat in own.kit.seats.values()]
     assert all(entry["UniqueBack"] is False for thing in hands for entry in thing.state["CustomDeck"].values())
+
+
+def test_rows_beside_a_small_board_come_to_an_end(tmp_path: Path) -> None:
+    layout = tmp_path / "small.yaml"
+    layout.write_text(SMALL, "utf-8")
+    stock, save = save_of(str(layout))
+    assert save.counts() == Counter(stock.counts)
 
 
 def test_the_same_files_twice_and_with_an_address_before_the_pictures() -> None:
