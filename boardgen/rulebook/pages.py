@@ -67,8 +67,9 @@ def pages(book: Book, size: tuple[float, float] = A5) -> list[Figure]:
     figures = [_cover(book, size, entries, [strip for one in text.preface for strip in setter.strips(one.block)])]
     running = ""
     for number, (strips, titles) in enumerate(zip(flowed, headed, strict=True), 2):
-        running = titles[0] if titles else running
-        shapes = [*_page(strips, number, size, room), *_foot(book, number, running, size)]
+        shown = titles[0] if titles else running
+        shapes = [*_page(strips, number, size, room), *_foot(book, number, shown, size)]
+        running = titles[-1] if titles else running
         figures.append(Figure(width, height, tuple(shapes)))
     for number, shapes_of in enumerate(appendix, len(flowed) + 2):
         shapes = [*shapes_of, *_foot(book, number, book.say("rulebook_appendix"), size)]
