@@ -64,6 +64,10 @@ def drawn(placing: Placing, points: Sequence[int], ground: Ground, style: ink.St
         yield from _hatched(placing, points, ground, words)
 
 
+MOST = 2500
+"""Points of a board from which its holes have no ripples and its land no contour lines: they would take longer than all the rest."""
+
+
 def holes(placing: Placing, area: Box, style: ink.Style, taken: Sequence[Box]) -> Iterator[Shape]:
     """What is drawn where a board has no points, within its frame: water with ripples along the coast, mountains, or nothing.
 
@@ -79,7 +83,7 @@ def holes(placing: Placing, area: Box, style: ink.Style, taken: Sequence[Box]) -
     if style != "colour":
         return
     inset, pitch = gap(placing.pitch), placing.pitch
-    if look == "water" and shored(placing):
+    if look == "water" and shored(placing) and len(placing.board) <= MOST:
         inside = Rect(area.x0, area.y0, area.width, area.height, Paint())
         line = Paint(stroke=ink.deeper(ink.SEA, ink.RIPPLE_SHARE), width=ink.HAIR_WIDTH, dash=RIPPLE)
         shallows = Path(_outline(placing, points, inset - SHALLOW * pitch, offsets.ROUGH), Paint(fill=ink.SHALLOWS))
@@ -92,7 +96,7 @@ def heights(placing: Placing, points: Sequence[int], style: ink.Style) -> Iterat
     """Contour lines on the land of some points, every fourth of them stronger."""
     inside = Path(_outline(placing, points, gap(placing.pitch)), Paint())
     box = extent(inside)
-    if style != "colour" or box is None:
+    if style != "colour" or box is None or len(placing.board) > MOST:
         return
     lines = []
     for level, segments in contours(box, placing.pitch, seed(placing.board)):

@@ -84,7 +84,7 @@ def test_the_wheel_holds_programs_and_data_and_nothing_else(wheel: Path) -> None
     files = [path for top in ("boardgen", "referee") for path in (ROOT / top).rglob("*") if path.suffix == ".py" or path.name == "py.typed"]
     files += [path for folder in ("static", "templates") for path in (ROOT / "boardgen/web" / folder).iterdir()]
     expected = {path.relative_to(ROOT).as_posix() for path in files}
-    data = [path for kind in ("yaml", "svg", "csv") for path in (ROOT / "data").rglob(f"*.{kind}")]
+    data = [path for kind in ("yaml", "svg", "csv", "md") for path in (ROOT / "data").rglob(f"*.{kind}")]
     expected |= {f"boardgen/{path.relative_to(ROOT).as_posix()}" for path in data}
     assert {"boardgen/data/zones.yaml", "boardgen/data/rules/gocaine.yaml", "boardgen/web/templates/page.html"} <= expected
     assert "boardgen/data/icons/coin.svg" in expected
