@@ -322,7 +322,7 @@ def _band(shape: Path | Circle | Rect, fill: str, box: Box) -> list[Shape]:
     if isinstance(shape, Path):
         clip = Path(shape.segments, Paint(), even_odd=shape.even_odd)
         return [Group((Path(shape.segments, Paint(stroke=fill, width=2 * wide)),), clip=clip)]
-    return [_rim(shape, Paint(stroke=fill, width=wide), wide / 2)]
+    return [replace(_rim(shape, Paint(stroke=fill, width=wide), wide / 2), id=None)]  # the ground has the id
 
 
 def restyled(
