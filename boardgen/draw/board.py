@@ -84,7 +84,7 @@ def board_figure(
     placing = placing._replace(coast=_coast(placing, size, area, labelled))
     start_marks = marks(placing, marked)
     free = {} if bare else free_meshes(spec, placing, [*labelled.words.values()], ways)
-    opened = None if under or bare or _full(board) else _opened(placing, area, ways, start_marks)
+    opened = None if under or bare or _full(board) or len(board) > grounds.MOST else _opened(placing, area, ways, start_marks)
     fittings = NONE if under or bare else furniture(spec, placing, opened, free, style)
     if fittings.titled:
         found = headed(found, captions.strip(spec, strip.width, style, marked.starts, pictures, titled=True))

@@ -37,12 +37,14 @@ class _Later:
         self._squares: dict[tuple[int, int], list[Box]] = {}
 
     def add(self, box: Box | None) -> None:
-        squares = [] if box is None else list(_squares(box))
-        if box is not None and len(squares) > MOST:
+        if box is None:
+            return
+        columns, rows = (int(end // CELL) - int(start // CELL) + 1 for start, end in ((box.x0, box.x1), (box.y0, box.y1)))
+        if columns * rows > MOST:
             self._large.append(box)
-        elif box is not None:
-            for square in squares:
-                self._squares.setdefault(square, []).append(box)
+            return
+        for square in _squares(box):
+            self._squares.setdefault(square, []).append(box)
 
     def covers(self, box: Box) -> bool:
         """Whether any of them overlaps a box."""
