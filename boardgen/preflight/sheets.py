@@ -32,7 +32,7 @@ ROLES = (
     ("title", 28.0, ("title",)),
     ("reading text", 8.5, ("aid", "rules", "covenant")),
 )
-"""Least sizes of type by what it is for, and the components whose sheets have it."""
+"""Least sizes of type by what it is for, and the components whose sheets have it; a sheet that others share has their small type too."""
 NOTHING = float("inf")
 
 
@@ -85,7 +85,7 @@ def _type(plan: KitPlan, sheets: Sequence[SheetPlan], signs: dict[int, list[Sign
     every_size = [(sign.size, sheet.label) for sheet in sheets for sign in signs[sheet.number]]
     yield _least("smallest type", LEAST, every_size)
     for role, least, components in ROLES:
-        here = [sheet for sheet in sheets if set(components) & set(sheet.components)]
+        here = [sheet for sheet in sheets if sheet.components and set(sheet.components) <= set(components)]
         if not here:
             continue
         if role == "title":
