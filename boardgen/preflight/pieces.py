@@ -26,6 +26,8 @@ WHITE = bytes(range(250, 256))
 """Shades in which a coarse picture shows bare paper."""
 THIN = 0.05
 """Millimetres of a chord from side to side: a round edge bends away in a broader one."""
+ROUND = 0.1
+"""Millimetres by which the diameters of a round ground may differ."""
 RIM = 0.6
 """Ink that ends further inside a round piece is a ring on white paper."""
 REACH = 0.45
@@ -227,12 +229,17 @@ def _trim(scan: Scan, page: int, grid: Grid, x: float, y: float) -> Iterator[tup
 
 
 def _diameter(scan: Scan, page: int, grid: Grid, x: float, y: float, bleed: float) -> Iterator[tuple[float, float]]:
-    """The diameter of a round piece, from chords of the ink around it without its bleed; nothing where ink does not reach its cut."""
+    """The diameter of a round piece, from chords of the ink around it without its bleed; nothing where ink does not reach its cut.
+
+    Chords that do not agree end at a pattern on white paper.
+    """
     size = grid.piece[0]
     off = 0.3 * size
+    found: list[float] = []
     for side in (-1, 1):
-        ends = measure.ink_across(scan, page, x - grid.pitch[0] / 2, x + grid.pitch[0] / 2, y + side * off, THIN)
-        if ends is not None:
-            across = 2 * (hypot((ends[1] - ends[0]) / 2, off) - bleed)
-            if across > size - RIM:
-                yield size, across
+        for find, middle, along, pitch in ((measure.ink_across, x, y, grid.pitch[0]), (measure.ink_down, y, x, grid.pitch[1])):
+            ends = find(scan, page, middle - pitch / 2, middle + pitch / 2, along + side * off, THIN)
+            if ends is not None:
+                found.append(2 * (hypot((ends[1] - ends[0]) / 2, off) - bleed))
+    if found and max(found) - min(found) < ROUND:
+        yield from ((size, across) for across in found if across > size - RIM)
