@@ -235,11 +235,10 @@ def _diameter(scan: Scan, page: int, grid: Grid, x: float, y: float, bleed: floa
     """
     size = grid.piece[0]
     off = 0.3 * size
-    found: list[float] = []
-    for side in (-1, 1):
-        for find, middle, along, pitch in ((measure.ink_across, x, y, grid.pitch[0]), (measure.ink_down, y, x, grid.pitch[1])):
-            ends = find(scan, page, middle - pitch / 2, middle + pitch / 2, along + side * off, THIN)
-            if ends is not None:
-                found.append(2 * (hypot((ends[1] - ends[0]) / 2, off) - bleed))
-    if found and max(found) - min(found) < ROUND:
-        yield from ((size, across) for across in found if across > size - RIM)
+    found: list[list[float]] = []
+    for find, middle, along, pitch in ((measure.ink_across, x, y, grid.pitch[0]), (measure.ink_down, y, x, grid.pitch[1])):
+        chords = [find(scan, page, middle - pitch / 2, middle + pitch / 2, along + side * off, THIN) for side in (-1, 1)]
+        found.append([2 * (hypot((ends[1] - ends[0]) / 2, off) - bleed) for ends in chords if ends is not None])
+    across, down = (sum(chords) / len(chords) if chords else 0.0 for chords in found)
+    if abs(across - down) < ROUND or not (across and down):
+        yield from ((size, chord) for chords in found for chord in chords if chord > size - RIM)
