@@ -148,6 +148,10 @@ ALLOWED = {
         *("boardgen.errors", "boardgen.faces", "boardgen.web", "referee.errors", "referee.judge", "referee.legal"),
         *("referee.live", "referee.play", "referee.replay", "referee.tlog"),
     ),
+    "referee.trial": (
+        *("boardgen.layout", "referee.errors", "referee.judge", "referee.tlog", "referee.trial.bots"),
+    ),
+    "referee.trial.bots": ("boardgen.errors", "boardgen.layout", "referee.errors", "referee.judge"),
     "referee.convert": (
         *FOR_ALL,
         *("referee.errors", "referee.files", "referee.go", "referee.json_values"),

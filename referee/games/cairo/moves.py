@@ -1,0 +1,139 @@
+"""What bots may write in Goods From Cape to Cairo: bids, loads, drives and deliveries that the law accepts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from referee.games.cairo.law import wanted
+from referee.games.cairo.state import Stage
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from boardgen.layout.spec import GameSpec
+    from referee.games.cairo.table import Table
+    from referee.judge.moves import Ask
+    from referee.judge.protocol import Seating
+
+Path = tuple[str, ...]
+"""Cities that are driven to, the last one too."""
+UNKNOWN = "?"
+"""What stands in a decision for the rank that a raw coin will show."""
+
+
+class Moves:
+    """The moves of one layout (referee/judge/moves.py)."""
+
+    def __init__(self, spec: GameSpec) -> None:
+        self.figures = spec.figures
+        self._rows: Any = None
+        self._paths: dict[str, dict[str, Path]] = {}
+
+    # Lines of the whole table
+
+    def table_line(self, table: Table, seating: Seating, ask: Ask, dice: Random) -> str:
+        if not table.atlas.complete:
+            return f"| {table.chance(['|'], (), dice)}"
+        if table.stage is Stage.TURNS:
+            return ""
+        begins = table.round < 2 and table.stage in (Stage.SETUP, Stage.BID)
+        if begins and not seating.ordered and (first := table.chance(["first"], (), dice)):
+            return f"0 first {first}"
+        if table.stage is Stage.BID:
+            return self._auction(table, ask)
+        return f"{table.round} roll {table.chance(['roll'], (), dice)}"
+
+    def _auction(self, table: Table, ask: Ask) -> str:
+        """The bids of a round, each asked of its seat."""
+        line = f"{table.round} bid"
+        at = table.seats.index(table.opener)
+        ring, turn = [*table.seats[at:], *table.seats[:at]], 0
+        while len(ring) > 1:
+            seat = ring[turn]
+            word = ask(seat, line)
+            line = f"{line} {word}"
+            if word == f"{seat}-":
+                del ring[turn]
+                turn %= len(ring)
+            else:
+                turn = (turn + 1) % len(ring)
+        return line
+
+    def end_line(self, table: Table) -> str:
+        return ""
+
+    # Bids
+
+    def bids(self, table: Table, seat: str, line: str) -> tuple[int, int, bool]:
+        """The minimum and maximum that a seat may bid after a line, and whether it may pass."""
+        rules = self.figures.auction
+        bids = [int(word[1:]) for word in line.split()[2:] if word[1:] != "-"]
+        least = max(bids) + rules.least if bids else rules.opening
+        room = table.state.trucks[table.seats.index(seat)].money - self.figures.money.min
+        return least, room, bool(bids) or least > room or f"{line} ".count("- ") > 0
+
+    def answer(self, table: Table, seat: str, line: str, dice: Random, *, greedy: bool) -> str:
+        if table.stage is not Stage.BID:
+            return ""
+        least, room, may_pass = self.bids(table, seat, line)
+        if least > room or (may_pass and dice.random() < 0.5):
+            return f"{seat}-"
+        return f"{seat}{dice.randint(least, min(room, least + 3))}"
+
+    # Turns
+
+    def rolled(self, table: Table, seat: str, dice: Random) -> str:
+        return ""
+
+    def random(self, table: Table, seat: str, rolled: str, dice: Random) -> str:
+        state, fare = table.state, self.figures.fare
+        truck = state.trucks[table.seats.index(seat)]
+        room = truck.money - self.figures.money.min
+        city = truck.city or dice.choice(list(table.atlas.roads))
+        events = [] if truck.city else [f"at {city}"]
+        if fare.city + fare.good * len(truck.load) > room or not table.atlas.roads[city]:
+            return " ; ".join([*events, "go -"])
+        lying = [good for good in state.cities.get(city, ()) if dice.random() < 0.5]
+        dice.shuffle(lying)
+        if fare.good:
+            lying = lying[: (room - fare.city) // fare.good - len(truck.load)]
+        load = [*truck.load, *lying]
+        paths = self.paths(table, city)
+        most = (room - fare.good * len(load)) // fare.city if fare.city else len(paths)
+        path = dice.choice([path for path in paths.values() if 0 < len(path) <= most])
+        return " ; ".join(self.written(events, lying, path, load))
+
+    def written(self, events: list[str], lying: list[str], path: Path, load: list[str]) -> list[str]:
+        """The events of a turn: what is loaded, the drive, and all deliveries that its city needs."""
+        given = [good if len(good) == 2 else f"{good}:{UNKNOWN}" for good in load if wanted(good, path[-1])]
+        loads = [f"load {' '.join(lying)}"] if lying else []
+        gives = [f"give {' '.join(given)}"] if given else []
+        return [*events, *loads, f"go {' '.join(path)}", *gives]
+
+    def paths(self, table: Table, city: str) -> dict[str, Path]:
+        """A shortest drive from a city to each that can be reached."""
+        if table.atlas.rows is not self._rows:
+            self._rows, self._paths = table.atlas.rows, {}
+        known = self._paths.get(city)
+        if known is None:
+            roads = table.atlas.roads
+            known = {city: ()}
+            queue = [city]
+            for here in queue:
+                for near in roads[here]:
+                    if near not in known:
+                        known[near] = (*known[here], near)
+                        queue.append(near)
+            self._paths[city] = known
+        return known
+
+    def filled(self, table: Table, seat: str, decision: str, dice: Random) -> str:
+        """The line with a rank for each raw good that is delivered."""
+        if UNKNOWN not in decision:
+            return decision
+        words: list[str] = []
+        for word in decision.split():
+            if word.endswith(f":{UNKNOWN}"):
+                word = word[:-1] + table.chance(["give", word[:-1]], [words], dice)
+            words.append(word)
+        return " ".join(words)

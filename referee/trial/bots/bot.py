@@ -1,0 +1,40 @@
+"""What a bot is, and the bots by their names."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from boardgen.errors import quoted
+from referee.errors import Unusable
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from referee.judge.protocol import Table
+
+
+class Bot(Protocol):
+    """A player that is a program. `name` is the word by which it was chosen, such as `random`.
+
+    A bot keeps what it has worked out about a layout: make it once for many games. It never changes the table that it is given.
+    """
+
+    name: str
+
+    def line(self, table: Table, seat: str, dice: Random) -> str:
+        """The line of play of the seat that is due, without its id. Chance and the bot's own choices are by `dice`."""
+
+    def answer(self, table: Table, seat: str, line: str, dice: Random) -> str:
+        """What the seat adds to a line that is not its own turn: its bid in `1 bid B3`, a card against a turn (`!G play RJ`).
+
+        Empty where it adds nothing.
+        """
+
+
+def bot(word: str, game: str) -> Bot:
+    """The bot of this name for a game, by the name of its law. Unusable, with what may be written instead, where there is none."""
+    if word != "random":
+        raise Unusable(f"--bots {word}: there is no bot {quoted(word)} for {game}; write random")
+    from referee.trial.bots.random import RandomBot
+
+    return RandomBot()

@@ -1,0 +1,202 @@
+"""One game between bots, on the referee's own table: its log is one that `referee check` accepts, header and result included."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from referee.errors import IllegalMove, RefereeError, UnreadableMove, Unusable
+from referee.judge.layouts import law, names_of
+from referee.judge.step import Waiver
+from referee.tlog.statements import Broken, Diagram, End, Reveal, Round, Turn
+from referee.tlog.verb_tables import scanner
+from referee.trial.bots.library import Library
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from boardgen.layout.spec import GameSpec
+    from referee.judge.moves import Moves
+    from referee.judge.protocol import Seating, Table
+    from referee.tlog.statements import Statement
+    from referee.trial.bots.bot import Bot
+
+LONGEST = 2000
+"""Turns after which a game is cut off, if nothing else is said."""
+_PLAIN = ("0",)
+"""What a table that plays plain lines at once sees after the line that is played: a line of play, which it does not play."""
+
+
+class BotError(RefereeError):
+    """A bot that failed, or wrote a line that the law refuses. Its text names the bot, the seat, the turn and the seed of the game."""
+
+
+class GameResult(NamedTuple):
+    """A game that was played: the lines of its log and the table at its end. `turns` were played.
+
+    `cut_off`: the game did not end within the turns that it was given; its log ends with `end agreed`.
+    """
+
+    lines: tuple[str, ...]
+    table: Table
+    turns: int
+    cut_off: bool
+
+    @property
+    def text(self) -> str:
+        """The log as a file has it."""
+        return "\n".join(self.lines) + "\n"
+
+
+class Playground:
+    """A layout ready for many games: what all tables of it share is made once. `board` is what a log's `Board:` says of it, or empty."""
+
+    def __init__(self, spec: GameSpec, board: str = "", shared: Any = None) -> None:
+        self.spec = spec
+        self.board = board
+        self._law = law(spec)
+        self.shared = self._law.prepare(spec) if shared is None else shared
+        self.library = Library()
+        self.scanner = scanner(spec.law)
+        self.scanner.use(lambda: names_of(spec))
+
+    def table(self, seating: Seating) -> Table:
+        """A table before the first line. Unusable for players that this layout does not seat, and for handicaps."""
+        least, most = self.spec.players
+        if not least <= len(seating.names) <= most:
+            raise Unusable(f"{len(seating.names)} players, and {self.spec.title} is for {least} to {most}; seat {least} to {most}")
+        if seating.handicaps:
+            raise Unusable("bots play without handicaps; leave them out of the seating")
+        return self._law.Table(self.spec, self.shared, seating)
+
+
+def play_game(ground: Playground, seating: Seating, bots: Mapping[str, Bot], seed: int, *, longest: int = LONGEST) -> GameResult:
+    """Play one game to its end; `bots` has the bot of each seat. The same arguments give the same game.
+
+    Dice, draws and deals are by `Random(seed)`, and so are the choices of the bots. Raises BotError.
+    """
+    return _Game(ground, seating, bots, seed, longest).play()
+
+
+class _Game:
+    """A game while it is played."""
+
+    def __init__(self, ground: Playground, seating: Seating, bots: Mapping[str, Bot], seed: int, longest: int) -> None:
+        self.table = ground.table(seating)
+        lacking = [seat for seat in seating.names if seat not in bots]
+        if lacking:
+            raise Unusable(f"no bot for seat {lacking[0]}; name one for each of {' '.join(seating.names)}")
+        self._seating = seating
+        self._bots = bots
+        self._seed = seed
+        self._longest = longest
+        self._dice = Random(seed)
+        self._scan = ground.scanner.scan
+        self._moves: Moves = ground.library.of(self.table)
+        self._lines = _header(ground, seating)
+        self._turns = 0
+        self._asked = ""
+
+    def play(self) -> GameResult:
+        """The whole game."""
+        table, dice, moves = self.table, self._dice, self._moves
+        cut_off = False
+        while not table.finished:
+            end = moves.end_line(table)
+            if not end and self._turns >= self._longest:
+                end, cut_off = "end agreed", True
+            self._asked = ""
+            line = end or moves.table_line(table, self._seating, self._ask, dice)
+            self._take(line) if line else self._turn()
+        self._asked = ""
+        while line := moves.end_line(table):
+            self._take(line)
+        self._lines += _result(table)
+        return GameResult(tuple(self._lines), table, self._turns, cut_off)
+
+    def _turn(self) -> None:
+        """The turn that is due, with what others add to it."""
+        table = self.table
+        due = table.due()
+        assert due is not None  # the game is not over
+        round_, self._asked = due
+        seat = self._asked
+        try:
+            events = self._bots[seat].line(table, seat, self._dice)
+            line = f"{round_}{seat} {events}"
+            if table.hurry(line, _PLAIN, 0):
+                self._lines.append(line)
+            else:
+                for other in table.order:
+                    if other != seat and (reply := self._bots[other].answer(table, other, line, self._dice)):
+                        line = f"{line} ; {reply}"
+                self._take(line)
+        except BotError:
+            raise
+        except Exception as error:
+            raise self._failed(seat, f"{round_}{seat}", f"{type(error).__name__}: {error}") from error
+        self._turns += 1
+
+    def _ask(self, seat: str, line: str) -> str:
+        """What the bot of a seat adds to a line of the whole table."""
+        self._asked = seat
+        try:
+            return self._bots[seat].answer(self.table, seat, line, self._dice)
+        except Exception as error:
+            raise self._failed(seat, f"the line `{line}`", f"{type(error).__name__}: {error}") from error
+
+    def _take(self, line: str) -> None:
+        """Read a line and play it, as the judge does."""
+        statement, _ = self._scan(line, len(self._lines) + 1)
+        try:
+            self._apply(statement)
+        except (IllegalMove, UnreadableMove) as error:
+            raise self._failed(self._asked, f"`{line}`", error.message) from error
+        self._lines.append(line)
+
+    def _apply(self, statement: Statement) -> None:
+        table = self.table
+        if isinstance(statement, Turn):
+            events, misread = table.read(statement)
+            if misread:
+                raise misread[0].why
+            remarks = table.play(statement, events, Waiver())
+        elif isinstance(statement, Round):
+            events, misread = table.read(statement)
+            if misread:
+                raise misread[0].why
+            remarks = table.play_round(statement, events, Waiver())
+        elif isinstance(statement, Diagram):
+            remarks = table.row(statement, adopt=True)
+        elif isinstance(statement, End):
+            remarks = []
+            table.end(statement)
+        elif isinstance(statement, Reveal):
+            remarks = []
+            table.count(statement)
+        else:
+            problem = statement.problems[0] if isinstance(statement, Broken) else None
+            raise UnreadableMove("tlog:line", problem.message if problem else "not a line of play")
+        wrong = next((remark for remark in remarks if remark.level == "error"), None)
+        if wrong is not None:
+            raise UnreadableMove(wrong.code, wrong.message)
+
+    def _failed(self, seat: str, where: str, why: str) -> BotError:
+        who = f"bot {self._bots[seat].name} of seat {seat}" if seat else "the game's own moves"
+        return BotError(f"{who} failed in {where} of the game with seed {self._seed}: {why}")
+
+
+def _header(ground: Playground, seating: Seating) -> list[str]:
+    lines = ["%tlog 1", f"Game: {ground.spec.game}"]
+    lines += [f"Board: {ground.board}"] if ground.board else []
+    lines.append("Players: " + " ".join(f"{seat}={name}" for seat, name in seating.names.items()))
+    lines += [f"Order: {' '.join(seating.order)}"] if seating.ordered else []
+    lines += ["Options: " + " ".join(f"{key}={value}" for key, value in sorted(seating.options.items()))] if seating.options else []
+    return lines
+
+
+def _result(table: Table) -> list[str]:
+    """The `Result:` line, which has whole numbers; none where a score is not whole."""
+    scores = {standing.seat: standing.score for standing in table.standings()}
+    whole = all(score == int(score) for score in scores.values())
+    return ["Result: " + " ".join(f"{seat}{int(score)}" for seat, score in sorted(scores.items()))] if whole else []

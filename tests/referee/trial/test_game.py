@@ -1,0 +1,102 @@
+"""Games between bots: whole logs that the ordinary judge accepts, the same by the same seed; what fails says where."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from boardgen.layout import catalog
+from referee.errors import Unusable
+from referee.judge.protocol import Seating
+from referee.trial.bots.bot import bot
+from referee.trial.game import BotError, GameResult, Playground, play_game
+from tests.referee.random_games import legal
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from referee.judge.protocol import Table
+
+SEATS = {"cairo": "RKGB", "territory": "BG", "gocaine": "RBG"}
+LONGEST = {"cairo": 100, "territory": 400, "gocaine": 120}
+GROUNDS = {"cairo": "", "territory": "9x9", "gocaine": ""}
+
+
+def ground(game: str) -> Playground:
+    """A game on a small board."""
+    from boardgen.layout import board_header
+
+    board = GROUNDS[game]
+    return Playground(board_header.find(board, ".", game) if board else catalog.load(game), board)
+
+
+def play(on: Playground, words: str, seed: int, options: dict[str, str] | None = None) -> GameResult:
+    """A game in which all seats are played by bots of these names, in turn."""
+    game = on.spec.game
+    seats, kinds = SEATS[game], words.split()
+    bots = {seat: bot(kinds[number % len(kinds)], on.spec.law) for number, seat in enumerate(seats)}
+    seating = Seating({seat: f"Bot {seat}" for seat in seats}, tuple(seats), options=options or {})
+    return play_game(on, seating, bots, seed, longest=LONGEST[game])
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_the_judge_accepts_games_and_a_seed_gives_one_game(game: str) -> None:
+    on = ground(game)
+    for word in ("random",):
+        result = play(on, word, 1)
+        verdict = legal(result.text)
+        assert verdict.table is not None
+        assert verdict.table.standings() == result.table.standings()
+        assert play(on, word, 1).lines == result.lines
+        assert play(on, word, 2).lines != result.lines
+
+
+def test_territory_without_dice_and_cards() -> None:
+    for options in ({"dice": "off"}, {"cards": "off", "ko": "simple"}, {"draw": "after"}):
+        legal(play(ground("territory"), "random", 3, options).text)
+
+
+def test_a_game_that_does_not_end_is_cut_off() -> None:
+    on = ground("gocaine")
+    seating = Seating({"R": "Ann", "B": "Ben"}, ("R", "B"))
+    result = play_game(on, seating, {seat: bot("random", "gocaine") for seat in "RB"}, 1, longest=7)
+    assert (result.turns, result.cut_off, result.lines[-2]) == (7, True, "end agreed")
+    legal(result.text)
+
+
+class _Failing:
+    """A bot that fails, or writes what it has been told."""
+
+    name = "failing"
+
+    def __init__(self, line: str = "") -> None:
+        self._line = line
+
+    def line(self, table: Table, seat: str, dice: Random) -> str:
+        if not self._line:
+            raise ZeroDivisionError("of its own")
+        return self._line
+
+    def answer(self, table: Table, seat: str, line: str, dice: Random) -> str:
+        return ""
+
+
+def test_a_bot_that_fails_is_named_with_its_seat_turn_and_seed() -> None:
+    on = ground("gocaine")
+    seating = Seating({"R": "Ann", "B": "Ben"}, ("R", "B"), ordered=True)
+    for line, why in (("", "ZeroDivisionError: of its own"), ("buy 1000cell", "buy"), ("fly A1", "fly")):
+        bots = {"R": bot("random", "gocaine"), "B": _Failing(line)}
+        with pytest.raises(BotError, match=r"bot failing of seat B failed in `?1B.* of the game with seed 41: .*" + why):
+            play_game(on, seating, bots, 41)
+
+
+def test_what_cannot_be_played_is_refused() -> None:
+    on = ground("gocaine")
+    random = bot("random", "gocaine")
+    with pytest.raises(Unusable, match="write random"):
+        bot("clever", "gocaine")
+    with pytest.raises(Unusable, match=r"1 players.* 2 to 6"):
+        play_game(on, Seating({"R": "Ann"}, ("R",)), {"R": random}, 1)
+    with pytest.raises(Unusable, match="no bot for seat B"):
+        play_game(on, Seating({"R": "Ann", "B": "Ben"}, ("R", "B")), {"R": random}, 1)
