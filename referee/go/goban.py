@@ -151,9 +151,9 @@ class Goban(View):
                 if repeated and forbidding:
                     history.tip = tip
                     earlier = self._stood(after, colour, point, dead)
-                    if earlier:
+                    if earlier is not None:
                         self._take_back(point)
-                        raise Repeated(point, earlier[3], earlier[2])
+                        raise Repeated(point, earlier.index, earlier.label)
                 key = after
                 cells[point] = colour + 1
                 if home < 0:
@@ -170,11 +170,11 @@ class Goban(View):
                 if dead is None:
                     fallen = NOTHING
                 else:
-                    fallen = (bytes(cells), stones.remove(dead))
+                    self._fallen = fallen = (bytes(cells), stones.remove(dead))
                     if fell is not None:
                         fell(colour, self._groups(fallen))
                 if tip is not None:
-                    tip = (key, bytes(cells), label, tip[3] + 1, tip, False)
+                    tip = Entry(key, bytes(cells), label, tip.index + 1, tip, False)
                     if not repeated:
                         seen[key] = tip
         except Refused as refused:
@@ -236,8 +236,8 @@ class Goban(View):
             if check:
                 position = self.position()
                 earlier = history.find(self.ko, stones.key, position)
-                if earlier:
-                    raise Repeated(place[0][0] if place else lift[0], earlier[3], earlier[2])
+                if earlier is not None:
+                    raise Repeated(place[0][0] if place else lift[0], earlier.index, earlier.label)
                 history.remember(stones.key, position, label)
         except BaseException:
             self.undo(before)
@@ -332,4 +332,4 @@ class Goban(View):
         For a move made with `check=False`: play, ask, and then `remember` or `undo`.
         """
         entry = self.history.find(ko or self.ko, self.key, bytes(self._cells))
-        return Earlier(entry[3], entry[2]) if entry else None
+        return Earlier(entry.index, entry.label) if entry is not None else None

@@ -1,7 +1,7 @@
 """The positions at the ends of moves, and whether one is repeated.
 
-An entry is a plain tuple that knows the entry before it, so that a mark of the board keeps its whole history by holding
-one entry. Positions are compared in full; the 64-bit key only finds the candidate.
+An entry knows the entry before it, so that a mark of the board keeps its whole history by holding one entry. Positions are
+compared in full; the 64-bit key only finds the candidate.
 """
 
 from __future__ import annotations
@@ -12,8 +12,23 @@ __all__ = ["Earlier", "Entry", "History", "Ko"]
 
 Ko: TypeAlias = Literal["none", "simple", "superko"]
 
-# key, stones, label, index (0 is the start), the entry before, whether a turn passed that left the position as it was
-Entry: TypeAlias = "tuple[int, bytes, object, int, Entry | None, bool]"
+
+class Entry:
+    """A position at the end of a move; it never changes.
+
+    `key` and `stones` are the position, `label` is what it was remembered with, `index` counts from 0, the start, and `before`
+    is the entry before. `still` is True where a turn passed after it that left the position as it was.
+    """
+
+    __slots__ = ("before", "index", "key", "label", "still", "stones")
+
+    def __init__(self, key: int, stones: bytes, label: object, index: int, before: Entry | None, still: bool) -> None:
+        self.key = key
+        self.stones = stones
+        self.label = label
+        self.index = index
+        self.before = before
+        self.still = still
 
 
 class Earlier:
@@ -36,32 +51,32 @@ class History:
         self.seen: dict[int, Entry] = {}
 
     def __len__(self) -> int:
-        return self.tip[3] + 1 if self.tip else 0
+        return self.tip.index + 1 if self.tip is not None else 0
 
     def remember(self, key: int, stones: bytes, label: object) -> None:
         """Add a position. One that is the tip again (a pass, a purchase) takes no room but counts as a turn."""
         tip = self.tip
         if tip is None:
-            entry: Entry = (key, stones, label, 0, None, False)
-        elif tip[0] == key and tip[1] == stones:
-            self.tip = (key, tip[1], tip[2], tip[3], tip[4], True)
+            entry = Entry(key, stones, label, 0, None, False)
+        elif tip.key == key and tip.stones == stones:
+            self.tip = Entry(key, tip.stones, tip.label, tip.index, tip.before, True)
             return
         else:
-            entry = (key, stones, label, tip[3] + 1, tip, False)
+            entry = Entry(key, stones, label, tip.index + 1, tip, False)
         self.tip = entry
         self.seen.setdefault(key, entry)
 
     @property
     def last(self) -> bytes | None:
         """The newest position; None where there is none."""
-        return self.tip[1] if self.tip else None
+        return self.tip.stones if self.tip is not None else None
 
     @property
     def before_last(self) -> bytes | None:
         """The position before the last turn; None where there is none."""
         tip = self.tip
-        before = None if tip is None else tip if tip[5] else tip[4]
-        return before[1] if before else None
+        before = None if tip is None else tip if tip.still else tip.before
+        return before.stones if before is not None else None
 
     def find(self, ko: Ko, key: int, stones: bytes) -> Entry | None:
         """The entry that forbids the position under a ko rule, or None.
@@ -72,36 +87,36 @@ class History:
         if tip is None or ko == "none":
             return None
         if ko == "simple":
-            before = tip if tip[5] else tip[4]
-            return before if before and before[0] == key and before[1] == stones else None
+            before = tip if tip.still else tip.before
+            return before if before is not None and before.key == key and before.stones == stones else None
         entry = self.seen.get(key)
-        if entry is None or entry[1] == stones:
+        if entry is None or entry.stones == stones:
             return entry
         # Two positions share a key: compare them all.
         latest = None
         step: Entry | None = tip
-        while step:
-            if step[0] == key and step[1] == stones:
+        while step is not None:
+            if step.key == key and step.stones == stones:
                 latest = step
-            step = step[4]
+            step = step.before
         return latest
 
     def restore(self, tip: Entry | None) -> None:
         """Go back (or over) to the history that ends in `tip`."""
-        floor = tip[3] if tip else -1
+        floor = tip.index if tip is not None else -1
         now, seen = self.tip, self.seen
-        while now and now[3] > floor:
-            if seen[now[0]][3] == now[3]:
-                del seen[now[0]]
-            now = now[4]
+        while now is not None and now.index > floor:
+            if seen[now.key].index == now.index:
+                del seen[now.key]
+            now = now.before
         self.tip = tip
-        if tip and not (now and now[1] is tip[1] and now[4] is tip[4]):
+        if tip is not None and not (now is not None and now.stones is tip.stones and now.before is tip.before):
             # The mark is on another branch; an older entry overwrites a newer one of the same key.
             seen.clear()
             step: Entry | None = tip
-            while step:
-                seen[step[0]] = step
-                step = step[4]
+            while step is not None:
+                seen[step.key] = step
+                step = step.before
 
     def clear(self) -> None:
         """Forget every position; marks taken before keep theirs."""

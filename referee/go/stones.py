@@ -178,7 +178,7 @@ class Stones:
     def ally(self, sides: Sequence[int]) -> None:
         """Set the side of each colour from now on, and find all groups again."""
         self.sides = tuple(sides)
-        self.regroup([point for point, code in enumerate(self.cells) if code])
+        self.regroup([point for point, code in enumerate(bytes(self.cells)) if code])
 
     def load(self, cells: bytes) -> None:
         """Set the stones of a position."""

@@ -66,7 +66,7 @@ class View:
     def stones(self, colour: int) -> tuple[int, ...]:
         """The points of a colour, in order."""
         code = colour + 1
-        return tuple([point for point, cell in enumerate(self._cells) if cell == code])
+        return tuple([point for point, cell in enumerate(self.position()) if cell == code])
 
     def group(self, point: int) -> frozenset[int]:
         """The points of the group that a stone belongs to, allies' stones among them; empty for an empty point."""

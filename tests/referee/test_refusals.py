@@ -54,10 +54,10 @@ def state_of(value: Any) -> Any:
         stones, history = value._stones, []
         entry = value.history.tip
         while entry is not None:
-            history.append((entry[0], entry[1], str(entry[2]) if isinstance(entry[2], str) else None, entry[5]))
-            entry = entry[4]
+            history.append((entry.key, entry.stones, str(entry.label) if isinstance(entry.label, str) else None, entry.still))
+            entry = entry.before
         groups = [(sorted(stones.members[name]), stones.owner[name], stones.open[name]) for name in sorted(stones.names())]
-        seen = {key: entry[3] for key, entry in value.history.seen.items()}
+        seen = {key: entry.index for key, entry in value.history.seen.items()}
         return value.position(), stones.key, stones.sides, groups, stones.airless(), history, seen, value.ko
     if isinstance(value, dict):
         return {key: state_of(item) for key, item in value.items()}

@@ -107,8 +107,8 @@ def look(goban: Goban) -> dict[str, Any]:
     points = range(goban.topology.size)
     past, entry = [], goban.history.tip
     while entry:
-        past.append((entry[0], entry[1], entry[2], entry[3], entry[5]))
-        entry = entry[4]
+        past.append((entry.key, entry.stones, entry.label, entry.index, entry.still))
+        entry = entry.before
     return {
         "position": goban.position(),
         "key": goban.key,
@@ -117,7 +117,7 @@ def look(goban: Goban) -> dict[str, Any]:
         "breathless": goban.breathless(),
         "sides": goban.sides,
         "past": past,
-        "seen": {key: entry[3] for key, entry in goban.history.seen.items()},
+        "seen": {key: entry.index for key, entry in goban.history.seen.items()},
     }
 
 
