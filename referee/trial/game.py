@@ -49,7 +49,7 @@ class GameResult(NamedTuple):
 
 
 class Playground:
-    """A layout ready for many games: what all tables of it share is made once. `board` is what a log's `Board:` says of it, or empty."""
+    """A layout ready for many games: what all tables of it share is made once. `board` is what a log gives after `Board:`, or empty."""
 
     def __init__(self, spec: GameSpec, board: str = "", shared: Any = None) -> None:
         self.spec = spec

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 Path = tuple[str, ...]
 """Cities that are driven to, the last one too."""
 UNKNOWN = "?"
-"""What stands in a decision for the rank that a raw coin will show."""
+"""What a decision has in place of the rank that a raw coin will show."""
 
 
 class Moves:

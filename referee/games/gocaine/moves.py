@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from referee.judge.protocol import Seating
 
 UNKNOWN = "?"
-"""What stands in a decision for the dice of a load."""
+"""What a decision has in place of the dice of a load."""
 
 
 class Moves:

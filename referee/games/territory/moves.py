@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from referee.judge.protocol import Seating
 
 UNKNOWN = "?"
-"""What stands in a decision for a card that is drawn."""
+"""What a decision has in place of a card that is drawn."""
 FARTHEST = (6, 6)
 """The roll that reaches farthest."""
 
