@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from boardgen.export import sufficiency
 from boardgen.export.stock import Stock
 from boardgen.kit.kit import build
@@ -18,6 +20,7 @@ from boardgen.layout import catalog, most_used
 from boardgen.layout.faults import Faults
 from boardgen.sheet.paper import paper
 from tests.project.most_used import FOLDER, LOGS, USES, all_used, moments, text, used
+from tests.sampling import sampled
 
 
 def test_the_figures_of_the_longest_games_are_those_of_the_logs_in_tests() -> None:
@@ -28,10 +31,11 @@ def test_the_figures_of_the_longest_games_are_those_of_the_logs_in_tests() -> No
         assert most_used.load(game) == most
 
 
-def test_every_game_recorded_has_enough_pieces_in_the_kit_of_its_layout() -> None:
+@pytest.mark.parametrize("logs", sampled([[*LOGS[::4], *LOGS[3::4][-3:]], LOGS], every=2), ids=["some", "all"])
+def test_every_game_recorded_has_enough_pieces_in_the_kit_of_its_layout(logs: list[Path]) -> None:
     kits: dict[str, Stock] = {}
     seen = Counter[str]()
-    for log in LOGS:
+    for log in logs:
         played = list(moments(log.read_bytes()))
         for file in dict.fromkeys(moment.spec.file for moment in played):
             here = [moment for moment in played if moment.spec.file == file]

@@ -14,6 +14,7 @@ from typing import NamedTuple
 import pytest
 
 from tests.programs import run
+from tests.sampling import sampled
 
 CI_ON_LINUX = bool(os.environ.get("CI")) and sys.platform == "linux"
 FINE = 254
@@ -104,7 +105,7 @@ def test_the_rulers_are_100_mm_long(paper: str, size: tuple[int, int], tmp_path:
         assert all(any(abs(length - wanted) <= 5 for wanted in lengths) for length in found), "the stroke's own width apart"
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("paper", sampled(["a4", "letter"]))
 def test_nothing_is_printed_at_the_edge(paper: str, tmp_path: Path) -> None:
     pages = _pages(_kit(tmp_path / "kit", "--paper", paper) / "gocaine.pdf", 50)
     edge = int(6.3 / 25.4 * 50)

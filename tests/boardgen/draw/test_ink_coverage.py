@@ -14,6 +14,7 @@ from boardgen.kit.kit import build
 from boardgen.kit.summary import covers
 from boardgen.layout.catalog import load
 from boardgen.sheet.paper import paper
+from tests.sampling import sampled
 
 GOCAINE = load("gocaine")
 PAGE = Box(0, 0, 100, 100)
@@ -53,7 +54,7 @@ def test_what_lies_over_other_ink_counts_once():
     assert black(ground, Text(5, 25, "White", "bold", 20, "#FFFFFF")) < 2500
 
 
-@pytest.mark.parametrize("style", ink.STYLES)
+@pytest.mark.parametrize("style", sampled(ink.STYLES))
 def test_pages_come_within_two_points_of_a_raster(style, tmp_path):
     pdftoppm = shutil.which("pdftoppm")
     if pdftoppm is None:

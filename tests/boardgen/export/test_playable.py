@@ -7,11 +7,13 @@ import re
 from fractions import Fraction
 from pathlib import Path
 
+import pytest
 from typer.testing import CliRunner
 
 from boardgen.cli import app
 from boardgen.export.notes_needed import notes_to_add
 from boardgen.layout import shipped
+from tests.sampling import sampled
 
 CREW = "name\nStorm\nCaptain\n"
 GAME = """\
@@ -42,8 +44,9 @@ def pirates(folder: Path, text: str = "{name}", box: str = "4, 10, 50, 10", boar
     return str(folder / "pirates.yaml")
 
 
-def test_the_layouts_that_come_with_the_program_can_be_played_with() -> None:
-    status, said = check(*shipped.names(), *shipped.examples())
+@pytest.mark.parametrize("layouts", sampled([[*shipped.names(), "delta", "windmills"], [*shipped.names(), *shipped.examples()]], every=2))
+def test_the_layouts_that_come_with_the_program_can_be_played_with(layouts: list[str]) -> None:
+    status, said = check(*layouts)
     assert status == 0
     assert "kit:" not in said
 

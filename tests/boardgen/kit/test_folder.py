@@ -48,7 +48,7 @@ def test_serve_names_the_layout_of_a_kit(tmp_path: Path) -> None:
 
 def test_serve_says_that_the_kit_of_its_layout_is_half_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    Path("harbour.yaml").write_text("extends: territory\n")
+    Path("harbour.yaml").write_text("extends: windmills\n")
     preview = Preview(PreviewRequest("harbour.yaml", paper("a4"), players=2), lambda _: None)
     assert next(iter(preview.views())).findings == ()
     swap = Path("output/harbour") / STAGE / LIST

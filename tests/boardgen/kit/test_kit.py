@@ -25,6 +25,7 @@ from boardgen.sheet.page import Page, Words
 from boardgen.sheet.paper import MARGIN, PAPERS, paper
 from boardgen.sheet.token_sheets import CUTS
 from tests.boardgen.own_words import OF_OWN_PIECES
+from tests.sampling import sampled
 
 
 @cache
@@ -53,7 +54,7 @@ GAMES = ["gocaine", "territory"]
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("players", [2, 6])
-@pytest.mark.parametrize("name", SIZES)
+@pytest.mark.parametrize("name", sampled(SIZES))
 def test_every_page_keeps_its_margins(name: str, players: int, game: str) -> None:
     kit = built(name, players, None, game)
     for sheet in kit.sheets:
@@ -64,7 +65,7 @@ def test_every_page_keeps_its_margins(name: str, players: int, game: str) -> Non
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("name", SIZES)
+@pytest.mark.parametrize("name", sampled(SIZES))
 def test_no_type_is_smaller_than_it_may_be_and_no_text_meets_another(name: str, game: str) -> None:
     kit = built(name, 6, None, game)
     for sheet in kit.sheets:

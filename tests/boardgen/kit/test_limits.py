@@ -17,6 +17,7 @@ from boardgen.layout import catalog, shipped
 from boardgen.sheet.options import PLAIN
 from boardgen.sheet.page import SHEETS, Words
 from boardgen.sheet.paper import paper
+from tests.sampling import sampled
 
 ROOT = Path(__file__).resolve().parents[3]
 MUCH = {
@@ -72,7 +73,7 @@ def test_as_many_aids_as_a_kit_may_have_are_laid_out_in_no_time(tmp_path: Path) 
     assert part.pieces == 3600
 
 
-@pytest.mark.parametrize("name", [*shipped.names(), *shipped.examples()])
+@pytest.mark.parametrize("name", sampled([*shipped.names(), *shipped.examples()], every=4))
 def test_what_is_counted_is_what_is_made(name: str) -> None:
     """Log sheets are as many as rounds need, and a panel may come in parts: all else is counted to the piece."""
     spec = catalog.load(name)

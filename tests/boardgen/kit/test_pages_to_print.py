@@ -13,6 +13,7 @@ from boardgen.draw.shapes import Text, leaves
 from boardgen.kit import export
 from boardgen.kit.kit import Kit
 from boardgen.sheet.duplex import MODES
+from tests.sampling import sampled
 
 
 def ordered(game: str, duplex: str, only: str | None = None, format: str = "pdf") -> export.Ordered:
@@ -33,7 +34,7 @@ def texts(kit: Kit) -> list[str]:
 
 
 @pytest.mark.parametrize("game", ["gocaine", "territory", "cairo", "gocaine-de"])
-@pytest.mark.parametrize("duplex", [mode for mode in MODES if mode != "backs"])
+@pytest.mark.parametrize("duplex", sampled([mode for mode in MODES if mode != "backs"]))
 def test_the_table_names_the_pages_of_each_component(game: str, duplex: str) -> None:
     kit = ordered(game, duplex).kit
     said = texts(kit)

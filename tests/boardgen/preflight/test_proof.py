@@ -21,6 +21,7 @@ from boardgen.preflight.proof import Proof, prove
 from boardgen.preflight.raster import Scan, UnreadablePdfError
 from boardgen.surface.pdf import PdfSurface
 from tests.programs import run
+from tests.sampling import sampled
 
 ONLY = "title,board,cells,task_force"
 
@@ -40,7 +41,9 @@ def kits(tmp_path_factory: pytest.TempPathFactory) -> Kits:
     return built
 
 
-@pytest.mark.parametrize(("board", "duplex", "style"), [(None, "long", "colour"), ("atoll", "short", "low-ink"), ("9x9", "fold", "black")])
+@pytest.mark.parametrize(
+    ("board", "duplex", "style"), sampled([(None, "long", "colour"), ("atoll", "short", "low-ink"), ("9x9", "fold", "black")])
+)
 def test_the_kit_of_the_second_game_holds(tmp_path: Path, board: str | None, duplex: str, style: ink.Style) -> None:
     """Every fact of every sheet, the backs of the cards and the lines of a board with a gap among them."""
     how = export.options(duplex=duplex, tokens=None, cut="punch", bleed=3.0, overlap=10.0)
@@ -93,7 +96,7 @@ def test_a_kit_as_it_was_written_holds(kits: Kits) -> None:
     assert {"ruler across", "pitch of the board", "cut marks", "middles of pieces", "trim of pieces", "white margin"} <= names
 
 
-@pytest.mark.parametrize(("paper", "style"), [("letter", "low-ink"), ("a3", "black"), ("a5", "colour")])
+@pytest.mark.parametrize(("paper", "style"), sampled([("letter", "low-ink"), ("a3", "black"), ("a5", "colour")], every=2))
 def test_other_papers_and_styles_hold(paper: str, style: str, tmp_path: Path) -> None:
     order = export.order("gocaine", paper=paper, format="pdf", players=2, seats=None, only=ONLY, style=style)
     export.write(order, str(tmp_path / "kit"))

@@ -21,6 +21,8 @@ from boardgen.survey import report
 sys.path.insert(0, str(Path(__file__).parent))
 from editors import LOADERS, seen
 
+from tests.sampling import sampled
+
 GAMES = shipped.names()
 
 
@@ -169,7 +171,7 @@ def test_a_game_without_sentences_has_a_layout_to_begin_with(game: str, tmp_path
     assert checked(tmp_path / "own.yaml", every).faults == ()
 
 
-@pytest.mark.parametrize("name", shipped.examples())
+@pytest.mark.parametrize("name", sampled(shipped.examples(), every=4))
 def test_a_new_file_may_begin_as_an_example(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     path, _ = new_files.new("mine", name)

@@ -12,7 +12,7 @@ from tests.programs import ROOT
 
 
 def test_a_game_that_was_judged_is_freed_at_once() -> None:
-    logs = [path for game in ("gocaine", "territory", "cairo") for path in sorted((ROOT / "tests" / "logs" / game).glob("[!b]*.tlog"))]
+    logs = [path for game in ("gocaine", "territory", "cairo") for path in sorted((ROOT / "tests" / "logs" / game).glob("[!b]*.tlog"))][::2]
     assert len(logs) > 3
     layouts = LayoutCache(logs[0].parent)
     gc.collect()

@@ -22,7 +22,7 @@ from tests.referee.games.territory.plain.setups import faulty_setup
 from tests.referee.games.territory.plain.shapes import SHAPED
 from tests.referee.random_games import judged
 
-QUICK = range(5000, 5040)
+QUICK = range(5000, 5020)
 FIGURES = catalog.load("territory").figures
 LONG = range(6000, 6100)
 CHANGES = 3
