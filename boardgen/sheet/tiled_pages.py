@@ -19,7 +19,7 @@ from boardgen.sheet.page import Page, Segment, Words
 from boardgen.sheet.paper import Paper
 from boardgen.sheet.tile_joins import trim_marks
 from boardgen.sheet.tiling import Cost, Tile, Tiling, between, tiling
-from boardgen.sheet.window import seen_through
+from boardgen.sheet.window import Known, seen_through
 
 FRAME = CLEAR + REACH + 0.2
 """Room for marks around what a tile shows."""
@@ -177,13 +177,14 @@ def tile_pages(
     symbol = Symbol(drawing or name, figure.shapes[bool(figure.beyond) :])
     past = _Past(Symbol(f"{symbol.name}-bleed", figure.beyond), figure.bleed)
     large = not sketched and sum(1 for _ in leaves(figure.shapes)) > LARGE
-    boxes: dict[int, Box | None] = {}
+    known = Known()
+    drawn = _drawn_lines(figure) if ruled else _Drawn({}, {})
     if len(how.tiles) == 1:
         x, y = _corner(sheet, Box(0, 0, figure.width, figure.height))
         marks = trim_marks(how, how.tiles[0], x, y, spread.beside, spread.above, figure.bleed)
         shapes = (*past.on(how.tiles[0], how, x, y), Use(symbol, x, y), *marks)
         page = Page(sheet, shapes, (name,), title)
-        yield _ruled(page, figure, how.tiles[0], x, y) if ruled else page
+        yield _ruled(page, figure, drawn, how.tiles[0], x, y) if ruled else page
         return
     strips: dict[tuple[float, float], tuple[Shape, ...]] = {}
     for tile in how.tiles:
@@ -191,39 +192,63 @@ def tile_pages(
         if large:  # a tile is cut out of its strip: shapes by the ten thousand are gone through once a strip and not once a tile
             _, top, _, bottom = tile.shown
             if (top, bottom) not in strips:
-                strips[top, bottom] = seen_through(symbol.shapes, Box(-inf, top, inf, bottom), boxes)
-            part = Symbol(f"{symbol.name}-tile-{tile.number}", seen_through(strips[top, bottom], Box(*tile.shown), boxes))
+                strips[top, bottom] = seen_through(symbol.shapes, Box(-inf, top, inf, bottom), known)
+            part = Symbol(f"{symbol.name}-tile-{tile.number}", seen_through(strips[top, bottom], Box(*tile.shown), known))
         page = _tile_page(name, title, part, past, spread, tile, sheet, say, mapped=not sketched)
         x, y = _corner(sheet, Box(*tile.shown))
         if ruled and not sketched:
-            page = _ruled(page, figure, tile, x, y)._replace(seams=tuple(_seams(how, tile, x, y)), clear=min(clear, clearance(figure, how)))
+            seams = tuple(_seams(how, tile, x, y))
+            page = _ruled(page, figure, drawn, tile, x, y)._replace(seams=seams, clear=min(clear, clearance(figure, how)))
         yield page
 
 
-def _lines(figure: Figure, tile: Tile, x: float, y: float) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """The figure's lines of which a tile shows a piece, in the millimetres of its page: a gap in a board has none."""
-    x0, y0, x1, y1 = tile.shown
-    whole = ink.GRID_WIDTH  # a line along the edge is shown in part
-    across, down = set[float](), set[float]()
+class _Drawn(NamedTuple):
+    """The straight lines of a figure: by the place of each upright one how far it reaches down, and of each level one across, in mm."""
+
+    upright: dict[float, list[tuple[float, float]]]
+    level: dict[float, list[tuple[float, float]]]
+
+
+
+def _drawn_lines(figure: Figure) -> _Drawn:
+    drawn = _Drawn({}, {})
     for shape in figure.shapes:
         if isinstance(shape, Path) and shape.paint._replace(stroke=ink.GRID) == ink.GRID_LINE:  # in the ink of any style
             for start, end in zip(shape.segments[::2], shape.segments[1::2], strict=True):
                 if start[0] == "Z" or end[0] == "Z":
                     continue
                 (ax, bx), (ay, by) = sorted((start[1], end[1])), sorted((start[2], end[2]))
-                if ax == bx and x0 + whole < ax < x1 - whole and min(by, y1) - max(ay, y0) > PIECE:
-                    across.add(round(ax, 6))
-                elif ay == by and y0 + whole < ay < y1 - whole and min(bx, x1) - max(ax, x0) > PIECE:
-                    down.add(round(ay, 6))
+                if ax == bx:
+                    drawn.upright.setdefault(ax, []).append((ay, by))
+                elif ay == by:
+                    drawn.level.setdefault(ay, []).append((ax, bx))
+    return drawn
+
+
+def _lines(figure: Figure, drawn: _Drawn, tile: Tile, x: float, y: float) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """The figure's lines of which a tile shows a piece, in the millimetres of its page: a gap in a board has none."""
+    x0, y0, x1, y1 = tile.shown
+    across, down = _shown(drawn.upright, (x0, x1), (y0, y1)), _shown(drawn.level, (y0, y1), (x0, x1))
     return (
         tuple(x + at for at in figure.across if round(at, 6) in across) or tuple(x + at for at in _inner(across, figure.across)),
         tuple(y + at for at in figure.down if round(at, 6) in down) or tuple(y + at for at in _inner(down, figure.down)),
     )
 
 
-def _ruled(page: Page, figure: Figure, tile: Tile, x: float, y: float) -> Page:
+def _shown(lines: dict[float, list[tuple[float, float]]], at: tuple[float, float], along: tuple[float, float]) -> set[float]:
+    """The places of lines of which a piece is seen: a line along the edge is shown in part, and does not count."""
+    low, high = at[0] + ink.GRID_WIDTH, at[1] - ink.GRID_WIDTH
+    first, last = along
+    return {
+        round(place, 6)
+        for place, reaches in lines.items()
+        if low < place < high and any(min(end, last) - max(begin, first) > PIECE for begin, end in reaches)
+    }
+
+
+def _ruled(page: Page, figure: Figure, drawn: _Drawn, tile: Tile, x: float, y: float) -> Page:
     """The page with the places of its lines, and with that of the board where lines run aslant, so that some ways there are none."""
-    lines = _lines(figure, tile, x, y)
+    lines = _lines(figure, drawn, tile, x, y)
     if min(map(len, lines)) > 1 or not any(map(_aslant, figure.shapes)):
         return page._replace(lines=lines)
     about = figure.down[0] - 1  # as far as the coordinates, and not to the words below

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from boardgen.draw.geometry import Box
 from boardgen.draw.shapes import Group, Path, Segment, Shape, extent
@@ -14,15 +15,28 @@ AROUND = 10.0
 """What is left of such a path reaches so many mm beyond the window, so that no cut of it is seen."""
 
 
-def seen_through(shapes: Sequence[Shape], window: Box, boxes: dict[int, Box | None]) -> tuple[Shape, ...]:
-    """The shapes that reach into a window; of groups that only hold others together, those of their shapes that do.
+class Part(NamedTuple):
+    """A part of a path, from one `M` to the next, and the box of its ends in mm."""
 
-    `boxes` keeps the extents by identity for the next window.
-    """
+    segments: list[Segment]
+    box: Box
+
+
+@dataclass
+class Known:
+    """What one window found out, for the next: by the identity of shapes, which must live as long."""
+
+    boxes: dict[int, Box | None] = field(default_factory=dict)
+    parts: dict[int, list[Part]] = field(default_factory=dict)
+
+
+def seen_through(shapes: Sequence[Shape], window: Box, known: Known) -> tuple[Shape, ...]:
+    """The shapes that reach into a window; of groups that only hold others together, those of their shapes that do."""
+    boxes = known.boxes
     visible: list[Shape] = []
     for shape in shapes:
         if isinstance(shape, Group) and shape.transform.identity and shape.clip is None:
-            inner = seen_through(shape.shapes, window, boxes)
+            inner = seen_through(shape.shapes, window, known)
             if inner:
                 visible.append(replace(shape, shapes=inner))
             continue
@@ -30,23 +44,17 @@ def seen_through(shapes: Sequence[Shape], window: Box, boxes: dict[int, Box | No
             boxes[id(shape)] = extent(shape)
         box = boxes[id(shape)]
         if box is not None and box.overlaps(window):
-            visible.append(_near(shape, window) if isinstance(shape, Path) and len(shape.segments) > LONG else shape)
+            visible.append(_near(shape, window, known) if isinstance(shape, Path) and len(shape.segments) > LONG else shape)
     return tuple(visible)
 
 
-def _near(path: Path, window: Box) -> Path:
+def _near(path: Path, window: Box, known: Known) -> Path:
     """A long path without what lies outside the window: a gap far away in a ground fills nothing here, and a rim needs no bays there."""
-    parts: list[list[Segment]] = []
-    for segment in path.segments:
-        if segment[0] == "M":
-            parts.append([])
-        parts[-1].append(segment)
+    if id(path) not in known.parts:
+        known.parts[id(path)] = list(_parts(path))
     near, around = window.grown(path.paint.width / 2 + 1), window.grown(AROUND)
     kept: list[Segment] = []
-    for part in parts:
-        xs = [segment[-2] for segment in part if segment[0] != "Z"]
-        ys = [segment[-1] for segment in part if segment[0] != "Z"]
-        x0, y0, x1, y1 = min(xs), min(ys), max(xs), max(ys)
+    for part, (x0, y0, x1, y1) in known.parts[id(path)]:
         if x0 > near.x1 or x1 < near.x0 or y0 > near.y1 or y1 < near.y0:
             continue
         if len(part) > LONG and part[-1][0] == "Z":
@@ -56,6 +64,18 @@ def _near(path: Path, window: Box) -> Path:
                     part = _cut_off(part, axis, bound, sign)
         kept += part
     return replace(path, segments=tuple(kept))
+
+
+def _parts(path: Path) -> Iterator[Part]:
+    parts: list[list[Segment]] = []
+    for segment in path.segments:
+        if segment[0] == "M":
+            parts.append([])
+        parts[-1].append(segment)
+    for part in parts:
+        xs = [segment[-2] for segment in part if segment[0] != "Z"]
+        ys = [segment[-1] for segment in part if segment[0] != "Z"]
+        yield Part(part, Box(min(xs), min(ys), max(xs), max(ys)))
 
 
 def _cut_off(loop: Sequence[Segment], axis: int, bound: float, sign: int) -> list[Segment]:
