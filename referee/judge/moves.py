@@ -34,8 +34,11 @@ class Moves(Protocol):
     def end_line(self, table: Any) -> str:
         """The line that comes next at the end of a game: an `end`, a `reveal`; empty where none does."""
 
-    def rolled(self, table: Any, seat: str, dice: Random) -> str:
-        """What chance gives a seat before it decides, which is how its line begins; empty where that is nothing."""
+    def rolled(self, table: Any, seat: str, dice: Random, *, greedy: bool = False) -> str:
+        """What chance gives a seat before it decides, which is how its line begins; empty where that is nothing.
+
+        In a game in which a seat passes before it rolls, `greedy` says by whose eyes it has nothing better to do.
+        """
 
     def random(self, table: Any, seat: str, rolled: str, dice: Random) -> str:
         """A decision after such a beginning, each kind of decision as likely as the next."""

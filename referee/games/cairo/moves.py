@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from referee.games.cairo.drives import Country, Drive, Drives
 from referee.games.cairo.law import wanted
 from referee.games.cairo.state import Stage
 
@@ -11,12 +12,11 @@ if TYPE_CHECKING:
     from random import Random
 
     from boardgen.layout.spec import GameSpec
+    from referee.games.cairo.drives import Path
     from referee.games.cairo.table import Table
     from referee.judge.moves import Ask
     from referee.judge.protocol import Seating
 
-Path = tuple[str, ...]
-"""Cities that are driven to, the last one too."""
 UNKNOWN = "?"
 """What a decision has in place of the rank that a raw coin will show."""
 
@@ -26,8 +26,8 @@ class Moves:
 
     def __init__(self, spec: GameSpec) -> None:
         self.figures = spec.figures
-        self._rows: Any = None
-        self._paths: dict[str, dict[str, Path]] = {}
+        self.drives = Drives(spec.figures)
+        self._country = Country(None, {})
 
     # Lines of the whole table
 
@@ -76,13 +76,27 @@ class Moves:
         if table.stage is not Stage.BID:
             return ""
         least, room, may_pass = self.bids(table, seat, line)
-        if least > room or (may_pass and dice.random() < 0.5):
+        if least > room:
             return f"{seat}-"
-        return f"{seat}{dice.randint(least, min(room, least + 3))}"
+        if greedy:
+            return f"{seat}-" if may_pass and least > self.first_worth(table, seat) else f"{seat}{least}"
+        return f"{seat}-" if may_pass and dice.random() < 0.5 else f"{seat}{dice.randint(least, min(room, least + 3))}"
+
+    def first_worth(self, table: Table, seat: str) -> float:
+        """What it is worth to drive first: half of what others may take away who are where the seat wants to load."""
+        state, number = table.state, table.seats.index(seat)
+        city = state.trucks[number].city
+        ranked = self.ranked(table, seat)
+        if not ranked:
+            return 0.0
+        if city is None:
+            return (ranked[0].worth - next((drive.worth for drive in ranked if drive.start != ranked[0].start), 0.0)) / 2
+        rivals = sum(truck.city == city for other, truck in enumerate(state.trucks) if other != number)
+        return ranked[0].worth / 2 if rivals and ranked[0].loads else 0.0
 
     # Turns
 
-    def rolled(self, table: Table, seat: str, dice: Random) -> str:
+    def rolled(self, table: Table, seat: str, dice: Random, *, greedy: bool = False) -> str:
         return ""
 
     def random(self, table: Table, seat: str, rolled: str, dice: Random) -> str:
@@ -98,7 +112,7 @@ class Moves:
         if fare.good:
             lying = lying[: (room - fare.city) // fare.good - len(truck.load)]
         load = [*truck.load, *lying]
-        paths = self.paths(table, city)
+        paths = self.country(table).paths(city)
         most = (room - fare.good * len(load)) // fare.city if fare.city else len(paths)
         path = dice.choice([path for path in paths.values() if 0 < len(path) <= most])
         return " ; ".join(self.written(events, lying, path, load))
@@ -110,22 +124,36 @@ class Moves:
         gives = [f"give {' '.join(given)}"] if given else []
         return [*events, *loads, f"go {' '.join(path)}", *gives]
 
-    def paths(self, table: Table, city: str) -> dict[str, Path]:
-        """A shortest drive from a city to each that can be reached."""
-        if table.atlas.rows is not self._rows:
-            self._rows, self._paths = table.atlas.rows, {}
-        known = self._paths.get(city)
-        if known is None:
-            roads = table.atlas.roads
-            known = {city: ()}
-            queue = [city]
-            for here in queue:
-                for near in roads[here]:
-                    if near not in known:
-                        known[near] = (*known[here], near)
-                        queue.append(near)
-            self._paths[city] = known
-        return known
+    def country(self, table: Table) -> Country:
+        """The map of a table."""
+        if self._country.rows is not table.atlas.rows:
+            self._country = Country(table.atlas.rows, table.atlas.roads)
+        return self._country
+
+    # The best
+
+    def last(self, table: Table) -> bool:
+        """Whether this round is the last one for all that is known."""
+        turns: int = self.figures.turns
+        return table.round >= turns
+
+    def ranked(self, table: Table, seat: str) -> list[Drive]:
+        """The drives of a seat, the best ones first."""
+        return self.drives.ranked(self.country(table), table.state, table.seats.index(seat), last=self.last(table))
+
+    def _decision(self, table: Table, seat: str, drive: Drive) -> str:
+        truck = table.state.trucks[table.seats.index(seat)]
+        events = [] if truck.city else [f"at {drive.start}"]
+        return " ; ".join(self.written(events, list(drive.loads), drive.path, [*truck.load, *drive.loads]))
+
+    def greedy(self, table: Table, seat: str, rolled: str, dice: Random) -> str:
+        return self.several(table, seat, rolled, 1, dice)[0]
+
+    def several(self, table: Table, seat: str, rolled: str, most: int, dice: Random) -> list[str]:
+        drives = self.ranked(table, seat)
+        if not drives:
+            return [self.random(table, seat, rolled, dice)]
+        return [self._decision(table, seat, drive) for drive in drives[:most]]
 
     def filled(self, table: Table, seat: str, decision: str, dice: Random) -> str:
         """The line with a rank for each raw good that is delivered."""

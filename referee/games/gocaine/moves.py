@@ -2,33 +2,24 @@
 
 from __future__ import annotations
 
+import re
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from referee.games.gocaine.chance import chance
+from referee.games.gocaine.ground import UNKNOWN, Ground
+from referee.games.gocaine.plans import Planner
 
 if TYPE_CHECKING:
     from random import Random
 
-    from boardgen.layout.spec import GameSpec
     from referee.games.gocaine.table import Table
     from referee.judge.moves import Ask
     from referee.judge.protocol import Seating
 
-UNKNOWN = "?"
-"""What a decision has in place of the dice of a load."""
 
-
-class Moves:
+class Moves(Ground):
     """The moves of one layout (referee/judge/moves.py)."""
-
-    def __init__(self, spec: GameSpec) -> None:
-        self.spec = spec
-        self.figures = spec.figures
-        self.names = spec.board.names
-        self.neighbours = spec.board.neighbours
-        self.zone = [code or "" for code in spec.board.zone]
-        self.price = [spec.zones[code].price for code in self.zone]
-        self.lot = [spec.zones[code].lot for code in self.zone]
 
     def table_line(self, table: Table, seating: Seating, ask: Ask, dice: Random) -> str:
         return ""
@@ -39,7 +30,7 @@ class Moves:
     def answer(self, table: Table, seat: str, line: str, dice: Random, *, greedy: bool) -> str:
         return ""
 
-    def rolled(self, table: Table, seat: str, dice: Random) -> str:
+    def rolled(self, table: Table, seat: str, dice: Random, *, greedy: bool = False) -> str:
         return ""
 
     def filled(self, table: Table, seat: str, decision: str, dice: Random) -> str:
@@ -48,10 +39,44 @@ class Moves:
             return decision
         return " ".join([chance(["roll", ""], dice) if word == UNKNOWN else word for word in decision.split()])
 
+    # The best
+
+    def greedy(self, table: Table, seat: str, rolled: str, dice: Random) -> str:
+        return self.several(table, seat, rolled, 1, dice)[0]
+
+    def several(self, table: Table, seat: str, rolled: str, most: int, dice: Random) -> list[str]:
+        number = table.seats.index(seat)
+        if self.broke(table, number):
+            return ["concede"]
+        borrowed = self.figures.money.loan.amount if self.may_borrow(table, number) else 0
+        planner = Planner(self, table, number, dice, borrowed)
+        raid, loan = planner.raid(), ["loan"] if borrowed else []
+        lines: dict[str, None] = {}
+        actions = [*islice(planner.actions(), most), ""]
+        deployments = [*islice(planner.deployments(), most), ""]
+        for action in actions:
+            knock = ["knock"] if planner.knocks(planner.after(action)) else []
+            for deployment in deployments:
+                first = [] if raid and self.enters(action, raid[0].split()[1]) else raid
+                events = [*first, *loan, *([action] if action else []), *([deployment] if deployment else []), *knock]
+                lines[" ; ".join(events) or "done"] = None
+                if len(lines) == most:
+                    return list(lines)
+        return list(lines)
+
+    def enters(self, action: str, zone: str) -> bool:
+        """Whether an action brings product into a zone."""
+        if not action.startswith(("buy", "ship")):
+            return False
+        points = re.findall("[A-Z]{1,2}[0-9]{1,3}", action)
+        return any(self.zone[self.spec.board.index[point]] == zone for point in points)
+
     # At random
 
     def random(self, table: Table, seat: str, rolled: str, dice: Random) -> str:
         number = table.seats.index(seat)
+        if self.broke(table, number):
+            return "concede"
         purse = table.state.purses[number]
         events = []
         if purse.chips and dice.random() < 0.1:
@@ -60,7 +85,10 @@ class Moves:
             events.append("loan")
             purse = purse._replace(cash=self.figures.money.loan.amount)
         actions = [*self._purchases(table, number, purse.cash, dice), *self._trade(table, number, dice), ""]
-        if action := dice.choice(actions):
+        action = dice.choice(actions)
+        if events and events[0].startswith("hit") and self.enters(action, events[0].split()[1]):
+            events = [event for event in events if event == "loan"]
+        if action:
             events.append(action)
         cash = purse.cash if not action.startswith("sell") else 0  # what is sold may repay a loan: the next turn is soon enough
         point = self.open_point(table, number, dice) if purse.pile and dice.random() < 0.8 else None
@@ -112,68 +140,3 @@ class Moves:
         if len(path) > 1:
             trades.append(f"ship {dice.randint(1, tonnes)} {'>'.join(self.names[spot] for spot in path)}")
         return trades
-
-    # What there is
-
-    def may_borrow(self, table: Table, number: int) -> bool:
-        """Whether a seat may take a loan now."""
-        state = table.state
-        purse = state.purses[number]
-        free = sum(one.loans for one in state.purses) < self.figures.money.loan.markers
-        return not purse.cash and not purse.loans and free and not self.loaded(table, number)
-
-    def loaded(self, table: Table, number: int) -> list[int]:
-        """The points with product of a seat on its own cells, in order."""
-        colour_at = table.board.colour_at
-        loads = table.state.loads
-        return sorted(point for point in loads if colour_at(point) == number and any(owner == number for owner, _ in loads[point]))
-
-    def tonnes(self, table: Table, number: int, point: int) -> int:
-        """The product of a seat on a point."""
-        return sum(tonnes for owner, tonnes in table.state.loads.get(point, ()) if owner == number)
-
-    def assets(self, table: Table, zone: str) -> int:
-        """The influence that is bought in a zone."""
-        return sum(count for (code, _), count in table.state.influence.items() if code == zone)
-
-    def raid(self, table: Table, number: int, zone: str) -> list[str]:
-        """A chip on a zone in which others alone have product, with a roll for each load; empty where there is none."""
-        loads = table.state.loads
-        there = [(point, load) for point in sorted(loads) if self.zone[point] == zone for load in loads[point]]
-        if not there or any(load.owner == number for _, load in there):
-            return []
-        return [f"hit {zone}", *(f"roll {self.names[point]}/{load.tonnes} {UNKNOWN}" for point, load in there)]
-
-    def open_point(self, table: Table, number: int, dice: Random) -> int | None:
-        """A point on which a seat may deploy; None where a few tries find none."""
-        size = len(self.names)
-        for _ in range(size):
-            point = int(dice.random() * size)
-            if table.board.colour_at(point) < 0 and self.may_deploy(table, number, point):
-                return point
-        return None
-
-    def may_deploy(self, table: Table, number: int, point: int) -> bool:
-        """Whether the capture law and the ko rule of the table let a seat deploy on an empty point."""
-        board = table.board
-        if table.ko == "none" and any(board.colour_at(near) < 0 for near in self.neighbours[point]):
-            return True
-        return self.captured(table, number, point) is not None
-
-    def captured(self, table: Table, number: int, point: int) -> tuple[tuple[int, int], ...] | None:
-        """What a deployment would capture, as points and colours; None where it is refused."""
-        from referee.go.refusals import Refused
-
-        board = table.board
-        mark = board.mark()
-        try:
-            board.play(number, point, everywhere=True, check=False)
-            if table.ko == "superko" and board.repeats("superko"):
-                return None
-            if table.ko == "simple" and board.position() == table.before:
-                return None
-            return tuple(stone for group in board.fallen() for stone in group.stones)
-        except Refused:
-            return None
-        finally:
-            board.undo(mark)

@@ -8,8 +8,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from boardgen.layout.default_starts import starts_for
+from referee.errors import IllegalMove
+from referee.games.territory.card_plays import Cards
 from referee.games.territory.chance import chance
+from referee.games.territory.places import Places
 from referee.go.refusals import Refused
+from referee.judge.step import Waiver
+from referee.tlog.statements import Turn
+from referee.tlog.verb_tables import scanner
 
 if TYPE_CHECKING:
     from random import Random
@@ -22,19 +28,21 @@ if TYPE_CHECKING:
 
 UNKNOWN = "?"
 """What a decision has in place of a card that is drawn."""
+CARD = 0.2
+"""How often a turn at random tries a card."""
+REJECTED = 3
+"""Stones whose capture is worth a card against it."""
 FARTHEST = (6, 6)
 """The roll that reaches farthest."""
 
 
-class Moves:
+class Moves(Places):
     """The moves of one layout (referee/judge/moves.py)."""
 
     def __init__(self, spec: GameSpec) -> None:
-        self.spec = spec
-        self.figures = spec.figures
-        self.names = spec.board.names
-        self.neighbours = spec.board.neighbours
-        self.size = len(self.names)
+        super().__init__(spec)
+        self.scan = scanner(spec.law).scan
+        self.cards = Cards(self)
 
     # The set-up and the end
 
@@ -86,30 +94,89 @@ class Moves:
 
     # A turn
 
-    def rolled(self, table: Table, seat: str, dice: Random) -> str:
+    def rolled(self, table: Table, seat: str, dice: Random, *, greedy: bool = False) -> str:
         """The dice and the card of a pair; nothing where the seat passes, since no stone of any use can be set."""
-        rules, state = table.rules, table.state
-        if not rules.options.dice or self.stone(table, table.seats.index(seat), rules.reach_of(FARTHEST), dice) is None:
+        rules, number = table.rules, table.seats.index(seat)
+        if not rules.options.dice:
+            return ""
+        farthest = rules.reach_of(FARTHEST)
+        useful = self.best(table, number, farthest, 1) if greedy else self.stone(table, number, farthest, dice) is not None
+        if not useful:
             return ""
         one, other = int(dice.random() * 6) + 1, int(dice.random() * 6) + 1
         roll = f"{one}+{other}"
-        if one == other and rules.options.drawing != "after" and self.may_draw(state):
-            return f"{roll} ; draw {chance(state, (), ['draw'], (), dice, plays=False)}"
+        if one == other and rules.options.drawing != "after" and self.may_draw(table.state):
+            return f"{roll} ; draw {chance(table.state, (), ['draw'], (), dice, plays=False)}"
         return roll
+
+    def steps(self, table: Table, rolled: str) -> int:
+        """How far a stone may be set after a roll; anywhere without dice."""
+        return table.rules.reach_of((int(rolled[0]), int(rolled[2]))) if rolled else self.size
 
     def may_draw(self, state: State) -> bool:
         """Whether there is a card to draw at a table that plays with them."""
         return bool(state.deck) and bool(state.pile or state.discards)
 
     def random(self, table: Table, seat: str, rolled: str, dice: Random) -> str:
-        rules, number = table.rules, table.seats.index(seat)
-        if rules.options.dice and not rolled:
+        number = table.seats.index(seat)
+        if table.rules.options.dice and not rolled:
             return self.passing(table)
-        steps = rules.reach_of((int(rolled[0]), int(rolled[2]))) if rolled else self.size
-        point = self.stone(table, number, steps, dice)
+        hand = self.hand(table, number, rolled)
+        if hand and dice.random() < CARD:
+            card = self.cards.random(table, number, self.steps(table, rolled), dice.choice(hand), dice)
+            decision = self.finished(table, number, rolled, card)
+            if card and self.stands(table, seat, decision):
+                return decision
+        point = self.stone(table, number, self.steps(table, rolled), dice)
         if point is None and not rolled:
             return self.passing(table)
         return self.finished(table, number, rolled, self.names[point] if point is not None else "-")
+
+    def hand(self, table: Table, number: int, rolled: str) -> list[str]:
+        """The cards of a seat after a roll, with one that it has just drawn."""
+        drawn = rolled.split(" draw ")[1:]
+        return [*table.state.hands[number].known, *drawn]
+
+    def stands(self, table: Table, seat: str, decision: str) -> bool:
+        """Whether the law accepts a decision, up to the card that a hand may have too many."""
+        due = table.due()
+        assert due is not None  # a seat decides
+        line = f"{due[0]}{seat} {decision.replace(f' ; draw {UNKNOWN}', '')}"
+        statement, _ = self.scan(line)
+        if not isinstance(statement, Turn):
+            return False
+        events, misread = table.read(statement)
+        saved = table.save()
+        try:
+            table.play(statement, events, Waiver(("mt:drop.owed",)))
+        except IllegalMove:
+            return False
+        finally:
+            table.restore(saved)
+        return not misread
+
+    # The best
+
+    def greedy(self, table: Table, seat: str, rolled: str, dice: Random) -> str:
+        return self.several(table, seat, rolled, 1, dice)[0]
+
+    def several(self, table: Table, seat: str, rolled: str, most: int, dice: Random) -> list[str]:
+        number = table.seats.index(seat)
+        if table.rules.options.dice and not rolled:
+            return [self.passing(table)]
+        points = self.best(table, number, self.steps(table, rolled), most + 1)
+        ways = [(worth, self.names[point]) for worth, point in points]
+        ways += self.cards.best(table, number, self.steps(table, rolled), self.hand(table, number, rolled))
+        ways.sort(key=lambda way: -way[0])
+        lines = []
+        for _, move in ways:
+            decision = self.finished(table, number, rolled, move)
+            if not move.startswith("play") or self.stands(table, seat, decision):
+                lines.append(decision)
+                if len(lines) == most:
+                    return lines
+        nothing = self.finished(table, number, rolled, "-") if rolled else self.passing(table)
+        return [*lines, nothing] if len(lines) < most else lines
 
     def passing(self, table: Table) -> str:
         """A pass, with the card that it allows."""
@@ -148,50 +215,26 @@ class Moves:
         return order.index(self.figures.deck[code].effect), code
 
     def answer(self, table: Table, seat: str, line: str, dice: Random, *, greedy: bool) -> str:
-        return ""
+        """A card against a turn that captures own stones."""
+        number = table.seats.index(seat)
+        codes = [code for code in table.state.hands[number].known if self.figures.deck[code].effect == "reject"]
+        if not codes or number in table.state.passed or "!" in line:
+            return ""
+        mover, event = table.seats.index(line.split()[0].lstrip("0123456789")), line.split(" ; ")
+        point = next((self.spec.board.index[word] for word in event[-1].split() if word in self.spec.board.index), None)
+        if point is None or "play" in line or "drop" in line:
+            return ""
+        lost = self.lost(table, mover, point, number)
+        return f"!{seat} play {codes[0]}" if lost >= (REJECTED if greedy else 1) else ""
 
-    # Stones
-
-    def stone(self, table: Table, number: int, steps: int, dice: Random) -> int | None:
-        """A point within reach, at random, where a seat may set a stone and does not fill an eye of its own; None where there is none."""
-        cells = table.board.position()
-        size, random, colour = self.size, dice.random, number + 1
-        for _ in range(4):
-            point = int(random() * size)
-            if not cells[point] and self._serves(table, cells, colour, number, point, steps):
-                return point
-        empty = [point for point, cell in enumerate(cells) if not cell]
-        while empty:
-            at = int(random() * len(empty))
-            point, empty[at] = empty[at], empty[-1]
-            empty.pop()
-            if self._serves(table, cells, colour, number, point, steps):
-                return point
-        return None
-
-    def _serves(self, table: Table, cells: bytes, colour: int, number: int, point: int, steps: int) -> bool:
-        for near in self.neighbours[point]:
-            if cells[near] != colour:
-                break
-        else:
-            return False
-        return self.reaches(table, number, point, steps) and self.may_set(table, number, point)
-
-    def reaches(self, table: Table, number: int, point: int, steps: int) -> bool:
-        """Whether the dice let a seat set a stone on a point."""
-        rules = table.rules
-        return not rules.options.dice or rules.near(point, steps, number, table.state.starts[number])
-
-    def may_set(self, table: Table, number: int, point: int) -> bool:
-        """Whether the capture law and the ko rule let a seat set a stone on an empty point."""
-        board, rules = table.board, table.rules
+    def lost(self, table: Table, mover: int, point: int, number: int) -> int:
+        """How many stones of a seat a stone of another captures; none where it may not be set."""
+        board = table.board
         mark = board.mark()
         try:
-            board.play(number, point, check=False)
-            if rules.options.ko == "superko":
-                return board.repeats("superko") is None
-            return board.position() != rules.before
+            board.play(mover, point, check=False)
+            return sum(colour == number for group in board.fallen() for _, colour in group.stones)
         except Refused:
-            return False
+            return 0
         finally:
             board.undo(mark)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from boardgen.errors import quoted
+from boardgen.layout.record_law import RECORD
 from referee.errors import Unusable
 
 if TYPE_CHECKING:
@@ -33,8 +34,14 @@ class Bot(Protocol):
 
 def bot(word: str, game: str) -> Bot:
     """The bot of this name for a game, by the name of its law. Unusable, with what may be written instead, where there is none."""
-    if word != "random":
-        raise Unusable(f"--bots {word}: there is no bot {quoted(word)} for {game}; write random")
-    from referee.trial.bots.random import RandomBot
+    if word == "random":
+        from referee.trial.bots.random import RandomBot
 
-    return RandomBot()
+        return RandomBot()
+    if word == "greedy" and game != RECORD:
+        from referee.trial.bots.greedy import GreedyBot
+
+        return GreedyBot()
+    if game == RECORD:
+        raise Unusable(f"--bots {word}: under `law: record` no bot knows what is good; write random")
+    raise Unusable(f"--bots {word}: there is no bot {quoted(word)}; write random or greedy")

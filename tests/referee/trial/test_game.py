@@ -43,13 +43,24 @@ def play(on: Playground, words: str, seed: int, options: dict[str, str] | None =
 @pytest.mark.parametrize("game", SEATS)
 def test_the_judge_accepts_games_and_a_seed_gives_one_game(game: str) -> None:
     on = ground(game)
-    for word in ("random",):
+    for word in ("random", "greedy"):
         result = play(on, word, 1)
         verdict = legal(result.text)
         assert verdict.table is not None
         assert verdict.table.standings() == result.table.standings()
         assert play(on, word, 1).lines == result.lines
         assert play(on, word, 2).lines != result.lines
+
+
+def test_greedy_beats_random() -> None:
+    for game, seats in (("cairo", "RK"), ("territory", "BG"), ("gocaine", "RB")):
+        on = ground(game)
+        greedy, random = bot("greedy", game), bot("random", game)
+        for seed in range(4):
+            first, other = seats if seed % 2 else seats[::-1]
+            seating = Seating({first: "Ann", other: "Ben"}, (first, other))
+            winner = play_game(on, seating, {first: greedy, other: random}, seed, longest=400).table.standings()[0]
+            assert (winner.seat, winner.place) == (first, 1), (game, seed)
 
 
 def test_territory_without_dice_and_cards() -> None:
@@ -94,8 +105,10 @@ def test_a_bot_that_fails_is_named_with_its_seat_turn_and_seed() -> None:
 def test_what_cannot_be_played_is_refused() -> None:
     on = ground("gocaine")
     random = bot("random", "gocaine")
-    with pytest.raises(Unusable, match="write random"):
+    with pytest.raises(Unusable, match="no bot 'clever'; write random or greedy"):
         bot("clever", "gocaine")
+    with pytest.raises(Unusable, match=r"law: record.*write random"):
+        bot("greedy", "record")
     with pytest.raises(Unusable, match=r"1 players.* 2 to 6"):
         play_game(on, Seating({"R": "Ann"}, ("R",)), {"R": random}, 1)
     with pytest.raises(Unusable, match="no bot for seat B"):

@@ -1,0 +1,134 @@
+"""What a drive is worth in Goods From Cape to Cairo: what it brings now, and what its truck may carry on from there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from referee.games.cairo.law import wanted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from boardgen.games.cairo.layout import Figures
+    from referee.games.cairo.state import State, Truck
+
+Path = tuple[str, ...]
+"""Cities that are driven to, the last one too."""
+LATER = 0.6
+"""How much of what the next turn may bring counts: others move in between."""
+
+
+class Drive(NamedTuple):
+    """A turn: the city where it begins, what is loaded there and the way. `worth` is in dollars, the next turn counted in."""
+
+    worth: float
+    start: str
+    loads: tuple[str, ...]
+    path: Path
+
+
+class Country:
+    """A shuffled map: `paths` has a shortest drive from each city to each that can be reached."""
+
+    __slots__ = ("_paths", "_roads", "rows")
+
+    def __init__(self, rows: object, roads: Mapping[str, Sequence[str]]) -> None:
+        self.rows = rows
+        self._roads = roads
+        self._paths: dict[str, dict[str, Path]] = {}
+
+    def paths(self, city: str) -> dict[str, Path]:
+        """The drives from a city, an empty one to itself among them."""
+        known = self._paths.get(city)
+        if known is None:
+            roads = self._roads
+            known = self._paths[city] = {city: ()}
+            queue = [city]
+            for here in queue:
+                way = known[here]
+                for near in roads[here]:
+                    if near not in known:
+                        known[near] = (*way, near)
+                        queue.append(near)
+        return known
+
+
+class Drives:
+    """The drives of one layout: `buyers` has for each good the cities that need it and what they pay."""
+
+    def __init__(self, figures: Figures) -> None:
+        self.figures = figures
+        cities, ranks = figures.cities, figures.ranks
+        raw = {suit: {city: ranks[city[0]] for city in cities if city[1] == suit} for suit in figures.suits}
+        coins = {coin: {city: ranks[city[0]] + figures.bonus for city in cities if city[0] == coin[0]} for coin in cities}
+        self.buyers: dict[str, dict[str, int]] = raw | coins
+        self._turned = figures.bonus + sum(ranks.values()) / len(ranks) - 2 * figures.fare.city - figures.fare.good
+        """What a good is worth that is turned in a city, to the truck that is there."""
+
+    def best_next(self, country: Country, city: str, goods: Iterable[str]) -> float:
+        """What goods may bring that a truck has or finds in a city at the beginning of its turn; 0 where nothing."""
+        gains: dict[str, float] = {}
+        each = self.figures.fare.good
+        for good in goods:
+            for there, pay in self.buyers[good].items():
+                if there != city:
+                    gains[there] = gains.get(there, 0.0) + pay - each
+        if not gains:
+            return 0.0
+        ways, fare = country.paths(city), self.figures.fare.city
+        return max(0.0, max([gain - fare * len(ways[there]) for there, gain in gains.items() if there in ways], default=0.0))
+
+    def ranked(self, country: Country, state: State, seat: int, *, last: bool) -> list[Drive]:
+        """The drives of a seat that it can pay, the best ones first; from any city where its truck is not on the map yet."""
+        truck = state.trucks[seat]
+        if truck.city is not None:
+            drives = self._from(country, state, truck, truck.city, last)
+        else:
+            full = sorted(state.cities) or sorted(self.figures.cities)[:1]
+            drives = [drive for city in full for drive in self._from(country, state, truck, city, last)]
+        drives.sort(key=lambda drive: (-drive.worth, drive.start, drive.path))
+        return drives
+
+    def _from(self, country: Country, state: State, truck: Truck, city: str, last: bool) -> list[Drive]:
+        fare, cities, buyers = self.figures.fare, state.cities, self.buyers
+        room = truck.money - self.figures.money.min
+        lying, load = cities.get(city, ()), truck.load
+        sold = {there for good in (*lying, *load) for there in buyers[good]}
+        drives = []
+        for there, path in country.paths(city).items():
+            if not path or not (there in sold or there in cities or len(path) < 3):
+                continue
+            loads = tuple([good for good in lying if buyers[good].get(there, 0) >= fare.good and wanted(good, there)])
+            cost = fare.city * len(path) + fare.good * (len(load) + len(loads))
+            while cost > room and loads:
+                loads, cost = loads[:-1], cost - fare.good
+            if cost > room:
+                continue
+            given = [good for good in (*load, *loads) if wanted(good, there)]
+            worth: float = sum([buyers[good][there] for good in given]) - cost
+            if not last:
+                kept = [good for good in load if not wanted(good, there)]
+                goods = [*kept, *cities.get(there, ())]
+                turned = sum(1 for good in given if len(good) == 1)
+                worth += LATER * (self.best_next(country, there, goods) + max(turned * self._turned, 0.0))
+                worth, loads = self._carried_on(country, there, goods, lying, worth, loads, room - cost)
+            drives.append(Drive(worth, city, loads, path))
+        return drives
+
+    def _carried_on(
+        self, country: Country, there: str, goods: list[str], lying: Sequence[str], worth: float, loads: tuple[str, ...], room: int
+    ) -> tuple[float, tuple[str, ...]]:
+        """The worth and the loads with goods that only a later city needs, where carrying them on pays."""
+        fare = self.figures.fare.good
+        left = list(lying)
+        for good in loads:
+            left.remove(good)
+        now = self.best_next(country, there, goods) if left else 0.0
+        for good in left:
+            if wanted(good, there) or room < fare:
+                continue
+            then = self.best_next(country, there, [*goods, good])
+            if LATER * (then - now) > fare:
+                worth, loads, room = worth + LATER * (then - now) - fare, (*loads, good), room - fare
+                goods, now = [*goods, good], then
+        return worth, loads

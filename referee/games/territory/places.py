@@ -1,0 +1,84 @@
+"""Where bots may set stones in territory: at random, or where an assessment of the board says that it is worth one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from referee.games.territory.assessment import Assessment, near_points
+from referee.go.refusals import Refused
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from boardgen.layout.spec import GameSpec
+    from referee.games.territory.table import Table
+
+
+class Places:
+    """The points of one layout, as bots look at them."""
+
+    def __init__(self, spec: GameSpec) -> None:
+        self.spec = spec
+        self.figures = spec.figures
+        self.names = spec.board.names
+        self.neighbours = spec.board.neighbours
+        self.size = len(self.names)
+        self.near = near_points(self.neighbours)
+        self._assessed: tuple[tuple[int, int], list[tuple[float, int]]] = (-1, -1), []
+
+    def best(self, table: Table, number: int, steps: int, most: int) -> list[tuple[float, int]]:
+        """The points within reach that are worth a stone, the best first, with their worths."""
+        key = table.board.key, number
+        if self._assessed[0] != key:
+            self._assessed = key, Assessment(table.board, number, self.neighbours, self.near).points()
+        found: list[tuple[float, int]] = []
+        for worth, point in self._assessed[1]:
+            if self.reaches(table, number, point, steps) and self.may_set(table, number, point):
+                found.append((worth, point))
+                if len(found) == most:
+                    break
+        return found
+
+    def stone(self, table: Table, number: int, steps: int, dice: Random) -> int | None:
+        """A point within reach, at random, where a seat may set a stone and does not fill an eye of its own; None where there is none."""
+        cells = table.board.position()
+        size, random, colour = self.size, dice.random, number + 1
+        for _ in range(4):
+            point = int(random() * size)
+            if not cells[point] and self._serves(table, cells, colour, number, point, steps):
+                return point
+        empty = [point for point, cell in enumerate(cells) if not cell]
+        while empty:
+            at = int(random() * len(empty))
+            point, empty[at] = empty[at], empty[-1]
+            empty.pop()
+            if self._serves(table, cells, colour, number, point, steps):
+                return point
+        return None
+
+    def _serves(self, table: Table, cells: bytes, colour: int, number: int, point: int, steps: int) -> bool:
+        for near in self.neighbours[point]:
+            if cells[near] != colour:
+                break
+        else:
+            return False
+        return self.reaches(table, number, point, steps) and self.may_set(table, number, point)
+
+    def reaches(self, table: Table, number: int, point: int, steps: int) -> bool:
+        """Whether the dice let a seat set a stone on a point."""
+        rules = table.rules
+        return not rules.options.dice or rules.near(point, steps, number, table.state.starts[number])
+
+    def may_set(self, table: Table, number: int, point: int) -> bool:
+        """Whether the capture law and the ko rule let a seat set a stone on an empty point."""
+        board, rules = table.board, table.rules
+        mark = board.mark()
+        try:
+            board.play(number, point, check=False)
+            if rules.options.ko == "superko":
+                return board.repeats("superko") is None
+            return board.position() != rules.before
+        except Refused:
+            return False
+        finally:
+            board.undo(mark)
