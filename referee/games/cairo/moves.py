@@ -83,7 +83,7 @@ class Moves:
         return f"{seat}-" if may_pass and dice.random() < 0.5 else f"{seat}{dice.randint(least, min(room, least + 3))}"
 
     def first_worth(self, table: Table, seat: str) -> float:
-        """What it is worth to drive first: half of what others may take away who are where the seat wants to load."""
+        """What it is worth to drive first: half of what others may take away who are in the city where the seat would load."""
         state, number = table.state, table.seats.index(seat)
         city = state.trucks[number].city
         ranked = self.ranked(table, seat)

@@ -1,4 +1,4 @@
-"""What a player of GoCaine does who wants to get to the goal soon: a purchase, a shipment or a sale, and then a cell."""
+"""What a player of GoCaine does to get to the goal soon: a purchase, a shipment or a sale, and then a cell."""
 
 from __future__ import annotations
 
