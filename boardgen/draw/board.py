@@ -108,7 +108,7 @@ def _charted(
     yield from fittings.shapes
     yield from barriers(placing, style)
     pictured = [code for code, zone in zones.items() if zone.pictured]
-    yield from _lines(placing, {None, *pictured} if on_picture else set(pictured))
+    yield from _lines(placing, {None, *pictured} if on_picture else set(pictured), {code: zone.small for code, zone in zones.items()})
     yield from (shape for zone in zones.values() for shape in zone.above)
 
 
@@ -165,10 +165,10 @@ def _plain(placing: Placing, style: ink.Style, area: Box, taken: Sequence[Box], 
         yield from mesh.dark(placing, plain, "", style)
 
 
-def _lines(placing: Placing, pictured: Collection[str | None]) -> Iterator[Shape]:
-    """The lines or cells, and the names of cells; set off from the pictures of zones, among which None is the background."""
+def _lines(placing: Placing, pictured: Collection[str | None], inks: Mapping[str | None, str]) -> Iterator[Shape]:
+    """The lines or cells, and the names of cells in inks by their zone; set off from the pictures of zones (None: the background)."""
     board = placing.board
-    lines = list(mesh.cells(placing) if board.grid.cells else mesh.lines(placing))
+    lines = list(mesh.cells(placing, inks) if board.grid.cells else mesh.lines(placing))
     if pictured:
         yield from terrain.cased(lines)
         yield from terrain.veiled(mesh.names(placing, [point for point, zone in enumerate(board.zone) if zone in pictured]))

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from boardgen.draw import captions, grounds, ink, label_rooms, labels, map_signs, mesh, terrain
+from boardgen.draw import captions, fonts, grounds, ink, label_rooms, labels, map_signs, mesh, terrain
 from boardgen.draw.geometry import Box
 from boardgen.draw.links import run_through
 from boardgen.draw.placing import Placing, Spot
 from boardgen.draw.shapes import Group, Paint, Rect, Shape, extent
 from boardgen.draw.sign_places import SIGN, SMALLEST
+from boardgen.layout import zone_tints
 from boardgen.layout.board import Board
 from boardgen.layout.lattice import SQUARE
 from boardgen.layout.spec import GameSpec
@@ -28,6 +29,8 @@ class ZoneDrawn(NamedTuple):
     pictured: bool
     above: tuple[Shape, ...] = ()
     """The label, where it is drawn above the lines of the grid."""
+    small: str = ink.SECOND
+    """The ink of small words on its tint."""
 
 
 class Labelled(NamedTuple):
@@ -70,7 +73,18 @@ def draw_all(
     free: Mapping[str, Sequence[Spot]],
 ) -> dict[str, ZoneDrawn]:
     """All zones that have points, with signs on the places that are `free` for them."""
-    return {code: _zone(spec, code, style, placing, label, pictures, free.get(code, ())) for code, label in labelled.labels.items()}
+    lined = _lined(spec, placing, style)
+    drawn = {}
+    for code, label in labelled.labels.items():
+        drawn[code] = _zone(spec, code, style, placing, label, pictures, free.get(code, ()), code in lined)
+    return drawn
+
+
+def _lined(spec: GameSpec, placing: Placing, style: ink.Style) -> frozenset[str]:
+    """The zones that need a line along their border, since their tint is too near that of a neighbour. Coasts have one anyway."""
+    if style != "colour" or placing.coast is not None:
+        return frozenset()
+    return zone_tints.alike(spec.board, {code: zone.tint for code, zone in spec.zones.items()})
 
 
 def bound(spec: GameSpec, placing: Placing) -> tuple[list[Reach], list[Reach]]:
@@ -139,6 +153,7 @@ def _zone(
     label: labels.Label | None,
     pictures: terrain.Pictures | None,
     free: Sequence[Spot],
+    lined: bool,
 ) -> ZoneDrawn:
     """Ground, signs and label of a zone."""
     zone, points = spec.zones[code], spec.board.points_of(code)
@@ -155,7 +170,7 @@ def _zone(
     else:
         if style == "black":
             words += [box for name in mesh.names(placing, points) if (box := extent(name)) is not None]
-        ground = grounds.Ground(zone.tint, kind.hatch, kind.ground == "water")
+        ground = grounds.Ground(zone.tint, kind.hatch, kind.ground == "water", lined)
         room = [label.room.box] if label is not None else []
         shapes += grounds.drawn(placing, points, ground, style, [*words, *room] if style == "black" else room)
         shapes += mesh.dark(placing, points, zone.tint, style)
@@ -168,7 +183,7 @@ def _zone(
         above = (*_plate(label.shape, under), *lettering)
     else:
         shapes += lettering
-    return ZoneDrawn(Group(tuple(shapes), id=f"zone-{code}"), picture is not None, above)
+    return ZoneDrawn(Group(tuple(shapes), id=f"zone-{code}"), picture is not None, above, ink.second(zone.tint))
 
 
 def _plate(words: Shape, tint: str) -> Iterator[Shape]:
@@ -196,7 +211,8 @@ def wording(spec: GameSpec, code: str) -> labels.Wording:
     lot = spec.word("board_lot", lot=zone.lot) if zone.lot > 1 else ""
     kind = spec.kinds[zone.kind]
     water = kind.ground == "water"
-    return labels.Wording(zone.label, cost, lot, code, kind.sign, ink.deeper(zone.tint, ink.LABEL_SHARE), "italic" if water else "semibold")
+    face: fonts.Face = "italic" if water else "semibold"
+    return labels.Wording(zone.label, cost, lot, code, kind.sign, ink.deeper(zone.tint, ink.LABEL_SHARE), face, ink.second(zone.tint))
 
 
 def named(spec: GameSpec, code: str, pictures: terrain.Pictures | None) -> captions.Named:

@@ -27,11 +27,13 @@ AIR = 0.1
 
 
 class Ground(NamedTuple):
-    """What a ground looks like: its tint, empty for none (a picture is there); its hatch in black; whether it is water."""
+    """What a ground looks like: its tint, empty for none (a picture is there); its hatch in black; whether it is water, and lined."""
 
     tint: str
     pattern: str = "none"
     water: bool = False
+    lined: bool = False
+    """Whether it has a line along its border, since a neighbour has nearly the same tint."""
 
 
 def radius(placing: Placing) -> float:
@@ -115,6 +117,7 @@ def _coloured(placing: Placing, points: Sequence[int], ground: Ground, words: Se
     edge = _outline(placing, points, inset)
     if not shored(placing) or (placing.board.grid.cells and placing.board.grid.lattice == "square"):  # dark squares would hide the shore
         yield Path(edge, Paint(fill=ground.tint))
+        yield from (Path(edge, ink.COAST_LINE),) if ground.lined else ()
         return
     outlines = [edge, *(_outline(placing, points, inset + far * pitch, offsets.ROUGH) for far in SHORES)]
     for outline, share in zip(outlines, (*ink.SHORE_SHARES, 0.0), strict=True):
@@ -123,7 +126,7 @@ def _coloured(placing: Placing, points: Sequence[int], ground: Ground, words: Se
         line = Paint(stroke=ink.deeper(ground.tint, ink.RIPPLE_SHARE), width=ink.HAIR_WIDTH, dash=RIPPLE)
         ripples = tuple(Path(_outline(placing, points, inset + far * pitch, offsets.ROUGH), line) for far in RIPPLES)
         yield from _around(ripples, words)
-    if placing.coast is not None:
+    if placing.coast is not None or ground.lined:
         yield Path(edge, ink.COAST_LINE)
 
 

@@ -113,6 +113,11 @@ def contrast(one: str, other: str) -> float:
     return (b + 0.05) / (a + 0.05)
 
 
+def second(ground: str) -> str:
+    """The ink of small words beside larger ones on a ground: the second one where it can be read, else that of the others."""
+    return SECOND if contrast(ground, SECOND) >= LEGIBLE else TEXT
+
+
 def edge(ground: str) -> str:
     """The ink for the edge of a piece of this ground."""
     return EDGE if contrast(ground, EDGE) >= 1.4 else EDGE_ON_BLACK

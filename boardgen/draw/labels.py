@@ -52,7 +52,8 @@ class Label(NamedTuple):
 class Wording(NamedTuple):
     """The words of a label: a name that may be broken at spaces and hyphens, the price under it and a small note, or "" for none.
 
-    `sign` is that of the kind of zone, drawn before the price in the ink `sign_ink`; names on water are `face` italic.
+    `sign` is that of the kind of zone, drawn before the price in the ink `sign_ink`; the code after it is in `code_ink`;
+    names on water are `face` italic.
     """
 
     name: str
@@ -62,6 +63,7 @@ class Wording(NamedTuple):
     sign: str = "none"
     sign_ink: str = ink.SECOND
     face: fonts.Face = "semibold"
+    code_ink: str = ink.SECOND
 
 
 def rooms(
@@ -173,7 +175,7 @@ def _set(wording: Wording, room: Room, name_size: float, price_size: float) -> S
     lines: list[_Line] = [_Line(line, face, name_size) for line in fonts.wrap(wording.name, face, name_size, wide)]
     code = "" if wording.name == wording.code else wording.code
     if wording.price or wording.sign != "none":
-        lines.append(_Line(wording.price, "regular", price_size, wording.sign, wording.sign_ink, code))
+        lines.append(_Line(wording.price, "regular", price_size, wording.sign, wording.sign_ink, code, wording.code_ink))
     if wording.remark:
         lines.append(_Line(wording.remark, "regular", ink.BODY))
     if any(line.width > wide for line in lines):
@@ -203,6 +205,7 @@ class _Line(NamedTuple):
     sign: str = "none"
     sign_ink: str = ink.SECOND
     code: str = ""
+    code_ink: str = ink.SECOND
 
     @property
     def _sign(self) -> float:
@@ -242,4 +245,4 @@ class _Line(NamedTuple):
             yield Text(round(x, 3), y, self.text, self.face, self.size, ink.TEXT)
             x += text + APART
         if code:
-            yield Text(round(x, 3), y, self.code, "regular", ink.BODY, ink.SECOND)
+            yield Text(round(x, 3), y, self.code, "regular", ink.BODY, self.code_ink)

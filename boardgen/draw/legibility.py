@@ -43,6 +43,11 @@ def tinted(tree: Node) -> Iterator[tuple[str, Node]]:
             yield f"the zone {code}", zone.children["tint"]
 
 
+def given(tree: Node, faults: Faults) -> list[Node]:
+    """The tints in the file that was opened: what its author can change."""
+    return [node for _, node in tinted(tree) if faults.in_first(node)]
+
+
 def _kinds(tree: Node, faults: Faults) -> None:
     """Kinds of zones that share a tint look alike in colour, and those that share a hatch in black style."""
     tints: dict[str, str] = {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import sqrt
 
 from boardgen.draw import hatch, ink
@@ -33,23 +33,26 @@ def lines(placing: Placing) -> Iterator[Shape]:
     yield Group(tuple(Circle(*placing.at(point), r, dot, id=name) for point, name in enumerate(board.names)))
 
 
-def cells(placing: Placing) -> Iterator[Shape]:
-    """The sides of all cells, and in each a circle with its name that is not seen: programs find the cell by it."""
+def cells(placing: Placing, inks: Mapping[str | None, str]) -> Iterator[Shape]:
+    """The sides of all cells, and in each a circle with its name that is not seen: programs find the cell by it.
+
+    `inks` are those of the names of cells, by their zone.
+    """
     board = placing.board
     yield from _strokes(placing, runs(sides(board, range(len(board)))))
     nothing = Paint()
     yield Group(tuple(Circle(*placing.at(point), placing.pitch / 2, nothing, id=name) for point, name in enumerate(board.names)))
-    yield from names(placing)
+    yield from names(placing, inks=inks)
 
 
-def names(placing: Placing, points: Sequence[int] | None = None) -> Iterator[Text]:
-    """The names of cells in their upper corners, or of some of them, where cells are hexagons."""
+def names(placing: Placing, points: Sequence[int] | None = None, inks: Mapping[str | None, str] | None = None) -> Iterator[Text]:
+    """The names of cells in their upper corners, or of some of them, where cells are hexagons; in inks by their zone."""
     board = placing.board
     if board.grid == HEXES and placing.pitch >= NAMED:
         level = UNDER - placing.pitch / sqrt(3)
         for point in range(len(board)) if points is None else points:
             x, y = placing.at(point)
-            yield Text(x, y + level, board.names[point], "regular", ink.FOOTER, ink.SECOND, "middle")
+            yield Text(x, y + level, board.names[point], "regular", ink.FOOTER, (inks or {}).get(board.zone[point], ink.SECOND), "middle")
 
 
 def names_at(board: Board) -> Iterator[tuple[float, float, float, float]]:

@@ -17,10 +17,11 @@ from boardgen.errors import BoardgenError, DataError, Fault
 from boardgen.kit import missing_glyphs
 from boardgen.kit.kit import Kit, build
 from boardgen.kit.papers import papers
-from boardgen.layout import catalog, palette, rules_files
+from boardgen.layout import catalog, palette, rules_files, zone_tints
+from boardgen.layout.board import Board
 from boardgen.layout.faults import Faults
 from boardgen.layout.node import Node
-from boardgen.layout.spec import GameSpec
+from boardgen.layout.spec import GameSpec, TintedGround
 from boardgen.sheet.paper import Paper
 from boardgen.sheet.paper import paper as named_paper
 
@@ -41,7 +42,16 @@ def read(name: str) -> Checked:
         spec = load(name)
     except DataError as problem:
         return Checked(name, None, problem.faults, problem.unusable)
-    return Checked(name, spec, spec.warnings, False, palette.summary(spec.seats))
+    return Checked(name, spec, spec.warnings, False, palette.summary(spec.seats), _tints(spec))
+
+
+def _tints(spec: GameSpec) -> str:
+    """How far the tints of neighbouring zones are apart, where they are printed."""
+    if not isinstance(spec.ground, Board):
+        return ""
+    printed = {code: zone for code, zone in spec.zones.items() if zone.image is None}
+    names = {code: zone.name for code, zone in printed.items()}
+    return zone_tints.summary(spec.ground, names, {code: zone.tint for code, zone in printed.items()})
 
 
 def check(name: str, paper: str = "a4") -> Checked:
@@ -85,11 +95,15 @@ def boxes(name: str, kit: Kit) -> tuple[Fault, ...]:
     return faults.sorted()
 
 
-def _check_appearance(inked: Mapping[str, Mapping[str, palette.Inked]], tree: Node, faults: Faults, by_hand: bool) -> None:
+def _check_appearance(
+    inked: Mapping[str, Mapping[str, palette.Inked]], tree: Node, faults: Faults, by_hand: bool, ground: TintedGround
+) -> None:
     if not by_hand:
         for section, things in inked.items():
             palette.find(things, tree, faults, section)
         legibility.find(tree, faults)
+        if ground.board is not None and ground.zones:
+            zone_tints.find(ground.board, ground.zones, legibility.given(tree, faults), faults)
     missing_glyphs.find(tree, faults)
     check_fonts(tree, faults)
 

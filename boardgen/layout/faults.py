@@ -92,6 +92,10 @@ class Faults:
         places = [node for node in nodes if node is not None]
         return min(places, key=lambda node: self._files[node.source.shown])
 
+    def in_first(self, node: Node) -> bool:
+        """Whether a value is in the file that was opened first, rather than in one that this extends."""
+        return self._files[node.source.shown] == 0
+
     def sorted(self) -> tuple[Fault, ...]:
         """All faults by file, line and column; a last one says how many more there were."""
         faults = sorted(self._found, key=lambda fault: (self._files[fault.file], fault.line, fault.column))

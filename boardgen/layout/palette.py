@@ -1,4 +1,4 @@
-"""Whether inks, of seats above all, are told apart by every eye and by a grey printer. The only importer of coloraide.
+"""Whether colours, of seats above all, are told apart by every eye and by a grey printer. The only importer of coloraide.
 
 Colours are seen through the model of Machado, Oliveira and Fernandes (2009) at full severity, differences are CIEDE2000,
 lightness is L* under D65. Loading the library costs more than reading a layout, so it is loaded only for inks that are not
@@ -7,8 +7,8 @@ known already.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from itertools import combinations
+from collections.abc import Iterable, Mapping
+from itertools import chain, combinations
 from string import ascii_uppercase
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
@@ -37,6 +37,14 @@ SEARCHED = frozenset(("#2B3888", "#55B18A", "#000000", "#F7CD0B", "#B34027", "#F
 """Inks that were searched so that every two of them are far enough apart. They need no computing; a test computes them."""
 
 
+class Difference(NamedTuple):
+    """How far two colours are apart: the smallest CIEDE2000 over all eyes, with the eye that has it, and the difference of L* in grey."""
+
+    apart: float
+    eye: str
+    grey: float
+
+
 class Pair(NamedTuple):
     """Two seats by their letters: their least difference over all eyes with the eye that has it, and that of their L*."""
 
@@ -49,16 +57,48 @@ class Pair(NamedTuple):
 
 def pairs(seats: Mapping[str, Inked]) -> tuple[Pair, ...]:
     """Every two seats, in seating order."""
+    looks = {letter: _look(seat.ink) for letter, seat in seats.items()}
+    return tuple(Pair(one, other, *_difference(looks[one], looks[other])) for one, other in combinations(seats, 2))
+
+
+def differences(couples: Iterable[tuple[str, str]]) -> dict[tuple[str, str], Difference]:
+    """How far each two colours, `#RRGGBB`, are apart."""
+    couples = dict.fromkeys(couples)
+    looks = {colour: _look(colour) for colour in dict.fromkeys(chain.from_iterable(couples))}
+    return {(one, other): _difference(looks[one], looks[other]) for one, other in couples}
+
+
+def lightness(colour: str) -> float:
+    """The L* of a colour under D65."""
+    return _look(colour).light
+
+
+def shades(colour: str, lightness: Iterable[float]) -> list[str]:
+    """A colour with other lightnesses, L* under D65: its hue and its chroma stay where a screen can show them."""
     from coloraide import Color
 
-    seen = {letter: tuple(_seen(seat.ink, eye) for eye in EYES) for letter, seat in seats.items()}
-    light = {letter: float(Color(seat.ink).convert("lab-d65")["lightness"]) for letter, seat in seats.items()}
-    all_pairs = []
-    for one, other in combinations(seats, 2):
-        apart = [a.delta_e(b, method="2000") for a, b in zip(seen[one], seen[other], strict=True)]
-        least = min(apart)
-        all_pairs.append(Pair(one, other, least, EYES[apart.index(least)], abs(light[one] - light[other])))
-    return tuple(all_pairs)
+    lch = Color(colour).convert("lch-d65")
+    return [lch.clone().set("lightness", light).convert("srgb").clip().to_string(hex=True).upper() for light in lightness]
+
+
+class _Look(NamedTuple):
+    """A colour as each eye sees it, and its L*."""
+
+    seen: tuple[Color, ...]
+    light: float
+
+
+def _look(colour: str) -> _Look:
+    from coloraide import Color
+
+    seen = tuple(_seen(colour, eye).convert("lab-d65") for eye in EYES)
+    return _Look(seen, float(Color(colour).convert("lab-d65")["lightness"]))
+
+
+def _difference(one: _Look, other: _Look) -> Difference:
+    apart = [a.delta_e(b, method="2000") for a, b in zip(one.seen, other.seen, strict=True)]
+    least = min(apart)
+    return Difference(least, EYES[apart.index(least)], abs(one.light - other.light))
 
 
 def _seen(ink: str, eye: str) -> Color:
@@ -103,4 +143,5 @@ def find(seats: Mapping[str, Inked], tree: Node, faults: Faults, section: str = 
             one, other = seats[pair.one], seats[pair.other]
             problem = f"{one.name} {one.ink} and {other.name} {other.ink} differ {' and '.join(reasons)}"
             remedy = "choose inks further apart, in lightness above all, or write `colours: {checked: by hand}`"
+            remedy += ", since pieces also carry a sign and a letter"
             faults.add(at, problem, remedy, "data:palette")

@@ -39,6 +39,7 @@ from boardgen.layout.vocabulary import (
     read_zones,
 )
 from boardgen.layout.words import filled, read_words
+from boardgen.layout.zone_tints import Tinted
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -127,10 +128,17 @@ class GameSpec:
         return f"{self.name}@{self.layout_id}"
 
 
+class TintedGround(NamedTuple):
+    """The board with its zones, as they can be seen: None where a game has none or it could not be read."""
+
+    board: Board | None
+    zones: Mapping[str, Tinted]
+
+
 class AppearanceCheck(Protocol):
     """Finds what is wrong with how a layout looks on paper: its colours, and characters that cannot be printed."""
 
-    def __call__(self, inked: Mapping[str, Mapping[str, Any]], tree: Node, faults: Faults, by_hand: bool) -> None:
+    def __call__(self, inked: Mapping[str, Mapping[str, Any]], tree: Node, faults: Faults, by_hand: bool, ground: TintedGround) -> None:
         """`inked` are the sections whose inks must be told apart, seats above all; `by_hand` says that colours were checked by hand."""
 
 
@@ -166,7 +174,7 @@ def read_spec(
     coded = own is None and root.choice("qr", ("true", "false"), "false") == "true"
     root.close()
     if check_appearance is not None:
-        check_appearance({"seats": seats, **getattr(figures, "inked", dict)()}, node, faults, by_hand)
+        check_appearance({"seats": seats, **getattr(figures, "inked", dict)()}, node, faults, by_hand, _tinted(board, drafts))
     faults.check()
     scale = ledger.scale
     assert ground is not None  # one that could not be read is a fault
@@ -201,6 +209,11 @@ def _expect_extends(root: Section) -> None:
     extends = root.get("extends")
     if extends is not None:
         extends.expect(type="string", minLength=1)
+
+
+def _tinted(board: Board | None, drafts: Mapping[str, ZoneDraft]) -> TintedGround:
+    zones = {code: Tinted(draft.name or code, draft.tint, draft.tint_at, draft.image is not None) for code, draft in drafts.items()}
+    return TintedGround(board, zones)
 
 
 def _checked_by_hand(root: Section) -> bool:

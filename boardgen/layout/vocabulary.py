@@ -92,6 +92,8 @@ class ZoneDraft(NamedTuple):
     spelt: str
     image: BoardPicture | None
     node: Node
+    tint_at: Node | None = None
+    """Where its tint is written: at the zone, or at its kind."""
 
 
 class Option(NamedTuple):
@@ -236,6 +238,9 @@ def read_zones(root: Section, kinds: Mapping[str, ZoneKind], ledger: Ledger) -> 
         elif kind in kinds:
             tints = kinds[kind].tints
             tint = tints[used[kind] % len(tints)]
+            listed = root.node.children["kinds"].children[kind].children.get("tints")
+            if listed is not None and len(listed.items) == len(tints):
+                tint_node = listed.items[used[kind] % len(tints)]
         if kind in used:
             used[kind] += 1
         image = read_image(zone) or (kinds[kind].image if kind in kinds else None)
@@ -248,7 +253,7 @@ def read_zones(root: Section, kinds: Mapping[str, ZoneKind], ledger: Ledger) -> 
             if word and other != code:
                 what = f"{quoted(word)} is the name of {other} and of {code}"
                 faults.add(faults.first_opened(at, place), what, "name each zone differently", "data:zone.name")
-        zones[code] = ZoneDraft(code, name, kind, price, lot, aliases, tint, spelt, image, node)
+        zones[code] = ZoneDraft(code, name, kind, price, lot, aliases, tint, spelt, image, node, tint_node)
     return zones
 
 

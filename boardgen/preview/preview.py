@@ -158,7 +158,7 @@ class Preview:
             key = Fingerprints().of(face.figure.shapes, *size).digest
             drawing = Drawing(key, size, face.figure.shapes, f"{spec.title}: {face.title}", language)
         terms = f"{request.paper.label}, {request.style}, {len(seats)} seats: {', '.join(seat.name for seat in seats.values())}"
-        notes = ((checked.colours,) if checked.colours else ()) + tuple(report.slack(spec))
+        notes = tuple(sentence for sentence in (checked.colours, checked.tints) if sentence) + tuple(report.slack(spec))
         return self._good._replace(
             title=spec.title,
             pin=spec.pin,

@@ -26,6 +26,8 @@ class Checked(NamedTuple):
     unusable: bool
     colours: str = ""
     """How far the colours of seats are apart."""
+    tints: str = ""
+    """How far the tints of neighbouring zones are apart."""
 
     @property
     def errors(self) -> int:
@@ -59,8 +61,7 @@ def findings(checked: Sequence[Checked], format: str) -> str:
         counts = " and ".join(plural(n, what) for n, what in ((one.errors, "error"), (warnings, "warning")) if n)
         if one.spec is not None and not one.errors:
             pin = visible(one.spec.pin)
-            if one.colours:
-                lines.append(f"{visible(one.file)}: info: {visible(one.colours)}")
+            lines += [f"{visible(one.file)}: info: {visible(sentence)}" for sentence in (one.colours, one.tints) if sentence]
             lines += [f"{visible(one.file)}: info: {sentence}" for sentence in slack(one.spec)]
             lines.append(f"{visible(one.file)}: {pin}, {one.spec.ground.counted}, {counts or 'no errors or warnings'}")
         else:
@@ -83,6 +84,7 @@ def _as_json(one: Checked) -> dict[str, object]:
         "board": spec.pin if spec else None,
         "valid": not one.errors,
         "colours": one.colours or None,
+        "tints": one.tints or None,
         "slack": slack(one.spec) if one.spec else [],
         "findings": [
             {

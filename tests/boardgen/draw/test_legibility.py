@@ -20,7 +20,10 @@ def found(tmp_path: Path, text: str) -> list[tuple[str, str]]:
     ("text", "faults"),
     [
         ('zones: {PE: {tint: "#000000"}}', [("$.zones.PE.tint", "error")]),
-        ('kinds: {transit: {tints: ["#C9D9EA", "#333399"]}}', [("$.kinds.transit.tints[1]", "error")]),
+        (
+            'kinds: {transit: {tints: ["#C9D9EA", "#333399"]}}',
+            [("$.kinds.transit.tints[0]", "warning"), ("$.kinds.transit.tints[1]", "error")],
+        ),
         ('zones: {PE: {tint: "#B09060"}}', [("$.zones.PE.tint", "warning")]),
         ('zones: {PE: {tint: "#FFFFFF"}}', []),
         ('zones: {PE: {tint: "#000000"}}\ncolours: {checked: by hand}', []),

@@ -43,11 +43,13 @@ def test_check_clean() -> None:
     assert (ran.returncode, ran.stderr) == (0, "")
     pin = catalog.load("gocaine").pin
     eyes = "info: the closest colours are 22.4 apart (Green and Yellow, protan vision), in grey 16.3 L* (Blue and Red)"
+    far = "2.5 apart (North Central and Northeast, tritan vision), in grey 2.5 L* (Southern Gateway and Southwest)"
+    tints = f"info: the closest neighbouring zones are {far}"
     slack = "info: cells of 19.05 mm leave 5.95 mm between neighbours at a pitch of 25 mm"
     assert ran.stdout.splitlines() == [
         line
         for name in ("gocaine", "data/zones.yaml")
-        for line in (f"{name}: {eyes}", f"{name}: {slack}", f"{name}: {pin}, 120 points, no errors or warnings")
+        for line in (f"{name}: {eyes}", f"{name}: {tints}", f"{name}: {slack}", f"{name}: {pin}, 120 points, no errors or warnings")
     ]
 
 
