@@ -6,7 +6,7 @@ from referee.commands.output import console
 
 NAMES = (
     *("check", "fix", "score", "show", "legal", "try", "why"),
-    *("play", "serve", "replay", "fmt", "diff", "results", "stats"),
+    *("play", "serve", "replay", "fmt", "diff", "results", "stats", "trial"),
     *("convert", "explain", "rules", "codes", "schema", "lsp"),
 )
 COMMANDS = {name: name for name in NAMES} | {"try": "try_line"}

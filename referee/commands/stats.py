@@ -1,6 +1,6 @@
 """`referee stats`: what many games show, with intervals and charts."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -9,11 +9,14 @@ from boardgen.console import CLEAN, UNUSABLE
 from referee.commands.options import SIDES, Trusted
 from referee.commands.output import as_json, console, put
 
+if TYPE_CHECKING:
+    from referee.stats.tally import Tally
+
 FORMATS = ("text", "csv", "json")
 
 
 def run(
-    files: Annotated[list[str], typer.Argument(metavar="FILE", help="logs, or folders of .tlog files; - is standard input")],
+    files: Annotated[list[str], typer.Argument(metavar="FILE", help="logs, folders of .tlog files, or of trials; - is standard input")],
     format: Annotated[str, one_of("--format", choices=FORMATS, help="what to print")] = "text",
     csv: Annotated[bool, typer.Option("--csv", help="--format csv", hidden=True)] = False,
     trust: Trusted = "engine",
@@ -21,13 +24,19 @@ def run(
 ) -> None:
     """Show lengths, wins by seat, dice, seizures, the use of zones and cards, and broken rules, with 95 % intervals.
 
-    Only lines that were judged without an error are counted, and only proven games for wins and lengths.
+    Only lines that were judged without an error are counted, and only proven games for wins and lengths. A trial has the same figures,
+    and is shown beside logs.
     """
     from referee.judge.rule_texts import RuleTextCache
     from referee.stats import collect, report
+    from referee.trial import results
 
     form = "csv" if csv else chosen("--format", format, FORMATS)
-    found = collect.collected(files, trust=chosen("--trust", trust, SIDES))
+    trials = [name for name in files if results.is_trial(name)]
+    logs = [name for name in files if name not in trials]
+    found = collect.collected(logs, trust=chosen("--trust", trust, SIDES), pins=bool(trials))
+    for folder in trials:
+        _add(found.tallies, folder)
     for why in found.unread:
         console.complain(why)
     if found.tallies:
@@ -38,3 +47,18 @@ def run(
             lines = {"text": lambda: report.text(found, texts), "csv": lambda: report.csv(found)}.get(form)
             put((f"{line}\n" for line in (lines() if lines is not None else [as_json(report.as_data(found, texts))])), "")
     raise typer.Exit(UNUSABLE if found.unread or not found.tallies else CLEAN)
+
+
+def _add(tallies: "dict[str, Tally]", folder: str) -> None:
+    """Add the games of a trial; those of another trial on the same layout by the same bots are games like these."""
+    from contextlib import closing
+
+    from referee.trial import results
+    from referee.trial.store import Store
+
+    with closing(Store.read(folder)) as store:
+        for title, tally in results.tallies(store).items():
+            if title in tallies:
+                tallies[title].add(tally)
+            else:
+                tallies[title] = tally

@@ -59,6 +59,10 @@ class LayoutCache:
             raise layout
         return layout
 
+    def put(self, spec: GameSpec, board: str, shared: Any) -> None:
+        """Keep a layout that was read elsewhere, under the `Board:` that names it, with what its law has prepared from it."""
+        self._of_folder[spec.game, board] = self._shipped[spec.game, board] = spec, shared
+
     def _load(self, game: str, board: str) -> GameSpec:
         if board:
             return board_header.find(board, self.folder, game)

@@ -1,6 +1,7 @@
 """What a game measures of itself for statistics, in its own words: `referee.games.<game>.measures`, where a game has one.
 
-Such a module has `curves(spec)` and a class `Meter`. A meter follows one table, and is asked after every line that was played.
+Such a module has `curves(spec)` and a class `Meter`. A meter follows one table, and is asked after every line that was played. It may have
+`most(table)` too: how many pieces of each use are on the table, under the names of `data/most_used/`.
 """
 
 from __future__ import annotations
@@ -47,7 +48,16 @@ class Taken(NamedTuple):
     count: int  # type: ignore[assignment]  # as above
 
 
-Observation = Throw | Chance | Use | Taken
+class Earned(NamedTuple):
+    """Money that something brought in, negative where it cost more: the sort (`zones: profit`), its name, and how much, in the unit of the
+    layout."""
+
+    sort: str
+    name: str
+    amount: float
+
+
+Observation = Throw | Chance | Use | Taken | Earned
 
 
 class Curve(NamedTuple):

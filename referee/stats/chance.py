@@ -63,6 +63,21 @@ def cases_for(share: float, difference: float = 0.1) -> int:
     return math.ceil((needed / difference) ** 2)
 
 
+def mean(counts: Counter[int]) -> tuple[float, float | None]:
+    """The mean of some numbers, and half of its 95 % interval; None for a single number."""
+    games = counts.total()
+    centre = sum(value * count for value, count in counts.items()) / games
+    if games < 2:
+        return centre, None
+    variance = sum(count * (value - centre) ** 2 for value, count in counts.items()) / (games - 1)
+    return centre, Z * math.sqrt(variance / games)
+
+
+def elo(share: float) -> float | None:
+    """The Elo difference that gives this expected score; None where one side won all, which has none."""
+    return 400 * math.log10(share / (1 - share)) if 0 < share < 1 else None
+
+
 def chi_square(counts: Sequence[int], expected: Sequence[float]) -> float:
     """Pearson's statistic."""
     return sum((count - mean) ** 2 / mean for count, mean in zip(counts, expected, strict=True) if mean)

@@ -9,7 +9,8 @@ from boardgen.layout.text_tables import columns, plural
 from referee.json_values import safe
 from referee.stats import summary
 from referee.stats.collect import Collected, titles
-from referee.stats.sections import Section, sections
+from referee.stats.section import Section
+from referee.stats.sections import sections
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

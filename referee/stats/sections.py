@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from boardgen.layout.text_tables import plural
-from referee.stats import chance, summary
+from referee.stats import chance, course_sections, one_game, summary
 from referee.stats.clusters import FEWEST, Clusters
+from referee.stats.section import MOST_ROWS, Section, interval, listed, percent
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -16,22 +17,23 @@ if TYPE_CHECKING:
     from referee.stats.summary import Row
     from referee.stats.tally import Tally
 
-MOST_ROWS = 25
-"""Rows of a table, and bars of a chart; the rest is summed up in a sentence."""
+WINS = {
+    summary.FIRST: "the first player",
+    summary.SEAT: "each seat",
+    one_game.ORDER: "each place in the order of play",
+    one_game.START: "those whose first piece was put on a point",
+    one_game.BOT: "each bot",
+    one_game.CARD: "those who played a card at least once",
+    one_game.FORBIDDEN: "the player without it, and of the others",
+}
+"""Measures of wins, and whose they are."""
+ALWAYS, ENOUGH = (summary.FIRST, summary.SEAT, one_game.ORDER), 5
+"""Measures of wins that are shown of any games; others where one item has so many players. CSV and JSON have all."""
+FINE = 0.03
+"""A difference of shares that is small enough to be fair, and that takes many games to see."""
 WIDE = 0.2
 """An interval that is wider than this says little."""
 UNLIKELY = 0.05
-
-
-class Section(NamedTuple):
-    """A part of the statistics of a game. `draw` makes its chart, and `described` is read out to those who do not see it."""
-
-    title: str
-    sentences: tuple[str, ...]
-    head: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-    draw: Callable[[], Figure] | None = None
-    described: str = ""
 
 
 def sections(rows: Sequence[Row], tally: Tally, rule: Callable[[str], str]) -> Iterator[Section]:
@@ -40,9 +42,14 @@ def sections(rows: Sequence[Row], tally: Tally, rule: Callable[[str], str]) -> I
     for row in rows:
         by_measure.setdefault(row.measure, []).append(row)
     yield _games(by_measure["games"], tally)
-    for measure, what in ((summary.FIRST, "the first player"), (summary.SEAT, "each seat")):
-        if measure in by_measure:
+    if tally.endings:
+        yield course_sections.endings(by_measure[summary.ENDINGS])
+    yield from course_sections.course(by_measure)
+    for measure, what in WINS.items():
+        if measure in by_measure and (measure in ALWAYS or (by_measure[measure][0].of or 0) >= ENOUGH):
             yield _wins(measure, what, by_measure[measure])
+    if summary.LADDER in by_measure:
+        yield course_sections.ladder(by_measure[summary.LADDER])
     if tally.titles:
         yield from _curves(tally)
     for what in sorted(tally.chances):
@@ -56,22 +63,10 @@ def sections(rows: Sequence[Row], tally: Tally, rule: Callable[[str], str]) -> I
     for measure, used in by_measure.items():
         if measure.startswith("use of "):
             yield _uses(measure, used, tally)
+    for sort in sorted(tally.earned):
+        yield course_sections.earned(sort, by_measure[sort])
     if summary.REFUSED in by_measure:
         yield _refused(by_measure[summary.REFUSED], tally, rule)
-
-
-def percent(share: float | None) -> str:
-    """A share in whole per cent, or in tenths where it is near 0 or 100."""
-    if share is None:
-        return "-"
-    value = 100 * share
-    return f"{value:.1f} %" if 0 < value < 1 or 99 < value < 100 else f"{value:.0f} %"
-
-
-def _interval(row: Row) -> str:
-    assert row.low is not None
-    assert row.high is not None
-    return f"{100 * row.low:.0f} to {percent(row.high)}"
 
 
 def _games(rows: Sequence[Row], tally: Tally) -> Section:
@@ -101,7 +96,7 @@ def _games(rows: Sequence[Row], tally: Tally) -> Section:
 
         return charts.bars([charts.Bar(name, count, str(count)) for name, count in classes], "games of so many turns")
 
-    return Section("Games and their length", tuple(sentences), head, table, draw, _listed("Games by length in turns", table))
+    return Section("Games and their length", tuple(sentences), head, table, draw, listed("Games by length in turns", table))
 
 
 def _classes(tally: Tally) -> list[tuple[str, int]]:
@@ -119,20 +114,44 @@ def _classes(tally: Tally) -> list[tuple[str, int]]:
 def _wins(measure: str, what: str, rows: Sequence[Row]) -> Section:
     """Wins against the share to be expected without an advantage, and what so few games cannot tell."""
     table = tuple(
-        (row.item, str(row.count), str(row.of), percent(row.share), _interval(row), percent(row.expected), _p(row.p)) for row in rows
+        (row.item, str(row.count), str(row.of), percent(row.share), interval(row), percent(row.expected), _p(row.p), _more(row))
+        for row in rows[:MOST_ROWS]
     )
-    head = ("player" if measure == summary.SEAT else "games of", "wins", "games", "share", "95 % interval", "expected", "p")
+    head = (
+        {summary.FIRST: "games of", summary.SEAT: "player"}.get(measure, "of"),
+        *("wins", "games", "share", "95 % interval", "expected", "p", "more for 3 points"),
+    )
     sentences = [f"Wins of {what}, shared ones counted, against the share to be expected if nobody had an advantage."]
+    if len(rows) > MOST_ROWS:
+        sentences.append(f"{len(rows) - MOST_ROWS} more are in the CSV and JSON output.")
     sentences += _verdict(rows, "an advantage")
+    sentences += _enough(rows)
+    return Section(
+        measure.capitalize(), tuple(sentences), head, table, _share_chart(rows, "share of games won, %"), listed(measure, table)
+    )
+
+
+def _enough(rows: Sequence[Row]) -> list[str]:
+    """What so few games cannot tell, and how many could."""
     most = max(row.of or 0 for row in rows)
-    expected = rows[0].expected or 0.5
-    needed = chance.cases_for(expected) if 0.05 < expected < 0.95 else 0
+    expected = next((row.expected for row in rows if row.expected is not None and 0.05 < row.expected < 0.95), None)
+    if expected is None:
+        return []
+    needed, fine = chance.cases_for(expected), chance.cases_for(expected, FINE)
     if needed > most:
         few = f"with {plural(most, 'game')} it cannot be told from luck"
-        sentences.append(f"An advantage of 10 percentage points would show only in about {needed} games; {few}.")
-    return Section(
-        measure.capitalize(), tuple(sentences), head, table, _share_chart(rows, "share of games won, %"), _listed(measure, table)
-    )
+        return [f"An advantage of 10 percentage points would show only in about {needed} games; {few}."]
+    if fine > most:
+        return [f"{fine - most} more games would tell {percent(expected)} from {percent(expected + FINE)}."]
+    return []
+
+
+def _more(row: Row) -> str:
+    """How many more games tell the expected share from one that is 3 points higher."""
+    if row.expected is None or not 0.05 < row.expected < 0.95:
+        return "-"
+    missing = chance.cases_for(row.expected, FINE) - (row.of or 0)
+    return str(missing) if missing > 0 else "enough"
 
 
 def _share_chart(rows: Sequence[Row], axis: str) -> Callable[[], Figure]:
@@ -186,7 +205,7 @@ def _curves(tally: Tally) -> Iterator[Section]:
         table = tuple((str(r), *(f"{one[r]:.1f}".removesuffix(".0") if r in one else "-" for one in values)) for r in _some(rounds))
         head = ("round", *(name for name, _ in series))
         yield Section(
-            f"{title[:1].upper()}{title[1:]} by round", tuple(sentences), head, table, _line_chart(series, axis), _listed(axis, table)
+            f"{title[:1].upper()}{title[1:]} by round", tuple(sentences), head, table, _line_chart(series, axis), listed(axis, table)
         )
 
 
@@ -211,15 +230,15 @@ def _chances(what: str, rows: Sequence[Row]) -> Section:
     assert whole.of is not None
     assert whole.expected is not None
     mean = whole.of * whole.expected
-    happened = f"{whole.count} of {plural(whole.of, 'roll')} ({percent(whole.share)}, 95 % interval {_interval(whole)})"
+    happened = f"{whole.count} of {plural(whole.of, 'roll')} ({percent(whole.share)}, 95 % interval {interval(whole)})"
     sentences = [f"{happened}; by the odds of the rules {mean:.1f} were to be expected ({percent(whole.expected)}), p = {_p(whole.p)}."]
     sentences += _small(whole)
     table = tuple(
-        (row.item, str(row.count), str(row.of), percent(row.share), _interval(row), percent(row.expected), _p(row.p)) for row in rows
+        (row.item, str(row.count), str(row.of), percent(row.share), interval(row), percent(row.expected), _p(row.p)) for row in rows
     )
     head = ("rolls", "happened", "of", "share", "95 % interval", "expected", "p")
     title = what[:1].upper() + what[1:]
-    return Section(title, tuple(sentences), head, table, _share_chart(rows, "share of rolls, %"), _listed(what, table))
+    return Section(title, tuple(sentences), head, table, _share_chart(rows, "share of rolls, %"), listed(what, table))
 
 
 def _small(row: Row) -> list[str]:
@@ -246,10 +265,10 @@ def _dice(rows: Sequence[Row]) -> Iterator[Section]:
             if not odd and faces and throws < 100 * len(faces):
                 sentences.append(f"Dice that are only a little unfair would not show in {throws} throws.")
         table = tuple(
-            (row.item.partition(": ")[2], str(row.count), percent(row.share), _interval(row), percent(row.expected)) for row in faces
+            (row.item.partition(": ")[2], str(row.count), percent(row.share), interval(row), percent(row.expected)) for row in faces
         )
         head = ("face", "thrown", "share", "95 % interval", "expected")
-        yield Section(f"Dice: {whole.item}", tuple(sentences), head, table, _dice_chart(faces, throws), _listed("Faces", table))
+        yield Section(f"Dice: {whole.item}", tuple(sentences), head, table, _dice_chart(faces, throws), listed("Faces", table))
 
 
 def _dice_chart(faces: Sequence[Row], throws: int) -> Callable[[], Figure]:
@@ -268,7 +287,7 @@ def _dice_chart(faces: Sequence[Row], throws: int) -> Callable[[], Figure]:
 def _uses(measure: str, rows: Sequence[Row], tally: Tally) -> Section:
     shown = rows[:MOST_ROWS]
     counted = any(row.low is not None for row in rows)
-    intervals = ["-" if row.low is None else _interval(row) for row in shown]
+    intervals = ["-" if row.low is None else interval(row) for row in shown]
     name = measure.removeprefix("use of ")
     table = tuple(
         (row.item, str(row.count), percent(row.share), *([words] if counted else [])) for row, words in zip(shown, intervals, strict=True)
@@ -289,7 +308,7 @@ def _uses(measure: str, rows: Sequence[Row], tally: Tally) -> Section:
         return charts.bars(bars, how or "how often used")
 
     return Section(
-        title, tuple(sentences), ("name", "count", "share", "95 % interval")[: len(table[0])], table, draw, _listed(title, table)
+        title, tuple(sentences), ("name", "count", "share", "95 % interval")[: len(table[0])], table, draw, listed(title, table)
     )
 
 
@@ -309,7 +328,7 @@ def _refused(rows: Sequence[Row], tally: Tally, rule: Callable[[str], str]) -> S
     if total < 30:
         sentences.append(f"From {plural(total, 'error')} it cannot be known which rule players break most.")
     shown = rows[:MOST_ROWS]
-    table = tuple((row.item, str(row.count), percent(row.share), _interval(row), rule(row.item)) for row in shown)
+    table = tuple((row.item, str(row.count), percent(row.share), interval(row), rule(row.item)) for row in shown)
 
     def draw() -> Figure:
         from boardgen.draw import charts
@@ -317,9 +336,4 @@ def _refused(rows: Sequence[Row], tally: Tally, rule: Callable[[str], str]) -> S
         return charts.bars([charts.Bar(row.item, row.count or 0, str(row.count)) for row in shown], "errors")
 
     return Section("Broken rules and other errors", tuple(sentences), ("code", "errors", "share", "95 % interval", "rule"), table, draw,
-                   _listed("Errors by code", table))  # fmt: skip
-
-
-def _listed(title: str, table: Sequence[Sequence[str]]) -> str:
-    """A chart in words: its first two columns."""
-    return f"{title}: " + ", ".join(f"{row[0]} {row[1]}" for row in table[:MOST_ROWS])
+                   listed("Errors by code", table))  # fmt: skip

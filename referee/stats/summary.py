@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from referee.stats import chance
 
 if TYPE_CHECKING:
+    from collections import Counter
     from collections.abc import Iterator, Mapping
 
     from referee.stats.clusters import Clusters
@@ -33,6 +34,8 @@ class Row(NamedTuple):
 
 
 LENGTH, SEAT, FIRST, DICE, REFUSED, TAKEN = "length", "wins by seat", "wins of the first player", "dice", "broken rules", "captures"
+ENDINGS, LADDER = "how games ended", "skill ladder"
+QUARTILES = (("lowest", 0.0), ("lower quartile", 0.25), ("median", 0.5), ("upper quartile", 0.75), ("highest", 1.0))
 
 
 def rows(title: str, tally: Tally) -> Iterator[Row]:
@@ -44,10 +47,8 @@ def rows(title: str, tally: Tally) -> Iterator[Row]:
     if tally.adopted_games:
         yield _share(Row(title, "games", "with values taken from the log", tally.adopted_games, tally.games))
     yield from _lengths(title, tally)
-    for players, (games, wins, expected) in sorted(tally.firsts.items()):
-        yield _against(Row(title, FIRST, f"{players} players", int(wins), int(games)), {expected / games: int(games)})
-    for seat, (games, wins, expected) in sorted(tally.seats.items()):
-        yield _against(Row(title, SEAT, seat, int(wins), int(games)), {expected / games: int(games)})
+    yield from _wins(title, tally)
+    yield from _course(title, tally)
     for what, number in sorted(tally.taken.items()):
         yield Row(title, TAKEN, what, number, tally.games, number / tally.games, "a game")
     yield from _chances(title, tally)
@@ -65,6 +66,27 @@ def rows(title: str, tally: Tally) -> Iterator[Row]:
         for who, cases, sums in (("winners", winners, won), ("others", others, lost)):
             if cases:
                 yield Row(title, f"by round: {name}", f"round {round_}, {who}", int(cases), value=sums / cases, unit=unit)
+
+
+def _wins(title: str, tally: Tally) -> Iterator[Row]:
+    for players, (games, wins, expected) in sorted(tally.firsts.items()):
+        yield _against(Row(title, FIRST, f"{players} players", int(wins), int(games)), {expected / games: int(games)})
+    for seat, (games, wins, expected) in sorted(tally.seats.items()):
+        yield _against(Row(title, SEAT, seat, int(wins), int(games)), {expected / games: int(games)})
+    for measure, items in sorted(tally.advantages.items()):
+        for item, (games, wins, expected) in sorted(items.items(), key=lambda one: (-one[1][0], one[0])):
+            yield _against(Row(title, measure, item, int(wins), int(games)), {expected / games: int(games)})
+    yield from _matches(title, tally)
+
+
+def _course(title: str, tally: Tally) -> Iterator[Row]:
+    for measure, counts in sorted(tally.spreads.items()):
+        yield from _spread(title, measure, counts)
+    for how, number in sorted(tally.endings.items(), key=lambda one: (-one[1], one[0])):
+        yield _share(Row(title, ENDINGS, how, number, tally.endings.total()))
+    for sort, sums in sorted(tally.earned.items()):
+        for name, amount in sorted(sums.items(), key=lambda one: (-one[1], one[0])):
+            yield Row(title, sort, name, None, tally.games, amount / tally.games, "a game")
 
 
 def _share(row: Row) -> Row:
@@ -97,6 +119,25 @@ def _lengths(title: str, tally: Tally) -> Iterator[Row]:
     games = tally.lengths.total()
     for item, share in (("shortest", 0.0), ("lower quartile", 0.25), ("median", 0.5), ("upper quartile", 0.75), ("longest", 1.0)):
         yield Row(title, LENGTH, item, None, games, chance.quantile(tally.lengths, share), "turns")
+
+
+def _spread(title: str, measure: str, counts: Counter[int]) -> Iterator[Row]:
+    """Quartiles of a number that each game has, and its mean with an interval by the central limit theorem, from 30 games on."""
+    games = counts.total()
+    for item, share in QUARTILES:
+        yield Row(title, measure, item, None, games, chance.quantile(counts, share))
+    mean, half = chance.mean(counts)
+    known = half is not None and games >= 30
+    yield Row(title, measure, "mean", None, games, mean, low=mean - half if known else None, high=mean + half if known else None)  # type: ignore[operator]
+
+
+def _matches(title: str, tally: Tally) -> Iterator[Row]:
+    """Of each two bots how often the second was placed higher than the first, the game as the unit, and what that is in Elo."""
+    for (one, other), (games, points) in sorted(tally.matches.items()):
+        names, wins = (f"{other} over {one}", games - points) if points * 2 < games else (f"{one} over {other}", points)
+        low, high = chance.wilson(wins, games)
+        row = Row(title, LADDER, names, None, int(games), chance.elo(wins / games), "Elo")
+        yield row._replace(share=wins / games, low=low, high=high, expected=0.5)
 
 
 def _chances(title: str, tally: Tally) -> Iterator[Row]:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 Curves = dict[str, dict[str, list[tuple[int, float]]]]
 """By the key of the curve and the seat: (round, value)."""
-_Key = TypeVar("_Key", str, int, tuple[str, int])
+_Key = TypeVar("_Key", str, int, tuple[str, int], tuple[str, str])
 MOST_NAMES = 500
 """Names of things used that are kept of a sort; a layout has fewer."""
 
@@ -26,7 +26,9 @@ class Tally:
     the letter and `firsts` by the number of players have games, wins, and the wins to be expected without any advantage. `chances` have,
     for each of the odds, the cases and how often it happened. `mean` has, for each curve and round, the count and the sum of the values of
     the winners and of the others; `single` are the curves of the only game. Sorts of use in `amounts` come several at a time; `clusters`
-    have how much the games differ in them.
+    have how much the games differ in them. `advantages` have games, wins and expected wins of each item of a measure, such as a start
+    point; `spreads` how often a measure had each whole number; `endings` how games ended; `earned` sums of money by sort and name;
+    `matches` by two bots, in the order of their names, the comparisons and the points of the first.
     """
 
     games: int = 0
@@ -41,6 +43,11 @@ class Tally:
     amounts: set[str] = field(default_factory=set)
     clusters: dict[str, Clusters] = field(default_factory=dict)
     taken: Counter[str] = field(default_factory=Counter)
+    advantages: dict[str, dict[str, list[float]]] = field(default_factory=dict)
+    spreads: dict[str, Counter[int]] = field(default_factory=dict)
+    endings: Counter[str] = field(default_factory=Counter)
+    earned: dict[str, dict[str, float]] = field(default_factory=dict)
+    matches: dict[tuple[str, str], list[float]] = field(default_factory=dict)
     refusals: Counter[str] = field(default_factory=Counter)
     titles: dict[str, tuple[str, str]] = field(default_factory=dict)
     mean: dict[tuple[str, int], list[float]] = field(default_factory=dict)
@@ -58,6 +65,17 @@ class Tally:
                     sums = self.mean.setdefault((key, round_), [0, 0.0, 0, 0.0])
                     sums[at] += 1
                     sums[at + 1] += value
+
+    def spread(self, measure: str, value: float) -> None:
+        """Count a number of a game, rounded to a whole one."""
+        self.spreads.setdefault(measure, Counter())[round(value)] += 1
+
+    def advantage(self, measure: str, item: str, won: bool, expected: float) -> None:
+        """Count a player of a finished game by something that may be an advantage."""
+        sums = self.advantages.setdefault(measure, {}).setdefault(item, [0, 0, 0.0])
+        sums[0] += 1
+        sums[1] += won
+        sums[2] += expected
 
     def close(self) -> None:
         """End the only game of this tally: what was used in it is a cluster."""
@@ -77,6 +95,17 @@ class Tally:
         self.taken.update(other.taken)
         self.refusals.update(other.refusals)
         self.amounts |= other.amounts
+        self.endings.update(other.endings)
+        for measure, items in other.advantages.items():
+            _add(self.advantages.setdefault(measure, {}), items)
+        for measure, counts in other.spreads.items():
+            self.spreads.setdefault(measure, Counter()).update(counts)
+        for sort, sums_of in other.earned.items():
+            own_sums = self.earned.setdefault(sort, {})
+            for name, amount in sums_of.items():
+                if name in own_sums or len(own_sums) < MOST_NAMES:
+                    own_sums[name] = own_sums.get(name, 0) + amount
+        _add(self.matches, other.matches)
         for sort, sums in other.clusters.items():
             self.clusters.setdefault(sort, Clusters()).add(sums, MOST_NAMES)
         _add(self.seats, other.seats)

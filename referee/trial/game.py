@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -70,18 +71,26 @@ class Playground:
         return self._law.Table(self.spec, self.shared, seating)
 
 
-def play_game(ground: Playground, seating: Seating, bots: Mapping[str, Bot], seed: int, *, longest: int = LONGEST) -> GameResult:
+Watch = Callable[["Table", "Statement"], None]
+"""Is called with the table after every line of the log but headers, and with that line."""
+
+
+def play_game(
+    ground: Playground, seating: Seating, bots: Mapping[str, Bot], seed: int, *, longest: int = LONGEST, watch: Watch | None = None
+) -> GameResult:
     """Play one game to its end; `bots` has the bot of each seat. The same arguments give the same game.
 
-    Dice, draws and deals are by `Random(seed)`, and so are the choices of the bots. Raises BotError.
+    Dice, draws and deals are by `Random(seed)`, and so are the choices of the bots. `watch` looks on. Raises BotError.
     """
-    return _Game(ground, seating, bots, seed, longest).play()
+    return _Game(ground, seating, bots, seed, longest, watch).play()
 
 
 class _Game:
     """A game while it is played."""
 
-    def __init__(self, ground: Playground, seating: Seating, bots: Mapping[str, Bot], seed: int, longest: int) -> None:
+    def __init__(
+        self, ground: Playground, seating: Seating, bots: Mapping[str, Bot], seed: int, longest: int, watch: Watch | None
+    ) -> None:
         self.table = ground.table(seating)
         lacking = [seat for seat in seating.names if seat not in bots]
         if lacking:
@@ -96,6 +105,8 @@ class _Game:
         self._lines = _header(ground, seating)
         self._turns = 0
         self._asked = ""
+        self._watch = watch
+        self._taken: list[Statement] = []
 
     def play(self) -> GameResult:
         """The whole game."""
@@ -108,11 +119,20 @@ class _Game:
             self._asked = ""
             line = end or moves.table_line(table, self._seating, self._ask, dice)
             self._take(line) if line else self._turn()
+            self._tell()
         self._asked = ""
         while line := moves.end_line(table):
             self._take(line)
+            self._tell()
         self._lines += _result(table)
         return GameResult(tuple(self._lines), table, self._turns, cut_off)
+
+    def _tell(self) -> None:
+        """Let whoever watches see the lines that were just taken."""
+        if self._watch is not None:
+            for statement in self._taken:
+                self._watch(self.table, statement)
+        self._taken.clear()
 
     def _turn(self) -> None:
         """The turn that is due, with what others add to it."""
@@ -125,6 +145,8 @@ class _Game:
             events = self._bots[seat].line(table, seat, self._dice)
             line = f"{round_}{seat} {events}"
             if table.hurry(line, _PLAIN, 0):
+                if self._watch is not None:
+                    self._taken.append(self._scan(line, len(self._lines) + 1)[0])
                 self._lines.append(line)
             else:
                 for other in table.order:
@@ -152,6 +174,7 @@ class _Game:
             self._apply(statement)
         except (IllegalMove, UnreadableMove) as error:
             raise self._failed(self._asked, f"`{line}`", error.message) from error
+        self._taken.append(statement)
         self._lines.append(line)
 
     def _apply(self, statement: Statement) -> None:

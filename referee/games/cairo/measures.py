@@ -21,6 +21,11 @@ def curves(spec: GameSpec) -> tuple[Curve, ...]:
     return Curve("money", "money", unit), Curve("delivered", "finished goods delivered")
 
 
+def most(table: Any) -> Mapping[str, int]:
+    """Coins that are out of the cup."""
+    return {"coins": len(table.state.coins())}
+
+
 class Meter:
     """Reads the events of each line; nothing that it counts depends on what was before."""
 

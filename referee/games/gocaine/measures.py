@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee.games.gocaine.events import Deploy, Hit
 from referee.games.gocaine.interdiction import FACES, odds
-from referee.judge.measures import Chance, Curve, Taken, Throw, Use
+from referee.judge.measures import Chance, Curve, Earned, Taken, Throw, Use
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -24,6 +24,27 @@ _FACES = tuple(map(str, FACES))
 def curves(spec: GameSpec) -> tuple[Curve, ...]:
     """Cash, and the cells on the board, which are the territory of this game."""
     return Curve("cash", "cash", spec.figures.money.unit), Curve("cells", "cells on the board")
+
+
+def most(table: Any) -> Mapping[str, int]:
+    """Cells on the board and in hand, cubes on loads and panels, of the seat that has most; chips and open loans of all; all their cash."""
+    state, position = table.state, table.board.position()
+    assets = [1] * len(state.purses)
+    for (_, owner), count in state.influence.items():
+        assets[owner] += count
+    cubes = list(assets)
+    for point, loads in state.loads.items():
+        for owner, tonnes in loads:
+            if position[point] == owner + 1:
+                cubes[owner] += tonnes
+    return {
+        "cells": max(position.count(seat + 1) + purse.pile for seat, purse in enumerate(state.purses)),
+        "single_cubes": max(assets),
+        "cubes": max(cubes),
+        "chips": sum(purse.chips for purse in state.purses) + len(state.hits),
+        "loans": sum(purse.loans > 0 for purse in state.purses),
+        "cash": int(table.spec.figures.money.whole(sum(max(0, purse.cash) for purse in state.purses))),
+    }
 
 
 class Meter:
@@ -52,6 +73,9 @@ class Meter:
         for account, entry in table.state.ledger.items():
             before = self._ledger.get(account)
             count = entry.count - (before.count if before is not None else 0)
+            amount = entry.amount - (before.amount if before is not None else 0)
+            if amount and account.heading in ZONES:
+                yield Earned("zones: profit", spec.zones[account.zone].name, spec.figures.money.whole(amount))
             if count <= 0:
                 continue
             if account.heading in ZONES:

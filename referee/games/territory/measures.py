@@ -23,6 +23,18 @@ def curves(spec: GameSpec) -> tuple[Curve, ...]:
     return Curve("territory", "territory", "points"), Curve("prisoners", "prisoners"), Curve("stones", "stones on the board")
 
 
+def most(table: Any) -> Mapping[str, int]:
+    """Stones of one seat on the board and among the prisoners, cards in hands and discarded, banners of occupation of one seat."""
+    state, position = table.state, table.board.position()
+    held = state.spoils.prisoners
+    seats = range(len(table.seats))
+    return {
+        "stones": max(position.count(seat + 1) + sum(own[seat] for own in held) for seat in seats),
+        "cards": sum(hand.size for hand in state.hands) + state.discards,
+        "banners": int(any(by >= 0 for by in state.occupier)),
+    }
+
+
 class Meter:
     """Follows a table by its events and the prisoners."""
 

@@ -1,0 +1,154 @@
+"""`referee trial`: a layout played many times by bots, and what that shows."""
+
+import os
+import re
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from boardgen.command_line import chosen, one_of, whole
+from boardgen.console import CLEAN, Refusal
+from referee.commands.output import as_json, console, put
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from referee.trial.plan import Entry, Settings
+    from referee.trial.store import Store
+
+FORMATS = ("text", "csv", "json")
+KEEP = ("none", "sample", "all")
+FOLDER = os.path.join("output", "trials")
+
+
+def run(
+    layouts: Annotated[list[str], typer.Argument(metavar="LAYOUT", help="games, examples or layout files; several are compared")],
+    players: Annotated[str, typer.Option("--players", metavar="N", help="how many play: the first seats of the layout")] = "",
+    seats: Annotated[str, typer.Option("--seats", metavar="BGR", help="the seats that play")] = "",
+    games: Annotated[str, typer.Option("--games", metavar="N", help="games of each layout")] = "1000",
+    bots: Annotated[
+        str, typer.Option("--bots", metavar="BOTS", help="one for all, such as random; A,B for players in turn; B=A,R=C for seats")
+    ] = "",
+    seed: Annotated[str, typer.Option("--seed", metavar="N", help="the same seed gives the same games")] = "1",
+    out: Annotated[str, typer.Option("-o", "--out", metavar="FOLDER", help="where the trial is kept, and goes on")] = "",
+    workers: Annotated[str, typer.Option("--workers", metavar="N", help="processes; by default one for each processor")] = "",
+    vary: Annotated[
+        list[str] | None, typer.Option("--vary", metavar="PATH=VALUES", help="compare values, such as zones.NC.price=25,30,35")
+    ] = None,
+    longest: Annotated[str, typer.Option("--longest", metavar="TURNS", help="turns after which a game is cut off")] = "2000",
+    keep: Annotated[str, one_of("--keep", choices=KEEP, help="which logs to keep; the sample is one game in 100")] = "sample",
+    format: Annotated[str, one_of("--format", choices=FORMATS, help="what to print")] = "text",
+) -> None:
+    """Play a layout many times by bots, by the rules that judge logs, and show what happens.
+
+    Games are kept in trial.sqlite as they are played: the same command goes on where it was stopped. A page with charts is written as
+    report.html beside it.
+    """
+    from tempfile import TemporaryDirectory
+
+    from referee.trial import choices
+    from referee.trial.entries import change, entries
+    from referee.trial.plan import Settings
+
+    chosen("--format", format, FORMATS)
+    chosen("--keep", keep, KEEP)
+    number = whole("--players", players, 1) if players else None
+    with TemporaryDirectory() as staged:
+        found = entries(layouts, [change(one) for one in vary or ()], number, seats or None, staged)
+        words, fixed = choices.bots(bots, found)
+        settings = Settings(words, fixed, whole("--seed", seed), whole("--longest", longest, 1), (), keep)
+        _trial(found, settings, whole("--games", games, 1), out or _folder(found, settings), workers, format, staged)
+    raise typer.Exit(CLEAN)
+
+
+def _folder(found: "list[Entry]", settings: "Settings") -> str:
+    """Where a trial is kept whose command names no folder: the same command means the same one."""
+    import json
+
+    from boardgen.digest import sha256
+
+    key = json.dumps([settings.as_data(), [(entry.spec.pin, entry.seats) for entry in found]])
+    name = re.sub(r"[^\w.=+-]", "_", found[0].spec.name)
+    return os.path.join(FOLDER, f"{name}-{sha256()(key.encode()).hexdigest()[:6]}")
+
+
+def _trial(found: "list[Entry]", settings: "Settings", games: int, folder: str, workers: str, format: str, staged: str) -> None:
+    """Play what is missing and report; the games that are there stay there whatever happens."""
+    import json
+
+    from referee.files.workers import count
+    from referee.trial import run
+    from referee.trial.store import LayoutRow, Store
+
+    rows = [
+        LayoutRow(
+            number,
+            *(entry.spec.name, entry.spec.pin, entry.spec.game, entry.spec.title),
+            json.dumps(entry.seats),
+            json.dumps(entry.files, ensure_ascii=False, sort_keys=True),
+        )
+        for number, entry in enumerate(found, 1)
+    ]
+    store = Store.create_or_resume(folder, settings.as_data(), rows)
+    try:
+        there = max((len(store.played(row.layout)) for row in rows), default=0)
+        if there > games:
+            console.refuse(f"{folder} has {there} games of a layout already; write --games {there} or more, or another --out")
+        store.want(games)
+        size = whole("--workers", workers, 1) if workers else count()
+        tick, done = _progress()
+        try:
+            with run.local(min(size, max(1, games * len(found) - there))) as crew:
+                run.run(store, crew, found, settings, games, tick)
+        except KeyboardInterrupt:
+            kept = sum(len(store.played(row.layout)) for row in rows)
+            raise Refusal(f"stopped; {kept} of {games * len(found)} games are in {folder}, and the same command goes on") from None
+        finally:
+            done()
+        if store.failure:
+            store.note_failure("")
+        _report(store, folder, format, staged)
+    finally:
+        store.close()
+
+
+def _report(store: "Store", folder: str, format: str, staged: str) -> None:
+    """Print the results and write the page; logs and their layouts go into a folder beside it."""
+    from boardgen import files
+    from referee.judge.rule_texts import RuleTextCache
+    from referee.stats import report
+    from referee.stats.collect import Collected
+    from referee.trial import results, written_logs
+
+    texts = RuleTextCache()
+    collected = Collected(results.tallies(store), [])
+    logs = written_logs.write(store, staged, os.path.join(folder, written_logs.FOLDER))
+    page = os.path.join(folder, "report.html")
+    files.write(page, [report.html(collected, texts)])
+    lines = {"text": lambda: report.text(collected, texts), "csv": lambda: report.csv(collected)}.get(format)
+    put((f"{line}\n" for line in (lines() if lines is not None else [as_json(report.as_data(collected, texts))])), "")
+    console.complain(f"the page is {page}" + (f"; {logs} logs are in {os.path.join(folder, written_logs.FOLDER)}" if logs else ""))
+
+
+def _progress() -> "tuple[Callable[[int, int], None], Callable[[], None]]":
+    """What shows a person at a terminal how far the trial is, and what clears that line; nothing elsewhere."""
+    import time
+
+    if not sys.stderr.isatty():
+        return (lambda done, total: None), (lambda: None)
+    began: list[tuple[float, int]] = []
+
+    def tick(done: int, total: int) -> None:
+        began.append((time.monotonic(), done)) if not began else None
+        (start, first), now = began[0], time.monotonic()
+        pace = (done - first) / (now - start) if now > start else 0.0
+        left = f", {pace:.0f} games/s, {(total - done) / pace:.0f} s left" if pace else ""
+        sys.stderr.write(f"\r{done} of {total} games{left}\x1b[K")
+        sys.stderr.flush()
+
+    def clear() -> None:
+        sys.stderr.write("\r\x1b[K")
+        sys.stderr.flush()
+
+    return tick, clear

@@ -1,0 +1,82 @@
+"""Sections on the course of games: how long, how close and how tense, how they ended, which bot beat which, and what zones brought in."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from boardgen.layout.text_tables import plural
+from referee.stats import chance, one_game, summary
+from referee.stats.section import Section, interval, listed, percent
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from referee.stats.summary import Row
+
+COURSE = {
+    one_game.ROUNDS: "length in rounds",
+    one_game.MARGIN: "margin of the winner",
+    one_game.LEADS: "lead changes",
+    one_game.SETTLED: "lead taken for good, % of the game",
+    one_game.DRAMA: "drama, % of the way behind",
+    one_game.OPTIONS: "legal choices at a turn",
+    one_game.REAL: "turns with a real choice, %",
+}
+"""What each spread is called."""
+FEW = 30
+"""Games below which a mean has no interval."""
+
+
+def course(by_measure: Mapping[str, Sequence[Row]]) -> Iterator[Section]:
+    """One table of all that games have as a number, and the chart of their lengths in rounds."""
+    there = [measure for measure in COURSE if measure in by_measure]
+    if not there:
+        return
+    head = ("of a game", "games", *(name for name, _ in summary.QUARTILES), "mean", "95 % interval")
+    table = []
+    for measure in there:
+        rows = by_measure[measure]
+        mean = rows[-1]
+        sure = "-" if mean.low is None or mean.high is None else f"{mean.low:.1f} to {mean.high:.1f}"
+        table.append((COURSE[measure], str(mean.of), *(f"{row.value:g}" for row in rows[:-1]), f"{mean.value:.1f}", sure))
+    games = max(by_measure[measure][-1].of or 0 for measure in there)
+    sentences = ["Of finished games. Lead changes, the lead for good and drama are read from the scores at the ends of rounds."]
+    if games < FEW:
+        sentences.append(f"From {plural(games, 'game')} means are known only roughly; from {FEW} games on they have intervals.")
+    yield Section("Course of the game", tuple(sentences), head, tuple(table), described=listed("Course of the game", table))
+
+
+def endings(rows: Sequence[Row]) -> Section:
+    """How games ended, with those that were cut off."""
+    table = tuple((row.item, str(row.count), percent(row.share), interval(row)) for row in rows)
+    cut = sum(row.count or 0 for row in rows if row.item.startswith("cut off"))
+    total = rows[0].of or 0
+    sentences = []
+    if cut == total:
+        sentences.append("No game ended by the rules: all were cut off. Nothing can be known of who wins, or how long this game takes.")
+    elif cut:
+        sentences.append(f"{plural(cut, 'game')} did not end within the turns given and {'is' if cut == 1 else 'are'} in no other figure.")
+    return Section("How games ended", tuple(sentences), ("ending", "games", "share", "95 % interval"), table, described=listed("", table))
+
+
+def ladder(rows: Sequence[Row]) -> Section:
+    """Who is placed higher, of each two bots, in Elo."""
+    table = []
+    for row in rows:
+        low, high = (None if end is None else chance.elo(end) for end in (row.low, row.high))
+        elo = "all won" if row.value is None else f"{row.value:+.0f}"
+        span = f"{'-' if low is None else f'{low:+.0f}'} to {'-' if high is None else f'{high:+.0f}'}"
+        table.append((row.item, str(row.of), percent(row.share), interval(row), elo, span))
+    words = "How often the first bot was placed higher than the second in the games that both played; a shared place counts half."
+    unsure = [row.item for row in rows if row.low is not None and row.low <= 0.5]
+    sentences = [words, *([f"Too few games to tell who is stronger: {', '.join(unsure)}."] if unsure else [])]
+    head = ("bots", "games", "higher", "95 % interval", "Elo", "95 % interval of Elo")
+    return Section("Skill ladder", tuple(sentences), head, tuple(table), described=listed("Skill ladder", table))
+
+
+def earned(sort: str, rows: Sequence[Row]) -> Section:
+    """What something brought in, a game."""
+    table = tuple((row.item, f"{row.value:+.1f}") for row in rows)
+    title = f"{sort[:1].upper()}{sort[1:]}"
+    words = "Money received less money paid there, in the unit of the layout; the mean of all games."
+    return Section(title, (words,), ("name", "a game"), table, described=listed(title, table))

@@ -1,0 +1,117 @@
+"""One game as it goes on, for statistics: what its meter says, the curves of each player, who led, and what was on the table at most."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from boardgen.layout.game_modules import game_module
+from referee.judge.measures import Chance, Earned, Throw, Use
+from referee.stats.tally import Curves, Tally
+from referee.tlog.statements import Turn
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from referee.judge.measures import Meter, Taken
+    from referee.judge.protocol import Table
+    from referee.tlog.statements import Round
+
+PLAYED = "cards: played"
+"""The sort of use whose names a player had in hand: wins are counted with each of them."""
+
+
+class Follower:
+    """Follows a table from before its first line. `order` are the seats in the order of their first turns, `starts` where the first piece
+    of each was put, `scores` the score of every seat after each round that is sampled, `played` the cards that each seat played."""
+
+    def __init__(self, table: Table) -> None:
+        module: Any = game_module("referee", table.spec.law, "measures")
+        self.curves = () if module is None else module.curves(table.spec)
+        self._meter: Meter | None = None if module is None else module.Meter(table)
+        self._most: Callable[[Any], Mapping[str, int]] | None = getattr(module, "most", None)
+        self.levels: Curves = {}
+        self.scores: list[tuple[int, dict[str, float]]] = []
+        self.order: list[str] = []
+        self.starts: dict[str, str] = {}
+        self.played: dict[str, set[str]] = {}
+        self.most: dict[str, int] = {}
+        self.round = 0
+        self.tally = Tally()
+
+    @property
+    def first(self) -> str:
+        """The seat that played the first turn; empty before it."""
+        return self.order[0] if self.order else ""
+
+    def settle(self, table: Table) -> None:
+        """Take what another line than one of play has changed for granted."""
+        if self._meter is not None:
+            self._meter.settle(table)
+
+    def after(self, table: Table, line: Turn | Round) -> None:
+        """Count what a line did, after it was played."""
+        self.round = max(self.round, line.round)
+        if isinstance(line, Turn):
+            self._begin(table, line)
+        if self._meter is None:
+            return
+        if isinstance(line, Turn) and not line.round:
+            self._meter.settle(table)
+            return
+        for seen in self._meter.after(table, line):
+            self._count(seen, line)
+        if self._most is not None:
+            for use, count in self._most(table).items():
+                if count > self.most.get(use, 0):
+                    self.most[use] = count
+        due = table.due()
+        over = due is None or due[0] != line.round or not due[1]
+        if line.round and isinstance(line, Turn) and over and is_sample(line.round):
+            self._sample(table, line.round)
+
+    def _begin(self, table: Table, line: Turn) -> None:
+        """Who plays after whom, and where each begins."""
+        seat = line.seat
+        if line.round and seat not in self.order:
+            self.order.append(seat)
+        if seat not in self.starts:
+            for event in line.events:
+                point = next(table.placed(event), "")
+                if point:
+                    self.starts[seat] = point
+                    break
+
+    def _sample(self, table: Table, round_: int) -> None:
+        """What everybody has at the end of a round."""
+        assert self._meter is not None
+        seats = list(getattr(table, "names", table.order))
+        for key, values in self._meter.levels(table).items():
+            for seat, value in zip(seats, values, strict=True):
+                self.levels.setdefault(key, {}).setdefault(seat, []).append((round_, value))
+        self.scores.append((round_, {one.seat: one.score for one in table.standings()}))
+
+    def _count(self, seen: Throw | Chance | Use | Taken | Earned, line: Turn | Round) -> None:
+        tally = self.tally
+        if isinstance(seen, Throw):
+            tally.throws.setdefault((seen.dice, seen.faces), Counter()).update(seen.shown)
+        elif isinstance(seen, Chance):
+            cases = tally.chances.setdefault(seen.what, {}).setdefault(seen.odds, [0, 0])
+            cases[0] += 1
+            cases[1] += seen.happened
+        elif isinstance(seen, Use):
+            tally.uses.setdefault(seen.sort, Counter())[seen.name] += seen.count
+            if seen.count > 1:
+                tally.amounts.add(seen.sort)
+            if seen.sort == PLAYED and isinstance(line, Turn):
+                self.played.setdefault(line.seat, set()).add(seen.name)
+        elif isinstance(seen, Earned):
+            sums = tally.earned.setdefault(seen.sort, {})
+            sums[seen.name] = sums.get(seen.name, 0) + seen.amount
+        else:
+            tally.taken[seen.what] += seen.count
+
+
+def is_sample(round_: int) -> bool:
+    """Whether the curves have a point at the end of this round: every one at first, then 16 for each doubling."""
+    return round_ < 32 or round_ % (round_ // 16) == 0

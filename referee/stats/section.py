@@ -1,0 +1,45 @@
+"""A section of statistics, and how shares and intervals are written in it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from boardgen.draw.shapes import Figure
+    from referee.stats.summary import Row
+
+MOST_ROWS = 25
+"""Rows of a table, and bars of a chart; the rest is summed up in a sentence."""
+
+
+class Section(NamedTuple):
+    """A part of the statistics of a game. `draw` makes its chart, and `described` is read out to those who do not see it."""
+
+    title: str
+    sentences: tuple[str, ...]
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    draw: Callable[[], Figure] | None = None
+    described: str = ""
+
+
+def percent(share: float | None) -> str:
+    """A share in whole per cent, or in tenths where it is near 0 or 100."""
+    if share is None:
+        return "-"
+    value = 100 * share
+    return f"{value:.1f} %" if 0 < value < 1 or 99 < value < 100 else f"{value:.0f} %"
+
+
+def interval(row: Row) -> str:
+    """The interval of a share."""
+    assert row.low is not None
+    assert row.high is not None
+    return f"{100 * row.low:.0f} to {percent(row.high)}"
+
+
+def listed(title: str, table: Sequence[Sequence[str]]) -> str:
+    """A chart in words: its first two columns."""
+    return f"{title}: " + ", ".join(f"{row[0]} {row[1]}" for row in table[:MOST_ROWS])

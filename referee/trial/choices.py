@@ -1,0 +1,49 @@
+"""Which bot plays for whom, as it is typed for `--bots`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from referee.errors import Unusable
+from referee.trial.bots.bot import bot
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from referee.trial.plan import Entry
+
+
+def bots(text: str, entries: Sequence[Entry]) -> tuple[tuple[str, ...], bool]:
+    """The bots of the players, and whether they are those of the seats. By default all are random.
+
+    Unusable for bots that there are not, and for those that do not fit the seats of all layouts.
+    """
+    laws = list(dict.fromkeys(entry.spec.law for entry in entries))
+    default = "random"
+    words = [word.strip() for word in (text or default).split(",")]
+    fixed = any("=" in word for word in words)
+    chosen = _of_seats(text, words, entries, default) if fixed else _of_players(text, words, entries)
+    for law in laws:
+        for word in dict.fromkeys(chosen):
+            bot(word, law)
+    return tuple(chosen), fixed
+
+
+def _of_seats(text: str, words: Sequence[str], entries: Sequence[Entry], default: str) -> list[str]:
+    seats = entries[0].seats
+    if any(entry.seats != seats for entry in entries):
+        raise Unusable(f"--bots {text}: the layouts have different seats; name bots without seats, such as greedy,random")
+    by_seat = {seat: kind for seat, _, kind in (word.partition("=") for word in words)}
+    if len(by_seat) < len(words) or not all(seat in seats and kind for seat, kind in by_seat.items()):
+        example = f"{seats[0]}=greedy,{seats[-1]}=random"
+        raise Unusable(f"--bots {text}: write one bot for each seat that you name, such as {example}; {' '.join(seats)} play")
+    return [by_seat.get(seat, default) for seat in seats]
+
+
+def _of_players(text: str, words: Sequence[str], entries: Sequence[Entry]) -> list[str]:
+    counts = [len(entry.seats) for entry in entries]
+    if len(words) > 1 and len(set(counts)) > 1:
+        raise Unusable(f"--bots {text}: the layouts have different numbers of players; name one bot, or give --players")
+    if len(words) > min(counts):
+        raise Unusable(f"--bots {text}: {len(words)} bots, and {min(counts)} play; name at most one for each")
+    return [words[at % len(words)] for at in range(max(counts))]

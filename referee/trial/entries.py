@@ -1,0 +1,163 @@
+"""The layouts of a trial: read from the command line, varied where asked, and copied beside the logs that name them."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+from itertools import product
+from typing import TYPE_CHECKING, NamedTuple
+
+from boardgen.components.order import chosen_seats
+from boardgen.errors import DataError
+from boardgen.layout import catalog, shipped
+from referee.errors import Unusable
+from referee.trial.plan import Entry
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from boardgen.layout.spec import GameSpec
+
+SUFFIX = ".yaml"
+MOST = 64
+"""Layouts of a trial."""
+_PLAIN = re.compile(r"[A-Za-z0-9_.%+-]+")
+
+
+class Change(NamedTuple):
+    """What `--vary zones.NC.price=25,30,35` says: the path of a key in the layout, and the values that it takes."""
+
+    path: tuple[str, ...]
+    values: tuple[str, ...]
+
+
+def change(text: str) -> Change:
+    """A change as it was typed. Unusable where it is not one."""
+    path, equals, values = text.partition("=")
+    keys, listed = path.strip().split("."), [value.strip() for value in values.split(",")]
+    if not equals or not all(keys) or not all(listed):
+        raise Unusable(f"--vary {text}: write the path of a number in the layout and its values, such as zones.NC.price=25,30,35")
+    if len(set(listed)) < len(listed):
+        raise Unusable(f"--vary {text}: a value is there twice; write each once")
+    return Change(tuple(keys), tuple(listed))
+
+
+def entries(names: Sequence[str], changes: Sequence[Change], players: int | None, seats: str | None, folder: str) -> list[Entry]:
+    """The layouts of a trial, each with every combination of the changes. `folder` is for copies, so that logs beside them can be judged.
+
+    Unusable for layouts that cannot be told apart, DataError for one that cannot be read, KitError for seats that it has not.
+    """
+    made: list[Entry] = []
+    for name in names:
+        path = _copied(name, folder)
+        for values in product(*(change.values for change in changes)):
+            varied = _varied(name, path, changes, values, folder) if changes else path
+            made.append(_entry(varied, players, seats, folder))
+            if len(made) > MOST:
+                raise Unusable(f"more than {MOST} layouts in one trial; play them in several")
+    _check_different(made)
+    return made
+
+
+def _entry(name: str, players: int | None, letters: str | None, folder: str) -> Entry:
+    spec = catalog.load(name)
+    seats = tuple(chosen_seats(spec, players, letters))
+    board = "" if name in shipped.names() else spec.pin
+    files = {}
+    for path in catalog.files(name):
+        if os.path.isfile(path) and not _shipped(path) and path.endswith((SUFFIX, ".yml")):
+            with open(path, encoding="utf-8") as file:
+                files[os.path.relpath(path, folder).replace(os.sep, "/")] = file.read()
+    return Entry(spec, board, seats, files)
+
+
+def _shipped(path: str) -> bool:
+    """Whether a file comes with the programs."""
+    own = os.path.dirname(os.path.realpath(shipped.words_file()))
+    return os.path.realpath(path).startswith(own + os.sep)
+
+
+def _copied(name: str, folder: str) -> str:
+    """A layout of the user's own copied into a folder with all that it needs; the new path. What comes with the programs keeps its name."""
+    if not name.endswith((SUFFIX, ".yml")):
+        catalog.load(name)
+        return name
+    spec = catalog.load(name)
+    if _shipped(name):
+        return spec.name
+    top = os.path.dirname(name) or "."
+    for path in catalog.files(name):
+        if _shipped(path) or not os.path.exists(path):
+            continue
+        target = os.path.join(folder, os.path.relpath(path, top))
+        os.makedirs(os.path.dirname(target), exist_ok=True)
+        if os.path.isdir(path):
+            shutil.copytree(path, target, dirs_exist_ok=True)
+        elif os.path.exists(target) and not _alike(path, target):
+            raise Unusable(f"{name}: another layout of this trial has a file {os.path.relpath(path, top)} too; rename one of them")
+        else:
+            shutil.copyfile(path, target)
+    return os.path.join(folder, os.path.basename(name))
+
+
+def _alike(path: str, other: str) -> bool:
+    with open(path, "rb") as one, open(other, "rb") as two:
+        return one.read() == two.read()
+
+
+def _varied(name: str, path: str, changes: Sequence[Change], values: Sequence[str], folder: str) -> str:
+    """A layout that extends another and says only what differs, in the folder; its path."""
+    words = [f"{'.'.join(change.path)}={value}" for change, value in zip(changes, values, strict=True)]
+    stem = os.path.splitext(os.path.basename(path))[0]
+    own = os.path.join(folder, re.sub(r"[^\w.=+-]", "_", "-".join((stem, *words))) + SUFFIX)
+    text = "".join(extending(os.path.basename(path), [(change.path, value) for change, value in zip(changes, values, strict=True)]))
+    with open(own, "w", encoding="utf-8", newline="\n") as file:
+        file.write(text)
+    try:
+        catalog.load(own)
+    except DataError as problem:
+        fault = problem.faults[0]
+        why = f"{fault.problem}; {fault.remedy}" if fault.remedy else fault.problem
+        raise Unusable(f"--vary {' --vary '.join(words)}: {name} cannot be changed so: {fault.path} {why}") from None
+    return own
+
+
+def extending(base: str, values: Sequence[tuple[tuple[str, ...], str]]) -> Iterator[str]:
+    """The lines of a layout that extends another and gives some of its keys other values."""
+    yield f"extends: {_scalar(base)}\n"
+    tree: dict[str, object] = {}
+    for path, value in values:
+        here = tree
+        for key in path[:-1]:
+            below = here.setdefault(key, {})
+            if not isinstance(below, dict):
+                raise Unusable(f"{'.'.join(path)}: {key} is given a value and keys; leave one of them out")
+            here = below
+        here[path[-1]] = value
+    yield from _lines(tree, "")
+
+
+def _lines(tree: dict[str, object], indent: str) -> Iterator[str]:
+    for key, value in tree.items():
+        if isinstance(value, dict):
+            yield f"{indent}{_scalar(key)}:\n"
+            yield from _lines(value, f"{indent}  ")
+        else:
+            yield f"{indent}{_scalar(key)}: {_scalar(str(value))}\n"
+
+
+def _scalar(text: str) -> str:
+    return text if _PLAIN.fullmatch(text) else json.dumps(text, ensure_ascii=False)
+
+
+def _check_different(entries: Sequence[Entry]) -> None:
+    """Logs name a layout by its pin, so no two may share one or have the same name."""
+    seen: dict[str, GameSpec] = {}
+    for spec in (entry.spec for entry in entries):
+        other = seen.get(spec.layout_id)
+        seen[spec.layout_id] = spec
+        if other is not None:
+            same = f"{other.name} and {spec.name} are the same to the rules ({spec.layout_id})"
+            raise Unusable(f"{same}: a comparison needs layouts that differ in what the rules see; leave one of them out")

@@ -1,0 +1,230 @@
+"""Plays the games of a trial that are not in its store yet: here, in several processes, or on a cluster, by the interface of executors."""
+
+from __future__ import annotations
+
+from collections import deque
+from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, wait
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Protocol
+
+from referee.errors import RefereeError, Unusable
+from referee.files import workers
+from referee.trial import work
+from referee.trial.work import Job, Played
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from referee.trial.plan import Entry, Settings
+    from referee.trial.store import Store
+
+SECONDS = 0.7
+"""How long a job is to take, as far as the games before it tell."""
+MOST = 500
+"""Games of a job."""
+AHEAD = 2
+"""Jobs given away for each worker."""
+LOSSES = 3
+"""Losses of workers in a row, without a game played in between, after which a trial gives up."""
+
+
+class TrialFailedError(RefereeError):
+    """A game that could not be played, or whose log does not hold."""
+
+
+class Crew(Protocol):
+    """Who plays. `LOST` are the exceptions of a job whose worker was lost."""
+
+    size: int
+    LOST: tuple[type[BaseException], ...]
+
+    def submit(self, job: Job) -> Future[Played]:
+        """Have a job done."""
+
+    def renew(self) -> None:
+        """After a loss: be ready for more. Unusable where that cannot be."""
+
+
+class Alone:
+    """This process, for one worker."""
+
+    size = 1
+    LOST: tuple[type[BaseException], ...] = ()
+
+    def submit(self, job: Job) -> Future[Played]:
+        future: Future[Played] = Future()
+        future.set_result(work.play(job))
+        return future
+
+    def renew(self) -> None:
+        raise AssertionError("this process cannot be lost")
+
+
+class Processes:
+    """Processes of this machine."""
+
+    def __init__(self, size: int) -> None:
+        from concurrent.futures.process import BrokenProcessPool
+
+        self.size = size
+        self.LOST: tuple[type[BaseException], ...] = (BrokenProcessPool, CancelledError)
+        self._start()
+
+    def _start(self) -> None:
+        self._block = workers.started(self.size)
+        self._pool = self._block.__enter__()
+
+    def submit(self, job: Job) -> Future[Played]:
+        return workers.submit(self._pool, work.play, job)
+
+    def renew(self) -> None:
+        self.close()
+        self._start()
+
+    def close(self) -> None:
+        """End the processes; what they are at is not waited for longer than a job takes."""
+        self._block.__exit__(None, None, None)
+
+
+class Executing:
+    """Any executor of the standard interface, which looks after its workers itself."""
+
+    def __init__(self, executor: Executor, size: int, lost: tuple[type[BaseException], ...], alive: Callable[[], str]) -> None:
+        self.size = size
+        self.LOST: tuple[type[BaseException], ...] = (*lost, CancelledError)
+        self._executor = executor
+        self._alive = alive
+
+    def submit(self, job: Job) -> Future[Played]:
+        return self._executor.submit(work.play, job)
+
+    def renew(self) -> None:
+        why = self._alive()
+        if why:
+            raise Unusable(why)
+
+
+@contextmanager
+def local(size: int) -> Iterator[Crew]:
+    """So many workers on this machine."""
+    if size == 1:
+        yield Alone()
+        return
+    crew = Processes(size)
+    try:
+        yield crew
+    finally:
+        crew.close()
+
+
+def run(store: Store, crew: Crew, entries: Sequence[Entry], settings: Settings, games: int, tick: Callable[[int, int], Any]) -> None:
+    """Play until `games` games of each layout are in the store. `tick` is called with how many there are, and how many there will be.
+
+    Raises TrialFailedError for a bot that fails and for a log that does not hold, and Unusable where workers are lost again and again, or
+    the disk takes no more. Whatever happens, games that are in the store stay there, and no game is there twice.
+    """
+    _Run(store, crew, entries, settings, games, tick).run()
+
+
+class _Run:
+    """The games that are missing, those that are being played, and what became of them."""
+
+    def __init__(
+        self, store: Store, crew: Crew, entries: Sequence[Entry], settings: Settings, games: int, tick: Callable[[int, int], Any]
+    ) -> None:
+        self._store = store
+        self._crew = crew
+        self._entries = entries
+        self._settings = settings
+        self._tick = tick
+        self._all = games * len(entries)
+        done = [store.played(layout) for layout in range(1, len(entries) + 1)]
+        self._done = sum(map(len, done))
+        every = ((layout, number) for number in range(1, games + 1) for layout in range(1, len(entries) + 1))
+        self._missing = deque((layout, number) for layout, number in every if number not in done[layout - 1])
+        self._seconds = [0.0] * (len(entries) + 1)
+        self._played = [0] * (len(entries) + 1)
+        self._again: deque[Job] = deque()
+        self._due: dict[Future[Played], Job] = {}
+        self._losses = 0
+
+    def run(self) -> None:
+        self._tick(self._done, self._all)
+        while self._missing or self._again or self._due:
+            while len(self._due) < AHEAD * self._crew.size and (job := self._next()) is not None:
+                try:
+                    self._due[self._crew.submit(job)] = job
+                except self._crew.LOST:
+                    self._lose([job])
+            self._take()
+
+    def _next(self) -> Job | None:
+        """The next job: games of one layout, as many as are played in a short time."""
+        if self._again:
+            return self._again.popleft()
+        if not self._missing:
+            return None
+        layout = self._missing[0][0]
+        pace = self._played[layout] / self._seconds[layout] if self._seconds[layout] else 0.0
+        count = max(1, min(MOST, int(pace * SECONDS), -(-len(self._missing) // (len(self._entries) * self._crew.size))))
+        numbers: list[int] = []
+        others: list[tuple[int, int]] = []
+        while self._missing and len(numbers) < count:
+            one = self._missing.popleft()
+            if one[0] == layout:
+                numbers.append(one[1])
+            else:
+                others.append(one)
+        self._missing.extendleft(reversed(others))
+        return Job(layout, self._entries[layout - 1], self._settings, tuple(numbers))
+
+    def _take(self) -> None:
+        """Store what has been played."""
+        finished, _ = wait(self._due, return_when=FIRST_COMPLETED)
+        lost: list[Job] = []
+        for future in finished:
+            job = self._due.pop(future)
+            try:
+                played = future.result()
+            except self._crew.LOST:
+                lost.append(job)
+                continue
+            self._keep(job, played)
+        if lost:
+            self._lose(lost)
+
+    def _keep(self, job: Job, played: Played) -> None:
+        if played.rows:
+            self._store.add(played.rows, played.logs)
+            self._losses = 0
+            self._done += len(played.rows)
+            self._played[job.layout] += len(played.rows)
+            self._seconds[job.layout] += played.seconds
+            self._tick(self._done, self._all)
+        if played.failure is not None:
+            raise self._failed(job, played)
+
+    def _lose(self, lost: list[Job]) -> None:
+        """The jobs of a lost worker are done again, a game at a time, so that a game which ends workers is found."""
+        self._losses += 1
+        if self._losses >= LOSSES:
+            what = ", ".join(f"{job.numbers[0]} of {job.entry.spec.pin}" for job in lost[:3])
+            why = f"workers were lost {LOSSES} times in a row while they played game {what}"
+            raise Unusable(f"{why}; {self._done} of {self._all} games are kept, and the same command goes on with the others")
+        for future, job in list(self._due.items()):  # what a broken pool had in hand is lost too
+            if future.done() and isinstance(future.exception() if not future.cancelled() else CancelledError(), self._crew.LOST):
+                del self._due[future]
+                lost.append(job)
+        self._again.extend(work.shortened(job, (number,)) for job in lost for number in job.numbers)
+        self._crew.renew()
+
+    def _failed(self, job: Job, played: Played) -> TrialFailedError:
+        failure = played.failure
+        assert failure is not None
+        game = f"game {failure.number} of {job.entry.spec.pin}"
+        if failure.of_sample:
+            why = f"{game}: its written log does not hold before the judge: {failure.why}"
+            self._store.note_failure(why)
+            return TrialFailedError(f"{why}; this trial has no result. Please report it, with the layout, the seed and the bots")
+        kept = f"{self._done} of {self._all} games are kept, but there is no result without the others"
+        return TrialFailedError(f"{game}: {failure.why}; {kept}")

@@ -1,0 +1,244 @@
+"""The database of one trial: its settings, its layouts, a row for each game, and the logs that are kept. Written in transactions."""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+from contextlib import closing
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from referee.errors import Unusable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+FILE = "trial.sqlite"
+APPLICATION = 0x696E6B74
+"""The application id in the header of the file, by which it is known as ours."""
+VERSION = 1
+_TABLES = """
+CREATE TABLE trial (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE layouts (layout INTEGER PRIMARY KEY, name TEXT NOT NULL, pin TEXT NOT NULL, game TEXT NOT NULL, title TEXT NOT NULL,
+  seats TEXT NOT NULL, files TEXT NOT NULL);
+CREATE TABLE games (layout INTEGER NOT NULL, number INTEGER NOT NULL, seed INTEGER NOT NULL, bots TEXT NOT NULL, starts TEXT NOT NULL,
+  play_order TEXT NOT NULL, finished INTEGER NOT NULL, ending TEXT NOT NULL, rounds INTEGER NOT NULL, turns INTEGER NOT NULL,
+  events INTEGER NOT NULL, scores TEXT NOT NULL, winners TEXT NOT NULL, measures TEXT NOT NULL, PRIMARY KEY (layout, number)) WITHOUT ROWID;
+CREATE TABLE logs (layout INTEGER NOT NULL, number INTEGER NOT NULL, log TEXT NOT NULL, PRIMARY KEY (layout, number)) WITHOUT ROWID;
+"""
+
+
+class GameRow(NamedTuple):
+    """A game as the table `games` has it; what is not a number or a text is JSON."""
+
+    layout: int
+    number: int
+    seed: int
+    bots: str
+    starts: str
+    play_order: str
+    finished: int
+    ending: str
+    rounds: int
+    turns: int
+    events: int
+    scores: str
+    winners: str
+    measures: str
+
+
+class LayoutRow(NamedTuple):
+    """A layout as the table `layouts` has it."""
+
+    layout: int
+    name: str
+    pin: str
+    game: str
+    title: str
+    seats: str
+    files: str
+
+
+class Store:
+    """An open database. Raises Unusable for whatever the file or the disk refuses."""
+
+    def __init__(self, path: str, connection: sqlite3.Connection) -> None:
+        self.path = path
+        self._connection = connection
+
+    @classmethod
+    def create_or_resume(cls, folder: str, settings: Mapping[str, Any], layouts: Sequence[LayoutRow]) -> Store:
+        """The trial in a folder: a new one, or the one that is there, if it has these settings and layouts. Nobody else may open it."""
+        path = os.path.join(folder, FILE)
+        try:
+            os.makedirs(folder, exist_ok=True)
+        except OSError as problem:
+            raise Unusable(f"{folder}: {problem.strerror}; name another folder with --out") from None
+        store = cls(path, _connected(path))
+        try:
+            with _told(path):
+                store._connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+                store._connection.execute("BEGIN EXCLUSIVE")
+                if store._value("PRAGMA application_id") == 0 and not store._value("SELECT count(*) FROM sqlite_master"):
+                    store._fill(settings, layouts)
+                else:
+                    store._connection.execute("COMMIT")
+                    store._check_kind()
+                    store._check_same(settings, layouts)
+        except BaseException:
+            store.close()
+            raise
+        return store
+
+    @classmethod
+    def read(cls, folder: str) -> Store:
+        """The trial in a folder, to be read alone."""
+        path = os.path.join(folder, FILE)
+        if not os.path.isfile(path):
+            raise Unusable(f"{path}: there is no such trial")
+        store = cls(path, _connected(path))
+        try:
+            with _told(path):
+                store._check_kind()
+        except BaseException:
+            store.close()
+            raise
+        return store
+
+    def close(self) -> None:
+        """Let others open it."""
+        self._connection.close()
+
+    # Writing
+
+    def add(self, rows: Iterable[GameRow], logs: Iterable[tuple[int, int, str]]) -> None:
+        """Add games and logs, all or none of them."""
+        marks = ", ".join("?" * len(GameRow._fields))
+        with _told(self.path), self._connection:
+            self._connection.execute("BEGIN")
+            self._connection.executemany(f"INSERT INTO games VALUES ({marks})", rows)
+            self._connection.executemany("INSERT INTO logs VALUES (?, ?, ?)", logs)
+
+    def note_failure(self, why: str) -> None:
+        """Remember why this trial has no result; empty when it has one again."""
+        with _told(self.path), self._connection:
+            self._connection.execute("BEGIN")
+            self._connection.execute("INSERT OR REPLACE INTO trial VALUES ('failure', ?)", (why,))
+
+    def want(self, games: int) -> None:
+        """Remember how many games of each layout were asked for."""
+        with _told(self.path), self._connection:
+            self._connection.execute("BEGIN")
+            self._connection.execute("INSERT OR REPLACE INTO trial VALUES ('games', ?)", (json.dumps(games),))
+
+    # Reading
+
+    @property
+    def failure(self) -> str:
+        """Why this trial has no result; empty where it has."""
+        return self._setting("failure") or ""
+
+    @property
+    def games(self) -> int:
+        """How many games of each layout were asked for."""
+        return int(self._setting("games") or 0)
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """What `Settings.as_data` gave."""
+        settings: dict[str, Any] = json.loads(self._setting("settings") or "{}")
+        return settings
+
+    def layouts(self) -> list[LayoutRow]:
+        """The layouts in the order of the command line."""
+        return [LayoutRow(*row) for row in self._rows("SELECT * FROM layouts ORDER BY layout")]
+
+    def played(self, layout: int) -> set[int]:
+        """The numbers of the games of a layout that are there."""
+        return {number for (number,) in self._rows("SELECT number FROM games WHERE layout = ?", (layout,))}
+
+    def rows(self, layout: int) -> Iterator[GameRow]:
+        """The games of a layout by their numbers."""
+        return (GameRow(*row) for row in self._rows("SELECT * FROM games WHERE layout = ? ORDER BY number", (layout,)))
+
+    def logs(self) -> Iterator[tuple[int, int, str]]:
+        """Layout, number and text of the logs that are kept."""
+        return ((layout, number, log) for layout, number, log in self._rows("SELECT * FROM logs ORDER BY layout, number"))
+
+    # Inside
+
+    def _fill(self, settings: Mapping[str, Any], layouts: Sequence[LayoutRow]) -> None:
+        run = self._connection.execute
+        for table in _TABLES.split(";"):
+            if table.strip():
+                run(table)
+        run("INSERT INTO trial VALUES ('settings', ?)", (json.dumps(settings),))
+        marks = ", ".join("?" * len(LayoutRow._fields))
+        for row in layouts:
+            run(f"INSERT INTO layouts VALUES ({marks})", row)
+        run(f"PRAGMA application_id = {APPLICATION}")
+        run(f"PRAGMA user_version = {VERSION}")
+        run("COMMIT")
+
+    def _check_kind(self) -> None:
+        if self._value("PRAGMA application_id") != APPLICATION:
+            raise Unusable(f"{self.path}: this database is not a trial; name another folder with --out")
+        version = self._value("PRAGMA user_version")
+        if version != VERSION:
+            raise Unusable(f"{self.path}: another version wrote this trial (format {version}, and this is {VERSION}); play it again")
+
+    def _check_same(self, settings: Mapping[str, Any], layouts: Sequence[LayoutRow]) -> None:
+        """Refuse a trial with other settings or other layouts, and say what differs."""
+        here = self.settings
+        differ = [f"{key}: {_short(here.get(key))} there, {_short(value)} now" for key, value in settings.items() if here.get(key) != value]
+        there, now = ([(row.pin, row.seats) for row in rows] for rows in (self.layouts(), layouts))
+        if there != now:
+            old, new = (", ".join(f"{pin} with {''.join(json.loads(seats))}" for pin, seats in rows) for rows in (there, now))
+            differ.append(f"layouts: {old} there, {new} now")
+        if differ:
+            what = "; ".join(differ)
+            raise Unusable(f"{self.path} is another trial ({what}): repeat its command to go on with it, or name another folder with --out")
+
+    def _setting(self, key: str) -> str | None:
+        row = next(self._rows("SELECT value FROM trial WHERE key = ?", (key,)), None)
+        return None if row is None else row[0]
+
+    def _value(self, query: str) -> Any:
+        return next(self._rows(query))[0]
+
+    def _rows(self, query: str, values: tuple[object, ...] = ()) -> Iterator[tuple[Any, ...]]:
+        with _told(self.path), closing(self._connection.execute(query, values)) as cursor:
+            yield from cursor
+
+
+def _connected(path: str) -> sqlite3.Connection:
+    with _told(path):
+        return sqlite3.connect(path, timeout=0.5, isolation_level=None)
+
+
+class _told:  # noqa: N801  (a context, used as a word)
+    """Turns what SQLite refuses into a message."""
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: object, problem: BaseException | None, trace: object) -> None:
+        if isinstance(problem, sqlite3.Error) and not isinstance(problem, sqlite3.IntegrityError | sqlite3.ProgrammingError):
+            raise Unusable(f"{self._path}: {problem}{_remedy(str(problem))}") from None
+
+
+def _remedy(problem: str) -> str:
+    if "locked" in problem:
+        return "; another process is playing this trial: wait for it, or name another folder with --out"
+    if "full" in problem:
+        return "; what was played before is kept: free some space and repeat the command to go on"
+    if "not a database" in problem:
+        return "; name another folder with --out"
+    return ""
+
+
+def _short(value: Any) -> str:
+    return " ".join(map(str, value)) or "none" if isinstance(value, list) else str(value)

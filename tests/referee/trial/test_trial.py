@@ -1,0 +1,207 @@
+"""`referee trial`: the same rows on any number of workers and after any stop, the figures of its logs, and what it refuses."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from referee.errors import Unusable
+from referee.stats import collect, summary
+from referee.trial import choices, entries, plan, results, run, store, work, written_logs
+from referee.trial.bots import bot as bots
+from tests.programs import run as program
+from tests.referee.random_games import legal
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from referee.judge.protocol import Table
+    from referee.trial.plan import Entry, Settings
+
+TABLES = ("trial", "layouts", "games", "logs")
+
+
+def quiet(done: int, total: int) -> None:
+    """Tells nobody how far a trial is."""
+
+
+def cairo(tmp_path: Path) -> tuple[list[Entry], Settings]:
+    found = entries.entries(["cairo"], [], 3, None, str(tmp_path))
+    return found, plan.Settings(("random",) * 3, False, 5, 2000, (), "all")
+
+
+def layout_rows(found: list[Entry]) -> list[store.LayoutRow]:
+    return [
+        store.LayoutRow(at, entry.spec.name, entry.spec.pin, entry.spec.game, entry.spec.title, json.dumps(entry.seats), "{}")
+        for at, entry in enumerate(found, 1)
+    ]
+
+
+def play(folder: Path, found: list[Entry], settings: Settings, games: int, workers: int = 1) -> None:
+    with closing(store.Store.create_or_resume(str(folder), settings.as_data(), layout_rows(found))) as kept, run.local(workers) as crew:
+        kept.want(games)
+        run.run(kept, crew, found, settings, games, quiet)
+
+
+def dump(folder: Path) -> list[list[tuple[object, ...]]]:
+    with closing(sqlite3.connect(folder / store.FILE)) as connection:
+        return [list(connection.execute(f"SELECT * FROM {table} ORDER BY 1, 2")) for table in TABLES]
+
+
+def test_rows_are_the_same_on_any_number_of_workers_and_after_any_stop(tmp_path: Path) -> None:
+    found, settings = cairo(tmp_path)
+    play(tmp_path / "whole", found, settings, 9)
+    play(tmp_path / "two", found, settings, 9, workers=2)
+    for games in (2, 3, 9, 9):
+        play(tmp_path / "parts", found, settings, games)
+    whole = dump(tmp_path / "whole")
+    assert [len(rows) for rows in whole[1:]] == [1, 9, 9]
+    assert dump(tmp_path / "two") == whole
+    assert dump(tmp_path / "parts") == whole
+
+
+def test_a_trial_has_the_figures_of_its_logs(tmp_path: Path) -> None:
+    found, settings = cairo(tmp_path)
+    play(tmp_path, found, settings, 6)
+    with closing(store.Store.read(str(tmp_path))) as kept:
+        (tally,) = results.tallies(kept).values()
+        assert written_logs.write(kept, str(Path(__file__).parent / "none"), str(tmp_path / "logs")) == 6
+    (of_logs,) = collect.collected([str(tmp_path / "logs")], 1).tallies.values()
+    assert list(summary.rows("", tally)) == list(summary.rows("", of_logs))
+    assert tally.spreads["rounds"].total() == tally.advantages["wins by order of play"]["1st"][0] == 6
+
+
+def test_players_change_seats_and_seeds_are_those_of_the_number() -> None:
+    settings = plan.Settings(("random",) * 3, False, 1, 10)
+    seen = [plan.players(settings, ("B", "G", "R"), number) for number in (1, 2, 3, 4)]
+    assert seen == [{"B": 0, "G": 1, "R": 2}, {"B": 2, "G": 0, "R": 1}, {"B": 1, "G": 2, "R": 0}, {"B": 0, "G": 1, "R": 2}]
+    assert plan.players(plan.Settings(("random",) * 3, True, 1, 10), ("B", "G", "R"), 2) == {"B": 0, "G": 1, "R": 2}
+    assert len({plan.seed_of(seed, number) for seed in range(9) for number in range(99)}) == 9 * 99
+    assert max(plan.seed_of(1, number) for number in range(99)) < 2**63
+
+
+def test_another_trial_and_other_files_are_refused(tmp_path: Path) -> None:
+    found, settings = cairo(tmp_path)
+    play(tmp_path, found, settings, 1)
+    other = plan.Settings(("random",) * 3, False, 6, 2000, (), "all")
+    with pytest.raises(Unusable, match=r"trial\.sqlite is another trial \(seed: 5 there, 6 now\): repeat its command"):
+        play(tmp_path, found, other, 1)
+    fewer = entries.entries(["cairo"], [], 2, None, str(tmp_path))
+    with pytest.raises(Unusable, match=r"layouts: cairo@\w+ with ... there, cairo@\w+ with .. now"):
+        play(tmp_path, fewer, settings, 1)
+    with closing(store.Store.create_or_resume(str(tmp_path), settings.as_data(), layout_rows(found))):
+        for meddle in (lambda: play(tmp_path, found, settings, 1), lambda: store.Store.read(str(tmp_path))):
+            with pytest.raises(Unusable, match="another process is playing this trial"):
+                meddle()
+    for name, data in (("text", b"a text that is not a database" * 99), ("own", b"")):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / store.FILE).write_bytes(data)
+        if not data:
+            with closing(sqlite3.connect(tmp_path / name / store.FILE)) as connection:
+                connection.execute("CREATE TABLE mine (x)")
+        with pytest.raises(Unusable, match=r"not a database|not a trial"):
+            play(tmp_path / name, found, settings, 1)
+    with pytest.raises(Unusable, match="there is no such trial"):
+        store.Store.read(str(tmp_path / "nothing"))
+
+
+class Failing:
+    """A bot that plays like another, until it fails."""
+
+    name = "random"
+
+    def __init__(self, turns: int, line: str) -> None:
+        self.left = turns
+        self._line = line
+        self._other = bots.bot("random", "cairo")
+
+    def line(self, table: Table, seat: str, dice: Random) -> str:
+        self.left -= 1
+        if self.left < 0 and not self._line:
+            raise ZeroDivisionError("of its own")
+        return self._line if self.left < 0 else self._other.line(table, seat, dice)
+
+    def answer(self, table: Table, seat: str, line: str, dice: Random) -> str:
+        return self._other.answer(table, seat, line, dice)
+
+
+def test_a_bot_that_fails_loses_no_game_before_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found, settings = cairo(tmp_path)
+    why = r"game 3 of cairo@\w+: bot random of seat . failed in .*; 2 of 4 games are kept"
+    for line in ("", "go 9Z"):
+        failing = Failing(40, line)
+        with monkeypatch.context() as patch:
+            patch.setattr(work, "bot", lambda word, game, failing=failing: failing)
+            with pytest.raises(run.TrialFailedError, match=why):
+                play(tmp_path / f"with {line}", found, settings, 4)
+        play(tmp_path / f"with {line}", found, settings, 4)
+    play(tmp_path / "whole", found, settings, 4)
+    assert dump(tmp_path / "with ") == dump(tmp_path / "with go 9Z") == dump(tmp_path / "whole")
+
+
+def test_a_trial_whose_sample_fails_has_no_result(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found, settings = cairo(tmp_path)
+    play(tmp_path, found, settings, 3)
+    monkeypatch.setattr(plan, "SAMPLE", 2)
+    monkeypatch.setattr(work, "_unlike", lambda *_: "line 9: a mistake")
+    with pytest.raises(run.TrialFailedError, match=r"game 5 of .* does not hold before the judge: line 9: a mistake; .* no result"):
+        play(tmp_path, found, settings, 6)
+    with closing(store.Store.read(str(tmp_path))) as kept, pytest.raises(Unusable, match="no result"):
+        results.tallies(kept)
+
+
+def test_the_judge_of_the_sample_finds_what_differs(tmp_path: Path) -> None:
+    found, settings = cairo(tmp_path)
+    ground = work.Playground(found[0].spec, found[0].board)
+    played = work.play(work.Job(1, found[0], settings, (1,)))
+    (row,), ((_, _, log),) = played.rows, played.logs
+    assert work._unlike(log, row, found[0].spec, ground) == ""
+    assert "by its log the scores are" in work._unlike(log, row._replace(turns=99), found[0].spec, ground)
+    cut = "\n".join(line for line in log.splitlines()[:-4]) + "\n"
+    assert work._unlike(cut, row, found[0].spec, ground) == "by its log the game is not finished"
+    assert work._unlike(log.replace("Result: G", "Result: G1"), row, found[0].spec, ground).startswith("line ")
+
+
+def test_bots_of_players_and_of_seats(tmp_path: Path) -> None:
+    found, _ = cairo(tmp_path)
+    seats = found[0].seats
+    assert choices.bots("random", found) == (("random",) * 3, False)
+    assert choices.bots(",".join(f"{seat}=random" for seat in seats[::-1]), found) == (("random",) * 3, True)
+    for text in ("clever", "Z=random", f"{seats[0]}=random,greedy", f"{seats[0]}=", "random,random,random,random"):
+        with pytest.raises(Unusable, match=r"--bots"):
+            choices.bots(text, found)
+
+
+def test_values_of_a_layout_are_varied(tmp_path: Path) -> None:
+    (change,) = [entries.change("money.start=10,20")]
+    found = entries.entries(["cairo"], [change], 3, None, str(tmp_path))
+    assert [entry.spec.figures.money.start for entry in found] == [10, 20]
+    assert [entry.board for entry in found] == [entry.spec.pin for entry in found]
+    assert (tmp_path / "cairo-money.start=20.yaml").read_text() == "extends: cairo\nmoney:\n  start: 20\n"
+    for text, why in (("money.start", "write the path"), ("money.start=1,1", "twice"), ("money..start=1", "write the path")):
+        with pytest.raises(Unusable, match=why):
+            entries.change(text)
+    with pytest.raises(Unusable, match=r"--vary money\.start=many: cairo cannot be changed so: \$\.money\.start"):
+        entries.entries(["cairo"], [entries.change("money.start=many")], 3, None, str(tmp_path))
+    with pytest.raises(Unusable, match="are the same to the rules"):
+        entries.entries(["cairo", "cairo"], [], 3, None, str(tmp_path))
+
+
+def test_the_command(tmp_path: Path) -> None:
+    own = tmp_path / "mine.yaml"
+    own.write_text("extends: cairo\nmoney: {start: 9}\n")
+    words = ("trial", str(own), "--players", "2", "--bots", "random", "--workers", "1", "-o", str(tmp_path / "t"))
+    done = program("referee", *words, "--games", "3")
+    assert (done.returncode, done.stderr) == (0, f"referee: the page is {tmp_path}/t/report.html; 1 logs are in {tmp_path}/t/logs\n")
+    assert done.stdout.splitlines()[0].startswith("Goods From Cape to Cairo, mine@")
+    (log,) = (tmp_path / "t" / "logs").glob("*.tlog")
+    assert legal(log.read_text("utf-8"), log.parent).errors == 0
+    again = program("referee", "stats", str(tmp_path / "t"))
+    assert (again.returncode, again.stdout) == (0, done.stdout)
+    fewer = program("referee", *words, "--games", "2")
+    assert (fewer.returncode, "has 3 games of a layout already" in fewer.stderr) == (2, True)
