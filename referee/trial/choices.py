@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 
 def bots(text: str, entries: Sequence[Entry]) -> tuple[tuple[str, ...], bool]:
-    """The bots of the players, and whether they are those of the seats. By default all are random.
+    """The bots of the players, and whether they are those of the seats. By default all are greedy, and random where a game has no rules.
 
     Unusable for bots that there are not, and for those that do not fit the seats of all layouts.
     """
     laws = list(dict.fromkeys(entry.spec.law for entry in entries))
-    default = "random"
+    default = "random" if "record" in laws else "greedy"
     words = [word.strip() for word in (text or default).split(",")]
     fixed = any("=" in word for word in words)
     chosen = _of_seats(text, words, entries, default) if fixed else _of_players(text, words, entries)

@@ -170,6 +170,9 @@ def test_the_judge_of_the_sample_finds_what_differs(tmp_path: Path) -> None:
 def test_bots_of_players_and_of_seats(tmp_path: Path) -> None:
     found, _ = cairo(tmp_path)
     seats = found[0].seats
+    assert choices.bots("", found) == (("greedy",) * 3, False)
+    assert choices.bots("greedy,random", found) == (("greedy", "random", "greedy"), False)
+    assert choices.bots(f"{seats[1]}=random", found) == (("greedy", "random", "greedy"), True)
     assert choices.bots("random", found) == (("random",) * 3, False)
     assert choices.bots(",".join(f"{seat}=random" for seat in seats[::-1]), found) == (("random",) * 3, True)
     for text in ("clever", "Z=random", f"{seats[0]}=random,greedy", f"{seats[0]}=", "random,random,random,random"):
