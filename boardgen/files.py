@@ -49,6 +49,24 @@ def write_bytes(path: str, fill: Callable[[BinaryIO], object]) -> None:
         raise
 
 
+def write_with_folders(path: str, fill: Callable[[BinaryIO], object]) -> None:
+    """As `write_bytes`, and makes the folders that the path names; they go again when nothing was written. Raises OSError."""
+    folder = os.path.dirname(os.path.abspath(path))
+    new_folders = []
+    while not os.path.exists(folder):
+        new_folders.append(folder)
+        folder = os.path.dirname(folder)
+    try:
+        for one in reversed(new_folders):
+            os.mkdir(one)
+        write_bytes(path, fill)
+    except BaseException:
+        for one in new_folders:
+            with suppress(OSError):
+                os.rmdir(one)
+        raise
+
+
 def escape(path: str) -> str:
     """Why a path from a file is refused unread (absolute, `..`, a host, a drive, odd signs); empty when it is not."""
     if not path or not path.isprintable():

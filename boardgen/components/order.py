@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
 TITLE = "title"
 """The component that every kit makes alike: the title and assembly sheet."""
-
+RULEBOOK = "rulebook"
+"""The component of a game of ours that is its rules as a booklet: a kit has it where it is asked for."""
 
 SEAM_AIR = 1.0
 """From a cut of the board to the nearest piece beside it, in mm."""

@@ -21,13 +21,15 @@ from boardgen.layout.node import Node
 from boardgen.sheet.duplex import flip, turn
 from boardgen.sheet.flat_sheets import Flat, flat_pages
 from boardgen.sheet.item import Item
-from boardgen.sheet.page import Face, Page, Part, repeated
+from boardgen.sheet.page import Face, Leaf, Page, Part, repeated
 from boardgen.sheet.paper import Paper
 
 EDGE = 12.0
 """What stays free along the edges of a page in mm ..."""
 FOOT = 17.0
 """... and at its foot, where the page number and the footer of the sheet are."""
+NUMBER = 11.0
+"""From the foot of a page to the base line of its number, in mm."""
 MOST_PAGES = 200
 QUARTER = 4
 """A folded sheet has four pages."""
@@ -91,7 +93,7 @@ def _pages(order: Order, component: Component, text: Booklet, size: tuple[float,
         raise TooMany(f"the booklet `{component.name}` has {len(pages)} pages; {MOST_PAGES} can be printed", len(pages))
     figures = []
     for number, shapes in enumerate(pages, 1):
-        label = Text(width / 2, height - FOOT + 6.0, str(number), look.text.plain, ink.BODY, ink.SECOND, "middle")
+        label = Text(width / 2, height - NUMBER, str(number), look.text.plain, ink.BODY, ink.SECOND, "middle")
         figures.append(Figure(width, height, (*shapes, label) if number > 1 else shapes))
     return figures
 
@@ -124,13 +126,23 @@ def folded(order: Order, name: str, title: str, figures: Sequence[Figure]) -> li
         backs = [Use(_symbol(name, page, figures), *over.point(*at), over.angle) for page, at in behind]
         reverse = order.say("backs", title=named)
         edge = _frame(paper, width, height)
+        upright = [_leaf(page, at, figures, False) for page, at in zip(front, places, strict=True)]
+        turned = [_leaf(page, over.point(*at), figures, over.angle != 0) for page, at in zip(reversed(back), places, strict=True)]
+        turned.sort(key=lambda leaf: leaf.x)
         if how in ("none", "fold"):  # both sides are printed as sheets of their own, to be put into the printer again or glued
-            pages.append(Page(paper, (*fronts, *edge), (name,), named))
-            pages.append(Page(paper, (*backs, *edge), (name,), reverse))
+            pages.append(Page(paper, (*fronts, *edge), (name,), named, leaves=tuple(upright)))
+            pages.append(Page(paper, (*backs, *edge), (name,), reverse, leaves=tuple(turned)))
             continue
-        other = Page(paper, (*backs, *edge), (name,), reverse, side="back", flip=flip(how))
-        pages.append(Page(paper, (*fronts, *edge), (name,), named, flip=flip(how), back=other))
+        other = Page(paper, (*backs, *edge), (name,), reverse, side="back", flip=flip(how), leaves=tuple(turned))
+        pages.append(Page(paper, (*fronts, *edge), (name,), named, flip=flip(how), back=other, leaves=tuple(upright)))
     return pages
+
+
+def _leaf(page: int, middle: tuple[float, float], figures: Sequence[Figure], turned: bool) -> Leaf:
+    """Where a page is on its sheet."""
+    width, height = figures[0].width, figures[0].height
+    x, y = middle[0] - width / 2, middle[1] - height / 2
+    return Leaf(page, x, y, width, height, y + (NUMBER if turned else height - NUMBER), turned, page > len(figures))
 
 
 def _symbol(name: str, page: int, figures: Sequence[Figure]) -> Symbol:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from boardgen.components.order import LaidOut, Order
+from boardgen.components.order import RULEBOOK, LaidOut, Order
 from boardgen.components.sheet_code import sheet_code
 from boardgen.draw.shapes import Figure, Group, Paint, Rect
 from boardgen.sheet.inline_marks import ARROW, HALF, WHOLE
@@ -48,6 +48,16 @@ def title_plan(order: Order, board: Figure, *, tints: Sequence[str], bring: Sequ
         history=tuple(" · ".join(text for text in (change.date, change.id, change.note) if text) for change in spec.history),
         code=sheet_code(order, "title"),
     )
+
+
+def with_rulebook(plan: TitlePlan, order: Order, laid_out: LaidOut) -> TitlePlan:
+    """The title sheet with what is done with the rulebook, or how to get it where the game has one and this kit has not."""
+    say = order.say
+    if any(part.name == RULEBOOK for part in laid_out.parts):
+        return plan._replace(steps=(*plan.steps, say("title_sheet_step_staple")))
+    if RULEBOOK in order.spec.components and order.spec.components[RULEBOOK].making is None and RULEBOOK not in order.without:
+        return plan._replace(heading=say("title_sheet_apart", heading=plan.heading))
+    return plan
 
 
 def _joins(spread: Spread, say: Words) -> str:

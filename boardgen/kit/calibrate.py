@@ -6,7 +6,6 @@ import json
 import os
 import re
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
@@ -105,14 +104,9 @@ def sheets(paper: str, out: str | None, by: Printer | None, how: Duplex = "long"
                 shapes = page.shapes if by is None else corrected(page.shapes, by.shift(on, page, page.side), size)
                 pdf.page(size, shapes, bookmark=page.title)
 
-    new_folders = [folder for folder in path.parents if not folder.exists()]
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        files.write_bytes(str(path), fill)
+        files.write_with_folders(str(path), fill)
     except OSError as problem:
-        for folder in new_folders:
-            with suppress(OSError):
-                folder.rmdir()
         raise KitError(f"cannot write {path}: {problem.strerror or problem}; choose another file with --out") from problem
     return str(path)
 

@@ -20,7 +20,7 @@ from boardgen.kit.missing_glyphs import CODE
 from boardgen.kit.papers import Papers, papers
 from boardgen.kit.pdf_files import SIDED, PdfFile, component_pdf, hint, pages_of, pdf_files
 from boardgen.kit.publish import Item, folder_name, opened, require_ours
-from boardgen.kit.selection import Selection, chosen, require_table
+from boardgen.kit.selection import Selection, chosen, require_table, with_rulebook
 from boardgen.kit.summary import summary
 from boardgen.kit_folder import kit_in
 from boardgen.layout.board_header import on_board
@@ -98,6 +98,7 @@ def order(
     seats: str | None,
     only: str | None,
     without: str | None = None,
+    rulebook: bool = False,
     style: ink.Style = "colour",
     options: PrintOptions = PLAIN,
     margin: float = MARGIN,
@@ -108,14 +109,16 @@ def order(
 
     `board` is the name or the size of another board than the layout's own; it is part of the kit's name, so that the
     kits of one game on several boards have a folder each. So have kits of some of the components, and those for some seats.
+    `rulebook` adds the rules as a booklet to whatever else is asked for; a whole kit is in the same folder with and without them.
     """
     kinds = formats(format)
     own = check.load(game)
     name = kit_name(own, board)
     spec = on_asked(own, board)
     sheet = papers(paper, spec, margin)
-    selection = chosen(spec, only, without)
-    sitting = chosen_seats(spec, players, seats, spares=bool(selection.only))
+    asked = chosen(spec, only, without)
+    selection = with_rulebook(spec, asked) if rulebook else asked
+    sitting = chosen_seats(spec, players, seats, spares=bool(asked.only))
     require_table(spec, selection, list(sitting))
     try:
         kit = laid_out(spec, sitting, sheet, selection, style, options)
@@ -125,8 +128,8 @@ def order(
         if errors:
             raise DataError(*errors) from None
         raise
-    some = f"-{''.join(sitting)}" if selection.only and seats is not None else ""
-    folder = f"{name}{selection.folder}{some}"
+    some = f"-{''.join(sitting)}" if asked.only and seats is not None else ""
+    folder = f"{name}{(selection if asked.only else asked).folder}{some}"
     warnings = (*(fault for fault in spec.warnings if fault.code == CODE), *check.boxes(game, kit))
     return Ordered(_corrected(kit._replace(board=board), printer), name, kinds, selection, folder, printer, warnings)
 
@@ -273,9 +276,8 @@ def write_pdf(kit: Kit, path: Path) -> None:
     if path.is_dir() or path.suffix.lower() != ".pdf":
         raise KitError(f"{path} is not the name of a PDF; write for example --out {path if path.is_dir() else path.parent}/patch.pdf")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
         whole = PdfFile("whole", path.name, kit.spec.title, kit.sheets, hint(kit, kit.sheets))
-        files.write_bytes(str(path), pages_of(kit, whole, PageCache()))
+        files.write_with_folders(str(path), pages_of(kit, whole, PageCache()))
     except OSError as problem:
         raise KitError(f"cannot write {path}: {problem.strerror or problem}; choose another file with --out") from problem
 

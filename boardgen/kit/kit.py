@@ -226,11 +226,12 @@ def _laid_out(order: Order) -> Kit:
 
 def _titled(order: Order, module: KitModule, laid_out: LaidOut, pages: Sequence[Page]) -> tuple[Part, list[Page]]:
     """The title sheet, which comes before all other pages."""
+    from boardgen.components.title_sheet import with_rulebook
     from boardgen.sheet.title_page import title_pages
 
     say = order.say
     if order.patch is None:
-        plan = module.title(order, laid_out)
+        plan = with_rulebook(module.title(order, laid_out), order, laid_out)
     else:
         from boardgen.components import own_kit
 

@@ -22,7 +22,8 @@ def manifest(kit: Kit) -> dict[str, object]:
     that two kits can be compared; `profile` is None, or the profile of the printer that the pages make up for, none of which is
     in these measures; `shows_layout` is true if that id is on the page outside the footer. `label` is what the PDFs call the page.
     `used` is the share of a page that is pieces, None where it has none. `named` is what the outline of a card on the page has to
-    name, and `boxes` where the plan in it has the numbers of these, from 1.
+    name, and `boxes` where the plan in it has the numbers of these, from 1. `leaves` are the pages of a booklet on the page: their
+    numbers, where they are, the base line of the printed number, and whether they are upside down or empty.
     `pieces` has for each different piece of your own the name and title of its drawing, how many are printed, and a hash over each
     of its sides, so that a patch can be made of those that differ.
     """
@@ -118,7 +119,23 @@ def _sheet(sheet: Sheet, drawn: Print) -> dict[str, object]:
             for x, y, width, height in (_mm(*measure) for measure in measures(page.shapes))
         ],
         **_boxes(page),
+        **_leaves(page),
     }
+
+
+def _leaves(page: Page) -> dict[str, object]:
+    """Which pages of a booklet are on a side of its sheet, from left to right, and where; nothing on other sheets."""
+    leaves = [
+        {
+            "number": leaf.number,
+            "box": _mm(leaf.x, leaf.y, leaf.width, leaf.height),
+            "base": round(leaf.base, 3),
+            "turned": leaf.turned,
+            "empty": leaf.empty,
+        }
+        for leaf in page.leaves
+    ]
+    return {"leaves": leaves} if leaves else {}
 
 
 def _boxes(page: Page) -> dict[str, object]:

@@ -6,9 +6,10 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from boardgen.components.order import TITLE, Cards, Counts, KitError, chosen_components
+from boardgen.components.order import RULEBOOK, TITLE, Cards, Counts, KitError, chosen_components
 from boardgen.errors import quoted
 from boardgen.kit.cards import add_cards, by_field, has_rows
+from boardgen.layout.rules_text import games_with_text
 from boardgen.layout.spec import GameSpec
 
 MOST = 999
@@ -93,6 +94,23 @@ def chosen(spec: GameSpec, only: str | None, without: str | None) -> Selection:
         raise KitError(f"--only asks for all of {name} and for some of its cards; write {name} once, with the numbers or without")
     chosen_cards = tuple((name, tuple(sorted(cards[name]))) for name in spec.components if name in cards)
     return Selection(chosen_components(spec, " ".join(words)), (), _ordered(spec, counts), chosen_cards)
+
+
+def with_rulebook(spec: GameSpec, asked: Selection) -> Selection:
+    """The same components and the rulebook, which a whole kit does not have. Raises KitError for a layout without one."""
+    if RULEBOOK not in spec.components or RULEBOOK in asked.without:
+        if RULEBOOK in asked.without:
+            raise KitError(f"--rulebook and --without {RULEBOOK} do not go together; give one of them")
+        games = games_with_text()
+        remedy = (
+            f"write `{RULEBOOK}: {{kind: sheet, count: 0}}` under `components:`"
+            if spec.game in games
+            else f"--rulebook is for {', '.join(games)}; write rules of your own as a component of the kind booklet"
+        )
+        raise KitError(f"--rulebook: {spec.name} has no component `{RULEBOOK}`; {remedy}")
+    usual = [name for name in spec.components if name not in asked.without and not _by_name_alone(spec, name)]
+    only = tuple(name for name in spec.components if name == RULEBOOK or name in (asked.only or usual))
+    return asked._replace(only=only, without=())
 
 
 def _words(only: str) -> list[str]:

@@ -19,7 +19,7 @@ from boardgen.layout.markdown_text import Block, place, read_blocks
 from boardgen.layout.node import Source, lines_of
 from boardgen.layout.rules_figures import RuleFigure, read_figures
 from boardgen.layout.rules_files import rules_of
-from boardgen.layout.shipped import data_file, read_shipped
+from boardgen.layout.shipped import data_file, names, read_shipped
 from boardgen.spelling import nearest
 
 FOLDER = "rulebooks"
@@ -43,7 +43,7 @@ class RulesBlock(NamedTuple):
 
 
 class RulesText(NamedTuple):
-    """The text of a rulebook. `language` is the tag of the one it is in, which is English where there is no text in another."""
+    """The text of a rulebook. `language` is the tag of its language, such as `de`: English where the text is not translated."""
 
     source: Source
     blocks: tuple[RulesBlock, ...]
@@ -71,6 +71,11 @@ def is_chapter(one: RulesBlock) -> bool:
 def has_text(game: str) -> bool:
     """Whether a game that comes with the programs has a rulebook to read."""
     return game.isidentifier() and os.path.isfile(_path(game, "rules.md"))
+
+
+def games_with_text() -> list[str]:
+    """The names of the games with a rulebook to read."""
+    return [game for game in names() if has_text(game)]
 
 
 def read_rules_text(game: str, language: str, facts: Mapping[str, str]) -> RulesText:
@@ -107,8 +112,9 @@ def _filled(source: Source, facts: Mapping[str, str], faults: Faults) -> str:
 
         def value(name: re.Match[str], number: int = number) -> str:
             if name[1] not in facts:
-                remedy = nearest(name[1], facts) or "write a name of the layout, such as {cells.price}"
-                faults.add(place(source, number), f"there is no fact {quoted(name[1])}", remedy, "data:rulebook.fact")
+                remedy = nearest(name[1], facts) or "write a name that has a value, such as {cells.price}, or the number itself"
+                what = f"{quoted(name[0])} cannot be filled in: the layout has no value of this name"
+                faults.add(place(source, number), what, remedy, "data:rulebook.fact")
             return facts.get(name[1], "")
 
         filled.append(_PLACE.sub(value, line))
@@ -126,8 +132,9 @@ def _blocks(source: Source, blocks: Iterable[Block], figures: Mapping[str, RuleF
         if block.kind == "image":
             name = block.text.removeprefix(_FIGURE)
             if name not in figures:
-                remedy = nearest(name, figures) or "name a figure of figures.yaml, such as figure:liberties"
-                faults.add(at, f"there is no figure {quoted(block.text)}", remedy, "data:rulebook.figure")
+                remedy = nearest(name, figures) or f"write one that is there, such as figure:{next(iter(figures), 'NAME')}, or add {name}"
+                what = f"{quoted(block.text)} cannot be shown: figures.yaml has no figure {quoted(name)}"
+                faults.add(at, what, remedy, "data:rulebook.figure")
                 continue
             if not block.caption:
                 faults.add(at, f"the figure {quoted(name)} has no caption", "say in brackets what is to be seen", "data:rulebook.caption")
@@ -138,7 +145,9 @@ def _blocks(source: Source, blocks: Iterable[Block], figures: Mapping[str, RuleF
         named = tuple(ids[1].split()) if ids else ()
         for rule in named:
             if rule not in rules:
-                faults.add(at, f"there is no rule {quoted(rule)}", nearest(rule, rules), "data:rulebook.rule")
+                remedy = nearest(rule, rules) or f"write an id of data/rules/{game}.yaml, such as {next(iter(rules), 'gc:deploy.ko')}"
+                what = f"{quoted(rule)} cannot be shown beside the text: {game} has no rule of this name"
+                faults.add(at, what, remedy, "data:rulebook.rule")
         yield RulesBlock(block._replace(text=block.text[: ids.start()]) if ids else block, named, None, 0, section)
 
 

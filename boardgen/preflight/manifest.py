@@ -81,6 +81,20 @@ class NumberedBox(NamedTuple):
     height: float
 
 
+class Leaf(NamedTuple):
+    """A page of a booklet on its sheet: its number from 1, its upper left corner and size, and the base line of its number, in mm."""
+
+    number: int
+    x: float
+    y: float
+    width: float
+    height: float
+    base: float
+    turned: bool
+    """Whether it is upside down on the sheet."""
+    empty: bool
+
+
 class SheetPlan(NamedTuple):
     """One side of a sheet as kit.json describes it; sizes in mm."""
 
@@ -119,6 +133,8 @@ class SheetPlan(NamedTuple):
     """Where the part of a board on it meets other parts: from (x, y) to (x, y) ..."""
     clear: float = 0.0
     """... and how far such a seam is from the nearest line at least."""
+    leaves: tuple[Leaf, ...] = ()
+    """The pages of a booklet on it, from left to right."""
 
     @property
     def label(self) -> str:
@@ -276,6 +292,10 @@ def _sheet(number: int, sheet: Mapping[str, Any], fronts: Mapping[int, int]) -> 
         used=None if sheet.get("used") is None else float(sheet["used"]),
         seams=tuple(_area(seam) for seam in lines.get("seams") or ()),
         clear=float(lines.get("clear", 0.0)),
+        leaves=tuple(
+            Leaf(int(leaf["number"]), *_area(leaf["box"]), float(leaf["base"]), bool(leaf["turned"]), bool(leaf["empty"]))
+            for leaf in sheet.get("leaves") or ()
+        ),
     )
 
 

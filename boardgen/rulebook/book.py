@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from boardgen.components.order import LaidOut, Order
+from boardgen.components.order import RULEBOOK, LaidOut, Order, chosen_seats
 from boardgen.components.rule_entries import sections
 from boardgen.draw import ink
 from boardgen.draw.shapes import Figure
@@ -20,11 +20,10 @@ from boardgen.layout.spec import GameSpec
 from boardgen.rulebook.figure import FigureDrawer
 from boardgen.rulebook.ground import Ground
 from boardgen.rulebook.points import PointsGround
+from boardgen.sheet.options import PLAIN
 from boardgen.sheet.page import Words
+from boardgen.sheet.paper import paper
 from boardgen.sheet.reference_sheets import Section
-
-NAME = "rulebook"
-"""The component that is a game's rulebook."""
 
 
 class Book(NamedTuple):
@@ -80,12 +79,16 @@ def _ground(places: GameSpec, own: GameSpec, board: str) -> Ground:
 
 def _face(order: Order, lay_out: Callable[[Order], LaidOut], name: str) -> Figure | None:
     """The face of a piece of the kit by the name of its file, such as `tile-4H` of the component `tiles`."""
+    # every piece of the game at its usual size, whatever part of the kit is printed now: for some seats, one-sided, on other paper
+    seats = chosen_seats(order.spec, None, None)
+    usual = order._replace(seats=seats, paper=paper("a4"), papers=None, options=PLAIN, without=(), counts=(), cards=(), copies=None)
+    usual = usual._replace(dry_run=None, figures={}, spreads={})
     stem = name.partition("-")[0]
     likeliest_first = sorted(order.spec.components, key=lambda one: (name != one, not one.startswith(stem), -len(one)))
     for component in likeliest_first:
-        if component == NAME:
+        if component == RULEBOOK:
             continue
-        alone = order._replace(only=(component,), without=(), counts=(), dry_run=None)
+        alone = usual._replace(only=(component,))
         found = next((face.figure for part in lay_out(alone).parts for face in part.faces if face.name == name), None)
         if found is not None:
             return found

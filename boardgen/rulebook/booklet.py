@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from boardgen.components.order import Order
+from collections.abc import Sequence
+
+from boardgen.components.order import RULEBOOK, Order
 from boardgen.components.own_booklet import folded
+from boardgen.draw.shapes import Figure
 from boardgen.errors import DoesNotFit
 from boardgen.rulebook.book import Book
 from boardgen.rulebook.pages import A5, pages
@@ -13,12 +16,15 @@ from boardgen.sheet.paper import Paper
 
 def sheets(order: Order, text: Book) -> list[Page]:
     """The sheets of the booklet, fronts that bring their backs; on small paper each page by itself. Raises DoesNotFit."""
+    return imposed(order, RULEBOOK, pages(text, page_size(order.paper)))
+
+
+def imposed(order: Order, name: str, figures: Sequence[Figure]) -> list[Page]:
+    """Pages of `page_size` on the sheets of an order, for the component `name`."""
     title = order.say("rulebook_title")
-    size = page_size(order.paper)
-    figures = pages(text, size)
-    if 2 * size[0] <= max(order.paper.size) + 1e-6:
-        return folded(order, "rulebook", title, figures)
-    return [Page(order.paper, figure.shapes, ("rulebook",), f"{title} {number}") for number, figure in enumerate(figures, 1)]
+    if 2 * figures[0].width <= max(order.paper.size) + 1e-6:
+        return folded(order, name, title, figures)
+    return [Page(order.paper, figure.shapes, (name,), f"{title} {number}") for number, figure in enumerate(figures, 1)]
 
 
 def page_size(paper: Paper) -> tuple[float, float]:

@@ -62,8 +62,8 @@ class FigureDrawer:
             box = ground.box(figure.show.window)
             over = [*ground.pieces(figure), *_arrows(figure, ground), *_marks(figure, ground)]
         except KeyError as missing:
-            what = f"there is no place {quoted(str(missing.args[0]))} on the board"
-            raise _refused(figure, what, "name a point such as C3, or two corners such as A1-G7") from None
+            what = f"{quoted(str(missing.args[0]))} cannot be shown: no point or city of this board has that name"
+            raise _refused(figure, what, "write a point of the board such as C3, or two corners such as A1-G7") from None
         below, beside = ground.rim(box)
         left, foot = (RIM if beside else 0.0), (RIM if below else 0.0)
         clip = Rect(box.x0, box.y0, box.width, box.height, Paint())

@@ -7,6 +7,7 @@ from math import ceil
 from typing import NamedTuple
 
 from boardgen.assets.pictures import Pictures
+from boardgen.components.own_booklet import NUMBER
 from boardgen.draw import fonts, ink
 from boardgen.draw.geometry import MM_PER_POINT, Affine, Box
 from boardgen.draw.shapes import Figure, Group, Paint, Rect, Shape, Text, Use, line
@@ -30,8 +31,6 @@ INNER, OUTER, TOP, FOOT = 13.0, 25.5, 13.0, 17.5
 """What is free of text along the fold and the other edges of a page, in mm; rule ids are in the outer margin."""
 NOTES = 3.0
 """Between the text and the rule ids beside it, in mm."""
-NUMBER = 11.0
-"""From the foot of a page to the base line of its number, in mm."""
 SMALL = 6.5
 """The size of rule ids in points."""
 NOTE_LEAD = SMALL * 1.2 * MM_PER_POINT

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
@@ -16,9 +15,9 @@ from boardgen.draw.shapes import Figure
 from boardgen.draw.typeface import Setter, faces_of
 from boardgen.errors import Fault, quoted
 from boardgen.faces.library import Library
-from boardgen.layout import catalog, shipped
+from boardgen.layout import catalog
 from boardgen.layout.game_modules import game_module
-from boardgen.layout.rules_text import has_text
+from boardgen.layout.rules_text import games_with_text, has_text
 from boardgen.layout.spec import GameSpec
 from boardgen.rulebook import booklet as booklets
 from boardgen.rulebook import html
@@ -103,7 +102,7 @@ def _reader(spec: GameSpec) -> Callable[[Order], Book]:
     """What reads the rulebook of a game. Raises KitError for one that has none."""
     module: Any = game_module("boardgen", spec.game, "kit")
     if not has_text(spec.game) or not hasattr(module, "rulebook"):
-        games = ", ".join(game for game in shipped.names() if has_text(game))
+        games = ", ".join(games_with_text())
         remedy = "write one as a component of the kind booklet, which its kit prints" if module is None else f"games with one: {games}"
         raise KitError(f"{quoted(spec.game)} has no rulebook; {remedy}")
     reader: Callable[[Order], Book] = module.rulebook
@@ -136,14 +135,9 @@ def _require(path: Path, suffix: str) -> None:
 
 
 def _written(path: Path, fill: Callable[[BinaryIO], object]) -> None:
-    new_folders = [folder for folder in path.parents if not folder.exists()]
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        files.write_bytes(str(path), fill)
+        files.write_with_folders(str(path), fill)
     except OSError as problem:
-        for folder in new_folders:
-            with suppress(OSError):
-                folder.rmdir()
         raise _unwritable(path, problem) from problem
 
 

@@ -47,6 +47,22 @@ class Grid(NamedTuple):
     """How far ink that reaches the cuts runs on past them, in mm; None for faces of a layout, whose author may draw along a cut."""
 
 
+class Leaf(NamedTuple):
+    """One page of a booklet on its sheet: its number from 1, its upper left corner and its size, in mm."""
+
+    number: int
+    x: float
+    y: float
+    width: float
+    height: float
+    base: float
+    """The base line of the number that is printed on it, in mm from the upper edge of the sheet."""
+    turned: bool
+    """Whether it is upside down on the sheet."""
+    empty: bool
+    """Whether nothing is printed on it, as on those after the last page of the text."""
+
+
 Segment = tuple[float, float, float, float]
 
 
@@ -81,6 +97,8 @@ class Page(NamedTuple):
     """Where its footer is: a sheet full of pieces from top to bottom has it beside them."""
     read: bool = False
     """Whether both sides are pages to be read: nothing on the back has to meet what is on the front."""
+    leaves: tuple[Leaf, ...] = ()
+    """The pages of a booklet on it, from left to right."""
 
 
 class Face(NamedTuple):

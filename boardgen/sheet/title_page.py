@@ -197,7 +197,11 @@ def _band(plan: TitlePlan, width: float, margin: float) -> list[Shape]:
         size -= 1
     base = margin + 1 + fonts.cap_height("semibold", ink.TITLE + 10)  # its descenders keep off the notes
     shapes.append(_flush(Text(margin, base, plan.title, "semibold", size, ink.TEXT)))
-    shapes.append(_flush(Text(margin, margin + BAND - 5.5, plan.heading, "regular", ink.CARD_TITLE, ink.SECOND)))
+    beside = fonts.width(plan.subtitle[-1], "regular", ink.CARD_TITLE) + GAP if plan.subtitle else 0.0
+    size = ink.CARD_TITLE
+    while size > ink.BODY and fonts.width(plan.heading, "regular", size) > width - beside:
+        size -= 0.25
+    shapes.append(_flush(Text(margin, margin + BAND - 5.5, plan.heading, "regular", size, ink.SECOND)))
     y = margin + BAND - 5.5 - (len(plan.subtitle) - 1) * 5.4
     for text in plan.subtitle:
         size = ink.CARD_TITLE

@@ -13,5 +13,6 @@ OF_OWN_PIECES = {
         "rulebook_players",
         "rulebook_title",
     ),
+    *("title_sheet_step_staple",),
     *("title_sheet_faces", "title_sheet_history", "title_sheet_load", "title_sheet_step_load"),
 }

@@ -21,6 +21,7 @@ from boardgen.games.cairo.pieces import figures
 from boardgen.layout.lengths import Length
 from boardgen.layout.money import printed
 from boardgen.layout.tile_map import SIDE, TileMap
+from boardgen.rulebook import component as rulebooks
 from boardgen.rulebook.book import Book, book
 from boardgen.sheet.aid import aid_card
 from boardgen.sheet.heading import heading
@@ -203,6 +204,7 @@ MAKERS: dict[str, Maker] = {
     **dict.fromkeys(FLAT, _flats),
     "reference": _reference,
     "log": _log,
+    "rulebook": rulebooks.maker(rulebook),
 }
 COMPONENTS = tuple(MAKERS)
 
@@ -217,6 +219,7 @@ COUNTS: dict[str, Callable[[Order, str], Count]] = {
     "pawns": _one_at_least,
     "mats": _one_at_least,
     "guide": lambda order, name: Count(order.spec.components[name].pieces or int(name in order.only)),
+    "rulebook": rulebooks.counted,
 }
 """What counts the pieces that are not counted as most are."""
 

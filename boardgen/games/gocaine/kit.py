@@ -19,6 +19,7 @@ from boardgen.games.gocaine.sheets import figures as leads
 from boardgen.games.gocaine.table_plan import Panels, TableMap, laid_table, panels_beside, places
 from boardgen.layout.lattice import SQUARE
 from boardgen.layout.lengths import Length
+from boardgen.rulebook import component as rulebooks
 from boardgen.rulebook.book import Book, book
 from boardgen.sheet.log_sheet import Column
 from boardgen.sheet.title_page import TitlePlan
@@ -83,9 +84,10 @@ MAKERS: dict[str, Maker] = {
     **dict.fromkeys(SHEETS, sheets),
     "log": _log,
     **dict.fromkeys(FLATS[3:], _flats),
+    "rulebook": rulebooks.maker(rulebook),
 }
 COMPONENTS = tuple(MAKERS)
-COUNTS = pieces.COUNTS
+COUNTS = pieces.COUNTS | {"rulebook": rulebooks.counted}
 
 
 def title(order: Order, laid_out: LaidOut) -> TitlePlan:

@@ -15,6 +15,7 @@ from boardgen.games.territory.pieces import cards, chips, exchanged, numbers, st
 from boardgen.games.territory.sheets import feedback, log, lookups, reference
 from boardgen.layout.default_starts import all_starts
 from boardgen.layout.lengths import Length
+from boardgen.rulebook import component as rulebooks
 from boardgen.rulebook.book import Book, book
 from boardgen.sheet.title_page import TitlePlan
 
@@ -78,10 +79,12 @@ MAKERS: dict[str, Maker] = {
     "pencil": lookups,
     "glossary": lookups,
     "feedback": feedback,
+    "rulebook": rulebooks.maker(rulebook),
 }
 COMPONENTS = tuple(MAKERS)
 COUNTS = pieces.COUNTS | {
     "stones": lambda order, name: Count(stones(order) * len(order.seats), len(order.seats)),
+    "rulebook": rulebooks.counted,
 }
 
 

@@ -56,10 +56,10 @@ def test_errors_of_a_text_name_their_line(tmp_path: Path, monkeypatch: pytest.Mo
         "image",
     ]
     for text, code, problem, remedy in (
-        ("It costs {cells.prise}.", "data:rulebook.fact", "there is no fact 'cells.prise'", "cells.price"),
-        ("![A cell.](figure:suicid)", "data:rulebook.figure", "there is no figure 'figure:suicid'", "suicide"),
+        ("It costs {cells.prise}.", "data:rulebook.fact", "'{cells.prise}' cannot be filled in", "cells.price"),
+        ("![A cell.](figure:suicid)", "data:rulebook.figure", "figures.yaml has no figure 'suicid'", "suicide"),
         ("![](figure:suicide)", "data:rulebook.caption", "the figure 'suicide' has no caption", "say in brackets"),
-        ("No. {gc:deploy.suicid}", "data:rulebook.rule", "there is no rule 'gc:deploy.suicid'", "gc:deploy.suicide"),
+        ("No. {gc:deploy.suicid}", "data:rulebook.rule", "gocaine has no rule of this name", "gc:deploy.suicide"),
     ):
         with pytest.raises(DataError) as raised:
             read(text)

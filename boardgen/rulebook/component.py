@@ -1,0 +1,44 @@
+"""The component `rulebook` of a game's kit: its pages on sheets that are folded and stapled; made where it is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from boardgen.components.limits import Count
+from boardgen.components.makers import Made, Maker
+from boardgen.components.order import Order
+
+if TYPE_CHECKING:
+    from boardgen.rulebook.book import Book
+
+
+def maker(read: Callable[[Order], Book]) -> Maker:
+    """Makes the rulebook that `read` gives for an order, where its count, `--only` or `--rulebook` asks for it."""
+
+    def make(order: Order, names: list[str]) -> Made:
+        (name,) = names
+        count = order.each(name, counted(order, name).pieces)
+        return made(order, name, read(order), count) if count else ([], [])
+
+    return make
+
+
+def counted(order: Order, name: str) -> Count:
+    """How many copies an order has of a rulebook: as its layout counts, or one where it is asked for by name."""
+    pieces = order.spec.components[name].pieces or int(name in order.only)
+    return Count(pieces, int(pieces > 0))
+
+
+def made(order: Order, name: str, text: Book, count: int) -> Made:
+    """`count` copies of a rulebook: its pages as faces, and the sheets that they are printed on."""
+    from boardgen.rulebook import booklet
+    from boardgen.rulebook.pages import pages
+    from boardgen.sheet.item import Item
+    from boardgen.sheet.page import Face, Part, repeated
+
+    title = order.say("rulebook_title")
+    figures = pages(text, booklet.page_size(order.paper))
+    faces = tuple(Face(f"{name}-{number}", f"{title} {number}", figure) for number, figure in enumerate(figures, 1))
+    item = Item(faces[0].name, count, pages=tuple(face.name for face in faces))
+    return [Part(name, title, count, faces, items=(item,))], repeated(booklet.imposed(order, name, figures), count)

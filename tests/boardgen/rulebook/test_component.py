@@ -1,0 +1,50 @@
+"""The rulebook as a component: a kit has it where it is asked for, with all its pages on sheets that hold when they are measured."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from boardgen.components.order import KitError
+from boardgen.kit import export
+from boardgen.kit.selection import Selection, chosen, with_rulebook
+from boardgen.layout import catalog
+from boardgen.preflight.proof import prove
+from boardgen.sheet.options import PLAIN
+
+
+def test_it_is_added_to_what_is_asked_for() -> None:
+    spec = catalog.load("cairo")
+    usual = [name for name in spec.components if name not in ("guide", "rulebook")]
+    assert with_rulebook(spec, Selection()).only == (*usual, "rulebook")
+    assert with_rulebook(spec, chosen(spec, "guide,coins=7", None)) == Selection(("guide", "coins", "rulebook"), (), (("coins", 7),))
+    assert with_rulebook(spec, chosen(spec, None, "coins")).only == (*(name for name in usual if name != "coins"), "rulebook")
+    with pytest.raises(KitError, match="--rulebook and --without rulebook do not go together"):
+        with_rulebook(spec, chosen(spec, None, "rulebook"))
+    for rest, remedy in (({}, "write `rulebook: {kind: sheet, count: 0}`"), ({"game": "morris"}, "component of the kind booklet")):
+        bare = replace(spec, components={"title": spec.components["title"]}, **rest)  # type: ignore[arg-type]  # a game of one's own
+        with pytest.raises(KitError, match="has no component `rulebook`") as refused:
+            with_rulebook(bare, Selection())
+        assert remedy in str(refused.value)
+
+
+def test_a_kit_with_it_holds_and_says_how_to_bind_it(tmp_path: Path) -> None:
+    def ordered(**options: object) -> export.Ordered:
+        common = {"paper": "letter", "format": "pdf", "players": 2, "seats": None, "only": "title"}
+        return export.order("cairo", **{**common, **options})  # type: ignore[arg-type]  # options by their names
+
+    plain, rules = ordered(), ordered(rulebook=True, options=PLAIN._replace(duplex="none"))
+    texts = {
+        name: repr([sheet.shapes for sheet in made.kit.sheets if "title" in sheet.page.components])
+        for name, made in (("plain", plain), ("rules", rules))
+    }
+    assert "--rulebook" in texts["plain"]
+    assert "staple them" not in texts["plain"]
+    assert "staple them" in texts["rules"]
+    assert [part.name for part in rules.kit.parts] == ["title", "rulebook"]
+    assert rules.folder == "cairo-title-rulebook"
+    export.write(rules, str(tmp_path / "kit"))
+    assert (tmp_path / "kit" / "rulebook.pdf").exists()
+    assert [fact for fact in prove(str(tmp_path / "kit")).facts if not fact.holds] == []
