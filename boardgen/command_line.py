@@ -181,9 +181,19 @@ def _command_of(module: str, name: str) -> Any:
 
 
 class Program(typer.Typer):
-    """A program of commands: those that are registered, and those of `later`, names with the modules that are read when they are used."""
+    """A program of commands: those that are registered, and those of `later`, names with the modules that are read when they are used.
 
-    def __init__(self, console: Console, help: str, refused: Refused, later: Mapping[str, str] | None = None) -> None:
+    `parts` gives the lines that `--version` prints after the version.
+    """
+
+    def __init__(
+        self,
+        console: Console,
+        help: str,
+        refused: Refused,
+        later: Mapping[str, str] | None = None,
+        parts: Callable[[], Sequence[str]] = tuple,
+    ) -> None:
         group = type("Group", (Group,), {"console": console, "refused": staticmethod(refused), "later": later or {}})
         super().__init__(
             cls=group, name=console.name, help=help, context_settings=CONTEXT, rich_markup_mode=None, pretty_exceptions_enable=False
@@ -193,7 +203,8 @@ class Program(typer.Typer):
             if asked:
                 from boardgen import __version__
 
-                console.say(f"{console.name} {__version__}")
+                for line in (f"{console.name} {__version__}", *parts()):
+                    console.say(line)
                 raise typer.Exit(CLEAN)
 
         @self.callback()

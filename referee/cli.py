@@ -22,11 +22,18 @@ def _refused(problem: Exception) -> Refusal | None:
     return Refusal(str(problem)) if isinstance(problem, Unusable) else None
 
 
+def _parts() -> list[str]:
+    from referee.go.native import build
+
+    return [f"law: {build()}"]
+
+
 app = Program(
     console,
     "Judge games that were played on paper and written down as table logs (.tlog).",
     _refused,
     {name: f"referee.commands.{module}" for name, module in COMMANDS.items()},
+    _parts,
 )
 
 

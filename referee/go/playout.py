@@ -49,16 +49,19 @@ class Playout:
         self.turn, self.moves, self.passes = turn, 0, 0
         while self.passes < len(self.order) and self.moves < limit:
             moves = self._until_pass()
-            playing = True
-            while playing:
-                try:
-                    board.replay(moves)
-                    playing = False
-                except Repeated:
-                    pass  # the board refused the point, and the next one comes from the same moves
+            while not self._taken(moves):
+                pass  # the board refused the last point, and the next one comes from the same moves
             if self.passes:
                 board.remember()
         return self.moves
+
+    def _taken(self, moves: Iterator[tuple[int, int]]) -> bool:
+        """Whether the board took these moves to their end, and not only up to one that repeats a position."""
+        try:
+            self.board.replay(moves)
+        except Repeated:
+            return False
+        return True
 
     def _until_pass(self) -> Iterator[tuple[int, int]]:
         """The moves as (colour, point) until somebody passes. The one before was refused where its point is still empty.

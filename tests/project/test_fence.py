@@ -159,7 +159,7 @@ ALLOWED = {
         *("referee.judge", "referee.report", "referee.show", "referee.tlog"),
     ),
     "referee.commands": (*FOR_ALL, "boardgen.command_line", "boardgen.console", "referee.*"),
-    "referee.cli": ("boardgen.errors", "boardgen.command_line", "boardgen.console", "referee.commands", "referee.errors"),
+    "referee.cli": ("boardgen.errors", "boardgen.command_line", "boardgen.console", "referee.commands", "referee.errors", "referee.go"),
     "referee.__main__": ("referee.cli",),
 }
 
