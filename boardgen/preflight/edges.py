@@ -45,13 +45,29 @@ class Edge(NamedTuple):
 
     @property
     def lined(self) -> bool:
-        """Whether a line runs along the cut: darker than something on both its sides."""
+        """Whether a line runs along the cut: darker than something on both its sides, and no ground that ends where its bleed does."""
         for number, (at, shade) in enumerate(self.shades):
             if abs(at) <= NEAR + 1e-9 and number and number + 1 < len(self.shades):
                 inside, outside = self.shades[max(0, number - WIDE) : number], self.shades[number + 1 : number + 1 + WIDE]
-                if min(max(level for _, level in inside), max(level for _, level in outside)) - shade >= DEEP:
+                lighter = min(max(level for _, level in inside), max(level for _, level in outside))
+                if lighter - shade >= DEEP and not self._ground(number):
                     return True
         return False
+
+    def _ground(self, number: int) -> bool:
+        """Whether what is dark here is the ground of a piece whose bleed is narrow, and the paper beyond it no other side of a line.
+
+        It ends with the bleed, and begins at the cut, where a pattern of the piece ends, or well inside it, at a ring.
+        """
+        dark = self.shades[number][1] + DEEP
+        first = last = number
+        while first and self.shades[first - 1][1] < dark:
+            first -= 1
+        while last + 1 < len(self.shades) and self.shades[last + 1][1] < dark:
+            last += 1
+        narrow = self.bleed >= LEAST and self.shades[last][0] >= self.bleed - 2 * STEP
+        start = self.shades[first][0]
+        return narrow and (start >= -STEP - 1e-9 or start <= -WIDE * STEP + 1e-9)
 
     @property
     def bare(self) -> bool:
