@@ -156,7 +156,8 @@ def legend(zones: Sequence[Named], room: float, style: ink.Style = "colour", cut
         if picture is not None:
             captions.append(Caption(text, sample=picture))
             continue
-        captions.append(Caption(text, tint=ink.PAPER, pattern=pattern) if style == "black" else Caption(text, tint=tint))
+        black = style == "black"
+        captions.append(Caption(text, tint=ink.PAPER if black else tint, pattern=pattern if black else "", sign=says.sign))
     return _flow(captions, room, cuts)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from boardgen.draw import fonts, ink
+from boardgen.draw import fonts, ink, map_signs
 from boardgen.draw.geometry import MM_PER_POINT
 from boardgen.draw.shapes import Paint, Rect, Shape, Text
 from boardgen.errors import DoesNotFit
@@ -20,23 +20,26 @@ HEADING_SIZE = 1.3
 """Type of a heading, in ems of the text."""
 STEP = 0.25
 """Sizes are tried in steps of so many points."""
+SIGN, SIGN_GAP = 0.42, 0.35
+"""The radius of a sign before what is at the right end, and the space after it, in ems."""
 KEEP = 3
 """A paragraph of so few lines is not broken; of a longer one no single line is left alone."""
 
 
 class Run(NamedTuple):
-    """Words in one face. There is a space between two runs."""
+    """Words in one face. There is a space between two runs. With a `sign`, that of a kind of zone is drawn instead."""
 
     text: str
     face: fonts.Face = "regular"
     fill: str = ink.TEXT
+    sign: str = "none"
 
 
 class Paragraph(NamedTuple):
     """Runs set one after the other. All measures but `indent` (mm) are in lines of the text.
 
-    `marker` is at the left of what is indented, `right` at the right end of the last line. A heading is larger, has a
-    rule under it and stays with what follows.
+    `marker` is at the left of what is indented, `right` at the right end of the last line, after the `sign` of a kind of zone and
+    its ink. A heading is larger, has a rule under it and stays with what follows.
     """
 
     runs: tuple[Run, ...]
@@ -45,6 +48,7 @@ class Paragraph(NamedTuple):
     marker: str = ""
     right: str = ""
     heading: bool = False
+    sign: tuple[str, str] = ("none", ink.TEXT)
 
 
 class Place(NamedTuple):
@@ -182,8 +186,12 @@ def _lines(paragraph: Paragraph, size: float, room: float) -> list[Pieces] | Non
             lines[-1].append((start, Run(" ".join(words), run.face, run.fill)))
     if paragraph.right:
         wide = fonts.width(paragraph.right, "semibold", size)
-        if x + wide + 1.5 > room:
+        name, colour = paragraph.sign
+        signed = 0.0 if name == "none" else (2 * SIGN + SIGN_GAP) * size * MM_PER_POINT
+        if x + wide + signed + 1.5 > room:
             lines.append([])
+        if signed:
+            lines[-1].append((room - wide - signed, Run("", "semibold", colour, name)))
         lines[-1].append((room - wide, Run(paragraph.right, "semibold")))
     if paragraph.marker:
         lines[0].insert(0, (0.0, Run(paragraph.marker, "semibold")))
@@ -246,6 +254,10 @@ def _drawn(texts: Sequence[Lines], place: Place) -> Iterator[Shape]:
         for line in text.lines:
             base = y + text.size * MM_PER_POINT * 0.96
             for x, run in line:
+                if run.sign != "none":
+                    r = SIGN * text.size * MM_PER_POINT
+                    yield from map_signs.sign(run.sign, place.x + x + r, base - fonts.cap_height(run.face, text.size) / 2, r, run.fill)
+                    continue
                 yield Text(place.x + x, base, run.text, run.face, text.size, run.fill)
             y += text.tall
         if text.paragraph.heading:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from boardgen.draw import fonts, ink
+from boardgen.draw import fonts, ink, map_signs
 from boardgen.draw.shapes import Figure, Paint, Rect, Shape, Text
 from boardgen.errors import DoesNotFit
 from boardgen.games.gocaine.geography import spread
@@ -23,6 +23,10 @@ _INSIDE = 3.0
 """Air between the edge of a panel and its boxes, in mm."""
 _GAP = 1.0
 """Air between two boxes, taken from the module."""
+_CODE = 5.0
+"""The height of a line for the code of a zone, in mm ..."""
+_SIGN = 1.6
+"""... and the radius of the sign before it."""
 _CUBE = 10.0
 """Side of the cubes that most people have, in mm."""
 
@@ -144,7 +148,8 @@ def influence_panel(spec: GameSpec, say: Words, across: int = 4, size: tuple[flo
             raise DoesNotFit(f"{title} does not fit into {width:.0f} x {size[1]:.0f} mm", _CUBE + 1 - min(block.across, block.down))
     for code, (column, row) in places.items():
         x, y = _INSIDE + column * (wide + gap), top + row * (high + gap)
-        shapes += _zone_block(spec.zones[code], figures.assets, in_row, x, y, block)
+        zone = spec.zones[code]
+        shapes += _zone_block(zone, spec.kinds[zone.kind].sign, figures.assets, in_row, x, y, block)
     middles = _middles(_INSIDE, wide + gap, wide, columns)
     down_middles = _middles(top, high + gap, high, rows)
     return _framed(shapes, width, size[1] if size else top + rows * (high + gap) - gap + _INSIDE, middles, down_middles)
@@ -159,11 +164,19 @@ class _Block(NamedTuple):
     down: float
 
 
-def _zone_block(zone: Zone, assets: int, in_row: int, x: float, y: float, block: _Block) -> Iterator[Shape]:
-    """The zone's name on its tint, and below it a box for every asset."""
+def _zone_block(zone: Zone, sign: str, assets: int, in_row: int, x: float, y: float, block: _Block) -> Iterator[Shape]:
+    """The zone's name on its tint with the sign of its kind and its code, and below it a box for every asset."""
     yield Rect(x, y, block.width, block.height, Paint(fill=zone.tint), 1.5)
     foot = y + block.height - 0.5 - -(-assets // in_row) * block.down
-    names, size = _name(zone.name, zone.code, (block.width - 4, foot - y))
+    coded = fonts.width(zone.code, "regular", ink.BODY)
+    below = _name(zone.name, zone.code, (block.width - 4, foot - y - _CODE))
+    beside = _name(zone.name, zone.code, (block.width - 4 - _beside(sign, coded), foot - y))
+    under = below[0] != [zone.code]
+    names, size = below if under else beside
+    if under:
+        yield from _code(zone, sign, x + 2, foot - 2.2)
+    elif names != [zone.code]:
+        yield from _code(zone, sign, x + block.width - 0.5 - _beside(sign, coded), y + 5.6)
     for i, name in enumerate(names):
         yield Text(x + 2, y + 5.6 + 5.2 * i, name, "semibold", size, ink.TEXT)
     gape = 2.0 if block.across > 14 else 1.0
@@ -174,6 +187,19 @@ def _zone_block(zone: Zone, assets: int, in_row: int, x: float, y: float, block:
         yield Rect(left, upper, wide, tall, _BOX, 1.2)
         base = upper + tall / 2 + fonts.cap_height("semibold", 13) / 2
         yield Text(left + wide / 2, base, "+1", "semibold", 13, ink.QUIET, "middle")
+
+
+def _beside(sign: str, coded: float) -> float:
+    """What a code with its sign needs to the right of a name, in mm."""
+    return coded + 1.5 + (2 * _SIGN + 1.0 if sign != "none" else 0.0)
+
+
+def _code(zone: Zone, sign: str, x: float, base: float) -> Iterator[Shape]:
+    """The sign of a kind and the code of a zone from x on, as they are on the board; logs name zones by their code."""
+    if sign != "none":
+        yield from map_signs.sign(sign, x + _SIGN, base - fonts.cap_height("regular", ink.BODY) / 2, _SIGN, ink.deep(zone.tint))
+        x += 2 * _SIGN + 1.0
+    yield Text(x, base, zone.code, "regular", ink.BODY, ink.second(zone.tint))
 
 
 def _name(name: str, code: str, room: tuple[float, float]) -> tuple[list[str], float]:

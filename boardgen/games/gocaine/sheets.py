@@ -8,6 +8,7 @@ from boardgen.components import common_sheets
 from boardgen.components.makers import Made
 from boardgen.components.order import Order
 from boardgen.components.pieces import pieces
+from boardgen.draw import ink
 from boardgen.draw.shapes import Figure
 from boardgen.games.gocaine.covenant import covenant_page
 from boardgen.games.gocaine.layout import Figures
@@ -85,8 +86,10 @@ def _columns(order: Order) -> list[list[Paragraph]]:
         if here:
             prices.append(Paragraph((Run(kind.title, "semibold"),), 0.3))
         for zone in here:
-            lot = f" · {say('board_lot', lot=zone.lot)}" if zone.lot > 1 else ""
-            prices.append(Paragraph((Run(f"{zone.name}{lot}"),), 0.0, 2.5, "", game.money.show(zone.price)))
+            lot = f"· {say('board_lot', lot=zone.lot)}" if zone.lot > 1 else ""
+            named = (Run(zone.name), Run(zone.code, fill=ink.SECOND), *((Run(lot),) if lot else ()))
+            sign = kind.sign, ink.deep(zone.tint)
+            prices.append(Paragraph(named, 0.0, 2.5, "", game.money.show(zone.price), sign=sign))
     hit = [heading(say("aid_hit")), Paragraph((Run(say("aid_hit_text", **facts)),), 0.1)]
     hit += [Paragraph((Run(say("aid_hit_roll", **facts)),), 0.3)]
     hit.append(Paragraph((Run(say("seizure_load"), "semibold"),), 0.6, 0.0, "", say("seizure_seized_on")))

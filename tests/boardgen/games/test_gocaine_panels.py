@@ -7,7 +7,7 @@ import pytest
 
 from boardgen.draw import ink
 from boardgen.draw.geometry import Box
-from boardgen.draw.shapes import Rect, Text, extent, extent_of
+from boardgen.draw.shapes import Path, Rect, Text, extent, extent_of
 from boardgen.games.gocaine.layout import Seizure
 from boardgen.games.gocaine.panels import influence_panel, infrastructure_panel, seizure_table
 from boardgen.layout.catalog import load
@@ -41,6 +41,20 @@ MANY = {
     "seizure": seizure_table(GOCAINE, say),
     "seizure-15": seizure_table(with_figures(seizure=Seizure([(1, 1, 2), (2, None, 15)])), say),
 }
+
+
+def test_every_zone_of_the_influence_panel_has_its_code_and_the_sign_of_its_kind():
+    """Logs name zones by their codes, and nothing is said by a tint alone."""
+    for figure in (MANY["influence"], MANY["influence-5"]):
+        words = {text.text: text for text in texts(figure)}
+        signs = [shape for shape in figure.shapes if isinstance(shape, Path)]
+        for code, zone in GOCAINE.zones.items():
+            at = words[code]
+            assert ink.contrast(at.fill, zone.tint) >= ink.LEGIBLE
+            before = [sign for sign in signs if (box := extent(sign)) and 0 < at.x - box.x1 < 1.5 and box.y0 < at.y - 1 < box.y1]
+            assert before, code
+            assert {sign.paint.fill or sign.paint.stroke for sign in before} == {ink.deep(zone.tint)}
+            assert ink.contrast(ink.deep(zone.tint), zone.tint) >= 3, "a sign that must be seen"
 
 
 @pytest.mark.parametrize("name", MANY)
