@@ -17,6 +17,7 @@ from boardgen.layout.board import Board
 from boardgen.layout.catalog import load
 from boardgen.layout.lattice import Grid
 from boardgen.layout.spec import GameSpec
+from tests.sampling import sampled
 
 GOCAINE = load("gocaine")
 ROWS = [row.split() for row in ("NW NW NC NC NC", "NW NW . NC NC", "PE PE PE BO BO", "PE PE . BO BO", "+ + + BO BO")]
@@ -65,7 +66,7 @@ def test_no_border_comes_near_a_piece(name: str) -> None:
     assert least >= min(PIECE + 0.5, ground.pitch / 2) - 0.02
 
 
-@pytest.mark.parametrize("name", GROUNDS)
+@pytest.mark.parametrize("name", sampled(GROUNDS))
 def test_borders_are_bent_and_rivers_are_equally_wide(name: str) -> None:
     ground = GROUNDS[name]
     found = coasts(ground, GOCAINE)

@@ -26,6 +26,7 @@ from boardgen.sheet.options import PLAIN, PrintOptions
 from boardgen.sheet.page import Page
 from boardgen.sheet.paper import PAPERS, paper
 from boardgen.sheet.token_sheets import CUTS
+from tests.sampling import sampled
 
 CAIRO = catalog.load("cairo")
 
@@ -59,7 +60,7 @@ SIZES = [known.name.lower() for known in PAPERS] + ["200x300mm", "420x297mm"]
 
 
 @pytest.mark.parametrize("players", [2, 4])
-@pytest.mark.parametrize("name", SIZES)
+@pytest.mark.parametrize("name", sampled(SIZES))
 def test_every_page_keeps_its_margins_and_its_type(name: str, players: int) -> None:
     kit = built(name, players)
     for sheet in kit.sheets:
@@ -138,7 +139,7 @@ def test_backs_stand_upright_when_a_piece_is_turned_like_a_page(mode: Duplex, na
 
 
 @pytest.mark.parametrize("mode", MODES)
-@pytest.mark.parametrize("name", ["a4", "letter"])
+@pytest.mark.parametrize("name", sampled(["a4", "letter"]))
 @pytest.mark.parametrize("cut", CUTS)
 def test_backs_meet_their_fronts_however_they_are_made(mode, name, cut) -> None:
     for diameter, bleed in itertools.product((None, 12.0, 25.0), (0.0, 3.0)):

@@ -20,6 +20,7 @@ from boardgen.layout.rule_translation import KEPT, reworded
 from boardgen.layout.rule_translation import texts as rule_texts
 from boardgen.layout.yaml_reader import read
 from boardgen.sheet.paper import paper
+from tests.sampling import sampled
 
 ROOT = Path(__file__).resolve().parents[3]
 GERMAN = ROOT / "data/examples/gocaine-de.yaml"
@@ -72,7 +73,7 @@ def test_the_rules_see_the_same_game() -> None:
 
 
 @pytest.mark.parametrize("style", STYLES)
-@pytest.mark.parametrize("size", ["a4", "letter", "a3"])
+@pytest.mark.parametrize("size", sampled(["a4", "letter", "a3"]))
 def test_nothing_is_too_long_for_its_place(style: Style, size: str) -> None:
     made = kit(str(GERMAN), style, size)  # raises DoesNotFit for a text, and for ink beyond the margin
     assert {part.name for part in made.parts} == set(catalog.load("gocaine").components) - {"rulebook"}

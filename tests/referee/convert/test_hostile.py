@@ -11,6 +11,7 @@ from referee.convert import conversion
 from referee.convert.sgf_starts import starts
 from referee.files.log_files import Unusable
 from tests.referee.convert.helpers import converted, verdicts
+from tests.sampling import sampled
 
 SIZE = 5_000_000
 DEEP = 100_000
@@ -29,7 +30,7 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize("name", REFUSED)
+@pytest.mark.parametrize("name", sampled(REFUSED, every=2))
 def test_what_cannot_be_read_is_refused_at_its_place(name: str) -> None:
     data, words = REFUSED[name]
     start = time.process_time()
