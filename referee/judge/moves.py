@@ -7,6 +7,7 @@ after the player has decided, a decision has a `?` in its place, and `filled` le
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import exp
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
@@ -17,6 +18,11 @@ if TYPE_CHECKING:
 
 Ask = Callable[[str, str], str]
 """Asks a seat what it writes next in a line of the whole table: `ask("R", "1 bid B3")` gives `R4`."""
+
+
+def share(lead: float, sure: float) -> float:
+    """The chance to win with a lead, from 0 to 1; with a lead of `sure` it is 0.88."""
+    return 1 / (1 + exp(-2 * max(min(lead / sure, 50.0), -50.0)))
 
 
 class Moves(Protocol):
@@ -55,8 +61,11 @@ class Moves(Protocol):
     def answer(self, table: Any, seat: str, line: str, dice: Random, *, greedy: bool) -> str:
         """What a seat writes into a line of the whole table, or `!X ...` after the turn of another; empty where nothing."""
 
-    def redeal(self, table: Any, seat: str, dice: Random) -> None:
-        """Deal again what a seat cannot know, as it may be for all that the seat knows."""
+    def redeal(self, table: Any, seat: str, rolled: str, dice: Random) -> None:
+        """Deal again what a seat cannot know, as it may be for all that the seat knows, with what it rolled or drew in this turn."""
 
     def worth(self, table: Any) -> dict[str, float]:
         """How good the position is for each seat, from 0 (lost) to 1 (won)."""
+
+    def horizon(self, table: Any) -> int:
+        """How many turns a playout goes on from a position until `worth` says as much as more turns would."""

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.errors import IllegalMove, RefereeError, UnreadableMove, Unusable
 from referee.judge.layouts import law, names_of
-from referee.judge.step import Waiver
-from referee.tlog.statements import Broken, Diagram, End, Reveal, Round, Turn
 from referee.tlog.verb_tables import scanner
 from referee.trial.bots.library import Library
+from referee.trial.bots.taking import PLAIN, take
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -24,8 +23,6 @@ if TYPE_CHECKING:
 
 LONGEST = 2000
 """Turns after which a game is cut off, if nothing else is said."""
-_PLAIN = ("0",)
-"""What a table that plays plain lines at once sees after the line that is played: a line of play, which it does not play."""
 
 
 class BotError(RefereeError):
@@ -144,7 +141,7 @@ class _Game:
         try:
             events = self._bots[seat].line(table, seat, self._dice)
             line = f"{round_}{seat} {events}"
-            if table.hurry(line, _PLAIN, 0):
+            if table.hurry(line, PLAIN, 0):
                 if self._watch is not None:
                     self._taken.append(self._scan(line, len(self._lines) + 1)[0])
                 self._lines.append(line)
@@ -169,40 +166,12 @@ class _Game:
 
     def _take(self, line: str) -> None:
         """Read a line and play it, as the judge does."""
-        statement, _ = self._scan(line, len(self._lines) + 1)
         try:
-            self._apply(statement)
+            statement = take(self.table, self._scan, line, len(self._lines) + 1)
         except (IllegalMove, UnreadableMove) as error:
             raise self._failed(self._asked, f"`{line}`", error.message) from error
         self._taken.append(statement)
         self._lines.append(line)
-
-    def _apply(self, statement: Statement) -> None:
-        table = self.table
-        if isinstance(statement, Turn):
-            events, misread = table.read(statement)
-            if misread:
-                raise misread[0].why
-            remarks = table.play(statement, events, Waiver())
-        elif isinstance(statement, Round):
-            events, misread = table.read(statement)
-            if misread:
-                raise misread[0].why
-            remarks = table.play_round(statement, events, Waiver())
-        elif isinstance(statement, Diagram):
-            remarks = table.row(statement, adopt=True)
-        elif isinstance(statement, End):
-            remarks = []
-            table.end(statement)
-        elif isinstance(statement, Reveal):
-            remarks = []
-            table.count(statement)
-        else:
-            problem = statement.problems[0] if isinstance(statement, Broken) else None
-            raise UnreadableMove("tlog:line", problem.message if problem else "not a line of play")
-        wrong = next((remark for remark in remarks if remark.level == "error"), None)
-        if wrong is not None:
-            raise UnreadableMove(wrong.code, wrong.message)
 
     def _failed(self, seat: str, where: str, why: str) -> BotError:
         who = f"bot {self._bots[seat].name} of seat {seat}" if seat else "the game's own moves"

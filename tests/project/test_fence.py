@@ -152,7 +152,7 @@ ALLOWED = {
         *(*FOR_ALL, "boardgen.components", "boardgen.export", "boardgen.kit", "boardgen.sheet"),
         *("referee.errors", "referee.files", "referee.judge", "referee.stats", "referee.tlog", "referee.trial.bots"),
     ),
-    "referee.trial.bots": ("boardgen.errors", "boardgen.layout", "referee.errors", "referee.judge"),
+    "referee.trial.bots": ("boardgen.errors", "boardgen.layout", "referee.errors", "referee.judge", "referee.tlog"),
     "referee.convert": (
         *FOR_ALL,
         *("referee.errors", "referee.files", "referee.go", "referee.json_values"),

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 Path = tuple[str, ...]
 """Cities that are driven to, the last one too."""
+CLOSER = 6
+"""Drives of which is also looked at what they could carry on."""
 LATER = 0.6
 """How much of what the next turn may bring counts: others move in between."""
 
@@ -68,15 +70,16 @@ class Drives:
     def best_next(self, country: Country, city: str, goods: Iterable[str]) -> float:
         """What goods may bring that a truck has or finds in a city at the beginning of its turn; 0 where nothing."""
         gains: dict[str, float] = {}
-        each = self.figures.fare.good
+        fare = self.figures.fare
+        each, city_fare = fare.good, fare.city
         for good in goods:
             for there, pay in self.buyers[good].items():
-                if there != city:
-                    gains[there] = gains.get(there, 0.0) + pay - each
-        if not gains:
-            return 0.0
-        ways, fare = country.paths(city), self.figures.fare.city
-        return max(0.0, max([gain - fare * len(ways[there]) for there, gain in gains.items() if there in ways], default=0.0))
+                gains[there] = gains.get(there, 0.0) + pay - each
+        best, ways = 0.0, country.paths(city)
+        for there, gain in gains.items():
+            if gain > best and there != city and there in ways:
+                best = max(best, gain - city_fare * len(ways[there]))
+        return best
 
     def ranked(self, country: Country, state: State, seat: int, *, last: bool) -> list[Drive]:
         """The drives of a seat that it can pay, the best ones first; from any city where its truck is not on the map yet."""
@@ -86,49 +89,57 @@ class Drives:
         else:
             full = sorted(state.cities) or sorted(self.figures.cities)[:1]
             drives = [drive for city in full for drive in self._from(country, state, truck, city, last)]
-        drives.sort(key=lambda drive: (-drive.worth, drive.start, drive.path))
+        drives.sort(key=_order)
+        if not last:
+            drives[:CLOSER] = [self._carried_on(country, state, truck, drive) for drive in drives[:CLOSER]]
+            drives.sort(key=_order)
         return drives
 
     def _from(self, country: Country, state: State, truck: Truck, city: str, last: bool) -> list[Drive]:
         fare, cities, buyers = self.figures.fare, state.cities, self.buyers
         room = truck.money - self.figures.money.min
         lying, load = cities.get(city, ()), truck.load
-        sold = {there for good in (*lying, *load) for there in buyers[good]}
+        sold = {there for good in {*lying, *load} for there in buyers[good]}
         drives = []
         for there, path in country.paths(city).items():
-            if not path or not (there in sold or there in cities or len(path) < 3):
+            pays = there in sold
+            if not path or not (pays or there in cities or len(path) < 3):
                 continue
-            loads = tuple([good for good in lying if buyers[good].get(there, 0) >= fare.good and wanted(good, there)])
+            loads = tuple([good for good in lying if buyers[good].get(there, 0) >= fare.good and wanted(good, there)]) if pays else ()
             cost = fare.city * len(path) + fare.good * (len(load) + len(loads))
             while cost > room and loads:
                 loads, cost = loads[:-1], cost - fare.good
             if cost > room:
                 continue
-            given = [good for good in (*load, *loads) if wanted(good, there)]
+            given = [good for good in (*load, *loads) if wanted(good, there)] if pays else []
             worth: float = sum([buyers[good][there] for good in given]) - cost
             if not last:
-                kept = [good for good in load if not wanted(good, there)]
-                goods = [*kept, *cities.get(there, ())]
-                turned = sum(1 for good in given if len(good) == 1)
+                goods = [*(good for good in load if good not in given), *cities.get(there, ())]
+                turned = sum([len(good) == 1 for good in given])
                 worth += LATER * (self.best_next(country, there, goods) + max(turned * self._turned, 0.0))
-                worth, loads = self._carried_on(country, there, goods, lying, worth, loads, room - cost)
             drives.append(Drive(worth, city, loads, path))
         return drives
 
-    def _carried_on(
-        self, country: Country, there: str, goods: list[str], lying: Sequence[str], worth: float, loads: tuple[str, ...], room: int
-    ) -> tuple[float, tuple[str, ...]]:
-        """The worth and the loads with goods that only a later city needs, where carrying them on pays."""
-        fare = self.figures.fare.good
-        left = list(lying)
-        for good in loads:
+    def _carried_on(self, country: Country, state: State, truck: Truck, drive: Drive) -> Drive:
+        """A drive with goods that only a later city needs, where carrying them on pays."""
+        fare, there = self.figures.fare, drive.path[-1]
+        left = list(state.cities.get(drive.start, ()))
+        for good in drive.loads:
             left.remove(good)
-        now = self.best_next(country, there, goods) if left else 0.0
+        left = [good for good in left if not wanted(good, there)]
+        if not left:
+            return drive
+        worth, loads = drive.worth, drive.loads
+        room = truck.money - self.figures.money.min - fare.city * len(drive.path) - fare.good * (len(truck.load) + len(loads))
+        goods = [*(good for good in truck.load if not wanted(good, there)), *state.cities.get(there, ())]
+        now = self.best_next(country, there, goods)
         for good in left:
-            if wanted(good, there) or room < fare:
-                continue
             then = self.best_next(country, there, [*goods, good])
-            if LATER * (then - now) > fare:
-                worth, loads, room = worth + LATER * (then - now) - fare, (*loads, good), room - fare
+            if LATER * (then - now) > fare.good and room >= fare.good:
+                worth, loads, room = worth + LATER * (then - now) - fare.good, (*loads, good), room - fare.good
                 goods, now = [*goods, good], then
-        return worth, loads
+        return Drive(worth, drive.start, loads, drive.path)
+
+
+def _order(drive: Drive) -> tuple[float, str, Path]:
+    return -drive.worth, drive.start, drive.path

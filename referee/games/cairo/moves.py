@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from referee.games.cairo.drives import Country, Drive, Drives
 from referee.games.cairo.law import wanted
 from referee.games.cairo.state import Stage
+from referee.judge.moves import share
 
 if TYPE_CHECKING:
     from random import Random
@@ -21,6 +22,10 @@ UNKNOWN = "?"
 """What a decision has in place of the rank that a raw coin will show."""
 
 
+SURE, SURE_OVER = 12.0, 3.0
+"""Dollars by which a lead is as good as won, while the game goes on and at its end."""
+
+
 class Moves:
     """The moves of one layout (referee/judge/moves.py)."""
 
@@ -28,6 +33,7 @@ class Moves:
         self.figures = spec.figures
         self.drives = Drives(spec.figures)
         self._country = Country(None, {})
+        self._ranked: tuple[object, int, list[Drive]] = (None, 0, [])
 
     # Lines of the whole table
 
@@ -86,13 +92,13 @@ class Moves:
         """What it is worth to drive first: half of what others may take away who are in the city where the seat would load."""
         state, number = table.state, table.seats.index(seat)
         city = state.trucks[number].city
-        ranked = self.ranked(table, seat)
-        if not ranked:
-            return 0.0
         if city is None:
-            return (ranked[0].worth - next((drive.worth for drive in ranked if drive.start != ranked[0].start), 0.0)) / 2
+            ranked = self.ranked(table, seat)
+            best = ranked[0] if ranked else None
+            return (best.worth - next((drive.worth for drive in ranked if drive.start != best.start), 0.0)) / 2 if best else 0.0
         rivals = sum(truck.city == city for other, truck in enumerate(state.trucks) if other != number)
-        return ranked[0].worth / 2 if rivals and ranked[0].loads else 0.0
+        ranked = self.ranked(table, seat) if rivals and city in state.cities else []
+        return ranked[0].worth / 2 if ranked and ranked[0].loads else 0.0
 
     # Turns
 
@@ -139,7 +145,11 @@ class Moves:
 
     def ranked(self, table: Table, seat: str) -> list[Drive]:
         """The drives of a seat, the best ones first."""
-        return self.drives.ranked(self.country(table), table.state, table.seats.index(seat), last=self.last(table))
+        number = table.seats.index(seat)
+        if self._ranked[0] is not table.state or self._ranked[1] != number:
+            drives = self.drives.ranked(self.country(table), table.state, number, last=self.last(table))
+            self._ranked = table.state, number, drives
+        return self._ranked[2]
 
     def _decision(self, table: Table, seat: str, drive: Drive) -> str:
         truck = table.state.trucks[table.seats.index(seat)]
@@ -165,3 +175,25 @@ class Moves:
                 word = word[:-1] + table.chance(["give", word[:-1]], [words], dice)
             words.append(word)
         return " ".join(words)
+
+    # For searching
+
+    def redeal(self, table: Table, seat: str, rolled: str, dice: Random) -> None:
+        """Nothing is hidden from one seat alone: a raw coin shows its rank to all when it is turned."""
+
+    def worth(self, table: Table) -> dict[str, float]:
+        """By the money that each is ahead of the best other, with what its next drive may bring."""
+        over, state = table.finished, table.state
+        money = []
+        for number, seat in enumerate(table.seats):
+            money.append(float(state.trucks[number].money) + (0.01 * len(state.trucks[number].delivered)))
+            if not over and state.trucks[number].city is not None and (ranked := self.ranked(table, seat)):
+                money[-1] += ranked[0].worth
+        return {
+            seat: share(money[number] - max(money[:number] + money[number + 1 :]), SURE_OVER if over else SURE)
+            for number, seat in enumerate(table.seats)
+        }
+
+    def horizon(self, table: Table) -> int:
+        """The rest of this round and the next."""
+        return 2 * len(table.seats)

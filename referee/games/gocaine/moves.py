@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from itertools import islice
+from itertools import islice, product
 from typing import TYPE_CHECKING
 
 from referee.games.gocaine.chance import chance
 from referee.games.gocaine.ground import UNKNOWN, Ground
 from referee.games.gocaine.plans import Planner
+from referee.judge.moves import share
 
 if TYPE_CHECKING:
     from random import Random
@@ -16,6 +17,14 @@ if TYPE_CHECKING:
     from referee.games.gocaine.table import Table
     from referee.judge.moves import Ask
     from referee.judge.protocol import Seating
+
+
+FEW = 4
+"""Actions and deployments that are combined where several decisions are asked for."""
+RAID, RAID_TRIED = 20, 3
+"""Tonnes that a raid has to seize on average to be worth a chip, and to be worth a thought."""
+SURE = 4.0
+"""Turns by which a lead is as good as won."""
 
 
 class Moves(Ground):
@@ -50,18 +59,21 @@ class Moves(Ground):
             return ["concede"]
         borrowed = self.figures.money.loan.amount if self.may_borrow(table, number) else 0
         planner = Planner(self, table, number, dice, borrowed)
-        raid, loan = planner.raid(), ["loan"] if borrowed else []
+        few = 1 if most == 1 else FEW
+        raids = [raid for worth, raid in planner.raids() if worth >= (RAID if few == 1 else RAID_TRIED)][:1]
+        parts = [*raids, []], [*islice(planner.actions(), few), ""], [*islice(planner.deployments(), few), ""]
+        ways = sorted(product(*[range(len(part)) for part in parts]), key=sum)
         lines: dict[str, None] = {}
-        actions = [*islice(planner.actions(), most), ""]
-        deployments = [*islice(planner.deployments(), most), ""]
-        for action in actions:
+        for at_raid, at_action, at_deployment in ways:
+            raid, action, deployment = parts[0][at_raid], parts[1][at_action], parts[2][at_deployment]
+            if raid and self.enters(action, raid[0].split()[1]):
+                continue
             knock = ["knock"] if planner.knocks(planner.after(action)) else []
-            for deployment in deployments:
-                first = [] if raid and self.enters(action, raid[0].split()[1]) else raid
-                events = [*first, *loan, *([action] if action else []), *([deployment] if deployment else []), *knock]
-                lines[" ; ".join(events) or "done"] = None
-                if len(lines) == most:
-                    return list(lines)
+            loan = ["loan"] if borrowed else []
+            events = [*raid, *loan, *([action] if action else []), *([deployment] if deployment else []), *knock]
+            lines[" ; ".join(events) or "done"] = None
+            if len(lines) == most:
+                break
         return list(lines)
 
     def enters(self, action: str, zone: str) -> bool:
@@ -140,3 +152,21 @@ class Moves(Ground):
         if len(path) > 1:
             trades.append(f"ship {dice.randint(1, tonnes)} {'>'.join(self.names[spot] for spot in path)}")
         return trades
+
+    # For searching
+
+    def redeal(self, table: Table, seat: str, rolled: str, dice: Random) -> None:
+        """Nothing is hidden in GoCaine."""
+
+    def worth(self, table: Table) -> dict[str, float]:
+        """By the turns to the goal that each is ahead of the best other; by the places at the end."""
+        if table.finished:
+            places = {standing.seat: standing.place or 1 for standing in table.standings()}
+            best = sum(place == 1 for place in places.values())
+            return {seat: 1 / best if place == 1 else 0.0 for seat, place in places.items()}
+        turns = [Planner(self, table, number, None).turns() for number in range(len(table.seats))]
+        return {seat: share(min(turns[:number] + turns[number + 1 :]) - turns[number], SURE) for number, seat in enumerate(table.seats)}
+
+    def horizon(self, table: Table) -> int:
+        """Two rounds."""
+        return 2 * len(table.seats)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from referee.games.gocaine.routes import NEVER
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from random import Random
@@ -14,14 +16,12 @@ if TYPE_CHECKING:
 
 SPARE = 2
 """Cells in hand below which more of them are bought."""
-RAID = 20
-"""Tonnes that a raid has to seize on average to be worth a chip."""
 
 
 class Planner:
     """What one seat can do in one position."""
 
-    def __init__(self, ground: Ground, table: Table, number: int, dice: Random, borrowed: int = 0) -> None:
+    def __init__(self, ground: Ground, table: Table, number: int, dice: Random | None, borrowed: int = 0) -> None:
         self.ground = ground
         self.routes = ground.routes
         self.table = table
@@ -36,12 +36,41 @@ class Planner:
 
         self.plan = self._plan(dice)
 
-    def _plan(self, dice: Random) -> Plan | None:
+    def _plan(self, dice: Random | None) -> Plan | None:
         """The plan with the cash as it is now and with what the product is worth on its way; before the first cell, one as good."""
         stock = sum(tonnes for _, tonnes in self.loads)
         worth = sum(tonnes * self.market(self.ground.zone[point])[0] for point, tonnes in self.loads)
         plans = self.routes.plans(self.purse.cash + worth, self.purse.cubes + stock, self.purse.level, self.held)
-        return None if not plans else plans[0] if self.held else dice.choice(plans)
+        return None if not plans else plans[0] if self.held or dice is None else dice.choice(plans)
+
+    def turns(self) -> float:
+        """The turns to the goal, of which a part of the cycle is done where product is on its way."""
+        purse, figures = self.purse, self.ground.figures
+        goal: int = figures.money.goal
+        if purse.left:
+            return NEVER
+        stock = sum(tonnes for _, tonnes in self.loads)
+        now = sum(tonnes * self.ground.price[point] for point, tonnes in self.loads)
+        loan = purse.loans * figures.money.loan.repay
+        if purse.cash >= goal:
+            return -2.0 - (purse.cash - goal) / goal
+        if not stock:
+            cash = purse.cash + (figures.money.loan.amount if not purse.cash and not purse.loans else 0)
+            plans = self.routes.plans(cash, purse.cubes, purse.level, self.held)
+            return plans[0].turns + (loan > 0) if plans else NEVER
+        waits, worth = 0.0, 0
+        for point, tonnes in self.loads:
+            price, way = self.market(self.ground.zone[point])
+            worth += tonnes * price
+            waits = max(waits, -(-(len(way) - 1) // max(purse.level, 1)))
+        best = NEVER
+        for value, wait in ((worth, waits + 1), (now, 1.0)):
+            cash = purse.cash + value - loan
+            if cash >= goal:
+                best = min(best, wait - 1 - min((cash - goal) / goal, 0.9))
+            elif plans := self.routes.plans(cash, purse.cubes + stock, purse.level, self.held):
+                best = min(best, wait + plans[0].turns)
+        return best
 
     def market(self, zone: str) -> tuple[int, tuple[str, ...]]:
         """The best price that product of a zone can get by way of own cells, and the zones on the way there."""
@@ -67,7 +96,7 @@ class Planner:
             ready = sum(self.ground.price[point] * tonnes for point, tonnes in self.loads) + self.purse.cash >= goal
             shipment = "" if ready else self.shipment()
             yield from (action for action in (shipment, sale) if action)
-            if shipment:
+            if shipment and sale:
                 return
         yield from self.purchases()
 
@@ -102,16 +131,23 @@ class Planner:
         purse, figures, plan = self.purse, self.ground.figures, self.plan
         if plan is None:
             return
-        for levels in dict.fromkeys((plan.levels, 0, plan.levels + 1)):
+        for levels, assets, part in ((plan.levels, 0, 1), (0, 0, 1), (plan.levels, 1, 1), (0, 0, 2), (0, 1, 2)):
             cash, items = purse.cash, []
             if levels and purse.level + levels <= figures.infrastructure.levels and cash >= levels * figures.infrastructure.price:
                 items.append(f"{levels}lvl")
                 cash -= levels * figures.infrastructure.price
+            zone = plan.route.zones[-1]
+            if assets:
+                left = figures.influence.assets - self.ground.assets(self.table, zone)
+                if cash < figures.influence.price or not left or not purse.cubes or not self.table.state.chips_supply:
+                    continue
+                items.append(f"pi@{zone}")
+                cash -= figures.influence.price
             cells = min(SPARE, purse.stock)
             if purse.pile < SPARE and cells and cash >= cells * figures.cells.price + plan.route.price * plan.route.lot:
                 items.append(f"{cells}cell")
                 cash -= cells * figures.cells.price
-            tonnes = min(cash // max(plan.route.price, 1), purse.cubes)
+            tonnes = min(cash // max(plan.route.price, 1), purse.cubes - assets) // part
             tonnes -= tonnes % plan.route.lot
             if tonnes and (points := self.cells.get(plan.route.zones[0])):
                 items.append(f"{tonnes}@{self.ground.names[points[0]]}")
@@ -178,8 +214,8 @@ class Planner:
 
     # Raids
 
-    def raid(self) -> list[str]:
-        """The raid that takes most from others on average; none where it is not worth a chip."""
+    def raids(self) -> list[tuple[float, list[str]]]:
+        """The raids that take something from others, with the tonnes that each seizes on average, the most first."""
         state, spec = self.table.state, self.ground.spec
         if not self.purse.chips:
             return []
@@ -187,13 +223,11 @@ class Planner:
         for point, loads in state.loads.items():
             zone = self.ground.zone[point]
             for owner, tonnes in loads:
-                if self.table.board.colour_at(point) == self.number:
-                    losses[zone] = -1000.0
-                elif self.table.board.colour_at(point) == owner:
+                if self.table.board.colour_at(point) == owner != self.number:
                     influence = state.influence.get((zone, owner), 0)
                     losses[zone] = losses.get(zone, 0.0) + tonnes * self.ground.odds(influence, spec.figures.seizure.worst(tonnes))
-        zone = max(losses, key=lambda code: (losses[code], code), default="")
-        return self.ground.raid(self.table, self.number, zone) if zone and losses[zone] >= RAID else []
+        ranked = sorted(losses.items(), key=lambda one: (-one[1], one[0]))
+        return [(loss, raid) for zone, loss in ranked if (raid := self.ground.raid(self.table, self.number, zone))]
 
     # The end
 

@@ -9,10 +9,13 @@ from typing import TYPE_CHECKING
 
 from boardgen.layout.default_starts import starts_for
 from referee.errors import IllegalMove
+from referee.games.territory.assessment import room
 from referee.games.territory.card_plays import Cards
 from referee.games.territory.chance import chance
+from referee.games.territory.final_count import scores
 from referee.games.territory.places import Places
 from referee.go.refusals import Refused
+from referee.judge.moves import share
 from referee.judge.step import Waiver
 from referee.tlog.statements import Turn
 from referee.tlog.verb_tables import scanner
@@ -28,6 +31,10 @@ if TYPE_CHECKING:
 
 UNKNOWN = "?"
 """What a decision has in place of a card that is drawn."""
+DANGER = ((2.0, 2.0), (1.8, 0.6), (0.3, 0.1))
+"""Points that a stone is in danger to cost by the liberties of its group: where another is due, and where its owner is."""
+SURE = 10.0
+"""Points by which a lead is as good as won."""
 CARD = 0.2
 """How often a turn at random tries a card."""
 REJECTED = 3
@@ -238,3 +245,55 @@ class Moves(Places):
             return 0
         finally:
             board.undo(mark)
+
+    # For searching
+
+    def redeal(self, table: Table, seat: str, rolled: str, dice: Random) -> None:
+        """The hands of the others, out of all cards that the seat has not seen; those that were played or discarded it has."""
+        state, number = table.state.copy(), table.seats.index(seat)
+        if not state.deck:
+            return
+        others = [code for other, hand in enumerate(state.hands) if other != number for code in hand.known]
+        seen = {code: list(lines) for code, lines in state.seen.items()}
+        unseen = [code for code, copies in sorted(state.deck.items()) for _ in range(copies - len(seen.get(code, ())))]
+        for code in rolled.split(" draw ")[1:] if state.pile else ():  # else it comes out of the discards
+            unseen.remove(code)
+        dealt = dice.sample([*others, *unseen], len(others))
+        for code in others:
+            seen[code].pop()
+        for code in dealt:
+            seen.setdefault(code, []).append(0)
+        state.seen = {code: tuple(lines) for code, lines in seen.items() if lines}
+        cards = iter(dealt)
+        for other, hand in enumerate(state.hands):
+            if other != number:
+                state.hold(other, hand._replace(known=tuple(sorted(next(cards) for _ in hand.known))))
+        table.state = state
+
+    def worth(self, table: Table) -> dict[str, float]:
+        """By the points that each is ahead of the best other: those at the end, or what it is nearest to before."""
+        if table.finished:
+            points = [float(score) for score in scores(table.state, table.board)]
+        else:
+            spoils = table.state.spoils
+            points = room(self.neighbours, table.board.position(), len(table.seats))
+            points = [area + sum(held) + banked for area, held, banked in zip(points, spoils.prisoners, spoils.banked, strict=True)]
+            due = table.due()
+            points = [
+                point - lost
+                for point, lost in zip(points, self.endangered(table, table.seats.index(due[1]) if due and due[1] else -1), strict=True)
+            ]
+        return {seat: share(points[number] - max(points[:number] + points[number + 1 :]), SURE) for number, seat in enumerate(table.seats)}
+
+    def endangered(self, table: Table, due: int) -> list[float]:
+        """The points that each seat may lose with its groups of few liberties, where a seat is due."""
+        board, lost = table.board, [0.0] * len(table.seats)
+        for group in board.groups():
+            owner, liberties = board.colour_at(group[0]), len(board.liberties(group[0]))
+            if liberties < len(DANGER):
+                lost[owner] += len(group) * DANGER[liberties][owner == due]
+        return lost
+
+    def horizon(self, table: Table) -> int:
+        """A round."""
+        return len(table.seats)

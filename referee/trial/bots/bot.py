@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Protocol
 
 from boardgen.errors import quoted
@@ -38,10 +39,17 @@ def bot(word: str, game: str) -> Bot:
         from referee.trial.bots.random import RandomBot
 
         return RandomBot()
-    if word == "greedy" and game != RECORD:
+    if game == RECORD:
+        raise Unusable(f"--bots {word}: under `law: record` no bot knows what is good; write random")
+    if word == "greedy":
         from referee.trial.bots.greedy import GreedyBot
 
         return GreedyBot()
-    if game == RECORD:
-        raise Unusable(f"--bots {word}: under `law: record` no bot knows what is good; write random")
-    raise Unusable(f"--bots {word}: there is no bot {quoted(word)}; write random or greedy")
+    search = re.fullmatch(r"search:0*([1-9][0-9]*)", word)
+    if search is not None and len(search[1]) < 6:
+        from referee.trial.bots.search import SearchBot
+
+        return SearchBot(int(search[1]))
+    if word.partition(":")[0] == "search":
+        raise Unusable(f"--bots {word}: a search has 1 to 99999 playouts for each decision; write for example search:200")
+    raise Unusable(f"--bots {word}: there is no bot {quoted(word)}; write random, greedy or search:200")

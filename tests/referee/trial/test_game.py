@@ -43,7 +43,7 @@ def play(on: Playground, words: str, seed: int, options: dict[str, str] | None =
 @pytest.mark.parametrize("game", SEATS)
 def test_the_judge_accepts_games_and_a_seed_gives_one_game(game: str) -> None:
     on = ground(game)
-    for word in ("random", "greedy"):
+    for word in ("random", "greedy", "search:2"):
         result = play(on, word, 1)
         verdict = legal(result.text)
         assert verdict.table is not None
@@ -105,8 +105,11 @@ def test_a_bot_that_fails_is_named_with_its_seat_turn_and_seed() -> None:
 def test_what_cannot_be_played_is_refused() -> None:
     on = ground("gocaine")
     random = bot("random", "gocaine")
-    with pytest.raises(Unusable, match="no bot 'clever'; write random or greedy"):
+    with pytest.raises(Unusable, match="no bot 'clever'; write random, greedy or search:200"):
         bot("clever", "gocaine")
+    for word in ("search", "search:0", "search:many", "search:100000"):
+        with pytest.raises(Unusable, match="write for example search:200"):
+            bot(word, "gocaine")
     with pytest.raises(Unusable, match=r"law: record.*write random"):
         bot("greedy", "record")
     with pytest.raises(Unusable, match=r"1 players.* 2 to 6"):

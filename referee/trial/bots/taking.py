@@ -1,0 +1,45 @@
+"""A line of text taken by a table, as the judge takes it: read, and played by the law."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from referee.errors import UnreadableMove
+from referee.judge.step import Waiver
+from referee.tlog.statements import Broken, Diagram, End, Reveal, Round, Turn
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from referee.errors import Remark
+    from referee.judge.protocol import Table
+    from referee.tlog.scanner import Scan
+    from referee.tlog.statements import Statement
+
+PLAIN = ("0",)
+"""What a table that plays plain lines at once sees after the line that is played: a line of play, which it does not play."""
+
+
+def take(table: Table, scan: Callable[[str, int], Scan], line: str, number: int = 0) -> Statement:
+    """Play a line, of which nothing may be wrong, and return it as it was read. Raises IllegalMove or UnreadableMove, and then the table is as it was."""
+    statement, _ = scan(line, number)
+    remarks: list[Remark] = []
+    if isinstance(statement, (Turn, Round)):
+        events, misread = table.read(statement)
+        if misread:
+            raise misread[0].why
+        play = table.play if isinstance(statement, Turn) else table.play_round
+        remarks = play(statement, events, Waiver())  # type: ignore[arg-type]  # each is given its own kind of line
+    elif isinstance(statement, Diagram):
+        remarks = table.row(statement, adopt=True)
+    elif isinstance(statement, End):
+        table.end(statement)
+    elif isinstance(statement, Reveal):
+        table.count(statement)
+    else:
+        problem = statement.problems[0] if isinstance(statement, Broken) else None
+        raise UnreadableMove("tlog:line", problem.message if problem else "not a line of play")
+    wrong = next((remark for remark in remarks if remark.level == "error"), None)
+    if wrong is not None:
+        raise UnreadableMove(wrong.code, wrong.message)
+    return statement
