@@ -21,7 +21,10 @@ PLAIN = ("0",)
 
 
 def take(table: Table, scan: Callable[[str, int], Scan], line: str, number: int = 0) -> Statement:
-    """Play a line, of which nothing may be wrong, and return it as it was read. Raises IllegalMove or UnreadableMove, and then the table is as it was."""
+    """Play a line, of which nothing may be wrong, and return it as it was read.
+
+    Raises IllegalMove or UnreadableMove, and then the table is as it was.
+    """
     statement, _ = scan(line, number)
     remarks: list[Remark] = []
     if isinstance(statement, (Turn, Round)):
