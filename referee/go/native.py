@@ -6,7 +6,7 @@ __all__ = ["build", "compiled"]
 
 
 def compiled() -> bool:
-    """Whether the law was compiled to machine code (with mypyc, in compile/)."""
+    """Whether the law was compiled to machine code (with mypyc, in .compile/)."""
     from importlib.machinery import EXTENSION_SUFFIXES
 
     from referee.go import goban

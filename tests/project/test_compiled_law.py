@@ -31,7 +31,7 @@ def test_the_compiled_law_passes_the_tests_of_the_law(tmp_path: Path) -> None:
     for part in ("boardgen", "referee", "data", "tests"):
         shutil.copytree(ROOT / part, tree / part, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "pyproject.toml", tree)
-    run(ROOT / "compile/law.py", tree, cwd=ROOT)
+    run(ROOT / ".compile/law.py", tree, cwd=ROOT)
     built = run("-c", "import referee.go.goban as g, referee.go.playout as p; print(g.__file__, p.__file__)", cwd=tree)
     assert built.count(str(tree)) == 2
     assert ".py " not in built

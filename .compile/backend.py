@@ -76,7 +76,7 @@ class CompiledLaw(BuildHookInterface):  # type: ignore[type-arg]
         why = obstacle()
         if not why:
             self.folder = mkdtemp()
-            command = [sys.executable, str(Path(self.root, "compile", "law.py")), self.folder]
+            command = [sys.executable, str(Path(self.root, ".compile", "law.py")), self.folder]
             done = subprocess.run(command, capture_output=True, text=True, check=False)
             if done.returncode:
                 why = f"mypyc failed:\n{done.stdout}{done.stderr}"
