@@ -1,6 +1,6 @@
 """`referee stats`: what many games show, with intervals and charts."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -8,9 +8,6 @@ from boardgen.command_line import chosen, one_of
 from boardgen.console import CLEAN, UNUSABLE
 from referee.commands.options import SIDES, Trusted
 from referee.commands.output import as_json, console, put
-
-if TYPE_CHECKING:
-    from referee.stats.tally import Tally
 
 FORMATS = ("text", "csv", "json")
 
@@ -35,30 +32,14 @@ def run(
     trials = [name for name in files if results.is_trial(name)]
     logs = [name for name in files if name not in trials]
     found = collect.collected(logs, trust=chosen("--trust", trust, SIDES), pins=bool(trials))
-    for folder in trials:
-        _add(found.tallies, folder)
+    more = results.added(found.tallies, trials)
     for why in found.unread:
         console.complain(why)
     if found.tallies:
         texts = RuleTextCache()
         if html:
-            put(iter([report.html(found, texts)]), html)
+            put(iter([report.html(found, texts, more)]), html)
         else:
-            lines = {"text": lambda: report.text(found, texts), "csv": lambda: report.csv(found)}.get(form)
-            put((f"{line}\n" for line in (lines() if lines is not None else [as_json(report.as_data(found, texts))])), "")
+            lines = {"text": lambda: report.text(found, texts, more), "csv": lambda: report.csv(found, more)}.get(form)
+            put((f"{line}\n" for line in (lines() if lines is not None else [as_json(report.as_data(found, texts, more))])), "")
     raise typer.Exit(UNUSABLE if found.unread or not found.tallies else CLEAN)
-
-
-def _add(tallies: "dict[str, Tally]", folder: str) -> None:
-    """Add the games of a trial; those of another trial on the same layout by the same bots are games like these."""
-    from contextlib import closing
-
-    from referee.trial import results
-    from referee.trial.store import Store
-
-    with closing(Store.read(folder)) as store:
-        for title, tally in results.tallies(store).items():
-            if title in tallies:
-                tallies[title].add(tally)
-            else:
-                tallies[title] = tally

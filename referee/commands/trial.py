@@ -78,7 +78,7 @@ def _trial(found: "list[Entry]", settings: "Settings", games: int, folder: str, 
     import json
 
     from referee.files.workers import count
-    from referee.trial import run
+    from referee.trial import kit, run
     from referee.trial.store import LayoutRow, Store
 
     rows = [
@@ -108,6 +108,8 @@ def _trial(found: "list[Entry]", settings: "Settings", games: int, folder: str, 
             done()
         if store.failure:
             store.note_failure("")
+        if not store.kits:
+            store.note_kits({entry.spec.pin: kit.printed(entry.spec) for entry in found})
         _report(store, folder, format, staged)
     finally:
         store.close()
@@ -122,12 +124,13 @@ def _report(store: "Store", folder: str, format: str, staged: str) -> None:
     from referee.trial import results, written_logs
 
     texts = RuleTextCache()
-    collected = Collected(results.tallies(store), [])
+    tallies, more = results.results(store)
+    collected = Collected(tallies, [])
     logs = written_logs.write(store, staged, os.path.join(folder, written_logs.FOLDER))
     page = os.path.join(folder, "report.html")
-    files.write(page, [report.html(collected, texts)])
-    lines = {"text": lambda: report.text(collected, texts), "csv": lambda: report.csv(collected)}.get(format)
-    put((f"{line}\n" for line in (lines() if lines is not None else [as_json(report.as_data(collected, texts))])), "")
+    files.write(page, [report.html(collected, texts, more)])
+    lines = {"text": lambda: report.text(collected, texts, more), "csv": lambda: report.csv(collected, more)}.get(format)
+    put((f"{line}\n" for line in (lines() if lines is not None else [as_json(report.as_data(collected, texts, more))])), "")
     console.complain(f"the page is {page}" + (f"; {logs} logs are in {os.path.join(folder, written_logs.FOLDER)}" if logs else ""))
 
 

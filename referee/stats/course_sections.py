@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from boardgen.layout.text_tables import plural
 from referee.stats import chance, one_game, summary
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from referee.stats.summary import Row
+    from referee.stats.tally import Tally
 
 COURSE = {
     one_game.ROUNDS: "length in rounds",
@@ -67,7 +68,7 @@ def ladder(rows: Sequence[Row]) -> Section:
         elo = "all won" if row.value is None else f"{row.value:+.0f}"
         span = f"{'-' if low is None else f'{low:+.0f}'} to {'-' if high is None else f'{high:+.0f}'}"
         table.append((row.item, str(row.of), percent(row.share), interval(row), elo, span))
-    words = "How often the first bot was placed higher than the second in the games that both played; a shared place counts half."
+    words = "How often players with the first bot were placed higher than those with the second, a game; a shared place counts half."
     unsure = [row.item for row in rows if row.low is not None and row.low <= 0.5]
     sentences = [words, *([f"Too few games to tell who is stronger: {', '.join(unsure)}."] if unsure else [])]
     head = ("bots", "games", "higher", "95 % interval", "Elo", "95 % interval of Elo")
@@ -80,3 +81,29 @@ def earned(sort: str, rows: Sequence[Row]) -> Section:
     title = f"{sort[:1].upper()}{sort[1:]}"
     words = "Money received less money paid there, in the unit of the layout; the mean of all games."
     return Section(title, (words,), ("name", "a game"), table, described=listed(title, table))
+
+
+def kit(printed: Mapping[str, Sequence[Any]], tally: Tally) -> Section | None:
+    """The most of each use that a game had on the table, against what is printed; None where nothing is known of it."""
+    table, short = [], []
+    for use, (what, there) in printed.items():
+        counts = tally.spreads.get(use if use == one_game.ROUNDS else f"{one_game.KIT}{use}")
+        if not counts:
+            continue
+        games, most = counts.total(), max(counts)
+        over = sum(number for value, number in counts.items() if value > there)
+        low, high = chance.wilson(over, games)
+        span = f"{100 * low:.1f} to {100 * high:.1f} %"
+        table.append((what, str(there), f"{chance.quantile(counts, 0.5):g}", str(most), f"{over} of {games}", span))
+        if over:
+            rare = over * 2 < games
+            who = f"1 game in {round(games / over)} needs" if rare else f"{over} of {plural(games, 'game')} need{'s' * (over == 1)}"
+            short.append(f"{who} more {what} than the {there} that are printed; the most was {most}.")
+    if not table:
+        return None
+    sentences = short or ["No game needed more than is printed."]
+    if not short:
+        games = max(tally.spreads[one_game.ROUNDS].total(), 1) if one_game.ROUNDS in tally.spreads else 1
+        sentences.append(f"From {plural(games, 'game')}, up to {percent(chance.wilson(0, games)[1])} of games may still do.")
+    head = ("what", "printed", "median of the most", "most", "games that need more", "95 % interval")
+    return Section("The kit", tuple(sentences), head, tuple(table), described=listed("The kit", table))

@@ -69,12 +69,16 @@ def add_bots(tally: Tally, standings: Sequence[Standing], bots: Mapping[str, str
     share = len(won) / len(standings)
     for one in standings:
         tally.advantage(BOT, bots[one.seat], one.seat in won, share)
+    points: dict[tuple[str, str], list[float]] = {}
     for one, other in combinations(standings, 2):
         first, second = sorted((one, other), key=lambda standing: bots[standing.seat])
         if bots[first.seat] != bots[second.seat] and first.place is not None and second.place is not None:
-            sums = tally.matches.setdefault((bots[first.seat], bots[second.seat]), [0, 0])
-            sums[0] += 1
-            sums[1] += 1 if first.place < second.place else 0.5 if first.place == second.place else 0
+            won_by_first = 1.0 if first.place < second.place else 0.5 if first.place == second.place else 0.0
+            points.setdefault((bots[first.seat], bots[second.seat]), []).append(won_by_first)
+    for pair, each in points.items():  # the game is the unit: what happens in one hangs together
+        sums = tally.matches.setdefault(pair, [0, 0])
+        sums[0] += 1
+        sums[1] += sum(each) / len(each)
 
 
 def ordinal(number: int) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from itertools import chain
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from boardgen.errors import visible
 from boardgen.layout.text_tables import columns, plural
@@ -13,7 +14,7 @@ from referee.stats.section import Section
 from referee.stats.sections import sections
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping, Sequence
 
     from boardgen.web.rendering import Written
     from referee.judge.rule_texts import RuleTextCache
@@ -26,11 +27,24 @@ WORDS = "rule"
 """The head of the column that is not of figures."""
 
 
-def _parts(collected: Collected, texts: RuleTextCache) -> Iterator[tuple[str, list[Section]]]:
+class More(NamedTuple):
+    """What trials add: sections of their own before all others, by title, sections at the end of a title's own, and rows."""
+
+    before: Mapping[str, Sequence[Section]]
+    after: Mapping[str, Sequence[Section]]
+    rows: Sequence[summary.Row]
+
+
+NO_MORE = More({}, {}, ())
+
+
+def _parts(collected: Collected, texts: RuleTextCache, more: More) -> Iterator[tuple[str, list[Section]]]:
+    for title, parts in more.before.items():
+        yield title, list(parts)
     for title in titles(collected.tallies):
         tally = collected.tallies[title]
         rows = list(summary.rows(title, tally))
-        yield title, list(sections(rows, tally, lambda code: _rule(code, texts)))
+        yield title, [*sections(rows, tally, lambda code: _rule(code, texts)), *more.after.get(title, ())]
 
 
 def _rule(code: str, texts: RuleTextCache) -> str:
@@ -43,9 +57,9 @@ def _rule(code: str, texts: RuleTextCache) -> str:
     return words if len(words) <= LONGEST else words[:LONGEST].rpartition(" ")[0] + " …"
 
 
-def text(collected: Collected, texts: RuleTextCache) -> Iterator[str]:
+def text(collected: Collected, texts: RuleTextCache, more: More = NO_MORE) -> Iterator[str]:
     """Every section as lines without their ends; no charts."""
-    for number, (title, parts) in enumerate(_parts(collected, texts)):
+    for number, (title, parts) in enumerate(_parts(collected, texts, more)):
         if number:
             yield ""
         yield visible(title)
@@ -60,7 +74,7 @@ def text(collected: Collected, texts: RuleTextCache) -> Iterator[str]:
                 yield from (f"  {line}".rstrip() for line in table.split("\n"))
 
 
-def csv(collected: Collected) -> Iterator[str]:
+def csv(collected: Collected, more: More = NO_MORE) -> Iterator[str]:
     """A row for each figure."""
     from csv import writer
     from io import StringIO
@@ -73,34 +87,35 @@ def csv(collected: Collected) -> Iterator[str]:
         return out.getvalue()
 
     yield line(COLUMNS)
-    for title in titles(collected.tallies):
-        for row in summary.rows(title, collected.tallies[title]):
-            yield line(tuple(round(cell, 6) if isinstance(cell, float) else cell for cell in row))
+    every = (row for title in titles(collected.tallies) for row in summary.rows(title, collected.tallies[title]))
+    for row in chain(more.rows, every):
+        yield line(tuple(round(cell, 6) if isinstance(cell, float) else cell for cell in row))
 
 
-def as_data(collected: Collected, texts: RuleTextCache) -> dict[str, Any]:
+def as_data(collected: Collected, texts: RuleTextCache, more: More = NO_MORE) -> dict[str, Any]:
     """The figures and the sentences as `stats --format json` gives them."""
     data: list[dict[str, Any]] = []
-    for title, parts in _parts(collected, texts):
-        tally = collected.tallies[title]
+    for title, parts in _parts(collected, texts, more):
+        tally = collected.tallies.get(title)
+        rows = (row for row in more.rows if row.game == title) if tally is None else summary.rows(title, tally)
         figures = [
             {key: round(value, 6) if isinstance(value, float) else value for key, value in row._asdict().items() if key != "game"}
-            for row in summary.rows(title, tally)
+            for row in rows
         ]
         notes = [{"section": part.title, "text": sentence} for part in parts for sentence in part.sentences]
-        data.append({"title": title, "games": tally.games, "figures": figures, "notes": notes})
+        data.append({"title": title, "games": 0 if tally is None else tally.games, "figures": figures, "notes": notes})
     result: dict[str, Any] = safe({"games": data, "unreadable": collected.unread})
     return result
 
 
-def html(collected: Collected, texts: RuleTextCache) -> str:
+def html(collected: Collected, texts: RuleTextCache, more: More = NO_MORE) -> str:
     """A page with every section and its chart."""
     from boardgen.web.one_file import one_file
 
     total = sum(tally.games for tally in collected.tallies.values())
     groups = [
         {"title": title, "anchor": f"game-{number}", "sections": [_section(part) for part in parts]}
-        for number, (title, parts) in enumerate(_parts(collected, texts), 1)
+        for number, (title, parts) in enumerate(_parts(collected, texts, more), 1)
     ]
     return one_file(
         "stats.html",

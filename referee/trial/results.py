@@ -4,15 +4,23 @@ from __future__ import annotations
 
 import json
 import os
-from typing import TYPE_CHECKING
+from contextlib import closing
+from typing import TYPE_CHECKING, NamedTuple
 
 from referee.errors import Unusable
+from referee.stats import course_sections
+from referee.stats.report import More
 from referee.stats.tally import Tally
 from referee.stats.tally_data import from_data
-from referee.trial.store import FILE
+from referee.trial import comparison
+from referee.trial.store import FILE, Store
 
 if TYPE_CHECKING:
-    from referee.trial.store import LayoutRow, Store
+    from collections.abc import Sequence
+
+    from referee.stats.section import Section
+    from referee.stats.summary import Row
+    from referee.trial.store import LayoutRow
 
 
 def is_trial(name: str) -> bool:
@@ -20,21 +28,56 @@ def is_trial(name: str) -> bool:
     return os.path.isfile(os.path.join(name, FILE))
 
 
-def tallies(store: Store) -> dict[str, Tally]:
-    """The tally of each layout, by what it is called. Unusable for a trial that has no result."""
+class Results(NamedTuple):
+    """The tally of each layout by what it is called, and what a trial adds to the report of `referee stats`."""
+
+    tallies: dict[str, Tally]
+    more: More
+
+
+def results(store: Store) -> Results:
+    """What a trial shows. Unusable for one that has no result."""
     if store.failure:
         raise Unusable(f"{store.path}: {store.failure}; this trial has no result")
     bots = " ".join(store.settings.get("bots", ()))
-    return {f"{row.title}, {row.pin}, {words(bots)}": tally(store, row) for row in store.layouts()}
+    layouts = store.layouts()
+    found = {_title(row, bots): _tally(store, row) for row in layouts}
+    printed = store.kits
+    kits = {title: course_sections.kit(printed.get(row.pin, {}), found[title]) for row, title in zip(layouts, found, strict=True)}
+    compared = comparison.compared(store)
+    before = {comparison.TITLE: [comparison.section(compared)]} if compared else {}
+    return Results(found, More(before, {title: [kit] for title, kit in kits.items() if kit is not None}, list(comparison.rows(compared))))
 
 
-def words(bots: str) -> str:
-    """Who played, for a heading."""
+def added(tallies: dict[str, Tally], folders: Sequence[str]) -> More:
+    """Add the games of some trials to tallies, those of one layout and the same bots together; what the trials add to the report."""
+    before: dict[str, Sequence[Section]] = {}
+    after: dict[str, Sequence[Section]] = {}
+    rows: list[Row] = []
+    for folder in folders:
+        with closing(Store.read(folder)) as store:
+            found, more = results(store)
+        for title, tally in found.items():
+            if title in tallies:
+                tallies[title].add(tally)
+                after.pop(title, None)  # it counts the games of one trial alone
+            else:
+                tallies[title] = tally
+                after |= {title: more.after[title]} if title in more.after else {}
+        for title, parts in more.before.items():
+            name = title if title not in before else f"{title} in {folder}"
+            before[name] = parts
+            rows += [row._replace(game=name) for row in more.rows]
+    return More(before, after, rows)
+
+
+def _title(row: LayoutRow, bots: str) -> str:
+    """A heading that says what was played, and by whom."""
     kinds = list(dict.fromkeys(bots.split()))
-    return f"played by {' and '.join(kinds)}"
+    return f"{row.title}, {row.pin}, played by {' and '.join(kinds)}"
 
 
-def tally(store: Store, layout: LayoutRow) -> Tally:
+def _tally(store: Store, layout: LayoutRow) -> Tally:
     """All games of one layout, one after the other."""
     whole = Tally()
     for row in store.rows(layout.layout):

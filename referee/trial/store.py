@@ -131,6 +131,12 @@ class Store:
             self._connection.execute("BEGIN")
             self._connection.execute("INSERT OR REPLACE INTO trial VALUES ('games', ?)", (json.dumps(games),))
 
+    def note_kits(self, kits: Mapping[str, Any]) -> None:
+        """Remember what the kits of the layouts have, by their pins."""
+        with _told(self.path), self._connection:
+            self._connection.execute("BEGIN")
+            self._connection.execute("INSERT OR REPLACE INTO trial VALUES ('kits', ?)", (json.dumps(kits),))
+
     # Reading
 
     @property
@@ -142,6 +148,12 @@ class Store:
     def games(self) -> int:
         """How many games of each layout were asked for."""
         return int(self._setting("games") or 0)
+
+    @property
+    def kits(self) -> dict[str, Any]:
+        """What the kits of the layouts have, by their pins; empty before that is known."""
+        kits: dict[str, Any] = json.loads(self._setting("kits") or "{}")
+        return kits
 
     @property
     def settings(self) -> dict[str, Any]:

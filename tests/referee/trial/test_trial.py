@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections import Counter
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,8 +12,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from referee.errors import Unusable
-from referee.stats import collect, summary
-from referee.trial import choices, entries, plan, results, run, store, work, written_logs
+from referee.stats import chance, collect, course_sections, summary
+from referee.stats.tally import Tally
+from referee.trial import choices, comparison, entries, plan, results, run, store, work, written_logs
 from referee.trial.bots import bot as bots
 from tests.programs import run as program
 from tests.referee.random_games import legal
@@ -69,7 +71,7 @@ def test_a_trial_has_the_figures_of_its_logs(tmp_path: Path) -> None:
     found, settings = cairo(tmp_path)
     play(tmp_path, found, settings, 6)
     with closing(store.Store.read(str(tmp_path))) as kept:
-        (tally,) = results.tallies(kept).values()
+        (tally,) = results.results(kept).tallies.values()
         assert written_logs.write(kept, str(Path(__file__).parent / "none"), str(tmp_path / "logs")) == 6
     (of_logs,) = collect.collected([str(tmp_path / "logs")], 1).tallies.values()
     assert list(summary.rows("", tally)) == list(summary.rows("", of_logs))
@@ -152,7 +154,7 @@ def test_a_trial_whose_sample_fails_has_no_result(tmp_path: Path, monkeypatch: p
     with pytest.raises(run.TrialFailedError, match=r"game 5 of .* does not hold before the judge: line 9: a mistake; .* no result"):
         play(tmp_path, found, settings, 6)
     with closing(store.Store.read(str(tmp_path))) as kept, pytest.raises(Unusable, match="no result"):
-        results.tallies(kept)
+        results.results(kept)
 
 
 def test_the_judge_of_the_sample_finds_what_differs(tmp_path: Path) -> None:
@@ -193,6 +195,54 @@ def test_values_of_a_layout_are_varied(tmp_path: Path) -> None:
         entries.entries(["cairo"], [entries.change("money.start=many")], 3, None, str(tmp_path))
     with pytest.raises(Unusable, match="are the same to the rules"):
         entries.entries(["cairo", "cairo"], [], 3, None, str(tmp_path))
+
+
+def test_layouts_are_compared_in_pairs_of_games(tmp_path: Path) -> None:
+    found = entries.entries(["cairo"], [entries.change("money.start=10,30")], 3, None, str(tmp_path))
+    settings = plan.Settings(("greedy", "random", "random"), False, 1, 2000, (), "none")
+    play(tmp_path, found, settings, 30)
+    with closing(store.Store.read(str(tmp_path))) as kept:
+        kept_results = results.results(kept)
+        compared = {(one.layout.pin, one.measure.name): one for one in comparison.compared(kept)}
+    base, other = (entry.spec.pin for entry in found)
+    assert compared[base, "margin"].difference.total == 0
+    assert compared[other, "rounds"].own.mean == compared[base, "rounds"].own.mean == 6
+    wins = compared[other, "wins of the first player"]
+    assert wins.difference.mean == pytest.approx(wins.own.mean - compared[base, "wins of the first player"].own.mean)
+    (section,) = kept_results.more.before[comparison.TITLE]
+    assert "Too few games to tell from chance: " in section.sentences[1]
+    assert {row.item for row in kept_results.more.rows} == {base, other}
+    for tally in kept_results.tallies.values():
+        games, points = tally.matches["greedy", "random"]
+        assert games == 30
+        assert points > 25
+        assert tally.advantages["wins by bot"]["random"][0] == 60
+        assert tally.spreads["kit: coins"].total() == 30
+
+
+def test_means_and_needs_are_those_of_their_formulas() -> None:
+    sums = comparison.Sums()
+    for value in [0.0, 2.0] * 50:
+        sums.add(value)
+    assert (sums.count, sums.mean) == (100, 1)
+    assert sums.deviation == pytest.approx(1.00504, abs=1e-5)
+    assert sums.half() == pytest.approx(0.19698, abs=1e-5)
+    assert sums.needed() == 8  # (1.96 + 0.84)^2 * 1.01
+    assert chance.mean(Counter({0: 50, 2: 50})) == (1, pytest.approx(0.19698, abs=1e-5))
+    assert chance.elo(10 / 11) == pytest.approx(400)
+    assert chance.elo(1.0) is None
+
+
+def test_the_kit_is_held_against_what_games_had() -> None:
+    tally = Tally(spreads={"kit: cells": Counter({50: 199, 51: 1}), "rounds": Counter({12: 200})})
+    section = course_sections.kit({"cells": ("cells for each seat", 50), "rounds": ("rounds on its log sheets", 40)}, tally)
+    assert section is not None
+    assert section.sentences == ("1 game in 200 needs more cells for each seat than the 50 that are printed; the most was 51.",)
+    assert section.rows[0] == ("cells for each seat", "50", "50", "51", "1 of 200", "0.1 to 2.8 %")
+    whole = course_sections.kit({"rounds": ("rounds on its log sheets", 40)}, tally)
+    assert whole is not None
+    assert whole.sentences[1] == "From 200 games, up to 2 % of games may still do."
+    assert course_sections.kit({"chips": ("chips", 3)}, tally) is None
 
 
 def test_the_command(tmp_path: Path) -> None:
