@@ -13,8 +13,10 @@ from referee.commands.output import as_json, console, put
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from contextlib import AbstractContextManager
 
     from referee.trial.plan import Entry, Settings
+    from referee.trial.run import Crew
     from referee.trial.store import Store
 
 FORMATS = ("text", "csv", "json")
@@ -33,6 +35,7 @@ def run(
     seed: Annotated[str, typer.Option("--seed", metavar="N", help="the same seed gives the same games")] = "1",
     out: Annotated[str, typer.Option("-o", "--out", metavar="FOLDER", help="where the trial is kept, and goes on")] = "",
     workers: Annotated[str, typer.Option("--workers", metavar="N", help="processes; by default one for each processor")] = "",
+    cluster: Annotated[str, typer.Option("--cluster", metavar="ADDRESS", help="a Dask cluster, such as tcp://HOST:8786")] = "",
     vary: Annotated[
         list[str] | None, typer.Option("--vary", metavar="PATH=VALUES", help="compare values, such as zones.NC.price=25,30,35")
     ] = None,
@@ -58,7 +61,7 @@ def run(
         found = entries(layouts, [change(one) for one in vary or ()], number, seats or None, staged)
         words, fixed = choices.bots(bots, found)
         settings = Settings(words, fixed, whole("--seed", seed), whole("--longest", longest, 1), (), keep)
-        _trial(found, settings, whole("--games", games, 1), out or _folder(found, settings), workers, format, staged)
+        _trial(found, settings, whole("--games", games, 1), out or _folder(found, settings), (workers, cluster), format, staged)
     raise typer.Exit(CLEAN)
 
 
@@ -73,11 +76,26 @@ def _folder(found: "list[Entry]", settings: "Settings") -> str:
     return os.path.join(FOLDER, f"{name}-{sha256()(key.encode()).hexdigest()[:6]}")
 
 
-def _trial(found: "list[Entry]", settings: "Settings", games: int, folder: str, workers: str, format: str, staged: str) -> None:
+def _crew(workers: str, cluster: str, most: int) -> "AbstractContextManager[Crew]":
+    """Who plays: the workers of a cluster, or processes here, of which more than `most` have nothing to do."""
+    from referee.files.workers import count
+    from referee.trial import run
+
+    if cluster:
+        from referee.trial.cluster import connected
+
+        if workers:
+            console.refuse("--workers: a cluster has its own workers; leave out --workers or --cluster")
+        return connected(cluster)
+    return run.local(min(whole("--workers", workers, 1) if workers else count(), max(1, most)))
+
+
+def _trial(
+    found: "list[Entry]", settings: "Settings", games: int, folder: str, who: tuple[str, str], format: str, staged: str
+) -> None:
     """Play what is missing and report; the games that are there stay there whatever happens."""
     import json
 
-    from referee.files.workers import count
     from referee.trial import kit, run
     from referee.trial.store import LayoutRow, Store
 
@@ -96,10 +114,9 @@ def _trial(found: "list[Entry]", settings: "Settings", games: int, folder: str, 
         if there > games:
             console.refuse(f"{folder} has {there} games of a layout already; write --games {there} or more, or another --out")
         store.want(games)
-        size = whole("--workers", workers, 1) if workers else count()
         tick, done = _progress()
         try:
-            with run.local(min(size, max(1, games * len(found) - there))) as crew:
+            with _crew(*who, games * len(found) - there) as crew:
                 run.run(store, crew, found, settings, games, tick)
         except KeyboardInterrupt:
             kept = sum(len(store.played(row.layout)) for row in rows)

@@ -44,7 +44,7 @@ def course(by_measure: Mapping[str, Sequence[Row]]) -> Iterator[Section]:
     sentences = ["Of finished games. Lead changes, the lead for good and drama are read from the scores at the ends of rounds."]
     if games < FEW:
         sentences.append(f"From {plural(games, 'game')} means are known only roughly; from {FEW} games on they have intervals.")
-    yield Section("Course of the game", tuple(sentences), head, tuple(table), described=listed("Course of the game", table))
+    yield Section("Course of the game", tuple(sentences), head, tuple(table), described=listed("Course of the game", table), wide=True)
 
 
 def endings(rows: Sequence[Row]) -> Section:
@@ -72,7 +72,7 @@ def ladder(rows: Sequence[Row]) -> Section:
     unsure = [row.item for row in rows if row.low is not None and row.low <= 0.5]
     sentences = [words, *([f"Too few games to tell who is stronger: {', '.join(unsure)}."] if unsure else [])]
     head = ("bots", "games", "higher", "95 % interval", "Elo", "95 % interval of Elo")
-    return Section("Skill ladder", tuple(sentences), head, tuple(table), described=listed("Skill ladder", table))
+    return Section("Skill ladder", tuple(sentences), head, tuple(table), described=listed("Skill ladder", table), wide=True)
 
 
 def earned(sort: str, rows: Sequence[Row]) -> Section:
@@ -106,4 +106,4 @@ def kit(printed: Mapping[str, Sequence[Any]], tally: Tally) -> Section | None:
         games = max(tally.spreads[one_game.ROUNDS].total(), 1) if one_game.ROUNDS in tally.spreads else 1
         sentences.append(f"From {plural(games, 'game')}, up to {percent(chance.wilson(0, games)[1])} of games may still do.")
     head = ("what", "printed", "median of the most", "most", "games that need more", "95 % interval")
-    return Section("The kit", tuple(sentences), head, tuple(table), described=listed("The kit", table))
+    return Section("The kit", tuple(sentences), head, tuple(table), described=listed("The kit", table), wide=True)

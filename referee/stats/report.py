@@ -132,6 +132,7 @@ def _section(part: Section) -> dict[str, Any]:
         "sentences": part.sentences,
         "head": part.head,
         "rows": part.rows,
+        "wide": part.wide,
         "chart": "" if part.draw is None else chart(part),
     }
 

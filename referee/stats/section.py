@@ -15,7 +15,8 @@ MOST_ROWS = 25
 
 
 class Section(NamedTuple):
-    """A part of the statistics of a game. `draw` makes its chart, and `described` is read out to those who do not see it."""
+    """A part of the statistics of a game. `draw` makes its chart, `described` is read out to those who do not see it, and a `wide` one has
+    a table that needs the width of a page."""
 
     title: str
     sentences: tuple[str, ...]
@@ -23,6 +24,7 @@ class Section(NamedTuple):
     rows: tuple[tuple[str, ...], ...]
     draw: Callable[[], Figure] | None = None
     described: str = ""
+    wide: bool = False
 
 
 def percent(share: float | None) -> str:

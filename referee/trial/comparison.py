@@ -150,4 +150,4 @@ def section(found: Sequence[Compared]) -> Section:
     if unsure:
         sentences.append(f"Too few games to tell from chance: {', '.join(unsure)}.")
     head = ("layout", "measure", "games", "mean", "difference", "95 % interval", "more games")
-    return Section(TITLE, tuple(sentences), head, tuple(table), described=listed(TITLE, table))
+    return Section(TITLE, tuple(sentences), head, tuple(table), described=listed(TITLE, table), wide=True)

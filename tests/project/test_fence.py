@@ -38,6 +38,7 @@ FENCED = {
     "lsprotocol": {"referee/lsp/server.py"},
     "portalocker": {"referee/play/log_file.py"},
     "rich": {"referee/play/screen.py"},
+    "distributed": {"referee/trial/cluster.py"},
     "segno": {"boardgen/faces/qr.py"},
     "typer": {"boardgen/cli.py", "boardgen/cli_options.py", "boardgen/command_line.py", "boardgen/commands/", "referee/commands/"},
 }
@@ -149,7 +150,7 @@ ALLOWED = {
         *("referee.live", "referee.play", "referee.replay", "referee.tlog"),
     ),
     "referee.trial": (
-        *(*FOR_ALL, "boardgen.components", "boardgen.export", "boardgen.kit", "boardgen.sheet"),
+        *("boardgen", *FOR_ALL, "boardgen.components", "boardgen.export", "boardgen.kit", "boardgen.sheet"),
         *("referee.errors", "referee.files", "referee.judge", "referee.stats", "referee.tlog", "referee.trial.bots"),
     ),
     "referee.trial.bots": ("boardgen.errors", "boardgen.layout", "referee.errors", "referee.judge", "referee.tlog"),
