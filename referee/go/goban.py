@@ -244,6 +244,51 @@ class Goban(View):
             raise
         return captured
 
+    def allows(self, colour: int, point: int, ko: Ko | None = None, before: bytes | None = None) -> bool:
+        """Whether `play` would take this stone, with its defaults, under a ko rule (by default the board's). Nothing changes.
+
+        It costs less than to play and undo. A game that keeps the position before the last turn itself gives it as `before`:
+        that position alone is forbidden then.
+        """
+        stones = self._stones
+        group, free, owner, row = stones.group, stones.open, stones.owner, stones.around[point]
+        if colour < 0 or point < 0:
+            raise IndexError(f"colour {colour}, point {point}")
+        if group[point] >= 0:
+            return False
+        side = stones.sides[colour]
+        breathes = False
+        dead: list[int] = []
+        for near in row:
+            name = group[near]
+            if name < 0:
+                breathes = True
+            elif free[name] > len(row):
+                if owner[name] == side:
+                    breathes = True
+            elif owner[name] != side or not breathes:
+                pairs = 0  # the pairs of `open` that the stone takes from the group
+                for other in row:
+                    if group[other] == name:
+                        pairs += 1
+                if owner[name] == side:
+                    if free[name] > pairs:
+                        breathes = True
+                elif free[name] == pairs and name not in dead:
+                    dead.append(name)
+        if not breathes and not dead:
+            return False
+        rule = self.ko if ko is None else ko
+        if before is not None:
+            return self._placed(colour, point, dead) != before
+        if rule == "none":
+            return True
+        key = stones.key ^ stones.numbers[colour + 1][point]
+        for name in dead:
+            for stone in stones.members[name]:
+                key ^= stones.numbers[stones.cells[stone]][stone]
+        return key not in self.history.seen or self.history.find(rule, key, self._placed(colour, point, dead)) is None
+
     def sweep(self) -> tuple[int, ...]:
         """Remove every group without a liberty together, whoever's it is; returns the points. For the end of a game."""
         return self._fall(self._stones.airless())
@@ -286,12 +331,16 @@ class Goban(View):
 
     def _stood(self, key: int, colour: int, point: int, dead: list[int] | None) -> Entry | None:
         """The entry of the history that forbids the position after a stone is placed and groups fall."""
+        return self.history.find(self.ko, key, self._placed(colour, point, dead or []))
+
+    def _placed(self, colour: int, point: int, dead: list[int]) -> bytes:
+        """The position after a stone is placed and groups fall."""
         cells = bytearray(self._cells)
         cells[point] = colour + 1
-        for name in dead or ():
+        for name in dead:
             for stone in self._stones.members[name]:
                 cells[stone] = 0
-        return self.history.find(self.ko, key, bytes(cells))
+        return bytes(cells)
 
     # Sides
 

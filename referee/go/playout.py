@@ -106,19 +106,8 @@ class Playout:
     def _sensible(self, colour: int, point: int) -> bool:
         """Whether a stone on an empty point without empty neighbours is neither suicide nor in an eye of its own side."""
         stones = self.board._stones
-        group, free, owner = stones.group, stones.open, stones.owner
-        row, side = stones.around[point], stones.sides[colour]
-        eye, breathes = True, False
-        for near in row:
-            name = group[near]
-            pairs = 0  # the pairs of `open` that the stone takes from the group
-            for other in row:
-                if group[other] == name:
-                    pairs += 1
-            if owner[name] != side:
-                eye = False
-                if free[name] == pairs:
-                    breathes = True  # the group falls
-            elif free[name] > pairs:
-                breathes = True
-        return breathes and not eye
+        group, owner, side = stones.group, stones.owner, stones.sides[colour]
+        for near in stones.around[point]:
+            if owner[group[near]] != side:
+                return self.board.allows(colour, point, "none")
+        return False

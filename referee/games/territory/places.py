@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.games.territory.assessment import Assessment, near_points
-from referee.go.refusals import Refused
 
 if TYPE_CHECKING:
     from random import Random
@@ -71,14 +70,7 @@ class Places:
 
     def may_set(self, table: Table, number: int, point: int) -> bool:
         """Whether the capture law and the ko rule let a seat set a stone on an empty point."""
-        board, rules = table.board, table.rules
-        mark = board.mark()
-        try:
-            board.play(number, point, check=False)
-            if rules.options.ko == "superko":
-                return board.repeats("superko") is None
-            return board.position() != rules.before
-        except Refused:
-            return False
-        finally:
-            board.undo(mark)
+        rules = table.rules
+        if rules.options.ko == "superko":
+            return table.board.allows(number, point, "superko")
+        return table.board.allows(number, point, "none", rules.before)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from referee.go.goban import Goban
     from referee.go.topology import Topology
 
@@ -12,12 +15,13 @@ if TYPE_CHECKING:
 class Distances:
     """How far points lie from each other, worked out ring by ring as they are asked for and kept."""
 
-    __slots__ = ("_around", "_rings", "_within")
+    __slots__ = ("_around", "_looks", "_rings", "_within")
 
     def __init__(self, topology: Topology) -> None:
         self._around = topology.around
         self._rings: dict[int, list[tuple[int, ...]]] = {}
         self._within: dict[tuple[int, int], frozenset[int]] = {}
+        self._looks: dict[tuple[int, int], Callable[[bytes], tuple[int, ...]]] = {}
 
     def ring(self, point: int, steps: int) -> tuple[int, ...]:
         """The points at exactly so many steps from a point."""
@@ -41,9 +45,7 @@ class Distances:
 
     def near(self, point: int, steps: int, board: Goban, colour: int, origin: int | None) -> bool:
         """Whether a stone of a colour, or its origin, lies at most so many steps from a point."""
-        colour_at = board.colour_at
-        for step in range(steps + 1):
-            for spot in self.ring(point, step):
-                if spot == origin or colour_at(spot) == colour:
-                    return True
-        return False
+        look = self._looks.get((point, steps))
+        if look is None:  # what picks the points from a position; one point twice, since of one alone it picks no tuple
+            look = self._looks[point, steps] = itemgetter(point, *self.within(point, steps))
+        return colour + 1 in look(board.position()) or origin in self.within(point, steps)

@@ -11,9 +11,9 @@ import pytest
 from referee.go.goban import Goban
 from referee.go.history import Ko
 from referee.go.playout import Playout
-from referee.go.refusals import Refused
+from referee.go.refusals import Refused, Repeated
 from referee.go.topology import Topology
-from tests.referee.go.test_against_plain import shape
+from tests.referee.go.test_against_plain import look, shape
 from tests.referee.go.test_counting import grid
 
 
@@ -84,6 +84,45 @@ def test_playouts_of_any_number_of_sides_make_only_sensible_moves_and_pass_only_
         assert board.position() == last
     assert passes > 10
     assert captures > 50
+
+
+@pytest.mark.parametrize("ko", ["none", "simple", "superko"])
+def test_what_is_allowed_is_what_play_takes_and_asking_changes_nothing(ko: Ko) -> None:
+    rng = Random(23)
+    answers: Counter[bool] = Counter()
+    repeated = 0
+    for number in range(30):
+        colours = 1 + number % 4
+        board = Goban(Topology(shape(rng)), colours=colours, ko=ko)
+        if number % 3 == 2:
+            board.ally([colour % 2 for colour in range(colours)])
+        previous = board.position()
+        for _ in range(40):
+            colour, mark, before = rng.randrange(colours), board.mark(), look(board)
+            taken = []
+            for point in range(board.topology.size):
+                allowed = board.allows(colour, point)
+                assert point % 4 or look(board) == before
+                try:
+                    board.play(colour, point, check=ko != "none")
+                except Refused as refused:
+                    assert not allowed
+                    repeated += isinstance(refused, Repeated)
+                else:
+                    assert allowed
+                    taken.append(point)
+                    other = board.position() != previous
+                    board.undo(mark)
+                    assert board.allows(colour, point, "none", previous) == other
+                answers[allowed] += 1
+            if not taken:
+                break
+            previous = board.position()
+            board.play(colour, rng.choice(taken), check=ko != "none")
+    assert min(answers.values()) > 1000
+    assert repeated >= 5 or ko == "none"
+    with pytest.raises(IndexError):
+        board.allows(0, -1)
 
 
 def test_every_sensible_point_has_the_same_chance() -> None:
