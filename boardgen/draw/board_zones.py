@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from boardgen.draw import captions, fonts, grounds, ink, label_rooms, labels, map_signs, mesh, terrain
+from boardgen.draw import border_bands, captions, fonts, grounds, ink, label_rooms, labels, map_signs, mesh, terrain
 from boardgen.draw.geometry import Box
 from boardgen.draw.links import run_through
 from boardgen.draw.placing import Placing, Spot
@@ -74,10 +74,20 @@ def draw_all(
 ) -> dict[str, ZoneDrawn]:
     """All zones that have points, with signs on the places that are `free` for them."""
     lined = _lined(spec, placing, style)
+    hatches = {code: spec.kinds[spec.zones[code].kind].hatch for code in labelled.labels}
+    bands = border_bands.numbers(hatches, zone_tints.neighbours(spec.board)) if style == "black" else {}
     drawn = {}
     for code, label in labelled.labels.items():
-        drawn[code] = _zone(spec, code, style, placing, label, pictures, free.get(code, ()), code in lined)
+        edged = _Edged(code in lined, bands.get(code, 0))
+        drawn[code] = _zone(spec, code, style, placing, label, pictures, free.get(code, ()), edged)
     return drawn
+
+
+class _Edged(NamedTuple):
+    """What is along the border of a zone: whether a line is needed, and which band its hatch has in black."""
+
+    lined: bool
+    band: int
 
 
 def _lined(spec: GameSpec, placing: Placing, style: ink.Style) -> frozenset[str]:
@@ -153,7 +163,7 @@ def _zone(
     label: labels.Label | None,
     pictures: terrain.Pictures | None,
     free: Sequence[Spot],
-    lined: bool,
+    edged: _Edged,
 ) -> ZoneDrawn:
     """Ground, signs and label of a zone."""
     zone, points = spec.zones[code], spec.board.points_of(code)
@@ -170,7 +180,7 @@ def _zone(
     else:
         if style == "black":
             words += [box for name in mesh.names(placing, points) if (box := extent(name)) is not None]
-        ground = grounds.Ground(zone.tint, kind.hatch, kind.ground == "water", lined)
+        ground = grounds.Ground(zone.tint, kind.hatch, kind.ground == "water", edged.lined, edged.band)
         room = [label.room.box] if label is not None else []
         shapes += grounds.drawn(placing, points, ground, style, [*words, *room] if style == "black" else room)
         shapes += mesh.dark(placing, points, zone.tint, style)
@@ -195,7 +205,7 @@ def _plate(words: Shape, tint: str) -> Iterator[Shape]:
 
 
 def _signs(name: str, tint: str, style: ink.Style, placing: Placing, free: Sequence[Spot]) -> Iterator[Shape]:
-    reach = SIGN * placing.pitch * (0.8 if style == "black" else 1.0)
+    reach = SIGN * placing.pitch * (1.0 if style == "colour" else 0.8)
     if reach < SMALLEST:
         return
     colour = "#000000" if style == "black" else ink.deeper(tint, ink.SIGN_SHARE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from boardgen.draw import hatch, ink, offsets, relief
+from boardgen.draw import border_bands, hatch, ink, offsets, relief
 from boardgen.draw.coast import LONGEST, length, seed
 from boardgen.draw.contours import contours
 from boardgen.draw.geometry import Box, around
@@ -22,6 +22,8 @@ SHALLOW = 0.22
 """... and how far it is shallow."""
 SHORES = (0.026, 0.052, 0.082)
 """How far the parts of a shore reach from the coast, in units of the pitch."""
+FINE, FINE_SHARE = 0.8, 0.4
+"""In low-ink style a fine line ends the band: on water it is broken, and so many mm further in. It is so much deeper than the tint."""
 AIR = 0.1
 """What ripples leave free around words, in mm."""
 
@@ -34,6 +36,8 @@ class Ground(NamedTuple):
     water: bool = False
     lined: bool = False
     """Whether it has a line along its border, since a neighbour has nearly the same tint."""
+    band: int = 0
+    """Which band of its hatch it has in black; neighbours of one hatch have different ones."""
 
 
 def radius(placing: Placing) -> float:
@@ -61,6 +65,8 @@ def drawn(placing: Placing, points: Sequence[int], ground: Ground, style: ink.St
         band = min(ink.BAND_WIDTH, pitch * 0.16)
         if ground.tint:
             yield Path(_outline(placing, points, inset + band / 2), Paint(stroke=ground.tint, width=band, join="round"))
+            fine = Paint(stroke=ink.deeper(ground.tint, FINE_SHARE), width=ink.CUT_WIDTH, dash=RIPPLE if ground.water else (), join="round")
+            yield Path(_outline(placing, points, inset + band + (FINE if ground.water else 0.0), offsets.ROUGH), fine)
         yield Path(_outline(placing, points, inset), Paint(stroke=ink.GRID, width=ink.CUT_WIDTH))
     else:
         yield from _hatched(placing, points, ground, words)
@@ -130,7 +136,7 @@ def _coloured(placing: Placing, points: Sequence[int], ground: Ground, words: Se
         yield Path(edge, ink.COAST_LINE)
 
 
-def _around(shapes: tuple[Path, ...], words: Sequence[Box]) -> Iterator[Shape]:
+def _around(shapes: Sequence[Path], words: Sequence[Box]) -> Iterator[Shape]:
     """Shapes that leave words free."""
     whole = around(box for shape in shapes if (box := extent(shape)) is not None)
     spots = [segment[-2:] for shape in shapes for segment in shape.segments if segment[0] != "Z"]
@@ -142,7 +148,7 @@ def _around(shapes: tuple[Path, ...], words: Sequence[Box]) -> Iterator[Shape]:
         yield from shapes
         return
     clip = offsets.ring(_corners(whole), [segment for box in holes for segment in _corners(box)])
-    yield Group(shapes, clip=Path(clip, Paint(), even_odd=True))
+    yield Group(tuple(shapes), clip=Path(clip, Paint(), even_odd=True))
 
 
 def _corners(box: Box) -> tuple[Segment, ...]:
@@ -160,5 +166,11 @@ def _hatched(placing: Placing, points: Sequence[int], ground: Ground, words: Seq
     elif box is not None:
         band = min(ink.BAND_WIDTH, placing.pitch * 0.16) * 0.6
         ring = Path(offsets.ring(rim.segments, _outline(placing, points, half + band)), Paint(), even_odd=True)
-        yield from hatch.filled(ground.pattern, ring, box, hatch.BAND, words)
+        yield from border_bands.slanting(ground.pattern, ground.band, ring, box, words)
+
+        def drawn(inside: float, paint: Paint) -> Path:
+            return Path(_outline(placing, points, half + inside, offsets.ROUGH), paint)
+
+        free = [word.grown(hatch.AIR - AIR) for word in words]
+        yield from _around(border_bands.strokes(ground.pattern, ground.band, band, drawn), free)
     yield rim

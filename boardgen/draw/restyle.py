@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from boardgen.draw import hatch, ink
+from boardgen.draw import border_bands, hatch, ink
 from boardgen.draw.geometry import STILL, Affine, Box
 from boardgen.draw.shapes import Circle, Group, Image, Paint, Path, Rect, Shape, Symbol, Text, Tone, Use, extent, extent_of
 
@@ -176,6 +176,8 @@ class _Hand:
         if fill in self.hatches.tints and paint.stroke is None:
             grounds.append(_Ground(placed, False))
             rim = _rim(shape, Paint(ink.PAPER, hatch.BLACK, ink.CUT_WIDTH), ink.CUT_WIDTH / 2)
+            if isinstance(shape, Rect) and large:
+                return [rim, *_black_band(shape, self.hatches.tints[fill], box)]
             words = [b for text in beside if isinstance(text, Text) and (b := extent(text)) is not None]
             return [rim, *hatch.filled(self.hatches.tints[fill], _rim(shape, Paint(), ink.CUT_WIDTH), box, hatch.ZONE, words)]
         if pattern and pattern not in ("solid", "none"):
@@ -297,6 +299,14 @@ def _rim(shape: Path | Circle | Rect, paint: Paint, inset: float) -> Path | Circ
     if isinstance(shape, Circle):
         return Circle(shape.x, shape.y, shape.r - inset, paint, shape.id)
     return Path(shape.segments, paint, shape.id, shape.even_odd)
+
+
+def _black_band(shape: Rect, pattern: str, box: Box) -> list[Shape]:
+    """The band that stands for the tint of a zone, inside the edge of a panel's box."""
+    wide, thin = min(1.2, BAND.of(box)), ink.CUT_WIDTH
+    slanting = border_bands.slanting(pattern, 0, _rim(shape, Paint(), thin), box)
+    inside = [_rim(shape, Paint(fill=ink.PAPER), thin + wide)] if slanting else []
+    return [*slanting, *inside, *border_bands.strokes(pattern, 0, wide, lambda inside, paint: _rim(shape, paint, thin + inside))]
 
 
 def _within_trim(shape: Path | Circle | Rect, box: Box, trim: Circle | Rect | None, edge: _Edge) -> Circle | Rect | None:
