@@ -28,13 +28,16 @@ def imposed(order: Order, name: str, figures: Sequence[Figure]) -> list[Page]:
 
 
 def page_size(paper: Paper) -> tuple[float, float]:
-    """Width and height of a page: half a sheet where that is about A5, a whole one on small paper. Raises DoesNotFit."""
+    """Width and height of a page: half a sheet where that is about A5, a whole one on small paper. Raises DoesNotFit.
+
+    Where half a sheet is narrower than A5, as on Letter, pages are taller for it.
+    """
     low, high = min(paper.size), max(paper.size)
     width, height = A5
     if high < 2 * width - 20 and low >= width - 2:
         return low, high  # two pages do not go on a sheet: each has its own
     if high / 2 >= width - 10 and low >= height - 4:
-        return min(width, high / 2), min(height, low)
+        return min(width, high / 2), min(height * max(1.0, 2 * width / high), low)
     over = max(2 * width - high, height - low)
     what = f"a rulebook needs paper of {2 * width:g} × {height:g} mm or more, or A5"
     raise DoesNotFit(f"{what}; {paper.label} is {over:.1f} mm too small", over)

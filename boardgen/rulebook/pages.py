@@ -27,14 +27,16 @@ from boardgen.sheet.reference_sheets import Section, reference_pages
 A5 = (148.5, 210.0)
 SIZE = 9.5
 """The size of the text in points."""
-INNER, OUTER, TOP, FOOT = 13.0, 25.5, 13.0, 17.5
+INNER, OUTER, TOP, FOOT = 12.0, 23.0, 11.0, 16.5
 """What is free of text along the fold and the other edges of a page, in mm; rule ids are in the outer margin."""
 NOTES = 3.0
 """Between the text and the rule ids beside it, in mm."""
 SMALL = 6.5
 """The size of rule ids in points."""
 NOTE_LEAD = SMALL * 1.2 * MM_PER_POINT
-EDGE = 9.5
+OUTSIDE = 7.0
+"""What rule ids leave free at the outer edge of a page, in mm."""
+EDGE = 7.5
 """The margin of the appendix, which has its own columns, in mm."""
 BAND = 44.0
 """The height of the band on the cover, in mm."""
@@ -106,25 +108,40 @@ def _page(strips: Sequence[Strip], number: int, size: tuple[float, float], room:
     recto = number % 2 == 1
     left = INNER if recto else OUTER
     y = 0.0
-    noted = 0.0
+    notes: list[tuple[float, str]] = []
     for strip in strips:
         y += strip.before if y > 0 else 0.0
         yield from strip.draw(left, TOP + y)
-        for down, rule in strip.beside:
-            noted = max(noted, TOP + y + down)
-            lines = list(_note(rule, left, noted, room.width, recto))
-            yield from lines
-            noted += len(lines) * NOTE_LEAD
+        notes += [(TOP + y + down, rule) for down, rule in strip.beside]
         y += strip.height
+    for at, rule in _apart(notes, size[1] - FOOT):
+        yield from _note(rule, left, at, room.width, recto)
+
+
+def _apart(notes: Sequence[tuple[float, str]], foot: float) -> list[tuple[float, str]]:
+    """Rule ids where they are wanted or, if they would lie on each other or below `foot`, as near to that as can be; in mm."""
+    places: list[float] = []
+    noted = 0.0
+    for at, rule in notes:
+        places.append(max(noted, at))
+        noted = places[-1] + len(_parts(rule)) * NOTE_LEAD
+    for number in reversed(range(len(notes))):
+        places[number] = min(places[number], foot - len(_parts(notes[number][1])) * NOTE_LEAD)
+        foot = places[number]
+    return [(at, rule) for at, (_, rule) in zip(places, notes, strict=True)]
+
+
+def _parts(rule: str) -> tuple[str, ...]:
+    """A rule id, broken after its dot where it is long."""
+    family, dot, rest = rule.partition(".")
+    return (rule,) if fonts.width(rule, "regular", SMALL) <= OUTER - NOTES - OUTSIDE else (family + dot, rest)
 
 
 def _note(rule: str, left: float, y: float, width: float, recto: bool) -> Iterator[Text]:
-    """A rule id in the margin, broken after its dot where it is long."""
+    """A rule id in the margin."""
     base = y + SIZE * MM_PER_POINT
     x = left + width + NOTES if recto else left - NOTES
-    family, dot, rest = rule.partition(".")
-    parts = (rule,) if fonts.width(rule, "regular", SMALL) <= OUTER - NOTES - EDGE else (family + dot, rest)
-    for part in parts:
+    for part in _parts(rule):
         yield Text(x, base, part, "regular", SMALL, ink.QUIET, "start" if recto else "end")
         base += NOTE_LEAD
 
@@ -135,7 +152,7 @@ def _foot(book: Book, number: int, running: str, size: tuple[float, float]) -> I
     recto = number % 2 == 1
     left, right = INNER, width - INNER
     base = height - NUMBER
-    yield line(left, base - 4.2, right, base - 4.2, Paint(stroke=ink.FAINT, width=0.2))
+    yield line(left, base - 3.9, right, base - 3.9, Paint(stroke=ink.FAINT, width=0.2))
     outer, inner = (right, left) if recto else (left, right)
     yield Text(outer, base, str(number), "semibold", ink.BODY, book.accent, "end" if recto else "start")
     words = f"{book.spec.title} · {running}" if running else book.spec.title
@@ -146,8 +163,8 @@ def _appendix(sections: Sequence[Section], say: Words, size: tuple[float, float]
     """Every rule and ruling by its name, in columns."""
     page = Paper("", size[0], size[1], EDGE)
     note = say("reference_note")
-    moved = Affine.translate(0, -1.5)
-    laid = reference_pages("rulebook", say("rulebook_appendix"), note, sections, page, say)
+    moved = Affine.translate(0, -1.2)
+    laid = reference_pages("rulebook", say("rulebook_appendix"), note, sections, page, say, titled_once=True)
     return [(Group(one.shapes, moved),) for one in laid]
 
 

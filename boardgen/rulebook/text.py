@@ -32,6 +32,23 @@ TABLE = 90.0
 """A table that is not taller, in mm, stays on one page."""
 
 
+MOST_BESIDE = 3
+"""Paragraphs beside a figure."""
+TALLER = 20.0
+"""How much taller than a figure the text beside it is at most, before its last paragraph, in mm."""
+WORTH = 2.0
+"""The room in mm that a caption must save to be below the text and not below its figure."""
+
+
+class _Way(NamedTuple):
+    """A way to set a figure: how many paragraphs before and after it are beside it, and how much less tall it is than these alone."""
+
+    strip: Strip
+    before: int
+    after: int
+    saved: float
+
+
 class Shown(NamedTuple):
     """A figure with the lines of its caption; `width` is the larger of both, in mm."""
 
@@ -146,39 +163,49 @@ class RulesSetter:
         return blocks[at : end - 1] if end < len(blocks) and blocks[end].figure is not None else blocks[at:end]
 
     def _beside(self, block: RulesBlock, before: Sequence[RulesBlock], after: Sequence[RulesBlock]) -> tuple[Strip, int, int]:
-        """A narrow figure with text at its left; and how many of the paragraphs before it, and of those after it, that text is."""
+        """A narrow figure with text at its left; and how many of the paragraphs before it, and of those after it, that text is.
+
+        Of all ways the one that needs the least room more than the text by itself. The caption is below the figure, unless it saves
+        room below the text.
+        """
         whole = self.setter.room.width
         drawn = self._drawn(block, whole)
-        wide = max(drawn.width, LEAST_CAPTION)
-        shown = Shown(drawn, self._caption(block, wide), wide)
-        room = replace(self.setter, room=self.setter.room._replace(x1=self.setter.room.x0 + whole - wide - GAP))
-        taken: list[Strip] = []
-        count = 0
-        for one in reversed(before):
-            more = [*self._text(one, room), *taken]
-            if _height(more) > shown.height() + 1.0:
-                break
-            taken, count = more, count + 1
-        used = 0
-        for one in after:
-            more = [*taken, *self._text(one, room)]
-            if _height(more) > shown.height() + 1.0:
-                break
-            taken, used = more, used + 1
-        if not taken:
-            return self._alone(block, drawn), 0, 0
+        ways = [_Way(self._alone(block, drawn), 0, 0, 0.0)]
+        for wide, below in ((max(drawn.width, LEAST_CAPTION), True), (drawn.width, False)):
+            room = replace(self.setter, room=self.setter.room._replace(x1=self.setter.room.x0 + whole - wide - GAP))
+            for count in range(min(len(before), MOST_BESIDE) + 1):
+                for used in range(min(len(after), MOST_BESIDE - count) + 1):
+                    beside = [*before[len(before) - count :], *after[:used]]
+                    if not beside:
+                        continue
+                    taken = [strip for one in beside for strip in self._text(one, room)]
+                    strip = self._with_text(block, Shown(drawn, (), wide), taken, below)
+                    text = sum(strip.height + strip.before for one in beside for strip in self._text(one))
+                    ways.append(_Way(strip, count, used, text - strip.height - (0.0 if below else WORTH)))
+                    if _height(taken) > drawn.height + TALLER:
+                        break
+        best = max(ways[1:], key=lambda way: way.saved, default=ways[0])
+        best = best if best.saved > -ways[0].strip.height else ways[0]
+        return best.strip, best.before, best.after
+
+    def _with_text(self, block: RulesBlock, shown: Shown, taken: Sequence[Strip], below: bool) -> Strip:
+        """A figure at the right of the strips `taken`, with its caption `below` it or below them."""
+        whole, drawn, wide = self.setter.room.width, shown.drawn, shown.width
+        lines = self._caption(block, wide if below else whole - wide - GAP)
         places = [sum(strip.height + strip.before for strip in taken[: at + 1]) - strip.height for at, strip in enumerate(taken)]
         places = [place - taken[0].before for place in places]
         beside = tuple((place + down, rule) for place, strip in zip(places, taken, strict=True) for down, rule in strip.beside)
+        text, caption = _height(taken), BELOW + len(lines) * CAPTION * LEADING * MM_PER_POINT
 
         def draw(x: float, y: float) -> list[Shape]:
             shapes = [shape for place, strip in zip(places, taken, strict=True) for shape in strip.draw(x, y + place)]
             left = x + whole - wide
             shapes.append(drawn.at(left, y + 0.8))
-            return [*shapes, *self._lines(shown.lines, left, y + 0.8 + drawn.height + BELOW)]
+            at = (left, y + 0.8 + drawn.height + BELOW) if below else (x, y + text + BELOW)
+            return [*shapes, *self._lines(lines, *at)]
 
-        high = max(shown.height() + 0.8, _height(taken)) + AFTER
-        return Strip(high, self._before(), draw, False, block.block.line, beside=beside), count, used
+        high = max(drawn.height + caption + 0.8, text) if below else max(drawn.height + 0.8, text + caption)
+        return Strip(high + AFTER, self._before(), draw, False, block.block.line, beside=beside)
 
     def _alone(self, block: RulesBlock, drawn: Figure) -> Strip:
         """A narrow figure with its caption at its right."""

@@ -20,6 +20,8 @@ GUTTER = 5.0
 EDGE = 0.5
 """Inside the margin: the ink of some letters hangs out of its advance, or above capitals, by a hair."""
 HEAD = 11.0
+BARE = 1.0
+"""Above the columns of a page without a title."""
 FOOT = 6.0
 AREA = 2 * (215.9 - 2 * MARGIN) * (279.4 - 2 * MARGIN)
 """All rules of ours go on two sheets of A4 or Letter; smaller paper takes as many sheets as have this area in mm²."""
@@ -43,13 +45,16 @@ class Section(NamedTuple):
     entries: tuple[Entry, ...]
 
 
-def reference_pages(component: str, title: str, note: str, sections: Sequence[Section], paper: Paper, say: Words) -> list[Page]:
-    """The pages in portrait, each with title and note. Raises DoesNotFit, naming the component."""
+def reference_pages(
+    component: str, title: str, note: str, sections: Sequence[Section], paper: Paper, say: Words, *, titled_once: bool = False
+) -> list[Page]:
+    """The pages in portrait, each with title and note, or the first alone. Raises DoesNotFit, naming the component."""
     paragraphs = [paragraph for section in sections for paragraph in _paragraphs(section)]
     x0, y0, x1, y1 = paper.inner
     most = max(2, ceil(LONGER * AREA / ((x1 - x0) * (y1 - y0)) - 0.01))
     for count in range(1, most + 1):
-        places = [place for _ in range(count) for place in columns(paper)]
+        headed = [number == 0 or not titled_once for number in range(count)]
+        places = [place for head in headed for place in columns(paper, HEAD if head else BARE)]
         try:
             setting = set_text(title, paragraphs, places, (LARGEST, ink.BODY))
         except DoesNotFit:
@@ -59,10 +64,10 @@ def reference_pages(component: str, title: str, note: str, sections: Sequence[Se
         each = len(places) // count
         pages = []
         for i in range(count):
-            shapes = _head(paper, title, note)
-            for place in places[1:each]:  # a rule between two columns
+            shapes = _head(paper, title, note) if headed[i] else []
+            for place in places[i * each + 1 : (i + 1) * each]:  # a rule between two columns
                 x = place.x - GUTTER / 2
-                shapes.append(line(x, place.y, x, place.y + setting.height, Paint(stroke=ink.FAINT, width=0.15)))
+                shapes.append(line(x, place.y, x, place.y + min(setting.height, place.height), Paint(stroke=ink.FAINT, width=0.15)))
             for column in setting.columns[i * each : (i + 1) * each]:
                 shapes += column
             name = title if count == 1 else say("reference_page", title=title, n=i + 1, total=count)
@@ -71,13 +76,13 @@ def reference_pages(component: str, title: str, note: str, sections: Sequence[Se
     raise AssertionError("one page at least has been tried")
 
 
-def columns(paper: Paper) -> list[Place]:
-    """The columns of one page."""
+def columns(paper: Paper, head: float = HEAD) -> list[Place]:
+    """The columns of one page, below what is `head` mm tall."""
     width = paper.width - 2 * (paper.margin + EDGE)
     count = max(1, int((width + GUTTER) // (COLUMN + GUTTER)))
     each = (width - (count - 1) * GUTTER) / count
-    tall = paper.height - 2 * paper.margin - HEAD - FOOT
-    return [Place(paper.margin + EDGE + i * (each + GUTTER), paper.margin + HEAD, each, tall) for i in range(count)]
+    tall = paper.height - 2 * paper.margin - head - FOOT
+    return [Place(paper.margin + EDGE + i * (each + GUTTER), paper.margin + head, each, tall) for i in range(count)]
 
 
 def _head(paper: Paper, title: str, note: str) -> list[Shape]:

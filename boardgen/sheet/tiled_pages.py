@@ -209,7 +209,6 @@ class _Drawn(NamedTuple):
     level: dict[float, list[tuple[float, float]]]
 
 
-
 def _drawn_lines(figure: Figure) -> _Drawn:
     drawn = _Drawn({}, {})
     for shape in figure.shapes:
