@@ -22,7 +22,7 @@ UNKNOWN = "?"
 """What a decision has in place of the rank that a raw coin will show."""
 
 
-SURE, SURE_OVER = 12.0, 3.0
+SURE, SURE_OVER = 12.0, 6.0
 """Dollars by which a lead is as good as won, while the game goes on and at its end."""
 
 
@@ -195,5 +195,5 @@ class Moves:
         }
 
     def horizon(self, table: Table) -> int:
-        """The rest of this round and the next."""
-        return 2 * len(table.seats)
+        """Three rounds: most of what a short game still has."""
+        return 3 * len(table.seats) + 2

@@ -42,6 +42,11 @@ class Lines:
         self._start = start - 1 if first else start
         self.played = 0
 
+    @property
+    def several(self) -> bool:
+        """Whether two lines are left. The last one is never played, for nobody knows what follows it."""
+        return len(self._lines) - self._start - self.played > 1
+
     def take(self, skip: int, count: int) -> Sequence[str | bytes]:
         """So many of the lines that were not played, or as many as there are, after those that are passed over."""
         at = self._start + self.played + skip
@@ -70,7 +75,7 @@ class FastReplay:
     def play(self) -> None:
         """Play runs of stones, and the passes between them."""
         if all(map(self._rules.keeps, self.state.hands)):
-            while self._stones() or self._pass():
+            while self._lines.several and (self._stones() or self._pass()):
                 pass
 
     def _stones(self) -> int:

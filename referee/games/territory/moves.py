@@ -8,16 +8,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from boardgen.layout.default_starts import starts_for
-from referee.errors import IllegalMove
 from referee.games.territory.assessment import room
 from referee.games.territory.card_plays import Cards
 from referee.games.territory.chance import chance
 from referee.games.territory.final_count import scores
 from referee.games.territory.places import Places
+from referee.games.tried_line import stands
 from referee.go.refusals import Refused
 from referee.judge.moves import share
-from referee.judge.step import Waiver
-from referee.tlog.statements import Turn
 from referee.tlog.verb_tables import scanner
 
 if TYPE_CHECKING:
@@ -50,6 +48,7 @@ class Moves(Places):
         super().__init__(spec)
         self.scan = scanner(spec.law).scan
         self.cards = Cards(self)
+        self._met: tuple[int, int, int | None] = -1, -1, None
 
     # The set-up and the end
 
@@ -107,9 +106,14 @@ class Moves(Places):
         if not rules.options.dice:
             return ""
         farthest = rules.reach_of(FARTHEST)
-        useful = self.best(table, number, farthest, 1) if greedy else self.stone(table, number, farthest, dice) is not None
-        if not useful:
-            return ""
+        if greedy:
+            if not self.best(table, number, farthest, 1):
+                return ""
+        else:
+            point = self.stone(table, number, farthest, dice)
+            if point is None:
+                return ""
+            self._met = table.board.key, number, point
         one, other = int(dice.random() * 6) + 1, int(dice.random() * 6) + 1
         roll = f"{one}+{other}"
         if one == other and rules.options.drawing != "after" and self.may_draw(table.state):
@@ -134,7 +138,10 @@ class Moves(Places):
             decision = self.finished(table, number, rolled, card)
             if card and self.stands(table, seat, decision):
                 return decision
-        point = self.stone(table, number, self.steps(table, rolled), dice)
+        steps = self.steps(table, rolled)
+        key, owner, point = self._met
+        if point is None or (key, owner) != (table.board.key, number) or not self.reaches(table, number, point, steps):
+            point = self.stone(table, number, steps, dice)
         if point is None and not rolled:
             return self.passing(table)
         return self.finished(table, number, rolled, self.names[point] if point is not None else "-")
@@ -146,21 +153,7 @@ class Moves(Places):
 
     def stands(self, table: Table, seat: str, decision: str) -> bool:
         """Whether the law accepts a decision, up to the card that a hand may have too many."""
-        due = table.due()
-        assert due is not None  # a seat decides
-        line = f"{due[0]}{seat} {decision.replace(f' ; draw {UNKNOWN}', '')}"
-        statement, _ = self.scan(line)
-        if not isinstance(statement, Turn):
-            return False
-        events, misread = table.read(statement)
-        saved = table.save()
-        try:
-            table.play(statement, events, Waiver(("mt:drop.owed",)))
-        except IllegalMove:
-            return False
-        finally:
-            table.restore(saved)
-        return not misread
+        return stands(table, self.scan, seat, decision.replace(f" ; draw {UNKNOWN}", ""), ("mt:drop.owed",))
 
     # The best
 

@@ -58,10 +58,8 @@ class Places:
     def _serves(self, table: Table, cells: bytes, colour: int, number: int, point: int, steps: int) -> bool:
         for near in self.neighbours[point]:
             if cells[near] != colour:
-                break
-        else:
-            return False
-        return self.reaches(table, number, point, steps) and self.may_set(table, number, point)
+                return self.reaches(table, number, point, steps) and self.may_set(table, number, point)
+        return False
 
     def reaches(self, table: Table, number: int, point: int, steps: int) -> bool:
         """Whether the dice let a seat set a stone on a point."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,7 +12,7 @@ from referee.errors import Unusable
 from referee.judge.protocol import Seating
 from referee.trial.bots.bot import bot
 from referee.trial.game import BotError, GameResult, Playground, play_game
-from tests.referee.random_games import legal
+from tests.referee.random_games import judged, legal
 
 if TYPE_CHECKING:
     from random import Random
@@ -61,6 +62,21 @@ def test_greedy_beats_random() -> None:
             seating = Seating({first: "Ann", other: "Ben"}, (first, other))
             winner = play_game(on, seating, {first: greedy, other: random}, seed, longest=400).table.standings()[0]
             assert (winner.seat, winner.place) == (first, 1), (game, seed)
+
+
+def test_games_under_the_record_are_played_at_random() -> None:
+    hill = catalog.load("tests/logs/record/hill.yaml")
+    seating = Seating({"B": "Ann", "R": "Ben"}, ("B", "R"))
+    random = bot("random", hill.law)
+    result = play_game(Playground(hill), seating, {"B": random, "R": random}, 4, longest=40)
+    assert result.cut_off
+    words = {line.split()[1].rstrip("+-0123456789") for line in result.lines if line[0].isdigit()}
+    assert {"gold", "roll", "draw"} <= words
+    assert not any(line.endswith("pass") for line in result.lines)
+    verdict = judged(result.text, Path("tests/logs/record"))
+    assert verdict.table is not None
+    assert not verdict.errors
+    assert verdict.table.finished
 
 
 def test_territory_without_dice_and_cards() -> None:

@@ -1,0 +1,89 @@
+"""What bots may write in a game under the record: any one thing that the record accepts. Nobody knows here what is good."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from referee.games.tried_line import stands
+from referee.tlog.verb_tables import scanner
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from boardgen.layout.spec import GameSpec
+    from referee.games.record.table import Table
+    from referee.judge.moves import Ask
+    from referee.judge.protocol import Seating
+
+TRIES = 12
+"""Events that are tried before a turn is passed."""
+MOST = 5
+"""The maximum of a change or a payment."""
+
+
+class Moves:
+    """The moves of one layout (referee/judge/moves.py), those of a searching bot apart."""
+
+    def __init__(self, spec: GameSpec) -> None:
+        self.figures = spec.figures
+        self._scan = scanner(spec.law).scan
+
+    def table_line(self, table: Table, seating: Seating, ask: Ask, dice: Random) -> str:
+        return ""
+
+    def end_line(self, table: Table) -> str:
+        """An end by passes, once all players passed one after another."""
+        players = len(table.seats) - len(table.state.left)
+        return "" if table.finished or table.state.passes < players else "end pass"
+
+    def rolled(self, table: Table, seat: str, dice: Random, *, greedy: bool = False) -> str:
+        return ""
+
+    def filled(self, table: Table, seat: str, decision: str, dice: Random) -> str:
+        return decision
+
+    def answer(self, table: Table, seat: str, line: str, dice: Random, *, greedy: bool) -> str:
+        return ""
+
+    def random(self, table: Table, seat: str, rolled: str, dice: Random) -> str:
+        kinds = [self._put, self._move, self._remove] if table.rules.names else []
+        kinds += [self._change] if self.figures.law.written else []
+        kinds += [self._draw, self._spend] if self.figures.decks else []
+        kinds += [self._roll] if self.figures.dice else []
+        for _ in range(TRIES if kinds else 0):
+            event = dice.choice(kinds)(table, seat, dice)
+            if event and stands(table, self._scan, seat, event):
+                return event
+        return "pass"
+
+    def _put(self, table: Table, seat: str, dice: Random) -> str:
+        point, pieces = dice.choice(table.rules.names), self.figures.pieces
+        return f"@{point} {dice.choice(pieces).name}" if pieces else f"@{point}"
+
+    def _move(self, table: Table, seat: str, dice: Random) -> str:
+        own = table.board.stones(table.seats.index(seat))
+        names = table.rules.names
+        return f"{names[dice.choice(own)]}>{dice.choice(names)}" if own else ""
+
+    def _remove(self, table: Table, seat: str, dice: Random) -> str:
+        taken = [name for point, name in enumerate(table.rules.names) if table.board.colour_at(point) >= 0]
+        return f"x {dice.choice(taken)}" if taken else ""
+
+    def _change(self, table: Table, seat: str, dice: Random) -> str:
+        key, amount = dice.choice(self.figures.law.written), dice.randint(1, MOST)
+        others = [other for other in table.order if other != seat]
+        if dice.random() < 0.5 and others:
+            return f"{key} {seat}>{dice.choice(others)} {amount}"
+        return f"{key}{dice.choice('+-')}{amount}"
+
+    def _draw(self, table: Table, seat: str, dice: Random) -> str:
+        card = table.chance(["draw"], (), dice)
+        return f"draw {card}" if card else ""
+
+    def _spend(self, table: Table, seat: str, dice: Random) -> str:
+        number = table.seats.index(seat)
+        hand = [card for pack in table.state.packs for card in pack.hands[number].known]
+        return f"{dice.choice(('play', 'drop'))} {dice.choice(hand)}" if hand else ""
+
+    def _roll(self, table: Table, seat: str, dice: Random) -> str:
+        return f"roll {table.chance(['roll'], (), dice)}"

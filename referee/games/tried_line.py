@@ -1,0 +1,36 @@
+"""Whether the law accepts a line of the seat that is due: it is played on the table and taken back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from referee.errors import IllegalMove
+from referee.judge.step import Waiver
+from referee.tlog.statements import Turn
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from referee.judge.protocol import Table
+    from referee.tlog.scanner import Scan
+
+
+def stands(table: Table, scan: Callable[[str, int], Scan], seat: str, events: str, passed: tuple[str, ...] = ()) -> bool:
+    """Whether a seat may write these events now; `passed` are rules that may be broken, since the line goes on."""
+    due = table.due()
+    if due is None:
+        return False
+    statement, _ = scan(f"{due[0]}{seat} {events}", 0)
+    if not isinstance(statement, Turn):
+        return False
+    events_read, misread = table.read(statement)
+    if misread:
+        return False
+    saved = table.save()
+    try:
+        table.play(statement, events_read, Waiver(passed))
+    except IllegalMove:
+        return False
+    finally:
+        table.restore(saved)
+    return True
