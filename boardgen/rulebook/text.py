@@ -165,7 +165,7 @@ class RulesSetter:
     def _beside(self, block: RulesBlock, before: Sequence[RulesBlock], after: Sequence[RulesBlock]) -> tuple[Strip, int, int]:
         """A narrow figure with text at its left; and how many of the paragraphs before it, and of those after it, that text is.
 
-        Of all ways the one that needs the least room more than the text by itself. The caption is below the figure, unless it saves
+        It takes the way that adds as little as possible to the height of the text alone. The caption is below the figure, unless it saves
         room below the text.
         """
         whole = self.setter.room.width

@@ -17,6 +17,7 @@ from boardgen.rulebook import write
 from boardgen.rulebook.book import Book
 
 GAMES = ("gocaine", "territory", "cairo")
+ROOT = Path(__file__).resolve().parents[3]
 
 
 def book_of(game: str) -> Book:
@@ -68,3 +69,18 @@ def test_errors_of_a_text_name_their_line(tmp_path: Path, monkeypatch: pytest.Mo
         assert fault.file.endswith("rules.md")
         assert problem in fault.problem
         assert remedy in fault.remedy
+
+
+def test_a_translation_says_what_the_english_text_says() -> None:
+    english, german = book_of("gocaine"), book_of(str(ROOT / "data/examples/gocaine-de.yaml"))
+    assert german.text.language == "de"
+    assert german.say("rulebook_language") not in german.notes
+
+    def parts(book: Book) -> list[tuple[str, tuple[str, ...], str]]:
+        return [(one.block.kind, one.rules, one.figure.name if one.figure else "") for one in book.text.blocks]
+
+    assert parts(german) == parts(english)
+    facts = re.compile(r"\{[a-z_]+\.[\w.]+\}", re.IGNORECASE)
+    texts = [(ROOT / "data/rulebooks/gocaine" / name).read_text("utf-8").split("\n\n") for name in ("rules.md", "rules.de.md")]
+    for one, other in zip(*texts, strict=True):
+        assert sorted(facts.findall(one)) == sorted(facts.findall(other)), other
