@@ -64,17 +64,20 @@ class Drives:
         raw = {suit: {city: ranks[city[0]] for city in cities if city[1] == suit} for suit in figures.suits}
         coins = {coin: {city: ranks[city[0]] + figures.bonus for city in cities if city[0] == coin[0]} for coin in cities}
         self.buyers: dict[str, dict[str, int]] = raw | coins
+        each = figures.fare.good
+        self._gains: dict[str, list[tuple[str, float]]] = {
+            good: [(city, pay - each) for city, pay in pays.items()] for good, pays in self.buyers.items()
+        }
         self._turned = figures.bonus + sum(ranks.values()) / len(ranks) - 2 * figures.fare.city - figures.fare.good
         """What a good is worth that is turned in a city, to the truck that is there."""
 
     def best_next(self, country: Country, city: str, goods: Iterable[str]) -> float:
         """What goods may bring that a truck has or finds in a city at the beginning of its turn; 0 where nothing."""
         gains: dict[str, float] = {}
-        fare = self.figures.fare
-        each, city_fare = fare.good, fare.city
+        city_fare = self.figures.fare.city
         for good in goods:
-            for there, pay in self.buyers[good].items():
-                gains[there] = gains.get(there, 0.0) + pay - each
+            for there, gain in self._gains[good]:
+                gains[there] = gains.get(there, 0.0) + gain
         best, ways = 0.0, country.paths(city)
         for there, gain in gains.items():
             if gain > best and there != city and there in ways:

@@ -173,11 +173,14 @@ def audit(state: State, figures: Figures) -> None:
     finished = [coin for coin in coins if len(coin) == 2]
     if len(set(finished)) != len(finished):
         raise InconsistentError(f"a coin is there twice: {' '.join(sorted(finished))}")
+    suits = [coin[-1] for coin in coins]
     for suit, left in state.cup.items():
-        out = sum(1 for coin in coins if coin[-1] == suit)
+        out = suits.count(suit)
         if left < 0 or left + out != len(figures.ranks):
             raise InconsistentError(f"{left} coins of {suit} in the cup and {out} out of it")
+    booked = [0] * len(state.trucks)
+    for account, entry in state.ledger.items():
+        booked[account.seat] += entry.amount
     for seat, truck in enumerate(state.trucks):
-        booked = sum(entry.amount for account, entry in state.ledger.items() if account.seat == seat)
-        if truck.money != figures.money.start + booked + state.corrections.get(seat, 0):
+        if truck.money != figures.money.start + booked[seat] + state.corrections.get(seat, 0):
             raise InconsistentError(f"seat {seat}: {truck.money} dollars")
