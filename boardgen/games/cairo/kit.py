@@ -13,6 +13,7 @@ from boardgen.components.pieces import diameter, pieces
 from boardgen.components.title_sheet import title_plan
 from boardgen.draw import fonts, ink, suits
 from boardgen.draw.shapes import Figure, Shape, Text
+from boardgen.draw.tile_coast import MARGIN, coast
 from boardgen.draw.tile_map import map_figure
 from boardgen.games.cairo import goods, mats
 from boardgen.games.cairo import pieces as cairo_pieces
@@ -74,17 +75,19 @@ def _map(order: Order, names: list[str]) -> Made:
     figure = map_figure(laid, side, say("map_north"))
     x0, y0, x1, y1 = paper.work
     top = y0 + 4 + (y1 - y0 - 4 - figure.height - len(lines) * LEADING - 3) / 2
-    shapes: list[Shape] = [*heading(paper, title, say("map_note")), figure.at((x0 + x1 - figure.width) / 2, top)]
+    water = Figure(figure.width, figure.height, tuple(coast(laid, side, order.style))).at((x0 + x1 - figure.width) / 2, top)
+    shapes: list[Shape] = [*heading(paper, title, say("map_note")), water, figure.at((x0 + x1 - figure.width) / 2, top)]
     foot = y1 - (len(lines) - 1) * LEADING
     shapes += [Text(paper.margin + 0.3, foot + i * LEADING, text, "regular", ink.BODY, ink.SECOND) for i, text in enumerate(lines)]
     pages = repeated([Page(paper, tuple(shapes), ("map",), title)], order.each("map", order.spec.components["map"].pieces))
     return [Part("map", title, len(pages), (Face("map", title, figure),))], pages
 
 
-def _side(laid: TileMap, paper: Paper, lines: int = 2) -> float:
-    """The largest tiles with which a map goes on a page, in mm."""
+def _side(laid: TileMap, paper: Paper, lines: int = 2, around: float = MARGIN) -> float:
+    """The largest tiles with which a map goes on a page, in mm, with so many sides of a tile around it for its coast."""
     x0, y0, x1, y1 = paper.work
-    return min((x1 - x0) * SIDE / laid.width, (y1 - y0 - 7 - lines * LEADING) * SIDE / laid.height)
+    across, down = laid.width / SIDE + 2 * around, laid.height / SIDE + 2 * around
+    return min((x1 - x0) / across, (y1 - y0 - 7 - lines * LEADING) / down)
 
 
 def _guide(order: Order, names: list[str]) -> Made:
@@ -296,7 +299,7 @@ def title(order: Order, laid_out: LaidOut) -> TitlePlan:
 
 def _picture(order: Order, laid: TileMap) -> tuple[Figure, float]:
     """The map for the title sheet, small enough for one page, and the side of its tiles."""
-    side = 0.8 * min(_side(laid, order.paper), tile_side(order))
+    side = 0.8 * min(_side(laid, order.paper, around=0.0), tile_side(order))
     return map_figure(laid, side, blank=False), side
 
 

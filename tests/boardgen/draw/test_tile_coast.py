@@ -1,0 +1,61 @@
+"""The coast around a map of tiles: it touches no tile, keeps within its margin, belongs to the map, and is drawn in every style."""
+
+from __future__ import annotations
+
+from boardgen.draw import hatch, ink
+from boardgen.draw.geometry import Box
+from boardgen.draw.shapes import Group, Path, extent
+from boardgen.draw.tile_coast import BEYOND, MARGIN, coast
+from boardgen.layout.catalog import load
+from boardgen.layout.tile_map import TileMap
+
+SIDE = 30.0
+
+
+def land(ground: TileMap, side: float = SIDE, style: ink.Style = "colour") -> Path:
+    (group,) = coast(ground, side, style)
+    assert isinstance(group, Group)
+    line = group.shapes[-1]
+    assert isinstance(line, Path)
+    return line
+
+
+def spots(line: Path) -> list[tuple[float, float]]:
+    return [(segment[-2], segment[-1]) for segment in line.segments if segment[0] != "Z"]
+
+
+def test_no_coast_touches_a_tile_or_leaves_its_margin() -> None:
+    for name in ("cairo", "africa", "nile"):
+        ground = load(name).ground
+        assert isinstance(ground, TileMap)
+        tiles = [Box(tile.x * SIDE / 2, tile.y * SIDE / 2, tile.x * SIDE / 2 + SIDE, tile.y * SIDE / 2 + SIDE) for tile in ground.tiles]
+        places = spots(land(ground))
+        assert len(places) > 80
+        nearest = min(max(tile.x0 - x, x - tile.x1, tile.y0 - y, y - tile.y1) for tile in tiles for x, y in places)
+        assert nearest > (BEYOND - 0.125) * SIDE * 0.5, name
+        for style in ink.STYLES:
+            (group,) = coast(ground, SIDE, style)
+            box = extent(group)
+            assert box is not None
+            around = Box(0, 0, ground.width * SIDE / 2, ground.height * SIDE / 2).grown(MARGIN * SIDE)
+            assert around.holds(box), (name, style)
+
+
+def test_the_coast_belongs_to_the_map() -> None:
+    one = TileMap.of_rows([[True, True], [True, False]], [0, 0])
+    other = TileMap.of_rows([[True, True], [False, True]], [0, 0])
+    assert land(one) == land(one)
+    assert spots(land(one)) != spots(land(other))
+
+
+def test_each_style_is_a_drawing_of_its_own() -> None:
+    ground = TileMap.of_rows([[True, True, True], [False, True, False]], [0, 1])
+    inks = {}
+    for style in ink.STYLES:
+        (group,) = coast(ground, SIDE, style)
+        assert isinstance(group, Group)
+        inks[style] = {shape.paint.fill or shape.paint.stroke for shape in group.shapes if isinstance(shape, Path)}
+    assert inks["black"] == {hatch.BLACK, ink.PAPER}
+    assert ink.SEA in inks["low-ink"]
+    assert ink.PAPER in inks["low-ink"], "white inside"
+    assert ink.PAPER not in inks["colour"]
