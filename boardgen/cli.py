@@ -23,6 +23,7 @@ from boardgen.cli_options import (
     STYLES,
     AsFormat,
     Bleed,
+    Boxes,
     Colours,
     Cut,
     Duplex,
@@ -185,13 +186,13 @@ def kit(
     profile: Profile = None,
     tray: Tray = None,
     svg_text: Annotated[bool, typer.Option("--svg-text", help="write texts in SVGs as text, not as outlines of letters")] = False,
+    boxes: Boxes = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="print the table and write nothing")] = False,
     out: Annotated[str | None, typer.Option("-o", "--out", metavar="FOLDER", help="the folder; ./output/NAME by default")] = None,
     replace: Annotated[bool, typer.Option("--replace", help="replace any kit that is already in the folder")] = False,
 ) -> None:
     """Build a kit to print: board, pieces, panels and log sheets."""
-    # A kit is made once and the process ends: there is nothing for the collector to find, and it would look for a twentieth of the time.
-    gc.disable()
+    gc.disable()  # the process ends with the kit: the collector would look for a twentieth of the time, and find nothing
     from boardgen.kit import export
 
     options = export.options(
@@ -202,6 +203,7 @@ def kit(
         bleed=millimetres("--bleed", bleed),
         overlap=millimetres("--overlap", overlap),
         svg_text=svg_text,
+        boxes=boxes,
     )
     ordered = export.order(
         game,
@@ -220,10 +222,8 @@ def kit(
     )
     _warn(ordered.warnings)
     written = (export.planned if dry_run else export.write)(ordered, out, replace=replace)
-    lines = [written.ordered.table]
-    if not dry_run:
-        lines += ["", *([written.note] if written.note else []), f"written to {written.folder}"]
-    console.say("\n".join(lines))
+    done = [] if dry_run else ["", *([written.note] if written.note else []), f"written to {written.folder}"]
+    console.say("\n".join([written.ordered.table, *done]))
 
 
 def _warn(warnings: Sequence[Fault]) -> None:

@@ -82,6 +82,7 @@ Cut = Annotated[str, one_of("--cut", choices=CUTS, help="how round pieces are cu
 Colours = Annotated[
     str | None, one_of("--colours", choices=COLOURS, help="colours of discs on a sheet: one, for coloured paper and in black, or several")
 ]
+Boxes = Annotated[bool, typer.Option("--boxes", help="add what holds the kit together: tuck boxes and a belly band")]
 Bleed = Annotated[str, typer.Option("--bleed", metavar="LENGTH", help="ink beyond the cut, in mm, or with a unit as in 1/8in")]
 Overlap = Annotated[str, typer.Option("--overlap", metavar="LENGTH", help="the part of a tile that the next one is glued onto")]
 Margin = Annotated[str, typer.Option("--margin", metavar="LENGTH", help="the edge of the paper that the printer cannot reach")]

@@ -175,6 +175,8 @@ def build(
     margin: float = MARGIN,
     board: str | None = None,
     svg_text: bool = False,
+    rulebook: bool = False,
+    boxes: bool = False,
 ) -> Kit:
     """Lays out a kit, as `boardgen kit` does with options of the same names. Lengths are in mm; nothing is written.
 
@@ -202,9 +204,10 @@ def build(
             only=",".join(only) if only else None,
             without=",".join(without) if without else None,
             style=style,
-            options=export.options(duplex=duplex, tokens=size, cut=cut, colours=colours, svg_text=svg_text, **lengths),
+            options=export.options(duplex=duplex, tokens=size, cut=cut, colours=colours, svg_text=svg_text, boxes=boxes, **lengths),
             margin=_mm("margin", margin),
             board=board,
+            rulebook=rulebook,
         )
     except DataError as problem:
         if isinstance(layout, Layout):

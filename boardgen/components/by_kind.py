@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import chain
 
-from boardgen.components.counting import ROUND, counted, size_of
+from boardgen.components.counting import ROUND, counted, is_counted, size_of
 from boardgen.components.makers import Made, Maker, lay_out_all, tiled_board
 from boardgen.components.mistakes import all_drawn
 from boardgen.components.order import TITLE, KitError, LaidOut, Order
@@ -18,6 +18,7 @@ from boardgen.faces.drawing import has_bleed
 from boardgen.layout.board import Board
 from boardgen.layout.components import Component
 from boardgen.layout.lengths import Length
+from boardgen.layout.making import PACKAGING
 from boardgen.sheet.item import CARD, CIRCLE, RECTANGLE, Bled, Item
 from boardgen.sheet.page import Drawn, Face, Page, Part, repeated
 from boardgen.sheet.roomiest import roomiest
@@ -27,7 +28,7 @@ CUT_OUT = ("card", "coin", "note", "square", "tile", "token")
 """Kinds whose pieces are nested on sheets, with backs in register."""
 FLAT = ("mat", "panel", "table")
 """Kinds that are drawn on one side and cut out one by one."""
-FOLDED = ("die", "standee", "box")
+FOLDED = ("die", "standee", "box", "band")
 """Kinds that are cut out and folded."""
 PENCIL = "pencil"
 """The name of the component that is the notation card where it has no face of its own."""
@@ -37,7 +38,8 @@ TICK = 3.0
 
 def own_names(order: Order) -> list[str]:
     """The wanted components that are made by their kind, in the order of the layout."""
-    return [name for name, one in order.spec.components.items() if one.making is not None and name != TITLE and order.wants(name)]
+    own = {name: one for name, one in order.spec.components.items() if one.making is not None and name != TITLE and order.wants(name)}
+    return [name for name, one in own.items() if one.kind not in PACKAGING or is_counted(one)]
 
 
 def lay_out(order: Order) -> LaidOut:
@@ -216,6 +218,10 @@ def _drawn_of(order: Order, component: Component) -> list[Drawn]:
         from boardgen.components.own_box import boxes
 
         return boxes(order, component)
+    if component.kind == "band":
+        from boardgen.components.own_band import bands
+
+        return bands(order, component)
     if component.kind in FOLDED:
         from boardgen.components.own_folded import dice, standees
 

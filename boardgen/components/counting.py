@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from boardgen.components.limits import Count
@@ -9,6 +10,7 @@ from boardgen.components.limits import counted as counted_by_game
 from boardgen.components.order import Order, chosen_seats
 from boardgen.layout.components import SIZES, Component
 from boardgen.layout.game_modules import game_module
+from boardgen.layout.making import PACKAGING
 
 DEFAULT_SIZES = {
     "card": SIZES["poker"],
@@ -19,6 +21,17 @@ DEFAULT_SIZES = {
 }
 """Width and height in mm of a component whose layout gives none."""
 ROUND = ("coin", "token")
+
+
+def is_counted(component: Component) -> bool:
+    """Whether a layout asks for any of a component, so that every kit has it."""
+    return bool(component.pieces or component.each_seat or component.counts)
+
+
+def with_packaging(components: Mapping[str, Component], only: Collection[str], boxes: bool) -> dict[str, Component]:
+    """The components with one of each box and band that was asked for: by its name, or with all `boxes`."""
+    asked = {name for name, one in components.items() if one.kind in PACKAGING and not is_counted(one) and (boxes or name in only)}
+    return {name: one._replace(pieces=1) if name in asked else one for name, one in components.items()}
 
 
 def size_of(order: Order, component: Component) -> tuple[float, float]:

@@ -1,52 +1,86 @@
-"""Tuck boxes: their inner size follows from the stack of pieces that they are made for."""
+"""Tuck boxes: their inner size follows from the pieces that they are made for, in one stack or in several side by side."""
 
 from __future__ import annotations
 
-from boardgen.components.counting import in_box, size_of
+from math import ceil
+from typing import NamedTuple
+
+from boardgen.components.counting import ROUND, in_box, size_of
 from boardgen.components.order import Order
 from boardgen.components.own_folded import folded
 from boardgen.components.own_pieces import drawn_sides, own_pieces
-from boardgen.draw import ink
-from boardgen.draw.geometry import Box
-from boardgen.draw.shapes import Figure, Shape
+from boardgen.draw.box_art import Look, back_face, foot_of, front_face, ground_of
+from boardgen.draw.shapes import Figure
 from boardgen.draw.tuck_box import TuckBox, tuck_net
 from boardgen.errors import DataError, DoesNotFit
-from boardgen.faces.rich_text import Misfit, TextSetting, literal, set_text
 from boardgen.faces.setting import faces_of
 from boardgen.layout.components import Component
 from boardgen.layout.faults import Faults
-from boardgen.sheet.flat_sheets import fits
+from boardgen.layout.packaging import BoxKeys
+from boardgen.sheet.flat_sheets import fits, room_of
 from boardgen.sheet.page import Drawn
-from boardgen.sheet.paper import PAPERS
+from boardgen.sheet.paper import PAPERS, Paper
 
 SLEEVE = (3.0, 4.0)
 """How much wider and taller a card is in its sleeve, in mm."""
-TITLE = 26.0
-SMALL = 12.0
+SEVERAL = (*ROUND, "square")
+"""Kinds of pieces that lie in a box in several stacks: one of them would be a tall thin tower."""
+WIDEST, NARROW = 90.0, 50.0
+"""Stacks lie side by side up to the first width in mm; a front less wide than the second is hard to read."""
+
+
+class Stacks(NamedTuple):
+    """What lies in a box: so many stacks across and down, of so many pieces."""
+
+    across: int
+    down: int
+    pieces: int
 
 
 def boxes(order: Order, component: Component) -> list[Drawn]:
     """The net of each box."""
     nets = []
+    look = look_of(order)
     for piece in own_pieces(order, component):
         box = box_of(order, component, one_seat=piece.seat is not None)
         size = box.width, box.height
-        written = component.own.front is not None
-        front = drawn_sides(order, component, piece, size, 0.0).front if written else _titled(order, component, size)
-        strong = faces_of(order.spec.fonts, "strong").plain
-        net = tuck_net(box, front, component.own.title, strong, order.say("glue_flap"))
-        _require_room(order, component, net)
+        if component.own.front is not None:
+            front = drawn_sides(order, component, piece, size, 0.0).front
+            net = tuck_net(box, front, component.own.title, look.strong, order.say("glue_flap"))
+        else:
+            what = held(order, component, one_seat=piece.seat is not None)
+            front, back = front_face(look, *size, what, box.notch), back_face(look, *size, (what, order.say("unofficial")))
+            net = tuck_net(
+                box, front, order.spec.title, look.strong, order.say("glue_flap"), back, ground_of(look, box), foot_of(box.height)
+            )
+        require_room(order, component.name, f"the net of the box `{component.name}`", net, "make it for fewer pieces")
         nets.append(folded(piece, net, (front,)))
     return nets
 
 
-def box_of(order: Order, component: Component, *, one_seat: bool) -> TuckBox:
-    """The box by its folds: the stack with its sleeves, what stays free, and the thickness of the box, half at each fold.
+def look_of(order: Order) -> Look:
+    """Whose packaging it is, and how it is drawn."""
+    fonts = order.spec.fonts
+    return Look(order.spec.title, order.seats, faces_of(fonts, "strong").plain, faces_of(fonts, "text").plain, order.style)
 
-    The box is made of the same card as the pieces. Raises DataError for a box without anything in it.
+
+def held(order: Order, component: Component, *, one_seat: bool) -> str:
+    """What is in a box, such as `52 Cards`."""
+    inside = order.spec.components[_keys(component).fits]
+    return order.say("box_holds", count=in_box(order, inside, one_seat), what=title_of(order, inside))
+
+
+def title_of(order: Order, component: Component) -> str:
+    """What a component is called in print."""
+    return component.making.title if component.making is not None else order.say(f"{component.name}_title")
+
+
+def box_of(order: Order, component: Component, *, one_seat: bool) -> TuckBox:
+    """The box by its folds: the stacks with their sleeves, what stays free, and the thickness of the box, half at each fold.
+
+    Raises DataError for a box without anything in it.
     """
-    keys = component.own.box
-    assert keys is not None  # a box has them
+    keys = _keys(component)
     inside = order.spec.components[keys.fits]
     count = in_box(order, inside, one_seat)
     if not count:
@@ -55,36 +89,50 @@ def box_of(order: Order, component: Component, *, one_seat: bool) -> TuckBox:
         raise DataError(*faults.sorted())
     width, height = size_of(order, inside)
     wider, taller = SLEEVE if keys.sleeves else (0.0, 0.0)
-    spare = keys.clearance + keys.card
-    return TuckBox(width + wider + spare, height + taller + spare, count * (keys.card + keys.sleeves) + spare)
+    thick, spare = keys.card + keys.sleeves, keys.clearance + keys.wall
+    stacks = stacks_of(count, width, height, thick) if inside.kind in SEVERAL else Stacks(1, 1, count)
+    return TuckBox(stacks.across * width + wider + spare, stacks.down * height + taller + spare, stacks.pieces * thick + spare)
 
 
-def _titled(order: Order, component: Component, size: tuple[float, float]) -> Figure:
-    """A front without a face: the title of the game over that of the box. Raises DoesNotFit."""
-    width, height = size
-    faces, shapes = faces_of(order.spec.fonts, "strong"), []
-    rooms = ((order.spec.title, TITLE, Box(5, height * 0.2, width - 5, height * 0.6)),)
-    for text, points, room in (*rooms, (component.own.title, SMALL, Box(5, height * 0.64, width - 5, height * 0.8))):
-        drawn = set_text(literal(text), room, TextSetting(faces, points, 6.5, ink.TEXT, "centre", "middle"), _no_icon)
-        if isinstance(drawn, Misfit):
-            raise DoesNotFit(f"the title is {drawn.over:.1f} mm too large for the front of `{component.name}`", drawn.over, [text])
-        shapes += drawn
-    return Figure(width, height, tuple(shapes))
+def stacks_of(count: int, width: float, height: float, thick: float) -> Stacks:
+    """The stacks whose box needs little card, of those that are wide enough to be read and not too wide; lengths in mm."""
+    best: tuple[tuple[bool, float, int], Stacks] | None = None
+    for across in range(1, count + 1):
+        for down in range(1, across + 1):
+            each = ceil(count / (across * down))
+            w, h, d = across * width, down * height, each * thick
+            if (best is not None and w > WIDEST) or across * down > count:
+                break
+            score = w < NARROW and across < count, 2 * (w * h + w * d + h * d), across
+            if best is None or score < best[0]:
+                best = score, Stacks(across, down, each)
+    assert best is not None  # a single stack is always possible
+    return best[1]
 
 
-def _no_icon(name: str, place: Box, tint: str) -> Shape:
-    raise AssertionError(f"a literal text has no icon {name}")
+def _keys(component: Component) -> BoxKeys:
+    keys = component.own.packaging
+    assert isinstance(keys, BoxKeys)  # a box has them
+    return keys
 
 
-def _require_room(order: Order, component: Component, net: Figure) -> None:
-    """Raises DoesNotFit for a box that does not go on a sheet as a whole: a net cannot be glued together from tiles."""
+def require_room(order: Order, name: str, what: str, net: Figure, smaller: str) -> None:
+    """Raises DoesNotFit for what does not go on a sheet as a whole: a net cannot be glued together from tiles.
+
+    The message says how large a paper would have to be, names one that is, and how to make the thing `smaller`.
+    """
     if fits(net, order.paper):
         return
-    papers = sorted(PAPERS, key=lambda paper: paper.width * paper.height)
-    large = next((paper for paper in papers if fits(net, paper._replace(margin=order.paper.margin))), None)
-    remedy = "make it for fewer pieces, no paper is large enough"
-    if large is not None:
-        remedy = f"print it with --only {component.name} --paper {large.name.lower()}"
-    what = f"the net of the box `{component.name}` is {net.width:.0f} × {net.height:.0f} mm and does not fit on {order.paper.label}"
-    over = max(max(net.width, net.height) - max(order.paper.size), min(net.width, net.height) - min(order.paper.size))
-    raise DoesNotFit(f"{what}; {remedy}", max(0.1, over))
+    wide, high = room_of(net, order.paper)
+    larger = sorted(PAPERS, key=lambda paper: paper.width * paper.height)
+    large = next((paper for paper in larger if fits(net, paper._replace(margin=order.paper.margin))), None)
+    remedy = f"print it with --only {name} --paper {large.name.lower()}" if large is not None else f"{smaller}; no paper is large enough"
+    needs = f"it needs a paper of {wide:.0f} × {high:.0f} mm"
+    problem = f"{what} is {net.width:.0f} × {net.height:.0f} mm and does not fit on {order.paper.label}: {needs}"
+    raise DoesNotFit(f"{problem}; {remedy}", max(0.1, _over(net, order.paper)))
+
+
+def _over(net: Figure, paper: Paper) -> float:
+    """By how many millimetres a net is too large."""
+    wide, high = room_of(net, paper)
+    return min(max(wide - side, high - other) for side, other in (paper.size, paper.size[::-1]))

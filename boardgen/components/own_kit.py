@@ -49,7 +49,7 @@ def _plan(order: Order, laid_out: LaidOut, has_board: bool) -> TitlePlan:
     tints = tuple(zone.tint for zone in spec.zones.values()) or tuple(seat.ink for seat in order.seats.values())
     kinds = {spec.components[part.name].kind for part in laid_out.parts if part.name in spec.components}
     bring = [say("bring_knife")]
-    if kinds & {"die", "standee", "box", "net"}:
+    if kinds & {"die", "standee", "box", "band", "net"}:
         bring.append(say("bring_glue"))
     papers = [say("papers_cards")] if kinds - {"sheet", "booklet", "log"} else []
     plan = title_plan(order, picture, tints=tints, bring=bring, papers=[*papers, say("papers_plain")])

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from boardgen.components.counting import is_counted
 from boardgen.components.order import RULEBOOK, LaidOut, Order
 from boardgen.components.sheet_code import sheet_code
 from boardgen.draw.shapes import Figure, Group, Paint, Rect
+from boardgen.layout.making import PACKAGING
 from boardgen.sheet.inline_marks import ARROW, HALF, WHOLE
 from boardgen.sheet.page import Words
 from boardgen.sheet.thumbnail import wordless
@@ -47,6 +49,7 @@ def title_plan(order: Order, board: Figure, *, tints: Sequence[str], bring: Sequ
         tuple(text for text in (credits, spec.credits.get("licence", "")) if text),
         history=tuple(" · ".join(text for text in (change.date, change.id, change.note) if text) for change in spec.history),
         code=sheet_code(order, "title"),
+        spare=tuple(_left_out(order)),
     )
 
 
@@ -58,6 +61,13 @@ def with_rulebook(plan: TitlePlan, order: Order, laid_out: LaidOut) -> TitlePlan
     if RULEBOOK in order.spec.components and order.spec.components[RULEBOOK].making is None and RULEBOOK not in order.without:
         return plan._replace(heading=say("title_sheet_apart", heading=plan.heading))
     return plan
+
+
+def _left_out(order: Order) -> Iterator[str]:
+    """What a kit may have besides: the boxes and bands of the layout that nobody has asked for."""
+    left = [one.own.title for name, one in order.spec.components.items() if one.kind in PACKAGING and not is_counted(one)]
+    if left and not order.only:
+        yield order.say("title_sheet_boxes", names=", ".join(left))
 
 
 def _joins(spread: Spread, say: Words) -> str:

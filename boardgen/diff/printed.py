@@ -211,7 +211,7 @@ def _terms(kit: Mapping[str, Any]) -> Terms:
             raise ValueError(kit["style"], how["cut"])
         tokens = None if how["tokens_mm"] is None else within("tokens", _number(how["tokens_mm"]), 5, 30)
         bleed, overlap = within("bleed", _number(how["bleed_mm"]), 0, 6), within("overlap", _number(how["overlap_mm"]), 4, 30)
-        options = PrintOptions(mode(_text(kit["duplex"])), tokens, how["cut"], bleed, overlap, colours)
+        options = PrintOptions(mode(_text(kit["duplex"])), tokens, how["cut"], bleed, overlap, colours, boxes=how.get("boxes") is True)
     except BoardgenError as problem:
         raise ValueError(str(problem)) from problem
     board = None if kit["board"] is None else _text(kit["board"])

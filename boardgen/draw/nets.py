@@ -19,6 +19,8 @@ SLANT = 0.2
 """How far its ends lean in, in sides of the cube."""
 CUT = Paint(stroke=ink.TEXT, width=ink.CUT_WIDTH, join="round")
 FOLD = Paint(stroke=ink.GRID, width=ink.CUT_WIDTH, dash=(1.6, 1.2))
+FOLDS = (FOLD.dash, (2.0, 1.4))
+"""How lines to fold along are dashed, whatever their colour in a style; the second are those of thick folded card."""
 
 Line: TypeAlias = tuple[float, float, float, float]
 """From x0, y0 to x1, y1."""
@@ -62,6 +64,19 @@ def lines(figure: Figure) -> tuple[tuple[Segment, ...], tuple[Line, ...]]:
             (_, xa, ya), (_, xb, yb) = shape.segments  # type: ignore[misc]  # a fold is one straight line
             folds.append((xa, ya, xb, yb))
     return cut, tuple(folds)
+
+
+def straight(path: Sequence[Segment]) -> tuple[Line, ...]:
+    """The straight lines of a path; curves are left out."""
+    found: list[Line] = []
+    start = at = (0.0, 0.0)
+    for segment in path:
+        end = start if segment[0] == "Z" else (float(segment[-2]), float(segment[-1]))
+        if segment[0] in ("L", "Z") and end != at:
+            found.append((*at, *end))
+        at = end
+        start = end if segment[0] == "M" else start
+    return tuple(found)
 
 
 def _outline(corner: dict[Place, tuple[float, float]], side: float, flap: float, inset: float) -> tuple[Segment, ...]:

@@ -19,6 +19,8 @@ TUCK = 15.0
 GLUED = 10.0
 NOTCH = 9.0
 """Radius of the notch for a thumb."""
+BLEED = 1.5
+"""How far the ground of a wall runs on past its cuts and onto its flaps, in mm."""
 ROUNDING = 0.5523
 """How far the handles of a quarter circle reach, in radii."""
 
@@ -50,7 +52,7 @@ class TuckBox(NamedTuple):
 
     @property
     def notch(self) -> float:
-        return min(NOTCH, self.width / 5)
+        return min(NOTCH, self.width / 5, self.height / 4)
 
     @property
     def across(self) -> tuple[float, float, float, float, float]:
@@ -62,14 +64,14 @@ class TuckBox(NamedTuple):
     @property
     def down(self) -> tuple[float, float]:
         """Top and bottom of the four walls."""
-        top = ink.CUT_WIDTH + max(self.depth + self.tuck, self.dust)
+        top = BLEED + max(self.depth + self.tuck, self.dust)
         return top, top + self.height
 
     @property
     def size(self) -> tuple[float, float]:
-        """Width and height of the net with the lines around it."""
+        """Width and height of the net with the lines around it, and with its ground where that runs out at an end."""
         below = max(self.depth + self.bottom_glue, self.dust)
-        return self.across[4] + ink.CUT_WIDTH, self.down[1] + below + ink.CUT_WIDTH
+        return self.across[4] + BLEED, self.down[1] + below + ink.CUT_WIDTH
 
     @property
     def panels(self) -> dict[str, Box]:
@@ -131,16 +133,30 @@ def folds(box: TuckBox) -> list[tuple[float, float, float, float]]:
     return [*upright, *back, *((x0, y, x1, y) for x0, x1 in ((b, c), (d, e)) for y in (top, low))]
 
 
-def tuck_net(box: TuckBox, front: Figure, title: str, face: fonts.Face, glue: str) -> Figure:
-    """The net with the front's figure, the title on lid and sides where it goes in, and a word on the flaps that are glued."""
+def tuck_net(
+    box: TuckBox,
+    front: Figure,
+    title: str,
+    face: fonts.Face,
+    glue: str,
+    back: Figure | None = None,
+    under: Sequence[Shape] = (),
+    foot: float = 0.0,
+) -> Figure:
+    """The net with the figures of front and back, the title on lid and sides where it goes in, and a word on the flaps that are glued.
+
+    What is `under` all of it is drawn on the net, first; the titles of the sides keep off its lowest `foot` mm.
+    """
     panels = box.panels
+    sides = [wall._replace(y1=wall.y1 - foot) for wall in (panels["west"], panels["east"])]
     a, b = box.across[:2]
     low = box.down[1]
     shapes: list[Shape] = [
+        *under,
+        *([] if back is None else [back.at(panels["back"].x0, panels["back"].y0)]),
         front.at(panels["front"].x0, panels["front"].y0),
         *_titled(panels["lid"], title, face, 180.0),  # the lid is folded over from the back, and read from the front
-        *_titled(panels["west"], title, face, 90.0),
-        *_titled(panels["east"], title, face, 90.0),
+        *(shape for side in sides for shape in _titled(side, title, face, 90.0)),
         *_word(Box(a + 4, low + box.depth, b - 4, low + box.depth + box.bottom_glue), glue, 0.0),
         *_word(Box(a - box.side_glue, box.down[0] + 4, a, low - 4), glue, -90.0),
         Path(outline(box), CUT),

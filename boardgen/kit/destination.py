@@ -146,12 +146,15 @@ def differing(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
     pairs += [(name.removesuffix("_mm"), old.get(name), new[name]) for name in OPTIONS]
     pairs += [(name, old["making"][key], new["making"][key]) for key, name in MAKING.items()]
     pairs.append(("colours", old["making"].get("colours"), new["making"].get("colours")))
+    pairs.append(("boxes", old["making"].get("boxes", False), new["making"].get("boxes", False)))
     return [f"{name} {_in_words(name, a)}, not {_in_words(name, b)}" for name, a, b in pairs if a != b]
 
 
 def _in_words(name: str, value: Any) -> str:
     if isinstance(value, list):
         return "".join(map(str, value))
+    if isinstance(value, bool):
+        return "yes" if value else "no"
     if value is None:
         return {"tokens": "of the layout", "colours": "of the style"}.get(name, "none")
     return f"{value:g}" if isinstance(value, float | int) else str(value)

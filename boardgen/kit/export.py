@@ -182,11 +182,12 @@ def options(
     overlap: float,
     colours: Colours | None = None,
     svg_text: bool = False,
+    boxes: bool = False,
 ) -> PrintOptions:
     """How a kit is to be made, from the words of the command line. Raises BoardgenError for what is out of range."""
     how = mode(duplex)
     size = None if tokens is None else diameter(tokens)
-    return PrintOptions(how, size, cut, within("bleed", bleed, 0, 6), within("overlap", overlap, 4, 30), colours, svg_text)
+    return PrintOptions(how, size, cut, within("bleed", bleed, 0, 6), within("overlap", overlap, 4, 30), colours, svg_text, boxes)
 
 
 class Written(NamedTuple):

@@ -151,12 +151,13 @@ def build(
     say = Words(spec.words, spec.file, paper.inches)
     if dry_run is not None:
         say = DryRunWords(say, dry_run)
+    asked = replace(spec, components=counting.with_packaging(spec.components, only, options.boxes))
     order = Order(
-        spec, seats, paper, only, say, style, options, without, counts, dry_run, {}, {}, Library(), cards, copies, patch, bleeds, papers
+        asked, seats, paper, only, say, style, options, without, counts, dry_run, {}, {}, Library(), cards, copies, patch, bleeds, papers
     )
     faces = faces_of(spec.fonts)
     with fonts.instead(faces):
-        return _in_faces(_laid_out(order), faces)
+        return _in_faces(_laid_out(order), faces)._replace(spec=spec)
 
 
 def _in_faces(kit: Kit, faces: Mapping[Builtin, fonts.Face]) -> Kit:

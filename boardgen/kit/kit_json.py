@@ -10,7 +10,7 @@ from boardgen.kit.papers import as_json
 from boardgen.kit.piece_prints import ComponentPrint, piece_prints
 from boardgen.sheet.cuts import used
 from boardgen.sheet.numbered_boxes import numbered_boxes
-from boardgen.sheet.page import Grid, Page
+from boardgen.sheet.page import Grid, Net, Page
 from boardgen.sheet.rulers import measures
 
 
@@ -21,9 +21,10 @@ def manifest(kit: Kit) -> dict[str, object]:
     mm from a page's upper left corner. `drawn` is a hash over what is on the page but its footer, and without the layout id, so
     that two kits can be compared; `profile` is None, or the profile of the printer that the pages make up for, none of which is
     in these measures; `shows_layout` is true if that id is on the page outside the footer. `label` is what the PDFs call the page.
-    `used` is the share of a page that is pieces, None where it has none. `named` is what the outline of a card on the page has to
-    name, and `boxes` where the plan in it has the numbers of these, from 1. `leaves` are the pages of a booklet on the page: their
-    numbers, where they are, the base line of the printed number, and whether they are upside down or empty.
+    `nets` has the straight lines of what is folded, to cut and to fold along. `used` is the share of a page that is pieces, None where
+    it has none. `named` is what the outline of a card on the page has to name, and `boxes` where the plan in it has the numbers of
+    these, from 1. `leaves` are the pages of a booklet on the page: their numbers, where they are, the base line of the printed number,
+    and whether they are upside down or empty.
     `pieces` has for each different piece of your own the name and title of its drawing, how many are printed, and a hash over each
     of its sides, so that a patch can be made of those that differ.
     """
@@ -65,6 +66,7 @@ def about(kit: Kit) -> dict[str, object]:
             "bleed_mm": kit.options.bleed,
             "overlap_mm": kit.options.overlap,
             **({"colours": kit.options.colours} if kit.options.colours else {}),
+            **({"boxes": True} if kit.options.boxes else {}),
         },
         "seats": list(kit.seats),
         "only": list(kit.only),
@@ -120,6 +122,7 @@ def _sheet(sheet: Sheet, drawn: Print) -> dict[str, object]:
         ],
         **_boxes(page),
         **_leaves(page),
+        **({"nets": list(map(_net, page.nets))} if page.nets else {}),
     }
 
 
@@ -136,6 +139,10 @@ def _leaves(page: Page) -> dict[str, object]:
         for leaf in page.leaves
     ]
     return {"leaves": leaves} if leaves else {}
+
+
+def _net(net: Net) -> dict[str, object]:
+    return {"component": net.component, "cuts": [_mm(*line) for line in net.cuts], "folds": [_mm(*line) for line in net.folds]}
 
 
 def _boxes(page: Page) -> dict[str, object]:

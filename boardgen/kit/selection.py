@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from boardgen.components.counting import is_counted
 from boardgen.components.order import RULEBOOK, TITLE, Cards, Counts, KitError, chosen_components
 from boardgen.errors import quoted
 from boardgen.kit.cards import add_cards, by_field, has_rows
@@ -185,5 +186,4 @@ def joined(spec: GameSpec, there: Selection, new: Selection) -> Selection:
 
 def _by_name_alone(spec: GameSpec, name: str) -> bool:
     """Whether a whole kit has none of a component, which is made where it is asked for by name."""
-    component = spec.components[name]
-    return not (component.pieces or component.each_seat or component.counts)
+    return not is_counted(spec.components[name])

@@ -10,6 +10,7 @@ from boardgen.layout.components import OWN_KEYS, check_used
 from boardgen.layout.faults import Faults
 from boardgen.layout.fields import described
 from boardgen.layout.game_line import check_head
+from boardgen.layout.making import PACKAGING
 from boardgen.layout.merge import merge
 from boardgen.layout.node import Node
 from boardgen.layout.rules_files import check_rules, check_wording, has_rules, rules_file
@@ -135,7 +136,9 @@ def made_by_kit(game: Node) -> frozenset[str]:
     components = game.children.get("components")
     if components is None or not any(same(path, game.source.path) for path in files_of_games().values()):
         return frozenset()
-    return frozenset(name for name, one in components.children.items() if not any(key in one.children for key in OWN_KEYS))
+    own = {name: one.children for name, one in components.children.items()}
+    packaging = {name for name, keys in own.items() if "kind" in keys and keys["kind"].text in PACKAGING}
+    return frozenset(name for name, keys in own.items() if name not in packaging and not any(key in keys for key in OWN_KEYS))
 
 
 def _tree(path: str, shown: str, faults: Faults, chain: tuple[str, ...], layers: list[Node]) -> Node | None:

@@ -10,15 +10,16 @@ from boardgen.errors import quoted
 from boardgen.layout.board import Board
 from boardgen.layout.faults import Faults
 from boardgen.layout.fields import LONGEST, Section, described, whole
+from boardgen.layout.making import PACKAGING, Making
 from boardgen.layout.node import Node
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from boardgen.layout.own_components import Making, MakingReader
+    from boardgen.layout.own_components import MakingReader
 
 KINDS = (
-    *("board", "booklet", "box", "card", "coin", "die", "log", "mat", "net", "note", "panel", "sheet", "square"),
-    *("standee", "table", "tile", "token"),
+    *("band", "board", "booklet", "box", "card", "coin", "die", "log", "mat", "net", "note", "panel", "sheet"),
+    *("square", "standee", "table", "tile", "token"),
 )
 """What kinds of component there are: coins have two faces, nets and dice are folded into cubes, standees into wedges."""
 ROUND = ("coin", "token")
@@ -26,10 +27,14 @@ ROUND = ("coin", "token")
 SIZED = ("net", "note", "square", "standee", "tile")
 """... and those that are nothing without a size."""
 OWN_KEYS = (
-    *("front", "back", "from", "faces", "fits", "card", "sleeves", "clearance", "imposition"),
+    *("front", "back", "from", "faces", "fits", "card", "sleeves", "clearance", "wall", "around", "imposition"),
     *("where", "sort", "sheet", "edge", "title"),
 )
 """Keys by which a component says how its pieces are made: one that its game's own kit makes has none of them."""
+
+
+PLAIN_KEYS = ("kind", "count", "each_seat", "title", "fits", "card", "sleeves", "clearance", "wall", "around")
+"""The keys of a box or a band that no face is drawn for."""
 
 
 SIZES = {
@@ -79,7 +84,7 @@ def read_components(root: Section, board: Board | None, made: Collection[str] = 
     """The components in the order in which a kit shows them. The game's own kit has `made` some; all others are made by their kind."""
     components: dict[str, Component] = {}
     entries = list(root.section("components", required=False).entries())
-    reader = _reader(root, any(name not in made for name, _ in entries))
+    reader = _reader(root, any(name not in made and not _plain(name, node) for name, node in entries))
     for name, node in entries:
         section = Section(node, root.faults)
         kind = section.choice("kind", KINDS)
@@ -88,7 +93,7 @@ def read_components(root: Section, board: Board | None, made: Collection[str] = 
         each_seat = _count(section, "each_seat", root)
         counts = _counts(section, root)
         count = _count(section, "count", root) if section.get("count") is not None else 0 if each_seat or counts else 1
-        making = None if name in made or reader is None else reader.read(section, kind, name, components)
+        making = None if name in made else _making(section, kind, name, reader, components)
         if kind in ROUND and diameter is None and not section.void and section.get("diameter") is None:
             root.faults.add(node, f"a {kind} needs its diameter", "add `diameter:` in mm", "data:component")
         if kind in SIZED and size is None and not section.void and section.get("size") is None:
@@ -102,9 +107,31 @@ def read_components(root: Section, board: Board | None, made: Collection[str] = 
             at = root.faults.first_opened(wide, pitch)
             root.faults.add(at, what, "make the token smaller or the pitch larger", "data:component.pitch")
         components[name] = Component(name, kind, size, diameter, count, each_seat, counts, making)
+    kinds, makings = {name: one.kind for name, one in components.items()}, [one.making for one in components.values() if one.making]
     if reader is not None:
-        reader.check({name: one.kind for name, one in components.items()}, [one.making for one in components.values() if one.making])
+        reader.check(kinds, makings)
+    elif makings:
+        from boardgen.layout.packaging import check_boxes
+
+        check_boxes([making.packaging for making in makings], kinds, root.faults)
     return components
+
+
+def _plain(name: str, node: Node) -> bool:
+    """Whether a component is a box or a band that the program draws, under a name that needs no second look."""
+    kind = node.children.get("kind")
+    listed = kind is not None and kind.text in PACKAGING and all(key in PLAIN_KEYS for key in node.children)
+    return listed and name.isascii() and name.isidentifier() and name.islower() and name[0] != "_"
+
+
+def _making(section: Section, kind: str, name: str, reader: MakingReader | None, others: Collection[str]) -> Making:
+    """How a component of your own is made; only boxes and bands are there without a reader."""
+    if reader is not None:
+        return reader.read(section, kind, name, others)
+    from boardgen.layout.packaging import read_packaging
+
+    title = section.text("title", name.replace("_", " ").capitalize())
+    return Making(section.node, title, None, None, (), (), (), (), {}, None, read_packaging(section, kind), None)
 
 
 def _reader(root: Section, needed: bool) -> MakingReader | None:
@@ -129,8 +156,9 @@ def check_used(game: str, own: Mapping[str, Node], components: Mapping[str, Node
             faults.add_key(one, f"the kit of {game} has no component {quoted(name)}", remedy, "data:key.unknown")
             one.kind, one.value = "broken", None
             continue
+        packaging = "kind" in components[name].children and components[name].children["kind"].text in PACKAGING
         for key in one.children:
-            if key in OWN_KEYS:
+            if key in OWN_KEYS and not packaging:
                 what = f"the kit of {game} draws {quoted(name)} itself"
                 remedy = f"take `{key}:` out, or give a component of your own another name"
                 faults.add_key(one.children[key], what, remedy, "data:key.unknown")

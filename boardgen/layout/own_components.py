@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from boardgen.errors import quoted
 from boardgen.layout import data_files
@@ -13,48 +13,19 @@ from boardgen.layout.faces import A_FACE, Face, Faces, Layer, every_layer
 from boardgen.layout.faults import Faults
 from boardgen.layout.fields import TEXT, Section, described, text, there
 from boardgen.layout.layer_values import REPEAT, SEAT, template
+from boardgen.layout.making import PACKAGING, DataRow, Making
 from boardgen.layout.node import Node
 from boardgen.layout.ready_faces import READY, ready_face
 from boardgen.layout.templates import Template
 
 if TYPE_CHECKING:
     from boardgen.layout.booklet_keys import Booklet
-    from boardgen.layout.box_keys import BoxKeys
+    from boardgen.layout.packaging import Packaging
 
 PIECE = ("n", "of", "label", SEAT, "seat.name", "seat.letter")
 """Fields that every piece has: its number, how many there are, its label, and the seat it belongs to."""
 COUNT = "count"
 """The column that says how often a row is printed."""
-
-
-class DataRow(NamedTuple):
-    """One different piece: its fields, how many are printed, and its place for messages (the row, or the key of its count)."""
-
-    fields: Mapping[str, str]
-    copies: int
-    at: Node
-    cell: Mapping[str, Node]
-    """The place of each field that has one of its own."""
-
-
-class Making(NamedTuple):
-    """How a component of your own is made. `faces` are those of a die; `values` what fields of the layout itself say."""
-
-    at: Node
-    title: str
-    front: Face | None
-    back: Face | None
-    faces: tuple[Face | Template, ...]
-    faces_at: tuple[Node, ...]
-    """The places of the faces of a die."""
-    rows: tuple[DataRow, ...]
-    columns: tuple[str, ...]
-    values: Mapping[str, str]
-    booklet: Booklet | None
-    """What a booklet prints."""
-    box: BoxKeys | None
-    """What a box is made for."""
-    edge: float | None
 
 
 DATA_KINDS = ("card", "token", "square", "note", "tile", "coin", "panel", "mat", "standee", "table", "sheet")
@@ -66,6 +37,8 @@ KINDS_WITH = {
     "card": ("box",),
     "sleeves": ("box",),
     "clearance": ("box",),
+    "wall": ("box", "band"),
+    "around": ("band",),
     "imposition": ("booklet",),
     "from": (*DATA_KINDS, "booklet"),
     "sheet": DATA_KINDS,
@@ -118,10 +91,10 @@ class MakingReader:
 
     def check(self, kinds: Mapping[str, str], makings: Iterable[Making]) -> None:
         """What is wrong between components, whose `kinds` are given by name."""
-        if boxes := [making.box for making in makings if making.box is not None]:
-            from boardgen.layout.box_keys import check_boxes
+        if packaging := [making.packaging for making in makings if making.packaging is not None]:
+            from boardgen.layout.packaging import check_boxes
 
-            check_boxes(boxes, kinds, self._root.faults)
+            check_boxes(packaging, kinds, self._root.faults)
 
 
 def read_making(section: Section, kind: str, name: str, root: Section, faces: Faces) -> Making:
@@ -165,16 +138,16 @@ def read_making(section: Section, kind: str, name: str, root: Section, faces: Fa
     )
 
 
-def _of_one_kind(section: Section, kind: str, faces: Faces) -> tuple[Booklet | None, BoxKeys | None]:
-    """What only a booklet and what only a box has."""
+def _of_one_kind(section: Section, kind: str, faces: Faces) -> tuple[Booklet | None, Packaging]:
+    """What only a booklet has, and what only boxes and bands have."""
     if kind == "booklet":
         from boardgen.layout.booklet_keys import read_booklet
 
         return read_booklet(section, faces.styles), None
-    if kind == "box":
-        from boardgen.layout.box_keys import read_box
+    if kind in PACKAGING:
+        from boardgen.layout.packaging import read_packaging
 
-        return None, read_box(section)
+        return None, read_packaging(section, kind)
     return None, None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from boardgen.errors import BoardgenError
 from boardgen.kit_folder import half_replaced
@@ -95,6 +95,18 @@ class Leaf(NamedTuple):
     empty: bool
 
 
+Line: TypeAlias = tuple[float, float, float, float]
+"""From (x, y) to (x, y)."""
+
+
+class Net(NamedTuple):
+    """What is cut out and folded: its straight lines to cut and to fold along."""
+
+    component: str
+    cuts: tuple[Line, ...]
+    folds: tuple[Line, ...]
+
+
 class SheetPlan(NamedTuple):
     """One side of a sheet as kit.json describes it; sizes in mm."""
 
@@ -135,6 +147,7 @@ class SheetPlan(NamedTuple):
     """... and how far such a seam is from the nearest line at least."""
     leaves: tuple[Leaf, ...] = ()
     """The pages of a booklet on it, from left to right."""
+    nets: tuple[Net, ...] = ()
 
     @property
     def label(self) -> str:
@@ -295,6 +308,9 @@ def _sheet(number: int, sheet: Mapping[str, Any], fronts: Mapping[int, int]) -> 
         leaves=tuple(
             Leaf(int(leaf["number"]), *_area(leaf["box"]), float(leaf["base"]), bool(leaf["turned"]), bool(leaf["empty"]))
             for leaf in sheet.get("leaves") or ()
+        ),
+        nets=tuple(
+            Net(str(net["component"]), *(tuple(map(_area, net[key])) for key in ("cuts", "folds"))) for net in sheet.get("nets") or ()
         ),
     )
 

@@ -11,6 +11,7 @@ from boardgen.preflight.edges import edge_facts
 from boardgen.preflight.facts import Fact, table
 from boardgen.preflight.file import file_facts, merged, part_facts, same_pages
 from boardgen.preflight.manifest import NoKitError, SheetPlan
+from boardgen.preflight.nets import net_facts
 from boardgen.preflight.pieces import piece_facts, see_all
 from boardgen.preflight.raster import Scan
 from boardgen.preflight.sheets import sheet_facts
@@ -66,6 +67,7 @@ def prove(folder: str) -> Proof:
         facts += piece_facts(plan, seen)
         facts += stray_facts(plan, scan)
         facts += edge_facts(plan, scan)
+        facts += net_facts(plan, scan)
         facts += back_facts(plan, scan, seen)
         for key, path in plan.sided.items():
             sheets = [sheet for sheet in plan.sheets if (sheet.flip is None) == (key == "one_sided")]

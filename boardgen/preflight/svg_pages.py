@@ -9,7 +9,8 @@ from pathlib import Path
 from boardgen.preflight.facts import Fact, every
 from boardgen.preflight.manifest import KitPlan, SheetPlan
 
-LAYERS = ["art", "cut", "text"]
+LAYERS = (["art", "cut", "text"], ["art", "cut", "score", "text"])
+"""The layers of a page, and of one on which something is folded."""
 _PAGE = re.compile(r"page-0*([0-9]+)(-back)?\.svg")
 _SIZE = re.compile(r'<svg\b[^>]*?\bheight="([0-9.]+)mm"[^>]*?\bviewBox="0[ ,]0[ ,]([0-9.]+)[ ,]([0-9.]+)"[^>]*?\bwidth="([0-9.]+)mm"')
 _LAYER = re.compile(r'<g\b[^>]*\binkscape:groupmode="layer"[^>]*\binkscape:label="([^"]*)"')
@@ -27,10 +28,10 @@ def svg_facts(plan: KitPlan) -> Iterator[Fact]:
 
 
 def _right(file: Path, sheet: SheetPlan | None) -> bool:
-    """Whether a page is as large as its paper and has the three layers, in their order."""
+    """Whether a page is as large as its paper and has its layers, in their order."""
     text = file.read_text("utf-8", "replace")
     size = _SIZE.search(text)
-    if size is None or sheet is None or _LAYER.findall(text) != LAYERS:
+    if size is None or sheet is None or _LAYER.findall(text) not in LAYERS:
         return False
     height, across, down, width = (float(number) for number in size.groups())
     wanted = (sheet.size[1], sheet.size[0], sheet.size[1], sheet.size[0])

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
 from boardgen.draw.geometry import Affine, Box
-from boardgen.draw.nets import lines
+from boardgen.draw.nets import Line, lines, straight
 from boardgen.draw.shapes import Figure, Group, Shape
 from boardgen.sheet.guillotine import Laid, packed
 from boardgen.sheet.marks import CLEAR, corners
-from boardgen.sheet.page import Grid, Page, Words, repeated, require_few
+from boardgen.sheet.page import Grid, Net, Page, Words, repeated, require_few
 from boardgen.sheet.paper import Paper
 from boardgen.sheet.tiled_pages import tile_pages
 
@@ -109,6 +109,12 @@ def fits(figure: Figure, paper: Paper) -> bool:
     return False
 
 
+def room_of(figure: Figure, paper: Paper) -> tuple[float, float]:
+    """Width and height in mm of the smallest paper with the margin of `paper` that a piece goes on as a whole, upright."""
+    room = _room(paper)
+    return figure.width + paper.width - room.width, figure.height + paper.height - room.height
+
+
 def _packed(flats: Sequence[Flat], paper: Paper) -> list[Page]:
     """The sheets of pieces that each fit on one, upright or on its side, in the order of their first pieces."""
     papers = (paper, paper.turned())
@@ -123,6 +129,7 @@ def _page(flats: Sequence[Flat], laid: Laid, sheet: Paper) -> Page:
     left, top = (room.x0 + room.x1 - laid.width) / 2, (room.y0 + room.y1 - laid.height) / 2
     shapes: list[Shape] = []
     grids = []
+    nets = []
     for one in sorted(laid.pieces):
         figure = flats[one.piece].figure
         x, y = left + one.x, top + one.y
@@ -130,10 +137,18 @@ def _page(flats: Sequence[Flat], laid: Laid, sheet: Paper) -> Page:
         width, height = (figure.height, figure.width) if one.turned else (figure.width, figure.height)
         trim = Box(x, y, x + width, y + height)
         shapes.append(Group(figure.shapes, place))
-        outlined = bool(lines(figure)[0])  # a net is cut along what is drawn on it
+        path, folds = lines(figure)
+        outlined = bool(path)  # a net is cut along what is drawn on it
+        if outlined:
+            nets.append(Net(flats[one.piece].component, _moved(straight(path), place), _moved(folds, place)))
         shapes += () if outlined else corners(trim, reach=TICK)
         grids.append(Grid(x, y, (width, height), 1, 1, (width, height), 1, marked=not outlined, framed=False))
     used = sorted(one.piece for one in laid.pieces)
     titles = dict.fromkeys(flats[number].title for number in used)
     names = dict.fromkeys(flats[number].component for number in used)
-    return Page(sheet, tuple(shapes), tuple(names), ", ".join(titles), tuple(grids))
+    return Page(sheet, tuple(shapes), tuple(names), ", ".join(titles), tuple(grids), nets=tuple(nets))
+
+
+def _moved(lines: Iterable[Line], place: Affine) -> tuple[Line, ...]:
+    """Lines of a figure as they lie on the page."""
+    return tuple((*place.point(x0, y0), *place.point(x1, y1)) for x0, y0, x1, y1 in lines)

@@ -29,6 +29,9 @@ class PrintOptions(NamedTuple):
     svg_text: bool = False
     """Whether texts in SVGs are texts, for those who have the fonts, and not the outlines of their letters."""
 
+    boxes: bool = False
+    """Whether the boxes and the band of a layout are made that its kits do not have otherwise."""
+
 
 PLAIN = PrintOptions()
 """As it is made when nothing is asked for."""

@@ -66,6 +66,14 @@ class Leaf(NamedTuple):
 Segment = tuple[float, float, float, float]
 
 
+class Net(NamedTuple):
+    """Something on a page that is cut out and folded: its straight lines to cut and to fold along, each from (x, y) to (x, y), in mm."""
+
+    component: str
+    cuts: tuple[Segment, ...]
+    folds: tuple[Segment, ...]
+
+
 class Page(NamedTuple):
     """One side of a sheet, without its footer: what it shows and for which components it is."""
 
@@ -86,6 +94,7 @@ class Page(NamedTuple):
     """... and how far every line of the board is from them at least."""
     flats: tuple[tuple[float, float, float, float], ...] = ()
     """Where flat things of the kit's own drawing are cut out: x, y, width and height in mm."""
+    nets: tuple[Net, ...] = ()
     side: Side = "front"
     flip: Flip | None = None
     """How a sheet with backs is turned over, on its front and its back alike; None where it has none."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -83,6 +84,8 @@ class TitlePlan(NamedTuple):
     """More lists below the others, each with its heading."""
     code: Figure | None = None
     """A code for phones, beside the credits."""
+    spare: Sequence[str] = ()
+    """What is said below what to bring where a single page has room for it."""
 
 
 class Block(NamedTuple):
@@ -97,10 +100,9 @@ def title_pages(plan: TitlePlan, paper: Paper, say: Words) -> list[Page]:
     width = paper.width - 2 * paper.margin
     bottom = paper.height - paper.margin - FOOT
     if width >= 2 * COLUMN - 18 and bottom - paper.margin >= 240:
-        try:
-            return [_two_columns(plan, paper, say, width, bottom)]
-        except DoesNotFit:
-            pass  # many components, or a wide margin: one below the other, on as many pages as it takes
+        for bring in dict.fromkeys(((*plan.bring, *plan.spare), tuple(plan.bring))):
+            with suppress(DoesNotFit):  # many components, or a wide margin: one below the other, on as many pages as it takes
+                return [_two_columns(plan._replace(bring=bring), paper, say, width, bottom)]
     if width < COLUMN:
         raise DoesNotFit(f"the title sheet's ruler is {COLUMN - width:.1f} mm too wide for {paper.label}", COLUMN - width)
     return _one_column(plan, paper, say, width, bottom)

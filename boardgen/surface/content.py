@@ -11,10 +11,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Protocol, TypeAlias, assert_never
 
+from boardgen.draw import ink
 from boardgen.draw.curves import ARC
 from boardgen.draw.fonts import Face
 from boardgen.draw.geometry import MM_PER_POINT, STILL, Affine, Box
 from boardgen.draw.shapes import Circle, Group, Image, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use, extent_of, start_of
+from boardgen.surface.line_layers import line_layer
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
@@ -62,6 +64,9 @@ class Content:
         self.drawn: dict[str, Drawn] = {}
         self.fonts: dict[str, None] = {}
         self.opacities: dict[str, float] = {}
+        self.layers: dict[str, None] = {}
+        """The layers of lines to cut and to score, which a page has and a form has not."""
+        self._layered = height is not None
         self._names = names
         self._code: list[str] = []
         if height is not None:
@@ -74,11 +79,17 @@ class Content:
     def _write(self, shapes: Iterable[Shape]) -> None:
         code = self._code
         paint: Paint | None = None
+        layer = ""
         for shape in shapes:
+            if layer and getattr(shape, "paint", None) != paint:
+                layer = self._end()
             match shape:
                 case Path() | Circle() | Rect():
                     if shape.paint != paint:
                         paint = shape.paint
+                        if self._layered and paint.width == ink.CUT_WIDTH and (layer := line_layer(paint)):
+                            self.layers[layer] = None
+                            code.append(f"/OC /{layer} BDC")
                         _set_paint(paint, code)
                     _outline(shape, code)
                     code.append(_verb(shape.paint, isinstance(shape, Path) and shape.even_odd))
@@ -97,12 +108,21 @@ class Content:
                     if shape.clip is not None:
                         _outline(shape.clip, code)
                         code.append("W* n" if isinstance(shape.clip, Path) and shape.clip.even_odd else "W n")
+                    layered, self._layered = self._layered, self._layered and shape.clip is None
                     self._inside(shape)
+                    self._layered = layered
                     code.append("Q")
                 case Image():
                     self._call(shape, Affine(shape.w, 0, 0, -shape.h, shape.x, shape.y + shape.h))
                 case _:
                     assert_never(shape)
+        if layer:
+            self._end()
+
+    def _end(self) -> str:
+        """Ends a layer; returns that none is open."""
+        self._code.append("EMC")
+        return ""
 
     def _inside(self, group: Group) -> None:
         """The shapes of a group, transparent if it is: one that overlaps nothing needs no layer."""

@@ -32,6 +32,8 @@ class Plate(NamedTuple):
     box: bytes = b""
     """Of a form: what it may print on."""
     opacities: Mapping[str, float] = {}
+    layers: tuple[str, ...] = ()
+    """Of lines to cut and to score."""
 
 
 class Subset(NamedTuple):
@@ -159,7 +161,7 @@ def _same(one: Drawn, other: Drawn) -> bool:
 
 
 def _plate(content: Content) -> Plate:
-    return Plate(deflated(content.stream), content.drawn, tuple(content.fonts), opacities=content.opacities)
+    return Plate(deflated(content.stream), content.drawn, tuple(content.fonts), opacities=content.opacities, layers=tuple(content.layers))
 
 
 def deflated(data: bytes) -> bytes:

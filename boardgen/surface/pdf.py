@@ -63,6 +63,7 @@ class PdfSurface:
             self._canvas.setViewerPreference("Duplex", _DUPLEX[duplex])
         self._drawn: set[str] = set()
         self._subsets: dict[str, None] = {}
+        self._layers: dict[str, None] = {}
         self._pages = 0
 
     def __enter__(self) -> PdfSurface:
@@ -111,6 +112,11 @@ class PdfSurface:
             raise ValueError("a PDF needs at least one page")
         for name in sorted(self._subsets):
             self._embed(name)
+        if self._layers:
+            groups = b" ".join(self._number(f"layer{name}") for name in sorted(self._layers))
+            catalog = self._canvas._doc.Catalog
+            catalog.__NoDefault__ = [*catalog.__NoDefault__, "OCProperties"]
+            catalog.OCProperties = _Written(b"<</OCGs [%b] /D <</Order [%b]>>>>" % (groups, groups))
         self._canvas.save()
 
     def _prepare(self, plate: Plate) -> None:
@@ -152,7 +158,17 @@ class PdfSurface:
         if plate.opacities:
             states = (b"%b <</ca %.3f /CA %.3f>>" % (name.encode("ascii"), value, value) for name, value in plate.opacities.items())
             entries += b"/ExtGState <<%b>>" % b" ".join(states)
+        if plate.layers:
+            named = (b"/%b %b" % (name.encode("ascii"), self._layer(name)) for name in plate.layers)
+            entries += b"/Properties <<%b>>" % b" ".join(named)
         return b"<<%b>>" % entries
+
+    def _layer(self, name: str) -> bytes:
+        """The reference to a layer, which programs list by its name (optional content, ISO 32000-1, 8.11)."""
+        if name not in self._layers:
+            self._layers[name] = None
+            return self._put(f"layer{name}", _Written(b"<</Type /OCG /Name (%b)>>" % name.encode("ascii")))
+        return self._number(f"layer{name}")
 
     def _number(self, name: str) -> bytes:
         """The reference to an object of the file."""

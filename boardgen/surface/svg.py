@@ -53,7 +53,7 @@ def svg_text(
     """The SVG document of one page of `size` mm. `title` and `desc` are read out to those who do not see it.
 
     `bare` is for pictures that are only looked at: many dots of one size become one element, without the ids of each. With `layers`,
-    which all pages of a kit share, the document has the layers `art`, `cut` and `text` of drawing programs, and each glyph once.
+    which all pages of a kit share, the document has the layers `art`, `cut`, `score` and `text` of drawing programs, and each glyph once.
     """
     return _Writer(real_text, bare, layers).document(size, shapes, title, desc, lang)
 
@@ -92,6 +92,8 @@ class _Writer:
         """Each layer as a group that drawing programs list by its name."""
         drawing["xmlns:inkscape"] = "http://www.inkscape.org/namespaces/inkscape"
         for name, shapes in layers._asdict().items():
+            if name == "score" and not shapes:
+                continue
             group = self._drawing.g(id=f"layer-{name}")
             group["inkscape:groupmode"], group["inkscape:label"] = "layer", name
             self._add(group, shapes)

@@ -1,4 +1,4 @@
-"""A page in the three layers that drawing programs show: what is cut or folded, the artwork, and the texts; knows no file format.
+"""A page in the layers that drawing programs show: what is cut, what is scored to be folded, the artwork, the texts; knows no file format.
 
 Texts are above the artwork, so that a layer can be hidden or locked by itself and the page looks the same as before. A text under
 something that is drawn after it stays in the artwork, and so does what is transparent as a whole.
@@ -10,10 +10,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from boardgen.draw import ink
 from boardgen.draw.geometry import STILL, Affine, Box
-from boardgen.draw.hatch import BLACK
-from boardgen.draw.shapes import Group, Image, Paint, Path, Rect, Shape, Symbol, Text, Use, extent
+from boardgen.draw.shapes import Group, Image, Path, Rect, Shape, Symbol, Text, Use, extent
+from boardgen.surface.line_layers import line_layer
 
 CELL = 15.0
 """Side in mm of the squares of a page in which boxes are looked up."""
@@ -26,6 +25,8 @@ class Layers(NamedTuple):
 
     art: tuple[Shape, ...]
     cut: tuple[Shape, ...]
+    score: tuple[Shape, ...]
+    """Empty on a page where nothing is folded: it is then no layer."""
     text: tuple[Shape, ...]
 
 
@@ -74,6 +75,7 @@ class Splitter:
         """From the last shape to the first; `cuts` where cut marks may be: not in what a window shows, and not in symbols."""
         art: list[Shape] = []
         cut: list[Shape] = []
+        score: list[Shape] = []
         text: list[Shape] = []
         for shape in reversed(shapes):
             if isinstance(shape, Text):
@@ -81,23 +83,25 @@ class Splitter:
                 (art if box is not None and later.covers(by.box(box)) else text).append(shape)
             elif isinstance(shape, Group) and shape.opacity >= 1 and not shape.picture:
                 inner = self._split(shape.shapes, shape.transform.then(by), later, cuts=cuts and shape.clip is None)
-                if inner.art or not (inner.cut or inner.text):
+                if inner.art or not (inner.cut or inner.score or inner.text):
                     art.append(replace(shape, shapes=inner.art))
                 name = None if inner.art else shape.id
-                cut += [replace(shape, shapes=inner.cut, id=name)] if inner.cut else []
-                text += [replace(shape, shapes=inner.text, id=None if inner.cut else name)] if inner.text else []
+                for outer, part in ((cut, inner.cut), (score, inner.score), (text, inner.text)):
+                    if part:
+                        outer.append(replace(shape, shapes=part, id=name))
+                        name = None
             elif isinstance(shape, Use):
                 drawn, words = self._used(shape, by, later)
                 art += [drawn] if drawn is not None else []
                 text += [words] if words is not None else []
-            elif cuts and isinstance(shape, Path | Rect) and shape.id is None and is_cut(shape.paint):
-                cut.append(shape)
+            elif cuts and isinstance(shape, Path | Rect) and shape.id is None and (layer := line_layer(shape.paint)):
+                (score if layer == "score" else cut).append(shape)
             else:
                 art.append(shape)
                 box = extent(shape)
                 if box is not None and (isinstance(shape, Image | Group) or shape.paint.fill is not None):
                     later.add(by.box(box))
-        return Layers(tuple(reversed(art)), tuple(reversed(cut)), tuple(reversed(text)))
+        return Layers(*(tuple(reversed(layer)) for layer in (art, cut, score, text)))
 
     def _used(self, use: Use, by: Affine, later: _Later) -> tuple[Use | None, Use | None]:
         """A use as one of its artwork and one of its texts; whole in the artwork if something is drawn over its texts."""
@@ -125,10 +129,3 @@ class Splitter:
                 known = symbol, Symbol(symbol.name, split.art), Symbol(f"{symbol.name}-text", split.text)
             self._symbols[id(symbol)] = known  # the symbol stays, and with it its identity
         return known
-
-
-def is_cut(paint: Paint) -> bool:
-    """Whether a line is one to cut or to fold along: as fine as they are, dark where it is not dashed."""
-    if paint.fill is not None or paint.stroke is None or paint.width != ink.CUT_WIDTH:
-        return False
-    return bool(paint.dash) or paint.stroke in (ink.TEXT, BLACK)

@@ -26,8 +26,9 @@ players: [2, 4]
 components:
   deck: {{kind: card, count: 54}}
   hand: {{kind: card, size: mini, each_seat: 10}}
-  coins: {{kind: token, diameter: 20}}
+  coins: {{kind: token, diameter: 20, count: 30}}
   tray: {{kind: box{keys}}}
+  die: {{kind: die, faces: [a, b, c, d, e, f]}}
 """
 
 
@@ -77,10 +78,13 @@ def test_every_fold_ends_on_the_line_that_is_cut_or_on_another_fold() -> None:
 def test_the_size_follows_from_what_lies_inside(tmp_path: Path) -> None:
     for keys, seats, size in (
         (", fits: deck", None, (63.5 + 1.3, 88.9 + 1.3, 54 * 0.3 + 1.3)),
-        (", fits: deck, card: 0.25, clearance: 2", None, (65.75, 91.15, 54 * 0.25 + 2.25)),
+        (", fits: deck, card: 0.25, clearance: 2", None, (65.8, 91.2, 54 * 0.25 + 2.3)),
+        (", fits: deck, card: 0.25, wall: 0.5", None, (65.0, 90.4, 54 * 0.25 + 1.5)),
         (", fits: deck, sleeves: 0.1", None, (63.5 + 3 + 1.3, 88.9 + 4 + 1.3, 54 * 0.4 + 1.3)),
         (", fits: hand", None, (44.45 + 1.3, 63.5 + 1.3, 40 * 0.3 + 1.3)),
         (", fits: hand", "B", (44.45 + 1.3, 63.5 + 1.3, 40 * 0.3 + 1.3)),  # a spare box is as large as that of the kit
+        (", fits: coins", None, (3 * 20 + 1.3, 20 + 1.3, 10 * 0.3 + 1.3)),
+        (", fits: coins, card: 2", None, (3 * 20 + 1.3, 20 + 1.3, 10 * 2 + 1.3)),
         (", fits: hand, each_seat: 1", None, (44.45 + 1.3, 63.5 + 1.3, 10 * 0.3 + 1.3)),
     ):
         assert tuple(boxed(tmp_path, keys, seats)) == pytest.approx(size), keys
@@ -95,7 +99,7 @@ def test_a_box_of_a_component_that_its_game_makes(tmp_path: Path) -> None:
 def test_what_cannot_be_made_is_refused_at_its_place(tmp_path: Path) -> None:
     for keys, place, words in (
         (", fits: dekc", "8:27", "did you mean 'deck'?"),
-        (", fits: coins", "8:27", "'coins' is a token"),
+        (", fits: die", "8:27", "'die' is a die"),
         ("", "8:9", "fits"),
         (", fits: deck, back: pattern", "8:33", "a box has no back"),
         (", fits: deck, card: -1", "8:39", "-1"),
@@ -107,7 +111,7 @@ def test_what_cannot_be_made_is_refused_at_its_place(tmp_path: Path) -> None:
     Path(path).write_text(Path(path).read_text("utf-8").replace("{kind: card, count: 54}", "{kind: card, count: 0}"), "utf-8")
     assert any("no pieces to put into a box" in str(fault) for fault in check(path).faults)
     spec = load(layout(tmp_path, ", fits: deck"))
-    with pytest.raises(DoesNotFit, match="print it with --only tray --paper"):
+    with pytest.raises(DoesNotFit, match=r"it needs a paper of 19\d × 18\d mm; print it with --only tray --paper"):
         build(spec, chosen_seats(spec, None, None), paper("a5"), ("tray",))
     with pytest.raises(DataError):
         load(layout(tmp_path, ", fits: dekc"))

@@ -257,7 +257,7 @@ SELECTIONS = st.one_of(
 
 
 def has(selection: Selection) -> set[str]:
-    usual = {name for name in SPEC.components if name not in ("guide", "rulebook")}
+    usual = {name for name in SPEC.components if name not in ("guide", "rulebook", "box", "coin_box", "band")}
     return set(selection.only) or usual - set(selection.without)
 
 

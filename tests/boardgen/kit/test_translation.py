@@ -62,7 +62,9 @@ def test_every_word_and_every_rule_is_translated() -> None:
     assert spec.warnings == ()
     assert spec.words["language"] == "de"
     unchanged = {key for key, text in spec.words.items() if text == base.words[key]}
-    assert unchanged == {"aid_transport", "board_north", "covenant_sign", "infrastructure_start", "loads_mt", "log_keys", "squares_mt"}
+    assert unchanged == {
+        *("aid_transport", "board_north", "box_holds", "covenant_sign", "infrastructure_start", "loads_mt", "log_keys", "squares_mt"),
+    }
     assert {seat.name for seat in spec.seats.values()}.isdisjoint(seat.name for seat in base.seats.values())
     assert {code for code in spec.zones if spec.zones[code].name == base.zones[code].name} == {"PE"}
     assert check.check(str(GERMAN)).faults == ()
@@ -76,7 +78,7 @@ def test_the_rules_see_the_same_game() -> None:
 @pytest.mark.parametrize("size", sampled(["a4", "letter", "a3"]))
 def test_nothing_is_too_long_for_its_place(style: Style, size: str) -> None:
     made = kit(str(GERMAN), style, size)  # raises DoesNotFit for a text, and for ink beyond the margin
-    assert {part.name for part in made.parts} == set(catalog.load("gocaine").components) - {"rulebook"}
+    assert {part.name for part in made.parts} == set(catalog.load("gocaine").components) - {"rulebook", "box", "band"}
     assert made.language == "de"
 
 

@@ -207,6 +207,23 @@ def test_marks_about_a_net_that_is_cut_along_its_outline(tmp_path: Path) -> None
     assert "cut marks elsewhere" in found
 
 
+def test_lines_of_a_net_that_are_missing_whole_or_elsewhere(tmp_path: Path) -> None:
+    export.write(export.order("territory", paper="a4", format="pdf", players=2, seats=None, only="box"), str(tmp_path / "kit"))
+    assert missed(tmp_path / "kit") == {}
+    assert {"nets", "folds of nets"} <= {fact.name for fact in prove(str(tmp_path / "kit")).facts}
+    damages: dict[str, tuple[Callable[[bytes], bytes], set[str]]] = {
+        "no line to cut": (lambda code: code.replace(b"/OC /cut BDC\n0.133 G 0.2 w", b"/OC /cut BDC\n1 G 0 w"), {"nets"}),
+        "no dashes": (lambda code: code.replace(b"[1.6 1.2] 0 d", b"[] 0 d"), {"folds of nets"}),
+        "no folds": (lambda code: code.replace(b"[1.6 1.2] 0 d", b"[0.01 9] 0 d"), {"folds of nets"}),
+        "a millimetre off": (lambda code: b"q 1 0 0 1 2.83 2.83 cm " + code + b" Q", {"nets", "folds of nets"}),
+    }
+    for name, (damage, wrong) in damages.items():
+        folder = tmp_path / name
+        folder.mkdir()
+        found = altered(tmp_path / "kit", folder, lambda writer, damage=damage: content(writer, 0, damage), "territory.pdf")
+        assert wrong <= set(found), (name, found)
+
+
 def test_a_ruler_and_a_card_that_were_not_printed(kits: Kits, tmp_path: Path) -> None:
     kit = kits("title,board")
     rulers = sheet(said(kit), "title")["rulers"]

@@ -38,16 +38,16 @@ def layers(shapes: Sequence[Shape]) -> dict[str, tuple[Shape, ...]]:
 def test_marks_artwork_and_texts_are_apart_and_in_their_order() -> None:
     ground, one, two = Rect(0, 0, 100, 100, FILL), words(10, 20), words(30, 60)
     fold = line(0, 40, 100, 40, nets.FOLD)
-    assert layers([ground, one, MARKS, two, fold]) == {"art": (ground,), "cut": (MARKS, fold), "text": (one, two)}
+    assert layers([ground, one, MARKS, two, fold]) == {"art": (ground,), "cut": (MARKS,), "score": (fold,), "text": (one, two)}
 
 
 def test_a_text_under_something_that_is_drawn_later_stays_in_the_artwork() -> None:
     under, beside, over = words(10, 20), words(10, 80), Rect(5, 10, 40, 15, FILL)
-    assert layers([under, beside, over]) == {"art": (under, over), "cut": (), "text": (beside,)}
+    assert layers([under, beside, over]) == {"art": (under, over), "cut": (), "score": (), "text": (beside,)}
     large = Rect(0, 0, 200, 290, FILL)
     assert layers([under, beside, large])["text"] == ()
     faint = Group((words(10, 20), over), opacity=0.5)
-    assert layers([faint]) == {"art": (faint,), "cut": (), "text": ()}
+    assert layers([faint]) == {"art": (faint,), "cut": (), "score": (), "text": ()}
 
 
 def test_groups_keep_their_place_their_window_and_one_id() -> None:
