@@ -208,15 +208,16 @@ class _Run:
         """The jobs of a lost worker are done again, a game at a time, so that a game which ends workers is found."""
         self._losses += 1
         if self._losses >= LOSSES:
-            what = ", ".join(f"{job.numbers[0]} of {job.entry.spec.pin}" for job in lost[:3])
+            first = sorted(lost, key=lambda job: (job.numbers[0], job.layout))[:3]
+            what = ", ".join(f"{job.numbers[0]} of {job.entry.spec.pin}" for job in first)
             why = f"workers were lost {LOSSES} times in a row while they played game {what}"
             raise Unusable(f"{why}; {self._done} of {self._all} games are kept, and the same command goes on with the others")
+        self._crew.renew()
         for future, job in list(self._due.items()):  # what a broken pool had in hand is lost too
-            if future.done() and isinstance(future.exception() if not future.cancelled() else CancelledError(), self._crew.LOST):
+            if future.done() and isinstance(CancelledError() if future.cancelled() else future.exception(), self._crew.LOST):
                 del self._due[future]
                 lost.append(job)
         self._again.extend(work.shortened(job, (number,)) for job in lost for number in job.numbers)
-        self._crew.renew()
 
     def _failed(self, job: Job, played: Played) -> TrialFailedError:
         failure = played.failure

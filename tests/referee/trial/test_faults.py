@@ -1,0 +1,143 @@
+"""What may happen to a trial on its way: processes killed, Ctrl-C, a full disk, games without an end. No row is lost or doubled."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from contextlib import closing
+from multiprocessing import active_children
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from boardgen.layout import catalog
+from referee.errors import Unusable
+from referee.trial import plan, results, run, store, work
+from tests.referee.trial.test_trial import cairo, dump, layout_rows, play
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+def killing(at: set[int], dice: Random) -> run.Callable[[int, int], None]:
+    """Kills one of our processes when so many games are there."""
+
+    def tick(done: int, total: int) -> None:
+        due = {number for number in at if number <= done}
+        if due and active_children():
+            at.difference_update(due)
+            process = dice.choice(active_children())
+            if process.pid is not None:
+                os.kill(process.pid, signal.SIGKILL)
+
+    return tick
+
+
+def played_with_kills(folder: Path, games: int, at: set[int], seed: int) -> None:
+    found, settings = cairo(folder)
+    with (
+        closing(store.Store.create_or_resume(str(folder), settings.as_data(), layout_rows(found))) as kept,
+        run.local(2) as crew,
+    ):
+        kept.want(games)
+        run.run(kept, crew, found, settings, games, killing(at, Random(seed)))
+
+
+def test_games_of_a_killed_process_are_played_again(tmp_path: Path) -> None:
+    found, settings = cairo(tmp_path)
+    play(tmp_path / "alone", found, settings, 24)
+    (tmp_path / "killed").mkdir()
+    played_with_kills(tmp_path / "killed", 24, {3}, 1)
+    assert dump(tmp_path / "killed") == dump(tmp_path / "alone")
+
+
+@pytest.mark.slow
+def test_processes_killed_at_random(tmp_path: Path) -> None:
+    found, settings = cairo(tmp_path)
+    play(tmp_path / "alone", found, settings, 40)
+    for seed in range(3):
+        (tmp_path / str(seed)).mkdir()
+        dice = Random(seed)
+        played_with_kills(tmp_path / str(seed), 40, {dice.randrange(1, 30), dice.randrange(1, 30)}, seed)
+        assert dump(tmp_path / str(seed)) == dump(tmp_path / "alone"), seed
+
+
+class Dying:
+    """Workers of which every one is lost."""
+
+    size = 2
+    LOST = (ConnectionError,)
+
+    def __init__(self) -> None:
+        self.renewed = 0
+
+    def submit(self, job: work.Job) -> run.Future[work.Played]:
+        future: run.Future[work.Played] = run.Future()
+        future.set_exception(ConnectionError())
+        return future
+
+    def renew(self) -> None:
+        self.renewed += 1
+
+
+def test_workers_that_are_lost_again_and_again_are_given_up(tmp_path: Path) -> None:
+    found, settings = cairo(tmp_path)
+    crew = Dying()
+    with (
+        closing(store.Store.create_or_resume(str(tmp_path), settings.as_data(), layout_rows(found))) as kept,
+        pytest.raises(Unusable, match=r"workers were lost 3 times in a row while they played game 1 of cairo@\w+.*; 0 of 9 games are kept"),
+    ):
+        run.run(kept, crew, found, settings, 9, lambda done, total: None)
+    assert crew.renewed == run.LOSSES - 1
+
+
+def test_a_full_disk_loses_no_game_before_it(tmp_path: Path) -> None:
+    found, settings = cairo(tmp_path)
+    play(tmp_path / "whole", found, settings, 12)
+    folder = tmp_path / "full"
+    with closing(store.Store.create_or_resume(str(folder), settings.as_data(), layout_rows(found))) as kept:
+        kept._connection.execute(f"PRAGMA max_page_count = {kept._value('PRAGMA page_count') + 8}")
+        with pytest.raises(Unusable, match=r"trial\.sqlite: database or disk is full; what was played before is kept: free some space"):
+            run.run(kept, run.Alone(), found, settings, 12, lambda done, total: None)
+        assert 0 < len(kept.played(1)) < 12
+    play(folder, found, settings, 12)
+    assert dump(folder) == dump(tmp_path / "whole")
+
+
+def test_games_that_do_not_end_are_cut_off_and_counted_in_nothing_else(tmp_path: Path) -> None:
+    spec = catalog.load("gocaine")
+    found = [plan.Entry(spec, "", ("B", "R"), {})]
+    play(tmp_path, found, plan.Settings(("random",) * 2, False, 1, 4, (), "sample"), 3)
+    with closing(store.Store.read(str(tmp_path))) as kept:
+        (tally,) = results.results(kept).tallies.values()
+        rows = list(kept.rows(1))
+    assert [(row.finished, row.ending, row.winners) for row in rows] == [(0, "cut off after 4 turns", "")] * 3
+    assert tally.endings == {"cut off after 4 turns": 3}
+    assert (tally.games, tally.lengths, tally.seats, tally.spreads) == (3, {}, {}, {})
+
+
+def test_ctrl_c_leaves_a_trial_that_goes_on(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "referee", "trial", "cairo", "--players", "3", "--bots", "random", "--seed", "5", "--keep", "all"]
+    folder = tmp_path / "t"
+    words = [*command, "--games", "100000", "--workers", "2", "--out", str(folder)]
+    process = subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    until = time.monotonic() + 60
+    while not (folder / store.FILE).exists() or (folder / store.FILE).stat().st_size < 60_000:
+        assert process.poll() is None, process.communicate()
+        assert time.monotonic() < until
+        time.sleep(0.02)
+    os.killpg(process.pid, signal.SIGINT)
+    _, complained = process.communicate(timeout=60)
+    assert process.returncode == 2
+    assert complained.startswith("referee: stopped; ")
+    assert "and the same command goes on" in complained
+    with closing(store.Store.read(str(folder))) as kept:
+        there = kept.played(1)
+    assert f"stopped; {len(there)} of 100000 games" in complained
+    found, settings = cairo(tmp_path)
+    play(tmp_path / "alone", found, settings, max(there))
+    rows = {row[1]: row for row in dump(tmp_path / "alone")[2]}
+    assert [rows[number] for number in sorted(there)] == dump(folder)[2]
