@@ -1,7 +1,8 @@
 """What a game measures of itself for statistics, in its own words: `referee.games.<game>.measures`, where a game has one.
 
 Such a module has `curves(spec)` and a class `Meter`. A meter follows one table, and is asked after every line that was played. It may have
-`most(table)` too: how many pieces of each use are on the table, under the names of `data/most_used/`.
+`most(table)` too: how many pieces of each use are on the table, under the names of `data/most_used/`; and `scores(table)`: what
+`standings` gives as scores, without the account of how each came about.
 """
 
 from __future__ import annotations

@@ -30,6 +30,7 @@ class Follower:
         self.curves = () if module is None else module.curves(table.spec)
         self._meter: Meter | None = None if module is None else module.Meter(table)
         self._most: Callable[[Any], Mapping[str, int]] | None = getattr(module, "most", None)
+        self._scores: Callable[[Any], Mapping[str, float]] = getattr(module, "scores", _scores_of_standings)
         self.levels: Curves = {}
         self.scores: list[tuple[int, dict[str, float]]] = []
         self.order: list[str] = []
@@ -89,7 +90,7 @@ class Follower:
         for key, values in self._meter.levels(table).items():
             for seat, value in zip(seats, values, strict=True):
                 self.levels.setdefault(key, {}).setdefault(seat, []).append((round_, value))
-        self.scores.append((round_, {one.seat: one.score for one in table.standings()}))
+        self.scores.append((round_, dict(self._scores(table))))
 
     def _count(self, seen: Throw | Chance | Use | Taken | Earned, line: Turn | Round) -> None:
         tally = self.tally
@@ -110,6 +111,10 @@ class Follower:
             sums[seen.name] = sums.get(seen.name, 0) + seen.amount
         else:
             tally.taken[seen.what] += seen.count
+
+
+def _scores_of_standings(table: Table) -> dict[str, float]:
+    return {one.seat: one.score for one in table.standings()}
 
 
 def is_sample(round_: int) -> bool:

@@ -26,6 +26,11 @@ def most(table: Any) -> Mapping[str, int]:
     return {"coins": len(table.state.coins())}
 
 
+def scores(table: Any) -> Mapping[str, float]:
+    """The score of each seat now, as the standings have it."""
+    return {seat: truck.money for seat, truck in zip(table.names, table.state.trucks, strict=True)}
+
+
 class Meter:
     """Reads the events of each line; nothing that it counts depends on what was before."""
 

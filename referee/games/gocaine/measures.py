@@ -47,6 +47,12 @@ def most(table: Any) -> Mapping[str, int]:
     }
 
 
+def scores(table: Any) -> Mapping[str, float]:
+    """The score of each seat now, as the standings have it."""
+    money = table.spec.figures.money
+    return {seat: money.whole(purse.cash) for seat, purse in zip(table.order, table.state.purses, strict=True)}
+
+
 class Meter:
     """Follows a table by its ledger and its board."""
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee.games.territory.events import HIDDEN, Draw, Drop, Play
 from referee.games.territory.final_count import prisoners, territory
+from referee.games.territory.final_count import scores as final_scores
 from referee.judge.measures import Curve, Taken, Throw, Use
 
 if TYPE_CHECKING:
@@ -33,6 +34,11 @@ def most(table: Any) -> Mapping[str, int]:
         "cards": sum(hand.size for hand in state.hands) + state.discards,
         "banners": int(any(by >= 0 for by in state.occupier)),
     }
+
+
+def scores(table: Any) -> Mapping[str, float]:
+    """The score of each seat now, as the standings have it."""
+    return dict(zip(table.seats, final_scores(table.state, table.board), strict=True))
 
 
 class Meter:

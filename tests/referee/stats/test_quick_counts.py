@@ -1,0 +1,39 @@
+"""What is counted after every line without a view of the table is what the standings and the view have."""
+
+from __future__ import annotations
+
+import io
+from importlib import import_module
+from pathlib import Path
+
+from referee.judge.adjudicator import Adjudicator
+from referee.judge.layouts import LayoutCache
+from referee.judge.lines_of_play import lines_of_play
+from referee.tlog.reader import games
+from tests.project import most_used
+
+ROOT = Path(__file__).resolve().parents[3]
+LOGS = [
+    *(ROOT / "tests/logs").glob("*/game_*.tlog"),
+    *(ROOT / "tests/logs/examples").glob("*.tlog"),
+    *(ROOT / "tests/conformance/logs").glob("gocaine-*.tlog"),
+]
+
+
+def test_quick_counts_are_those_of_the_standings_and_of_the_view() -> None:
+    seen: set[str] = set()
+    for log in sorted(LOGS)[::3]:
+        layouts = LayoutCache(log.parent)
+        for game in games(io.BytesIO(log.read_bytes()), naming=layouts.names):
+            adjudicator = Adjudicator(layouts, "engine", None, 1000)
+            for line in lines_of_play(adjudicator, game):
+                table = adjudicator.table
+                if table is None or not line.counts or table.spec.law == "record":
+                    continue
+                quick = import_module(f"referee.games.{table.spec.law}.measures")
+                seen.add(table.spec.law)
+                where = log.name, line.turn
+                assert dict(quick.scores(table)) == {one.seat: one.score for one in table.standings()}, where
+                slow = most_used.COUNT[table.spec.law](line.after, table.spec)
+                assert {use: count for use, count in quick.most(table).items() if use in slow}.items() <= slow.items(), where
+    assert seen == {"gocaine", "territory", "cairo"}
