@@ -33,7 +33,7 @@ DANGER = ((2.0, 2.0), (1.8, 0.6), (0.3, 0.1))
 """Points that a stone is in danger to cost by the liberties of its group: where another is due, and where its owner is."""
 SURE = 10.0
 """Points by which a lead is as good as won."""
-CARD = 0.2
+CARD = 0.1
 """How often a turn at random tries a card."""
 REJECTED = 3
 """Stones whose capture is worth a card against it."""
