@@ -71,7 +71,7 @@ def _left_out(order: Order) -> Iterator[str]:
 
 
 def _joins(spread: Spread, say: Words) -> str:
-    """What shows where a tile is glued on its neighbour, with the marks drawn: diamonds, or arrows where there is no room for them."""
+    """The words for the marks that guide the gluing of tiles: diamonds, or arrows where there is no room for diamonds."""
     rooms = [room for cuts, room in ((spread.tiling.cuts_x, spread.above), (spread.tiling.cuts_y, spread.beside)) if cuts]
     diamonds = [say("title_sheet_diamonds", half=HALF, whole=WHOLE)] if any(rooms) else []
     arrows = [] if all(rooms) else [say("title_sheet_arrows", arrow=ARROW)]

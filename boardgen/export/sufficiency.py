@@ -5,18 +5,21 @@ What is printed is counted on the things of the kit, which add up to kit.json. W
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
 
+from boardgen.draw.shapes import Shape, Use
 from boardgen.errors import Fault, quoted
 from boardgen.export.notes_needed import notes_to_add, scaled, shown, values_of
 from boardgen.export.stock import Stock, StockItem
 from boardgen.kit.value_units import at
 from boardgen.layout.board import Board
 from boardgen.layout.faults import Faults
-from boardgen.layout.most_used import ROUNDS, SEAT, Cash, MostUsed, Use
+from boardgen.layout.most_used import ROUNDS, SEAT, Cash, MostUsed
+from boardgen.layout.most_used import Use as Needed
 from boardgen.layout.node import Node
 from boardgen.layout.tile_map import TileMap
+from boardgen.sheet.log_sheet import ROUND
 
 CODE = "kit:short"
 COUNTS = ("each_seat", "count", "counts")
@@ -31,15 +34,19 @@ def find(stock: Stock, tree: Node, used: MostUsed) -> Iterator[Fault]:
         yield from _short_of_notes(stock, tree, used.cash)
 
 
-def printed(stock: Stock, use: Use) -> int:
+def printed(stock: Stock, use: Needed) -> int:
     """How many there are of what is used: for the table, or for the seat that has the fewest."""
-    if use.of == ROUNDS:
-        components = stock.kit.spec.components
-        return sum(dict(components[name].counts).get(ROUNDS, 0) for name in use.components if name in components)
     items = [item for name in use.components for item in stock.of(name)]
+    if use.of == ROUNDS:
+        return sum(_rounds(page.figure.shapes) * item.copies for item in items for page in (item.pages or (item.front,)))
     if use.of == SEAT:
         return min((sum(_worth(item) for item in items if item.seat == seat) for seat in stock.kit.seats), default=0)
     return sum(map(_worth, items))
+
+
+def _rounds(shapes: Sequence[Shape]) -> int:
+    """How many rounds can be written down on a sheet; those of spare sheets have no numbers."""
+    return sum(isinstance(shape, Use) and shape.symbol.name == ROUND for shape in shapes)
 
 
 def _worth(item: StockItem) -> int:
@@ -48,9 +55,9 @@ def _worth(item: StockItem) -> int:
     return item.copies * (int(mark) if item.kind == "square" and mark.isascii() and mark.isdigit() else 1)
 
 
-def _short(stock: Stock, tree: Node, use: Use) -> Iterator[Fault]:
+def _short(stock: Stock, tree: Node, use: Needed) -> Iterator[Fault]:
     there = printed(stock, use)
-    players = _recorded(stock, use.most)
+    players = _alike(stock, use.most) if use.of == ROUNDS else _recorded(stock, use.most)
     limit = _limit(stock, tree, use.at_most)
     most, of = max(((min(use.most[number], limit), number) for number in players), default=(0, 0), key=lambda one: (one[0], -one[1]))
     missing = [name for name in use.components if name not in stock.kit.spec.components]
@@ -81,6 +88,12 @@ def _recorded(stock: Stock, by_players: Collection[int]) -> list[int]:
     return [number for number in smaller if number >= least] or sorted(smaller)[-1:]
 
 
+def _alike(stock: Stock, by_players: Collection[int]) -> list[int]:
+    """The recorded number of players nearest to the seats of the kit: log sheets have a row for each seat, and fewer play more rounds."""
+    seats = len(stock.kit.seats)
+    return sorted(by_players, key=lambda number: (abs(number - seats), -number))[:1]
+
+
 def _limit(stock: Stock, tree: Node, at_most: str) -> int:
     """More than this no game on this layout can have on the table."""
     ground = stock.kit.spec.ground
@@ -89,10 +102,13 @@ def _limit(stock: Stock, tree: Node, at_most: str) -> int:
     if at_most == "tiles" and isinstance(ground, TileMap):
         return len(ground.tiles)
     node = at(tree, tuple(at_most.split("."))) if at_most else None
-    return len(node.children) if node is not None and node.children else 10**9
+    if node is None or not node.children:
+        return 10**9
+    counts = [child.children.get("count") for child in node.children.values()]
+    return sum(int(count.text) if count is not None and count.text.isdigit() else 1 for count in counts)
 
 
-def _too_few(tree: Node, use: Use, problem: str, there: int, need: int) -> Iterator[Fault]:
+def _too_few(tree: Node, use: Needed, problem: str, there: int, need: int) -> Iterator[Fault]:
     """The warning at the number of the component that comes first, with what to write there."""
     node, path = _number(tree, use)
     if not path:
@@ -102,8 +118,8 @@ def _too_few(tree: Node, use: Use, problem: str, there: int, need: int) -> Itera
     yield from _at(node, problem, f"write `{path}: {number}` or more")
 
 
-def _number(tree: Node, use: Use) -> tuple[Node, str]:
-    """Where a layout says how many there are, and the path of that number; the component without a path where there is no such number."""
+def _number(tree: Node, use: Needed) -> tuple[Node, str]:
+    """The node of the number of pieces, and its path; where a layout has no such number, the node of the component and no path."""
     components = tree.children.get("components", tree)
     component = next((components.children[name] for name in use.components if name in components.children), components)
     if use.of == ROUNDS:

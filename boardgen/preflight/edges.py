@@ -21,7 +21,7 @@ SCALE = 20.0
 INSIDE, OUTSIDE = 1.0, 0.8
 """Millimetres on either side of a cut whose shades are compared; outside no more than there is bleed or waste."""
 NEAR = 0.3
-"""A line is along the cut if it is no further from it."""
+"""Millimetres: a line that stays within this distance of the cut runs along it."""
 STEP = 0.05
 WIDE = 12
 """A line is less wide than so many steps: what is broader is a ground."""

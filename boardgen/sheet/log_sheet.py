@@ -48,6 +48,10 @@ class Column(NamedTuple):
     notation: str = ""
 
 
+ROUND = "log-round"
+"""The symbol of a round on a log sheet."""
+
+
 class LogPlan(NamedTuple):
     """The contents of log sheets. `seats` are letter -> ink; `checks` the keys to count, most important first.
 
@@ -259,7 +263,7 @@ def _rows(plan: LogPlan, paper: Paper) -> Symbol:
     shapes += letters
     shapes.append(Path((*thin, *boxes), Paint(stroke=ink.GRID, width=0.2)))
     shapes.append(Rect(left + 0.25, 0, right - left - 0.5, tall + ROW, Paint(stroke=ink.TEXT, width=0.5)))
-    return Symbol("log-round", tuple(shapes))
+    return Symbol(ROUND, tuple(shapes))
 
 
 def _tops(start: float) -> Iterator[float]:

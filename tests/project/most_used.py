@@ -201,7 +201,7 @@ USES: Mapping[str, Mapping[str, Use]] = {
     },
     "territory": {
         "stones": _use("stones for each seat", SEAT, "stones"),
-        "cards": _use("cards", TABLE, "cards"),
+        "cards": _use("cards", TABLE, "cards", at_most="deck"),
         "banners": _use("banners for each seat", SEAT, "occupation"),
         "rounds": _use("rounds on its log sheets", ROUNDS, "log"),
     },

@@ -15,8 +15,8 @@ EDGE = 12.0
 GAP = 5.0
 LABEL = 7.0
 """Room under a picture for its name."""
-MOST = 46.0
-"""Millimetres of the longer side of a picture."""
+MOST = 45.0
+"""Millimetres of the longer side of a picture: twenty poker cards go on a page."""
 TYPE = 6.5
 DPI = 120.0
 """Of the small pictures."""
@@ -25,10 +25,10 @@ SAFE = Paint(stroke="#0072B2", width=0.2, dash=(1.0, 0.8))
 
 
 class Shown(NamedTuple):
-    """A picture as PNG: what it is called, its size, and where in it it is cut and safe; lengths in mm."""
+    """A small picture: what it is called, its size, and where in it it is cut and safe; lengths in mm of the printed thing."""
 
     name: str
-    png: bytes
+    jpeg: bytes
     size: tuple[float, float]
     trim: tuple[float, float]
     safe: float
@@ -48,7 +48,7 @@ def contact_sheets(pictures: Iterable[Shown], title: str, legend: str) -> bytes:
 
 
 def small(png: bytes, size: tuple[float, float]) -> bytes:
-    """The picture as a contact sheet shows it, in far fewer pixels."""
+    """A picture of `size` mm as a contact sheet shows it: a JPEG of some 10 kB, because all of them are in memory at once."""
     scale = _scale(size)
     return pixels.reduced(png, max(1, round(size[0] * scale / 25.4 * DPI)), max(1, round(size[1] * scale / 25.4 * DPI)))
 
@@ -81,7 +81,7 @@ def _heading(title: str, legend: str) -> Iterator[Shape]:
 
 def _cell(one: Shown, x: float, y: float, scale: float, cell: float) -> Iterator[Shape]:
     wide, high = one.size[0] * scale, one.size[1] * scale
-    yield Image(x, y, wide, high, one.png, one.name.replace("/", "-"))
+    yield Image(x, y, wide, high, one.jpeg, one.name.replace("/", "-"))
     across, down = one.trim[0] * scale, one.trim[1] * scale
     safe = one.safe * scale
     cx, cy = x + wide / 2, y + high / 2

@@ -28,6 +28,8 @@ OWN_FILES = True
 """A preset may be a file of your own."""
 NAMED = 4
 """So many faces are named in a line; the others are counted."""
+COARSE = 3
+"""How many times fewer dots an inch than its maker asks for has a picture that only the contact sheet shows."""
 PAST = 0.05
 """Millimetres that ink runs on past the edge of a picture: no pixel of that is half inked."""
 
@@ -252,7 +254,14 @@ def _facts(made: Made, side: str, copies: int) -> dict[str, object]:
     }
 
 
-def _shown(name: str, png: bytes, made: Made, dpi: int) -> contact_sheet.Shown:
+def _coarse(made: Made) -> Made:
+    """A thing whose pictures only the contact sheet shows."""
+    product = made.match.product
+    across, down = (max(1, round(side / COARSE)) for side in product.pixels)
+    return made._replace(match=made.match._replace(product=product._replace(pixels=(across, down))))
+
+
+def _shown(name: str, png: bytes, made: Made, dpi: float) -> contact_sheet.Shown:
     product = made.match.product
     size = product.pixels[0] / dpi * INCH, product.pixels[1] / dpi * INCH
     return contact_sheet.Shown(name, contact_sheet.small(png, size), size, product.trim, product.safe, product.round)
@@ -306,8 +315,9 @@ def _document(stock: Stock, preset: Preset, folder: str, part: Sequence[Made], s
                 for shapes in pages:
                     pdf.page(size, shapes)
     backs = {made.item.back.name for made in part if made.item.back is not None}
-    for made, _, stem, png in _drawn(stock, preset.dpi, part, backs):
-        shown.append(_shown(f"{folder}/{stem}", png, made, preset.dpi))
+    dpi = preset.dpi / COARSE
+    for made, _, stem, png in _drawn(stock, dpi, [_coarse(made) for made in part], backs):
+        shown.append(_shown(f"{folder}/{stem}", png, made, dpi))
     copies = sum(made.item.copies for made in part)
     facts = {"component": part[0].item.component, "product": product.name, "pages": 2 * copies, "copies": copies}
     return File(f"{folder}.pdf", stream.getvalue(), {**facts, "trim_mm": [round(length, 3) for length in trim]})

@@ -82,7 +82,7 @@ components:
   squares: {each_seat: 10}
   loads: {counts: {2: 2, 5: 2, 10: 1}}
   task_force: {count: 50}
-  log: {counts: {rounds: 10}}
+  log: {counts: {rounds: 10, spare: 0}}
   loans: ~
 """
 

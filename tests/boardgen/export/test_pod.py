@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import csv
 import json
+from io import BytesIO
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -13,6 +15,9 @@ from pypdf import PdfReader
 from typer.testing import CliRunner, Result
 
 from boardgen.cli import app
+from boardgen.draw import pixels
+from boardgen.draw.raster_header import header
+from boardgen.export.pod import contact_sheet
 from boardgen.layout import shipped
 from tests.boardgen.kit.own_game import GAME, written
 
@@ -171,6 +176,17 @@ def test_a_contact_sheet_shows_every_picture(tmp_path: Path) -> None:
     for file in manifest["files"]:
         if file["name"].endswith(".png"):
             assert file["name"].rpartition("/")[2] in text
+
+
+def test_a_small_picture_is_all_that_is_kept_of_a_large_one() -> None:
+    rng = Random(1)
+    large = pixels.png(rng.randbytes(3 * 300 * 400), 300, 400, 300)
+    header.cache_clear()
+    small = contact_sheet.small(large, (63.5, 88.9))
+    assert header.cache_info().currsize == 0, "the cache of headers keeps whole files"
+    with Image.open(BytesIO(small)) as picture:
+        assert (picture.format, max(picture.size)) == ("JPEG", round(contact_sheet.MOST / 25.4 * contact_sheet.DPI))
+    assert len(small) < len(large) / 5
 
 
 @pytest.mark.slow

@@ -60,7 +60,7 @@ class Table:
         self.seats = rng.sample(COLOURS, seats or rng.choice((2, 2, 3, 3, 4, 5, 6)))
         kind = shape or rng.choice((*PLAIN, "tiny", "small", *SHAPED))
         self.board = random_board(rng, len(self.seats), kind)
-        self.plain = kind in PLAIN
+        self.plain = kind in PLAIN or "x" in kind
         self.options = {**self._options(), **(options or {})}
         self.board_name, self.deck = board_name, dict(deck) if deck is not None else None
         self.lines: list[str] = []

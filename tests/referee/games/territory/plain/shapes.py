@@ -14,7 +14,7 @@ SHAPED = ("holes", "islands", "walls")
 
 
 def random_board(rng: Random, seats: int, kind: str) -> PlainBoard:
-    """A board of the kind with a point for every start and some to spare."""
+    """A board of the kind, or of a size such as `13x13`, with a point for every start and some to spare."""
     while True:
         board = _board(rng, kind)
         if len(board.points) >= seats + 3:
@@ -22,6 +22,8 @@ def random_board(rng: Random, seats: int, kind: str) -> PlainBoard:
 
 
 def _board(rng: Random, kind: str) -> PlainBoard:
+    if "x" in kind:
+        return PlainBoard.grid(*map(int, kind.split("x")))
     if kind == "strip":
         long, short = rng.randint(5, 16), rng.choice((1, 1, 2))
         return PlainBoard.grid(*((long, short) if rng.random() < 0.5 else (short, long)))
