@@ -85,7 +85,7 @@ class TitlePlan(NamedTuple):
     code: Figure | None = None
     """A code for phones, beside the credits."""
     spare: Sequence[str] = ()
-    """What is said below what to bring where a single page has room for it."""
+    """The text below what to bring where a single page has room for it."""
 
 
 class Block(NamedTuple):
