@@ -159,7 +159,8 @@ def _plain(placing: Placing, style: ink.Style, area: Box, taken: Sequence[Box], 
     elif plain:
         chequered = board.grid.cells and board.grid.lattice == "square"
         if not (chequered and style == "low-ink"):
-            yield from grounds.drawn(placing, plain, grounds.Ground(ink.SAND), style, ())
+            edged = "vertical" if placing.coast is not None else "none"  # in black short strokes along the coast, as on old maps
+            yield from grounds.drawn(placing, plain, grounds.Ground(ink.SAND, edged), style, ())
             if not board.grid.cells:
                 yield from grounds.heights(placing, plain, style)
         yield from mesh.dark(placing, plain, "", style)
