@@ -56,7 +56,7 @@ def book(order: Order, leads: Mapping[str, object], lay_out: Callable[[Order], L
         notes.append(say("rulebook_board", title=own.title))
     notes += [spec.note] if spec.note else []
     notes += [spec.credits["licence"]] if "licence" in spec.credits else []
-    drawer = FigureDrawer(lambda board: _ground(places, own, board), lambda name: _face(order, lay_out, name))
+    drawer = FigureDrawer(lambda board: _ground(places, own, board, order.style), lambda name: _face(order, lay_out, name))
     entries = sections(spec, leads, lambda option, value: say("reference_option", option=option, value=value))
     return Book(spec, text, drawer, entries, say, _accent(spec), tuple(filter(None, notes)), order.warn)
 
@@ -69,12 +69,12 @@ def _map(spec: GameSpec) -> object:
     return ground
 
 
-def _ground(places: GameSpec, own: GameSpec, board: str) -> Ground:
+def _ground(places: GameSpec, own: GameSpec, board: str, style: ink.Style) -> Ground:
     """The ground that figures are shown on: the board of the layout, or another one of its game. Raises DataError."""
     spec = on_board(own, board) if board else places
     module = game_module("boardgen", spec.game, "rules_ground")
-    made: Callable[[GameSpec], Ground] = getattr(module, "RulesGround", PointsGround)
-    return made(spec)
+    made: Callable[[GameSpec, ink.Style], Ground] = getattr(module, "RulesGround", PointsGround)
+    return made(spec, style)
 
 
 def _face(order: Order, lay_out: Callable[[Order], LaidOut], name: str) -> Figure | None:

@@ -18,7 +18,7 @@ ROOM = 110.0
 
 
 class Ground(Protocol):
-    """The ground of a game's figures. A game that is not played on points offers `Ground(spec)` in its module `rules_ground`."""
+    """The ground of the figures of a game. One that is not played on points has `RulesGround(spec, style)` in its module `rules_ground`."""
 
     drawn: Figure
     """All of it, without pieces, in mm."""

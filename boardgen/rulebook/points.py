@@ -37,13 +37,14 @@ BEYOND = 2.1
 class PointsGround:
     """The ground of a game on points."""
 
-    def __init__(self, spec: GameSpec) -> None:
+    def __init__(self, spec: GameSpec, style: ink.Style = "colour") -> None:
+        self.style: ink.Style = style
         assert isinstance(spec.ground, Board)
         fitting = (ROOM - BESIDE) / spec.ground.columns
         self.pitch = PITCH if fitting < LEAST_PITCH else min(PITCH, fitting)
         self.board = replace(spec.ground, pitch=self.pitch)
         self.spec = replace(spec, ground=self.board, background=None)
-        self.drawn = board_figure(self.spec, diameter=self.pitch * COAST, bare=True)
+        self.drawn = board_figure(self.spec, style=style, diameter=self.pitch * COAST, bare=True)
         self._discs: dict[tuple[str, str], Symbol] = {}
 
     @property
@@ -120,7 +121,7 @@ class PointsGround:
         key = seat, mark
         if key not in self._discs:
             one = self.spec.seats[seat]
-            made = tokens.disc(one._replace(letter=mark) if mark else one, self.pitch * DISC)
+            made = tokens.disc(one._replace(letter=mark) if mark else one, self.pitch * DISC, style=self.style)
             self._discs[key] = Symbol(f"figure-{seat}-{mark}", readable(made.shapes, LEAST))
         return self._discs[key]
 
@@ -170,7 +171,7 @@ class PointsGround:
         if wide > self.pitch - 1.2:  # the words cross a line of the grid: their ground hides it
             capital = fonts.cap_height("semibold", LEAST)
             top, tall = base - capital - 0.4, (len(lines) - 1) * lead + capital + 0.8
-            yield Rect(x - wide / 2 - 0.4, top, wide + 0.8, tall, Paint(fill=zone.tint), 0.5)
+            yield Rect(x - wide / 2 - 0.4, top, wide + 0.8, tall, Paint(fill=zone.tint if self.style == "colour" else ink.PAPER), 0.5)
         for number, line in enumerate(lines):
             yield Text(x, base + number * lead, line, "semibold", LEAST, ink.SECOND, "middle")
 

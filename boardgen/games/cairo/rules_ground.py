@@ -30,7 +30,7 @@ RANK = 11.0
 class RulesGround:
     """The map of a layout, and where each city of a figure lies on it."""
 
-    def __init__(self, spec: GameSpec) -> None:
+    def __init__(self, spec: GameSpec, style: ink.Style = "colour") -> None:
         self.spec = spec
         assert isinstance(spec.figures, Figures)  # the layout of this game has been read by its own module
         self.figures = spec.figures

@@ -8,10 +8,13 @@ from pathlib import Path
 import pytest
 
 from boardgen.components.order import KitError
+from boardgen.draw.shapes import Path as Outline
+from boardgen.draw.shapes import Rect, leaves
 from boardgen.kit import export
 from boardgen.kit.selection import Selection, chosen, with_rulebook
 from boardgen.layout import catalog
 from boardgen.preflight.proof import prove
+from boardgen.rulebook import write
 from boardgen.sheet.options import PLAIN
 
 
@@ -48,3 +51,13 @@ def test_a_kit_with_it_holds_and_says_how_to_bind_it(tmp_path: Path) -> None:
     export.write(rules, str(tmp_path / "kit"))
     assert (tmp_path / "kit" / "rulebook.pdf").exists()
     assert [fact for fact in prove(str(tmp_path / "kit")).facts if not fact.holds] == []
+
+
+def test_figures_are_drawn_in_the_style_of_the_kit() -> None:
+    spec = catalog.load("gocaine")
+    tints = {zone.tint for zone in spec.zones.values()}
+    for style, tinted in (("colour", True), ("black", False)):
+        order = write._order(spec, "a4", "short")._replace(style=style)  # type: ignore[arg-type]  # both are styles
+        _, symbol = write._reader(spec)(order).drawer.ground()
+        fills = {shape.paint.fill for shape, _ in leaves(symbol.shapes) if isinstance(shape, Outline | Rect)}
+        assert bool(fills & tints) == tinted
