@@ -39,6 +39,9 @@ def run(
     vary: Annotated[
         list[str] | None, typer.Option("--vary", metavar="PATH=VALUES", help="compare values, such as zones.NC.price=25,30,35")
     ] = None,
+    forbid: Annotated[
+        list[str] | None, typer.Option("--forbid", metavar="WORD", help="the first player does without a verb, or a card: card:RA")
+    ] = None,
     longest: Annotated[str, typer.Option("--longest", metavar="TURNS", help="turns after which a game is cut off")] = "2000",
     keep: Annotated[str, one_of("--keep", choices=KEEP, help="which logs to keep; the sample is one game in 100")] = "sample",
     format: Annotated[str, one_of("--format", choices=FORMATS, help="what to print")] = "text",
@@ -60,7 +63,8 @@ def run(
     with TemporaryDirectory() as staged:
         found = entries(layouts, [change(one) for one in vary or ()], number, seats or None, staged)
         words, fixed = choices.bots(bots, found)
-        settings = Settings(words, fixed, whole("--seed", seed), whole("--longest", longest, 1), (), keep)
+        choices.check_forbidden(forbid or (), found, words)
+        settings = Settings(words, fixed, whole("--seed", seed), whole("--longest", longest, 1), tuple(forbid or ()), keep)
         _trial(found, settings, whole("--games", games, 1), out or _folder(found, settings), (workers, cluster), format, staged)
     raise typer.Exit(CLEAN)
 

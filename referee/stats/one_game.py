@@ -22,7 +22,7 @@ ROUNDS, MARGIN, LEADS, SETTLED, DRAMA = "rounds", "margin", "lead changes", "lea
 which the later winner was never behind again; how far the later winner was behind, in per cent of what lay between first and last."""
 OPTIONS, REAL = "options", "real decisions"
 """Spreads that only bots measure: the legal choices at a turn, and the part of the turns, in per cent, that had more than one."""
-START, ORDER, BOT, CARD, FORBIDDEN = "wins by start point", "wins by order of play", "wins by bot", "wins with card", "wins without"
+START, ORDER, BOT, CARD, FORBIDDEN = "wins by start point", "wins by order of play", "wins by bot", "wins with card", "restricted play"
 KIT = "kit: "
 """What spreads of the most pieces on the table at once begin with."""
 
@@ -79,6 +79,14 @@ def add_bots(tally: Tally, standings: Sequence[Standing], bots: Mapping[str, str
         sums = tally.matches.setdefault(pair, [0, 0])
         sums[0] += 1
         sums[1] += sum(each) / len(each)
+
+
+def add_restricted(tally: Tally, standings: Sequence[Standing], seat: str, words: Sequence[str]) -> None:
+    """Count a finished game in which the player of one seat did without some words."""
+    won = [one.seat for one in standings if one.place == 1]
+    for one in standings:
+        who = f"without {' and '.join(words)}" if one.seat == seat else "with it"
+        tally.advantage(FORBIDDEN, who, one.seat in won, len(won) / len(standings))
 
 
 def ordinal(number: int) -> str:

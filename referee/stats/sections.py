@@ -24,7 +24,7 @@ WINS = {
     one_game.START: "those whose first piece was put on a point",
     one_game.BOT: "each bot",
     one_game.CARD: "those who played a card at least once",
-    one_game.FORBIDDEN: "the player without it, and of the others",
+    one_game.FORBIDDEN: "the player who did without, and of the others",
 }
 """Measures of wins, and whose they are."""
 ALWAYS, ENOUGH = (summary.FIRST, summary.SEAT, one_game.ORDER), 5

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from referee.errors import Unusable
 from referee.trial.bots.bot import bot
+from referee.trial.bots.restricted import check
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,6 +28,13 @@ def bots(text: str, entries: Sequence[Entry]) -> tuple[tuple[str, ...], bool]:
         for word in dict.fromkeys(chosen):
             bot(word, law)
     return tuple(chosen), fixed
+
+
+def check_forbidden(words: Sequence[str], entries: Sequence[Entry], chosen: Sequence[str]) -> None:
+    """Unusable for words that a game has not, and where the bot of the first player cannot do without any."""
+    for word in words:
+        for entry in entries:
+            check(word, entry.spec, chosen[0])
 
 
 def _of_seats(text: str, words: Sequence[str], entries: Sequence[Entry], default: str) -> list[str]:

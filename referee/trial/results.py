@@ -39,9 +39,12 @@ def results(store: Store) -> Results:
     """What a trial shows. Unusable for one that has no result."""
     if store.failure:
         raise Unusable(f"{store.path}: {store.failure}; this trial has no result")
-    bots = " ".join(store.settings.get("bots", ()))
+    settings = store.settings
+    who = f"played by {' and '.join(dict.fromkeys(settings['bots']))}"
+    if settings["forbidden"]:
+        who += f", the first player without {' and '.join(settings['forbidden'])}"
     layouts = store.layouts()
-    found = {_title(row, bots): _tally(store, row) for row in layouts}
+    found = {f"{row.title}, {row.pin}, {who}": _tally(store, row) for row in layouts}
     printed = store.kits
     kits = {title: course_sections.kit(printed.get(row.pin, {}), found[title]) for row, title in zip(layouts, found, strict=True)}
     compared = comparison.compared(store)
@@ -69,12 +72,6 @@ def added(tallies: dict[str, Tally], folders: Sequence[str]) -> More:
             before[name] = parts
             rows += [row._replace(game=name) for row in more.rows]
     return More(before, after, rows)
-
-
-def _title(row: LayoutRow, bots: str) -> str:
-    """A heading that says what was played, and by whom."""
-    kinds = list(dict.fromkeys(bots.split()))
-    return f"{row.title}, {row.pin}, played by {' and '.join(kinds)}"
 
 
 def _tally(store: Store, layout: LayoutRow) -> Tally:

@@ -16,6 +16,7 @@ from referee.stats.follower import Follower
 from referee.stats.tally_data import as_data
 from referee.tlog.statements import Round, Turn
 from referee.trial.bots.bot import bot
+from referee.trial.bots.restricted import Restricted
 from referee.trial.game import BotError, Playground, play_game
 from referee.trial.plan import Entry, Settings, is_sample, players, seed_of
 from referee.trial.store import GameRow
@@ -28,6 +29,10 @@ if TYPE_CHECKING:
     from referee.tlog.statements import Statement
     from referee.trial.bots.bot import Bot
     from referee.trial.game import GameResult
+
+
+WITHOUT = "without"
+"""The key of the bot that does without some words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +71,8 @@ def play(job: Job) -> Played:
     failure: Failure | None = None
     ground = Playground(job.entry.spec, job.entry.board)
     bots: dict[str, Bot] = {word: bot(word, job.entry.spec.law) for word in dict.fromkeys(job.settings.bots)}
+    if job.settings.forbid:
+        bots[WITHOUT] = Restricted(bot(job.settings.bots[0], job.entry.spec.law), job.settings.forbid)
     for number in job.numbers:
         try:
             row, log = _played(job, ground, bots, number)
@@ -102,7 +109,13 @@ def _played(job: Job, ground: Playground, bots: Mapping[str, Bot], number: int) 
             follower.settle(table)
 
     follower = Follower(ground.table(seating))
-    result = play_game(ground, seating, {seat: bots[word] for seat, word in words.items()}, seed, longest=settings.longest, watch=watch)
+    playing = {seat: bots[word] for seat, word in words.items()}
+    restricted = next(seat for seat, player in who.items() if player == 0) if settings.forbid else ""
+    if restricted:
+        playing[restricted] = bots[WITHOUT]
+    result = play_game(ground, seating, playing, seed, longest=settings.longest, watch=watch)
+    if restricted and not result.cut_off:
+        one_game.add_restricted(follower.tally, result.table.standings(), restricted, settings.forbid)
     return _row(job, number, seed, result, follower, words, events), result.text
 
 
