@@ -113,7 +113,6 @@ def _sheet(sheet: Sheet, drawn: Print) -> dict[str, object]:
         "grid": grids[0] if grids else None,
         "grids": grids,
         "used": None if share is None else round(share, 6),
-        "flats": [_mm(*flat) for flat in page.flats],
         "lines": _lines(page),
         "named": list(page.named),
         "rulers": [

@@ -78,7 +78,7 @@ class Edge(NamedTuple):
 
 
 def edge_facts(plan: KitPlan, scan: Scan) -> Iterator[Fact]:
-    """The edges of some pieces of each grid, and of everything flat; nothing when the kit has neither."""
+    """The edges of some pieces of each grid whose drawing is the kit's own; nothing where there are none."""
     edges = [edge for sheet in plan.sheets if sheet.number <= scan.pages for edge in _edges(scan, sheet)]
     if not edges:
         return
@@ -100,8 +100,6 @@ def _edges(scan: Scan, sheet: SheetPlan) -> Iterator[Edge]:
                 wide, high = grid.piece
                 box = x - wide / 2, y - high / 2, x + wide / 2, y + high / 2
                 yield from _sides(scan, sheet.number, what, box, grid.bleed, _beside(grid))
-    for number, (x, y, wide, high) in enumerate(sheet.flats, 1):
-        yield from _sides(scan, sheet.number, f"{sheet.label}, flat piece {number}", (x, y, x + wide, y + high), 0.0, (OUTSIDE, OUTSIDE))
 
 
 def _beside(grid: Grid) -> tuple[float, float]:

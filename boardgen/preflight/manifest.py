@@ -133,8 +133,6 @@ class SheetPlan(NamedTuple):
     """What PDFs call the page; None in kits that were built before they did."""
     named: tuple[str, ...]
     """What the outline of a card has to name."""
-    flats: tuple[tuple[float, float, float, float], ...] = ()
-    """Where flat pieces are cut out: x and y of the upper left corner, width and height."""
     ground: tuple[float, float, float, float] | None = None
     """Where a board is whose lines run aslant: west, north, east, south."""
     boxes: tuple[NumberedBox, ...] = ()
@@ -297,7 +295,6 @@ def _sheet(number: int, sheet: Mapping[str, Any], fronts: Mapping[int, int]) -> 
         str(sheet["title"]),
         None if sheet.get("label") is None else str(sheet["label"]),
         tuple(str(name) for name in sheet.get("named") or ()),
-        flats=tuple(_area(flat) for flat in sheet.get("flats") or ()),
         ground=None if lines.get("ground") is None else _area(lines["ground"]),
         boxes=tuple(
             NumberedBox(int(box["number"]), *(float(box[key]) for key in NumberedBox._fields[1:])) for box in sheet.get("boxes") or ()

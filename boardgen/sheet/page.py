@@ -92,8 +92,6 @@ class Page(NamedTuple):
     """Where this part of a board meets other parts: from (x, y) to (x, y), each upright or level, in mm ..."""
     clear: float = 0.0
     """... and how far every line of the board is from them at least."""
-    flats: tuple[tuple[float, float, float, float], ...] = ()
-    """Where flat things of the kit's own drawing are cut out: x, y, width and height in mm."""
     nets: tuple[Net, ...] = ()
     side: Side = "front"
     flip: Flip | None = None
