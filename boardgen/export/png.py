@@ -42,11 +42,12 @@ def files(stock: Stock, options: Options) -> Iterator[File]:
     for number, content in enumerate(pngs(drawings(), dpi)):
         one, size = waiting[number], sizes[number]
         figure = one.face.figure
-        yield File(f"{one.face.name}.png", content, facts(one, size, (figure.width + 2 * bleed, figure.height + 2 * bleed), bleed))
+        mm = figure.width + 2 * bleed, figure.height + 2 * bleed
+        yield File(f"{one.face.name}.png", content, facts(one, mm, bleed, size))
 
 
-def facts(one: Shown, size: tuple[int, int], mm: tuple[float, float], bleed: float) -> dict[str, object]:
-    """The entry of a picture of a face in the manifest."""
+def facts(one: Shown, mm: tuple[float, float], bleed: float, size: tuple[int, int] | None = None) -> dict[str, object]:
+    """The entry of a face in the manifest; `size` in pixels is that of a picture, and a drawing has none."""
     return {
         "component": one.item.component,
         "kind": one.item.kind,
@@ -54,7 +55,7 @@ def facts(one: Shown, size: tuple[int, int], mm: tuple[float, float], bleed: flo
         "side": one.side,
         "seat": one.item.seat or None,
         "copies": one.copies,
-        "size_px": list(size),
+        **({} if size is None else {"size_px": list(size)}),
         "size_mm": [round(length, 3) for length in mm],
         "bleed_mm": bleed,
     }

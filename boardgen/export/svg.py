@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from boardgen.draw.geometry import Affine
 from boardgen.draw.shapes import Figure, Group
-from boardgen.export.png import Shown, figure_of, shown
+from boardgen.export.png import Shown, facts, figure_of, shown
 from boardgen.export.stock import Stock
 from boardgen.export.targets import File, Options, Report
 from boardgen.surface.svg import svg_text
@@ -34,23 +34,9 @@ def files(stock: Stock, options: Options) -> Iterator[File]:
         size = figure.width + 2 * reach, figure.height + 2 * reach
         shapes = (Group(figure.shapes, Affine.translate(reach, reach)),) if reach else figure.shapes
         text = svg_text(size, shapes, title=f"{kit.spec.title}: {one.face.title}", lang=kit.language)
-        yield File(f"{one.face.name}.svg", text.encode("utf-8"), _facts(one, size, reach))
+        yield File(f"{one.face.name}.svg", text.encode("utf-8"), facts(one, size, reach))
 
 
 def _reach(one: Shown, figure: Figure) -> float:
     """How far a face is drawn beyond its cut; pages to read have no cut."""
     return 0.0 if one.item.pages else figure.bleed
-
-
-def _facts(one: Shown, size: tuple[float, float], bleed: float) -> dict[str, object]:
-    """The entry of a face in the manifest."""
-    return {
-        "component": one.item.component,
-        "kind": one.item.kind,
-        "title": one.face.title,
-        "side": one.side,
-        "seat": one.item.seat or None,
-        "copies": one.copies,
-        "size_mm": [round(length, 3) for length in size],
-        "bleed_mm": bleed,
-    }
