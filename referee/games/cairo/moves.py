@@ -22,8 +22,8 @@ UNKNOWN = "?"
 """What a decision has in place of the rank that a raw coin will show."""
 
 
-SURE, SURE_OVER = 12.0, 6.0
-"""Dollars by which a lead is as good as won, while the game goes on and at its end."""
+SURE = 40.0
+"""Dollars by which a lead is as good as won. It is large, so that a search looks for more dollars even where the game is decided."""
 
 
 class Moves:
@@ -189,11 +189,8 @@ class Moves:
             money.append(float(state.trucks[number].money) + (0.01 * len(state.trucks[number].delivered)))
             if not over and state.trucks[number].city is not None and (ranked := self.ranked(table, seat)):
                 money[-1] += ranked[0].worth
-        return {
-            seat: share(money[number] - max(money[:number] + money[number + 1 :]), SURE_OVER if over else SURE)
-            for number, seat in enumerate(table.seats)
-        }
+        return {seat: share(money[number] - max(money[:number] + money[number + 1 :]), SURE) for number, seat in enumerate(table.seats)}
 
     def horizon(self, table: Table) -> int:
-        """Three rounds: most of what a short game still has."""
-        return 3 * len(table.seats) + 2
+        """The rest of a short game for two; three rounds and more for others."""
+        return max(12, 3 * len(table.seats) + 2)

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from referee.judge.moves import Moves
     from referee.judge.protocol import Table
 
-WIDE, NARROW = 8, 3
+WIDE, NARROW = 6, 3
 """Decisions that are looked at for the seat that is due, and for each turn after it."""
-CURIOUS = 0.5
+CURIOUS = 0.15
 """How much UCB1 prefers what has been tried little."""
 
 
