@@ -117,7 +117,7 @@ def order(
     spec = on_asked(own, board)
     sheet = papers(paper, spec, margin)
     asked = chosen(spec, only, without)
-    selection = with_rulebook(spec, asked) if rulebook else asked
+    selection = with_rulebook(spec, asked, options.boxes) if rulebook else asked
     sitting = chosen_seats(spec, players, seats, spares=bool(asked.only))
     require_table(spec, selection, list(sitting))
     try:

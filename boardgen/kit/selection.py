@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from boardgen.components.counting import is_counted
+from boardgen.components.counting import is_counted, with_packaging
 from boardgen.components.order import RULEBOOK, TITLE, Cards, Counts, KitError, chosen_components
 from boardgen.errors import quoted
 from boardgen.kit.cards import add_cards, by_field, has_rows
@@ -97,8 +97,11 @@ def chosen(spec: GameSpec, only: str | None, without: str | None) -> Selection:
     return Selection(chosen_components(spec, " ".join(words)), (), _ordered(spec, counts), chosen_cards)
 
 
-def with_rulebook(spec: GameSpec, asked: Selection) -> Selection:
-    """The same components and the rulebook, which a whole kit does not have. Raises KitError for a layout without one."""
+def with_rulebook(spec: GameSpec, asked: Selection, boxes: bool = False) -> Selection:
+    """The same components and the rulebook, which a whole kit does not have. Raises KitError for a layout without one.
+
+    A whole kit also has all that is packed in, if its `boxes` are asked for.
+    """
     if RULEBOOK not in spec.components or RULEBOOK in asked.without:
         if RULEBOOK in asked.without:
             raise KitError(f"--rulebook and --without {RULEBOOK} do not go together; give one of them")
@@ -109,7 +112,11 @@ def with_rulebook(spec: GameSpec, asked: Selection) -> Selection:
             else f"--rulebook is for {', '.join(games)}; write rules of your own as a component of the kind booklet"
         )
         raise KitError(f"--rulebook: {spec.name} has no component `{RULEBOOK}`; {remedy}")
-    usual = [name for name in spec.components if name not in asked.without and not _by_name_alone(spec, name)]
+    usual = [
+        name
+        for name, component in with_packaging(spec.components, (), boxes).items()
+        if name not in asked.without and is_counted(component)
+    ]
     only = tuple(name for name in spec.components if name == RULEBOOK or name in (asked.only or usual))
     return asked._replace(only=only, without=())
 

@@ -26,6 +26,7 @@ def test_it_is_added_to_what_is_asked_for() -> None:
     assert with_rulebook(spec, Selection()).only == tuple(name for name in spec.components if name in (*usual, "rulebook"))
     assert with_rulebook(spec, chosen(spec, "guide,coins=7", None)) == Selection(("guide", "coins", "rulebook"), (), (("coins", 7),))
     assert set(with_rulebook(spec, chosen(spec, None, "coins")).only) == {*usual, "rulebook"} - {"coins"}
+    assert set(with_rulebook(spec, Selection(), boxes=True).only) == {*spec.components} - {"guide"}
     with pytest.raises(KitError, match="--rulebook and --without rulebook do not go together"):
         with_rulebook(spec, chosen(spec, None, "rulebook"))
     for rest, remedy in (({}, "write `rulebook: {kind: sheet, count: 0}`"), ({"game": "morris"}, "component of the kind booklet")):
