@@ -13,6 +13,7 @@ from boardgen.sheet.page import Face
 Sort: TypeAlias = Literal["board", "card", "note", "round", "tile", "sheet", "flat", "die", "standee"]
 """What a thing is on a table: `sheet` is paper to read, `flat` lies before somebody, `tile` is a small square piece."""
 SORTS: Mapping[str, Sort] = {
+    "band": "flat",
     "board": "board",
     "booklet": "sheet",
     "box": "flat",
@@ -33,7 +34,7 @@ SORTS: Mapping[str, Sort] = {
     "token": "round",
 }
 """What each kind of component is."""
-PAPER = ("box", "log", "title")
+PAPER = ("band", "box", "log", "title")
 """Kinds, or components by their names, that are of use on paper alone."""
 DIE = 6
 """Views of a thing that is folded into a cube."""

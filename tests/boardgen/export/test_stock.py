@@ -10,8 +10,10 @@ import pytest
 from boardgen.draw.shapes import Figure, extent_of
 from boardgen.export.run import order
 from boardgen.export.stock import Stock
+from boardgen.export.tables.things import PAPER, SORTS
 from boardgen.kit.kit_json import about
 from boardgen.layout import shipped
+from boardgen.layout.components import KINDS
 from tests.boardgen.kit.own_game import written
 from tests.sampling import sampled
 
@@ -105,3 +107,8 @@ def test_a_deck_of_ones_own(tmp_path: Path) -> None:
     assert stock.bled(crew[0], 3.0)[0].bleed == 3.0
     reach = past(stock.bled(crew[0], 3.0)[0])
     assert min(reach[0], reach[1], reach[2]) == pytest.approx(3.0)  # the picture at its upper edge
+
+
+def test_every_kind_of_component_is_something_on_a_table() -> None:
+    assert set(SORTS) - {"title"} == set(KINDS)
+    assert {"box", "band"} <= set(PAPER), "what holds a game together is of no use on a screen"
