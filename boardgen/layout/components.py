@@ -83,7 +83,8 @@ class Component(NamedTuple):
 def read_components(root: Section, board: Board | None, made: Collection[str] = ()) -> dict[str, Component]:
     """The components in the order in which a kit shows them. The game's own kit has `made` some; all others are made by their kind."""
     components: dict[str, Component] = {}
-    entries = list(root.section("components", required=False).entries())
+    section_of_all = root.section("components", required=False)
+    entries = list(section_of_all.entries())
     reader = _reader(root, any(name not in made and not _plain(name, node) for name, node in entries))
     for name, node in entries:
         section = Section(node, root.faults)
@@ -107,6 +108,8 @@ def read_components(root: Section, board: Board | None, made: Collection[str] = 
             at = root.faults.first_opened(wide, pitch)
             root.faults.add(at, what, "make the token smaller or the pitch larger", "data:component.pitch")
         components[name] = Component(name, kind, size, diameter, count, each_seat, counts, making)
+    for name in _of_nothing(components, section_of_all.node.gone):
+        del components[name]
     kinds, makings = {name: one.kind for name, one in components.items()}, [one.making for one in components.values() if one.making]
     if reader is not None:
         reader.check(kinds, makings)
@@ -115,6 +118,17 @@ def read_components(root: Section, board: Board | None, made: Collection[str] = 
 
         check_boxes([making.packaging for making in makings], kinds, root.faults)
     return components
+
+
+def _of_nothing(components: Mapping[str, Component], gone: Mapping[str, Node]) -> list[str]:
+    """The boxes of a game for what a layout leaves out: they go with it. One that the layout has itself is a mistake of it."""
+    left = []
+    for name, one in components.items():
+        keys = one.making.packaging if one.making is not None else None
+        fits = getattr(keys, "fits", "")
+        if keys is not None and fits in gone and gone[fits].source is not keys.at.source:
+            left.append(name)
+    return left
 
 
 def _plain(name: str, node: Node) -> bool:

@@ -96,6 +96,15 @@ def test_a_box_of_a_component_that_its_game_makes(tmp_path: Path) -> None:
     assert not [fault for fault in check(str(path)).faults if fault.level == "error"]
 
 
+def test_a_box_of_a_game_goes_with_what_a_layout_leaves_out(tmp_path: Path) -> None:
+    path = tmp_path / "own.yaml"
+    path.write_text("extends: gocaine\ncomponents:\n  notes: ~\n", "utf-8")
+    assert "band" in load(str(path)).components
+    assert "box" not in load(str(path)).components
+    path.write_text("extends: gocaine\ncomponents:\n  notes: ~\n  box: {fits: notes}\n", "utf-8")
+    assert any("no component is called 'notes'" in str(fault) for fault in check(str(path)).faults)
+
+
 def test_what_cannot_be_made_is_refused_at_its_place(tmp_path: Path) -> None:
     for keys, place, words in (
         (", fits: dekc", "8:27", "did you mean 'deck'?"),
