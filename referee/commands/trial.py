@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 FORMATS = ("text", "csv", "json")
 KEEP = ("none", "sample", "all")
+PAGE = "report.html"
 FOLDER = os.path.join("output", "trials")
 
 
@@ -100,7 +101,7 @@ def _trial(
     """Play what is missing and report; the games that are there stay there whatever happens."""
     import json
 
-    from referee.trial import kit, run
+    from referee.trial import kit, results, run, written_logs
     from referee.trial.store import LayoutRow, Store
 
     rows = [
@@ -112,6 +113,9 @@ def _trial(
         )
         for number, entry in enumerate(found, 1)
     ]
+    there_already = [name for name in (PAGE, written_logs.FOLDER) if os.path.exists(os.path.join(folder, name))]
+    if there_already and not results.is_trial(folder):
+        console.refuse(f"{folder} has {' and '.join(there_already)} of something else; name another folder with --out")
     store = Store.create_or_resume(folder, settings.as_data(), rows)
     try:
         there = max((len(store.played(row.layout)) for row in rows), default=0)
@@ -148,7 +152,7 @@ def _report(store: "Store", folder: str, format: str, staged: str) -> None:
     tallies, more = results.results(store)
     collected = Collected(tallies, [])
     logs = written_logs.write(store, staged, os.path.join(folder, written_logs.FOLDER))
-    page = os.path.join(folder, "report.html")
+    page = os.path.join(folder, PAGE)
     files.write(page, [report.html(collected, texts, more)])
     lines = {"text": lambda: report.text(collected, texts, more), "csv": lambda: report.csv(collected, more)}.get(format)
     put((f"{line}\n" for line in (lines() if lines is not None else [as_json(report.as_data(collected, texts, more))])), "")

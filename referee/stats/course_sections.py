@@ -20,8 +20,6 @@ COURSE = {
     one_game.LEADS: "lead changes",
     one_game.SETTLED: "lead taken for good, % of the game",
     one_game.DRAMA: "drama, % of the way behind",
-    one_game.OPTIONS: "legal choices at a turn",
-    one_game.REAL: "turns with a real choice, %",
 }
 """What each spread is called."""
 FEW = 30

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 ROUNDS, MARGIN, LEADS, SETTLED, DRAMA = "rounds", "margin", "lead changes", "lead for good", "drama"
 """Spreads: rounds of a game; the winner's score above the next one's; how often the lead changed; the part of the game, in per cent, after
 which the later winner was never behind again; how far the later winner was behind, in per cent of what lay between first and last."""
-OPTIONS, REAL = "options", "real decisions"
-"""Spreads that only bots measure: the legal choices at a turn, and the part of the turns, in per cent, that had more than one."""
 START, ORDER, BOT, CARD, FORBIDDEN = "wins by start point", "wins by order of play", "wins by bot", "wins with card", "restricted play"
 KIT = "kit: "
 """What spreads of the most pieces on the table at once begin with."""

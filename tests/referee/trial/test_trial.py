@@ -256,5 +256,9 @@ def test_the_command(tmp_path: Path) -> None:
     assert legal(log.read_text("utf-8"), log.parent).errors == 0
     again = program("referee", "stats", str(tmp_path / "t"))
     assert (again.returncode, again.stdout) == (0, done.stdout)
+    (tmp_path / "u").mkdir()
+    (tmp_path / "u" / "report.html").write_text("mine")
+    taken = program("referee", "trial", "cairo", "--games", "1", "-o", str(tmp_path / "u"))
+    assert (taken.returncode, "has report.html of something else" in taken.stderr) == (2, True)
     fewer = program("referee", *words, "--games", "2")
     assert (fewer.returncode, "has 3 games of a layout already" in fewer.stderr) == (2, True)
