@@ -13,15 +13,21 @@ from typing import NamedTuple
 from boardgen.components.order import TITLE, KitError
 from boardgen.components.own_pieces import trimmed
 from boardgen.draw import fonts
+from boardgen.draw.geometry import Affine
 from boardgen.draw.restyle import restyled
-from boardgen.draw.shapes import Figure, Shape
+from boardgen.draw.shapes import Figure, Group, Shape
 from boardgen.draw.typeface import Setter, faces_of
 from boardgen.kit.kit import Kit, hatches_of
 from boardgen.sheet.item import Bled, Item, Outline
 from boardgen.sheet.page import Face, Page, Part
+from boardgen.sheet.paper import Paper
 
 SHEETS = ("booklet", "log", "sheet", TITLE)
 """Kinds that are read or written on, and are not cut out."""
+
+
+NEAR = 0.1
+"""Millimetres by which equal sizes may differ."""
 
 
 class StockItem(NamedTuple):
@@ -113,6 +119,8 @@ class Stock:
 
         def clipped(name: str) -> Face:
             face = faces[name]
+            if kind == "sheet":
+                return face._replace(figure=_on_paper(face.figure, self.kit.papers.get(component, self.kit.paper)))
             return face._replace(figure=trimmed(face.figure, is_round)) if is_round or item.draw is not None else face
 
         front = clipped(item.front)
@@ -155,6 +163,14 @@ class Stock:
 def _page(name: str, page: Page) -> Face:
     """A page without its footer, which counts the sheets of a printed kit."""
     return Face(name, page.title, Figure(*page.paper.size, page.shapes))
+
+
+def _on_paper(figure: Figure, paper: Paper) -> Figure:
+    """A figure that fills the room for drawings on a sheet, on the whole sheet with its margins; a smaller one as it is."""
+    left, top, right, bottom = paper.work
+    if abs(figure.width - (right - left)) > NEAR or abs(figure.height - (bottom - top)) > NEAR:
+        return figure
+    return Figure(*paper.size, (Group(figure.shapes, Affine.translate(left, top)),))
 
 
 def _things(part: Part, game: str) -> tuple[Item, ...]:

@@ -112,3 +112,12 @@ def test_a_deck_of_ones_own(tmp_path: Path) -> None:
 def test_every_kind_of_component_is_something_on_a_table() -> None:
     assert set(SORTS) - {"title"} == set(KINDS)
     assert {"box", "band"} <= set(PAPER), "what holds a game together is of no use on a screen"
+
+
+def test_a_sheet_of_rules_has_the_margins_of_its_paper() -> None:
+    (rules,) = stock_of("rock-pool", only="rules").items
+    assert (rules.width, rules.height) == (210, 297)
+    box = extent_of(rules.front.figure.shapes)
+    assert box is not None
+    assert 6.3 < box.x0 < box.x1 < 203.7
+    assert 6.3 < box.y0 < box.y1 < 290.7
