@@ -41,7 +41,7 @@ def take(table: Table, scan: Callable[[str, int], Scan], line: str, number: int 
         table.count(statement)
     else:
         problem = statement.problems[0] if isinstance(statement, Broken) else None
-        raise UnreadableMove("tlog:line", problem.message if problem else "not a line of play")
+        raise UnreadableMove(*(problem.code, problem.message) if problem else ("tlog:order.place", "not a line of play"))
     wrong = next((remark for remark in remarks if remark.level == "error"), None)
     if wrong is not None:
         raise UnreadableMove(wrong.code, wrong.message)
