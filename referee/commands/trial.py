@@ -43,7 +43,7 @@ def run(
     forbid: Annotated[
         list[str] | None, typer.Option("--forbid", metavar="WORD", help="the first player does without a verb, or a card: card:RA")
     ] = None,
-    longest: Annotated[str, typer.Option("--longest", metavar="TURNS", help="turns after which a game is cut off")] = "2000",
+    longest: Annotated[str, typer.Option("--longest", metavar="TURNS", help="turns after which a game is cut off")] = "",
     keep: Annotated[str, one_of("--keep", choices=KEEP, help="which logs to keep; the sample is one game in 100")] = "sample",
     format: Annotated[str, one_of("--format", choices=FORMATS, help="what to print")] = "text",
 ) -> None:
@@ -65,7 +65,8 @@ def run(
         found = entries(layouts, [change(one) for one in vary or ()], number, seats or None, staged)
         words, fixed = choices.bots(bots, found)
         choices.check_forbidden(forbid or (), found, words)
-        settings = Settings(words, fixed, whole("--seed", seed), whole("--longest", longest, 1), tuple(forbid or ()), keep)
+        most = whole("--longest", longest, 1) if longest else choices.longest(found)
+        settings = Settings(words, fixed, whole("--seed", seed), most, tuple(forbid or ()), keep)
         _trial(found, settings, whole("--games", games, 1), out or _folder(found, settings), (workers, cluster), format, staged)
     raise typer.Exit(CLEAN)
 

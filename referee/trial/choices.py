@@ -1,18 +1,22 @@
-"""Which bot plays for whom, as it is typed for `--bots`."""
+"""Which bot plays for whom, as it is typed for `--bots`, and how long a game may be."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from boardgen.layout.record_law import RECORD
 from referee.errors import Unusable
 from referee.trial.bots.bot import bot
 from referee.trial.bots.restricted import check
+from referee.trial.game import LONGEST
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from referee.trial.plan import Entry
 
+AIMLESS = 100
+"""Turns of a game that nobody knows how to win."""
 
 def bots(text: str, entries: Sequence[Entry]) -> tuple[tuple[str, ...], bool]:
     """The bots of the players, and whether they are those of the seats. By default all are greedy, and random where a game has no rules.
@@ -20,7 +24,7 @@ def bots(text: str, entries: Sequence[Entry]) -> tuple[tuple[str, ...], bool]:
     Unusable for bots that there are not, and for those that do not fit the seats of all layouts.
     """
     laws = list(dict.fromkeys(entry.spec.law for entry in entries))
-    default = "random" if "record" in laws else "greedy"
+    default = "random" if RECORD in laws else "greedy"
     words = [word.strip() for word in (text or default).split(",")]
     fixed = any("=" in word for word in words)
     chosen = _of_seats(text, words, entries, default) if fixed else _of_players(text, words, entries)
@@ -28,6 +32,11 @@ def bots(text: str, entries: Sequence[Entry]) -> tuple[tuple[str, ...], bool]:
         for word in dict.fromkeys(chosen):
             bot(word, law)
     return tuple(chosen), fixed
+
+
+def longest(entries: Sequence[Entry]) -> int:
+    """Turns after which games are cut off where nothing else is said: under the record nothing but passes ends one."""
+    return AIMLESS if any(entry.spec.law == RECORD for entry in entries) else LONGEST
 
 
 def check_forbidden(words: Sequence[str], entries: Sequence[Entry], chosen: Sequence[str]) -> None:
