@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from boardgen.draw import fonts, ink
 from boardgen.draw.geometry import Affine, Box
-from boardgen.draw.shapes import Circle, Group, Paint, Shape, Symbol, Text, Use, extent_of, line
+from boardgen.draw.shapes import Group, Paint, Shape, Symbol, Text, Use, extent_of, line
 from boardgen.errors import DoesNotFit
 from boardgen.sheet.blocks import blocks
 from boardgen.sheet.cuts import cuts_of
@@ -30,11 +30,6 @@ SHORT = (0.3, 1.2)
 FOLD = 2.0
 """Millimetres between a fold and the marks beside it."""
 _FOLD_LINE = Paint(stroke=ink.GRID, width=ink.CUT_WIDTH, dash=(3.0, 2.0))
-
-
-GUIDE = 0.5
-"""From the cut of a white round piece to the broken line that shows it, in mm."""
-_GUIDE_LINE = Paint(stroke=ink.GRID, width=ink.CUT_WIDTH, dash=(1.0, 1.4))
 
 
 class Stack(NamedTuple):
@@ -263,7 +258,7 @@ def _page(sheet: _Sheet, job: Job, backed: bool) -> Page:
     trims = [(nest.width, nest.height) if job.dense else job.size for nest in sheet.nests]
     cut = [nest.cut(*trim) for nest, trim in zip(sheet.nests, trims, strict=True)]
     grids = tuple(grid._replace(marked=bool(sheet.marks), round=job.disc, bleed=job.bleed) for grid in cut)
-    fronts = [*_drawn(sheet, None), *(_guides(sheet, job) if job.cut == "circle" else ())]
+    fronts = _drawn(sheet, None)
     head = _heading(job, title, job.note)
     foot: Foot = "east" if job.close else "south"
     if not backed:
@@ -295,24 +290,6 @@ def _drawn(sheet: _Sheet, over: Turn | None) -> list[Shape]:
             under.append(Use(ground, *at))
     marks = sheet.marks if over is None else [(*over.point(a, b), *over.point(c, d)) for a, b, c, d in sheet.marks]
     return [*([Group(tuple(under))] if under else []), *pieces, *strokes(marks)]
-
-
-def _guides(sheet: _Sheet, job: Job) -> Iterator[Shape]:
-    """A broken line just outside each round piece that is white at its edge: with scissors one sees no cut otherwise.
-
-    Nothing where the bleed has no room for it: with less than `GUIDE` mm it would run into the neighbours.
-    """
-    r = job.size[0] / 2 + GUIDE
-    if job.bleed < GUIDE + ink.CUT_WIDTH or not job.disc:
-        return
-    white = {id(stack.front): _white(stack.front) for stack, _, _ in sheet.pieces}
-    yield from (Circle(x, y, r, _GUIDE_LINE) for stack, x, y in sheet.pieces if white[id(stack.front)])
-
-
-def _white(symbol: Symbol) -> bool:
-    """Whether the ground of a round piece is white."""
-    first = symbol.shapes[0] if symbol.shapes else None
-    return isinstance(first, Circle) and first.paint.fill == ink.PAPER
 
 
 def _fold(paper: Paper, over: Turn, say: Words) -> list[Shape]:

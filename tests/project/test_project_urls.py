@@ -81,7 +81,7 @@ def test_the_release_workflow_writes_them_before_it_builds() -> None:
 def test_the_wheel_carries_them(tmp_path: Path) -> None:
     source = tmp_path / "source"
     source.mkdir()
-    for name in ("boardgen", "referee", "data"):
+    for name in ("boardgen", "referee", "data", ".compile"):
         shutil.copytree(ROOT / name, source / name, ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("README.md", "LICENSE"):
         shutil.copy(ROOT / name, source)

@@ -1,7 +1,7 @@
-"""Every game on every named paper, in every style and duplex mode: all 504 kits are laid out, and their PDFs written and read again.
+"""Every game on every named paper, in every style and duplex mode: their PDFs are written and read again.
 
-Of each kit the PDF of the whole is written. PDFs of components and SVGs are written for a third and a seventh of them, so
-chosen that every pair of game, paper and mode, and every pair of game, paper and style, has them once. It takes about two minutes.
+168 of the 504 kits are made, so chosen that every three of game, paper and mode meet once, and every three of game, paper and
+style. SVGs are written for a seventh of all. It takes about a minute.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ GAMES = ("gocaine", "territory", "cairo")
 NAMES = [paper.name.lower() for paper in PAPERS]
 
 
-def in_full(game: str, paper: str, mode: str, style: str) -> bool:
-    """Whether all files of a kit are written: for each mode in one style."""
+def is_made(game: str, paper: str, mode: str, style: str) -> bool:
+    """Whether a kit is made: for each mode in one style."""
     return (GAMES.index(game) + NAMES.index(paper) + MODES.index(mode)) % len(STYLES) == STYLES.index(style)
 
 
 def as_svg(game: str, paper: str, mode: str, style: str) -> bool:
-    """Whether its pages are written as SVG too: for each style in one of the modes in which all files of it are written."""
-    here = [mode for mode in MODES if in_full(game, paper, mode, style)]
+    """Whether its pages are written as SVG too: for each style in one of the modes in which it is made."""
+    here = [mode for mode in MODES if is_made(game, paper, mode, style)]
     return mode == here[(GAMES.index(game) + NAMES.index(paper)) % len(here)]
 
 
@@ -37,7 +37,9 @@ def as_svg(game: str, paper: str, mode: str, style: str) -> bool:
 @pytest.mark.parametrize("paper", NAMES)
 def test_every_kit_can_be_written(paper: str) -> None:
     for game, mode, style in product(GAMES, MODES, STYLES):
-        full, svg = in_full(game, paper, mode, style), in_full(game, paper, mode, style) and as_svg(game, paper, mode, style)
+        if not is_made(game, paper, mode, style):
+            continue
+        svg = as_svg(game, paper, mode, style)
         options = export.options(duplex=mode, tokens=None, cut="punch", bleed=3.0, overlap=10.0)
         formats = "pdf,svg" if svg else "pdf"
         order = export.order(game, paper=paper, format=formats, players=None, seats=None, only=None, style=style, options=options)
@@ -52,6 +54,4 @@ def test_every_kit_can_be_written(paper: str) -> None:
                 pages += item.name.startswith("page-")
                 ids = [element.get("id") for element in ET.parse(stream).iter() if element.get("id")]
                 assert len(ids) == len(set(ids)), (game, mode, style, item.name)
-            if not full:
-                break
         assert pages == (len(order.kit.sheets) if svg else 0), (game, mode, style)

@@ -11,7 +11,7 @@ import pytest
 from boardgen.components.order import chosen_seats
 from boardgen.draw import ink
 from boardgen.draw.geometry import Box
-from boardgen.draw.shapes import Circle, Path, Text, Use, extent_of, leaves
+from boardgen.draw.shapes import Path, Text, Use, extent_of, leaves
 from boardgen.errors import DoesNotFit
 from boardgen.kit.kit import Kit, build
 from boardgen.layout import catalog
@@ -21,7 +21,7 @@ from boardgen.sheet.guillotine import packed
 from boardgen.sheet.options import PLAIN, PrintOptions
 from boardgen.sheet.paper import UnknownPaperError, paper
 from boardgen.sheet.print_sizes import SizeError, diameter
-from boardgen.sheet.token_sheets import CUTS, GUIDE, Cut
+from boardgen.sheet.token_sheets import CUTS
 
 ROUND = ("cells", "task_force", "loans")
 
@@ -62,28 +62,6 @@ def test_tokens_of_every_size_and_cut(cut: str, punch: float) -> None:
                 assert shape.size >= 6.5 - 1e-6, (shape.text, shape.size)
         if cut == "circle":
             assert not any(isinstance(shape, Path) for shape in sheet.page.shapes), "one cuts along the edge"
-
-
-def test_scissors_follow_a_broken_line_around_pieces_that_are_white_at_their_edge() -> None:
-    """It is outside the piece, off its cut, and off its neighbours; inked pieces end where their tiling does and need none."""
-    spec = catalog.load("gocaine")
-
-    def guides(style: ink.Style, bleed: float, cut: Cut = "circle") -> tuple[int, list[Circle]]:
-        options = PLAIN._replace(cut=cut, bleed=bleed)
-        kit = build(spec, chosen_seats(spec, 6, None), paper("a4"), ("cells",), style, options)
-        circles = [shape for sheet in kit.sheets for shape in sheet.shapes if isinstance(shape, Circle)]
-        centres = {(use.x, use.y) for sheet in kit.sheets for use in sheet.shapes if isinstance(use, Use)}
-        assert all((circle.x, circle.y) in centres for circle in circles)
-        return len(circles), circles
-
-    many, circles = guides("black", 3.0)
-    assert many == 300
-    assert {round(circle.r - 19.05 / 2, 3) for circle in circles} == {GUIDE}
-    assert all(circle.paint.dash and circle.paint.fill is None for circle in circles)
-    assert guides("low-ink", 1.0)[0] == 300
-    assert guides("colour", 3.0)[0] == 50, "the white ones"
-    assert guides("low-ink", 0.5)[0] == 0, "no room between neighbours"
-    assert guides("low-ink", 3.0, "punch")[0] == 0
 
 
 def test_nothing_is_drawn_on_a_cut_that_neighbours_share() -> None:
