@@ -85,7 +85,9 @@ class _Writer:
             self._add(drawing, shapes)
         else:
             self._add_layers(drawing, self._layers.layers(shapes))
-        text: str = drawing.tostring()
+        from svgwrite.etree import etree
+
+        text: str = etree.tostring(drawing.get_xml(), encoding="unicode")  # drawing.tostring() takes the way over bytes
         return '<?xml version="1.0" encoding="UTF-8"?>\n' + text + "\n"
 
     def _add_layers(self, drawing: Any, layers: Layers) -> None:
