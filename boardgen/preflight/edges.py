@@ -55,9 +55,10 @@ class Edge(NamedTuple):
         return False
 
     def _ground(self, number: int) -> bool:
-        """Whether what is dark here is the ground of a piece whose bleed is narrow, and the paper beyond it no other side of a line.
+        """Whether what is dark here is the ground of a piece with little bleed or none, and the paper beyond it no other side of a line.
 
-        It ends with the bleed, and begins at the cut, where a pattern of the piece ends, or well inside it, at a ring.
+        It ends with the bleed, or at the cut without one, and begins well inside the cut, at a ring; or at the cut, where a pattern of
+        the piece ends and ink of the bleed alone goes on.
         """
         dark = self.shades[number][1] + DEEP
         first = last = number
@@ -65,9 +66,9 @@ class Edge(NamedTuple):
             first -= 1
         while last + 1 < len(self.shades) and self.shades[last + 1][1] < dark:
             last += 1
-        narrow = self.bleed >= LEAST and self.shades[last][0] >= self.bleed - 2 * STEP
-        start = self.shades[first][0]
-        return narrow and (start >= -STEP - 1e-9 or start <= -WIDE * STEP + 1e-9)
+        start, end = self.shades[first][0], self.shades[last][0]
+        narrow = abs(end - self.bleed) <= 2 * STEP + 1e-9
+        return narrow and (start <= -WIDE * STEP + 1e-9 or (self.bleed >= LEAST and start >= -STEP - 1e-9))
 
     @property
     def bare(self) -> bool:

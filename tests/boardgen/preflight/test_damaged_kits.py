@@ -377,8 +377,8 @@ def test_odd_margins_and_bleeds_hold(game: str, paper: str, margin: float, how: 
     assert missed(tmp_path / "kit") == {}
 
 
-@pytest.mark.parametrize("fact", ["edges of pieces", "ink at the cuts"])
-def test_pieces_whose_edges_show_where_a_knife_slipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fact: str) -> None:
+@pytest.mark.parametrize(("fact", "wide"), [("edges of pieces", 3.0), ("edges of pieces", 0.0), ("ink at the cuts", 3.0)])
+def test_pieces_whose_edges_show_where_a_knife_slipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fact: str, wide: float) -> None:
     """A dark edge at the cut, and a ground that ends there."""
     sound = tokens.blank
 
@@ -389,5 +389,7 @@ def test_pieces_whose_edges_show_where_a_knife_slipped(tmp_path: Path, monkeypat
         return [*sound(ground, line, diameter, bleed, tiling), dark if fact == "edges of pieces" else bare]
 
     monkeypatch.setattr(tokens, "blank", faulty)
-    export.write(export.order("gocaine", paper="a4", format="pdf", players=2, seats=None, only="cells"), str(tmp_path / "kit"))
+    how = export.options(duplex="long", tokens=None, cut="punch", bleed=wide, overlap=10.0)
+    ordered = export.order("gocaine", paper="a4", format="pdf", players=2, seats=None, only="cells", options=how)
+    export.write(ordered, str(tmp_path / "kit"))
     assert fact in missed(tmp_path / "kit")

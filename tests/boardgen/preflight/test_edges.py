@@ -20,6 +20,20 @@ def test_a_ground_that_ends_with_its_bleed_is_no_line() -> None:
     assert not edge(3.0, (-1, 104), (0, 66)).lined
 
 
+def test_without_a_bleed_a_ground_ends_at_the_cut() -> None:
+    """The outer sides of a block of squares, whose white line is 0.65 mm inside the cut."""
+    ring = (-1, 124), (-0.95, 247), (-0.8, 101), (-0.65, 60)
+    for bleed in (0.0, 0.2):
+        for end in (-0.05, 0.0, 0.05):
+            assert not edge(bleed, *ring, (bleed + end, 255)).lined
+            assert not edge(bleed, (-1, 60), (bleed + end, 255)).lined, "no line inside"
+        assert edge(bleed, *ring, (bleed + 0.25, 255)).lined, "ink that nobody asked for beyond the cut"
+        assert edge(bleed, (-1, 255), (-0.5, 60), (bleed, 255)).lined, "a line just inside the cut"
+        assert edge(bleed, (-1, 120), (-0.2, 30), (bleed, 255)).lined, "a dark outline of a ground"
+        assert edge(bleed, (-1, 255), (0, 60), (bleed + 0.15, 255)).lined, "a fine line on the cut"
+        assert edge(bleed, (-1, 124), (-0.95, 247), (-0.65, 101), (-0.15, 30), (bleed, 255)).lined, "an outline around a ring"
+
+
 def test_a_line_is_found_whatever_the_bleed() -> None:
     for bleed in (0.5, 3.0):
         paper = () if bleed > 0.8 else ((bleed, 255.0),)
