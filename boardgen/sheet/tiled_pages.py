@@ -369,7 +369,8 @@ def cover_map(how: Tiling, width: float, height: float, here: int = 0) -> tuple[
             continue
         shapes.append(Rect(x0, y0, x1 - x0, y1 - y0, Paint(fill=ink.SLATE if dark else ink.PAPER, stroke=ink.GRID, width=0.25)))
         if min(x1 - x0, y1 - y0) >= 4.5:
-            size = ink.FOOTER if min(x1 - x0, y1 - y0) < 9 else ink.CARD_TITLE
+            wide = fonts.width(str(tile.number), "semibold", ink.BODY)
+            size = ink.CARD_TITLE if min(x1 - x0, y1 - y0) >= 9 else ink.BODY if wide <= x1 - x0 - 1 else ink.FOOTER
             base = (y0 + y1) / 2 + fonts.cap_height("semibold", size) / 2
             fill = ink.PAPER if dark else ink.TEXT
             shapes.append(Text((x0 + x1) / 2, base, str(tile.number), "semibold", size, fill, "middle"))

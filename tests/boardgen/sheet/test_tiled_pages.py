@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from math import inf
 
 import pytest
@@ -152,6 +153,23 @@ def test_the_map_of_tiles_for_the_title_sheet() -> None:
         assert text.fill == (ink.PAPER if rect.paint.fill == ink.SLATE else ink.TEXT)
     assert not any(rect.paint.fill == ink.SLATE for rect in cover_map(how, 60, 60) if isinstance(rect, Rect))
     assert not any(isinstance(shape, Text) for shape in cover_map(how, 12, 12)), "numbers that have no room are left out"
+
+
+def test_numbers_in_a_small_map_are_as_large_as_other_words_where_they_fit() -> None:
+    """The sheets of a player aid in parts have the small map too, and nothing on them but their footer is in small print."""
+    few = tiling(300, 200, between([50, 150, 250]), between([50, 150]), (130, 120), (120, 130), lead=0)
+    lines = [10.0 * i for i in range(31)]
+    many = tiling(300, 300, between(lines), between(lines), (24, 24), (24, 24), overlap=2, lead=0)
+    assert len(many.tiles) > 100
+    for how, side in ((few, 4.7), (many, 4.9)):
+        shapes = cover_map(how, side * how.columns, side * how.rows)
+        for rect, text in pairwise(shapes):
+            if isinstance(rect, Rect) and isinstance(text, Text):
+                box = extent(text)
+                assert box is not None
+                assert rect.x < box.x0 < box.x1 < rect.x + rect.w
+                assert text.size == ink.BODY or (len(text.text) > 2 and rect.w < 6)
+        assert any(isinstance(shape, Text) and shape.size == ink.BODY for shape in shapes)
 
 
 def test_of_very_many_tiles_the_map_shows_the_outline_and_the_one() -> None:
